@@ -1,0 +1,29 @@
+"""What a robot can sense and do. Games name capabilities, never drivers or robots."""
+
+from dataclasses import dataclass
+
+from ludens import messages as m
+
+
+@dataclass(frozen=True, slots=True)
+class Capability:
+    """A thing a robot has: the messages it delivers and the commands it takes."""
+
+    name: str
+    delivers: tuple[type[m.Message], ...] = ()
+    accepts: tuple[type[m.Message], ...] = ()
+
+
+BASE_VELOCITY = Capability("base velocity", accepts=(m.BaseVelocityCommand,))
+ODOMETRY = Capability("odometry", delivers=(m.Odometry,))
+CAMERA = Capability("camera", delivers=(m.CameraImage,))
+DEPTH_CAMERA = Capability("depth camera", delivers=(m.DepthImage,))
+SONAR = Capability("sonar", delivers=(m.SonarRing,))
+IMU = Capability("imu", delivers=(m.ImuReading,))
+JOINTS = Capability("joints", delivers=(m.JointStates,), accepts=(m.JointCommand,))
+FOOT_PRESSURE = Capability("foot pressure", delivers=(m.FootPressure,))
+TOUCH = Capability("touch", delivers=(m.TouchState,))
+MICROPHONES = Capability("microphones", delivers=(m.AudioChunk,))
+SPEAKER = Capability("speaker", accepts=(m.SpeakerCommand,))
+LEDS = Capability("leds", accepts=(m.LedCommand,))
+MAGNET = Capability("magnet", accepts=(m.MagnetCommand,))

@@ -1,0 +1,21 @@
+"""The one base class of errors a user can cause. Its message is a sentence: what was asked, what exists, what to do."""
+
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class LudensError(Exception):
+    """Something the user can put right. The command line prints the sentence and no traceback."""
+
+
+def did_you_mean(wanted: str, existing: Iterable[str]) -> str:
+    """A closing half-sentence that names the nearest existing word, or all of them when they are few."""
+    known = sorted(set(existing))
+    close = get_close_matches(wanted, known, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    if not known:
+        return "there is none."
+    shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
+    return f"there is: {shown}."

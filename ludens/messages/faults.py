@@ -1,0 +1,19 @@
+"""What went wrong, as a message: shown in the studio, logged and recorded like everything else."""
+
+from dataclasses import dataclass
+
+from ludens.messages.message import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault(Message):
+    """One thing that went wrong and what was done about it.
+
+    `where` is a module path, a source such as `camera`, or a command; `inputs` shows, shortened, what it was given.
+    """
+
+    where: str
+    what: str  # a sentence
+    consequence: str  # a sentence: what the system does now
+    inputs: tuple[str, ...] = ()
+    traceback: str = ""

@@ -1,0 +1,45 @@
+"""The world as a spectator sees it: simple shapes with poses, for 3D views and recordings.
+
+It is simulation truth. Nothing a robot decides with may read it.
+"""
+
+from dataclasses import dataclass
+
+from ludens.messages.message import TruthMessage
+
+Quaternion = tuple[float, float, float, float]  # w, x, y, z
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneShape:
+    """A primitive fixed to its entity. `size_m` is full extents for `box`, (diameter x, y, height) for `cylinder`, diameters for `sphere`."""
+
+    kind: str  # "box", "sphere", "cylinder"
+    size_m: tuple[float, float, float]
+    position_m: tuple[float, float, float]  # in the entity's frame
+    orientation: Quaternion  # entity_from_shape
+    colour_rgba: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneEntity:
+    """A rigid body: name and shapes."""
+
+    name: str
+    shapes: tuple[SceneShape, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneDescription(TruthMessage):
+    """What is there; sent once at the start, and again when something appears."""
+
+    entities: tuple[SceneEntity, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenePoses(TruthMessage):
+    """Where each entity is: position and orientation `ground_from_entity`, in the order of `names`."""
+
+    names: tuple[str, ...]
+    positions_m: tuple[tuple[float, float, float], ...]
+    orientations: tuple[Quaternion, ...]

@@ -1,0 +1,89 @@
+"""What sensors deliver. Every field is what the device reports: noisy, late and quantised."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.geometry import Pose2
+from ludens.messages.message import Message
+
+Vector3 = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CameraImage(Message):
+    """A colour image as a webcam delivers it: JPEG bytes, and the pixels decoded from them.
+
+    The camera compresses, so recording costs no encoding and a replayed image is the same to the bit.
+    """
+
+    pixels_rgb: NDArray[np.uint8]  # height × width × 3
+    jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class DepthImage(Message):
+    """Distance along the optical axis for every pixel; 0 where the sensor saw nothing."""
+
+    depth_m: NDArray[np.float32]  # height × width
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SonarRing(Message):
+    """One reading of every sonar, in the order of the robot's description.
+
+    A sonar that hears no echo reports its maximum range, as the device does.
+    """
+
+    ranges_m: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odometry(Message):
+    """Where the wheels say the robot is, relative to where it was switched on. Drifts and slips."""
+
+    odometry_from_robot: Pose2
+    forward_mps: float
+    turn_radps: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImuReading(Message):
+    """Rates and specific force in the robot's frame (x forward, y left, z up)."""
+
+    angular_velocity_radps: Vector3
+    linear_acceleration_mps2: Vector3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointStates(Message):
+    """Measured joints, in the order of `names` (the maker's names)."""
+
+    names: tuple[str, ...]
+    positions_rad: tuple[float, ...]
+    velocities_radps: tuple[float, ...]
+    torques_nm: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FootPressure(Message):
+    """Force on each pressure cell of each foot: front left, front right, rear left, rear right."""
+
+    left_n: tuple[float, float, float, float]
+    right_n: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchState(Message):
+    """Names of the buttons and bumpers that are pressed now."""
+
+    pressed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class AudioChunk(Message):
+    """Microphone samples; `time_s` is the moment of the first one."""
+
+    samples: NDArray[np.int16]  # frames × channels
+    sample_rate_hz: int
