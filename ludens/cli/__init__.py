@@ -1,0 +1,1 @@
+"""The command `ludens`: one file per subcommand, each loaded only when it is asked for."""

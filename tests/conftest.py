@@ -1,0 +1,16 @@
+"""What every test shares: one thread per library (two tests run side by side), off-screen rendering, repeatable examples."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Before anything imports numpy, OpenCV, numba or MuJoCo: they read these once.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+    os.environ.setdefault(variable, "1")
+os.environ.setdefault("MUJOCO_GL", "egl")
+
+# No deadline: a busy machine must not fail a test. Derandomised: the same examples on every machine.
+settings.register_profile(
+    "ludens", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("ludens")
