@@ -1,4 +1,4 @@
-"""What every test shares: one thread per library (two tests run side by side), off-screen rendering, repeatable examples."""
+"""What every test shares: one thread per library, off-screen rendering, the same examples on every machine."""
 
 import os
 
@@ -9,7 +9,7 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS",
     os.environ.setdefault(variable, "1")
 os.environ.setdefault("MUJOCO_GL", "egl")
 
-# No deadline: a busy machine must not fail a test. Derandomised: the same examples on every machine.
+# No deadline: a busy machine must not fail a test.
 settings.register_profile(
     "ludens", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -1,7 +1,8 @@
 """Renders one small frame off screen and says in a sentence whether that worked.
 
-A program of its own (`python -m ludens.cli.rendering_probe`): a broken graphics driver may end the process, so
-`ludens doctor` and `scripts/setup` ask from outside. Imports nothing of ours, so that it also tells when a room is broken.
+A program of its own (`python -m ludens.cli.rendering_probe`): a broken graphics driver may end the process,
+so `ludens doctor` and `scripts/setup` ask from outside. Imports nothing of ours: it answers even when a room
+is broken.
 """
 
 import os
