@@ -1,7 +1,7 @@
 """Geometry on numpy alone: angles, rigid transforms, camera model, planes and rays, and a transform tree.
 
-Frames are right-handed with x forward, y left, z up; units are metres, radians and seconds. A transform `a_from_b` takes
-coordinates in b to coordinates in a.
+Frames are right-handed with x forward, y left, z up; units are metres, radians and seconds. A transform
+`a_from_b` takes coordinates in b to coordinates in a.
 """
 
 from ludens.geometry.angles import circular_mean, difference, wrap, wrap_array

@@ -1,7 +1,8 @@
 """Angles live on a ring: pi and -pi are the same direction.
 
-Every function takes radians of any size and gives radians in [-pi, pi). Plain floats have a path of their own because
-control loops wrap single angles thousands of times a second, where numpy would cost twenty times more.
+Every function takes radians of any size and gives radians in [-pi, pi). Plain floats have a path of their own
+because control loops wrap single angles thousands of times a second, where numpy would cost twenty times
+more.
 """
 
 import math
@@ -55,7 +56,5 @@ def circular_mean(angles_rad: Iterable[float], *, weights: Iterable[float] | Non
     sine = math.fsum(factor * math.sin(angle) for factor, angle in zip(factors, angles, strict=True))
     cosine = math.fsum(factor * math.cos(angle) for factor, angle in zip(factors, angles, strict=True))
     if not math.hypot(sine, cosine) > _SHORTEST_RESULTANT * total:
-        raise GeometryError(
-            f"The {len(angles)} given directions have no mean: they cancel each other out (or there are none)."
-        )
+        raise GeometryError(f"The {len(angles)} given directions have no mean: they cancel out.")
     return wrap(math.atan2(sine, cosine))

@@ -1,11 +1,14 @@
 """The pinhole camera: from points to pixels and back.
 
-**The camera frame is a robot frame**: x forward along the optical axis, y left, z up. No second, optical frame (z forward)
-exists in this code base. In the image, columns grow to the right (against y) and rows grow downwards (against z); whole numbers
-are the centres of pixels, so the image reaches from -0.5 to width - 0.5. For a point (x, y, z) in front of the camera, with
-a = -y / x and b = -z / x, r2 = a*a + b*b and the factor d = 1 + k1 r2 + k2 r2^2 + k3 r2^3 of a radial lens:
+**The camera frame is a robot frame**: x forward along the optical axis, y left, z up. No second, optical
+frame (z forward) exists in this code base. In the image, columns grow to the right (against y) and rows grow
+downwards (against z); whole numbers are the centres of pixels, so the image reaches from -0.5 to width - 0.5.
+For a point (x, y, z) in front of the camera, with a = -y / x, b = -z / x and r2 = a*a + b*b:
 
-    column = center_x + focal_x d a        row = center_y + focal_y d b
+    d = 1 + k1 r2 + k2 r2^2 + k3 r2^3      column = center_x + focal_x d a      row = center_y + focal_y d b
+
+The polynomial d of a barrel lens turns back at some radius, beyond which it describes no lens: both ways give
+NaN there.
 """
 
 import math
@@ -19,6 +22,7 @@ from ludens.geometry.arrays import FloatArray
 from ludens.geometry.errors import GeometryError
 
 _NEWTON_STEPS = 12
+_SOLVED_SLOPE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +72,9 @@ class PinholeCamera:
         )
 
     def project(self, points_in_camera: npt.ArrayLike) -> FloatArray:
-        """Return (column, row) of shape (..., 2) for points (..., 3); NaN for points not in front of the camera.
+        """Return (column, row) of shape (..., 2) for points (..., 3).
 
-        A projection may fall outside the picture: `sees` tells.
+        Points not in front of the camera give NaN. A projection may fall outside the picture: `sees` tells.
         """
         points = np.asarray(points_in_camera, dtype=np.float64)
         depth = np.where(points[..., 0] > 0.0, points[..., 0], np.nan)
@@ -78,7 +82,8 @@ class PinholeCamera:
         if any(self.radial_distortion):
             k1, k2, k3 = self.radial_distortion
             squared = np.sum(slopes * slopes, axis=-1, keepdims=True)
-            slopes = slopes * (1.0 + squared * (k1 + squared * (k2 + squared * k3)))
+            factor = 1.0 + squared * (k1 + squared * (k2 + squared * k3))
+            slopes = slopes * np.where(self._growth(squared) > 0.0, factor, np.nan)
         pixels: FloatArray = slopes * (self.focal_x_px, self.focal_y_px) + (
             self.center_x_px,
             self.center_y_px,
@@ -89,7 +94,8 @@ class PinholeCamera:
         """Return unit directions (..., 3) in the camera frame for (column, row) of shape (..., 2)."""
         slopes = self._slopes(np.asarray(pixels, dtype=np.float64))
         rays = np.concatenate([np.ones_like(slopes[..., :1]), -slopes], axis=-1)
-        return rays / np.linalg.norm(rays, axis=-1, keepdims=True)
+        rays /= np.linalg.norm(rays, axis=-1, keepdims=True)
+        return rays
 
     def bearing_rad(self, column_px: float) -> float:
         """Return the angle to the left of the optical axis at which a column lies, on the middle row."""
@@ -121,9 +127,19 @@ class PinholeCamera:
         k1, k2, k3 = self.radial_distortion
         distorted = np.linalg.norm(slopes, axis=-1, keepdims=True)
         radius = distorted
-        for _ in range(_NEWTON_STEPS):
-            squared = radius * radius
-            excess = radius * (1.0 + squared * (k1 + squared * (k2 + squared * k3))) - distorted
-            growth = 1.0 + squared * (3.0 * k1 + squared * (5.0 * k2 + squared * 7.0 * k3))
-            radius = radius - excess / growth
-        return slopes * np.where(distorted > 0.0, radius / np.where(distorted > 0.0, distorted, 1.0), 1.0)
+        with np.errstate(all="ignore"):  # where there is no solution, the steps run away and end as NaN below
+            for _ in range(_NEWTON_STEPS):
+                squared = radius * radius
+                excess = radius * (1.0 + squared * (k1 + squared * (k2 + squared * k3))) - distorted
+                growth = self._growth(squared)
+                radius = radius - excess / growth
+        solved = (np.abs(excess) < _SOLVED_SLOPE) & (growth > 0.0)
+        center = distorted == 0.0
+        return slopes * np.where(
+            center, 1.0, np.where(solved, radius, np.nan) / np.where(center, 1.0, distorted)
+        )
+
+    def _growth(self, squared: FloatArray) -> FloatArray:
+        """Return how fast the distorted radius grows with the undistorted one, by the latter's square."""
+        k1, k2, k3 = self.radial_distortion
+        return 1.0 + squared * (3.0 * k1 + squared * (5.0 * k2 + squared * 7.0 * k3))

@@ -1,7 +1,7 @@
 """Rigid transforms on the floor: the working horse of everything that drives.
 
-Plain floats and `math`, because a control loop composes single poses at 50 Hz and more, where numpy would cost ten times
-as much as the arithmetic.
+Plain floats and `math`, because a control loop composes single poses at 50 Hz and more, where numpy would
+cost ten times as much as the arithmetic.
 """
 
 import math
@@ -21,7 +21,8 @@ from ludens.geometry.transform import Transform3
 class Pose2:
     """`a_from_b` on the plane: where frame b stands in frame a; x forward, y left, yaw counter-clockwise.
 
-    `a_from_c = a_from_b @ b_from_c`. Yaw is kept as given; what the operations return is wrapped to [-pi, pi).
+    `a_from_c = a_from_b @ b_from_c`. Yaw is kept as given; what the operations return is wrapped to [-pi,
+    pi).
     """
 
     x_m: float

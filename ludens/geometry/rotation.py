@@ -1,9 +1,9 @@
 """Rotations in space and the ways to write them down.
 
-The working form is the 3x3 matrix `a_from_b`, whose columns are b's axes seen in a. Quaternions are (w, x, y, z) with
-length one; q and -q are the same rotation, and what we return has w >= 0. Roll, pitch and yaw turn about the fixed x, y
-and z axes in that order: R = Rz(yaw) Ry(pitch) Rx(roll). Every function treats one rotation, with scalar arithmetic
-where that is faster than numpy's overhead on three numbers.
+The working form is the 3x3 matrix `a_from_b`, whose columns are b's axes seen in a. Quaternions are (w, x, y,
+z) with length one; q and -q are the same rotation, and what we return has w >= 0. Roll, pitch and yaw turn
+about the fixed x, y and z axes in that order: R = Rz(yaw) Ry(pitch) Rx(roll). Every function treats one
+rotation, with scalar arithmetic where that is faster than numpy's overhead on three numbers.
 """
 
 import math
@@ -53,8 +53,8 @@ def matrix_from_quaternion(quaternion: npt.ArrayLike) -> FloatArray:
 def quaternion_from_matrix(matrix: FloatArray) -> FloatArray:
     """Return (w, x, y, z) with w >= 0.
 
-    Each of the four squared components follows from the diagonal; the largest is taken by square root and the others from
-    it by division, which stays accurate for every rotation (Shepperd's method).
+    Each of the four squared components follows from the diagonal; the largest is taken by square root and the
+    others from it by division, which stays accurate for every rotation (Shepperd's method).
     """
     (a, b, c), (d, e, f), (g, h, i) = matrix.tolist()
     squares = (1.0 + a + e + i, 1.0 + a - e - i, 1.0 - a + e - i, 1.0 - a - e + i)
@@ -86,7 +86,7 @@ def multiply_quaternions(a_from_b: npt.ArrayLike, b_from_c: npt.ArrayLike) -> Fl
 
 
 def matrix_from_axis_angle(axis: npt.ArrayLike, angle_rad: float) -> FloatArray:
-    """Return the right-handed turn by `angle_rad` about `axis` (of any length but zero): Rodrigues' formula."""
+    """Return the right-handed turn by `angle_rad` about `axis`, which may have any length (Rodrigues)."""
     x, y, z = _unit(axis, length=3, name="rotation axis")
     sine, cosine = math.sin(angle_rad), math.cos(angle_rad)
     rest = 1.0 - cosine
@@ -125,7 +125,8 @@ def matrix_from_rpy(roll_rad: float, pitch_rad: float, yaw_rad: float) -> FloatA
 def rpy_from_matrix(matrix: FloatArray) -> tuple[float, float, float]:
     """Return (roll, pitch, yaw) with pitch in [-pi/2, pi/2].
 
-    Looking straight up or down, roll and yaw turn about the same axis and only their sum counts: roll is then zero.
+    Looking straight up or down, roll and yaw turn about the same axis and only their sum counts: roll is then
+    zero.
     """
     (a, b, _), (d, e, _), (g, h, i) = matrix.tolist()
     cosine = math.hypot(a, d)
@@ -136,7 +137,7 @@ def rpy_from_matrix(matrix: FloatArray) -> tuple[float, float, float]:
 
 
 def slerp(start: npt.ArrayLike, end: npt.ArrayLike, fraction: float) -> FloatArray:
-    """Return the quaternion at `fraction` of the shortest way from `start` (0) to `end` (1), at even angular speed."""
+    """Return the quaternion at `fraction` of the shortest turn from `start` (0) to `end` (1)."""
     first = np.array(_unit(start, length=4, name="quaternion"))
     last = np.array(_unit(end, length=4, name="quaternion"))
     cosine = float(first @ last)

@@ -26,8 +26,8 @@ from ludens.geometry.rotation import (
 class Transform3:
     """`a_from_b` in space: a point p_in_b stands at `rotation @ p_in_b + translation` in a.
 
-    The arrays are read-only copies, so a transform can be shared freely. The constructor trusts the rotation to be one;
-    `from_matrix` checks it.
+    The arrays are read-only copies, so a transform can be shared freely. The constructor trusts the rotation
+    to be one; `from_matrix` checks it.
     """
 
     rotation: FloatArray

@@ -1,8 +1,8 @@
 """Where every frame stands in every other, at any time we still remember.
 
-Each frame hangs under one parent, by an edge that is either static (a camera bolted to a head) or timed (a robot that drives
-over the ground). A timed edge keeps samples of a bounded span and interpolates between them. It never extrapolates: a place
-we did not measure is refused with the times that we do know.
+Each frame hangs under one parent, by an edge that is either static (a camera bolted to a head) or timed (a
+robot that drives over the ground). A timed edge keeps samples of a bounded span and interpolates between
+them. It never extrapolates: a place we did not measure is refused with the times that we do know.
 """
 
 from bisect import bisect_left, bisect_right
@@ -18,9 +18,6 @@ class _StaticEdge:
     parent: str
     parent_from_child: Transform3
 
-    def at(self, child: str, time_s: float) -> Transform3:
-        return self.parent_from_child
-
 
 @dataclass(slots=True)
 class _TimedEdge:
@@ -29,7 +26,7 @@ class _TimedEdge:
     samples: list[Transform3] = field(default_factory=list)
 
     def add(self, time_s: float, parent_from_child: Transform3, *, history_s: float) -> None:
-        """Insert in order of time (late samples may come); a second sample of one moment replaces the first."""
+        """Insert in order of time; a second sample of one moment replaces the first."""
         index = bisect_left(self.times_s, time_s)
         if index < len(self.times_s) and self.times_s[index] == time_s:
             self.samples[index] = parent_from_child
@@ -83,7 +80,7 @@ class TransformTree:
         self._hang(child, _StaticEdge(parent, parent_from_child))
 
     def add(self, *, parent: str, child: str, parent_from_child: Transform3, time_s: float) -> None:
-        """Say where `child` stood in `parent` at one moment; samples may come in any order within the history."""
+        """Say where `child` stood in `parent` at one moment; late samples may come, within the history."""
         edge = self._edges.get(child)
         if isinstance(edge, _StaticEdge):
             raise GeometryError(f"'{child}' is static in '{edge.parent}', so it takes no samples in time.")
@@ -101,7 +98,7 @@ class TransformTree:
         self._hang(child, edge)
 
     def look_up(self, target: str, source: str, *, time_s: float) -> Transform3:
-        """Return target_from_source at a moment: it takes coordinates in `source` to coordinates in `target`."""
+        """Return target_from_source at a moment: what takes coordinates in `source` to `target`."""
         above_target = self._line(target)
         above_source = self._line(source)
         common = next((frame for frame in above_source if frame in above_target), None)
@@ -127,7 +124,11 @@ class TransformTree:
         ancestor_from_frame = Transform3.identity()
         while frame != ancestor:
             edge = self._edges[frame]
-            ancestor_from_frame = edge.at(frame, time_s) @ ancestor_from_frame
+            if isinstance(edge, _StaticEdge):
+                parent_from_frame = edge.parent_from_child
+            else:
+                parent_from_frame = edge.at(frame, time_s)
+            ancestor_from_frame = parent_from_frame @ ancestor_from_frame
             frame = edge.parent
         return ancestor_from_frame
 
@@ -150,7 +151,7 @@ class TransformTree:
         if edge is not None:
             if edge.parent != parent:
                 raise GeometryError(
-                    f"'{child}' already hangs under '{edge.parent}', so it cannot hang under '{parent}' as well."
+                    f"'{child}' already hangs under '{edge.parent}', so it cannot also hang under '{parent}'."
                 )
             return
         if parent == child:
