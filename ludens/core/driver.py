@@ -26,8 +26,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A stream of deliveries: what it carries and how often, which a watchdog compares with what comes.
-    """
+    """A stream of deliveries: what it carries and how often, which a watchdog compares with what comes."""
 
     name: str
     period_s: float

@@ -1,0 +1,36 @@
+"""Whether a message holds only finite numbers. Asked of sensors at the entrance and of commands at the exit."""
+
+import math
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import numpy as np
+
+from ludens.messages import Message
+
+
+def is_finite(message: Message) -> bool:
+    """True when no number in the message is infinite or not a number."""
+    return all(_finite(getattr(message, name)) for name in _names(type(message)))
+
+
+_NAMES: dict[type[Any], tuple[str, ...]] = {}
+
+
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = tuple(field.name for field in fields(kind))
+    return names
+
+
+def _finite(value: Any) -> bool:
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, tuple):
+        return all(map(_finite, value))
+    if isinstance(value, np.ndarray):
+        return value.dtype.kind != "f" or bool(np.isfinite(value).all())
+    if is_dataclass(value):
+        return all(_finite(getattr(value, name)) for name in _names(type(value)))
+    return True
