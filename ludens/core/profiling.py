@@ -53,15 +53,21 @@ class Profile:
         if not len(remembered):
             return []
         quantiles = np.quantile(remembered, [0.0, 0.25, 0.5, 0.75, 1.0], axis=0) / 1e9
-        timings = [
-            Timing(
-                path,
-                self._cycles,
-                *(float(quantile) for quantile in quantiles[:, column]),
-                total_s=float(self._totals_ns[column]) / 1e9,
-                budget_s=self._budgets_s[column],
-                over_budget=int(self._over_budget[column]),
+        timings = []
+        for column, path in enumerate(self.paths):
+            minimum, lower, median, upper, maximum = (float(quantile) for quantile in quantiles[:, column])
+            timings.append(
+                Timing(
+                    path=path,
+                    cycles=self._cycles,
+                    minimum_s=minimum,
+                    lower_quartile_s=lower,
+                    median_s=median,
+                    upper_quartile_s=upper,
+                    maximum_s=maximum,
+                    total_s=float(self._totals_ns[column]) / 1e9,
+                    budget_s=self._budgets_s[column],
+                    over_budget=int(self._over_budget[column]),
+                )
             )
-            for column, path in enumerate(self.paths)
-        ]
         return sorted(timings, key=lambda timing: timing.total_s, reverse=True)
