@@ -1,4 +1,4 @@
-"""What every test shares: one thread per library, off-screen rendering, the same examples on every machine."""
+"""What every test shares: one thread per library, off-screen rendering, the same examples everywhere."""
 
 import os
 

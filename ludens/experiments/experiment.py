@@ -1,0 +1,45 @@
+"""What an experiment is: a trial that can be repeated with any seed, and what its rows add up to.
+
+An experiment is described once, next to its game; runner, command line, table and plots read this
+description.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ludens.experiments.goals import Goal
+from ludens.experiments.json_values import Json, Row
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of an experiment that has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experiment:
+    """The description of one experiment.
+
+    `trial` names a function `(TrialRequest) -> dict of JSON values` as `package.module:function`, because
+    workers in other processes and on other machines import it. It must depend on its request alone: no
+    clock, no state left by the trial before. `options` is a frozen dataclass in which every field has a
+    default and is `Annotated[…, msgspec.Meta(description=…)]`; each becomes an option of the command line.
+
+    `summarise` turns all rows (also those that hold only an `error`) into the figures of the table. Their
+    names carry unit and kind (`time_median_s`, `success_rate`), and `paper` and `goal` use the same names.
+    A figure `x_interval = [low, high]` is shown behind the figure `x`.
+    """
+
+    name: str
+    summary: str
+    trial: str
+    summarise: Callable[[Sequence[Row]], dict[str, Json]]
+    options: type[Any] = NoOptions
+    default_trials: int = 100
+    paper: Mapping[str, Json] = field(default_factory=dict)
+    goal: Mapping[str, Goal] = field(default_factory=dict)
+    plots: "Callable[[Sequence[Row]], Mapping[str, Figure]] | None" = None

@@ -1,0 +1,102 @@
+"""Results in three shapes: a table for people, one JSON object for scripts, CSV for spreadsheets."""
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ludens.experiments.goals import Goal
+from ludens.experiments.json_values import Json, Row, encode
+from ludens.experiments.quantities import quantity, shown
+from ludens.experiments.runner import Outcome
+
+INTERVAL = "_interval"
+MOST_ERRORS_SHOWN = 10
+
+
+def figures(outcome: Outcome) -> dict[str, Json]:
+    """What the experiment makes of its rows, and how many trials failed with an error."""
+    errors = sum("error" in row for row in outcome.rows)
+    return {**outcome.plan.experiment.summarise(outcome.rows), "errors": errors}
+
+
+def result_object(outcome: Outcome) -> dict[str, Json]:
+    """The one object of `--json`; `trials` counts finished ones, also after an interruption."""
+    plan = outcome.plan
+    return {
+        "experiment": plan.experiment.name,
+        "seed": plan.seed,
+        "trials": len(outcome.rows),
+        "noise": plan.noise,
+        "options": plan.options_as_json(),
+        "paper": dict(plan.experiment.paper),
+        "ours": figures(outcome),
+        "goal": {name: goal.as_json() for name, goal in plan.experiment.goal.items()},
+        "rows": list(outcome.rows),
+    }
+
+
+def result_table(outcome: Outcome) -> RenderableType:
+    """The table *paper | ours | goal*, with the trials that failed below it."""
+    plan = outcome.plan
+    title = f"{plan.experiment.name}: {len(outcome.rows)} trials, seed {plan.seed}, noise {plan.noise}"
+    table = Table(title=title, title_justify="left")
+    for heading in ("", "paper", "ours", "goal"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    ours = figures(outcome)
+    paper, goals = plan.experiment.paper, plan.experiment.goal
+    names = [name for name in ours if not name.endswith(INTERVAL)]
+    names += [name for name in dict.fromkeys([*paper, *goals]) if name not in ours]
+    for name in names:
+        what = quantity(name)
+        table.add_row(
+            what.words,
+            shown(paper[name], unit=what.unit) if name in paper else "",
+            _with_interval(ours, name, unit=what.unit) if name in ours else "",
+            _judged(goals[name], ours.get(name), unit=what.unit) if name in goals else "",
+        )
+    return Group(table, *_failures(outcome.rows))
+
+
+def write_csv(rows: Sequence[Row], path: Path) -> None:
+    """One line per trial; a column for every name that occurs, lists and objects as JSON."""
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        for row in rows:
+            writer.writerow([_cell(row.get(name)) for name in columns])
+
+
+def _with_interval(ours: dict[str, Json], name: str, *, unit: str) -> str:
+    text = shown(ours[name], unit=unit)
+    interval = ours.get(name + INTERVAL)
+    if not isinstance(interval, list):
+        return text
+    low, high = (shown(end, unit=unit).removesuffix(unit).rstrip() for end in interval)
+    return f"{text} ({low}–{high})"
+
+
+def _judged(goal: Goal, figure: Json, *, unit: str) -> Text:
+    text = f"{goal.sign} {shown(goal.bound, unit=unit)}"
+    if not isinstance(figure, int | float):
+        return Text(text)
+    return Text(f"{text} ✓", style="green") if goal.met(figure) else Text(f"{text} ✗", style="bold red")
+
+
+def _failures(rows: Sequence[Row]) -> list[Text]:
+    failed = [row for row in rows if "error" in row]
+    lines = [
+        Text(f"trial {row['trial']}, seed {row['seed']}: {row['error']}", style="red")
+        for row in failed[:MOST_ERRORS_SHOWN]
+    ]
+    if len(failed) > MOST_ERRORS_SHOWN:
+        lines.append(Text(f"… and {len(failed) - MOST_ERRORS_SHOWN} more trials with errors", style="red"))
+    return lines
+
+
+def _cell(value: Json) -> Json:
+    return encode(value).decode() if isinstance(value, list | dict | bool) else value
