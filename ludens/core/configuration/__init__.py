@@ -1,0 +1,15 @@
+"""Typed parameters in layers: defaults < location < robot < robot at location < command line < live edit."""
+
+from ludens.core.configuration.configuration import Configuration
+from ludens.core.configuration.description import FieldDescription, FieldKind
+from ludens.core.configuration.errors import ConfigurationError
+from ludens.core.configuration.layers import LAYER_NAMES, LayerName
+
+__all__ = [
+    "LAYER_NAMES",
+    "Configuration",
+    "ConfigurationError",
+    "FieldDescription",
+    "FieldKind",
+    "LayerName",
+]

@@ -1,0 +1,59 @@
+"""Finds and reads configuration files.
+
+They are `location/NAME.toml`, `robot/NAME.toml` and, where a pair needs it,
+`robot-at-location/ROBOT@LOCATION.toml`.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ludens.core.configuration.errors import ConfigurationError
+from ludens.core.configuration.layers import LayerName
+from ludens.core.errors import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The tables of one file, and for which robot of the run they hold (None: for all)."""
+
+    layer: LayerName
+    path: Path
+    robot: str | None
+    tables: Mapping[str, Any]
+
+
+def read_files(directory: Path, *, location: str | None, robot_names: Mapping[str, str]) -> Iterator[File]:
+    """The files of a run, the weakest first. What is asked for by name must exist; a pair needs no file."""
+    if location is not None:
+        path = _named(directory, "location", location)
+        yield File("location", path, None, _read(path))
+    for robot, name in robot_names.items():
+        path = _named(directory, "robot", name)
+        yield File("robot", path, robot, _read(path))
+        pair = directory / "robot-at-location" / f"{name}@{location}.toml"
+        if location is not None and pair.exists():
+            yield File("robot-at-location", pair, robot, _read(pair))
+
+
+def _named(directory: Path, kind: str, name: str) -> Path:
+    path = directory / kind / f"{name}.toml"
+    if not path.exists():
+        existing = [file.stem for file in (directory / kind).glob("*.toml")]
+        raise ConfigurationError(
+            f"There is no {kind} called '{name}': {path} does not exist; {did_you_mean(name, existing)}"
+        )
+    return path
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError(f"{path} is not valid TOML: {error}.") from None
+    except UnicodeDecodeError:
+        raise ConfigurationError(f"{path} is not a text file in UTF-8, as TOML must be.") from None
+    except OSError as error:
+        raise ConfigurationError(f"{path} cannot be read: {error.strerror}.") from None
