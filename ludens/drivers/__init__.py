@@ -1,0 +1,1 @@
+"""How a robot is reached: simulation, recording, hardware; peers of the one interface in `ludens.core.driver`."""

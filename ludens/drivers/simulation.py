@@ -1,0 +1,127 @@
+"""The simulation as a driver: lets the world run until something arrives, and hands that over.
+
+Time is exact: whole nanoseconds, no sums of fractions. What is due at the same moment comes in a fixed order:
+first all measurements are taken, then deliveries are handed over, robot by robot, source by source, onlookers last.
+"""
+
+import heapq
+import itertools
+from dataclasses import dataclass, field
+
+from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.messages import Message
+from ludens.sim.world import SimulatedSource, World
+
+SPECTATOR_PERIOD_NS = 100_000_000
+
+
+@dataclass(slots=True, order=True)
+class _Event:
+    """Something due at a time; the fields before `stream` decide what comes first."""
+
+    time_ns: int
+    is_delivery: bool
+    order: int
+    number: int
+    stream: "_Stream | None" = field(compare=False, default=None)
+    messages: tuple[Message, ...] = field(compare=False, default=())
+
+
+@dataclass(slots=True)
+class _Stream:
+    """A source of a robot in the queue, and when it last arrived: measurements never overtake each other."""
+
+    robot: str
+    source: SimulatedSource
+    order: int
+    arrived_ns: int = 0
+
+
+class SimulationDriver:
+    """A world with its robots, reached as if they were real."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._robots = {robot.description.name: robot for robot in world.robots}
+        self._time_ns = 0
+        self._open = True
+        streams = [(robot.description.name, source) for robot in world.robots for source in robot.sources]
+        self._onlookers = len(streams)
+        self._numbers = itertools.count()
+        self._events: list[_Event] = []
+        for order, (robot, source) in enumerate(streams):
+            self._queue(0, order=order, stream=_Stream(robot, source, order))
+        self._queue(0, order=self._onlookers, messages=(world.scene(0), world.scene_poses(0)))
+
+    @property
+    def robots(self) -> tuple[RobotDescription, ...]:
+        """Who is there."""
+        return tuple(robot.description for robot in self._robots.values())
+
+    def next_delivery(self) -> Delivery | None:
+        """Run the world until something arrives; None after `close`."""
+        while self._open:
+            event = heapq.heappop(self._events)
+            self._time_ns = event.time_ns
+            self._world.advance_to(event.time_ns)
+            if event.stream is None:
+                return self._for_onlookers(event)
+            if event.is_delivery:
+                return Delivery(
+                    event.time_ns, event.stream.robot, event.stream.source.description.name, event.messages
+                )
+            self._capture(event.stream)
+        return None
+
+    def command(self, robot: str, command: Message) -> None:
+        """Tell a robot what to do from now on."""
+        if robot not in self._robots:
+            raise LudensError(f"There is no robot called '{robot}' here; {did_you_mean(robot, self._robots)}")
+        accepted = self._robots[robot].description.accepts()
+        if type(command) not in accepted:
+            raise LudensError(
+                f"The robot '{robot}' does not take a {type(command).__name__}; it takes "
+                f"{', '.join(kind.__name__ for kind in accepted)}."
+            )
+        self._robots[robot].command(command, time_ns=self._time_ns)
+
+    def make_safe(self, robot: str) -> None:
+        """Bring the robot to rest."""
+        self._robots[robot].make_safe(time_ns=self._time_ns)
+
+    def close(self) -> None:
+        """End the simulation and give back what it holds."""
+        for robot in self._robots:
+            self.make_safe(robot)
+        self._open = False
+        self._world.close()
+
+    def _capture(self, stream: _Stream) -> None:
+        """Take a measurement now, and queue its arrival and the next one."""
+        now_ns, source = self._time_ns, stream.source
+        messages = source.capture(now_ns)
+        if messages:
+            stream.arrived_ns = max(stream.arrived_ns, now_ns + source.latency_ns())
+            self._queue(stream.arrived_ns, order=stream.order, stream=stream, messages=messages)
+        self._queue(now_ns + source.period_ns, order=stream.order, stream=stream)
+
+    def _for_onlookers(self, event: _Event) -> Delivery:
+        """Hand over the scene, and queue the next look at it."""
+        messages = event.messages or (self._world.scene_poses(event.time_ns),)
+        self._queue(event.time_ns + SPECTATOR_PERIOD_NS, order=self._onlookers)
+        return Delivery(event.time_ns, "", "spectator", messages)
+
+    def _queue(
+        self,
+        time_ns: int,
+        *,
+        order: int,
+        stream: _Stream | None = None,
+        messages: tuple[Message, ...] = (),
+    ) -> None:
+        """Put something into the queue: a measurement to take, or (with messages, or for onlookers) a delivery."""
+        is_delivery = stream is None or bool(messages)
+        heapq.heappush(
+            self._events, _Event(time_ns, is_delivery, order, next(self._numbers), stream, messages)
+        )

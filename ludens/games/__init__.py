@@ -1,0 +1,1 @@
+"""Games: each tells its story in files of the same names and knows nothing of the others."""

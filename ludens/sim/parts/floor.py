@@ -1,0 +1,99 @@
+"""The floor: a plane with a texture made by rule, laminate or carpet, in a colour no ball has."""
+
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.sim.parts.stage import GROUP_UNHEARD, Stage
+
+TEXTURE_PX = 256
+TILE_M = 1.5
+"""Edge of the square that one copy of the texture covers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorStyle:
+    """What the floor looks like. The colour is that of its middle tone, 0 to 1."""
+
+    kind: str = "laminate"  # or "carpet"
+    colour_rgb: tuple[float, float, float] = (0.72, 0.62, 0.50)
+    contrast: float = 0.10
+
+
+FLOOR_COLOURS = (
+    (0.72, 0.62, 0.50),
+    (0.62, 0.52, 0.42),
+    (0.66, 0.64, 0.62),
+    (0.58, 0.54, 0.52),
+    (0.76, 0.70, 0.62),
+)
+"""Oak, walnut, concrete, slate, birch."""
+
+
+def random_floor(chance: np.random.Generator) -> FloorStyle:
+    """Return a floor of some home."""
+    return FloorStyle(
+        kind=str(chance.choice(["laminate", "carpet"])),
+        colour_rgb=FLOOR_COLOURS[int(chance.integers(len(FLOOR_COLOURS)))],
+        contrast=float(chance.uniform(0.05, 0.14)),
+    )
+
+
+def add_floor(stage: Stage, *, style: FloorStyle, friction: float, chance: np.random.Generator) -> None:
+    """Add the ground plane z = 0 with the sliding friction that a rubber tyre finds on it."""
+    paint = _laminate if style.kind == "laminate" else _carpet
+    tones = 1.0 + style.contrast * paint(chance)
+    pixels = np.clip(tones[..., np.newaxis] * style.colour_rgb * 255.0, 0.0, 255.0).astype(np.uint8)
+    texture = stage.add_texture(
+        name="floor",
+        type=mujoco.mjtTexture.mjTEXTURE_2D,
+        width=TEXTURE_PX,
+        height=TEXTURE_PX,
+        nchannel=3,
+    )
+    texture.data = pixels.tobytes()
+    material = stage.add_material(name="floor", texrepeat=(1.0 / TILE_M, 1.0 / TILE_M), texuniform=True)
+    material.textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "floor"
+    material.specular = 0.1
+    material.reflectance = 0.0
+    stage.worldbody.add_geom(
+        name="floor",
+        type=mujoco.mjtGeom.mjGEOM_PLANE,
+        size=(0.0, 0.0, 0.1),
+        material="floor",
+        friction=(friction, 0.005, 0.0001),
+        group=GROUP_UNHEARD,
+    )
+
+
+def _laminate(chance: np.random.Generator) -> NDArray[np.float64]:
+    """Return tones of about -1 to 1: planks along the columns, each with its own shade, grain and joints."""
+    planks, height = 8, TEXTURE_PX
+    width = TEXTURE_PX // planks
+    grain = chance.normal(0.0, 1.0, (height, TEXTURE_PX))
+    for _ in range(5):  # drawn out along the plank
+        grain = 0.5 * (grain + np.roll(grain, 1, axis=0))
+    tones = 1.2 * grain
+    rows = np.arange(height)
+    for plank in range(planks):
+        columns = slice(plank * width, (plank + 1) * width)
+        joint = int(chance.integers(height))
+        upper = ((rows - joint) % height) < height // 2
+        shades = chance.uniform(-0.7, 0.7, 2)
+        tones[:, columns] += np.where(upper, shades[0], shades[1])[:, np.newaxis]
+        tones[(joint, (joint + height // 2) % height), columns] -= 1.5
+        tones[:, plank * width] -= 1.5
+    return tones
+
+
+def _carpet(chance: np.random.Generator) -> NDArray[np.float64]:
+    """Return tones of about -1 to 1: a short pile, speckled, with slow worn patches."""
+    speckle = chance.normal(0.0, 0.7, (TEXTURE_PX, TEXTURE_PX))
+    angles = np.arange(TEXTURE_PX) * (2.0 * np.pi / TEXTURE_PX)
+    phases = chance.uniform(0.0, 2.0 * np.pi, 4)
+    patches = np.sin(angles + phases[0])[:, np.newaxis] * np.sin(2.0 * angles + phases[1])
+    patches += np.sin(3.0 * angles + phases[2])[:, np.newaxis] * np.sin(angles + phases[3])
+    tones: NDArray[np.float64] = speckle + 0.3 * patches
+    return tones

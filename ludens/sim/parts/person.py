@@ -1,0 +1,97 @@
+"""The person: a blue ball on the floor that marks where they stand and, on request, a figure right behind it.
+
+The body is moved by hand, not by forces, so a person stands firm when a ball rolls against them.
+"""
+
+import mujoco
+
+from ludens.sim.parts.stage import GROUP_WORLD, Stage
+
+TARGET_RADIUS_M = 0.085
+BLUE = (0.10, 0.26, 0.78, 1.0)
+FIGURE_BEHIND_M = 0.22
+"""From the blue ball's centre back to between the heels."""
+
+TROUSERS = (0.30, 0.28, 0.28, 1.0)
+SHIRT = (0.72, 0.52, 0.42, 1.0)
+SKIN = (0.80, 0.62, 0.52, 1.0)
+SHOES = (0.18, 0.16, 0.16, 1.0)
+
+
+def add_person(stage: Stage, *, x_m: float, y_m: float, figure: bool) -> tuple[str, ...]:
+    """Add the body `target` and return the names of the geoms that a ball or robot can touch."""
+    stage.add_material(name="target", rgba=BLUE, specular=0.6, shininess=0.6, reflectance=0.0)
+    body = stage.worldbody.add_body(name="target", pos=(x_m, y_m, 0.0), mocap=True)
+    body.add_geom(
+        name="target",
+        type=mujoco.mjtGeom.mjGEOM_SPHERE,
+        pos=(0.0, 0.0, TARGET_RADIUS_M),
+        size=(TARGET_RADIUS_M, 0.0, 0.0),
+        material="target",
+        group=GROUP_WORLD,
+    )
+    if not figure:
+        return ("target",)
+    return ("target", *_add_figure(body))
+
+
+def _add_figure(body: mujoco.MjsBody) -> tuple[str, ...]:
+    """Add legs, shoes, trunk, arms and head; the person faces along the body's x, past the blue ball."""
+    capsule, box = mujoco.mjtGeom.mjGEOM_CAPSULE, mujoco.mjtGeom.mjGEOM_BOX
+    back = -FIGURE_BEHIND_M
+    touchable = []
+    for side, y_m in (("left", 0.10), ("right", -0.10)):
+        leg, shoe = f"target/{side} leg", f"target/{side} shoe"
+        _limb(body, leg, (back, y_m, 0.08), (back, 0.8 * y_m, 0.85), 0.065, TROUSERS)
+        body.add_geom(
+            name=shoe,
+            type=box,
+            pos=(back + 0.05, y_m, 0.035),
+            size=(0.12, 0.045, 0.035),
+            rgba=SHOES,
+            group=GROUP_WORLD,
+        )
+        _limb(
+            body,
+            f"target/{side} arm",
+            (back, 2.4 * y_m, 1.38),
+            (back + 0.05, 2.7 * y_m, 0.88),
+            0.045,
+            SHIRT,
+        )
+        touchable += [leg, shoe]
+    body.add_geom(
+        name="target/trunk",
+        type=capsule,
+        fromto=(back, 0.0, 0.98, back, 0.0, 1.32),
+        size=(0.15, 0.0, 0.0),
+        rgba=SHIRT,
+        group=GROUP_WORLD,
+    )
+    body.add_geom(
+        name="target/head",
+        type=mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+        pos=(back, 0.0, 1.66),
+        size=(0.10, 0.085, 0.125),
+        rgba=SKIN,
+        group=GROUP_WORLD,
+    )
+    return tuple(touchable)
+
+
+def _limb(
+    body: mujoco.MjsBody,
+    name: str,
+    start: tuple[float, float, float],
+    end: tuple[float, float, float],
+    radius_m: float,
+    colour_rgba: tuple[float, float, float, float],
+) -> None:
+    body.add_geom(
+        name=name,
+        type=mujoco.mjtGeom.mjGEOM_CAPSULE,
+        fromto=(*start, *end),
+        size=(radius_m, 0.0, 0.0),
+        rgba=colour_rgba,
+        group=GROUP_WORLD,
+    )

@@ -1,0 +1,262 @@
+"""The Pioneer as MuJoCo sees it: chassis, two driven wheels, a caster, the front plate and the camera stand.
+
+Wheels are ellipsoids: they touch the floor in one point, as a tyre does, and do not scrub when the robot turns.
+The caster slides without friction instead of swivelling. Deck, plate and camera stand can touch things; so can
+the wheels.
+"""
+
+import math
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+
+from ludens.geometry import PinholeCamera, Pose2, Transform3
+from ludens.robots.pioneer import BODY, LIMITS
+from ludens.sim.parts.person import BLUE
+from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
+
+RED = (0.72, 0.12, 0.10, 1.0)
+ORANGE = (0.85, 0.42, 0.08, 1.0)
+BLACK = (0.12, 0.12, 0.13, 1.0)
+STEEL = (0.55, 0.55, 0.56, 1.0)
+GOLD = (0.72, 0.58, 0.28, 1.0)
+TYRE_HALF_WIDTH_M = 0.02
+DECK_THICKNESS_M = 0.02
+WHEEL_GAIN_NMS = 3.0
+"""Torque per rad/s of wheel speed error; stiff enough to hold the speed, soft enough for 2 ms steps."""
+
+BOX = mujoco.mjtGeom.mjGEOM_BOX
+CYLINDER = mujoco.mjtGeom.mjGEOM_CYLINDER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PioneerLook:
+    """What differs between two Pioneers: paint, and the blue marker that makes one the other's target."""
+
+    paint_rgba: tuple[float, float, float, float] = RED
+    marker: bool = False
+
+
+def add_pioneer(
+    stage: Stage,
+    *,
+    name: str,
+    number: int,
+    ground_from_robot: Pose2,
+    robot_from_camera: Transform3,
+    camera: PinholeCamera,
+    tyre_friction: float,
+    look: PioneerLook,
+) -> tuple[str, ...]:
+    """Add robot `number` under `name` and return the names of the geoms that can strike a ball."""
+    group = GROUP_FIRST_ROBOT + number
+    half_yaw = 0.5 * ground_from_robot.yaw_rad
+    chassis = stage.worldbody.add_body(
+        name=name,
+        pos=(ground_from_robot.x_m, ground_from_robot.y_m, 0.0),
+        quat=(math.cos(half_yaw), 0.0, 0.0, math.sin(half_yaw)),
+    )
+    chassis.add_freejoint(name=name)
+    for part, colour in (("paint", look.paint_rgba), ("black", BLACK), ("steel", STEEL), ("gold", GOLD)):
+        stage.add_material(name=f"{name}/{part}", rgba=colour, specular=0.4, shininess=0.4, reflectance=0.0)
+    strikers = _add_shell(chassis, name=name, group=group)
+    _add_camera_stand(chassis, name=name, group=group)
+    _add_camera(chassis, name=name, robot_from_camera=robot_from_camera, camera=camera)
+    if look.marker:
+        strikers += (_add_marker(chassis, name=name, group=group),)
+    _add_running_gear(stage, chassis, name=name, group=group, tyre_friction=tyre_friction)
+    _add_imu(stage, chassis, name=name)
+    return strikers
+
+
+def _add_shell(chassis: mujoco.MjsBody, *, name: str, group: int) -> tuple[str, ...]:
+    """Add the painted hull, the round-ended black deck over the wheels, the sonar arrays and the plate."""
+    hull_top = BODY.deck_z_m - DECK_THICKNESS_M
+    hull_middle, hull_half = 0.5 * (BODY.bottom_z_m + hull_top), 0.5 * (hull_top - BODY.bottom_z_m)
+    deck_middle = BODY.deck_z_m - 0.5 * DECK_THICKNESS_M
+    deck_radius = 0.5 * BODY.width_m
+    front_center_x = BODY.front_x_m - deck_radius - 0.02
+    rear_center_x = BODY.rear_x_m + deck_radius
+    deck_half_length = 0.5 * (front_center_x - rear_center_x)
+    deck_center_x = 0.5 * (front_center_x + rear_center_x)
+    chassis.add_geom(
+        name=f"{name}/hull",
+        type=BOX,
+        pos=(-0.04, 0.0, hull_middle),
+        size=(0.19, 0.13, hull_half),
+        mass=BODY.body_mass_kg,
+        material=f"{name}/paint",
+        group=group,
+    )
+    for end, center_x in (("front", front_center_x), ("rear", rear_center_x)):
+        chassis.add_geom(
+            name=f"{name}/{end} deck",
+            type=CYLINDER,
+            pos=(center_x, 0.0, deck_middle),
+            size=(deck_radius, 0.5 * DECK_THICKNESS_M, 0.0),
+            mass=0.0,
+            material=f"{name}/black",
+            group=group,
+        )
+        chassis.add_geom(
+            name=f"{name}/{end} sonars",
+            type=CYLINDER,
+            pos=(center_x, 0.0, BODY.sonar_z_m),
+            size=(deck_radius - 0.03, 0.02, 0.0),
+            mass=0.0,
+            material=f"{name}/gold",
+            group=group,
+        )
+    chassis.add_geom(
+        name=f"{name}/deck",
+        type=BOX,
+        pos=(deck_center_x, 0.0, deck_middle),
+        size=(deck_half_length, deck_radius, 0.5 * DECK_THICKNESS_M),
+        mass=0.0,
+        material=f"{name}/black",
+        group=group,
+    )
+    plate = f"{name}/plate"
+    chassis.add_geom(
+        name=plate,
+        type=BOX,
+        pos=(BODY.front_x_m - 0.01, 0.0, 0.5 * (BODY.plate_bottom_z_m + BODY.plate_top_z_m)),
+        size=(0.01, 0.5 * BODY.plate_width_m, 0.5 * (BODY.plate_top_z_m - BODY.plate_bottom_z_m)),
+        mass=0.0,
+        material=f"{name}/black",
+        group=group,
+    )
+    return (plate, f"{name}/hull", f"{name}/front deck", f"{name}/rear deck")
+
+
+def _add_camera_stand(chassis: mujoco.MjsBody, *, name: str, group: int) -> None:
+    """Add a portal that carries the webcam and hides nothing behind it but its own thin posts."""
+    x_m, top_z = 0.10, 0.40
+    middle_z, half_height = 0.5 * (BODY.deck_z_m + top_z), 0.5 * (top_z - BODY.deck_z_m)
+    for side, y_m in (("left", 0.115), ("right", -0.115)):
+        chassis.add_geom(
+            name=f"{name}/{side} post",
+            type=BOX,
+            pos=(x_m, y_m, middle_z),
+            size=(0.008, 0.008, half_height),
+            mass=0.0,
+            material=f"{name}/steel",
+            group=group,
+        )
+    chassis.add_geom(
+        name=f"{name}/beam",
+        type=BOX,
+        pos=(x_m, 0.0, top_z),
+        size=(0.008, 0.123, 0.008),
+        mass=0.0,
+        material=f"{name}/steel",
+        group=group,
+    )
+    chassis.add_geom(
+        name=f"{name}/webcam",
+        type=BOX,
+        pos=(x_m + 0.005, 0.0, top_z),
+        size=(0.014, 0.03, 0.015),
+        mass=0.0,
+        material=f"{name}/black",
+        group=group,
+    )
+
+
+def _add_camera(
+    chassis: mujoco.MjsBody, *, name: str, robot_from_camera: Transform3, camera: PinholeCamera
+) -> None:
+    """Add the viewpoint. MuJoCo's cameras look along -z with x to the right; ours look along x with y to the left."""
+    forward, left, up = robot_from_camera.rotation.T
+    mount = Transform3(np.column_stack((-left, up, -forward)), robot_from_camera.translation)
+    chassis.add_camera(
+        name=f"{name}/camera",
+        pos=mount.translation,
+        quat=mount.quaternion(),
+        fovy=math.degrees(2.0 * math.atan(0.5 * camera.height_px / camera.focal_y_px)),
+        resolution=(camera.width_px, camera.height_px),
+    )
+
+
+def _add_marker(chassis: mujoco.MjsBody, *, name: str, group: int) -> str:
+    """Add the blue ball that lies in a hole of the deck, for the fellow robot to see."""
+    marker = f"{name}/marker"
+    chassis.add_geom(
+        name=marker,
+        type=mujoco.mjtGeom.mjGEOM_SPHERE,
+        pos=(BODY.marker_x_m, 0.0, BODY.marker_z_m),
+        size=(BODY.marker_radius_m, 0.0, 0.0),
+        mass=0.0,
+        rgba=BLUE,
+        group=group,
+    )
+    return marker
+
+
+def _add_running_gear(
+    stage: Stage, chassis: mujoco.MjsBody, *, name: str, group: int, tyre_friction: float
+) -> None:
+    """Add the wheels with their velocity servos, and the caster."""
+    radius = BODY.wheel_radius_m
+    for side, y_m in (("left", 0.5 * BODY.track_m), ("right", -0.5 * BODY.track_m)):
+        wheel = chassis.add_body(name=f"{name}/{side} wheel", pos=(0.0, y_m, radius))
+        wheel.add_joint(
+            name=f"{name}/{side} wheel",
+            type=mujoco.mjtJoint.mjJNT_HINGE,
+            axis=(0.0, 1.0, 0.0),
+            armature=0.01,
+        )
+        wheel.add_geom(
+            name=f"{name}/{side} tyre",
+            type=mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+            size=(radius, TYRE_HALF_WIDTH_M, radius),
+            mass=BODY.wheel_mass_kg,
+            material=f"{name}/black",
+            condim=3,
+            friction=(tyre_friction, 0.005, 0.0001),
+            priority=1,
+            group=group,
+        )
+        wheel.add_geom(
+            name=f"{name}/{side} hub",
+            type=CYLINDER,
+            size=(0.045, 0.021, 0.0),
+            quat=(math.cos(math.pi / 4.0), math.sin(math.pi / 4.0), 0.0, 0.0),
+            mass=0.0,
+            material=f"{name}/steel",
+            contype=0,
+            conaffinity=0,
+            group=group,
+        )
+        servo = stage.add_actuator(
+            name=f"{name}/{side} wheel",
+            trntype=mujoco.mjtTrn.mjTRN_JOINT,
+            target=f"{name}/{side} wheel",
+            forcelimited=True,
+            forcerange=(-LIMITS.wheel_torque_nm, LIMITS.wheel_torque_nm),
+        )
+        servo.set_to_velocity(kv=WHEEL_GAIN_NMS)
+    chassis.add_geom(
+        name=f"{name}/caster",
+        type=mujoco.mjtGeom.mjGEOM_SPHERE,
+        pos=(BODY.caster_x_m, 0.0, BODY.caster_radius_m),
+        size=(BODY.caster_radius_m, 0.0, 0.0),
+        mass=BODY.caster_mass_kg,
+        material=f"{name}/black",
+        condim=1,
+        priority=2,
+        group=group,
+    )
+
+
+def _add_imu(stage: Stage, chassis: mujoco.MjsBody, *, name: str) -> None:
+    """Add gyroscope and accelerometer above the axle."""
+    chassis.add_site(name=f"{name}/imu", pos=(0.0, 0.0, 0.15))
+    for kind, sensor in (
+        ("gyroscope", mujoco.mjtSensor.mjSENS_GYRO),
+        ("accelerometer", mujoco.mjtSensor.mjSENS_ACCELEROMETER),
+    ):
+        stage.add_sensor(
+            name=f"{name}/{kind}", type=sensor, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=f"{name}/imu"
+        )

@@ -1,0 +1,98 @@
+"""The webcam: draw, bend, blur, shade, add noise, compress; deliver late, and now and then not at all.
+
+The picture is taken in a camera that is mounted and focused slightly differently from the nominal one; how
+differently is drawn once, before the world is built, with `mounted_camera`.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import mujoco
+import numpy as np
+
+from ludens.geometry import PinholeCamera, Transform3
+from ludens.messages import CameraImage, DepthImage
+from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
+from ludens.robots.pioneer.noise import CameraNoise
+from ludens.sim.rendering import Painter
+from ludens.sim.sensors.lens import Lens
+
+DEPTH_RANGE_M = 8.0
+"""Farther things give no depth."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MountedCamera:
+    """The camera as it really is: where it sits and what it sees."""
+
+    robot_from_camera: Transform3
+    camera: PinholeCamera
+    distortion: float
+
+
+def mounted_camera(*, noise: CameraNoise, chance: np.random.Generator) -> MountedCamera:
+    """Return a camera that deviates from the nominal one as mounted cameras do."""
+    shift = chance.normal(0.0, 1.0, 3) * noise.position_sigma_m
+    roll, pitch, yaw = (chance.normal(0.0, 1.0, 3) * noise.rotation_sigma_rad).tolist()
+    nominal_from_real = Transform3.from_rpy(roll_rad=roll, pitch_rad=pitch, yaw_rad=yaw, translation=shift)
+    scale = 1.0 + float(chance.normal()) * noise.focal_sigma
+    return MountedCamera(
+        robot_from_camera=ROBOT_FROM_CAMERA @ nominal_from_real,
+        camera=replace(CAMERA, focal_x_px=CAMERA.focal_x_px * scale, focal_y_px=CAMERA.focal_y_px * scale),
+        distortion=float(chance.normal()) * noise.distortion_sigma,
+    )
+
+
+class CameraSensor:
+    """Takes the pictures of one robot."""
+
+    def __init__(
+        self,
+        model: mujoco.MjModel,
+        data: mujoco.MjData,
+        *,
+        robot: str,
+        mounted: MountedCamera,
+        painter: Painter,
+        noise: CameraNoise,
+        chance: np.random.Generator,
+    ) -> None:
+        self._data = data
+        self._name = f"{robot}/camera"
+        self._yaw_rate = int(model.sensor(f"{robot}/gyroscope").adr[0]) + 2
+        self._painter = painter
+        self._noise = noise
+        self._chance = chance
+        self._lens = Lens(mounted.camera, noise=noise, distortion=mounted.distortion, chance=chance)
+        self._encoding = [cv2.IMWRITE_JPEG_QUALITY, noise.jpeg_quality]
+        self._time_ns = 0
+
+    def take(self, time_ns: int) -> CameraImage | None:
+        """Return the picture of this moment, or None where the frame was lost on the way."""
+        lost = self._chance.random() < self._noise.dropout_probability
+        if lost:
+            return None
+        turn_radps = float(self._data.sensordata[self._yaw_rate])
+        elapsed_s = (time_ns - self._time_ns) * 1e-9
+        self._time_ns = time_ns
+        seen = self._lens.expose(
+            self._painter.picture(self._name), turn_radps=turn_radps, elapsed_s=elapsed_s
+        )
+        encoded = cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR), self._encoding)[1]
+        decoded = cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB)
+        decoded.setflags(write=False)
+        return CameraImage(time_s=time_ns * 1e-9, pixels_rgb=decoded, jpeg=encoded.tobytes())
+
+    def measure_depth(self, time_ns: int) -> DepthImage:
+        """Return distances as a depth camera at the same place gives them: noisier with the square of distance."""
+        depths = self._painter.depth_m(self._name)
+        errors = self._chance.standard_normal(depths.shape, dtype=np.float32)
+        measured = depths + self._noise.depth_sigma_per_m * depths**2 * errors
+        measured[(depths > DEPTH_RANGE_M) | (measured < 0.0)] = 0.0
+        measured.setflags(write=False)
+        return DepthImage(time_s=time_ns * 1e-9, depth_m=measured)
+
+    def latency_ns(self) -> int:
+        """Return how long this picture takes to arrive."""
+        jitter_s = self._noise.latency_jitter_s * float(self._chance.exponential())
+        return round((self._noise.latency_s + jitter_s) * 1e9)
