@@ -4,9 +4,12 @@ Every machine needs this package in the same version; one with other code is ref
 not be those of this machine. Ray itself starts a task again when the machine it ran on is lost.
 """
 
+import io
 import logging
 import os
+import socket
 from collections.abc import Generator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +18,9 @@ from ludens.experiments.code_version import code_version
 from ludens.experiments.executor import ONE_THREAD, WORKER_DIED
 from ludens.experiments.trials import Task, error_row, execute
 
+LOG = logging.getLogger(__name__)
 LOCAL = "local"
+CONNECTION_TIMEOUT_S = 5.0
 RETRIES = 3  # how often Ray starts a task again whose process or machine was lost
 
 
@@ -27,6 +32,10 @@ class ClusterExecutor:
 
     def rows(self, tasks: Sequence[Task]) -> Generator[bytes]:
         ray = _import_ray()
+        with redirect_stdout(_ToLog()):
+            yield from self._rows(ray, tasks)
+
+    def _rows(self, ray: Any, tasks: Sequence[Task]) -> Generator[bytes]:
         _connect(ray, self.address)
         try:
             run = ray.remote(num_cpus=1, max_retries=RETRIES)(_execute_if_same_code)
@@ -36,6 +45,15 @@ class ClusterExecutor:
                 yield _result(ray, finished, running.pop(finished))
         finally:
             ray.shutdown()
+
+
+class _ToLog(io.TextIOBase):
+    """Takes Ray's messages about lost machines: it prints them to standard output, which is for results."""
+
+    def write(self, text: str) -> int:
+        if text.strip():
+            LOG.info(text.rstrip())
+        return len(text)
 
 
 def _import_ray() -> Any:
@@ -52,6 +70,7 @@ def _import_ray() -> Any:
 def _connect(ray: Any, address: str) -> None:
     own = {"include_dashboard": False} if address == LOCAL else {}
     try:
+        _knock(address)
         ray.init(
             address=address,
             runtime_env={"env_vars": ONE_THREAD},
@@ -59,11 +78,18 @@ def _connect(ray: Any, address: str) -> None:
             logging_level=logging.ERROR,
             **own,
         )
-    except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
+    except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise LudensError(
             f"No Ray cluster answered at '{address}' ({error}). Start one with 'ray start --head' and give "
             "the address it prints; all machines and this one need the same token (RAY_AUTH_MODE=token)."
         ) from error
+
+
+def _knock(address: str) -> None:
+    """Raise at once where nobody listens: Ray itself keeps trying for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=CONNECTION_TIMEOUT_S).close()
 
 
 def _execute_if_same_code(task: Task, wanted_version: str) -> tuple[str, bytes | None]:

@@ -65,16 +65,21 @@ class TroubleOptions:
     trial: Annotated[int, Meta(description="The trial that misbehaves.")] = 2
 
 
+def starts(folder: str | Path, index: int) -> list[int]:
+    """The processes in which a trial has been started."""
+    traces = Path(folder) / f"started-{index}"
+    return [int(line) for line in traces.read_text().splitlines()] if traces.exists() else []
+
+
 def _index(request: TrialRequest[TroubleOptions]) -> int:
     return request.seed % 1_000_000
 
 
 def _count_start(request: TrialRequest[TroubleOptions]) -> int:
-    """How often this trial has been started before."""
-    traces = Path(request.options.folder) / f"started-{_index(request)}"
-    before = traces.stat().st_size if traces.exists() else 0
-    with traces.open("a") as file:
-        file.write("x")
+    """How often this trial has been started before; leaves the id of this process behind."""
+    before = len(starts(request.options.folder, _index(request)))
+    with (Path(request.options.folder) / f"started-{_index(request)}").open("a") as file:
+        file.write(f"{os.getpid()}\n")
     return before
 
 

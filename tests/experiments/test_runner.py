@@ -15,7 +15,7 @@ from ludens.experiments.local import LocalExecutor
 from ludens.experiments.progress import Progress
 from ludens.experiments.result_folder import ROWS_FILE
 from ludens.experiments.runner import Plan, run_experiment
-from tests.experiments.fake_experiments import DICE, WAITING, DiceOptions, TroubleOptions, trouble
+from tests.experiments.fake_experiments import DICE, WAITING, DiceOptions, TroubleOptions, starts, trouble
 
 TWO_WORKERS = LocalExecutor(workers=2)
 
@@ -158,7 +158,7 @@ def test_ctrl_c_keeps_finished_trials_ends_all_workers_and_can_be_continued(tmp_
     assert (output, errors) == ("interrupted True 3\n", "")
     assert group_is_gone(process.pid)
     assert [row["value"] for row in continued_rows(tmp_path)] == list(range(6))
-    assert [(tmp_path / f"started-{trial}").stat().st_size for trial in range(3)] == [1, 1, 1]
+    assert [len(starts(tmp_path, trial)) for trial in range(3)] == [1, 1, 1]
 
 
 def test_a_killed_run_loses_no_finished_trial(tmp_path: Path) -> None:
@@ -167,4 +167,4 @@ def test_a_killed_run_loses_no_finished_trial(tmp_path: Path) -> None:
     process.communicate(timeout=60)
     assert group_is_gone(process.pid)
     assert [row["value"] for row in continued_rows(tmp_path)] == list(range(6))
-    assert [(tmp_path / f"started-{trial}").stat().st_size for trial in range(3)] == [1, 1, 1]
+    assert [len(starts(tmp_path, trial)) for trial in range(3)] == [1, 1, 1]
