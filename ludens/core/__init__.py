@@ -1,1 +1,1 @@
-"""The runtime every game stands on: modules, graph, cyclers, clocks, configuration, recording, debug streams, faults."""
+"""The runtime every game stands on: modules, cyclers, clocks, configuration, recording, debug, faults."""

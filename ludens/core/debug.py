@@ -7,10 +7,11 @@
 The path of a stream is the module's path and the name: `ball/tracker/distance_m`.
 """
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from threading import Lock
+from threading import RLock
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,6 +21,8 @@ from ludens.core.keys import join
 from ludens.messages import Drawing
 
 Watcher = Callable[[str, float, Any], None]  # path, time_s, value
+
+logger = logging.getLogger("ludens.debug")
 
 
 @dataclass(slots=True)
@@ -49,31 +52,45 @@ class DebugHub:
     """Joins those who publish with those who watch. One per run.
 
     A stream is known from its first publication on, watched or not, so that a person can choose from a list.
+    All onlookers of a run, watchers and observers, are called under its `lock`, one at a time: in real time
+    they hear from many threads. They should be quick.
     """
 
     streams: dict[str, Stream] = field(default_factory=dict)
+    lock: RLock = field(default_factory=RLock)
     _watches: list[Watch] = field(default_factory=list)
-    _lock: Lock = field(default_factory=Lock)
 
     def stream(self, path: str, kind: str) -> Stream:
-        """The stream of a path, made when new."""
-        with self._lock:
+        """The stream of a path, made when new; of this kind from now on."""
+        with self.lock:
             stream = self.streams.get(path)
             if stream is None:
                 stream = self.streams[path] = Stream(path, kind, self._watchers(path))
+            stream.kind = kind
             return stream
+
+    def tell(self, stream: Stream, time_s: float, content: Any) -> None:
+        """Hand a publication to those who watch. One that fails is logged and not called again."""
+        with self.lock:
+            for watcher in stream.watchers:
+                try:
+                    watcher(stream.path, time_s, content)
+                except Exception:
+                    logger.exception("A watcher of '%s' failed; it is not called any more.", stream.path)
+                    for watch in [watch for watch in self._watches if watch.watcher is watcher]:
+                        self.unwatch(watch)
 
     def watch(self, pattern: str, watcher: Watcher) -> Watch:
         """Call the watcher for every publication to a path that matches (`*` and `?` match, `/` too)."""
         watch = Watch(self, pattern, watcher)
-        with self._lock:
+        with self.lock:
             self._watches.append(watch)
             self._refresh()
         return watch
 
     def unwatch(self, watch: Watch) -> None:
         """End a subscription."""
-        with self._lock:
+        with self.lock:
             if watch in self._watches:
                 self._watches.remove(watch)
                 self._refresh()
@@ -123,6 +140,8 @@ class Debug:
     def watched(self, name: str) -> bool:
         """Whether somebody looks at this stream now."""
         stream = self._streams.get(name)
+        if stream is None and self._hub is not None:
+            stream = self._hub.stream(join(self._prefix, name), "value")  # the publication will say its kind
         return stream is not None and bool(stream.watchers)
 
     def _publish(self, name: str, kind: str, value: Any) -> None:
@@ -131,11 +150,10 @@ class Debug:
             if self._hub is None:
                 return
             stream = self._streams[name] = self._hub.stream(join(self._prefix, name), kind)
-        if stream.watchers:
+        if stream.watchers and self._hub is not None:
             content = value() if callable(value) else value
             time_s = self._moment.time_s if self._moment is not None else 0.0
-            for watcher in stream.watchers:
-                watcher(stream.path, time_s, content)
+            self._hub.tell(stream, time_s, content)
 
 
 UNWATCHED = Debug(None, "", None)

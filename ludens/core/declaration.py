@@ -1,5 +1,6 @@
 """Reads what a module declares: its inputs with their kinds, and its outputs."""
 
+import inspect
 import types
 from dataclasses import dataclass
 from enum import Enum
@@ -32,7 +33,10 @@ class Under:
 
 
 def under(prefix: str) -> Under:
-    """`Annotated[Belief, under("ball")]`: the belief about the ball, wherever this module stands."""
+    """Points an input to another prefix.
+
+    `Annotated[Belief, under("ball")]` is the belief about the ball, wherever the module that asks stands.
+    """
     return Under(prefix)
 
 
@@ -79,17 +83,26 @@ def _read(module: type[Module[Any]]) -> Declaration:
         raise DeclarationError(
             f"Module {module.__name__} has no method `cycle`; add `def cycle(self, …) -> …`."
         )
-    hints = get_type_hints(cycle, include_extras=True)
+    try:
+        hints = get_type_hints(cycle, include_extras=True)
+    except NameError as error:
+        raise DeclarationError(
+            f"{module.__name__}.cycle names a type that is not known when the module is read: {error}. "
+            "Import it at the top of the file."
+        ) from error
     if "return" not in hints:
         raise DeclarationError(
-            f"{module.__name__}.cycle does not say what it returns; write `-> SomeMessage`."
+            f"{module.__name__}.cycle does not say what it returns; write `-> SomeMessage`, or `-> None`."
         )
     returned = hints.pop("return")
-    argument_names = cycle.__code__.co_varnames[1 : cycle.__code__.co_argcount]
-    missing = [name for name in argument_names if name not in hints]
+    arguments = list(inspect.signature(cycle).parameters.values())[1:]
+    odd = [argument.name for argument in arguments if argument.kind is not argument.POSITIONAL_OR_KEYWORD]
+    if odd:
+        raise DeclarationError(f"{module.__name__}.cycle: {', '.join(odd)} must be a plain argument.")
+    missing = [argument.name for argument in arguments if argument.name not in hints]
     if missing:
         raise DeclarationError(f"{module.__name__}.cycle does not give the type of {', '.join(missing)}.")
-    inputs = tuple(_input(module, name, hints[name]) for name in argument_names)
+    inputs = tuple(_input(module, argument.name, hints[argument.name]) for argument in arguments)
     returns_tuple = get_origin(returned) is tuple
     parts = get_args(returned) if returns_tuple else (() if returned is type(None) else (returned,))
     outputs = tuple(_message_type(module, "return value", _without_none(part)[0]) for part in parts)
@@ -97,17 +110,23 @@ def _read(module: type[Module[Any]]) -> Declaration:
 
 
 def _input(module: type[Module[Any]], name: str, hint: Any) -> Input:
-    kind, prefix = Kind.CURRENT, ""
-    if get_origin(hint) is Annotated:
-        hint, *notes = get_args(hint)
-        for note in notes:
-            kind = note if isinstance(note, Kind) else kind
-            prefix = note.prefix if isinstance(note, Under) else prefix
-    inner, optional = _without_none(hint)
+    inner, optional, notes = _opened(hint)
+    kind = next((note for note in notes if isinstance(note, Kind)), Kind.CURRENT)
+    prefix = next((note.prefix for note in notes if isinstance(note, Under)), "")
     if kind in (Kind.SINCE, Kind.HISTORY):
         inner = get_args(inner)[0]
     required = kind is Kind.CURRENT and not optional
     return Input(name, _message_type(module, name, inner), kind, prefix, required)
+
+
+def _opened(hint: Any) -> tuple[Any, bool, list[Any]]:
+    """The type inside of `Annotated[…]` and `… | None`, in whichever order they are written."""
+    inner, optional = _without_none(hint)
+    if get_origin(inner) is not Annotated:
+        return inner, optional, []
+    annotated, *notes = get_args(inner)
+    inner, also_optional, more_notes = _opened(annotated)
+    return inner, optional or also_optional, notes + more_notes
 
 
 def _without_none(hint: Any) -> tuple[Any, bool]:

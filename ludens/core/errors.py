@@ -1,4 +1,4 @@
-"""The one base class of errors a user can cause. Its message is a sentence: what was asked, what exists, what to do."""
+"""The one base class of errors a user can cause: what was asked, what exists and what to do."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

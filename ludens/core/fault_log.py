@@ -1,9 +1,11 @@
 """Collects faults, so that nothing fails silently and nothing floods the log.
 
 The same fault at the same place is told when it first happens and then once a second, with its count.
+Faults are the same when their words are; the numbers in them may differ.
 """
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -11,6 +13,7 @@ from ludens.messages import Fault
 
 REPEAT_AFTER_S = 1.0
 REMEMBERED_FAULTS = 200
+NUMBER = re.compile(r"\d+(\.\d+)?(e[+-]?\d+)?")
 
 logger = logging.getLogger("ludens.faults")
 
@@ -27,7 +30,7 @@ class FaultLog:
 
     tell: Callable[[Fault], None]
     faults: list[Fault] = field(default_factory=list)
-    _tallies: dict[tuple[str, str], _Tally] = field(default_factory=dict)
+    _tallies: dict[tuple[str, str, str], _Tally] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -36,7 +39,8 @@ class FaultLog:
 
     def report(self, fault: Fault) -> None:
         """Note a fault."""
-        tally = self._tallies.setdefault((fault.where, fault.what), _Tally(0, float("-inf")))
+        words = (fault.where, NUMBER.sub("#", fault.what), fault.consequence)
+        tally = self._tallies.setdefault(words, _Tally(0, float("-inf")))
         tally.count += 1
         if fault.time_s - tally.told_s < REPEAT_AFTER_S:
             return

@@ -1,4 +1,4 @@
-"""Whether a message holds only finite numbers. Asked of sensors at the entrance and of commands at the exit."""
+"""Whether a message holds only finite numbers. Asked of sensors at the entrance, of commands at the exit."""
 
 import math
 from dataclasses import fields, is_dataclass
@@ -27,10 +27,12 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 def _finite(value: Any) -> bool:
     if isinstance(value, float):
         return math.isfinite(value)
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return all(map(_finite, value))
-    if isinstance(value, np.ndarray):
-        return value.dtype.kind != "f" or bool(np.isfinite(value).all())
+    if isinstance(value, np.ndarray | np.inexact):
+        return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
+    if isinstance(value, dict):
+        return all(map(_finite, value.values()))
     if is_dataclass(value):
         return all(_finite(getattr(value, name)) for name in _names(type(value)))
     return True

@@ -4,8 +4,10 @@ Every error names both sides and what exists: a dependency nobody produces, two 
 a dependency cycle, a robot without the needed sensor, simulation truth in a setup that does not say so.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from ludens.core.declaration import Declaration, Input, Kind, declaration_of
 from ludens.core.driver import RobotDescription
@@ -13,7 +15,7 @@ from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.keys import join, key_of, scopes
 from ludens.core.module import CycleTime
 from ludens.core.setup import CyclerPlan, Every, Node, Setup
-from ludens.messages import Message, TruthMessage
+from ludens.messages import Message, SceneDescription, ScenePoses, TruthMessage
 
 SPECTATOR = "spectator"
 
@@ -28,7 +30,7 @@ class Producer:
 
     who: str
     type: type[Message]
-    cycler: str  # path of the cycler that has it as this cycle's value
+    cycler: str = ""  # path of the module's cycler
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class Graph:
 def check_graph(setup: Setup, robots: Sequence[RobotDescription]) -> Graph:
     """Join every input to its producer and sort the modules, or say what is wrong."""
     _check_sources(setup, robots)
+    _check_names(setup)
     producers = _producers(setup, robots)
     cyclers = tuple(
         PlannedCycler(plan, _sorted(plan, [_wired(setup, plan, node, producers) for node in plan.nodes]))
@@ -83,14 +86,26 @@ def _check_sources(setup: Setup, robots: Sequence[RobotDescription]) -> None:
     for plan in setup.cyclers:
         if plan.robot not in by_name:
             raise GraphError(
-                f"Setup '{setup.name}' has the cycler '{plan.path}' for a robot named '{plan.robot}', but the "
-                f"driver brings {', '.join(repr(name) for name in by_name)}."
+                f"Setup '{setup.name}' has the cycler '{plan.path}' for a robot named '{plan.robot}', "
+                f"but the driver brings {', '.join(repr(name) for name in by_name) or 'no robot'}. "
+                "`setup.for_robots(…)` names the robots of a setup."
             )
         sources = [source.name for source in by_name[plan.robot].sources]
         if not isinstance(plan.source, Every) and plan.source not in sources:
             raise GraphError(
                 f"Cycler '{plan.path}' is driven by the source '{plan.source}', but robot "
                 f"'{by_name[plan.robot].model}' has no such source; {did_you_mean(plan.source, sources)}"
+            )
+
+
+def _check_names(setup: Setup) -> None:
+    """Paths say whose parameters, times and debug streams are meant."""
+    nodes = [join(plan.robot, node.path) for plan in setup.cyclers for node in plan.nodes]
+    for what, paths in (("cycler", [plan.path for plan in setup.cyclers]), ("module", nodes)):
+        path, count = max(Counter(paths).items(), key=itemgetter(1), default=("", 0))
+        if count > 1:
+            raise GraphError(
+                f"Setup '{setup.name}' has the {what} '{path}' twice; rename one, or put it under a prefix."
             )
 
 
@@ -105,12 +120,13 @@ def _producers(setup: Setup, robots: Sequence[RobotDescription]) -> dict[str, Pr
             )
         producers[key] = producer
 
-    drives = {(plan.robot, plan.source): plan.path for plan in setup.cyclers if isinstance(plan.source, str)}
     for robot in robots:
         for source in robot.sources:
             for kind in source.delivers():
                 who = f"the source '{join(robot.name, source.name)}' of the robot"
-                add(key_of(robot.name, kind), Producer(who, kind, drives.get((robot.name, source.name), "")))
+                add(key_of(robot.name, kind), Producer(who, kind))
+    for kind in (SceneDescription, ScenePoses):
+        add(key_of("", kind), Producer(f"the simulator (source '{SPECTATOR}')", kind))
     for plan in setup.cyclers:
         for node in plan.nodes:
             for kind in declaration_of(node.module).outputs:
@@ -158,14 +174,11 @@ def _resolve(
         return None
     key = key_of(join(prefix, wanted.under), wanted.type)
     same_type = [other for other in producers if other.rpartition("/")[2] == wanted.type.__name__]
-    hint = (
-        f"It is produced as {', '.join(same_type)}."
-        if same_type
-        else did_you_mean(key, producers).capitalize()
-    )
+    hint = did_you_mean(key, producers)
+    hint = f"It is produced as {', '.join(same_type)}." if same_type else hint[0].upper() + hint[1:]
     raise GraphError(
-        f"Module {_name(plan, node)} needs '{key}' (argument `{wanted.name}`), which nobody produces: neither a "
-        f"module of setup '{setup.name}' nor a sensor of the robot. {hint}"
+        f"Module {_name(plan, node)} needs '{key}' (argument `{wanted.name}`), which nobody produces: "
+        f"neither a module of setup '{setup.name}' nor a sensor of the robot. {hint}"
     )
 
 

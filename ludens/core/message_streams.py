@@ -1,4 +1,4 @@
-"""Shows every message of a run as a debug stream under its key, so that anything can be watched and plotted."""
+"""Shows every message of a run as a debug stream under its key: anything can be watched and plotted."""
 
 from collections.abc import Iterable, Sequence
 
@@ -38,5 +38,5 @@ class MessageStreams:
             stream = self._streams.get(key)
             if stream is None:
                 stream = self._streams[key] = self._hub.stream(key, "message")
-            for watcher in stream.watchers:
-                watcher(key, message.time_s, message)
+            if stream.watchers:
+                self._hub.tell(stream, message.time_s, message)

@@ -1,6 +1,6 @@
 """What a module is: parameters, inputs and outputs declared once, and one step from inputs to outputs.
 
-The declaration is the signature of `cycle`. Sorting, checking, recording, the studio and the docs read it there.
+The declaration is the signature of `cycle`. Sorting, checking, recording, studio and docs read it there.
 
     class BallTracker(Module[BallTrackerParameters]):
         def cycle(self, now: CycleTime, seen: Since[Percept], odometry: History[Odometry],

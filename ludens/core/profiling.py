@@ -13,10 +13,10 @@ stopwatch_ns = perf_counter_ns
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Durations of one module: quantiles over the remembered cycles, in seconds."""
+    """Durations of one module: quantiles over the remembered cycles in which it ran, in seconds."""
 
     path: str
-    cycles: int
+    cycles: int  # in which it ran, since the start
     minimum_s: float
     lower_quartile_s: float
     median_s: float
@@ -36,35 +36,38 @@ class Profile:
         self._limits_ns = np.array([np.inf if b is None else b * 1e9 for b in budgets_s])
         self._durations_ns: NDArray[np.int64] = np.zeros((REMEMBERED_CYCLES, len(paths)), dtype=np.int64)
         self._totals_ns: NDArray[np.int64] = np.zeros(len(paths), dtype=np.int64)
+        self._ran: NDArray[np.int64] = np.zeros(len(paths), dtype=np.int64)
         self._over_budget: NDArray[np.int64] = np.zeros(len(paths), dtype=np.int64)
         self._cycles = 0
 
     def add(self, durations_ns: list[int]) -> None:
-        """Note one cycle: a duration for every module, in order."""
+        """Note one cycle: a duration for every module, in order; 0 for one that did not run."""
         row = self._durations_ns[self._cycles % REMEMBERED_CYCLES]
         row[:] = durations_ns
         self._totals_ns += row
+        self._ran += row > 0
         self._over_budget += row > self._limits_ns
         self._cycles += 1
 
     def timings(self) -> list[Timing]:
-        """What was measured, the slowest module first."""
+        """What was measured of the modules that ran, the slowest first."""
         remembered = self._durations_ns[: min(self._cycles, REMEMBERED_CYCLES)]
-        if not len(remembered):
-            return []
-        quantiles = np.quantile(remembered, [0.0, 0.25, 0.5, 0.75, 1.0], axis=0) / 1e9
         timings = []
         for column, path in enumerate(self.paths):
-            minimum, lower, median, upper, maximum = (float(quantile) for quantile in quantiles[:, column])
+            durations_ns = remembered[remembered[:, column] > 0, column]
+            if not len(durations_ns):
+                continue
+            quantiles_ns = np.quantile(durations_ns, [0.0, 0.25, 0.5, 0.75, 1.0])
+            minimum_s, lower_s, median_s, upper_s, maximum_s = map(float, quantiles_ns / 1e9)
             timings.append(
                 Timing(
                     path=path,
-                    cycles=self._cycles,
-                    minimum_s=minimum,
-                    lower_quartile_s=lower,
-                    median_s=median,
-                    upper_quartile_s=upper,
-                    maximum_s=maximum,
+                    cycles=int(self._ran[column]),
+                    minimum_s=minimum_s,
+                    lower_quartile_s=lower_s,
+                    median_s=median_s,
+                    upper_quartile_s=upper_s,
+                    maximum_s=maximum_s,
                     total_s=float(self._totals_ns[column]) / 1e9,
                     budget_s=self._budgets_s[column],
                     over_budget=int(self._over_budget[column]),

@@ -1,13 +1,16 @@
 """A run: a setup on a driver. In simulated time it is one thread and gives the same bytes every time."""
 
+import weakref
 import zlib
-from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from types import TracebackType
 from typing import Any, Literal, Protocol
 
 import numpy as np
 
 from ludens.core.clock import nanoseconds, seconds
+from ludens.core.command_exit import CommandExit
 from ludens.core.cycler import Cycler
 from ludens.core.debug import Debug, DebugHub
 from ludens.core.driver import Delivery, Driver
@@ -18,9 +21,10 @@ from ludens.core.keys import key_of
 from ludens.core.message_streams import MessageStreams
 from ludens.core.module import Module
 from ludens.core.observer import Keyed, Observer
-from ludens.core.setup import Every, Setup
+from ludens.core.routes import Routes
+from ludens.core.setup import Setup
 from ludens.core.watchdog import Watchdog
-from ludens.messages import Fault, Message
+from ludens.messages import Fault
 
 OnFault = Literal["continue", "stop"]
 
@@ -37,17 +41,13 @@ class ParameterSource(Protocol):
         ...
 
 
-class _Timer:
-    """When a cycler that is driven by the clock runs next."""
-
-    def __init__(self, cycler: Cycler, period_ns: int) -> None:
-        self.cycler = cycler
-        self.period_ns = period_ns
-        self.next_ns = period_ns
-
-
 class Run:
-    """Joins modules and robots. Every `step` takes one delivery and runs the cyclers it drives."""
+    """Joins modules and robots. Every `step` takes one delivery and runs the cyclers it drives.
+
+    Used as a context it is stopped at the end, whatever happens: `with Run(…) as run: run.run_until(60.0)`.
+    In real time `RealTimeRunner` calls `admit` and `cycle` from several threads; what they share is handled
+    under the lock of the debug hub.
+    """
 
     def __init__(
         self,
@@ -66,28 +66,43 @@ class Run:
         self.hub = hub if hub is not None else DebugHub()
         self.time_ns = 0
         self.stop_reason: str | None = None
+        self._lock = self.hub.lock
         self._configuration = configuration
         self._on_fault: OnFault = on_fault
+        self._fatal: str | None = None  # the fault that shall end the run once the cycle is over
         self.observers: list[Observer] = [MessageStreams(self.hub), *observers]
         self.faults = FaultLog(self._tell_fault)
         self.graph = check_graph(setup, driver.robots)
         self.cyclers = [
-            Cycler(planned, make_module=self._make_module, hub=self.hub, on_fault=self.faults.report)
+            Cycler(planned, make_module=self._make_module, hub=self.hub, on_fault=self.report)
             for planned in self.graph.cyclers
         ]
+        self._exit = CommandExit(driver, self.graph, self.report)
         self._watchdog = Watchdog(driver.robots)
-        self._route()
-        self._edits: deque[tuple[str, Any]] = deque()
-        configuration.subscribe(lambda path, parameters: self._edits.append((path, parameters)))
+        self.routes = Routes(self.cyclers)
+        self._listen_to(configuration)
+
+    def __enter__(self) -> "Run":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop("It was left." if error is None else f"It was broken off: {type(error).__name__}: {error}")
 
     @property
     def time_s(self) -> float:
         """Seconds on the run's clock."""
         return seconds(self.time_ns)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it was stopped."""
+        return self.stop_reason is not None
+
     def step(self) -> Delivery | None:
         """Take what arrives next and run what it drives; None when the run is over."""
-        if self.stop_reason is not None:
+        if self.is_over:
             return None
         delivery = self.driver.next_delivery()
         if delivery is None:
@@ -104,80 +119,93 @@ class Run:
 
     def take(self, delivery: Delivery) -> None:
         """Run everything that is due up to a delivery, then what the delivery drives."""
-        self._apply_edits()
-        for cycler, due_ns in self._due_timers(delivery.time_ns):
-            self.time_ns = due_ns
+        for cycler, due_ns in self.routes.due(delivery.time_ns):
             self.cycle(cycler, due_ns, ())
-        self.time_ns = delivery.time_ns
         keyed = self.admit(delivery)
-        driven = self._driven.get((delivery.robot, delivery.source))
-        for key, message in keyed:
-            for cycler in self._readers.get(key, ()):
-                if cycler is not driven:
-                    cycler.post(key, message)
-        if driven is not None:
-            self.cycle(driven, delivery.time_ns, keyed)
+        for cycler in self.routes.driven_by(delivery):
+            self.cycle(cycler, delivery.time_ns, keyed)
 
     def admit(self, delivery: Delivery) -> list[Keyed]:
-        """Let in what a driver delivers, except numbers that are none."""
-        for observer in self.observers:
-            observer.on_delivery(delivery)
-        for fault in self._watchdog.silent(delivery):
-            self.faults.report(fault)
-        keyed = []
-        for message in delivery.messages:
-            key = key_of(delivery.robot, type(message))
-            if is_finite(message):
-                keyed.append((key, message))
-            else:
-                self._report(
-                    key, "The sensor delivered a value that is not a number.", "The reading was dropped."
-                )
-        return keyed
+        """Let in what a driver delivers, except numbers that are none, and post it to those who wait for it.
+
+        The cyclers that it drives get the returned messages with their cycle instead.
+        """
+        with self._lock:
+            if self.is_over:
+                return []
+            self.time_ns = max(self.time_ns, delivery.time_ns)
+            for observer in self.observers:
+                observer.on_delivery(delivery)
+            for fault in self._watchdog.silent(delivery):
+                self.report(fault)
+                self._exit.source_is_silent(fault.where)
+            keyed = []
+            for message in delivery.messages:
+                key = key_of(delivery.robot, type(message))
+                if is_finite(message):
+                    keyed.append((key, message))
+                else:
+                    self._report_reading(key)
+            self.routes.post(keyed, but_not_to=self.routes.driven_by(delivery))
+            self._end_if_fatal()
+            return keyed
 
     def cycle(self, cycler: Cycler, time_ns: int, delivered: Sequence[Keyed]) -> None:
         """Run one cycle; hand its products to the other cyclers, the robot and the observers."""
-        produced = cycler.step(time_ns, delivered)
-        for key, message in produced:
-            for other in self._readers.get(key, ()):
-                if other is not cycler:
-                    other.post(key, message)
-        self._command(cycler, dict(produced))
-        for observer in self.observers:
-            observer.on_outputs(time_ns, cycler.plan.path, produced)
+        with self._lock:
+            if self.is_over:
+                return
+            self.time_ns = max(self.time_ns, time_ns)
+        self._hand_over(cycler, time_ns, cycler.step(time_ns, delivered))
+
+    def report(self, fault: Fault) -> None:
+        """Note that something went wrong."""
+        with self._lock:
+            self.faults.report(fault)
 
     def stop(self, reason: str) -> None:
-        """End the run: robots made safe, observers closed. May be called twice."""
-        if self.stop_reason is not None:
-            return
-        self.stop_reason = reason
-        for robot in self.driver.robots:
-            self.driver.make_safe(robot.name)
-        self.driver.close()
-        for observer in self.observers:
-            observer.close()
+        """End the run: robots made safe, driver and observers closed. May be called twice."""
+        with self._lock, ExitStack() as duties:
+            if self.is_over:
+                return
+            self.stop_reason = reason
+            # The last duty pushed comes first; each is done, whatever becomes of the others.
+            for observer in reversed(self.observers):
+                duties.callback(observer.close)
+            duties.callback(self.driver.close)
+            for robot in reversed(self.driver.robots):
+                duties.callback(self.driver.make_safe, robot.name)
 
-    def _command(self, cycler: Cycler, produced: dict[str, Message]) -> None:
-        for robot, key in self._commanded.get(cycler.plan.path, ()):
-            command = produced.get(key)
-            if command is None:
-                self.driver.make_safe(robot)
-            elif is_finite(command):
-                self.driver.command(robot, command)
-            else:
-                self._report(
-                    key, "The command holds a value that is not a number.", "The robot was made safe."
-                )
-                self.driver.make_safe(robot)
+    def _hand_over(self, cycler: Cycler, time_ns: int, produced: Sequence[Keyed]) -> None:
+        with self._lock:
+            if self.is_over:  # stopped by another thread while the modules ran
+                return
+            self.routes.post(produced)
+            if self._fatal is None:
+                self._exit.carry_out(cycler.plan.path, produced, time_s=seconds(time_ns))
+            for observer in self.observers:
+                observer.on_outputs(time_ns, cycler.plan.path, produced)
+            self._end_if_fatal()
 
-    def _report(self, where: str, what: str, consequence: str) -> None:
-        self.faults.report(Fault(time_s=self.time_s, where=where, what=what, consequence=consequence))
+    def _report_reading(self, key: str) -> None:
+        self.report(
+            Fault(
+                time_s=self.time_s,
+                where=key,
+                what="The sensor delivered a value that is not a number.",
+                consequence="The reading was dropped.",
+            )
+        )
 
     def _tell_fault(self, fault: Fault) -> None:
-        for observer in self.observers:
+        for observer in () if self.is_over else self.observers:  # after the end they are closed
             observer.on_fault(fault)
-        if self._on_fault == "stop":
-            self.stop(f"{fault.where}: {fault.what}")
+        if self._on_fault == "stop" and self._fatal is None:
+            self._fatal = f"{fault.where}: {fault.what}"
+
+    def _end_if_fatal(self) -> None:
+        if self._fatal is not None:
+            self.stop(self._fatal)
 
     def _make_module(self, planned: PlannedNode, debug: Debug) -> Module[Any]:
         # Each module draws from its own stream, so that adding one changes no other's numbers.
@@ -185,42 +213,12 @@ class Run:
         parameters = self._configuration.parameters(planned.path)
         return planned.node.module(parameters, debug=debug, random=random)
 
-    def _route(self) -> None:
-        self._readers: dict[str, list[Cycler]] = {}
-        for cycler in self.cyclers:
-            for key in cycler.wanted:
-                self._readers.setdefault(key, []).append(cycler)
-        self._driven = {
-            (cycler.plan.robot, cycler.plan.source): cycler
-            for cycler in self.cyclers
-            if isinstance(cycler.plan.source, str)
-        }
-        self._timers = [
-            _Timer(cycler, nanoseconds(cycler.plan.source.period_s))
-            for cycler in self.cyclers
-            if isinstance(cycler.plan.source, Every)
-        ]
-        self._commanded: dict[str, list[tuple[str, str]]] = {}
-        for robot in self.driver.robots:
-            for kind in robot.accepts():
-                key = key_of(robot.name, kind)
-                if key in self.graph.producers:
-                    place = self._commanded.setdefault(self.graph.producers[key].cycler, [])
-                    place.append((robot.name, key))
+    def _listen_to(self, configuration: ParameterSource) -> None:
+        routes = weakref.ref(self.routes)  # a configuration outlives its runs and must not keep them
 
-    def _due_timers(self, until_ns: int) -> list[tuple[Cycler, int]]:
-        due = []
-        for timer in self._timers:
-            while timer.next_ns <= until_ns:
-                due.append((timer.cycler, timer.next_ns))
-                timer.next_ns += timer.period_ns
-        return sorted(due, key=lambda pair: pair[1])
+        def pass_on(path: str, parameters: Any) -> None:
+            living = routes()
+            if living is not None:
+                living.edit(path, parameters)
 
-    def _apply_edits(self) -> None:
-        while self._edits:
-            path, parameters = self._edits.popleft()
-            for cycler in self.cyclers:
-                module = cycler.modules.get(path)
-                if module is not None:
-                    module.parameters = parameters
-                    module.parameters_changed()
+        configuration.subscribe(pass_on)

@@ -1,6 +1,6 @@
 """A setup: the visible list of cyclers and modules of a run. New setups are derived from old ones."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -34,6 +34,10 @@ class Every:
 
     period_s: float
 
+    def __post_init__(self) -> None:
+        if not 0.0 < self.period_s < float("inf"):
+            raise SetupError(f"Every({self.period_s}) is no period; give seconds above zero.")
+
 
 @dataclass(frozen=True, slots=True)
 class CyclerPlan:
@@ -65,11 +69,11 @@ class Setup:
         self, old: type[Module[Any]], new: type[Module[Any]], *, under: str | None = None, **parameters: Any
     ) -> "Setup":
         """Put one module in the place of another: everywhere, or only under a prefix."""
-        return self._exchange(old, under, lambda node: (Node(new, node.under, parameters),))
+        return self._exchange(old, under, lambda node: Node(new, node.under, parameters))
 
     def without(self, module: type[Module[Any]], *, under: str | None = None) -> "Setup":
         """Switch a module off."""
-        return self._exchange(module, under, lambda node: ())
+        return self._exchange(module, under, lambda _: None)
 
     def adding(self, cycler: str, *nodes: Node) -> "Setup":
         """Add modules to a cycler."""
@@ -98,22 +102,19 @@ class Setup:
             for node in plan.nodes
         )
 
-    def _exchange(self, old: type[Module[Any]], under: str | None, make: Any) -> "Setup":
-        found = False
+    def _exchange(
+        self, old: type[Module[Any]], under: str | None, change: Callable[[Node], Node | None]
+    ) -> "Setup":
+        def is_meant(node: Node) -> bool:
+            return node.module is old and under in (None, node.under)
 
-        def exchanged(node: Node) -> tuple[Node, ...]:
-            nonlocal found
-            if node.module is old and under in (None, node.under):
-                found = True
-                return tuple(make(node))
-            return (node,)
-
-        cyclers = tuple(
-            replace(plan, nodes=tuple(new for node in plan.nodes for new in exchanged(node)))
-            for plan in self.cyclers
-        )
-        if not found:
+        everything = [node for plan in self.cyclers for node in plan.nodes]
+        if not any(map(is_meant, everything)):
             place = f" under '{under}'" if under is not None else ""
-            existing = ", ".join(sorted(node.path for plan in self.cyclers for node in plan.nodes))
+            existing = ", ".join(sorted({node.path for node in everything}))
             raise SetupError(f"Setup '{self.name}' has no module {old.__name__}{place}. It has: {existing}.")
-        return replace(self, cyclers=cyclers)
+        cyclers = []
+        for plan in self.cyclers:
+            changed = (change(node) if is_meant(node) else node for node in plan.nodes)
+            cyclers.append(replace(plan, nodes=tuple(node for node in changed if node is not None)))
+        return replace(self, cyclers=tuple(cyclers))

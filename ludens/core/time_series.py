@@ -60,3 +60,6 @@ class TimeSeries(Generic[MessageT]):
 
     def __len__(self) -> int:
         return len(self._messages)
+
+    def __repr__(self) -> str:
+        return f"TimeSeries of {len(self)}, latest {self.latest!r}"

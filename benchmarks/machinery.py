@@ -1,0 +1,155 @@
+"""What the machinery itself costs: a cycle of many modules that do nothing, and a debug stream nobody watches.
+
+    .venv/bin/python benchmarks/machinery.py
+
+Goals: 40 modules with 10 inputs each in at most 0.5 ms a cycle; an unwatched debug stream at most 1 µs a call.
+"""
+
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass, make_dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+import click
+
+from ludens.core.capabilities import Capability
+from ludens.core.debug import Debug, DebugHub
+from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.module import Module, NoParameters
+from ludens.core.profiling import stopwatch_ns
+from ludens.core.run import Run
+from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.messages import Message
+
+MODULES = 40
+INPUTS = 10
+PERIOD_NS = 20_000_000
+CYCLES = 3000
+CALLS = 200_000
+CYCLE_GOAL_MS = 0.5
+STREAM_GOAL_NS = 1000
+
+
+class Defaults:
+    """Parameters for modules that have none."""
+
+    def parameters(self, full_path: str) -> NoParameters:
+        """Nothing to set."""
+        return NoParameters()
+
+    def subscribe(self, listener: Callable[[str, Any], None]) -> None:
+        """Nothing ever changes."""
+
+
+@dataclass
+class Metronome:
+    """A driver that delivers the same readings at every beat, without end."""
+
+    robots: tuple[RobotDescription, ...]
+    readings: tuple[Message, ...]
+    time_ns: int = 0
+
+    def next_delivery(self) -> Delivery | None:
+        """One beat later."""
+        self.time_ns += PERIOD_NS
+        return Delivery(self.time_ns, "", "body", self.readings)
+
+    def command(self, robot: str, command: Message) -> None:
+        """No robot is listening."""
+
+    def make_safe(self, robot: str) -> None:
+        """No robot moves."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def message_type(name: str) -> type[Message]:
+    """A message with a little content."""
+    return make_dataclass(
+        name, [("content", int, 0)], bases=(Message,), frozen=True, slots=True, kw_only=True
+    )
+
+
+def module_type(name: str, inputs: list[type[Message]], output: type[Message]) -> type[Module[Any]]:
+    """A module that takes its inputs and gives back a ready message."""
+    result = output(time_s=0.0)
+
+    def cycle(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, i: Any, j: Any) -> Any:
+        return result
+
+    cycle.__annotations__ = dict(zip("abcdefghij", inputs, strict=True)) | {"return": output}
+    return type(name, (Module,), {"cycle": cycle, "__orig_bases__": (Module[NoParameters],)})
+
+
+def busy_run() -> Run:
+    """Modules in a chain, each reading the ten values made just before it."""
+    kinds = [message_type(f"Reading{index}") for index in range(INPUTS)]
+    sensors = Capability("readings", delivers=tuple(kinds))
+    nodes = []
+    for index in range(MODULES):
+        output = message_type(f"Product{index}")
+        nodes.append(Node(module_type(f"Worker{index}", kinds[-INPUTS:], output)))
+        kinds.append(output)
+    robot = RobotDescription("", "bench", (Source("body", PERIOD_NS * 1e-9, (sensors,)),))
+    driver = Metronome((robot,), tuple(kind(time_s=0.0) for kind in kinds[:INPUTS]))
+    setup = Setup("bench", (CyclerPlan("body", "body", tuple(nodes)),))
+    return Run(setup, driver, configuration=Defaults())
+
+
+def cycle_times_ms() -> list[float]:
+    """Duration of whole steps of a run: delivery, all modules, hand-over to onlookers."""
+    run = busy_run()
+    times_ms = []
+    for _ in range(CYCLES):
+        start_ns = stopwatch_ns()
+        run.step()
+        times_ms.append((stopwatch_ns() - start_ns) / 1e6)
+    return times_ms
+
+
+def unwatched_stream_ns() -> dict[str, float]:
+    """Cost of one call on a stream that nobody watches, loop included."""
+    debug = Debug(DebugHub(), "bench", None)
+
+    def number() -> None:
+        debug.plot("distance_m", 1.0)
+
+    def callable_image() -> None:
+        debug.image("regions", lambda: 1 / 0)  # type: ignore[arg-type,return-value]
+
+    costs = {}
+    for name, call in (("plot", number), ("image", callable_image)):
+        start_ns = stopwatch_ns()
+        for _ in range(CALLS):
+            call()
+        costs[name] = (stopwatch_ns() - start_ns) / CALLS
+    return costs
+
+
+def machine() -> str:
+    """The processor and the Python that the figures belong to."""
+    model = platform.processor() or platform.machine()
+    processors = Path("/proc/cpuinfo")
+    if processors.exists():
+        names = [line for line in processors.read_text().splitlines() if line.startswith("model name")]
+        model = names[0].partition(":")[2].strip() if names else model
+    return f"{model}, {platform.system()}, Python {platform.python_version()}"
+
+
+def main() -> None:
+    """Measure and print."""
+    times_ms = cycle_times_ms()
+    click.echo(f"machine: {machine()}")
+    click.echo(
+        f"cycle of {MODULES} modules with {INPUTS} inputs each: median {median(times_ms):.3f} ms, "
+        f"99 % below {quantiles(times_ms, n=100)[98]:.3f} ms (goal {CYCLE_GOAL_MS} ms)"
+    )
+    for name, cost_ns in unwatched_stream_ns().items():
+        click.echo(f"unwatched debug stream, {name}: {cost_ns:.0f} ns a call (goal {STREAM_GOAL_NS} ns)")
+
+
+if __name__ == "__main__":
+    main()
