@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
-from ludens.sim.parts.stage import GROUP_UNHEARD
+from ludens.sim.shadows import ShadowPainter
 
 
 class RenderingError(LudensError):
@@ -19,18 +19,28 @@ class RenderingError(LudensError):
 class Painter:
     """Draws what a named camera sees."""
 
-    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, width_px: int, height_px: int) -> None:
+    def __init__(
+        self,
+        model: mujoco.MjModel,
+        data: mujoco.MjData,
+        *,
+        width_px: int,
+        height_px: int,
+        shadows: ShadowPainter | None = None,
+    ) -> None:
         self._model, self._data = model, data
+        self._shadows = shadows
         self._width_px, self._height_px = width_px, height_px
         self._renderer: mujoco.Renderer | None = None
         self._option = mujoco.MjvOption()
-        self._option.geomgroup[:] = 0
-        self._option.geomgroup[: GROUP_UNHEARD + 1] = 1
+        self._option.geomgroup[:] = 1
 
     def picture(self, camera: str | mujoco.MjvCamera) -> NDArray[np.uint8]:
         """Return RGB pixels, height × width × 3."""
         renderer = self._ready()
         renderer.update_scene(self._data, camera, self._option)
+        if self._shadows is not None:
+            self._shadows.add_to(renderer.scene)
         pixels: NDArray[np.uint8] = renderer.render()
         return pixels
 

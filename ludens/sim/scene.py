@@ -6,6 +6,7 @@ import numpy as np
 from ludens.geometry import matrix_from_quaternion
 from ludens.messages import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.scene import Quaternion
+from ludens.sim.parts.stage import GROUP_BACKDROP
 
 GEOM = mujoco.mjtGeom
 Triple = tuple[float, float, float]
@@ -48,7 +49,7 @@ def _shapes(model: mujoco.MjModel, geom: int) -> list[SceneShape]:
     position: Triple = tuple(model.geom_pos[geom].tolist())
     orientation: Quaternion = tuple(model.geom_quat[geom].tolist())
     colour = _colour(model, geom)
-    if colour[3] == 0.0:
+    if colour[3] == 0.0 or model.geom_group[geom] == GROUP_BACKDROP:
         return []
 
     def shape(kind: str, size_m: Triple, at: Triple = position) -> SceneShape:

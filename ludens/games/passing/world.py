@@ -28,7 +28,7 @@ from ludens.sim.parts.ball import (
 from ludens.sim.parts.floor import FloorStyle, add_floor, random_floor
 from ludens.sim.parts.light import add_lights
 from ludens.sim.parts.obstacles import Obstacle, add_obstacle, random_obstacle
-from ludens.sim.parts.person import add_person
+from ludens.sim.parts.person import TARGET_RADIUS_M, add_person
 from ludens.sim.parts.pioneer import ORANGE, RED, PioneerLook, add_pioneer
 from ludens.sim.parts.room import add_backdrop, add_pen
 from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage, empty_stage
@@ -37,10 +37,12 @@ from ludens.sim.pioneer import SimulatedPioneer
 from ludens.sim.rendering import Painter
 from ludens.sim.scene import SceneView
 from ludens.sim.sensors.camera import MountedCamera, mounted_camera
+from ludens.sim.shadows import Shadow, ShadowPainter
 from ludens.sim.watch import ClosestWatch, TouchWatch
 from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
+ROOM_HALF_M = 4.5
 TYRE_FRICTION = 0.9
 KEEN_DECELERATION_MPS2 = 0.06
 """Of the hard ball that is used where it shall roll: it goes on for eight seconds from 0.5 m/s."""
@@ -132,11 +134,7 @@ class PassingWorld:
         stage = self._build(things, cameras, deceleration, noise, domain, chance.stream("floor"))
         self._physics = Physics(stage, step_ns=STEP_NS)
         model = self._physics.model
-        self._painter = (
-            Painter(model, self._physics.data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
-            if options.render
-            else None
-        )
+        self._painter = self._make_painter() if options.render else None
         self.robots = tuple(
             SimulatedPioneer(
                 self._physics,
@@ -253,8 +251,8 @@ class PassingWorld:
         grip = TYRE_FRICTION * _factor(variation.floor_friction_sigma, domain)
         style = random_floor(floor) if variation.vary_floor else FloorStyle()
         add_lights(stage, x_m=1.2 + shift_x, y_m=-1.2 + shift_y, level=level)
-        add_floor(stage, style=style, friction=0.8, chance=floor)
-        add_backdrop(stage, tint=min(level, 1.1))
+        add_floor(stage, half_m=ROOM_HALF_M, style=style, friction=0.8, chance=floor)
+        add_backdrop(stage, half_m=ROOM_HALF_M)
         hard = [
             *add_pen(stage, size_m=PEN_M),
             *(add_obstacle(stage, i, thing) for i, thing in enumerate(things)),
@@ -278,6 +276,21 @@ class PassingWorld:
         let_ball_bounce(stage, ball=ball, off=hard, friction=WALL_FRICTION)
         let_ball_bounce(stage, ball=ball, off=smooth, friction=PLATE_FRICTION)
         return stage
+
+    def _make_painter(self) -> Painter:
+        """Return what draws for all robots, with soft shadows under balls and fellow robots."""
+        model, data = self._physics.model, self._physics.data
+        throwers = {"ball": BALL_RADIUS_M}
+        if self.options.robots == 1:
+            throwers["target"] = TARGET_RADIUS_M
+        else:
+            throwers |= dict.fromkeys(self._bodies, 0.25)
+        shadows = tuple(
+            Shadow(radius_m=radius_m, height_m=min(radius_m, 0.1), body=int(model.body(name).id))
+            for name, radius_m in throwers.items()
+        )
+        painter = ShadowPainter(data, shadows, lamp_direction=tuple(model.light_dir[0].tolist()))
+        return Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px, shadows=painter)
 
     def _add_person(self, deceleration: float, chance: np.random.Generator) -> None:
         """Bring the blue ball to life and watch how near the green one comes."""

@@ -68,6 +68,7 @@ def _add_figure(body: mujoco.MjsBody) -> tuple[str, ...]:
         rgba=SHIRT,
         group=GROUP_WORLD,
     )
+    _limb(body, "target/neck", (back, 0.0, 1.45), (back, 0.0, 1.58), 0.05, SKIN)
     body.add_geom(
         name="target/head",
         type=mujoco.mjtGeom.mjGEOM_ELLIPSOID,

@@ -1,12 +1,13 @@
 """The pen: four low walls round a square floor, and the plain room behind them."""
 
 import mujoco
-import numpy as np
 
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.stage import GROUP_BACKDROP, GROUP_WORLD, Stage
 
 WALL_HEIGHT_M = 0.35
 WALL_THICKNESS_M = 0.05
+BACKDROP_HEIGHT_M = 2.6
+BACKDROP = (0.88, 0.86, 0.83, 1.0)
 PLAIN_WALLS = (0.86, 0.83, 0.78, 1.0)
 
 
@@ -39,16 +40,20 @@ def add_pen(
     return tuple(walls)
 
 
-def add_backdrop(stage: Stage, *, tint: float) -> None:
-    """Add what is seen above the walls: a pale room that grows lighter upwards. `tint` is its grey level."""
-    low = np.array([0.80, 0.77, 0.73]) * tint
-    high = np.array([0.95, 0.94, 0.92]) * tint
-    stage.add_texture(
-        name="backdrop",
-        type=mujoco.mjtTexture.mjTEXTURE_SKYBOX,
-        builtin=mujoco.mjtBuiltin.mjBUILTIN_GRADIENT,
-        rgb1=np.clip(high, 0.0, 1.0),
-        rgb2=np.clip(low, 0.0, 1.0),
-        width=64,
-        height=64 * 6,
-    )
+def add_backdrop(stage: Stage, *, half_m: float) -> None:
+    """Add the pale walls of the room in which the pen stands, ±half_m away, as far up as cameras look.
+
+    Four plates cost less to draw than a sky, which would be painted behind everything first.
+    """
+    stage.add_material(name="backdrop", rgba=BACKDROP, emission=0.35, specular=0.0, reflectance=0.0)
+    for number, (x, y) in enumerate(((1, 0), (0, 1), (-1, 0), (0, -1))):
+        stage.worldbody.add_geom(
+            name=f"backdrop/{number}",
+            type=mujoco.mjtGeom.mjGEOM_BOX,
+            pos=(x * half_m, y * half_m, 0.5 * BACKDROP_HEIGHT_M),
+            size=(0.02 + abs(y) * half_m, 0.02 + abs(x) * half_m, 0.5 * BACKDROP_HEIGHT_M),
+            material="backdrop",
+            contype=0,
+            conaffinity=0,
+            group=GROUP_BACKDROP,
+        )

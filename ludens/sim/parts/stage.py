@@ -11,9 +11,11 @@ GROUP_WORLD = 0
 """What stands around: walls, obstacles, the ball, the person. Sonars hear it."""
 GROUP_FIRST_ROBOT = 1
 """Robot number i is in group 1 + i, so that its own sonars can leave it out."""
-GROUP_UNHEARD = 5
-"""The floor and what is painted on things: drawn, but flat or too thin for a sonar."""
-MOST_ROBOTS = GROUP_UNHEARD - GROUP_FIRST_ROBOT
+GROUP_BACKDROP = 4
+"""The room behind the pen: seen by cameras, hidden from onlookers, too far to be heard."""
+GROUP_FLOOR = 5
+"""Drawn, but met by sound at grazing angles only: sonars leave it out."""
+MOST_ROBOTS = GROUP_BACKDROP - GROUP_FIRST_ROBOT
 
 
 def empty_stage(name: str) -> Stage:

@@ -26,7 +26,8 @@ class Lens:
         self._focal_px = camera.focal_x_px
         self._shading = _vignette(camera, noise.vignetting)
         self._maps = _distortion_maps(camera, distortion) if distortion != 0.0 else None
-        self._pool = (chance.normal(0.0, noise.pixel_sigma, NOISE_POOL)).astype(np.float32)
+        self._pool = chance.standard_normal(NOISE_POOL, dtype=np.float32) * np.float32(noise.pixel_sigma)
+        self._factors = np.empty_like(self._shading)
         self._level = chance.normal(0.0, 1.0, 3)  # gain, red, blue: each in units of its sigma
 
     def expose(self, pixels_rgb: Pixels, *, turn_radps: float, elapsed_s: float) -> Pixels:
@@ -39,11 +40,12 @@ class Lens:
         smear_px = abs(turn_radps) * noise.exposure_s * self._focal_px
         if smear_px > 0.5:
             pixels_rgb = cv2.filter2D(pixels_rgb, -1, _smear(smear_px))
-        light = pixels_rgb * (self._shading * self._drifted(elapsed_s))
-        if noise.pixel_sigma > 0.0:
-            start = int(self._chance.integers(NOISE_POOL - light.size))
-            light += self._pool[start : start + light.size].reshape(light.shape)
-        return cv2.convertScaleAbs(np.maximum(light, 0.0))
+        np.multiply(self._shading, self._drifted(elapsed_s), out=self._factors)
+        light = cv2.multiply(pixels_rgb, self._factors, dtype=cv2.CV_32F)
+        start = int(self._chance.integers(NOISE_POOL - light.size))
+        grain = self._pool[start : start + light.size].reshape(light.shape)
+        exposed: Pixels = cv2.add(light, grain, dtype=cv2.CV_8U)  # rounds, and clips at black and white
+        return exposed
 
     def _drifted(self, elapsed_s: float) -> NDArray[np.float32]:
         """Return the factors of red, green and blue; they wander as automatic exposure and white balance do."""
@@ -56,18 +58,18 @@ class Lens:
 
 
 def _vignette(camera: PinholeCamera, loss: float) -> NDArray[np.float32]:
-    """Return the part of the light that reaches each pixel, height × width × 1: less by `loss` in the corners."""
+    """Return the part of the light that reaches each pixel and channel: less by `loss` in the corners."""
     columns = (np.arange(camera.width_px) - camera.center_x_px) / camera.center_x_px
     rows = (np.arange(camera.height_px) - camera.center_y_px) / camera.center_y_px
     squared = 0.5 * (columns**2 + rows[:, np.newaxis] ** 2)
-    shading: NDArray[np.float32] = (1.0 - loss * squared)[..., np.newaxis].astype(np.float32)
-    return shading
+    shading = (1.0 - loss * squared).astype(np.float32)
+    return np.repeat(shading[..., np.newaxis], 3, axis=2)
 
 
 def _distortion_maps(
     camera: PinholeCamera, distortion: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return for each pixel of the bent picture where it is found in the straight one."""
+) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Return for each pixel of the bent picture where it is found in the straight one, in OpenCV's fixed point."""
     columns = (np.arange(camera.width_px) - camera.center_x_px) / camera.focal_x_px
     rows = (np.arange(camera.height_px) - camera.center_y_px) / camera.focal_y_px
     bent_x, bent_y = np.meshgrid(columns, rows)
@@ -76,10 +78,10 @@ def _distortion_maps(
     for _ in range(4):  # solve r (1 + k r²) = r' for r by repeated substitution
         factor = 1.0 + distortion * (straight_x**2 + straight_y**2)
         straight_x, straight_y = bent_x / factor, bent_y / factor
-    return (
-        (straight_x * camera.focal_x_px + camera.center_x_px).astype(np.float32),
-        (straight_y * camera.focal_y_px + camera.center_y_px).astype(np.float32),
-    )
+    columns_px = (straight_x * camera.focal_x_px + camera.center_x_px).astype(np.float32)
+    rows_px = (straight_y * camera.focal_y_px + camera.center_y_px).astype(np.float32)
+    whole, fraction = cv2.convertMaps(columns_px, rows_px, cv2.CV_16SC2)
+    return whole, fraction
 
 
 def _smear(length_px: float) -> NDArray[np.float32]:

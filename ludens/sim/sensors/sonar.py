@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ludens.messages import SonarRing
 from ludens.robots.pioneer import BODY, SONAR_MAX_RANGE_M, SONAR_PLACES
 from ludens.robots.pioneer.noise import SonarNoise
-from ludens.sim.parts.stage import GROUP_UNHEARD
+from ludens.sim.parts.stage import GROUP_BACKDROP, GROUP_FLOOR
 
 RAYS_PER_CONE = 14
 GOLDEN_ANGLE_RAD = math.pi * (3.0 - math.sqrt(5.0))
@@ -39,7 +39,7 @@ class SonarSensor:
         self._noise, self._chance = noise, chance
         self._body = int(model.body(robot).id)
         self._heard = np.ones(6, dtype=np.uint8)
-        self._heard[[group, GROUP_UNHEARD]] = 0
+        self._heard[[group, GROUP_FLOOR, GROUP_BACKDROP]] = 0
         self._places = np.array([(place.x_m, place.y_m, BODY.sonar_z_m) for place in SONAR_PLACES])
         cosines = np.cos([place.yaw_rad for place in SONAR_PLACES])
         sines = np.sin([place.yaw_rad for place in SONAR_PLACES])
