@@ -6,6 +6,9 @@ from typing import Generic, TypeVar
 
 from ludens.messages import Message
 
+MOST_MESSAGES = 10_000  # however short the span they cover
+FORGET_AT_ONCE = 32  # forgetting in batches keeps the cost of a step constant on average
+
 MessageT = TypeVar("MessageT", bound=Message)
 
 
@@ -25,9 +28,11 @@ class TimeSeries(Generic[MessageT]):
         position = bisect_right(self._times_s, message.time_s)
         self._times_s.insert(position, message.time_s)
         self._messages.insert(position, message)
-        # Forgetting in batches keeps the cost of a step constant on average.
-        if len(self._times_s) > 64 and self._times_s[-1] - self._times_s[32] > self._span_s:
-            del self._times_s[:32], self._messages[:32]
+        count = len(self._times_s)
+        if count > MOST_MESSAGES or (
+            count > 2 * FORGET_AT_ONCE and self._times_s[-1] - self._times_s[FORGET_AT_ONCE] > self._span_s
+        ):
+            del self._times_s[:FORGET_AT_ONCE], self._messages[:FORGET_AT_ONCE]
 
     @property
     def latest(self) -> MessageT | None:
