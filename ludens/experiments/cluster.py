@@ -62,7 +62,7 @@ def _import_ray() -> Any:
         import ray
     except ModuleNotFoundError:
         raise LudensError(
-            "A cluster needs Ray, which is not installed; get it with: pip install 'ludens[cluster]'"
+            "A cluster needs Ray, which is not installed; get the extra: pip install -e '.[cluster]'"
         ) from None
     return ray
 

@@ -21,13 +21,6 @@ from ludens.experiments.trials import Task, error_row, execute
 TRIES = 2
 
 
-def available_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @dataclass(frozen=True, slots=True)
 class LocalExecutor:
     """Runs trials in `workers` processes of this machine."""

@@ -39,7 +39,7 @@ def rates_plot(counts: Mapping[str, int], *, trials: int) -> Figure:
     for position, count in enumerate(counts.values()):
         interval = wilson_interval(count, trials=trials)
         ends = [100 * interval.low, 100 * interval.high]
-        axes.plot(ends, [position] * 2, color=COLOUR, linewidth=6, alpha=0.35)
+        axes.plot(ends, [position] * 2, color=COLOUR, linewidth=6, alpha=0.35, solid_capstyle="butt")
         axes.plot(100 * count / trials, position, "o", color=COLOUR)
         axes.annotate(f"{count} of {trials}", (50, position), ha="center", va="bottom", color=INK, fontsize=8)
     axes.set_yticks(range(len(counts)), list(counts))

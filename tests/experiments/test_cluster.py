@@ -18,7 +18,7 @@ from ludens.experiments.runner import Plan
 from ludens.experiments.trials import Task
 from tests.experiments.fake_experiments import DICE, WAITING, DiceOptions, TroubleOptions, starts
 
-MISSING = "Ray is not installed; pip install 'ludens[cluster]'"
+MISSING = "Ray is not installed; pip install -e '.[cluster]'"
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_a_cluster_that_does_not_answer_is_named() -> None:
 
 def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(LudensError, match=r"pip install 'ludens\[cluster\]'"):
+    with pytest.raises(LudensError, match=r"pip install -e '\.\[cluster\]'"):
         list(ClusterExecutor("local").rows([dice_task()]))
 
 

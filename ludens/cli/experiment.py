@@ -1,0 +1,116 @@
+"""`ludens experiment NAME`: many trials, a table or one JSON object, and a folder of results."""
+
+from collections.abc import Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from ludens.cli.exit_codes import EXIT_STOPPED
+from ludens.cli.experiment_options import common_options
+from ludens.cli.generated_options import generated_options, read_options
+from ludens.core.errors import did_you_mean
+from ludens.experiments.cluster import ClusterExecutor
+from ludens.experiments.cores import available_cores
+from ludens.experiments.executor import Executor
+from ludens.experiments.experiment import Experiment
+from ludens.experiments.importing import load_object
+from ludens.experiments.json_values import pretty
+from ludens.experiments.local import LocalExecutor
+from ludens.experiments.progress import ProgressBar
+from ludens.experiments.runner import Outcome, Plan, run_experiment
+from ludens.experiments.tables import result_object, result_table, write_csv
+
+EXPERIMENTS = {
+    "passing": "ludens.games.passing.experiments:PASSING",
+}
+
+
+class ExperimentGroup(click.Group):
+    """One command per experiment, made from its description when asked for."""
+
+    def __init__(self, experiments: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.experiments = dict(experiments)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.experiments)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        if cmd_name not in self.experiments:
+            hint = did_you_mean(cmd_name, self.experiments)
+            raise click.UsageError(f"There is no experiment '{cmd_name}'; {hint}", ctx)
+        experiment = load_object(self.experiments[cmd_name])
+        assert isinstance(experiment, Experiment)
+        return experiment_command(experiment)
+
+
+def experiment_command(experiment: Experiment) -> click.Command:
+    """The command that runs one experiment: the options of all experiments, then its own."""
+
+    def callback(**values: Any) -> None:
+        _run(experiment, **values)
+
+    options: list[click.Parameter] = [*common_options(experiment), *generated_options(experiment.options)]
+    return click.Command(experiment.name, callback=callback, params=options, help=experiment.summary)
+
+
+command = ExperimentGroup(
+    EXPERIMENTS,
+    name="experiment",
+    help="Run many trials and compare the figures with the paper and our goals.\n\n"
+    "Same seed, same rows: with any number of workers, on a cluster, and after an interruption.",
+)
+
+
+def _run(
+    experiment: Experiment,
+    *,
+    trials: int,
+    seed: int,
+    noise: str,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
+    out: Path | None,
+    **own_options: Any,
+) -> None:
+    if workers and cluster:
+        raise click.UsageError("--workers counts processes of this machine; leave it out with --cluster.")
+    plan = Plan(
+        experiment=experiment,
+        trials=trials,
+        seed=seed,
+        noise=noise,
+        options=read_options(experiment.options, own_options),
+    )
+    executor: Executor = ClusterExecutor(cluster) if cluster else LocalExecutor(workers or available_cores())
+    with nullcontext() if as_json else ProgressBar(experiment.name) as progress:
+        outcome = run_experiment(plan, executor=executor, folder=out, progress=progress)
+    if outcome.rows:
+        _show(outcome, as_json=as_json)
+        if out is not None:
+            _write(outcome, out)
+    if outcome.interrupted:
+        kept = "the same command continues" if out else "with --out DIR it could be continued"
+        click.echo(f"ludens: stopped after {len(outcome.rows)} of {trials} trials; {kept}.", err=True)
+        raise click.exceptions.Exit(EXIT_STOPPED)
+
+
+def _show(outcome: Outcome, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(pretty(result_object(outcome)))
+    else:
+        Console().print(result_table(outcome))
+
+
+def _write(outcome: Outcome, folder: Path) -> None:
+    """Beside `rows.jsonl`, which the runner keeps: the table's object, a CSV file, and pictures."""
+    from ludens.experiments.plots import save_plots, standard_plots
+
+    (folder / "result.json").write_text(pretty(result_object(outcome)) + "\n", encoding="utf-8")
+    write_csv(outcome.rows, folder / "rows.csv")
+    own_plots = outcome.plan.experiment.plots
+    save_plots(standard_plots(outcome.rows) | dict(own_plots(outcome.rows) if own_plots else {}), folder)

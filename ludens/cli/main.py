@@ -1,0 +1,62 @@
+"""The command `ludens`: its subcommands, and the one place where an error becomes a sentence.
+
+Importing this file must stay quick: nothing heavier than click.
+"""
+
+import logging
+import sys
+from collections.abc import Sequence
+
+import click
+
+import ludens
+from ludens.cli.exit_codes import EXIT_STOPPED, EXIT_USER_ERROR
+from ludens.cli.lazy import LazyCommand, LazyGroup
+from ludens.core.errors import LudensError
+
+COMMANDS = {
+    "experiment": LazyCommand(
+        "ludens.cli.experiment:command",
+        "Run many trials and compare the figures with the paper and our goals.",
+    ),
+    "doctor": LazyCommand(
+        "ludens.cli.doctor:command", "Say what is missing on this machine and how to get it."
+    ),
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy_commands=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="Each command explains itself: ludens COMMAND --help",
+)
+@click.option("--debug", is_flag=True, help="Show log messages, and where in the code an error came from.")
+@click.version_option(ludens.__version__, message="ludens %(version)s")
+def command(debug: bool) -> None:
+    """Robots that play: in simulation, from recordings and for real."""
+    logging.basicConfig(
+        level=logging.DEBUG if debug else logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit; what went wrong is one sentence on standard error."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        sys.exit(command.main(arguments, prog_name="ludens", standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except LudensError as error:
+        if "--debug" in arguments:
+            raise
+        click.echo(f"ludens: {error}", err=True)
+        sys.exit(EXIT_USER_ERROR)
+    except click.Abort:
+        click.echo("ludens: stopped.", err=True)
+        sys.exit(EXIT_STOPPED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+"""How many trials can run at a time on this machine."""
+
+import os
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,112 @@
+"""The walls between rooms stop what they should: each is tried on a small house with one forbidden import."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# Two games and one module in every room; enough for each contract to have something to guard.
+HOUSE = (
+    "cli/main",
+    "core/module",
+    "drivers/simulation",
+    "estimation/filter",
+    "experiments/runner",
+    "games/chess/decide",
+    "games/passing/decide",
+    "games/passing/experiments",
+    "games/passing/rules",
+    "games/passing/world",
+    "geometry/angles",
+    "messages/state",
+    "motion/walk",
+    "planning/route",
+    "robots/nao",
+    "sim/world",
+    "speech/voice",
+    "studio/server",
+    "vision/colour",
+)
+
+
+def lint_imports(folder: Path, *imports: tuple[str, str]) -> subprocess.CompletedProcess[str]:
+    """Build the house with the given imports (`room/module`, statement) and let import-linter judge it."""
+    for module in HOUSE:
+        path = folder / "ludens" / f"{module}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        for parent in path.parents:
+            if parent.is_relative_to(folder / "ludens"):
+                (parent / "__init__.py").touch()
+    for module, statement in imports:
+        (folder / "ludens" / f"{module}.py").write_text(f"{statement}\n")
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]
+    return subprocess.run(
+        [*command, "--no-cache"],
+        cwd=folder,
+        env={"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
+    outcome = lint_imports(
+        tmp_path,
+        ("cli/main", "import ludens.games.passing.decide"),
+        ("drivers/simulation", "import ludens.sim.world"),
+        ("games/passing/world", "import ludens.sim.world"),
+        ("games/passing/experiments", "import ludens.sim.world, ludens.experiments.runner"),
+        ("games/passing/rules", "import ludens.messages.state"),
+        ("games/passing/decide", "import ludens.planning.route, ludens.vision.colour, ludens.core.module"),
+        ("studio/server", "import ludens.core.module, ludens.messages.state, nicegui"),
+        ("messages/state", "import ludens.geometry.angles"),
+        ("geometry/angles", "import numpy"),
+    )
+    assert outcome.returncode == 0, outcome.stdout
+
+
+@pytest.mark.parametrize(
+    ("module", "statement", "contract"),
+    [
+        ("core/module", "import ludens.vision.colour", "Imports point down only"),
+        ("messages/state", "import ludens.core.module", "Imports point down only"),
+        ("vision/colour", "import ludens.motion.walk", "Imports point down only"),
+        ("experiments/runner", "import ludens.studio.server", "Imports point down only"),
+        ("studio/server", "import ludens.games.passing.decide", "Imports point down only"),
+        ("games/passing/decide", "import ludens.games.chess.decide", "A game never imports another game"),
+        ("games/passing/decide", "import ludens.sim.world", "Only drivers, worlds and experiments"),
+        ("cli/main", "import ludens.sim.world", "Only drivers, worlds and experiments"),
+        ("studio/server", "import ludens.vision.colour", "The studio knows core, messages and geometry only"),
+        ("games/passing/rules", "import ludens.core.module", "Rules import messages only"),
+        ("games/passing/rules", "import ludens.games.passing.decide", "Rules import messages only"),
+        ("geometry/angles", "import msgspec", "Geometry needs numpy only"),
+    ],
+)
+def test_a_forbidden_import_breaks_its_contract(
+    tmp_path: Path, module: str, statement: str, contract: str
+) -> None:
+    outcome = lint_imports(tmp_path, (module, statement))
+    broken = [line for line in outcome.stdout.splitlines() if line.endswith("BROKEN")]
+    assert outcome.returncode == 1
+    assert any(line.startswith(contract) for line in broken), outcome.stdout
+
+
+def test_a_room_that_is_not_in_the_plan_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "ludens" / "utils").mkdir(parents=True)
+    (tmp_path / "ludens" / "utils" / "__init__.py").touch()
+    outcome = lint_imports(tmp_path)
+    assert outcome.returncode == 1
+    assert "utils" in outcome.stdout
+
+
+def test_every_folder_of_the_package_is_a_package() -> None:
+    """One without `__init__.py` would escape import-linter unnoticed."""
+    folders = {path.parent for path in (ROOT / "ludens").rglob("*.py")}
+    assert [folder for folder in folders if not (folder / "__init__.py").exists()] == []
