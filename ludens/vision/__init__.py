@@ -3,6 +3,7 @@
 from ludens.vision.circle import Circle, enclosing_circle, roundness
 from ludens.vision.circle_fit import CircleFit, fit_circle
 from ludens.vision.colour import Colour, colour_score
+from ludens.vision.disc_edge import edge_points, locate_disc
 from ludens.vision.errors import VisionError
 from ludens.vision.images import LabelImage, RgbImage
 from ludens.vision.outline import inside_picture, outline_points
@@ -19,9 +20,11 @@ __all__ = [
     "RgbImage",
     "VisionError",
     "colour_score",
+    "edge_points",
     "enclosing_circle",
     "fit_circle",
     "inside_picture",
+    "locate_disc",
     "measure_regions",
     "outline_points",
     "roundness",

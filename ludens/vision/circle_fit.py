@@ -18,15 +18,17 @@ from ludens.vision.circle import Circle
 from ludens.vision.compiled import compiled
 from ludens.vision.outline import Points
 
-_CORNERS = 20
-"""Points whose triples are tried: 1140 circles."""
-_JUDGES = 96
+_CORNERS = 15
+"""Points whose triples are tried: 455 circles."""
+_JUDGES = 60
 """Points by which each of them is judged."""
 _LARGEST_RADIUS = 3.0
 """In extents of the outline: a flatter arc tells no radius."""
 _FEWEST_POINTS = 6
-_REFINEMENTS = 8
-_SETTLED_PX = 1e-4
+_REFINEMENTS = 10
+_SETTLED_PX = 1e-3
+_SMALLEST_DETERMINANT = 1e-9
+"""Of the normal equations of a fit, per point: below it the points lie on a line or on one spot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class CircleFit:
 
     circle: Circle
     radius_deviation_px: float
-    """Standard deviation of the radius, from the scatter of the points and the arc they cover."""
+    """Standard deviation of the radius, from the scatter of the points and the arc they cover.
+    A shift of the whole outline, as blur or shading cause it, is not in it."""
     support: float
     """Share of the outline that lies on the circle, 0 to 1."""
 
@@ -49,13 +52,16 @@ def fit_circle(points: Points, *, tolerance_px: float = 1.0) -> CircleFit | None
     if len(points) < _FEWEST_POINTS:
         return None
     extent_px = float(np.max(np.ptp(points, axis=0)))
-    found = _search(
-        _spread(points, _CORNERS), _spread(points, _JUDGES), tolerance_px, _LARGEST_RADIUS * extent_px
+    largest_px = _LARGEST_RADIUS * extent_px
+    column, row, radius = _search(
+        _spread(points, _CORNERS), _spread(points, _JUDGES), tolerance_px, largest_px
     )
-    circle = Circle(*found)
-    if not circle.radius_px > 0.0:
+    if radius == 0.0:
         return None
-    return _refine(points, circle, tolerance_px=tolerance_px, largest_radius_px=_LARGEST_RADIUS * extent_px)
+    column, row, radius, deviation, support = _refine(points, column, row, radius, tolerance_px, largest_px)
+    if radius == 0.0:
+        return None
+    return CircleFit(Circle(column, row, radius), radius_deviation_px=deviation, support=support)
 
 
 def _spread(points: Points, count: int) -> Points:
@@ -67,37 +73,59 @@ def _spread(points: Points, count: int) -> Points:
     return points[order[chosen]]
 
 
+@compiled
 def _refine(
-    points: Points, circle: Circle, *, tolerance_px: float, largest_radius_px: float
-) -> CircleFit | None:
-    """Fit by Gauss and Newton to the points within the tolerance, and choose those anew after each step."""
+    points: Points, column: float, row: float, radius: float, tolerance: float, largest_radius: float
+) -> tuple[float, float, float, float, float]:
+    """Fit by Gauss and Newton to the points within the tolerance, chosen anew before each step.
+
+    Returns column, row, radius, the radius' standard deviation and the share of points within the tolerance;
+    radius 0 where the points do not hold a circle.
+    """
+    nothing = (0.0, 0.0, 0.0, 0.0, 0.0)
+    deviation, support = 0.0, 0.0
     for _ in range(_REFINEMENTS):
-        offsets = points - (circle.column_px, circle.row_px)
-        distances = np.hypot(offsets[:, 0], offsets[:, 1])
-        errors = distances - circle.radius_px
-        near = np.abs(errors) <= tolerance_px
-        if np.count_nonzero(near) < _FEWEST_POINTS:
-            return None
-        slopes = np.column_stack(
-            [offsets[near] / distances[near, np.newaxis], np.ones(np.count_nonzero(near))]
-        )
-        step, _, rank, _ = np.linalg.lstsq(slopes, errors[near], rcond=1e-6)
-        circle = Circle(
-            circle.column_px + float(step[0]),
-            circle.row_px + float(step[1]),
-            circle.radius_px + float(step[2]),
-        )
-        if rank < 3 or not 0.0 < circle.radius_px <= largest_radius_px:
-            return None
-        if float(np.max(np.abs(step))) < _SETTLED_PX:
+        # Normal equations for (column, row, radius): the slope of an error is (-across, -down, -1).
+        aa, ad, dd, a, d, ae, de, e, ee = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        near = 0
+        for index in range(points.shape[0]):
+            dx, dy = points[index, 0] - column, points[index, 1] - row
+            distance = np.sqrt(dx * dx + dy * dy)
+            error = distance - radius
+            if abs(error) > tolerance or distance == 0.0:
+                continue
+            across, down = dx / distance, dy / distance
+            aa += across * across
+            ad += across * down
+            dd += down * down
+            a += across
+            d += down
+            ae += across * error
+            de += down * error
+            e += error
+            ee += error * error
+            near += 1
+        if near < _FEWEST_POINTS:
+            return nothing
+        # The inverse of [[aa, ad, a], [ad, dd, d], [a, d, near]] by cofactors.
+        determinant = aa * (dd * near - d * d) - ad * (ad * near - a * d) + a * (ad * d - dd * a)
+        if determinant < _SMALLEST_DETERMINANT * near**3:
+            return nothing
+        cross = (a * d - ad * near) / determinant
+        column_radius = (ad * d - a * dd) / determinant
+        row_radius = (ad * a - aa * d) / determinant
+        radius_radius = (aa * dd - ad * ad) / determinant
+        column_step = (dd * near - d * d) / determinant * ae + cross * de + column_radius * e
+        row_step = cross * ae + (aa * near - a * a) / determinant * de + row_radius * e
+        radius_step = column_radius * ae + row_radius * de + radius_radius * e
+        column, row, radius = column + column_step, row + row_step, radius + radius_step
+        if not 0.0 < radius <= largest_radius:
+            return nothing
+        deviation = np.sqrt(radius_radius * ee / (near - 3))
+        support = near / points.shape[0]
+        if max(abs(column_step), abs(row_step), abs(radius_step)) < _SETTLED_PX:
             break
-    variance = float(np.sum(errors[near] ** 2)) / (np.count_nonzero(near) - 3)
-    spread = np.linalg.inv(slopes.T @ slopes)
-    return CircleFit(
-        circle=circle,
-        radius_deviation_px=float(np.sqrt(variance * spread[2, 2])),
-        support=float(np.mean(near)),
-    )
+    return column, row, radius, deviation, support
 
 
 @compiled
@@ -135,9 +163,11 @@ def _search(
 def _score(judges: Points, column: float, row: float, radius: float, tolerance: float) -> float:
     """Return the agreement: up to 1 for each judge on the circle, 0 for those well within, -1 beyond."""
     score = 0.0
+    per_pixel = 0.5 / radius
     for index in range(judges.shape[0]):
         dx, dy = judges[index, 0] - column, judges[index, 1] - row
-        error = np.sqrt(dx * dx + dy * dy) - radius
+        # Near the circle, distance - radius is (distance^2 - radius^2) / (2 radius), without a square root.
+        error = (dx * dx + dy * dy - radius * radius) * per_pixel
         if error > tolerance:
             score -= 1.0
         elif error >= -tolerance:

@@ -27,7 +27,8 @@ class Colour(StrEnum):
     BLUE = "blue"
 
 
-_CHANNEL = {Colour.RED: 0, Colour.GREEN: 1, Colour.BLUE: 2}
+CHANNEL = {Colour.RED: 0, Colour.GREEN: 1, Colour.BLUE: 2}
+"""Place of each in a pixel."""
 
 
 def colour_score(rgb: npt.ArrayLike, wanted: Colour) -> npt.NDArray[np.float64]:
@@ -35,6 +36,6 @@ def colour_score(rgb: npt.ArrayLike, wanted: Colour) -> npt.NDArray[np.float64]:
     colours = np.asarray(rgb, dtype=np.float64)
     brightness = np.sum(colours, axis=-1)
     # (g - r) + (g - b) = 3 g - (r + g + b)
-    excess = 3.0 * colours[..., _CHANNEL[wanted]] - brightness
+    excess = 3.0 * colours[..., CHANNEL[wanted]] - brightness
     score: npt.NDArray[np.float64] = excess / (2.0 * np.maximum(brightness, DARK))
     return score

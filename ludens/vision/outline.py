@@ -58,12 +58,12 @@ def _crack_points(labels: LabelImage, label: int, left: int, top: int, right: in
                     first_row[column - left] = row
                 last_row[column - left] = row
         if first >= 0:
-            points[count] = first - 0.5, row
-            points[count + 1] = last + 0.5, row
+            points[count] = first - 0.5, float(row)
+            points[count + 1] = last + 0.5, float(row)
             count += 2
     for column in range(columns):
         if first_row[column] >= 0:
-            points[count] = left + column, first_row[column] - 0.5
-            points[count + 1] = left + column, last_row[column] + 0.5
+            points[count] = float(left + column), first_row[column] - 0.5
+            points[count + 1] = float(left + column), last_row[column] + 0.5
             count += 2
     return points[:count]

@@ -22,9 +22,9 @@ from ludens.vision.segmentation.merging import grow_regions
 def segment(
     pixels_rgb: RgbImage,
     *,
-    scale: float = 300.0,
+    scale: float = 100.0,
     sigma_px: float = 0.8,
-    minimum_size_px: int = 50,
+    minimum_size_px: int = 20,
     connectivity: int = 8,
 ) -> LabelImage:
     """Return the region number of every pixel, counted from 0 in reading order.
