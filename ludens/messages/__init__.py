@@ -1,5 +1,6 @@
 """What modules tell each other: frozen dataclasses, one file per subject."""
 
+from ludens.messages.behaviour import BehaviourVectors, Intention
 from ludens.messages.commands import (
     BaseVelocityCommand,
     JointCommand,
@@ -10,6 +11,8 @@ from ludens.messages.commands import (
 from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
 from ludens.messages.faults import Fault
 from ludens.messages.message import Message, TruthMessage
+from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedImage, Sighting
+from ludens.messages.passing import PassPlan
 from ludens.messages.scene import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.sensors import (
     AudioChunk,
@@ -23,31 +26,42 @@ from ludens.messages.sensors import (
     TouchState,
 )
 from ludens.messages.state import StateReport
+from ludens.messages.surroundings import ObstaclePoints, SonarBelief
 
 __all__ = [
     "Arrow",
     "AudioChunk",
     "BaseVelocityCommand",
+    "BehaviourVectors",
     "CameraImage",
     "Circle",
     "DepthImage",
+    "Doubt",
     "Drawing",
     "Ellipse",
     "Fault",
     "FootPressure",
     "ImuReading",
+    "Intention",
     "JointCommand",
     "JointStates",
     "LedCommand",
     "MagnetCommand",
     "Message",
+    "ObjectBelief",
+    "ObstaclePoints",
     "Odometry",
+    "PassPlan",
     "Polyline",
+    "RoundObject",
     "SceneDescription",
     "SceneEntity",
     "ScenePoses",
     "SceneShape",
+    "SegmentedImage",
     "Shape",
+    "Sighting",
+    "SonarBelief",
     "SonarRing",
     "SpeakerCommand",
     "StateReport",

@@ -1,6 +1,7 @@
 """The base of everything modules tell each other."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8,7 +9,10 @@ class Message:
     """A value that was true at one moment.
 
     `time_s` is that moment on the run's clock: the capture of a camera image, not its arrival.
+    A type that is large and can be computed again from others says `recorded = False`.
     """
+
+    recorded: ClassVar[bool] = True
 
     time_s: float
 

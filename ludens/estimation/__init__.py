@@ -1,0 +1,1 @@
+"""Filters that turn noisy, late measurements into beliefs. They know no game."""

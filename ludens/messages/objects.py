@@ -1,0 +1,72 @@
+"""Round things a camera finds and what is believed about them."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.messages.message import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SegmentedImage(Message):
+    """An image cut into regions. Too large to record: a replay computes it again."""
+
+    recorded: ClassVar[bool] = False
+
+    labels: NDArray[np.int32]  # height × width, region number of every pixel
+    pixel_count: NDArray[np.int32]  # of every region
+    mean_rgb: NDArray[np.float64]  # regions × 3
+    centroid_px: NDArray[np.float64]  # regions × 2: column, row
+    box_px: NDArray[np.int32]  # regions × 4: left, top, right, bottom, all inside
+
+
+@dataclass(frozen=True, slots=True)
+class RoundObject:
+    """A ball as one image shows it: its circle in pixels, and where that puts it in the robot's frame.
+
+    Range and bearing are those of its centre, on the ground plane, from the robot's origin.
+    """
+
+    center_px: tuple[float, float]  # column, row
+    radius_px: float
+    score: float  # colour score × roundness
+    range_m: float
+    range_sigma_m: float
+    bearing_rad: float  # positive to the left
+    bearing_sigma_rad: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sighting(Message):
+    """The answer of a detector to one image. "Looked and found nothing" is an answer too."""
+
+    found: RoundObject | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectBelief(Message):
+    """Where an object is believed to be now, relative to the robot, in polar coordinates.
+
+    The velocity is the object's own over ground, along the robot's axes.
+    """
+
+    range_m: float
+    bearing_rad: float
+    range_variance_m2: float
+    range_bearing_covariance: float
+    bearing_variance_rad2: float
+    velocity_x_mps: float
+    velocity_y_mps: float
+    velocity_sigma_mps: float
+    seen_s: float  # when the newest image that shows it was taken
+    sightings: int  # images that showed it since it was found
+    misses: int  # images in a row that should show it and do not
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt(Message):
+    """A behaviour that failed says which beliefs it no longer trusts: `ball`, `target`."""
+
+    about: tuple[str, ...]

@@ -1,0 +1,1 @@
+"""Finding ways. These algorithms know no game."""
