@@ -1,17 +1,21 @@
 """The simulation as a driver: lets the world run until something arrives, and hands that over.
 
-Time is exact: whole nanoseconds, no sums of fractions. What is due at the same moment comes in a fixed order:
-first all measurements are taken, then deliveries are handed over, robot by robot, source by source, onlookers last.
+Faults are laid over it with `ludens.sim.faults.FaultyDriver`.
+
+Time is exact: whole nanoseconds, no sums of fractions. What is due at the same moment comes in a fixed
+order: first all measurements are taken, then deliveries are handed over, robot by robot, source by source,
+onlookers last.
 """
 
 import heapq
 import itertools
+import threading
 from dataclasses import dataclass, field
 
 from ludens.core.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.messages import Message
-from ludens.sim.world import SimulatedSource, World
+from ludens.sim.world import SimulatedRobot, SimulatedSource, World
 
 SPECTATOR_PERIOD_NS = 100_000_000
 
@@ -46,6 +50,9 @@ class SimulationDriver:
         self._robots = {robot.description.name: robot for robot in world.robots}
         self._time_ns = 0
         self._open = True
+        self._running = (
+            threading.Lock()
+        )  # a run may be ended from another thread than the one that waits here
         streams = [(robot.description.name, source) for robot in world.robots for source in robot.sources]
         self._onlookers = len(streams)
         self._numbers = itertools.count()
@@ -61,41 +68,46 @@ class SimulationDriver:
 
     def next_delivery(self) -> Delivery | None:
         """Run the world until something arrives; None after `close`."""
-        while self._open:
-            event = heapq.heappop(self._events)
-            self._time_ns = event.time_ns
-            self._world.advance_to(event.time_ns)
-            if event.stream is None:
-                return self._for_onlookers(event)
-            if event.is_delivery:
-                return Delivery(
-                    event.time_ns, event.stream.robot, event.stream.source.description.name, event.messages
-                )
-            self._capture(event.stream)
+        with self._running:
+            while self._open:
+                event = heapq.heappop(self._events)
+                self._time_ns = event.time_ns
+                self._world.advance_to(event.time_ns)
+                if event.stream is None:
+                    return self._for_onlookers(event)
+                if event.is_delivery:
+                    source = event.stream.source.description.name
+                    return Delivery(event.time_ns, event.stream.robot, source, event.messages)
+                self._capture(event.stream)
         return None
 
     def command(self, robot: str, command: Message) -> None:
         """Tell a robot what to do from now on."""
-        if robot not in self._robots:
-            raise LudensError(f"There is no robot called '{robot}' here; {did_you_mean(robot, self._robots)}")
-        accepted = self._robots[robot].description.accepts()
+        told = self._robot(robot)
+        accepted = told.description.accepts()
         if type(command) not in accepted:
             raise LudensError(
                 f"The robot '{robot}' does not take a {type(command).__name__}; it takes "
                 f"{', '.join(kind.__name__ for kind in accepted)}."
             )
-        self._robots[robot].command(command, time_ns=self._time_ns)
+        told.command(command, time_ns=self._time_ns)
 
     def make_safe(self, robot: str) -> None:
         """Bring the robot to rest."""
-        self._robots[robot].make_safe(time_ns=self._time_ns)
+        self._robot(robot).make_safe(time_ns=self._time_ns)
 
     def close(self) -> None:
         """End the simulation and give back what it holds."""
         for robot in self._robots:
             self.make_safe(robot)
         self._open = False
-        self._world.close()
+        with self._running:
+            self._world.close()
+
+    def _robot(self, name: str) -> SimulatedRobot:
+        if name not in self._robots:
+            raise LudensError(f"There is no robot called '{name}' here; {did_you_mean(name, self._robots)}")
+        return self._robots[name]
 
     def _capture(self, stream: _Stream) -> None:
         """Take a measurement now, and queue its arrival and the next one."""
@@ -120,7 +132,9 @@ class SimulationDriver:
         stream: _Stream | None = None,
         messages: tuple[Message, ...] = (),
     ) -> None:
-        """Put something into the queue: a measurement to take, or (with messages, or for onlookers) a delivery."""
+        """Put something into the queue: a measurement to take, or (with messages, or for onlookers) a
+        delivery.
+        """
         is_delivery = stream is None or bool(messages)
         heapq.heappush(
             self._events, _Event(time_ns, is_delivery, order, next(self._numbers), stream, messages)

@@ -1,4 +1,5 @@
-"""Chance by name: each thing that is random draws from a stream of its own, made from the run's seed and its name.
+"""Chance by name: each thing that is random draws from a stream of its own, made from the run's seed and
+its name.
 
 Streams do not depend on one another, so switching one sensor off leaves the noise of all others as it was.
 """

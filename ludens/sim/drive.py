@@ -1,7 +1,7 @@
 """The wheel controller inside a Pioneer: from commands to wheel speeds, at every physics step.
 
-It limits speed and acceleration of the robot as a whole, lags a little, has a dead band, is slightly miscalibrated,
-and stops on its own when no command came for a while.
+It limits speed and acceleration of the robot as a whole, lags a little, has a dead band, is slightly
+miscalibrated, and stops on its own when no command came for a while.
 """
 
 import mujoco

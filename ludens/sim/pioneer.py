@@ -1,4 +1,6 @@
-"""A simulated Pioneer: wheel controller and sensors joined into a robot with the sources `body` and `camera`."""
+"""A simulated Pioneer: wheel controller and sensors joined into a robot with the sources `body` and
+`camera`.
+"""
 
 from ludens.core.capabilities import BASE_VELOCITY, CAMERA, DEPTH_CAMERA, IMU, ODOMETRY, SONAR
 from ludens.core.driver import RobotDescription, Source
@@ -132,7 +134,7 @@ class SimulatedPioneer:
         """Drive as told, within the limits."""
         if not isinstance(command, BaseVelocityCommand):
             raise LudensError(
-                f"A Pioneer takes BaseVelocityCommand, not {type(command).__name__}: it has wheels and nothing else."
+                f"A Pioneer takes BaseVelocityCommand, not {type(command).__name__}; it only has wheels."
             )
         self.wheels.command(command.forward_mps, command.turn_radps, time_ns=time_ns)
 

@@ -1,8 +1,11 @@
 """Pictures of a MuJoCo world, drawn off-screen.
 
-One `Painter` serves all cameras of one world. Its drawing context is made at the first picture, in the thread that
-asks for it, and given back by `close`.
+One `Painter` serves all cameras of one world. A drawing context belongs to the thread that made it, while a
+run may be driven from one thread and ended from another; so each painter has a thread of its own that does
+all the drawing.
 """
+
+from concurrent.futures import ThreadPoolExecutor
 
 import mujoco
 import numpy as np
@@ -11,13 +14,15 @@ from numpy.typing import NDArray
 from ludens.core.errors import LudensError
 from ludens.sim.shadows import ShadowPainter
 
+MOST_GEOMS = 1000
+
 
 class RenderingError(LudensError):
     """No picture can be drawn on this machine; the message says what is missing."""
 
 
 class Painter:
-    """Draws what a named camera sees."""
+    """Draws what a camera sees. The context is made at the first picture and given back by `close`."""
 
     def __init__(
         self,
@@ -31,12 +36,34 @@ class Painter:
         self._model, self._data = model, data
         self._shadows = shadows
         self._width_px, self._height_px = width_px, height_px
+        self._thread: ThreadPoolExecutor | None = None
         self._renderer: mujoco.Renderer | None = None
         self._option = mujoco.MjvOption()
         self._option.geomgroup[:] = 1
 
     def picture(self, camera: str | mujoco.MjvCamera) -> NDArray[np.uint8]:
-        """Return RGB pixels, height × width × 3."""
+        """Return RGB pixels, height × width × 3, of a camera named in the model or of a free one."""
+        return self._own_thread().submit(self._draw, camera).result()
+
+    def depth_m(self, camera: str | mujoco.MjvCamera) -> NDArray[np.float32]:
+        """Return the distance along the optical axis of every pixel, height × width."""
+        return self._own_thread().submit(self._draw_depth, camera).result()
+
+    def close(self) -> None:
+        """Give the drawing context back. May be called twice; a later picture makes a new one."""
+        if self._thread is not None:
+            self._thread.submit(self._close_renderer).result()
+            self._thread.shutdown()
+            self._thread = None
+
+    def _own_thread(self) -> ThreadPoolExecutor:
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="painter")
+        return self._thread
+
+    # ------------------------------------------------------------------ in the painter's thread
+
+    def _draw(self, camera: str | mujoco.MjvCamera) -> NDArray[np.uint8]:
         renderer = self._ready()
         renderer.update_scene(self._data, camera, self._option)
         if self._shadows is not None:
@@ -44,8 +71,7 @@ class Painter:
         pixels: NDArray[np.uint8] = renderer.render()
         return pixels
 
-    def depth_m(self, camera: str) -> NDArray[np.float32]:
-        """Return the distance along the optical axis of every pixel, height × width."""
+    def _draw_depth(self, camera: str | mujoco.MjvCamera) -> NDArray[np.float32]:
         renderer = self._ready()
         renderer.enable_depth_rendering()
         try:
@@ -55,8 +81,7 @@ class Painter:
             renderer.disable_depth_rendering()
         return depths
 
-    def close(self) -> None:
-        """Give the drawing context back. May be called twice."""
+    def _close_renderer(self) -> None:
         if self._renderer is not None:
             self._renderer.close()
             self._renderer = None
@@ -64,14 +89,15 @@ class Painter:
     def _ready(self) -> mujoco.Renderer:
         if self._renderer is None:
             try:
-                self._renderer = mujoco.Renderer(self._model, self._height_px, self._width_px, max_geom=400)
+                self._renderer = mujoco.Renderer(
+                    self._model, self._height_px, self._width_px, max_geom=MOST_GEOMS
+                )
             except (ImportError, RuntimeError, AttributeError, mujoco.FatalError) as problem:
                 raise RenderingError(
-                    "No camera picture can be drawn off-screen: the OpenGL libraries of this machine cannot be "
-                    "used, or mujoco was imported before ludens and without MUJOCO_GL=egl. Run `ludens doctor` "
-                    "to see what is missing, or switch the camera off."
+                    "No camera picture can be drawn: the OpenGL libraries of this machine cannot be used, "
+                    "or mujoco was imported before ludens and without MUJOCO_GL=egl. Run `ludens doctor` to "
+                    "see what is missing, or switch the camera off."
                 ) from problem
-            # Nothing here is transparent or mirrored enough to pay for it.
             self._renderer.scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = 0
             self._renderer.scene.flags[mujoco.mjtRndFlag.mjRND_REFLECTION] = 0
         return self._renderer

@@ -13,7 +13,9 @@ Triple = tuple[float, float, float]
 
 
 class SceneView:
-    """Describes one model once, and its bodies' poses as often as wanted. Planes are left out: a viewer has a floor."""
+    """Describes one model once, and its bodies' poses as often as wanted. Planes are left out: a viewer has
+    a floor.
+    """
 
     def __init__(self, model: mujoco.MjModel, data: mujoco.MjData) -> None:
         self._data = data

@@ -8,7 +8,8 @@ import mujoco
 class TouchWatch:
     """Remembers which robot touched what since the start.
 
-    Geoms are told apart by their names up to the slash: `alpha/plate` belongs to `alpha`, `wall/north` to `wall`.
+    Geoms are told apart by their names up to the slash: `alpha/plate` belongs to `alpha`, `wall/north` to
+    `wall`.
     """
 
     def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, robots: tuple[str, ...]) -> None:
@@ -18,7 +19,7 @@ class TouchWatch:
         self._known: set[tuple[int, int]] = set()
         self.touches: set[tuple[str, str]] = set()
 
-    def step(self, time_ns: int) -> None:  # noqa: ARG002 - every observer is told the time
+    def step(self, time_ns: int) -> None:
         """Look at the contacts of this step."""
         for first, second in self._data.contact.geom.tolist():
             if (first, second) not in self._known:
@@ -39,7 +40,7 @@ class ClosestWatch:
         self._first, self._second = first_body, second_body
         self.closest_m = math.inf
 
-    def step(self, time_ns: int) -> None:  # noqa: ARG002 - every observer is told the time
+    def step(self, time_ns: int) -> None:
         """Compare at this step."""
         first_x, first_y, _ = self._positions[self._first].tolist()
         second_x, second_y, _ = self._positions[self._second].tolist()

@@ -1,7 +1,7 @@
 """What a simulated world offers to a driver, and the physics that every world shares.
 
-A driver knows worlds, robots and sources only by the three protocols below; games build worlds from parts and need
-no driver to do so.
+A driver knows worlds, robots and sources only by the three protocols below; games build worlds from parts
+and need no driver to do so.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,13 @@ from ludens.core.driver import RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.messages import Message, SceneDescription, ScenePoses
 from ludens.sim.parts.stage import Stage
+
+UNSTABLE = (
+    mujoco.mjtWarning.mjWARN_BADQPOS,
+    mujoco.mjtWarning.mjWARN_BADQVEL,
+    mujoco.mjtWarning.mjWARN_BADQACC,
+)
+"""MuJoCo resets a world in which one of these occurs; we would rather know."""
 
 
 class PhysicsError(LudensError):
@@ -91,8 +98,8 @@ class World(Protocol):
 class Physics:
     """Steps a model through exact nanoseconds, with things that act before each step and look after it.
 
-    Between two steps everything that MuJoCo derives from positions and velocities (body poses, contacts, sensors)
-    belongs to the present moment.
+    Between two steps everything that MuJoCo derives from positions and velocities (body poses, contacts,
+    sensors) belongs to the present moment.
     """
 
     def __init__(self, stage: Stage, *, step_ns: int) -> None:
@@ -120,13 +127,9 @@ class Physics:
             self.time_ns += self.step_ns
             for look in self.after_step:
                 look(self.time_ns)
-        for warning in (
-            mujoco.mjtWarning.mjWARN_BADQPOS,
-            mujoco.mjtWarning.mjWARN_BADQVEL,
-            mujoco.mjtWarning.mjWARN_BADQACC,
-        ):
+        for warning in UNSTABLE:
             if data.warning[warning].number:
                 raise PhysicsError(
-                    f"The physics of '{model.names.split(bytes(1))[0].decode()}' became unstable before "
-                    f"{self.time_ns * 1e-9:.3f} s: a position or speed is no longer finite. Please report the seed."
+                    f"The physics became unstable before {self.time_ns * 1e-9:.3f} s: a position or speed is "
+                    "no longer a number. Please report options and seed."
                 )

@@ -1,8 +1,8 @@
 """The Pioneer in one table: dimensions, drive limits and the places of its sonars.
 
-Robot frame: origin on the floor midway between the wheels, x forward, y left, z up. Footprint, wheels and sonar
-places are the maker's; the front plate is the flat bumper sold with the robot, moved to where it strikes a ball
-at half its height, so that the ball leaves along the robot's heading.
+Robot frame: origin on the floor midway between the wheels, x forward, y left, z up. Footprint, wheels and
+sonar places are the maker's; the front plate is the flat bumper sold with the robot, moved to where it
+strikes a ball at half its height, so that the ball leaves along the robot's heading.
 """
 
 import math
@@ -56,9 +56,11 @@ class SonarPlace:
 
 
 def _ring() -> tuple[SonarPlace, ...]:
-    """Return the 16 places clockwise seen from above: the front array from left to right, then the rear back to left.
+    """Return the 16 places clockwise seen from above: the front array from left to right, then the rear
+    back to left.
 
-    The maker lists them in millimetres and degrees; the other half of each array mirrors the one written here.
+    The maker lists them in millimetres and degrees; the other half of each array mirrors the one written
+    here.
     """
     front_left = ((69, 136, 90), (114, 119, 50), (148, 78, 30), (166, 27, 10))
     rear_right = ((-157, -136, -90), (-203, -119, -130), (-237, -78, -150), (-255, -27, -170))
@@ -72,6 +74,8 @@ BODY = BodySize()
 LIMITS = DriveLimits()
 
 SONAR_PLACES = _ring()
-"""In the order of `SonarRing.ranges_m`: 0 looks left, 3 and 4 ahead, 7 right, 8 right again, 11 and 12 back, 15 left."""
+"""In the order of `SonarRing.ranges_m`: 0 looks left, 3 and 4 ahead, 7 right, 8 right again, 11 and 12
+back, 15 left.
+"""
 
 SONAR_MAX_RANGE_M = 5.0

@@ -1,10 +1,11 @@
 """How far a Pioneer's parts are from perfect: typed figures, read from `noise.toml`.
 
-Each class's default values describe the perfect part; that is what `load_noise("off")` gives. What the figures do
-is written in `ludens.sim`.
+Each class's default values describe the perfect part; that is what `load_noise("off")` gives. What the
+figures do is written in `ludens.sim`.
 """
 
 import math
+import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from importlib import resources
@@ -12,7 +13,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import tomllib
 from msgspec import Meta
 
 from ludens.core.errors import LudensError, did_you_mean
@@ -136,8 +136,8 @@ def load_noise(name: str | Path) -> PioneerNoise:
     path = Path(name)
     if not path.is_file():
         raise NoiseError(
-            f"There is no noise called '{name}': it is one of {', '.join(NAMED)}, or the path of a TOML file. "
-            f"Of these, {did_you_mean(str(name), NAMED)}"
+            f"There is no noise called '{name}', and no file of that name. Write {', '.join(NAMED)}, or the "
+            f"path of a TOML file; {did_you_mean(str(name), NAMED)}"
         )
     try:
         differences = tomllib.loads(path.read_text(encoding="utf-8"))

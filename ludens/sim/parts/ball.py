@@ -1,8 +1,8 @@
 """The ball: a green playground ball that rolls, slows down and bounces.
 
-Rolling resistance is a torque of μ N at the contact, so a thin-shelled ball (inertia 2/3 m r²) slows down by
-μ g / (r (1 + 2/3)). Bounces are a spring and damper in the contact: MuJoCo's (time constant, damping ratio) with
-ζ = -ln e / sqrt(π² + ln² e) for restitution e.
+Rolling resistance is a torque of μ N at the contact, so a thin-shelled ball (inertia 2/3 m r²) slows down
+by μ g / (r (1 + 2/3)). Bounces are a spring and damper in the contact: MuJoCo's (time constant, damping
+ratio) with ζ = -ln e / sqrt(π² + ln² e) for restitution e.
 """
 
 import math
@@ -57,7 +57,9 @@ def add_ball(
 
 
 WALL_FRICTION = 0.6
-"""Grips enough to stop most of the ball's spin in a bounce, so that it rolls back with about a third of its speed."""
+"""Grips enough to stop most of the ball's spin in a bounce, so that it rolls back with about a third of its
+speed.
+"""
 PLATE_FRICTION = 0.12
 """Smooth plastic: a pushed ball rolls against the plate without climbing it."""
 

@@ -41,7 +41,9 @@ def random_floor(chance: np.random.Generator) -> FloorStyle:
     )
 
 
-def add_floor(stage: Stage, *, half_m: float, style: FloorStyle, friction: float, chance: np.random.Generator) -> None:
+def add_floor(
+    stage: Stage, *, half_m: float, style: FloorStyle, friction: float, chance: np.random.Generator
+) -> None:
     """Add the ground plane z = 0 with the sliding friction that a rubber tyre finds on it."""
     paint = _laminate if style.kind == "laminate" else _carpet
     tones = 1.0 + style.contrast * paint(chance)

@@ -1,4 +1,6 @@
-"""Light: a lamp above the room that gives spheres their shading and highlight, and a soft light from everywhere."""
+"""Light: a lamp above the room that gives spheres their shading and highlight, and a soft light from
+everywhere.
+"""
 
 import mujoco
 

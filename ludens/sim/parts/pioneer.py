@@ -1,8 +1,9 @@
-"""The Pioneer as MuJoCo sees it: chassis, two driven wheels, a caster, the front plate and the camera stand.
+"""The Pioneer as MuJoCo sees it: chassis, two driven wheels, a caster, the front plate and the camera
+stand.
 
-Wheels are ellipsoids: they touch the floor in one point, as a tyre does, and do not scrub when the robot turns.
-The caster slides without friction instead of swivelling. Deck, plate and camera stand can touch things; so can
-the wheels.
+Wheels are ellipsoids: they touch the floor in one point, as a tyre does, and do not scrub when the robot
+turns. The caster slides without friction instead of swivelling. Deck, plate and camera stand can touch
+things; so can the wheels.
 """
 
 import math
@@ -167,7 +168,9 @@ def _add_camera_stand(chassis: mujoco.MjsBody, *, name: str, group: int) -> None
 def _add_camera(
     chassis: mujoco.MjsBody, *, name: str, robot_from_camera: Transform3, camera: PinholeCamera
 ) -> None:
-    """Add the viewpoint. MuJoCo's cameras look along -z with x to the right; ours look along x with y to the left."""
+    """Add the viewpoint. MuJoCo's cameras look along -z with x to the right; ours look along x with y to
+    the left.
+    """
     forward, left, up = robot_from_camera.rotation.T
     mount = Transform3(np.column_stack((-left, up, -forward)), robot_from_camera.translation)
     chassis.add_camera(

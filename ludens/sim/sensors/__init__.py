@@ -1,1 +1,3 @@
-"""Simulated sensors: each reads the physics, adds its own imperfections and returns the message of the real device."""
+"""Simulated sensors: each reads the physics, adds its own imperfections and returns the message of the real
+device.
+"""

@@ -5,10 +5,12 @@ differently is drawn once, before the world is built, with `mounted_camera`.
 """
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 import cv2
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.messages import CameraImage, DepthImage
@@ -79,12 +81,14 @@ class CameraSensor:
             self._painter.picture(self._name), turn_radps=turn_radps, elapsed_s=elapsed_s
         )
         encoded = cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR), self._encoding)[1]
-        decoded = cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB)
+        decoded = cast(NDArray[np.uint8], cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB))
         decoded.setflags(write=False)
         return CameraImage(time_s=time_ns * 1e-9, pixels_rgb=decoded, jpeg=encoded.tobytes())
 
     def measure_depth(self, time_ns: int) -> DepthImage:
-        """Return distances as a depth camera at the same place gives them: noisier with the square of distance."""
+        """Return distances as a depth camera at the same place gives them: noisier with the square of
+        distance.
+        """
         depths = self._painter.depth_m(self._name)
         errors = self._chance.standard_normal(depths.shape, dtype=np.float32)
         measured = depths + self._noise.depth_sigma_per_m * depths**2 * errors

@@ -1,8 +1,8 @@
 """The sonar ring: in each cone the nearest surface that sends sound back.
 
-A cone is a bundle of rays, turned a little further at every firing so that nothing small hides between them for
-long. Sound meets most surfaces like light a mirror: beyond some incidence the echo goes elsewhere and the sonar
-hears something farther, or nothing. The floor is not heard: it is met at grazing angles only.
+A cone is a bundle of rays, turned a little further at every firing so that nothing small hides between them
+for long. Sound meets most surfaces like light a mirror: beyond some incidence the echo goes elsewhere and
+the sonar hears something farther, or nothing. The floor is not heard: it is met at grazing angles only.
 """
 
 import math
@@ -75,7 +75,9 @@ class SonarSensor:
         return SonarRing(time_s=time_ns * 1e-9, ranges_m=tuple(ranges.tolist()))
 
     def _echoes(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return distance and angle of incidence of every ray, sonars × rays; no surface is the maximum range."""
+        """Return distance and angle of incidence of every ray, sonars × rays; no surface is the maximum
+        range.
+        """
         ground_from_robot = self._data.xmat[self._body].reshape(3, 3)
         origins = self._data.xpos[self._body] + self._places @ ground_from_robot.T
         rays_in_sonar = self._rays_in_sonar()
@@ -106,7 +108,9 @@ class SonarSensor:
         return np.where(missed, SONAR_MAX_RANGE_M, distances), np.where(missed, math.pi, incidences)
 
     def _rays_in_sonar(self) -> NDArray[np.float64]:
-        """Return unit vectors, rays × 3, spread evenly over the cone about x, turned on since the last firing."""
+        """Return unit vectors, rays × 3, spread evenly over the cone about x, turned on since the last
+        firing.
+        """
         turns = self._turns + self._firing * GOLDEN_ANGLE_RAD
         self._firing += 1
         sines = np.sin(self._tilts)

@@ -1,23 +1,26 @@
 """Where everything stands at the start: drawn at random until the room is fair.
 
-As in the paper, "the environment should be clear enough not to prohibit the robot from lining up with the ball and
-target". A layout is fair when
+As in the paper, "the environment should be clear enough not to prohibit the robot from lining up with the
+ball and target". A layout is fair when
 
 - the person stands at least 0.4 m from every wall (0.6 m with a figure behind the blue ball);
 - the ball lies 1.2 to 4 m from the person;
-- the staging point, 1 m behind the ball as seen from the person, is at least 0.55 m from every wall and 0.6 m from
-  every obstacle;
-- no obstacle is nearer than 0.45 m to the line from the staging point over the ball to the person, nor nearer than
-  0.6 m to the ball;
-- the robot starts at least 0.6 m from walls, obstacles and ball, and 0.8 m from the person, facing anywhere;
+- the staging point, 1 m behind the ball as seen from the person, is at least 0.55 m from every wall and 0.6
+  m from every obstacle;
+- no obstacle is nearer than 0.45 m to the line from the staging point over the ball to the person, nor
+  nearer than 0.6 m to the ball;
+- the robot starts at least 0.6 m from walls, obstacles and ball, and 0.8 m from the person, facing
+  anywhere;
 - obstacles keep 0.75 m from each other and from the walls, so that the robot can pass between;
-- a ball that rolls does not meet wall, obstacle, person or robot before it stops, and where it stops is fair too.
+- a ball that rolls does not meet wall, obstacle, person or robot before it stops, and where it stops is
+  fair too.
 
 Distances to obstacles are to their surfaces, all others to centres.
 """
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -115,7 +118,7 @@ def draw_layout(
 ) -> Layout:
     """Return a fair layout with an obstacle of each radius."""
     for _ in range(ATTEMPTS):
-        layout = _draw(radii_m, robots, rolling, deceleration_mps2, chance)
+        layout = _draw(radii_m, robots, rolling, chance)
         if layout is not None and _is_fair(layout, deceleration_mps2, target_wall_m):
             return layout
     raise LudensError(
@@ -128,7 +131,6 @@ def _draw(
     radii_m: tuple[float, ...],
     robots: int,
     rolling: bool,
-    deceleration_mps2: float,
     chance: np.random.Generator,
 ) -> Layout | None:
     """Return a start drawn at random, with what can be refused cheaply refused at once."""
@@ -170,7 +172,7 @@ def _is_fair(layout: Layout, deceleration_mps2: float, target_wall_m: float) -> 
     starts = [(pose.x_m, pose.y_m) for pose in layout.robots]
     if wall_gap_m(end) < 0.5 or any(disc.gap_to_way_m(ball, end) < 0.6 for disc in discs):
         return False
-    for first, second in zip(starts, starts[1:], strict=False):
+    for first, second in pairwise(starts):
         if math.dist(first, second) < 1.5:
             return False
     for start in starts:

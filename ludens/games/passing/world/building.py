@@ -1,0 +1,131 @@
+"""Building the scene of a passing world from parts, varied by seed as one room varies from another."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.games.passing.world.layout import PEN_M, Layout
+from ludens.games.passing.world.options import PassingWorldOptions
+from ludens.robots.pioneer import CAMERA
+from ludens.robots.pioneer.noise import DomainVariation
+from ludens.sim.chance import Chance
+from ludens.sim.parts.ball import (
+    BALL_RADIUS_M,
+    PLATE_FRICTION,
+    ROLLING_DECELERATION_MPS2,
+    WALL_FRICTION,
+    add_ball,
+    let_ball_bounce,
+)
+from ludens.sim.parts.floor import FloorStyle, add_floor, random_floor
+from ludens.sim.parts.light import add_lights
+from ludens.sim.parts.obstacles import Obstacle, add_obstacle
+from ludens.sim.parts.person import TARGET_RADIUS_M, add_person
+from ludens.sim.parts.pioneer import ORANGE, RED, PioneerLook, add_pioneer
+from ludens.sim.parts.room import add_backdrop, add_pen
+from ludens.sim.parts.stage import Stage, empty_stage
+from ludens.sim.rendering import Painter
+from ludens.sim.sensors.camera import MountedCamera
+from ludens.sim.shadows import Shadow, ShadowPainter
+from ludens.sim.world import Physics
+
+ROOM_HALF_M = 4.5
+FLOOR_FRICTION = 0.8
+TYRE_FRICTION = 0.9
+KEEN_DECELERATION_MPS2 = 0.06
+"""Of the hard ball that is used where it shall roll: it goes on for eight seconds from 0.5 m/s."""
+ROBOT_SHADOW_M = 0.25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """What differs from one room to the next."""
+
+    light_level: float
+    light_x_m: float
+    light_y_m: float
+    tyre_friction: float
+    ball_deceleration_mps2: float
+    floor: FloorStyle
+
+
+def draw_room(variation: DomainVariation, *, ball_rolls: bool, chance: Chance) -> Room:
+    """Return a room of this seed; the plain one where nothing may vary."""
+    draws = chance.stream("domain")
+    level, grip, roll, shift_x, shift_y = draws.normal(0.0, 1.0, 5).tolist()
+    deceleration = KEEN_DECELERATION_MPS2 if ball_rolls else ROLLING_DECELERATION_MPS2
+    return Room(
+        light_level=_factor(variation.light_level_sigma * level),
+        light_x_m=1.2 + variation.light_position_sigma_m * shift_x,
+        light_y_m=-1.2 + variation.light_position_sigma_m * shift_y,
+        tyre_friction=TYRE_FRICTION * _factor(variation.floor_friction_sigma * grip),
+        ball_deceleration_mps2=deceleration * _factor(variation.ball_friction_sigma * roll),
+        floor=random_floor(draws) if variation.vary_floor else FloorStyle(),
+    )
+
+
+def _factor(deviation: float) -> float:
+    """Return a factor about 1, never absurd."""
+    return float(np.clip(1.0 + deviation, 0.5, 1.6))
+
+
+def build_stage(
+    options: PassingWorldOptions,
+    *,
+    layout: Layout,
+    obstacles: tuple[Obstacle, ...],
+    robots: tuple[str, ...],
+    cameras: tuple[MountedCamera, ...],
+    room: Room,
+    texture: np.random.Generator,
+) -> Stage:
+    """Put the parts together."""
+    stage = empty_stage("passing")
+    add_lights(stage, x_m=room.light_x_m, y_m=room.light_y_m, level=room.light_level)
+    add_floor(stage, half_m=ROOM_HALF_M, style=room.floor, friction=FLOOR_FRICTION, chance=texture)
+    add_backdrop(stage, half_m=ROOM_HALF_M)
+    hard = list(add_pen(stage, size_m=PEN_M))
+    hard += [add_obstacle(stage, number, obstacle) for number, obstacle in enumerate(obstacles)]
+    ball = add_ball(
+        stage, x_m=layout.ball[0], y_m=layout.ball[1], deceleration_mps2=room.ball_deceleration_mps2
+    )
+    if layout.target is not None:
+        x_m, y_m = layout.target
+        hard += add_person(stage, x_m=x_m, y_m=y_m, figure=options.person_figure)
+    smooth: list[str] = []
+    for number, name in enumerate(robots):
+        smooth += add_pioneer(
+            stage,
+            name=name,
+            number=number,
+            ground_from_robot=layout.robots[number],
+            robot_from_camera=cameras[number].robot_from_camera,
+            camera=cameras[number].camera,
+            tyre_friction=room.tyre_friction,
+            look=PioneerLook(paint_rgba=(RED, ORANGE)[number], marker=len(robots) > 1),
+        )
+    let_ball_bounce(stage, ball=ball, off=hard, friction=WALL_FRICTION)
+    let_ball_bounce(stage, ball=ball, off=smooth, friction=PLATE_FRICTION)
+    return stage
+
+
+def make_painter(physics: Physics, *, robots: tuple[str, ...]) -> Painter:
+    """Return what draws for all robots, with soft shadows under balls and fellow robots."""
+    model = physics.model
+    throwers = {"ball": BALL_RADIUS_M}
+    if len(robots) == 1:
+        throwers["target"] = TARGET_RADIUS_M
+    else:
+        throwers |= dict.fromkeys(robots, ROBOT_SHADOW_M)
+    shadows = tuple(
+        Shadow(radius_m=radius_m, height_m=min(radius_m, 0.1), body=int(model.body(name).id))
+        for name, radius_m in throwers.items()
+    )
+    lamp_direction = tuple(model.light_dir[0].tolist())
+    return Painter(
+        model,
+        physics.data,
+        width_px=CAMERA.width_px,
+        height_px=CAMERA.height_px,
+        shadows=ShadowPainter(physics.data, shadows, lamp_direction=lamp_direction),
+    )
