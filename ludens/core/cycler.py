@@ -7,6 +7,7 @@ from typing import Any
 from ludens.core.clock import seconds
 from ludens.core.cycle_values import REMEMBERED_MESSAGES, CycleValues, Place
 from ludens.core.debug import Debug, DebugHub
+from ludens.core.errors import in_words
 from ludens.core.graph import PlannedCycler, PlannedNode
 from ludens.core.module import CycleTime, Module
 from ludens.core.observer import Keyed
@@ -125,7 +126,7 @@ class Cycler:
                 Fault(
                     time_s=self.time_s,
                     where=path,
-                    what=f"The module cannot work with its new parameters: {type(error).__name__}: {error}",
+                    what=f"The module cannot work with its new parameters: {in_words(error)}",
                     consequence="It keeps the parameters it had.",
                 )
             )

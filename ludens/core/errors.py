@@ -8,6 +8,12 @@ class LudensError(Exception):
     """Something the user can put right. The command line prints the sentence and no traceback."""
 
 
+def in_words(error: BaseException) -> str:
+    """An exception as the end of a sentence, with a full stop."""
+    name, text = type(error).__name__, str(error).rstrip(". ")
+    return f"{name}: {text}." if text else f"{name}."
+
+
 def did_you_mean(wanted: str, existing: Iterable[str]) -> str:
     """A closing half-sentence that names the nearest existing word, or all of them when they are few."""
     known = sorted(set(existing))

@@ -14,6 +14,7 @@ from ludens.core.command_exit import CommandExit
 from ludens.core.cycler import Cycler
 from ludens.core.debug import Debug, DebugHub
 from ludens.core.driver import Delivery, Driver
+from ludens.core.errors import in_words
 from ludens.core.fault_log import FaultLog
 from ludens.core.finite import is_finite
 from ludens.core.graph import PlannedNode, check_graph
@@ -88,7 +89,7 @@ class Run:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.stop("It was left." if error is None else f"It was broken off: {type(error).__name__}: {error}")
+        self.stop("It was left." if error is None else f"It was broken off: {in_words(error)}")
 
     @property
     def time_s(self) -> float:

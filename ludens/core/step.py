@@ -7,7 +7,7 @@ from reprlib import Repr
 from typing import Any
 
 from ludens.core.declaration import Kind
-from ludens.core.errors import LudensError
+from ludens.core.errors import LudensError, in_words
 from ludens.core.graph import PlannedNode
 from ludens.core.module import Module
 from ludens.messages import Fault, Message
@@ -64,7 +64,7 @@ class Step:
         """Count a fault and tell it with all inputs; too many in a row switch the module off."""
         self.faults_in_a_row += 1
         self.off = self.faults_in_a_row >= FAULTS_BEFORE_OFF
-        raised = f"The module raised {type(error).__name__}: {error}"
+        raised = f"The module raised {in_words(error)}"
         return Fault(
             time_s=time_s,
             where=self.planned.path,
