@@ -1,0 +1,81 @@
+"""Joints, faults, and where the wheels say a robot is."""
+
+import math
+
+from ludens.core.keys import join
+from ludens.core.recording.converters import dataclass_converter
+from ludens.core.recording.errors import RecordingError
+from ludens.core.recording.foxglove.members import Plain, exact_time_s, stamp
+from ludens.core.recording.numbers import unpack_number
+from ludens.messages import Fault, JointStates, Odometry
+
+_ERROR_LEVEL = 4
+_FAULT = dataclass_converter(Fault)
+
+
+def pack_joints(joints: JointStates) -> Plain:
+    """One row a joint; what a robot does not measure is left out."""
+    columns = {
+        "position": joints.positions_rad,
+        "velocity": joints.velocities_radps,
+        "effort": joints.torques_nm,
+    }
+    measured = {name: values for name, values in columns.items() if values}
+    wrong = [name for name, values in measured.items() if len(values) != len(joints.names)]
+    if wrong:
+        raise RecordingError(
+            f"JointStates has {len(joints.names)} names, but another number of values for {', '.join(wrong)}."
+        )
+    rows = [
+        {"name": joint, **{name: values[index] for name, values in measured.items()}}
+        for index, joint in enumerate(joints.names)
+    ]
+    return {"timestamp": stamp(joints.time_s), "joints": rows, "time_s": joints.time_s}
+
+
+def unpack_joints(plain: Plain) -> JointStates:
+    """The joints again."""
+    rows = plain["joints"]
+
+    def column(name: str) -> tuple[float, ...]:
+        return tuple(unpack_number(row[name]) for row in rows if name in row)
+
+    return JointStates(
+        time_s=exact_time_s(plain),
+        names=tuple(row["name"] for row in rows),
+        positions_rad=column("position"),
+        velocities_radps=column("velocity"),
+        torques_nm=column("effort"),
+    )
+
+
+def pack_fault(fault: Fault) -> Plain:
+    """A line in the log; the whole fault stands beside it."""
+    return {
+        "timestamp": stamp(fault.time_s),
+        "level": _ERROR_LEVEL,
+        "message": f"{fault.what} {fault.consequence}",
+        "name": fault.where,
+        "file": "",
+        "line": 0,
+        "fault": _FAULT.pack(fault),
+    }
+
+
+def unpack_fault(plain: Plain) -> Fault:
+    """The fault again."""
+    fault: Fault = _FAULT.unpack(plain["fault"])
+    return fault
+
+
+def odometry_transform(odometry: Odometry, robot: str) -> Plain:
+    """`odometry_from_robot` as a moving frame, for viewers only; the message itself is recorded as it is."""
+    pose = odometry.odometry_from_robot
+    half_yaw_rad = 0.5 * pose.yaw_rad if math.isfinite(pose.yaw_rad) else math.nan
+    return {
+        "timestamp": stamp(odometry.time_s),
+        "parent_frame_id": join(robot, "odometry"),
+        "child_frame_id": join(robot, "robot"),
+        "translation": {"x": pose.x_m, "y": pose.y_m, "z": 0.0},
+        "rotation": {"x": 0.0, "y": 0.0, "z": math.sin(half_yaw_rad), "w": math.cos(half_yaw_rad)},
+    }

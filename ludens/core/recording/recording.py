@@ -1,0 +1,212 @@
+"""Reads a recording: who was there, what they delivered, what was produced, what went wrong."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from ludens.core.clock import nanoseconds, seconds
+from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.observer import Keyed
+from ludens.core.recording.channels import ChannelContent, Role
+from ludens.core.recording.chunks import MAGIC, RawMessage
+from ludens.core.recording.codec import Codec, codec_of
+from ludens.core.recording.contents import ChunkPlace, read_chunk, read_contents, records_in
+from ludens.core.recording.errors import RecordingError
+from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
+from ludens.core.recording.registry import MessageRegistry
+from ludens.messages import Fault, Message
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A stream in a recording."""
+
+    name: str  # "/alpha/Odometry"
+    schema: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """What one cycle produced, in order."""
+
+    time_ns: int
+    cycler: str
+    outputs: tuple[Keyed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMessage:
+    """A message that is decoded when it is asked for: a recording may hold classes that are gone today."""
+
+    topic: str
+    time_ns: int
+    decode: Callable[[], Message]
+
+
+class Recording:
+    """An open recording. `warning` is a sentence if a crash cut the file off; it is read up to the cut."""
+
+    def __init__(self, path: Path, stream: BinaryIO, types: Iterable[type[Message]] = ()) -> None:
+        self.path = path
+        self._stream = stream
+        self._lock = Lock()
+        self._registry = MessageRegistry(types)
+        self._file = read_contents(stream)
+        self.metadata = self._metadata()
+        self.warning = self._cut_off_sentence() if self._file.cut_off else None
+        self._content = {
+            channel.id: ChannelContent.from_texts(channel.metadata)
+            for channel in self._file.channels.values()
+        }
+        self._codecs: dict[int, Codec] = {}
+
+    @classmethod
+    def open(cls, path: Path, *, types: Iterable[type[Message]] = ()) -> "Recording":
+        """Open a file. `types` are message classes beside those that are imported already."""
+        try:
+            stream = path.open("rb")
+        except FileNotFoundError:
+            raise RecordingError(f"There is no recording {path}.") from None
+        except OSError as error:
+            raise RecordingError(f"{path} cannot be read: {error.strerror}.") from None
+        try:
+            _check_magic(path, stream)
+            return cls(path, stream, types)
+        except BaseException:
+            stream.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file. May be called twice."""
+        self._stream.close()
+
+    @property
+    def robots(self) -> tuple[RobotDescription, ...]:
+        """Who was there."""
+        return self.metadata.robots
+
+    @property
+    def start_ns(self) -> int:
+        """The first arrival or cycle on the run's clock."""
+        return min((chunk.start_ns for chunk in self._file.chunks), default=0)
+
+    @property
+    def end_ns(self) -> int:
+        """The last arrival or cycle on the run's clock."""
+        return max((chunk.end_ns for chunk in self._file.chunks), default=0)
+
+    @property
+    def duration_s(self) -> float:
+        """From the first to the last."""
+        return seconds(self.end_ns - self.start_ns)
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """All streams by name, with the number of their messages."""
+        counts: dict[tuple[str, str], int] = {}
+        for channel in self._file.channels.values():
+            place = (channel.topic, self._file.schemas[channel.schema_id].name)
+            counts[place] = counts.get(place, 0) + self._file.counts.get(channel.id, 0)
+        return tuple(Topic(name, schema, count) for (name, schema), count in sorted(counts.items()))
+
+    def deliveries(self, *, from_s: float | None = None) -> Iterator[Delivery]:
+        """What the robots handed over, as it was; from a moment on the run's clock, if given."""
+        for event in self._events("delivery", from_s):
+            content = self._content[event[0].channel_id]
+            messages = tuple(self._decoded(raw) for raw in event if self._content[raw.channel_id].name)
+            yield Delivery(event[0].log_ns, content.robot, content.source, messages)
+
+    def outputs(self, *, from_s: float | None = None) -> Iterator[Outputs]:
+        """What the cycles produced, one after the other."""
+        for event in self._events("output", from_s):
+            keyed = tuple(
+                (self._file.channels[raw.channel_id].topic[1:], self._decoded(raw)) for raw in event
+            )
+            yield Outputs(event[0].log_ns, self._content[event[0].channel_id].cycler, keyed)
+
+    def messages(self, role: Role) -> Iterator[RecordedMessage]:
+        """Single messages of all events of one kind, not yet decoded."""
+        for event in self._events(role, None):
+            for raw in event:
+                topic = self._file.channels[raw.channel_id].topic
+                yield RecordedMessage(topic, raw.log_ns, partial(self._decoded, raw))
+
+    def topics_of(self, role: Role) -> frozenset[str]:
+        """Names of the topics that carry events of one kind."""
+        channels = self._file.channels.values()
+        return frozenset(channel.topic for channel in channels if self._content[channel.id].role == role)
+
+    def faults(self, *, from_s: float | None = None) -> Iterator[Fault]:
+        """What went wrong."""
+        for event in self._events("fault", from_s):
+            for raw in event:
+                fault = self._decoded(raw)
+                assert isinstance(fault, Fault)
+                yield fault
+
+    def _events(self, role: Role, from_s: float | None) -> Iterator[list[RawMessage]]:
+        """The messages of each event together. An event never stands in two chunks."""
+        from_ns = self.start_ns if from_s is None else nanoseconds(from_s)
+        wanted = {number for number, content in self._content.items() if content.role == role}
+        for place in self._file.chunks:
+            if place.end_ns < from_ns:
+                continue
+            event: list[RawMessage] = []
+            for raw in records_in(self._read(place)):
+                if not isinstance(raw, RawMessage) or raw.channel_id not in wanted or raw.log_ns < from_ns:
+                    continue
+                if event and raw.sequence != event[0].sequence:
+                    yield event
+                    event = []
+                event.append(raw)
+            if event:
+                yield event
+
+    def _read(self, place: ChunkPlace) -> bytes:
+        with self._lock:
+            return read_chunk(self._stream, place)
+
+    def _decoded(self, raw: RawMessage) -> Message:
+        codec = self._codecs.get(raw.channel_id)
+        if codec is None:
+            content = self._content[raw.channel_id]
+            codec = codec_of(self._registry.find(content.module, content.name))
+            self._codecs[raw.channel_id] = codec
+        return codec.decode(raw.data)
+
+    def _metadata(self) -> RecordingMetadata:
+        texts = self._file.metadata.get(METADATA_NAME)
+        if texts is not None:
+            return RecordingMetadata.from_texts(texts, where=str(self.path), registry=self._registry)
+        if self._file.cut_off:
+            raise RecordingError(
+                f"{self.path} was cut off before anything was recorded; nothing can be read."
+            )
+        raise RecordingError(f"{self.path} is an MCAP file, but not one that Ludens recorded.")
+
+    def _cut_off_sentence(self) -> str:
+        return (
+            f"{self.path} was cut off, probably by a crash. Everything up to {seconds(self.end_ns):.2f} s is "
+            "there; `recover` makes a complete file of it."
+        )
+
+
+def _check_magic(path: Path, stream: BinaryIO) -> None:
+    start = stream.read(len(MAGIC))
+    if not start:
+        raise RecordingError(f"{path} is empty; nothing was recorded.")
+    if start != MAGIC:
+        raise RecordingError(f"{path} is not a recording: recordings are MCAP files, and this is none.")

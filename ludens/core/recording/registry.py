@@ -1,0 +1,46 @@
+"""Finds the class of a recorded message by the name that the file gives."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ludens.core.errors import did_you_mean
+from ludens.core.recording.errors import RecordingError
+from ludens.messages import Message
+
+
+class MessageRegistry:
+    """Message classes by module and name: all that are imported, and those that the caller adds.
+
+    A class that the caller adds wins over every other of the same name.
+    """
+
+    def __init__(self, types: Iterable[type[Message]] = ()) -> None:
+        # A dataclass with slots is made twice; the second, which is the one in use, comes later in the list.
+        self._exact = {(kind.__module__, kind.__qualname__): kind for kind in _subclasses(Message)}
+        self._by_name: dict[str, dict[str, type[Message]]] = {}
+        for (module, _), kind in self._exact.items():
+            self._by_name.setdefault(kind.__name__, {})[module] = kind
+        self._added = {kind.__name__: kind for kind in types}
+
+    def find(self, module: str, name: str) -> type[Message]:
+        """The class that a recording calls `name` of `module`, also if it has moved since."""
+        simple_name = name.rpartition(".")[2]
+        added = self._added.get(simple_name)
+        if added is not None:
+            return added
+        if (module, name) in self._exact:
+            return self._exact[module, name]
+        same_name: Mapping[str, type[Message]] = self._by_name.get(simple_name, {})
+        if len(same_name) == 1:
+            return next(iter(same_name.values()))
+        known = ", ".join(sorted(same_name)) if same_name else ""
+        hint = f"Several are called so, in {known}." if known else did_you_mean(simple_name, self._by_name)
+        raise RecordingError(
+            f"The recording holds messages of the type {simple_name} of {module}, which is not known here; "
+            f"import the game it belongs to, or name its types when opening. {hint}"
+        )
+
+
+def _subclasses(kind: type[Message]) -> Iterator[type[Message]]:
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
