@@ -6,8 +6,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from ludens.vision.outline import Points, outline_points
+from ludens.vision.outline import Points, row_ends
 from ludens.vision.regions import Regions
+
+_ROUNDING_PX = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Circle:
         return distances - self.radius_px
 
     def visible_area_px(self, *, width_px: int, height_px: int) -> int:
-        """Return the number of pixels of a picture whose centres lie in the circle."""
+        """Return the number of pixels of a picture whose centres lie in the circle or on it."""
         left = max(0, math.ceil(self.column_px - self.radius_px))
         right = min(width_px - 1, math.floor(self.column_px + self.radius_px))
         top = max(0, math.ceil(self.row_px - self.radius_px))
@@ -32,21 +34,21 @@ class Circle:
         columns = np.arange(left, right + 1) - self.column_px
         rows = np.arange(top, bottom + 1) - self.row_px
         squares = columns * columns + (rows * rows)[:, np.newaxis]
-        return int(np.count_nonzero(squares <= self.radius_px * self.radius_px))
+        return int(np.count_nonzero(squares <= (self.radius_px + _ROUNDING_PX) ** 2))
 
 
-def enclosing_circle(points: Points) -> Circle:
-    """Return the smallest circle around points (count, 2)."""
-    (column_px, row_px), radius_px = cv2.minEnclosingCircle(points.astype(np.float32))
+def enclosing_circle(regions: Regions, index: int) -> Circle:
+    """Return the smallest circle around the pixel centres of a region."""
+    centres = row_ends(regions, index).astype(np.float32)
+    (column_px, row_px), radius_px = cv2.minEnclosingCircle(centres)
     return Circle(column_px, row_px, radius_px)
 
 
 def roundness(regions: Regions, index: int) -> float:
-    """Return the pixels of a region over those of its enclosing circle: near 1 for a disc, 0.64 for a square.
+    """Return the share of its enclosing circle's pixels that a region fills: 1 for a disc, 0.64 for a square.
 
-    Only the part of the circle inside the picture counts, so that a ball cut by the border stays round.
+    Only the part of the circle inside the picture counts, so that a ball cut by one border stays round.
     """
     height_px, width_px = regions.labels.shape
-    circle = enclosing_circle(outline_points(regions, index))
-    area_px = circle.visible_area_px(width_px=width_px, height_px=height_px)
-    return float(regions.pixel_count[index]) / max(area_px, 1)
+    area_px = enclosing_circle(regions, index).visible_area_px(width_px=width_px, height_px=height_px)
+    return float(regions.pixel_count[index]) / area_px

@@ -3,8 +3,8 @@
 Segmentation finds a ball but not its edge: lens blur and colour compression make a rim of mixed colours, some
 pixels wide, that may become a region of its own. The radius would come out up to a fifth too small, and the
 distance as much too large. So we look again at the picture, along rays from the centre, for the place where
-the wanted colour has faded half way to what lies outside. Blur widens that slope to both sides alike and leaves
-its middle in place.
+the wanted colour has faded half way to what lies outside. Blur widens that slope to both sides alike and
+leaves its middle in place.
 """
 
 import numpy as np
@@ -28,9 +28,9 @@ _NEAR_STEPS = 4
 _FAR_STEPS = 8
 """The colour on either side is taken between these distances from the edge: 2 to 4 pixels."""
 _RIM_SHARE = 0.4
-"""Half would be right for a flat disc. A ball's rim turns away from the light and is some 20 % darker than what
-lies 3 pixels inside, so half of the rim's colour is about 0.4 of that. Rendered under five kinds of light, with
-and without JPEG, the median radius is then within 0.2 pixels of the truth."""
+"""Half would be right for a flat disc. A ball's rim turns away from the light and is some 20 % darker than
+what lies 3 pixels inside, so half of the rim's colour is about 0.4 of that. Rendered under five kinds of
+light, with and without JPEG, the median radius is then within 0.2 pixels of the truth."""
 _PASSES = 2
 """The second pass starts from a better circle, from where rays meet the edge at right angles."""
 

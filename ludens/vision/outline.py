@@ -21,16 +21,12 @@ Points = npt.NDArray[np.float64]
 
 def outline_points(regions: Regions, index: int) -> Points:
     """Return the outline of one region, including where the picture's border cuts it."""
-    if not 0 <= index < len(regions) or regions.pixel_count[index] == 0:
-        raise VisionError(f"There is no region {index}; the picture has {len(regions)}, counted from 0.")
-    return _crack_points(
-        regions.labels,
-        index,
-        int(regions.left_px[index]),
-        int(regions.top_px[index]),
-        int(regions.right_px[index]),
-        int(regions.bottom_px[index]),
-    )
+    return _crack_points(regions.labels, index, *_box(regions, index))
+
+
+def row_ends(regions: Regions, index: int) -> Points:
+    """Return the centres of the first and last pixel of a region in each row: all others lie between them."""
+    return _row_ends(regions.labels, index, *_box(regions, index))
 
 
 def inside_picture(points: Points, *, width_px: int, height_px: int) -> Points:
@@ -38,6 +34,34 @@ def inside_picture(points: Points, *, width_px: int, height_px: int) -> Points:
     columns, rows = points[:, 0], points[:, 1]
     inside = (columns > -0.5) & (columns < width_px - 0.5) & (rows > -0.5) & (rows < height_px - 0.5)
     return points[inside]
+
+
+def _box(regions: Regions, index: int) -> tuple[int, int, int, int]:
+    if not 0 <= index < len(regions) or regions.pixel_count[index] == 0:
+        raise VisionError(f"There is no region {index}; the picture has {len(regions)}, counted from 0.")
+    return (
+        int(regions.left_px[index]),
+        int(regions.top_px[index]),
+        int(regions.right_px[index]),
+        int(regions.bottom_px[index]),
+    )
+
+
+@compiled
+def _row_ends(labels: LabelImage, label: int, left: int, top: int, right: int, bottom: int) -> Points:
+    points = np.empty((2 * (bottom - top + 1), 2), dtype=np.float64)
+    count = 0
+    for row in range(top, bottom + 1):
+        first, last = left, right
+        while first <= right and labels[row, first] != label:
+            first += 1
+        while last >= first and labels[row, last] != label:
+            last -= 1
+        if first <= last:
+            points[count] = float(first), float(row)
+            points[count + 1] = float(last), float(row)
+            count += 2
+    return points[:count]
 
 
 @compiled
