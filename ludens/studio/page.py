@@ -1,9 +1,10 @@
-"""What a game says about its page: words, which streams matter, its own buttons. No web library is needed for it.
+"""What a game says about its page: words, which streams matter, its own buttons. Needs no web library.
 
-Patterns are those of debug streams: `*` and `?` match anything, `/` too, so `*/detector/*` means the detectors of all robots.
+Patterns are those of debug streams: `*` and `?` match anything, `/` too, so `*detector/*` means the
+detectors of all robots.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
@@ -16,7 +17,9 @@ class Figure:
 
     label: str
     stream: str  # pattern of a debug stream or message; the newest that matches is shown
-    number: str = ""  # which number of a message, such as `forward_mps`; "" where the stream is a number itself
+    number: str = (
+        ""  # which number of a message, such as `forward_mps`; "" where the stream is a number itself
+    )
     unit: str = ""
     digits: int = 0
 
@@ -31,7 +34,7 @@ class PlotLine:
 
 @dataclass(frozen=True, slots=True)
 class GameButton:
-    """A button of the game's own. `action` works on the run between two steps and may return a sentence to show."""
+    """A button of the game's own. `action` works on the run between two steps and may return a sentence."""
 
     label: str
     action: Callable[[Run], str | None]
@@ -56,3 +59,8 @@ class StudioPage:
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""
         return any(fnmatchcase(path, pattern) for pattern in self.drawings)
+
+
+def matching(pattern: str, paths: Iterable[str]) -> str | None:
+    """The first path that matches a pattern."""
+    return next((path for path in paths if fnmatchcase(path, pattern)), None)

@@ -1,0 +1,100 @@
+"""Collects the drawings that belong on one panel, and watches no others.
+
+A stream says only that it is a drawing; in which frame, its first sample tells. So a collector watches each
+new drawing until it knows, and lets go of what belongs elsewhere or is switched off.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludens.messages import Drawing
+from ludens.studio.taps import Board, Tap
+
+FRESH_S = 1.0  # a drawing that was not renewed for longer is no longer true
+
+
+@dataclass(slots=True)
+class Layer:
+    """One drawing stream that belongs here."""
+
+    path: str
+    shown: bool
+    tap: Tap | None = None
+    colour: str = ""
+
+
+class DrawingCollector:
+    """The drawings of some frames, by path."""
+
+    def __init__(
+        self, board: Board, *, belongs: Callable[[str], bool], shown_at_start: Callable[[str], bool]
+    ) -> None:
+        self._board = board
+        self._belongs = belongs
+        self._shown_at_start = shown_at_start
+        self._unknown: dict[str, Tap] = {}
+        self._elsewhere: set[str] = set()
+        self.layers: dict[str, Layer] = {}
+
+    def refresh(self) -> bool:
+        """Look for new streams; true when the list of layers changed."""
+        for stream in list(self._board.hub.streams.values()):
+            known = stream.path in self.layers or stream.path in self._elsewhere
+            if stream.kind == "drawing" and not known and stream.path not in self._unknown:
+                self._unknown[stream.path] = self._board.tap(stream.path)
+        return self._sort_out()
+
+    def switch(self, path: str, shown: bool) -> None:
+        """Show a layer or not; one that is not shown is not computed."""
+        layer = self.layers[path]
+        layer.shown = shown
+        if shown and layer.tap is None:
+            layer.tap = self._board.tap(path)
+        elif not shown and layer.tap is not None:
+            layer.tap.close()
+            layer.tap = None
+
+    def fresh(self, now_s: float, *, under: str = "") -> dict[str, Drawing]:
+        """What is drawn now, of one robot if a prefix is given."""
+        drawn = {}
+        for layer in self.layers.values():
+            sample = layer.tap.latest.get(layer.path) if layer.tap is not None else None
+            if sample is None or not isinstance(sample.value, Drawing):
+                continue
+            if sample.value.shapes:
+                layer.colour = sample.value.shapes[0].colour
+            if abs(now_s - sample.time_s) <= FRESH_S and (not under or layer.path.startswith(f"{under}/")):
+                drawn[layer.path] = sample.value
+        return drawn
+
+    def show(self) -> None:
+        """Watch again what was shown."""
+        for layer in self.layers.values():
+            self.switch(layer.path, layer.shown)
+
+    def hide(self) -> None:
+        """Watch nothing."""
+        for tap in self._unknown.values():
+            tap.close()
+        self._unknown.clear()
+        for layer in self.layers.values():
+            if layer.tap is not None:
+                layer.tap.close()
+                layer.tap = None
+
+    def _sort_out(self) -> bool:
+        changed = False
+        for path, tap in list(self._unknown.items()):
+            sample = tap.latest.get(path)
+            if sample is None:
+                continue
+            del self._unknown[path]
+            if isinstance(sample.value, Drawing) and self._belongs(sample.value.frame):
+                self.layers[path] = Layer(path, True, tap)
+                self.fresh(sample.time_s)  # learns the colour
+                self.switch(path, self._shown_at_start(path))
+                changed = True
+            else:
+                tap.close()
+                self._elsewhere.add(path)
+        return changed

@@ -1,0 +1,29 @@
+"""Reads the numbers a game wants to have always in sight."""
+
+from collections.abc import Sequence
+
+from ludens.studio.numbers import number_in
+from ludens.studio.page import Figure
+from ludens.studio.taps import Board
+
+
+class FigureReader:
+    """Watches the streams of some figures until it is closed."""
+
+    def __init__(self, board: Board, figures: Sequence[Figure]) -> None:
+        self._taps = [(figure, board.tap(figure.stream)) for figure in figures]
+
+    def texts(self) -> list[str]:
+        """Each figure with label, number and unit; a dash where nothing is known."""
+        texts = []
+        for figure, tap in self._taps:
+            sample = tap.newest()
+            number = number_in(sample.value, figure.number) if sample is not None else None
+            written = f"{number:.{figure.digits}f}" if number is not None else "–"
+            texts.append(" ".join(part for part in (figure.label, written, figure.unit) if part))
+        return texts
+
+    def close(self) -> None:
+        """Stop watching."""
+        for _, tap in self._taps:
+            tap.close()

@@ -1,0 +1,72 @@
+"""What happened, as sentences with their time: what the person did, what the run said, what went wrong."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ludens.core.driver import Delivery
+from ludens.core.observer import Keyed
+from ludens.messages import Fault
+
+REMEMBERED_ENTRIES = 500
+
+Kind = Literal["note", "fault", "failure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One sentence. A `fault` is a module's or a robot's, a `failure` the session's; `detail` says more."""
+
+    number: int  # counts from 1 over the whole session
+    time_s: float  # on the run's clock
+    kind: Kind
+    where: str
+    sentence: str
+    detail: str = ""
+
+
+class Journal:
+    """An observer that writes down faults, and takes notes from the session."""
+
+    def __init__(self) -> None:
+        self._entries: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
+        self.total = 0
+        self.faults = 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything remembered, the oldest first."""
+        return tuple(self._entries)
+
+    def since(self, number: int) -> tuple[Entry, ...]:
+        """What was written after an entry."""
+        return tuple(entry for entry in self.entries if entry.number > number)
+
+    def write(
+        self, sentence: str, *, time_s: float, kind: Kind = "note", where: str = "", detail: str = ""
+    ) -> None:
+        """Add a sentence."""
+        self.total += 1
+        self._entries.append(Entry(self.total, time_s, kind, where, sentence, detail))
+
+    def on_fault(self, fault: Fault) -> None:
+        """Write down what went wrong and what is done about it."""
+        self.faults += 1
+        detail = "\n".join((*fault.inputs, fault.traceback)).strip()
+        self.write(
+            f"{fault.what} {fault.consequence}",
+            time_s=fault.time_s,
+            kind="fault",
+            where=fault.where,
+            detail=detail,
+        )
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        """Deliveries are not worth a sentence."""
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        """Outputs are not worth a sentence."""
+
+    def close(self) -> None:
+        """The journal outlives the run."""

@@ -1,0 +1,142 @@
+"""The page in one browser: which panel stands where, and the beat at which panels look at the session."""
+
+import logging
+from pathlib import Path
+
+from nicegui import Client, ui
+
+from ludens.studio.page import StudioPage
+from ludens.studio.panels.camera import CameraPanel
+from ludens.studio.panels.controls import ControlsPanel
+from ludens.studio.panels.journal import JournalPanel
+from ludens.studio.panels.map import MapPanel
+from ludens.studio.panels.panel import Panel
+from ludens.studio.panels.parameters import ParametersPanel
+from ludens.studio.panels.plots import PlotsPanel
+from ludens.studio.panels.recordings import RecordingsPanel
+from ludens.studio.panels.replay_bar import ReplayBar
+from ludens.studio.panels.robots import RobotsPanel
+from ludens.studio.panels.scene import ScenePanel
+from ludens.studio.panels.states import StatesPanel
+from ludens.studio.panels.times import TimesPanel
+from ludens.studio.session import Session
+
+BEAT_S = 0.1
+STATIC = Path(__file__).parent / "static"
+TABS = (PlotsPanel, ParametersPanel, TimesPanel, RecordingsPanel, RobotsPanel, JournalPanel)
+
+logger = logging.getLogger("ludens.studio")
+
+
+class StudioLayout:
+    """All panels of one browser. They are closed when it leaves; the run does not notice."""
+
+    def __init__(self, session: Session, page: StudioPage, client: Client) -> None:
+        self._session = session
+        self._page = page
+        self._beats = 0
+        self._told = session.journal.total
+        self._panels: list[Panel] = []
+        self._tabbed: dict[str, Panel] = {}
+        self._broken: set[Panel] = set()
+        self._build()
+        client.on_delete(self.close)
+        ui.timer(BEAT_S, self._beat)
+
+    def close(self) -> None:
+        """The browser has left."""
+        for panel in self._panels:
+            panel.hide()
+
+    def _build(self) -> None:
+        ui.add_head_html(f"<style>{(STATIC / 'studio.css').read_text('utf-8')}</style>")
+        ui.add_head_html(f"<script>{(STATIC / 'studio.js').read_text('utf-8')}</script>")
+        ui.colors(primary="#2f6fed", positive="#2f9e6e", negative="#d64545", warning="#d9902f")
+        self._dark = ui.dark_mode(value=None)
+        with ui.element("div").classes("studio"):
+            with ui.element("header").classes("studio-header"):
+                ui.label(self._page.title).classes("studio-title")
+                self._place(ControlsPanel(self._session, self._page))
+                ui.element("div").classes("spring")
+                self._legend_button()
+                ui.button(icon="contrast", on_click=self._change_light).props("flat round dense").tooltip(
+                    "Light or dark"
+                )
+            with ui.element("div").classes("studio-notices"):
+                self._place(ReplayBar(self._session, self._page))
+            with ui.element("main").classes("studio-main"):
+                self._card(ScenePanel(self._session, self._page), "area-scene")
+                self._card(CameraPanel(self._session, self._page), "area-camera")
+                self._card(MapPanel(self._session, self._page), "area-map")
+                self._card(StatesPanel(self._session, self._page), "area-states")
+                with ui.element("section").classes("card area-tabs"):
+                    self._tabs()
+
+    def _place(self, panel: Panel) -> None:
+        panel.build()
+        self._panels.append(panel)
+        panel.show()
+
+    def _card(self, panel: Panel, area: str) -> None:
+        with ui.element("section").classes(f"card {area}"):
+            ui.label(panel.title).classes("card-title")
+            self._place(panel)
+
+    def _tabs(self) -> None:
+        panels = [kind(self._session, self._page) for kind in TABS]
+        with ui.tabs().props("dense no-caps inline-label align=left").classes("tab-row") as tabs:
+            for panel in panels:
+                ui.tab(panel.title, icon=panel.icon)
+        with (
+            ui.tab_panels(tabs, value=panels[0].title, on_change=lambda event: self._turn_to(event.value))
+            .classes("tab-pages")
+            .props("keep-alive")
+        ):
+            for panel in panels:
+                with ui.tab_panel(panel.title).classes("tab-page"):
+                    panel.build()
+                self._panels.append(panel)
+                self._tabbed[panel.title] = panel
+        self._turn_to(panels[0].title)
+
+    def _turn_to(self, title: str) -> None:
+        for name, panel in self._tabbed.items():
+            if name == title:
+                panel.show()
+                self._update(panel)
+            else:
+                panel.hide()
+
+    def _beat(self) -> None:
+        self._beats += 1
+        for panel in self._panels:
+            if panel.visible and self._beats % max(1, round(panel.period_s / BEAT_S)) == 0:
+                self._update(panel)
+        for entry in self._session.journal.since(self._told):
+            self._told = entry.number
+            if entry.kind == "failure":
+                ui.notify(entry.sentence, type="negative", timeout=8000, close_button=True, multi_line=True)
+
+    def _update(self, panel: Panel) -> None:
+        if panel in self._broken:
+            return
+        try:
+            panel.update()
+        except Exception as error:
+            logger.exception("The panel '%s' failed.", panel.title)
+            self._broken.add(panel)
+            panel.hide()
+            ui.notify(f"The panel '{panel.title}' failed and rests: {error}", type="negative")
+
+    def _legend_button(self) -> None:
+        if not self._page.legend:
+            return
+        with ui.dialog() as dialog, ui.card().classes("legend-card"):
+            ui.label(self._page.title).classes("dialog-title")
+            ui.label(self._page.legend).classes("legend-words")
+        ui.button(icon="help_outline", on_click=dialog.open).props("flat round dense").tooltip(
+            "What is this?"
+        )
+
+    def _change_light(self) -> None:
+        self._dark.value = not self._dark.value

@@ -1,0 +1,151 @@
+"""The map seen from above, as SVG: drawings of several frames in one view, grid, path, robot, scale bar."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ludens.geometry import Pose2
+from ludens.messages import Drawing
+from ludens.messages.drawing import Point
+from ludens.studio.svg import Canvas
+
+ViewFrame = Literal["robot", "odometry", "ground"]
+
+HALF_PX = 200.0  # the view's radius on the screen, in the picture's own pixels
+REACH = 3.0  # the grid goes on beyond the square, for panels that are wide or tall
+ROBOT_RADIUS_M = 0.22
+QUARTER_TURN_RAD = 1.5707963267948966
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """What is looked at: from the robot (its front is up), or a fixed frame (x to the right)."""
+
+    frame: ViewFrame
+    radius_m: float
+    center_m: Point = (0.0, 0.0)
+
+    @property
+    def pixels_per_m(self) -> float:
+        """Scale of the picture."""
+        return HALF_PX / self.radius_m
+
+    def to_screen(self, point: Point) -> Point:
+        """From metres in the view's frame to the screen."""
+        x, y = (
+            (point[0] - self.center_m[0]) * self.pixels_per_m,
+            (point[1] - self.center_m[1]) * self.pixels_per_m,
+        )
+        return (-y, -x) if self.frame == "robot" else (x, -y)
+
+
+def framing(path: Sequence[Point], radius_m: float) -> MapView:
+    """A view of the odometry frame that has the whole path in sight."""
+    xs, ys = [x for x, _ in path] or [0.0], [y for _, y in path] or [0.0]
+    half_m = max(max(xs) - min(xs), max(ys) - min(ys)) / 2 + 1.0
+    return MapView("odometry", max(radius_m, half_m), ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2))
+
+
+def map_svg(
+    drawings: Mapping[str, Drawing],
+    view: MapView,
+    *,
+    odometry_from_robot: Pose2 | None,
+    path: Sequence[Point],
+) -> str:
+    """The whole picture. Drawings that cannot be brought into the view's frame are left out."""
+    layers = [_grid(view)]
+    odometry = _view_from_frame(view, "odometry", odometry_from_robot)
+    if odometry is not None and len(path) > 1:
+        points = " ".join(
+            f"{x:.1f},{y:.1f}" for x, y in (view.to_screen(odometry.apply(*point)) for point in path)
+        )
+        layers.append(f'<polyline points="{points}" class="path"/>')
+    robot = _view_from_frame(view, "robot", odometry_from_robot)
+    if robot is not None:
+        layers.append(_robot(view, robot))
+    layers += [_drawn(drawing, view, odometry_from_robot) for drawing in drawings.values()]
+    layers.append(_scale_bar(view))
+    side = 2 * HALF_PX
+    return (
+        f'<svg class="map" viewBox="{-HALF_PX} {-HALF_PX} {side} {side}" preserveAspectRatio="xMidYMid meet">'
+        + "".join(layers)
+        + "</svg>"
+    )
+
+
+def can_show(frame: str, view: ViewFrame) -> bool:
+    """Whether drawings of a frame can be brought into a view."""
+    return frame == view or {frame, view} == {"robot", "odometry"}
+
+
+def _view_from_frame(view: MapView, frame: str, odometry_from_robot: Pose2 | None) -> Pose2 | None:
+    if frame == view.frame:
+        return Pose2.identity()
+    if odometry_from_robot is None or not can_show(frame, view.frame):
+        return None
+    return odometry_from_robot if frame == "robot" else odometry_from_robot.inverse()
+
+
+def _drawn(drawing: Drawing, view: MapView, odometry_from_robot: Pose2 | None) -> str:
+    pose = _view_from_frame(view, drawing.frame, odometry_from_robot)
+    if pose is None:
+        return ""
+    turn_rad = pose.yaw_rad + (QUARTER_TURN_RAD if view.frame == "robot" else 0.0)
+    canvas = Canvas(
+        lambda point: view.to_screen(pose.apply(*point)),
+        scale=view.pixels_per_m,
+        turn_rad=turn_rad,
+        y_up=True,
+    )
+    return canvas.draw(drawing)
+
+
+def _grid(view: MapView) -> str:
+    step_m = next(
+        step for step in (0.5, 1.0, 2.0, 5.0, 10.0, 50.0) if view.radius_m / step <= 4 or step == 50.0
+    )
+    reach_m = REACH * view.radius_m
+    if view.frame == "robot":
+        count = int(reach_m / step_m)
+        rings = (
+            f'<circle r="{k * step_m * view.pixels_per_m:.1f}" class="grid"/>' for k in range(1, count + 1)
+        )
+        reach = reach_m * view.pixels_per_m
+        axes = f'<path class="grid" d="M0 {-reach:.0f}V{reach:.0f}M{-reach:.0f} 0H{reach:.0f}"/>'
+        return "".join(rings) + axes
+    return f'<path class="grid" d="{_lines(view, step_m, reach_m)}"/>'
+
+
+def _lines(view: MapView, step_m: float, reach_m: float) -> str:
+    reach = reach_m * view.pixels_per_m
+    parts = []
+    for axis, letter in ((0, "V"), (1, "H")):
+        first = round((view.center_m[axis] - reach_m) / step_m)
+        for k in range(first, first + round(2 * reach_m / step_m) + 1):
+            along = view.to_screen((k * step_m, k * step_m))[axis]
+            start = f"{along:.1f} {-reach:.0f}" if letter == "V" else f"{-reach:.0f} {along:.1f}"
+            parts.append(f"M{start}{letter}{reach:.0f}")
+    return "".join(parts)
+
+
+def _robot(view: MapView, pose: Pose2) -> str:
+    x, y = view.to_screen((pose.x_m, pose.y_m))
+    nose_x, nose_y = view.to_screen(pose.apply(ROBOT_RADIUS_M * 1.5, 0.0))
+    radius = max(6.0, ROBOT_RADIUS_M * view.pixels_per_m)
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" class="robot"/>'
+        f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{nose_x:.1f}" y2="{nose_y:.1f}" class="robot"/>'
+    )
+
+
+def _scale_bar(view: MapView) -> str:
+    length_m = next(
+        length for length in (5.0, 2.0, 1.0, 0.5, 0.2, 0.1) if length <= view.radius_m / 2 or length == 0.1
+    )
+    length = length_m * view.pixels_per_m
+    left, bottom = -HALF_PX + 12, HALF_PX - 14
+    return (
+        f'<path class="scale" d="M{left} {bottom - 5}v5h{length:.1f}v-5"/>'
+        f'<text class="scale" x="{left + length / 2:.1f}" y="{bottom - 6}">{length_m:g} m</text>'
+    )

@@ -1,0 +1,92 @@
+"""What the robot sees: any image, with the drawings that belong on it."""
+
+from nicegui import ui
+
+from ludens.studio.drawings import DrawingCollector
+from ludens.studio.images import data_address, image_size_px
+from ludens.studio.page import matching
+from ludens.studio.panels.layer_chips import LayerChips
+from ludens.studio.panels.panel import Panel
+from ludens.studio.robots import robot_of
+from ludens.studio.svg import image_canvas
+from ludens.studio.taps import Sample, Tap
+
+IMAGE_MESSAGES = ("CameraImage", "DepthImage")
+
+
+class CameraPanel(Panel):
+    """One image stream at a time, chosen from a list."""
+
+    title = "Camera"
+    icon = "photo_camera"
+
+    def build(self) -> None:
+        """Image, list of streams, and chips for the drawings."""
+        self._drawings = DrawingCollector(
+            self.session.board,
+            belongs=lambda frame: frame == "image",
+            shown_at_start=self.page.shows_drawing,
+        )
+        with ui.row().classes("panel-tools"):
+            self._choice = ui.select([], on_change=lambda event: self._choose(event.value))
+            self._choice.props("dense borderless options-dense").classes("compact-select").props(
+                "data-testid=camera-stream"
+            )
+        with ui.element("div").classes("camera-frame"):
+            self._image = ui.interactive_image(sanitize=False).classes("camera-image")
+            self._words = ui.label("No image yet.").classes("empty-words")
+        self._chips = LayerChips(self._drawings)
+        self._tap: Tap | None = None
+        self._shown: Sample | None = None
+        self._overlay = ""
+
+    def watch(self) -> None:
+        """Watch the chosen image and its drawings."""
+        self._drawings.show()
+        self.until_hidden(self._drawings.hide)
+        self._choose(self._choice.value)
+        self.until_hidden(lambda: self._choose(None))
+
+    def update(self) -> None:
+        """Show the newest image, and draw on it."""
+        self._offer_streams()
+        if self._drawings.refresh():
+            self._chips.rebuild()
+        sample = self._tap.newest() if self._tap is not None else None
+        self._words.visible = sample is None
+        if sample is None:
+            return
+        if sample is not self._shown:
+            self._show(sample)
+        under = robot_of(self._choice.value or "", self.session.launch.setup)
+        drawn = self._drawings.fresh(self.session.status.time_s, under=under)
+        canvas = image_canvas()
+        overlay = "".join(canvas.draw(drawing) for drawing in drawn.values())
+        if overlay != self._overlay:
+            self._overlay = overlay
+            self._image.set_content(overlay)
+
+    def _show(self, sample: Sample) -> None:
+        self._shown = sample
+        address, size_px = data_address(sample.value), image_size_px(sample.value)
+        if address is not None and size_px is not None:
+            self._image.style(f"aspect-ratio: {size_px[0]} / {size_px[1]}")
+            self._image.set_source(address)
+
+    def _offer_streams(self) -> None:
+        streams = list(self.session.board.hub.streams.values())
+        paths = [
+            stream.path
+            for stream in streams
+            if stream.kind == "image" or stream.path.rpartition("/")[2] in IMAGE_MESSAGES
+        ]
+        if paths and sorted(paths) != self._choice.options:
+            first = self._choice.value or matching(self.page.image, sorted(paths)) or paths[0]
+            self._choice.set_options(sorted({*paths, first}), value=first)
+
+    def _choose(self, path: str | None) -> None:
+        if self._tap is not None:
+            self._tap.close()
+            self._tap = None
+        if path is not None and self.visible:
+            self._tap = self.session.board.tap(path)

@@ -1,0 +1,139 @@
+"""The header: start and stop, time and speed, seed, recording, the game's own figures and buttons."""
+
+import math
+from typing import Any
+
+from nicegui import ui
+
+from ludens.studio.figures import FigureReader
+from ludens.studio.panels.new_run import open_new_run
+from ludens.studio.panels.panel import Panel
+from ludens.studio.status import Phase, Status
+
+SPEEDS: dict[float, str] = {
+    0.25: "0.25×",
+    0.5: "0.5×",
+    1.0: "1×",
+    2.0: "2×",
+    4.0: "4×",
+    math.inf: "max",
+}
+_FASTEST = 0.0  # the browser knows no infinity: the list says 0 for it
+
+
+class ControlsPanel(Panel):
+    """Everything that steers the run."""
+
+    title = "Controls"
+
+    def build(self) -> None:
+        """One row."""
+        with ui.row().classes("controls"):
+            self._play = _button("play_arrow", "Start", self._start_or_pause, mark="start")
+            self._play.props(remove="flat").props("unelevated color=primary")
+            _button(
+                "photo_camera",
+                "Step to the next camera image",
+                lambda: self._step("camera"),
+                mark="step-camera",
+            )
+            _button("skip_next", "Step one body cycle", lambda: self._step("body"), mark="step-body")
+            _button("restart_alt", "Reset: the same run again", self.session.reset, mark="reset")
+            _button("casino", "Reset with the next seed", self._next_seed, mark="new-seed")
+            _button("stop", "Stop: robots at rest, recording closed", self.session.stop, mark="stop")
+            _button(
+                "settings", "New run with other options …", lambda: open_new_run(self.session), mark="new-run"
+            )
+        with ui.element("div").classes("clock-box"):
+            self._time = ui.label("0.0 s").classes("clock").props("data-testid=time")
+            self._phase = ui.label("").classes("phase").props("data-testid=phase")
+        speeds = {_FASTEST if math.isinf(speed) else speed: label for speed, label in SPEEDS.items()}
+        self._speed = ui.select(speeds, value=1.0, on_change=lambda event: self._set_speed(event.value))
+        self._speed.props("dense borderless options-dense").classes("speed").props("data-testid=speed")
+        with self._speed:
+            self._achieved = ui.tooltip("")
+        self._record = ui.button("Record", icon="fiber_manual_record", on_click=self._toggle_recording)
+        self._record.props("flat dense no-caps").props("data-testid=record")
+        with self._record:
+            self._record_hint = ui.tooltip("")
+        self._figures = [(figure, ui.label("").classes("figure")) for figure in self.page.figures]
+        for button in self.page.buttons:
+            _game_button(
+                button.label, button.icon, button.hint, lambda action=button.action: self.session.do(action)
+            )
+
+    def watch(self) -> None:
+        """Watch what the figures need."""
+        self._reader = FigureReader(self.session.board, [figure for figure, _ in self._figures])
+        self.until_hidden(self._reader.close)
+
+    def update(self) -> None:
+        """Say where the run is."""
+        status = self.session.status
+        playing = status.moving
+        self._play.props(f"icon={'pause' if playing else 'play_arrow'}")
+        self._time.set_text(f"{status.time_s:.1f} s")
+        self._phase.set_text(f"{status.phase.value} · seed {status.seed}")
+        self._phase.classes(replace=f"phase {status.phase.value}")
+        self._achieved.set_text(f"Speed; achieved {status.achieved_speed:.2f}×" if playing else "Speed")
+        wanted = _FASTEST if math.isinf(status.speed) else status.speed
+        if self._speed.value != wanted:
+            self._speed.set_value(wanted)
+        self._show_recording(status)
+        for (_, label), text in zip(self._figures, self._reader.texts(), strict=True):
+            label.set_text(text)
+
+    def _show_recording(self, status: Status) -> None:
+        recording = status.recording is not None
+        armed = status.record_next and not recording
+        begun = status.phase in (Phase.RUNNING, Phase.PAUSED, Phase.SEEKING)
+        if recording:
+            words, hint = "Stop recording", f"Recording {status.recording.name if status.recording else ''}"
+        elif armed:
+            words, hint = "Will record", "The next run is recorded from its start"
+        elif begun:
+            words, hint = "Record (restarts)", "A recording begins with a run's start: this run begins again"
+        else:
+            words, hint = "Record", "Record the next run from its start"
+        self._record.set_text(words)
+        self._record_hint.set_text(hint)
+        self._record.props(f"color={'negative' if recording or armed else 'grey-7'}")
+
+    def _start_or_pause(self) -> None:
+        if self.session.status.moving:
+            self.session.pause()
+        else:
+            self.session.start()
+
+    def _step(self, source: str) -> None:
+        self.session.step(source)
+
+    def _next_seed(self) -> None:
+        self.session.reset(seed=self.session.status.seed + 1)
+
+    def _set_speed(self, value: float) -> None:
+        speed = math.inf if value == _FASTEST else value
+        if speed != self.session.status.speed:
+            self.session.set_speed(speed)
+
+    def _toggle_recording(self) -> None:
+        status = self.session.status
+        self.session.record(not (status.recording is not None or status.record_next))
+
+
+def _button(icon: str, hint: str, on_click: Any, *, mark: str) -> ui.button:
+    button = (
+        ui.button(icon=icon, on_click=lambda: on_click())
+        .props("flat round dense")
+        .props(f"data-testid={mark}")
+    )
+    button.props(f'aria-label="{hint}"')
+    with button:
+        ui.tooltip(hint)
+    return button
+
+
+def _game_button(label: str, icon: str, hint: str, on_click: Any) -> None:
+    with ui.button(label, icon=icon, on_click=lambda: on_click()).props("outline dense no-caps"):
+        if hint:
+            ui.tooltip(hint)

@@ -1,0 +1,137 @@
+"""One parameter as a line that can be edited: value, limits, origin, and what was wrong with an edit."""
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import ui
+
+from ludens.core.configuration import Configuration, FieldDescription
+from ludens.core.errors import LudensError
+
+LAYER_COLOURS = {"default": "grey-6", "command line": "purple-5", "live": "primary"}
+
+
+class FieldEditor:
+    """Edits are made at once, on Enter or when the field is left; what is refused is said beside it."""
+
+    def __init__(self, configuration: Configuration, field: FieldDescription) -> None:
+        self._configuration = configuration
+        self._shown = field
+        with ui.element("div").classes("field").props(f'data-parameter="{field.address}"'):
+            with ui.element("div").classes("field-name"):
+                ui.label(field.key)
+                ui.label(field.description).classes("field-description")
+            with ui.element("div").classes("field-input"):
+                self._input = self._make_input(field)
+                self._error = ui.label("").classes("field-error")
+            self._slider = self._make_slider(field)
+            ui.label(_limits(field)).classes("field-limits")
+            with ui.element("div").classes("field-origin"):
+                self._layer = ui.badge("").props("outline")
+                with self._layer:
+                    self._origin = ui.tooltip("")
+                self._reset = ui.button(icon="undo", on_click=self._take_back).props(
+                    "flat round dense size=sm"
+                )
+                with self._reset:
+                    ui.tooltip("Take this edit back")
+        self.refresh(field, force=True)
+
+    def refresh(self, field: FieldDescription, *, force: bool = False) -> None:
+        """Show what holds now, unless it is shown already."""
+        if not force and field == self._shown:
+            return
+        self._shown = field
+        self._input.set_value(_as_shown(field))
+        if self._slider is not None:
+            self._slider.set_value(field.value)
+        self._layer.set_text(field.layer)
+        self._layer.props(f"color={LAYER_COLOURS.get(field.layer, 'teal-6')}")
+        self._origin.set_text(f"from: {field.origin}")
+        self._reset.visible = field.layer == "live"
+        self._error.set_text("")
+
+    def _make_input(self, field: FieldDescription) -> Any:
+        if field.kind == "truth value":
+            return ui.switch(on_change=lambda event: self._edit(event.value))
+        if field.kind == "choice":
+            return ui.select(list(field.choices), on_change=lambda event: self._edit(event.value)).props(
+                "dense outlined options-dense"
+            )
+        if field.kind in ("number", "whole number"):
+            box: ui.number | ui.input = ui.number(format="%.10g").props(
+                f'dense outlined suffix="{field.unit}"'
+            )
+        else:
+            box = ui.input().props("dense outlined")
+        box.on("keydown.enter", lambda: self._edit_written(box.value))
+        box.on("blur", lambda: self._edit_written(box.value))
+        return box
+
+    def _make_slider(self, field: FieldDescription) -> ui.slider | None:
+        if field.kind not in ("number", "whole number") or field.minimum is None or field.maximum is None:
+            ui.element("div")
+            return None
+        step = 1 if field.kind == "whole number" else (field.maximum - field.minimum) / 200
+        slider = ui.slider(min=field.minimum, max=field.maximum, step=step, value=field.value)
+        slider.props("dense").on(
+            "update:model-value",
+            lambda: self._edit(_rounded(slider.value)),
+            throttle=0.1,
+            leading_events=False,
+        )
+        return slider
+
+    def _edit_written(self, written: Any) -> None:
+        if written == _as_shown(self._shown) or written is None:
+            return
+        if self._shown.kind == "other":
+            try:
+                written = tomllib.loads(f"value = {written}")["value"]
+            except tomllib.TOMLDecodeError:
+                self._error.set_text('Write it as in TOML: [1.0, 2.0], true, "text".')
+                return
+        elif self._shown.kind == "whole number" and written == int(written):
+            written = int(written)
+        self._edit(written)
+
+    def _edit(self, value: Any) -> None:
+        if value == self._shown.value:
+            self._error.set_text("")
+            return
+        self._attempt(lambda: self._configuration.edit(self._shown.address, value))
+
+    def _take_back(self) -> None:
+        self._attempt(lambda: self._configuration.reset_live(self._shown.address))
+
+    def _attempt(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except LudensError as error:
+            self._error.set_text(str(error).partition(": ")[2] or str(error))
+            return
+        fields = (field for field in self._configuration.fields() if field.address == self._shown.address)
+        self.refresh(next(fields), force=True)
+
+
+def _as_shown(field: FieldDescription) -> Any:
+    if field.kind != "other":
+        return field.value
+    if field.value is None:
+        return ""
+    return (
+        "[" + ", ".join(map(repr, field.value)) + "]" if isinstance(field.value, list) else repr(field.value)
+    )
+
+
+def _rounded(value: Any) -> Any:
+    return float(f"{value:.4g}") if isinstance(value, float) else value
+
+
+def _limits(field: FieldDescription) -> str:
+    if field.minimum is None and field.maximum is None:
+        return ""
+    low = f"{field.minimum:g}" if field.minimum is not None else "…"
+    high = f"{field.maximum:g}" if field.maximum is not None else "…"
+    return f"{low} – {high}"

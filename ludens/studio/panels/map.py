@@ -1,0 +1,106 @@
+"""The map from above: what modules draw around the robot, its path, and the robot itself."""
+
+from nicegui import ui
+
+from ludens.core.keys import join
+from ludens.geometry import Pose2
+from ludens.messages import Drawing, Odometry
+from ludens.messages.drawing import Point
+from ludens.studio.drawings import DrawingCollector
+from ludens.studio.map_picture import MapView, ViewFrame, can_show, framing, map_svg
+from ludens.studio.panels.layer_chips import LayerChips
+from ludens.studio.panels.panel import Panel
+from ludens.studio.robots import robots_in
+from ludens.studio.taps import Tap
+
+RADII_M = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
+PATH_STEP_M = 0.03
+LONGEST_PATH = 800
+VIEWS: dict[ViewFrame, str] = {"robot": "Robot", "odometry": "Odometry", "ground": "Ground"}
+
+
+class MapPanel(Panel):
+    """One robot's surroundings, in its own frame or in a fixed one."""
+
+    title = "Map"
+    icon = "explore"
+
+    def build(self) -> None:
+        """Picture, choice of view, zoom, and chips for the drawings."""
+        self._drawings = DrawingCollector(
+            self.session.board,
+            belongs=lambda frame: frame != "image",
+            shown_at_start=self.page.shows_drawing,
+        )
+        self._radius_m = min(RADII_M, key=lambda radius_m: abs(radius_m - self.page.map_radius_m))
+        self._path: list[Point] = []
+        self._take = -1
+        self._tap: Tap | None = None
+        self._pose: Pose2 | None = None
+        with ui.row().classes("panel-tools"):
+            names = robots_in(self.session.launch.setup)
+            self._robot = ui.select(names, value=names[0], on_change=self._change_robot)
+            self._robot.props("dense borderless options-dense").classes("compact-select")
+            self._robot.visible = len(names) > 1
+            self._view = (
+                ui.toggle(dict(VIEWS), value="robot")
+                .props("dense flat no-caps")
+                .props("data-testid=map-view")
+            )
+            ui.button(icon="zoom_in", on_click=lambda: self._zoom(-1)).props("flat round dense")
+            ui.button(icon="zoom_out", on_click=lambda: self._zoom(1)).props("flat round dense")
+        self._picture = ui.html("", sanitize=False).classes("map-frame")
+        self._chips = LayerChips(self._drawings)
+
+    def watch(self) -> None:
+        """Watch the robot's odometry and what is drawn around it."""
+        self._drawings.show()
+        self.until_hidden(self._drawings.hide)
+        self._change_robot()
+        self.until_hidden(self._close_tap)
+
+    def update(self) -> None:
+        """Draw everything anew."""
+        if self._drawings.refresh():
+            self._chips.rebuild()
+        status = self.session.status
+        if status.take != self._take:
+            self._take, self._pose = status.take, None
+            self._path.clear()
+        self._follow()
+        drawn = self._drawings.fresh(status.time_s, under=self._robot.value or "")
+        frame: ViewFrame = self._view.value
+        view = framing(self._path, self._radius_m) if frame == "odometry" else MapView(frame, self._radius_m)
+        self._picture.set_content(
+            map_svg(_in_view(drawn, frame), view, odometry_from_robot=self._pose, path=self._path)
+        )
+
+    def _follow(self) -> None:
+        sample = self._tap.newest() if self._tap is not None else None
+        if sample is None or not isinstance(sample.value, Odometry):
+            return
+        self._pose = sample.value.odometry_from_robot
+        here = (self._pose.x_m, self._pose.y_m)
+        last = self._path[-1] if self._path else None
+        if last is None or abs(here[0] - last[0]) + abs(here[1] - last[1]) > PATH_STEP_M:
+            self._path.append(here)
+            del self._path[:-LONGEST_PATH]
+
+    def _change_robot(self) -> None:
+        self._close_tap()
+        self._take = -1
+        if self.visible:
+            self._tap = self.session.board.tap(join(self._robot.value or "", Odometry.__name__))
+
+    def _close_tap(self) -> None:
+        if self._tap is not None:
+            self._tap.close()
+            self._tap = None
+
+    def _zoom(self, steps: int) -> None:
+        place = RADII_M.index(self._radius_m) + steps
+        self._radius_m = RADII_M[min(max(place, 0), len(RADII_M) - 1)]
+
+
+def _in_view(drawings: dict[str, Drawing], frame: ViewFrame) -> dict[str, Drawing]:
+    return {path: drawing for path, drawing in drawings.items() if can_show(drawing.frame, frame)}

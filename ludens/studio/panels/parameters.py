@@ -1,0 +1,128 @@
+"""Every parameter of every module: looked up, edited while the run goes, and saved as a difference."""
+
+from nicegui import ui
+
+from ludens.core.configuration import LAYER_NAMES, Configuration, FieldDescription
+from ludens.studio.panels.field_editor import FieldEditor
+from ludens.studio.panels.panel import Panel
+
+MOST_FOUND = 40
+
+
+class ParametersPanel(Panel):
+    """Sections on the left, the fields of one of them on the right; a search looks through all."""
+
+    title = "Parameters"
+    icon = "tune"
+    period_s = 0.5
+
+    def build(self) -> None:
+        """Search, sections, fields, and the dialog that exports."""
+        self._configuration: Configuration | None = None
+        self._editors: dict[str, FieldEditor] = {}
+        self._section = ""
+        with ui.element("div").classes("parameters-split"):
+            with ui.element("div").classes("parameters-sections"):
+                self._search = ui.input(placeholder="Search", on_change=self._rebuild_fields)
+                self._search.props("dense outlined clearable").classes("full").props(
+                    "data-testid=parameter-search"
+                )
+                self._sections = ui.element("div").classes("section-list")
+                with ui.row().classes("parameters-buttons"):
+                    ui.button("Export difference", icon="ios_share", on_click=self._export).props(
+                        "dense flat no-caps"
+                    ).props("data-testid=export-difference")
+                    self._reset = ui.button("Take all back", icon="undo", on_click=self._take_all_back)
+                    self._reset.props("dense flat no-caps")
+            self._fields = ui.element("div").classes("parameters-fields")
+
+    def update(self) -> None:
+        """Follow edits made elsewhere, and the configuration of what is on the stage now."""
+        configuration = self.session.launch.configuration
+        if configuration is not self._configuration and isinstance(configuration, Configuration):
+            self._configuration = configuration
+            self._section = next((field.section for field in configuration.fields()), "")
+            self._rebuild_sections()
+            self._rebuild_fields()
+        fields = self._all_fields()
+        for field in fields:
+            editor = self._editors.get(field.address)
+            if editor is not None:
+                editor.refresh(field)
+        self._reset.set_enabled(any(field.layer == "live" for field in fields))
+
+    def _all_fields(self) -> list[FieldDescription]:
+        return self._configuration.fields() if self._configuration is not None else []
+
+    def _rebuild_sections(self) -> None:
+        self._sections.clear()
+        with self._sections:
+            for section in dict.fromkeys(field.section for field in self._all_fields()):
+                button = ui.element("button").classes("section-button").props('type="button"')
+                button.props(f'data-section="{section}"').classes(
+                    "chosen" if section == self._section else ""
+                )
+                with button:
+                    ui.label(section)
+                button.on("click", lambda section=section: self._choose(section))
+
+    def _choose(self, section: str) -> None:
+        self._section = section
+        self._search.set_value("")
+        self._rebuild_sections()
+        self._rebuild_fields()
+
+    def _rebuild_fields(self) -> None:
+        if self._configuration is None:
+            return
+        words = (self._search.value or "").lower().split()
+        fields = [field for field in self._all_fields() if _wanted(field, self._section, words)][:MOST_FOUND]
+        self._fields.clear()
+        self._editors = {}
+        with self._fields:
+            section = ""
+            for field in fields:
+                if field.section != section:
+                    section = field.section
+                    ui.label(section).classes("section-title")
+                self._editors[field.address] = FieldEditor(self._configuration, field)
+            if not fields:
+                ui.label("No parameter has such a name.").classes("empty-words")
+
+    def _take_all_back(self) -> None:
+        if self._configuration is not None:
+            self._configuration.reset_live()
+
+    def _export(self) -> None:
+        configuration = self._configuration
+        if configuration is None:
+            return
+        with ui.dialog() as dialog, ui.card().classes("export-card"):
+            ui.label("What differs").classes("dialog-title")
+            against = ui.select(
+                {name: f"from {name}" for name in LAYER_NAMES if name != "live"}, value="default"
+            ).props("dense outlined options-dense")
+            text = ui.code("", language="toml").classes("export-text").props("data-testid=difference-text")
+
+            def show() -> None:
+                text.set_content(configuration.difference(against.value) or "# nothing differs\n")
+
+            def save() -> None:
+                ui.download.content(
+                    configuration.difference(against.value), f"{self.session.launch.game.name}.toml"
+                )
+
+            against.on_value_change(show)
+            show()
+            with ui.row().classes("dialog-buttons"):
+                ui.button("Download", icon="download", on_click=save).props("flat no-caps")
+                ui.button("Close", on_click=dialog.close).props("flat no-caps")
+        dialog.on("hide", dialog.delete)
+        dialog.open()
+
+
+def _wanted(field: FieldDescription, section: str, words: list[str]) -> bool:
+    if not words:
+        return field.section == section
+    text = f"{field.address} {field.description}".lower()
+    return all(word in text for word in words)

@@ -1,0 +1,47 @@
+"""Recordings: make one, and play one again."""
+
+from datetime import UTC, datetime
+
+from nicegui import ui
+
+from ludens.studio.panels.panel import Panel
+from ludens.studio.recordings import RecordingFile
+
+
+class RecordingsPanel(Panel):
+    """The shelf, the newest recording first."""
+
+    title = "Recordings"
+    icon = "video_library"
+    period_s = 1.0
+
+    def build(self) -> None:
+        """A line about the folder, and the list."""
+        with ui.row().classes("panel-tools"):
+            ui.label(f"in {self.session.shelf.folder}").classes("quiet")
+        self._list = ui.element("div").classes("recordings").props("data-testid=recordings")
+        self._shown: list[RecordingFile] | None = None
+
+    def update(self) -> None:
+        """Look into the folder."""
+        files = self.session.shelf.files()
+        if files == self._shown:
+            return
+        self._shown = files
+        self._list.clear()
+        with self._list:
+            for file in files:
+                self._line(file)
+            if not files:
+                ui.label(
+                    "Nothing recorded yet. Press Record: a recording begins with the run's start."
+                ).classes("empty-words")
+
+    def _line(self, file: RecordingFile) -> None:
+        with ui.element("div").classes("recording-line").props(f'data-recording="{file.name}"'):
+            ui.button(icon="replay", on_click=lambda: self.session.replay(file.path)).props(
+                "flat round dense"
+            )
+            ui.label(file.name).classes("recording-name")
+            ui.label(f"{file.size_bytes / 1e6:.1f} MB").classes("quiet")
+            ui.label(f"{datetime.fromtimestamp(file.changed_s, UTC):%Y-%m-%d %H:%M} UTC").classes("quiet")

@@ -1,0 +1,50 @@
+"""The time bar of a replay: where it is, and a way to go anywhere."""
+
+from nicegui import ui
+
+from ludens.studio.panels.panel import Panel
+from ludens.studio.status import Phase
+
+
+class ReplayBar(Panel):
+    """In sight only while a recording is on the stage."""
+
+    title = "Replay"
+
+    def build(self) -> None:
+        """Name, time bar, way back."""
+        with ui.element("div").classes("replay-bar").props("data-testid=replay-bar") as self._bar:
+            ui.icon("replay")
+            self._name = ui.label("").classes("recording-name")
+            self._now = ui.label("").classes("clock")
+            self._slider = (
+                ui.slider(min=0, max=1, step=0.1)
+                .props("dense")
+                .classes("time-bar")
+                .props("data-testid=time-bar")
+            )
+            self._slider.on("change", lambda: self.session.seek(self._slider.value))
+            self._slider.on("pan", lambda event: self._drag(event.args))
+            self._length = ui.label("").classes("clock")
+            ui.button("Back to the game", icon="logout", on_click=self.session.leave_replay).props(
+                "flat dense no-caps"
+            ).props("data-testid=leave-replay")
+        self._bar.visible = False
+        self._dragging = False
+
+    def update(self) -> None:
+        """Follow the replay, unless the person holds the bar."""
+        status = self.session.status
+        self._bar.visible = status.replay is not None
+        if status.replay is None or status.duration_s is None:
+            return
+        self._name.set_text(status.replay.stem)
+        self._slider.props(f"max={status.duration_s:.1f}")
+        self._length.set_text(f"{status.duration_s:.1f} s")
+        seeking = " …" if status.phase is Phase.SEEKING else ""
+        self._now.set_text(f"{status.time_s:.1f} s{seeking}")
+        if not self._dragging:
+            self._slider.set_value(round(status.time_s, 1))
+
+    def _drag(self, phase: str) -> None:
+        self._dragging = phase == "start"

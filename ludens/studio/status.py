@@ -1,0 +1,39 @@
+"""Where a session stands, as one value that any thread may read."""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+
+class Phase(Enum):
+    """What the run is doing."""
+
+    READY = "ready"  # nothing has begun yet
+    RUNNING = "running"
+    PAUSED = "paused"
+    SEEKING = "seeking"  # a replay rushes to a moment
+    OVER = "over"  # ended by itself or by the person
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """A snapshot."""
+
+    phase: Phase
+    sentence: str  # why it is over or failed; what is going on
+    time_s: float  # on the run's clock
+    speed: float  # wanted; infinite for as fast as possible
+    achieved_speed: float  # run time over wall time, as measured
+    seed: int
+    take: int  # counts runs; another number means that everything before belongs to another run
+    faults: int
+    recording: Path | None  # where this run is being recorded
+    record_next: bool  # the next run will be recorded
+    replay: Path | None  # the recording that is being replayed
+    duration_s: float | None  # of that recording
+
+    @property
+    def moving(self) -> bool:
+        """Whether time goes on by itself."""
+        return self.phase in (Phase.RUNNING, Phase.SEEKING)

@@ -1,0 +1,97 @@
+"""Turns drawings into SVG. Everything a module wrote is escaped: a page never runs what a stream says."""
+
+import math
+from collections.abc import Callable
+from html import escape
+
+from ludens.messages import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
+from ludens.messages.drawing import Point
+
+HEAD_PX = 9.0  # length of an arrow's head
+LINE = 'fill="none" vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"'
+
+
+class Canvas:
+    """Where shapes are drawn: how a point comes to the screen, and how long a unit is there.
+
+    `turn_rad` is added to directions in the drawing's frame, counter-clockwise on the screen.
+    """
+
+    def __init__(
+        self, to_screen: Callable[[Point], Point], *, scale: float, turn_rad: float = 0.0, y_up: bool = False
+    ) -> None:
+        self._to_screen = to_screen
+        self._scale = scale
+        self._turn_rad = turn_rad
+        self._y_up = y_up
+
+    def draw(self, drawing: Drawing) -> str:
+        """All shapes of a drawing."""
+        return "".join(self.shape(shape) for shape in drawing.shapes)
+
+    def shape(self, shape: Shape) -> str:
+        """One shape."""
+        colour = escape(shape.colour, quote=True)
+        if isinstance(shape, Circle):
+            return self._circle(shape, colour)
+        if isinstance(shape, Ellipse):
+            return self._ellipse(shape, colour)
+        if isinstance(shape, Polyline):
+            return self._polyline(shape, colour)
+        if isinstance(shape, Arrow):
+            return self._arrow(shape, colour)
+        return self._text(shape, colour)
+
+    def _circle(self, shape: Circle, colour: str) -> str:
+        x, y = self._to_screen(shape.center)
+        fill = f'fill="{colour}" fill-opacity="0.35"' if shape.filled else 'fill="none"'
+        radius = shape.radius * self._scale
+        return (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" stroke="{colour}" stroke-width="2" {fill} '
+            'vector-effect="non-scaling-stroke"/>'
+        )
+
+    def _ellipse(self, shape: Ellipse, colour: str) -> str:
+        x, y = self._to_screen(shape.center)
+        a, b = (half_axis * self._scale for half_axis in shape.half_axes)
+        # SVG turns clockwise on the screen, where y points down.
+        turn_rad = -(shape.rotation_rad + self._turn_rad) if self._y_up else shape.rotation_rad
+        return (
+            f'<ellipse rx="{a:.1f}" ry="{b:.1f}" transform="translate({x:.1f} {y:.1f}) '
+            f'rotate({math.degrees(turn_rad):.1f})" fill="{colour}" fill-opacity="0.15" stroke="{colour}" '
+            'stroke-width="1.5" vector-effect="non-scaling-stroke"/>'
+        )
+
+    def _polyline(self, shape: Polyline, colour: str) -> str:
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self._to_screen, shape.points))
+        name = "polygon" if shape.closed else "polyline"
+        return f'<{name} points="{points}" stroke="{colour}" stroke-width="{shape.width:g}" {LINE}/>'
+
+    def _arrow(self, shape: Arrow, colour: str) -> str:
+        (x0, y0), (x1, y1) = self._to_screen(shape.tail), self._to_screen(shape.tip)
+        length = math.hypot(x1 - x0, y1 - y0)
+        if length < 1.0:
+            return ""
+        head = min(HEAD_PX, length / 2) / length
+        dx, dy = (x1 - x0) * head, (y1 - y0) * head
+        left, right = (x1 - dx - dy / 2, y1 - dy + dx / 2), (x1 - dx + dy / 2, y1 - dy - dx / 2)
+        wings = f"{left[0]:.1f},{left[1]:.1f} {x1:.1f},{y1:.1f} {right[0]:.1f},{right[1]:.1f}"
+        line = (
+            f'<line x1="{x0:.1f}" y1="{y0:.1f}" x2="{x1:.1f}" y2="{y1:.1f}" stroke="{colour}" '
+            f'stroke-width="2.5" {LINE}/>'
+            f'<polyline points="{wings}" stroke="{colour}" stroke-width="2.5" {LINE}/>'
+        )
+        return line + (_words(x1 + 5, y1 - 5, shape.label, colour) if shape.label else "")
+
+    def _text(self, shape: Text, colour: str) -> str:
+        x, y = self._to_screen(shape.at)
+        return _words(x, y, shape.words, colour)
+
+
+def image_canvas() -> Canvas:
+    """For drawings on an image, which are in pixels already."""
+    return Canvas(lambda point: point, scale=1.0)
+
+
+def _words(x: float, y: float, words: str, colour: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" class="words">{escape(words)}</text>'

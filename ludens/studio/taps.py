@@ -1,0 +1,128 @@
+"""Keeps the newest values of watched debug streams for panels that look ten times a second.
+
+A tap is one panel's subscription: while it is open the streams it names are computed, afterwards they cost
+nothing.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludens.core.debug import DebugHub, Watch
+from ludens.studio.numbers import number_in
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A value and the moment it is about, in seconds on the run's clock."""
+
+    time_s: float
+    value: Any
+
+
+@dataclass(slots=True, eq=False)
+class Tap:
+    """The newest sample of every path that matches a pattern. Read from any thread."""
+
+    board: "Board"
+    pattern: str
+    latest: dict[str, Sample] = field(default_factory=dict)
+
+    def newest(self) -> Sample | None:
+        """The youngest of all samples."""
+        return max(list(self.latest.values()), key=lambda sample: sample.time_s, default=None)
+
+    def take(self, path: str, time_s: float, value: Any) -> None:
+        """Note a publication."""
+        self.latest[path] = Sample(time_s, value)
+
+    def clear(self) -> None:
+        """Forget what another run said."""
+        self.latest = {}
+
+    def close(self) -> None:
+        """Stop watching."""
+        self.board.close(self)
+
+
+@dataclass(slots=True, eq=False)
+class SeriesTap:
+    """One number of a stream over time: the stream itself, or a field such as `odometry_from_robot.x_m`."""
+
+    board: "Board"
+    pattern: str
+    number: str = ""  # which number of the value, as `numbers_in` names it
+    points: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=6000))
+
+    def take(self, path: str, time_s: float, value: Any) -> None:
+        """Note a publication."""
+        number = number_in(value, self.number)
+        if number is not None:
+            self.points.append((time_s, number))
+
+    def clear(self) -> None:
+        """Forget what another run said."""
+        self.points.clear()
+
+    def close(self) -> None:
+        """Stop watching."""
+        self.board.close(self)
+
+
+AnyTap = Tap | SeriesTap
+
+
+class Board:
+    """All open taps of a session. They outlive a run, so that a panel keeps watching across a reset."""
+
+    def __init__(self) -> None:
+        self.hub = DebugHub()
+        self._watches: dict[AnyTap, Watch | None] = {}
+        self._muted = False
+
+    def tap(self, pattern: str) -> Tap:
+        """Watch every path that matches."""
+        tap = Tap(self, pattern)
+        self._open(tap)
+        return tap
+
+    def series(self, path: str, number: str = "") -> SeriesTap:
+        """Collect one number of one stream."""
+        tap = SeriesTap(self, path, number)
+        self._open(tap)
+        return tap
+
+    def close(self, tap: AnyTap) -> None:
+        """Stop watching; closing twice is no harm."""
+        watch = self._watches.pop(tap, None)
+        if watch is not None:
+            watch.close()
+
+    @property
+    def watched(self) -> int:
+        """How many taps are open."""
+        return len(self._watches)
+
+    def clear(self) -> None:
+        """Forget all values: a new run begins."""
+        self.hub.streams.clear()
+        for tap in list(self._watches):
+            tap.clear()
+
+    def mute(self, muted: bool) -> None:
+        """Let nothing be computed for a while, as when a replay rushes to a later moment."""
+        if muted == self._muted:
+            return
+        self._muted = muted
+        for tap, watch in list(self._watches.items()):
+            if watch is not None:
+                watch.close()
+            self._watches[tap] = None if muted else self._watch(tap)
+
+    def _open(self, tap: AnyTap) -> None:
+        self._watches[tap] = None if self._muted else self._watch(tap)
+
+    def _watch(self, tap: AnyTap) -> Watch:
+        taker: Callable[[str, float, Any], None] = tap.take
+        return self.hub.watch(tap.pattern, taker)
