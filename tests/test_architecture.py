@@ -63,9 +63,9 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("drivers/simulation", "import ludens.sim.world"),
         ("games/passing/world", "import ludens.sim.world"),
         ("games/passing/experiments", "import ludens.sim.world, ludens.experiments.runner"),
-        ("games/passing/rules", "import ludens.messages.state"),
+        ("games/passing/rules", "import ludens.messages, ludens.messages.state"),
         ("games/passing/decide", "import ludens.planning.route, ludens.vision.colour, ludens.core.module"),
-        ("studio/server", "import ludens.core.module, ludens.messages.state, nicegui"),
+        ("studio/server", "import ludens.core.module, ludens.messages, ludens.geometry, nicegui"),
         ("messages/state", "import ludens.geometry.angles"),
         ("geometry/angles", "import numpy"),
     )
