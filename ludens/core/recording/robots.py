@@ -4,67 +4,34 @@ from typing import Any
 
 import msgspec
 
-from ludens.core.capabilities import Capability
-from ludens.core.driver import RobotDescription, Source
+from ludens.core.driver import RobotDescription
+from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.registry import MessageRegistry
 from ludens.messages import Message
 
 
 def encode_robots(robots: tuple[RobotDescription, ...]) -> str:
-    """JSON text."""
-    return msgspec.json.encode([_robot(robot) for robot in robots]).decode()
+    """JSON text; a message class is written as `module:name`."""
+    return msgspec.json.encode(robots, enc_hook=_class_name).decode()
 
 
 def decode_robots(text: str, registry: MessageRegistry) -> tuple[RobotDescription, ...]:
     """The descriptions again."""
-    return tuple(
-        RobotDescription(
-            name=plain["name"],
-            model=plain["model"],
-            sources=tuple(
-                Source(source["name"], source["period_s"], _capabilities(source["capabilities"], registry))
-                for source in plain["sources"]
-            ),
-            actuators=_capabilities(plain["actuators"], registry),
-        )
-        for plain in msgspec.json.decode(text)
-    )
+    unknown: list[RecordingError] = []
+
+    def find(_: type[Any], name: str) -> type[Message]:
+        module, class_name = name.split(":")
+        try:
+            return registry.find(module, class_name)
+        except RecordingError as error:  # told below, because msgspec would wrap it
+            unknown.append(error)
+            return Message
+
+    robots = msgspec.json.decode(text, type=tuple[RobotDescription, ...], dec_hook=find)
+    if unknown:
+        raise unknown[0]
+    return robots
 
 
-def _robot(robot: RobotDescription) -> dict[str, Any]:
-    return {
-        "name": robot.name,
-        "model": robot.model,
-        "sources": [
-            {
-                "name": source.name,
-                "period_s": source.period_s,
-                "capabilities": [_capability(capability) for capability in source.capabilities],
-            }
-            for source in robot.sources
-        ],
-        "actuators": [_capability(capability) for capability in robot.actuators],
-    }
-
-
-def _capability(capability: Capability) -> dict[str, Any]:
-    return {
-        "name": capability.name,
-        "delivers": [_type(kind) for kind in capability.delivers],
-        "accepts": [_type(kind) for kind in capability.accepts],
-    }
-
-
-def _capabilities(plain: list[dict[str, Any]], registry: MessageRegistry) -> tuple[Capability, ...]:
-    return tuple(
-        Capability(
-            capability["name"],
-            delivers=tuple(registry.find(*kind) for kind in capability["delivers"]),
-            accepts=tuple(registry.find(*kind) for kind in capability["accepts"]),
-        )
-        for capability in plain
-    )
-
-
-def _type(kind: type[Message]) -> tuple[str, str]:
-    return kind.__module__, kind.__qualname__
+def _class_name(kind: Any) -> str:
+    return f"{kind.__module__}:{kind.__qualname__}"
