@@ -59,6 +59,9 @@ class RobotDescription:
 class Driver(Protocol):
     """One or more robots in one world, real, simulated or recorded.
 
+    In real time `next_delivery` waits in one thread while commands come from others, and `close` lets it
+    return; a driver that is not made for that is wrapped in a `PacedDriver`.
+
     Deliveries come with non-decreasing `time_ns`. The source named `spectator` carries truth for
     onlookers (the 3D scene); no robot has it.
     """

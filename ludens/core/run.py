@@ -4,6 +4,7 @@ import weakref
 import zlib
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from threading import Event
 from types import TracebackType
 from typing import Any, Literal, Protocol
 
@@ -67,6 +68,7 @@ class Run:
         self.hub = hub if hub is not None else DebugHub()
         self.time_ns = 0
         self.stop_reason: str | None = None
+        self.ended = Event()
         self._lock = self.hub.lock
         self._configuration = configuration
         self._on_fault: OnFault = on_fault
@@ -146,7 +148,9 @@ class Run:
                 if is_finite(message):
                     keyed.append((key, message))
                 else:
-                    self._report_reading(key)
+                    self._report(
+                        key, "The sensor delivered a value that is not a number.", "The reading was dropped."
+                    )
             self.routes.post(keyed, but_not_to=self.routes.driven_by(delivery))
             self._end_if_fatal()
             return keyed
@@ -158,6 +162,16 @@ class Run:
                 return
             self.time_ns = max(self.time_ns, time_ns)
         self._hand_over(cycler, time_ns, cycler.step(time_ns, delivered))
+
+    def driver_is_silent(self) -> None:
+        """In real time, when nothing at all arrives any more: nobody moves on blindly."""
+        with self._lock:
+            if self.is_over:
+                return
+            for robot in self.driver.robots:
+                self.driver.make_safe(robot.name)
+            self._report("driver", "Nothing arrives any more.", "The robots were made safe.")
+            self._end_if_fatal()
 
     def report(self, fault: Fault) -> None:
         """Note that something went wrong."""
@@ -171,6 +185,7 @@ class Run:
                 return
             self.stop_reason = reason
             # The last duty pushed comes first; each is done, whatever becomes of the others.
+            duties.callback(self.ended.set)
             for observer in reversed(self.observers):
                 duties.callback(observer.close)
             duties.callback(self.driver.close)
@@ -188,15 +203,8 @@ class Run:
                 observer.on_outputs(time_ns, cycler.plan.path, produced)
             self._end_if_fatal()
 
-    def _report_reading(self, key: str) -> None:
-        self.report(
-            Fault(
-                time_s=self.time_s,
-                where=key,
-                what="The sensor delivered a value that is not a number.",
-                consequence="The reading was dropped.",
-            )
-        )
+    def _report(self, where: str, what: str, consequence: str) -> None:
+        self.report(Fault(time_s=self.time_s, where=where, what=what, consequence=consequence))
 
     def _tell_fault(self, fault: Fault) -> None:
         for observer in () if self.is_over else self.observers:  # after the end they are closed

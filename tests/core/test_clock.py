@@ -1,3 +1,5 @@
+from threading import Event
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,3 +32,18 @@ def test_a_real_clock_waits_until_the_moment_asked_for():
     clock.sleep_until(moment_ns)
     assert clock.now_ns() >= moment_ns
     clock.sleep_until(moment_ns)  # past: returns
+
+
+def test_a_simulated_clock_is_at_once_where_one_waits_for():
+    clock = SimulatedClock()
+    clock.sleep_until(30)
+    assert clock.now_ns() == 30
+
+
+def test_what_happens_ends_the_waiting():
+    happened = Event()
+    happened.set()
+    clock = SimulatedClock()
+    clock.sleep_until(30, unless=happened)
+    assert clock.now_ns() == 0
+    RealClock().sleep_until(3600 * 10**9, unless=happened)  # returns
