@@ -2,9 +2,9 @@
 
     python benchmarks/segmentation.py [--repeats N]
 
-All see the same pictures with the same parameters, in turns; processor time is counted, so that other work on
-the machine disturbs little. OpenCV joins four neighbours and scikit-image eight, so each is compared with ours
-of that kind.
+All see the same pictures with the same parameters, in turns; processor time is counted, so that other work
+on the machine disturbs little. OpenCV joins four neighbours and scikit-image eight, so each is compared with
+ours of that kind.
 """
 
 # ruff: noqa: T201 - a benchmark prints

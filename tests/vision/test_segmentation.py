@@ -155,6 +155,12 @@ def test_a_sharp_outline_parts_two_regions_to_the_pixel() -> None:
     np.testing.assert_array_equal(labels, expected)
 
 
+@pytest.mark.parametrize(("step", "regions"), [(99, 1), (100, 1), (101, 2)])
+def test_single_pixels_join_along_edges_up_to_the_scale(step: int, regions: int) -> None:
+    pixels = np.array([[[20, 50, 70], [20, 50 + step, 70]]], dtype=np.uint8)
+    assert segment(pixels, scale=100.0, sigma_px=0.0, minimum_size_px=1).max() + 1 == regions
+
+
 def test_a_gradient_of_shadow_stays_one_region() -> None:
     ramp = np.linspace(60.0, 200.0, 320)[np.newaxis, :, np.newaxis]
     pixels = ramp + np.random.default_rng(2).normal(0.0, 3.0, (240, 320, 3))

@@ -100,8 +100,11 @@ def _fill_keys(
 
 
 @compiled
-def sorted_edges(keys: Keys) -> npt.NDArray[np.uint32]:
-    """Return all edges as `pixel number * 4 + direction`, lightest first, equal ones in reading order."""
+def sorted_edges(keys: Keys) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+    """Return all edges, lightest first and equal ones in reading order, and where each key ends.
+
+    An edge is written as `pixel number * 4 + direction`; the end is the index after the key's last edge.
+    """
     directions, height, width = keys.shape
     ends = np.zeros(KEY_COUNT + 1, dtype=np.uint32)
     counts = ends[1:]
@@ -125,4 +128,4 @@ def sorted_edges(keys: Keys) -> npt.NDArray[np.uint32]:
                 place = ends[key]
                 edges[place] = np.uint32(((row * width + column) << 2) | direction)
                 ends[key] = place + np.uint32(1)
-    return edges
+    return edges, ends[:KEY_COUNT]

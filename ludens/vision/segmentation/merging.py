@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from ludens.vision.compiled import compiled
 from ludens.vision.images import LabelImage
-from ludens.vision.segmentation.edges import Keys
 
 _Numbers = npt.NDArray[np.uint32]
 _Floats = npt.NDArray[np.float32]
@@ -48,17 +47,20 @@ def _join(parents: _Numbers, facts: _Floats, first: np.uint32, second: np.uint32
 
 @compiled
 def grow_regions(
-    edges: _Numbers, keys: Keys, weight_of_key: _Floats, scale: np.float32, minimum_size: int
+    edges: _Numbers,
+    ends: _Numbers,
+    weight_of_key: _Floats,
+    height: int,
+    width: int,
+    scale: np.float32,
+    minimum_size: int,
 ) -> LabelImage:
-    """Join regions along `edges` (in the order of `edges.sorted_edges`) and return the labels.
+    """Join regions along the edges, as `edges.sorted_edges` gives them, and return the labels.
 
     An edge joins two regions where its weight is at most `inner + scale / size` of both, with `inner` the
     heaviest edge that holds a region together. Then the edges that joined nothing are gone through once more,
     lightest first, to join what is smaller than `minimum_size` to its most similar neighbour.
     """
-    _, height, width = keys.shape
-    pixel_count = np.uint32(height * width)
-    flat_keys = keys.reshape(keys.size)
     # Where the two ends of an edge lie, counted from its pixel; see `edges.Keys` for the directions.
     first_step = np.array([0, 0, 0, 1], dtype=np.uint32)
     second_step = np.array([1, width, width + 1, width], dtype=np.uint32)
@@ -69,20 +71,23 @@ def grow_regions(
     facts[:, _SIZE] = np.float32(1.0)
     refused = np.empty(edges.size, dtype=np.uint32)
     refused_count = np.uint32(0)
-    for index in range(edges.size):
-        edge = edges[index]
-        pixel, direction = edge >> np.uint32(2), edge & np.uint32(3)
-        first = _root(parents, np.uint32(pixel + first_step[direction]))
-        second = _root(parents, np.uint32(pixel + second_step[direction]))
-        if first == second:
-            continue
-        weight = weight_of_key[flat_keys[np.uint32(direction * pixel_count + pixel)]]
-        if weight <= facts[first, _LIMIT] and weight <= facts[second, _LIMIT]:
-            root = _join(parents, facts, first, second)
-            facts[root, _LIMIT] = weight + scale / facts[root, _SIZE]
-        else:
-            refused[refused_count] = edge
-            refused_count += np.uint32(1)
+    start = np.uint32(0)
+    for key in range(ends.size):
+        weight = weight_of_key[key]
+        for index in range(start, ends[key]):
+            edge = edges[index]
+            pixel, direction = edge >> np.uint32(2), edge & np.uint32(3)
+            first = _root(parents, np.uint32(pixel + first_step[direction]))
+            second = _root(parents, np.uint32(pixel + second_step[direction]))
+            if first == second:
+                continue
+            if weight <= facts[first, _LIMIT] and weight <= facts[second, _LIMIT]:
+                root = _join(parents, facts, first, second)
+                facts[root, _LIMIT] = weight + scale / facts[root, _SIZE]
+            else:
+                refused[refused_count] = edge
+                refused_count += np.uint32(1)
+        start = ends[key]
 
     for index in range(refused_count):
         edge = refused[index]
