@@ -16,7 +16,7 @@ from ludens.robots.pioneer import BODY, SONAR_MAX_RANGE_M, SONAR_PLACES
 from ludens.robots.pioneer.noise import SonarNoise
 from ludens.sim.parts.stage import GROUP_BACKDROP, GROUP_FLOOR
 
-RAYS_PER_CONE = 14
+RAYS_PER_CONE = 21
 GOLDEN_ANGLE_RAD = math.pi * (3.0 - math.sqrt(5.0))
 SHORTEST_RANGE_M = 0.10
 """Nearer than this the transducer still rings from its own ping and reports this range."""

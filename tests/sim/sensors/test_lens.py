@@ -1,0 +1,76 @@
+import numpy as np
+import pytest
+
+from ludens.geometry import PinholeCamera
+from ludens.robots.pioneer import CAMERA
+from ludens.robots.pioneer.noise import CameraNoise
+from ludens.sim.sensors.lens import Lens
+
+
+def lens(distortion: float = 0.0, **figures: float) -> Lens:
+    return Lens(CAMERA, noise=CameraNoise(**figures), distortion=distortion, chance=np.random.default_rng(1))
+
+
+def test_a_perfect_lens_changes_nothing():
+    picture = np.random.default_rng(2).integers(0, 256, (240, 320, 3), dtype=np.uint8)
+    assert np.array_equal(lens().expose(picture, turn_radps=2.0, elapsed_s=0.1), picture)
+
+
+@pytest.mark.parametrize("distortion", [-0.1, 0.1])
+def test_distortion_moves_a_point_to_where_the_camera_model_puts_it(distortion):
+    bent_camera = PinholeCamera(
+        CAMERA.width_px,
+        CAMERA.height_px,
+        CAMERA.focal_x_px,
+        CAMERA.focal_y_px,
+        CAMERA.center_x_px,
+        CAMERA.center_y_px,
+        (distortion, 0.0, 0.0),
+    )
+    picture = np.zeros((240, 320, 3), np.uint8)
+    picture[30:33, 40:43] = 255
+    bent = lens(distortion).expose(picture, turn_radps=0.0, elapsed_s=0.1)[..., 0].astype(float)
+    rows, columns = np.mgrid[0:240, 0:320]
+    found = (bent * columns).sum() / bent.sum(), (bent * rows).sum() / bent.sum()
+    assert found == pytest.approx(tuple(bent_camera.project(CAMERA.ray((41.0, 31.0)))), abs=0.15)
+
+
+def test_turning_smears_sideways_only_over_as_many_pixels_as_pass_during_the_exposure():
+    picture = np.zeros((240, 320, 3), np.uint8)
+    picture[100:140, 100:104] = 200
+    turn_radps, exposure_s = 1.0, 0.02
+    smeared = lens(exposure_s=exposure_s).expose(picture, turn_radps=turn_radps, elapsed_s=0.1)[..., 0]
+    still = lens(exposure_s=exposure_s).expose(picture, turn_radps=0.0, elapsed_s=0.1)[..., 0]
+    assert np.array_equal(still, picture[..., 0])
+    width = np.count_nonzero(smeared[120])
+    assert width == pytest.approx(4 + turn_radps * exposure_s * CAMERA.focal_x_px, abs=2)
+    assert not smeared[:100].any()
+    assert smeared[120].sum() == pytest.approx(4 * 200, rel=0.03)
+
+
+def test_pixel_noise_changes_from_frame_to_frame_by_as_much_as_the_file_says():
+    grey = np.full((240, 320, 3), 120, np.uint8)
+    webcam = lens(pixel_sigma=6.0)
+    one, two = (webcam.expose(grey, turn_radps=0.0, elapsed_s=0.1).astype(float) for _ in range(2))
+    assert one.std() == pytest.approx(6.0, rel=0.05)
+    assert (one - two).std() == pytest.approx(6.0 * np.sqrt(2.0), rel=0.05)
+
+
+def test_white_is_never_exceeded_and_black_never_undercut():
+    extremes = np.zeros((240, 320, 3), np.uint8)
+    extremes[:120] = 255
+    exposed = lens(pixel_sigma=20.0, gain_sigma=0.3).expose(extremes, turn_radps=0.0, elapsed_s=0.1)
+    assert exposed.dtype == np.uint8
+    assert exposed[:120].mean() > 150
+    assert exposed[120:].mean() < 20
+
+
+def test_gain_and_white_balance_wander_slowly():
+    grey = np.full((240, 320, 3), 120, np.uint8)
+    webcam = lens(gain_sigma=0.1, white_balance_sigma=0.05, drift_time_s=3.0)
+    levels = np.array(
+        [webcam.expose(grey, turn_radps=0.0, elapsed_s=0.1).mean(axis=(0, 1)) for _ in range(600)]
+    )
+    assert levels.std(axis=0).min() > 4.0
+    assert np.abs(np.diff(levels, axis=0)).mean() < 0.4 * levels.std(axis=0).max()
+    assert np.std(levels[:, 0] - levels[:, 2]) > 2.0
