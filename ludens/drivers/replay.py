@@ -6,6 +6,7 @@ from threading import Lock
 
 from ludens.core.clock import nanoseconds, seconds
 from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.recording import Recording
 from ludens.messages import Message
 
@@ -79,6 +80,7 @@ class ReplayDriver:
 
     def command(self, robot: str, command: Message) -> None:
         """Keep the command; what happened then cannot be changed."""
+        self._check(robot, command)
         self.commands.append(IgnoredCommand(self._position_ns + self._shift_ns, robot, command))
 
     def make_safe(self, robot: str) -> None:
@@ -88,6 +90,21 @@ class ReplayDriver:
         """Deliver nothing more."""
         with self._lock:
             self._deliveries = None
+
+    def _check(self, robot: str, command: Message) -> None:
+        """Refuse what a real robot would refuse."""
+        by_name = {description.name: description for description in self.robots}
+        if robot not in by_name:
+            raise LudensError(
+                f"There is no robot called '{robot}' in {self._recording.path}; "
+                f"{did_you_mean(robot, by_name)}"
+            )
+        accepted = by_name[robot].accepts()
+        if type(command) not in accepted:
+            raise LudensError(
+                f"The robot '{robot}' does not take a {type(command).__name__}; it takes "
+                f"{', '.join(kind.__name__ for kind in accepted)}."
+            )
 
     def _restart(self) -> Delivery | None:
         periods_s = [source.period_s for robot in self.robots for source in robot.sources]

@@ -14,7 +14,7 @@ from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
 from ludens import messages as m
-from ludens.core.capabilities import BASE_VELOCITY, CAMERA, IMU, ODOMETRY, SONAR
+from ludens.core.capabilities import BASE_VELOCITY, CAMERA, ODOMETRY, SONAR
 from ludens.core.driver import Delivery, RobotDescription, Source
 from ludens.core.observer import Keyed
 from ludens.core.recording import Recorder, RecordingMetadata
@@ -220,7 +220,7 @@ def identical(one: Any, other: Any) -> bool:
 PIONEER = RobotDescription(
     name="alpha",
     model="pioneer",
-    sources=(Source("body", 0.02, (ODOMETRY, IMU, SONAR)), Source("camera", 0.1, (CAMERA,))),
+    sources=(Source("body", 0.02, (ODOMETRY, SONAR)), Source("camera", 0.1, (CAMERA,))),
     actuators=(BASE_VELOCITY,),
 )
 METADATA = RecordingMetadata(
