@@ -60,7 +60,7 @@ class ToyDriver:
         random = np.random.default_rng(seed)
         angle_rad = random.uniform(-0.3, 0.3)
         self.ball = np.array([math.cos(angle_rad), math.sin(angle_rad)]) * options.ball_distance_m
-        self.pose = Pose2(0.0, 0.0, 0.6)
+        self.pose = Pose2(0.0, 0.0, -0.7)
         self.commanded = BaseVelocityCommand(time_s=0.0, forward_mps=0.0, turn_radps=0.0)
         self.safe = 0
         self.closed = False

@@ -1,0 +1,106 @@
+"""The same session without a browser: a live line in the terminal, plain lines where there is none."""
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from ludens.core.clock import RealClock, nanoseconds
+from ludens.messages import StateReport
+from ludens.studio.figures import FigureReader
+from ludens.studio.journal import Entry
+from ludens.studio.page import Figure, StudioPage
+from ludens.studio.session import Session
+from ludens.studio.status import Phase, Status
+
+BEAT_S = 0.1
+BEATS_PER_PLAIN_LINE = 10
+SPEED = Figure("", "*Odometry", "forward_mps", "m/s", 2)
+STYLES = {"note": "dim", "fault": "yellow", "failure": "bold red"}
+
+
+def follow(
+    page: StudioPage, session: Session, *, until_s: float | None = None, console: Console | None = None
+) -> Status:
+    """Start the run and tell of it until it ends, a moment of the run is reached, or Ctrl-C.
+
+    The session is closed then, so that robots are at rest; returned is where it stood before.
+    """
+    console = console if console is not None else Console()
+    teller = _Teller(page, session)
+    clock = RealClock()
+    beats = 0
+    console.print(f"[bold]{page.title}[/bold]  (Ctrl-C ends it)")
+    session.start()
+    status = session.status
+    try:
+        with Live(console=console, auto_refresh=False, transient=True) as live:
+            while not _finished(status, until_s):
+                clock.sleep_until(clock.now_ns() + nanoseconds(BEAT_S))
+                beats += 1
+                status = session.status
+                for entry in teller.news():
+                    console.print(_told(entry))
+                if console.is_terminal:
+                    live.update(teller.line(status), refresh=True)
+                elif beats % BEATS_PER_PLAIN_LINE == 0 or _finished(status, until_s):
+                    console.print(teller.line(status))
+    except KeyboardInterrupt:
+        status = session.status
+    finally:
+        teller.close()
+        session.close()
+    for entry in teller.news():
+        console.print(_told(entry))
+    return status
+
+
+class _Teller:
+    """Puts what is known of a run into one line."""
+
+    def __init__(self, page: StudioPage, session: Session) -> None:
+        self.session = session
+        self.figures = FigureReader(session.board, [SPEED, *page.figures])
+        self.states = session.board.tap(f"*{StateReport.__name__}")
+        self.told = session.journal.total
+
+    def news(self) -> tuple[Entry, ...]:
+        """Sentences since the last time."""
+        entries = self.session.journal.since(self.told)
+        self.told = entries[-1].number if entries else self.told
+        return entries
+
+    def line(self, status: Status) -> Text:
+        """Time, speed of the run, states, figures, faults."""
+        faults = f"{status.faults} fault{'' if status.faults == 1 else 's'}"
+        parts = [
+            (f"{status.time_s:8.1f} s", "bold"),
+            (f"{status.achieved_speed:.1f}×", "dim"),
+            (self._state_words(status.time_s), "cyan"),
+            *((text, "") for text in self.figures.texts()),
+            (faults, "yellow" if status.faults else "dim"),
+        ]
+        return Text("  ").join(Text(words, style=style) for words, style in parts if words)
+
+    def close(self) -> None:
+        """Stop watching."""
+        self.figures.close()
+        self.states.close()
+
+    def _state_words(self, now_s: float) -> str:
+        words = []
+        for path, sample in sorted(self.states.latest.items()):
+            if isinstance(sample.value, StateReport):
+                robot = path.rpartition("/")[0]
+                since_s = max(0.0, now_s - sample.value.since_s)
+                words.append(f"{robot + ' ' if robot else ''}{sample.value.state} ({since_s:.0f} s)")
+        return "  ".join(words)
+
+
+def _finished(status: Status, until_s: float | None) -> bool:
+    ended = status.take > 0 and status.phase in (Phase.OVER, Phase.FAILED)
+    return ended or (until_s is not None and status.time_s >= until_s)
+
+
+def _told(entry: Entry) -> Text:
+    where = f"{entry.where}: " if entry.where else ""
+    return Text(f"{entry.time_s:8.1f} s  {where}{entry.sentence}", style=STYLES[entry.kind])

@@ -1,0 +1,108 @@
+"""Which drawings a panel watches."""
+
+from ludens.core.debug import Debug
+from ludens.messages import Arrow, Circle, Drawing
+from ludens.studio.drawings import FRESH_S, DrawingCollector
+from ludens.studio.taps import Board
+
+
+class Now:
+    time_s = 5.0
+
+
+class Painter:
+    """Publishes one drawing on an image and one around the robot, and counts how often they are made."""
+
+    def __init__(self, board: Board, prefix: str = "") -> None:
+        self._debug = Debug(board.hub, f"{prefix}painter", Now())
+        self.made = {"outline": 0, "vector": 0}
+
+    def paint(self) -> None:
+        self._debug.drawing("outline", self._outline)
+        self._debug.drawing("vector", self._vector)
+
+    def _outline(self) -> Drawing:
+        self.made["outline"] += 1
+        return Drawing(frame="image", shapes=(Circle(center=(1, 1), radius=1, colour="orange"),))
+
+    def _vector(self) -> Drawing:
+        self.made["vector"] += 1
+        return Drawing(frame="robot", shapes=(Arrow(tail=(0, 0), tip=(1, 0)),))
+
+
+def for_images(board: Board, shown: bool = True) -> DrawingCollector:
+    return DrawingCollector(board, belongs=lambda frame: frame == "image", shown_at_start=lambda path: shown)
+
+
+def test_a_panel_finds_its_drawings_and_lets_go_of_the_others() -> None:
+    board = Board()
+    painter, collector = Painter(board), for_images(board)
+    painter.paint()  # now the streams are known
+    collector.refresh()
+    painter.paint()  # now their frames are
+    assert collector.refresh()
+    for _ in range(3):
+        painter.paint()
+    assert painter.made == {"outline": 4, "vector": 1}
+    assert list(collector.fresh(5.0)) == ["painter/outline"]
+    assert collector.layers["painter/outline"].colour == "orange"
+
+
+def test_a_drawing_that_is_switched_off_is_not_computed() -> None:
+    board = Board()
+    painter, collector = Painter(board), for_images(board)
+    for _ in range(2):
+        painter.paint()
+        collector.refresh()
+    collector.switch("painter/outline", False)
+    before = painter.made["outline"]
+    painter.paint()
+    assert painter.made["outline"] == before
+    assert collector.fresh(5.0) == {}
+    collector.switch("painter/outline", True)
+    painter.paint()
+    assert list(collector.fresh(5.0)) == ["painter/outline"]
+
+
+def test_a_drawing_that_is_not_shown_at_the_start_is_still_offered() -> None:
+    board = Board()
+    painter, collector = Painter(board), for_images(board, shown=False)
+    for _ in range(3):
+        painter.paint()
+        collector.refresh()
+    assert not collector.layers["painter/outline"].shown
+    assert painter.made["outline"] == 1
+
+
+def test_a_hidden_panel_watches_nothing_and_comes_back_as_it_was() -> None:
+    board = Board()
+    painter, collector = Painter(board), for_images(board)
+    for _ in range(2):
+        painter.paint()
+        collector.refresh()
+    collector.hide()
+    assert board.watched == 0
+    collector.show()
+    painter.paint()
+    assert list(collector.fresh(5.0)) == ["painter/outline"]
+
+
+def test_a_drawing_that_is_not_renewed_disappears() -> None:
+    board = Board()
+    painter, collector = Painter(board), for_images(board)
+    for _ in range(2):
+        painter.paint()
+        collector.refresh()
+    assert collector.fresh(5.0 + FRESH_S)
+    assert collector.fresh(5.1 + FRESH_S) == {}
+
+
+def test_of_several_robots_only_the_chosen_one_is_drawn() -> None:
+    board = Board()
+    painters, collector = [Painter(board, "alpha/"), Painter(board, "beta/")], for_images(board)
+    for _ in range(2):
+        for painter in painters:
+            painter.paint()
+        collector.refresh()
+    assert list(collector.fresh(5.0, under="beta")) == ["beta/painter/outline"]
+    assert len(collector.fresh(5.0)) == 2

@@ -1,0 +1,51 @@
+"""The line in the terminal."""
+
+import io
+import math
+from pathlib import Path
+
+from rich.console import Console
+
+from ludens.studio.headless import follow
+from ludens.studio.page import Figure, StudioPage
+from ludens.studio.recordings import RecordingShelf
+from ludens.studio.session import Session
+from ludens.studio.status import Phase
+from tests.studio.toy import launch
+
+PAGE = StudioPage(title="Toy", figures=(Figure("away", "BallSeen", "distance_m", "m", 1),))
+
+
+def told(tmp_path: Path, *, terminal: bool, breaks: bool = False) -> tuple[str, Phase]:
+    output = io.StringIO()
+    toy = launch()
+    if breaks:
+        toy.configuration.edit("driver_skill.breaks", True)  # type: ignore[attr-defined]
+    session = Session(toy, shelf=RecordingShelf(tmp_path))
+    session.set_speed(math.inf)
+    console = Console(file=output, force_terminal=terminal, width=120)
+    status = follow(PAGE, session, until_s=5.0, console=console)
+    return output.getvalue(), status.phase
+
+
+def test_without_a_terminal_plain_lines_tell_time_state_speed_figures_and_faults(tmp_path: Path) -> None:
+    text, phase = told(tmp_path, terminal=False)
+    assert phase is Phase.RUNNING
+    assert "\x1b" not in text
+    line = next(line for line in text.splitlines() if "fault" in line)
+    for part in (" s  ", "×", "m/s", "away", "0 faults"):
+        assert part in line
+    assert "Seed 1 begins." in text
+
+
+def test_in_a_terminal_one_line_is_rewritten(tmp_path: Path) -> None:
+    text, _ = told(tmp_path, terminal=True)
+    assert "\x1b" in text
+    assert "m/s" in text
+
+
+def test_faults_are_told_as_they_come(tmp_path: Path) -> None:
+    text, _ = told(tmp_path, terminal=False, breaks=True)
+    assert "driver_skill: " in text
+    assert "told to break" in text.replace("\n", " ")
+    assert "  2 faults" in text
