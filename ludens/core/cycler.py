@@ -12,7 +12,7 @@ from ludens.core.graph import PlannedCycler, PlannedNode
 from ludens.core.module import CycleTime, Module
 from ludens.core.observer import Keyed
 from ludens.core.profiling import Profile, stopwatch_ns
-from ludens.core.step import Step
+from ludens.core.step import Step, judged
 from ludens.messages import Fault, Message
 
 MakeModule = Callable[[PlannedNode, Debug], Module[Any]]
@@ -104,7 +104,7 @@ class Cycler:
                 return False
         arguments = step.arguments(slots)
         try:
-            results = step.judged(step.cycle(*arguments))
+            results = judged(step.planned.declaration, step.cycle(*arguments))
         except Exception as error:  # noqa: BLE001 - a module's fault must not take the robot down
             self._on_fault(step.fault(error, arguments, time_s=self.time_s))
             return True

@@ -6,7 +6,7 @@ from operator import itemgetter
 from reprlib import Repr
 from typing import Any
 
-from ludens.core.declaration import Kind
+from ludens.core.declaration import Declaration, Kind
 from ludens.core.errors import LudensError, in_words
 from ludens.core.graph import PlannedNode
 from ludens.core.module import Module
@@ -39,27 +39,6 @@ class Step:
         self.faults_in_a_row = 0
         self.off = False
 
-    def judged(self, result: Any) -> tuple[Message | None, ...]:
-        """A message or None for every declared output, or an error that says what is wrong."""
-        kinds = self.planned.declaration.outputs
-        if not self.planned.declaration.returns_tuple:
-            if kinds and (result is None or isinstance(result, kinds[0])):
-                return (result,)
-            if result is None:
-                return ()
-            said = kinds[0].__name__ if kinds else "None"
-            raise ResultError(f"The module returned {_shortened.repr(result)}; its signature says {said}.")
-        if not isinstance(result, tuple) or len(result) != len(kinds):
-            raise ResultError(
-                f"The module returned {_shortened.repr(result)}; its signature says a tuple of {len(kinds)}."
-            )
-        for message, kind in zip(result, kinds, strict=True):
-            if message is not None and not isinstance(message, kind):
-                raise ResultError(
-                    f"The module returned {_shortened.repr(message)} in the place of {kind.__name__}."
-                )
-        return result
-
     def fault(self, error: Exception, arguments: tuple[Any, ...], *, time_s: float) -> Fault:
         """Count a fault and tell it with all inputs; too many in a row switch the module off."""
         self.faults_in_a_row += 1
@@ -80,6 +59,28 @@ class Step:
             ),
             traceback="".join(traceback.format_exception(error)),
         )
+
+
+def judged(declaration: Declaration, result: Any) -> tuple[Message | None, ...]:
+    """A message or None for every declared output, or an error that says what is wrong."""
+    kinds = declaration.outputs
+    if not declaration.returns_tuple:
+        if kinds and (result is None or isinstance(result, kinds[0])):
+            return (result,)
+        if result is None:
+            return ()
+        said = kinds[0].__name__ if kinds else "None"
+        raise ResultError(f"The module returned {_shortened.repr(result)}; its signature says {said}.")
+    if not isinstance(result, tuple) or len(result) != len(kinds):
+        raise ResultError(
+            f"The module returned {_shortened.repr(result)}; its signature says a tuple of {len(kinds)}."
+        )
+    for message, kind in zip(result, kinds, strict=True):
+        if message is not None and not isinstance(message, kind):
+            raise ResultError(
+                f"The module returned {_shortened.repr(message)} in the place of {kind.__name__}."
+            )
+    return result
 
 
 def _gathering(slots: list[int]) -> Callable[[list[Any]], tuple[Any, ...]]:

@@ -1,0 +1,15 @@
+"""The benchmark of the machinery measures what it says it measures."""
+
+from benchmarks.machinery import INPUTS, MODULES, busy_run
+
+
+def test_the_benchmark_runs_forty_modules_of_ten_inputs_in_every_cycle():
+    run = busy_run()
+    for _ in range(3):
+        run.step()
+    (cycler,) = run.cyclers
+    assert (MODULES, INPUTS) == (40, 10)
+    assert {timing.cycles for timing in cycler.profile.timings()} == {3}
+    assert len(cycler.profile.timings()) == MODULES
+    assert {len(step.planned.wires) for step in cycler.steps} == {INPUTS}
+    assert run.faults.total == 0
