@@ -12,7 +12,7 @@ from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, S
 from ludens.messages.faults import Fault
 from ludens.messages.message import Message, TruthMessage
 from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedImage, Sighting
-from ludens.messages.passing import PassPlan
+from ludens.messages.passing import PassPlan, RallyCount
 from ludens.messages.scene import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.sensors import (
     AudioChunk,
@@ -53,6 +53,7 @@ __all__ = [
     "Odometry",
     "PassPlan",
     "Polyline",
+    "RallyCount",
     "RoundObject",
     "SceneDescription",
     "SceneEntity",

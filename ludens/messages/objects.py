@@ -15,6 +15,7 @@ class SegmentedImage(Message):
 
     recorded: ClassVar[bool] = False
 
+    pixels_rgb: NDArray[np.uint8]  # height × width × 3
     labels: NDArray[np.int32]  # height × width, region number of every pixel
     pixel_count: NDArray[np.int32]  # of every region
     mean_rgb: NDArray[np.float64]  # regions × 3

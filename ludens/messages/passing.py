@@ -21,3 +21,11 @@ class PassPlan(Message):
     pass_m: float  # from ball to target
     offset_m: float  # how far the robot stands beside the line of the pass; positive to its left
     before_m: float  # how far the robot stands before the ball, along that line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RallyCount(Message):
+    """How often the robot has pushed the ball, and how often it came to the target."""
+
+    passes: int
+    pushes: int

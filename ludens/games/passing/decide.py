@@ -2,9 +2,9 @@
 
     search → navigate → orient → verify → ram → retreat → search
 
-The paper's five states, and four that experience added: `retreat` backs off after a push and watches the ball,
-`wander` looks from elsewhere when something is hidden, `wait` leaves the ball to the person who has it, `blind`
-stands still while the camera is silent.
+The paper's five states, and four that experience added: `retreat` backs off after a push and watches the
+ball, `wander` looks from elsewhere when something is hidden, `wait` leaves the ball to the person who has it,
+`blind` stands still while the camera is silent.
 """
 
 import math
@@ -40,6 +40,12 @@ TRANSITIONS = (
     ("blind", "search"),
 )
 STATES = ("search", "wander", "navigate", "orient", "verify", "ram", "retreat", "wait", "blind")
+
+CONTACT_M = BODY.front_x_m + 0.11  # from the robot's origin to the centre of a ball it touches
+SHORTEST_FOLLOW_M = 0.05  # the ball may be a little farther away than believed
+FOLLOW_FROM_M = 1.2  # passes longer than this leave room to follow the ball
+BRAKING_MPS2 = 0.8
+BRAKING_ROOM_M = 0.2  # kept between the robot at rest and the target
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +83,22 @@ class PassingDeciderParameters:
     ] = 1.5
     delivered_m: Annotated[
         float, Meta(gt=0, le=2, description="Ball so near the target has been passed.")
-    ] = 0.55
+    ] = 0.33
+    shares_ball: Annotated[
+        bool, Meta(description="Leave the ball to the target while that is nearer: it plays too.")
+    ] = False
     ball_deceleration_mps2: Annotated[float, Meta(gt=0, le=5, description="Of a rolling ball.")] = 0.15
     push_gain: Annotated[float, Meta(gt=0, le=5, description="Speed of the ball over speed of the push.")] = (
-        1.0
+        0.9
     )
     overshoot_m: Annotated[
         float, Meta(ge=0, le=5, description="How far past the target the ball may roll.")
-    ] = 1.0
-    slowest_ram_mps: Annotated[float, Meta(gt=0, le=1.2, description="Slowest push.")] = 0.6
-    fastest_ram_mps: Annotated[float, Meta(gt=0, le=1.2, description="Fastest push.")] = 1.1
+    ] = 0.9
+    follow_m: Annotated[
+        float, Meta(ge=0, le=2, description="How long a push stays with the ball, where there is room.")
+    ] = 0.5
+    slowest_ram_mps: Annotated[float, Meta(gt=0, le=1.2, description="Slowest push.")] = 0.35
+    fastest_ram_mps: Annotated[float, Meta(gt=0, le=1.2, description="Fastest push.")] = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +128,7 @@ class PassingDecider(Module[PassingDeciderParameters]):
         self._ram_mps = 0.0
         self._looks = 0
         self._scan = 1
-        self._doubts: tuple[str, ...] = ()
+        self._doubts: list[str] = []
 
     def cycle(
         self,
@@ -129,7 +141,7 @@ class PassingDecider(Module[PassingDeciderParameters]):
     ) -> tuple[Intention, StateReport, Doubt | None]:
         """Move on in the machine and say what is wanted."""
         facts = _Facts(now.time_s, odometry.odometry_from_robot, ball, target, plan)
-        self._doubts = ()
+        self._doubts.clear()
         self._look(images, facts)
         if facts.time_s - self._image_s > self.parameters.blind_s and self._state != "blind":
             self._enter("blind", "the camera is silent", facts)
@@ -145,7 +157,7 @@ class PassingDecider(Module[PassingDeciderParameters]):
             "blind": self._blind,
         }
         steps[self._state](facts)
-        doubt = Doubt(time_s=now.time_s, about=self._doubts) if self._doubts else None
+        doubt = Doubt(time_s=now.time_s, about=tuple(self._doubts)) if self._doubts else None
         return self._intention(facts), self._report(facts), doubt
 
     def _look(self, images: tuple[Sighting, ...], facts: _Facts) -> None:
@@ -163,7 +175,7 @@ class PassingDecider(Module[PassingDeciderParameters]):
         self._entry = facts.pose
         self._turned_rad = 0.0
         self._looks = 0
-        self._doubts = doubt
+        self._doubts[:] = doubt
 
     def _known(self, belief: ObjectBelief | None, facts: _Facts) -> bool:
         if belief is None or belief.sightings < self.parameters.known_looks:
@@ -175,13 +187,21 @@ class PassingDecider(Module[PassingDeciderParameters]):
 
     def _search(self, facts: _Facts) -> None:
         if self._known(facts.ball, facts) and self._known(facts.target, facts) and facts.plan is not None:
-            if facts.plan.pass_m < self.parameters.delivered_m:
-                self._enter("wait", "the ball is at the target", facts)
+            if self._theirs(facts.plan, facts.ball):
+                self._enter("wait", "the ball is the other's", facts)
             else:
                 self._enter("navigate", "ball and target are known", facts)
         elif self._turned_rad > 2.0 * math.pi + 0.3:
             self._enter("wander", "a full turn did not show both", facts)
             self._scan = -self._scan
+
+    def _theirs(self, plan: PassPlan, ball: ObjectBelief | None, *, margin_m: float = 0.0) -> bool:
+        """Whether the ball is with the target, or nearer to it where the target plays too."""
+        if plan.pass_m < self.parameters.delivered_m + margin_m:
+            return True
+        return (
+            self.parameters.shares_ball and ball is not None and plan.pass_m < ball.range_m - 0.3 + margin_m
+        )
 
     def _wander(self, facts: _Facts) -> None:
         both = self._known(facts.ball, facts) and self._known(facts.target, facts)
@@ -192,8 +212,8 @@ class PassingDecider(Module[PassingDeciderParameters]):
         plan = facts.plan
         if plan is None:
             self._enter("search", "ball or target is lost", facts)
-        elif plan.pass_m < self.parameters.delivered_m:
-            self._enter("search", "the ball is at the target", facts)
+        elif self._theirs(plan, facts.ball):
+            self._enter("search", "the ball is the other's", facts)
         elif facts.time_s - self._since_s > self.parameters.navigate_timeout_s:
             self._enter("search", "the stage was not reached in time", facts, doubt=("ball", "target"))
         elif self._arrived(plan):
@@ -226,8 +246,8 @@ class PassingDecider(Module[PassingDeciderParameters]):
         elif abs(plan.offset_m) > self.parameters.beside_m or plan.before_m < 0.6:
             self._enter("navigate", "the robot stands beside the line", facts)
         else:
-            contact_m = BODY.front_x_m + 0.11
-            self._ram_travel_m = max(plan.before_m - contact_m, 0.2)
+            follow_m = min(max(plan.pass_m - FOLLOW_FROM_M, SHORTEST_FOLLOW_M), self.parameters.follow_m)
+            self._ram_travel_m = max(plan.before_m - CONTACT_M, 0.2) + follow_m
             self._ram_mps = self._push_speed(plan)
             self._enter("ram", f"lined up within {abs(plan.offset_m) * 100:.0f} cm", facts)
 
@@ -235,11 +255,13 @@ class PassingDecider(Module[PassingDeciderParameters]):
         p = self.parameters
         roll_m = plan.pass_m + p.overshoot_m
         speed_mps = math.sqrt(2.0 * p.ball_deceleration_mps2 * roll_m) / p.push_gain
-        return min(max(speed_mps, p.slowest_ram_mps), p.fastest_ram_mps)
+        # The robot must come to rest before the target, also when that is near.
+        stopping_mps = math.sqrt(2.0 * BRAKING_MPS2 * max(plan.pass_m - BRAKING_ROOM_M, 0.0))
+        return max(min(speed_mps, stopping_mps, p.fastest_ram_mps), p.slowest_ram_mps)
 
     def _ram(self, facts: _Facts) -> None:
         travelled_m = math.hypot(facts.pose.x_m - self._entry.x_m, facts.pose.y_m - self._entry.y_m)
-        if travelled_m > self._ram_travel_m + 0.05:
+        if travelled_m > self._ram_travel_m:
             self._enter("retreat", "the ball is pushed", facts, doubt=("ball",))
         elif facts.time_s - self._since_s > self.parameters.ram_timeout_s:
             self._enter("retreat", "the push took too long", facts, doubt=("ball",))
@@ -253,7 +275,7 @@ class PassingDecider(Module[PassingDeciderParameters]):
         plan = facts.plan
         if plan is None:
             self._enter("search", "ball or target is lost", facts)
-        elif plan.pass_m > self.parameters.delivered_m + 0.15:
+        elif not self._theirs(plan, facts.ball, margin_m=0.15):
             self._enter("search", "the ball comes back", facts)
 
     def _blind(self, facts: _Facts) -> None:

@@ -148,6 +148,10 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
                 return
             self._rejections += 1
             if self._rejections < self.parameters.rejections_before_restart:
+                # Either the image or the belief is wrong: the next image finds a more open mind.
+                self._state = self._state.doubted(
+                    place_sigma_m=self.parameters.miss_sigma_m, speed_sigma_mps=0.1
+                )
                 return
         self._state = PolarState.from_measurement(
             found.range_m,

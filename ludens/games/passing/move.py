@@ -132,8 +132,8 @@ class Behaviours(Module[BehavioursParameters]):
 def avoid(sonar: SonarBelief, *, gain: float, within_m: float, intervals: int = 50) -> Vector:
     """Expected repulsion of all sonars.
 
-    A range v repels with gain (1/v − 1/within), nothing beyond; the expectation is taken over each sonar's Gaussian, and
-    what lies outside [0, maximum range] counts for the nearest interval.
+    A range v repels with gain (1/v − 1/within), nothing beyond; the expectation is taken over each sonar's
+    Gaussian, and what lies outside [0, maximum range] counts for the nearest interval.
     """
     edges = np.linspace(0.0, SONAR_MAX_RANGE_M, intervals + 1)
     middles = 0.5 * (edges[:-1] + edges[1:])
@@ -217,7 +217,8 @@ class Drive(Module[DriveParameters]):
             forward_mps *= 0.0 if abs(turn_radps) > self.parameters.stop_turn_radps else slow
         points = list(obstacles.points_m)
         if target is not None:
-            points.append(place_of(target))
+            x_m, y_m = place_of(target)
+            points += [(x_m - TARGET_RADIUS_M, y_m), (x_m + TARGET_RADIUS_M, y_m)]
         safe_mps = self.safe_speed_mps(
             points, backwards=backwards, narrow=intention.state in ("ram", "retreat")
         )

@@ -12,9 +12,9 @@ from ludens.core.module import Module
 from ludens.messages import CameraImage, Circle, Drawing, RoundObject, SegmentedImage, Sighting, Text
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
 from ludens.vision.circle import roundness
-from ludens.vision.circle_fit import CircleFit, fit_circle
+from ludens.vision.circle_fit import CircleFit
 from ludens.vision.colour import Colour, colour_score
-from ludens.vision.outline import inside_picture, outline_points
+from ludens.vision.disc_edge import locate_disc
 from ludens.vision.regions import Regions, measure_regions
 from ludens.vision.segmentation import segment
 from ludens.vision.threshold import threshold_colour
@@ -24,9 +24,9 @@ from ludens.vision.threshold import threshold_colour
 class SegmenterParameters:
     """How finely the image is cut."""
 
-    scale: Annotated[float, Meta(gt=0, le=10000, description="Larger gives larger regions.")] = 300.0
+    scale: Annotated[float, Meta(gt=0, le=10000, description="Larger gives larger regions.")] = 30.0
     sigma_px: Annotated[float, Meta(ge=0, le=5, description="Smoothing before cutting.")] = 0.8
-    minimum_size_px: Annotated[int, Meta(ge=1, le=5000, description="Smaller regions join a neighbour.")] = 30
+    minimum_size_px: Annotated[int, Meta(ge=1, le=5000, description="Smaller regions join a neighbour.")] = 25
 
 
 class Segmenter(Module[SegmenterParameters]):
@@ -44,6 +44,7 @@ class Segmenter(Module[SegmenterParameters]):
         self.debug.image("regions", lambda: regions.mean_rgb.astype(np.uint8)[labels])
         return SegmentedImage(
             time_s=image.time_s,
+            pixels_rgb=image.pixels_rgb,
             labels=labels,
             pixel_count=regions.pixel_count,
             mean_rgb=regions.mean_rgb,
@@ -89,13 +90,13 @@ class RoundObjectDetector(Module[RoundObjectDetectorParameters]):
         regions = Regions(
             image.labels, image.pixel_count, image.mean_rgb, image.centroid_px, left, top, right, bottom
         )
-        found = best_round_object(regions, self.parameters)
+        found = best_round_object(image.pixels_rgb, regions, self.parameters)
         self.debug.drawing("circle", lambda: _drawing(found, self.parameters))
         return Sighting(time_s=image.time_s, found=found)
 
 
 class ColourDetector(Module[RoundObjectDetectorParameters]):
-    """The plain alternative: thresholds the colour of every pixel instead of cutting the image into regions."""
+    """The plain alternative: a threshold on the colour of every pixel, no regions."""
 
     budget_s = 0.003
 
@@ -104,12 +105,15 @@ class ColourDetector(Module[RoundObjectDetectorParameters]):
         labels = threshold_colour(
             image.pixels_rgb, self.parameters.wanted, minimum_score=self.parameters.minimum_colour
         )
-        found = best_round_object(measure_regions(labels, image.pixels_rgb), self.parameters)
+        regions = measure_regions(labels, image.pixels_rgb)
+        found = best_round_object(image.pixels_rgb, regions, self.parameters)
         self.debug.drawing("circle", lambda: _drawing(found, self.parameters))
         return Sighting(time_s=image.time_s, found=found)
 
 
-def best_round_object(regions: Regions, wanted: RoundObjectDetectorParameters) -> RoundObject | None:
+def best_round_object(
+    pixels_rgb: NDArray[np.uint8], regions: Regions, wanted: RoundObjectDetectorParameters
+) -> RoundObject | None:
     """The region that looks most like the wanted thing, or None."""
     colours = colour_score(regions.mean_rgb, wanted.wanted)
     likely = np.flatnonzero(
@@ -120,9 +124,7 @@ def best_round_object(regions: Regions, wanted: RoundObjectDetectorParameters) -
         score = float(colours[index]) * roundness(regions, int(index))
         if score < wanted.minimum_score or (best is not None and score < best.score):
             continue
-        height_px, width_px = regions.labels.shape
-        outline = inside_picture(outline_points(regions, int(index)), width_px=width_px, height_px=height_px)
-        fit = fit_circle(outline)
+        fit = locate_disc(pixels_rgb, regions, int(index), wanted.wanted)
         if fit is not None and fit.support >= wanted.minimum_support:
             best = placed(fit, score, wanted)
     return best

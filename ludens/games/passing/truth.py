@@ -1,7 +1,7 @@
 """Eyes that cheat: sightings from simulation truth, to try behaviour without vision.
 
-Only setups whose name says `truth` may use them. They keep the camera's field of view and reach, so that the behaviour has
-to search and turn as with real eyes.
+Only setups whose name says `truth` may use them. They keep the camera's field of view and reach, so that the
+behaviour has to search and turn as with real eyes.
 """
 
 import math

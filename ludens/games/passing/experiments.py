@@ -1,0 +1,121 @@
+"""The experiment `passing`: random starts, one pass each, scored by truth."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludens.core.configuration import Configuration
+from ludens.core.run import Run
+from ludens.drivers.simulation import SimulationDriver
+from ludens.experiments.experiment import Experiment
+from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.json_values import Json, Row
+from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.trials import TrialRequest
+from ludens.games.passing.play import GAME
+from ludens.games.passing.referee import Referee
+from ludens.games.passing.world import PassingWorldOptions, make_world
+
+LONGEST_S = 120.0
+WATCHED_AFTER_S = 3.0  # a robot that touches something just after its pass has failed all the same
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassingOptions:
+    """Conditions of the experiment."""
+
+    latency_ms: Annotated[float, Meta(ge=0, le=5000, description="How late camera images arrive.")] = 100.0
+    ball: Annotated[Literal["still", "rolling"], Meta(description="Whether the ball rolls at the start.")] = (
+        "still"
+    )
+    person: Annotated[Literal["still", "walking"], Meta(description="Whether the person walks about.")] = (
+        "still"
+    )
+    obstacles: Annotated[int, Meta(ge=-1, le=4, description="How many; -1 draws 0 to 4 by seed.")] = -1
+    setup: Annotated[
+        Literal["passing", "passing-colour", "passing-truth"], Meta(description="Which modules play.")
+    ] = "passing"
+
+
+def passing_trial(request: TrialRequest[PassingOptions]) -> Row:
+    """One start, at most 120 s: does the ball get to the target, and does the robot touch anything?"""
+    options = request.options
+    setup = GAME.setup(options.setup)
+    world = make_world(
+        PassingWorldOptions(
+            noise=request.noise,
+            latency_s=options.latency_ms / 1000.0,
+            ball=options.ball,
+            person=options.person,
+            obstacles=options.obstacles,
+        ),
+        request.seed,
+    )
+    referee = Referee(world)
+    configuration = Configuration(setup.sections())
+    run = Run(
+        setup, SimulationDriver(world), configuration=configuration, seed=request.seed, observers=[referee]
+    )
+    try:
+        while not _over(run, referee) and run.step() is not None:
+            pass
+        return _row(run, referee)
+    finally:
+        run.stop("The trial is over.")
+
+
+def _over(run: Run, referee: Referee) -> bool:
+    if referee.collisions or run.time_s >= LONGEST_S:
+        return True
+    return referee.passed_s is not None and run.time_s > referee.passed_s + WATCHED_AFTER_S
+
+
+def _row(run: Run, referee: Referee) -> Row:
+    collisions = referee.collisions
+    headings = [push.heading_error_rad for push in referee.pushes if push.heading_error_rad is not None]
+    return {
+        "success": referee.passed_s is not None and not collisions,
+        "collision": bool(collisions),
+        "touched": ", ".join(collisions),
+        "time_s": _rounded(referee.passed_s if referee.passed_s is not None else run.time_s),
+        "heading_error_rad": _rounded(headings[-1]) if headings else None,
+        "first_heading_error_rad": _rounded(headings[0]) if headings else None,
+        "closest_m": _rounded(referee.closest_m),
+        "pushes": len(referee.pushes),
+        "faults": run.faults.total,
+    }
+
+
+def _rounded(value: float) -> float:
+    return round(value, 6)
+
+
+def summarise(rows: Sequence[Row]) -> dict[str, Json]:
+    """Rates and medians over all trials; times and headings of successful ones."""
+    good = [row for row in rows if row.get("success") is True]
+    errors_deg = [math.degrees(abs(value)) for value in numbers(good, "heading_error_rad")]
+    times_s = numbers(good, "time_s")
+    return {
+        **rate(rows, "success"),
+        **rate(rows, "collision"),
+        "collisions": sum(row.get("collision") is True for row in rows),
+        "first_push_rate": sum(row.get("pushes") == 1 for row in good) / max(len(rows), 1),
+        "time_median_s": quantile(times_s, 0.5),
+        "time_slow_tenth_s": quantile(times_s, 0.9),
+        "heading_error_median_deg": quantile(errors_deg, 0.5),
+        "heading_error_worst_tenth_deg": quantile(errors_deg, 0.9),
+        "closest_median_m": quantile(numbers(rows, "closest_m"), 0.5),
+    }
+
+
+PASSING = Experiment(
+    name="passing",
+    summary="A robot passes a ball to a person, from random starts among obstacles in a 6 × 6 m pen.",
+    trial="ludens.games.passing.experiments:passing_trial",
+    options=PassingOptions,
+    summarise=summarise,
+    goal={"success_rate": AtLeast(0.97), "collisions": AtMost(0)},
+)
