@@ -58,8 +58,7 @@ class ChunkWriter:
         self._chunk_indexes: list[ChunkIndex] = []
         self._metadata_indexes: list[MetadataIndex] = []
         self._counts: dict[int, int] = {}
-        self._definitions: list[bytes] = []  # schemas and channels that are new in the chunk in work
-        self._messages: list[RawMessage] = []
+        self._definitions: list[bytes] = []  # schemas and channels that the next chunk needs first
         self._write(MAGIC + _bytes(Header(profile, library)))
 
     def add_metadata(self, name: str, values: Mapping[str, str]) -> None:
@@ -88,21 +87,15 @@ class ChunkWriter:
         self._definitions.append(_bytes(channel))
         return channel.id
 
-    def add_messages(self, messages: Sequence[RawMessage]) -> None:
-        """Messages on channels that are there already."""
-        self._messages += messages
-
-    def end_chunk(self) -> None:
-        """Write the chunk in work, if it has messages, and hand it to the operating system."""
-        if self._messages:
-            self._write_chunk()
+    def add_chunk(self, messages: Sequence[RawMessage]) -> None:
+        """Write a chunk of messages, if there are any, and hand it to the operating system."""
+        if messages:
+            self._write_chunk(messages)
             self._definitions.clear()
-            self._messages.clear()
         self._stream.flush()
 
     def finish(self) -> None:
-        """Write the last chunk and the summary by which readers find everything."""
-        self.end_chunk()
+        """Write the summary by which readers find everything."""
         self._write(_bytes(DataEnd(0)))
         summary_start = self._position
         groups: list[tuple[int, list[McapRecord]]] = [
@@ -125,11 +118,11 @@ class ChunkWriter:
         self._write(summary + offsets + _bytes(Footer(summary_start, offset_start, crc)) + MAGIC)
         self._stream.flush()
 
-    def _write_chunk(self) -> None:
+    def _write_chunk(self, messages: Sequence[RawMessage]) -> None:
         parts = [*self._definitions]
         size = sum(map(len, parts))
         entries: defaultdict[int, list[int]] = defaultdict(list)  # by channel: log time, offset, log time …
-        for channel_id, sequence, log_ns, publish_ns, data in self._messages:
+        for channel_id, sequence, log_ns, publish_ns, data in messages:
             length = len(data)
             parts.append(_MESSAGE.pack(5, _MESSAGE_FIXED + length, channel_id, sequence, log_ns, publish_ns))
             parts.append(data)
@@ -139,8 +132,8 @@ class ChunkWriter:
         chunk = Chunk(
             compression="lz4",
             data=lz4.frame.compress(records, block_size=lz4.frame.BLOCKSIZE_MAX4MB),
-            message_start_time=min(message.log_ns for message in self._messages),
-            message_end_time=max(message.log_ns for message in self._messages),
+            message_start_time=min(message.log_ns for message in messages),
+            message_end_time=max(message.log_ns for message in messages),
             uncompressed_crc=zlib.crc32(records),
             uncompressed_size=len(records),
         )

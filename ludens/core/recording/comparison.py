@@ -82,7 +82,8 @@ class Comparison:
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """Compare what a cycle produced."""
         for key, message in outputs:
-            self._compare("output", f"/{key}", time_ns, message)
+            if message.recorded:
+                self._compare("output", f"/{key}", time_ns, message)
 
     def on_fault(self, fault: Fault) -> None:
         """Compare a fault."""

@@ -6,11 +6,12 @@ sequence number, by which they are put together again, and never stand in two ch
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 import msgspec
 
-from ludens.core.clock import NANOSECONDS
+from ludens.core.clock import NANOSECONDS, seconds
 from ludens.core.driver import Delivery
 from ludens.core.keys import join, key_of
 from ludens.core.observer import Keyed
@@ -25,61 +26,70 @@ from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.messages import Fault, Message, Odometry
 
 CHUNK_NS = NANOSECONDS // 2  # a crash loses no more than this much of the run
-CHUNK_BYTES = 4 * 1024 * 1024
+CHUNK_MESSAGES = 20_000
 PROFILE = "ludens"
 FAULT_KEY = "Fault"
-
-Track = tuple[int, Callable[[Any], bytes]]  # number of a channel, and how its messages are encoded
 
 _NOTHING: Schema = {"type": "object", "properties": {}}
 _LATEST_S = 1e10  # the nanoseconds of a later moment do not fit
 
 
+@dataclass(frozen=True, slots=True)
+class _Track:
+    """A channel and how its messages are encoded."""
+
+    channel_id: int
+    encode: Callable[[Any], bytes]
+
+
 class EventWriter:
-    """Writes the events of one run to one stream, in the order in which they are given."""
+    """Writes the events of one run to one stream, in the order in which they are given.
+
+    Messages are frozen, so they are collected and encoded together at the end of a chunk: in the midst of a
+    run the same work, on cold caches, takes several times as long.
+    """
 
     def __init__(self, stream: BinaryIO, metadata: RecordingMetadata) -> None:
         self._chunks = ChunkWriter(stream, profile=PROFILE, library=f"ludens {metadata.ludens_version}")
         self._chunks.add_metadata(METADATA_NAME, metadata.to_texts())
-        self._chunks.end_chunk()
-        self._delivered: dict[tuple[str, str, type[Message]], Track] = {}
-        self._produced: dict[tuple[str, str, type[Message]], Track] = {}
-        self._others: dict[tuple[str, ...], int] = {}
+        self._delivered: dict[tuple[str, str, type[Message]], tuple[_Track, ...]] = {}
+        self._produced: dict[tuple[str, str, type[Message]], _Track] = {}
+        self._nothings: dict[tuple[str, str], _Track] = {}
         self._schemas: dict[str, tuple[int, bytes]] = {}
+        self._waiting: list[tuple[_Track, int, int, Message]] = []  # track, sequence, time, message
         self._sequence = 0
         self._now_ns = 0
-        self._chunk_end_ns: int | None = None
-        self._chunk_size = 0
+        self._chunk_start_ns = 0
+        self._finished = False
 
     def delivery(self, delivery: Delivery) -> None:
         """What a driver handed over."""
         robot, source, time_ns = delivery.robot, delivery.source, delivery.time_ns
         self._end_full_chunk(time_ns)
-        event = []
         for message in delivery.messages:
             kind = type(message)
-            track = self._delivered.get((robot, source, kind))
-            if track is None:
-                content = ChannelContent("delivery", robot, source, "", kind.__module__, kind.__qualname__)
-                track = self._delivered[robot, source, kind] = self._open(key_of(robot, kind), kind, content)
-            event.append(self._message(track, time_ns, message))
-            if isinstance(message, Odometry):
-                event.append(self._shown(message, robot, time_ns))
-        if not event:
-            event.append(self._empty(robot, source, time_ns))
-        self._add(time_ns, event)
+            tracks = self._delivered.get((robot, source, kind))
+            if tracks is None:
+                tracks = self._delivered[robot, source, kind] = self._open_delivery(robot, source, kind)
+            for track in tracks:
+                self._waiting.append((track, self._sequence, time_ns, message))
+        if not delivery.messages:
+            moment = Message(time_s=seconds(time_ns))
+            self._waiting.append((self._nothing(robot, source), self._sequence, time_ns, moment))
+        self._end_event(time_ns)
 
     def outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
-        """What a cycle produced."""
-        event = []
+        """What a cycle produced, without what can be computed again."""
         for key, message in outputs:
             kind = type(message)
+            if not kind.recorded:
+                continue
             track = self._produced.get((cycler, key, kind))
             if track is None:
                 content = ChannelContent("output", "", "", cycler, kind.__module__, kind.__qualname__)
                 track = self._produced[cycler, key, kind] = self._open(key, kind, content)
-            event.append(self._message(track, time_ns, message))
-        self._add(time_ns, event)
+            self._waiting.append((track, self._sequence, time_ns, message))
+        self._end_event(time_ns)
 
     def fault(self, fault: Fault) -> None:
         """What went wrong, at the moment of the latest event."""
@@ -87,69 +97,97 @@ class EventWriter:
         if track is None:
             content = ChannelContent("fault", module=Fault.__module__, name=Fault.__qualname__)
             track = self._produced["", FAULT_KEY, Fault] = self._open(FAULT_KEY, Fault, content)
-        self._add(self._now_ns, [self._message(track, self._now_ns, fault)])
+        self._waiting.append((track, self._sequence, self._now_ns, fault))
+        self._end_event(self._now_ns)
 
     def finish(self) -> None:
-        """Write what makes the file complete."""
-        self._chunks.finish()
+        """Write what makes the file complete. May be called twice."""
+        if not self._finished:
+            self._finished = True
+            try:
+                self._end_chunk()
+            finally:
+                self._chunks.finish()
 
-    def _message(self, track: Track, time_ns: int, message: Message) -> RawMessage:
-        channel_id, encode = track
-        try:
-            data = encode(message)
-        except (TypeError, ValueError, NotImplementedError) as error:
-            raise RecordingError(f"A {type(message).__name__} cannot be recorded: {error}") from None
-        return RawMessage(channel_id, self._sequence, time_ns, _nanoseconds(message.time_s), data)
-
-    def _add(self, time_ns: int, event: list[RawMessage]) -> None:
-        self._chunks.add_messages(event)
+    def _end_event(self, time_ns: int) -> None:
         self._sequence += 1
         self._now_ns = time_ns
-        self._chunk_size += sum(len(message.data) for message in event)
-        if self._chunk_end_ns is None:
-            self._chunk_end_ns = time_ns + CHUNK_NS
 
     def _end_full_chunk(self, time_ns: int) -> None:
         """Chunks start with deliveries: a file that was cut off has all that followed from its last one."""
-        full = self._chunk_size > CHUNK_BYTES
-        if full or (self._chunk_end_ns is not None and time_ns >= self._chunk_end_ns):
-            self._chunks.end_chunk()
-            self._chunk_end_ns, self._chunk_size = None, 0
+        if not self._waiting:
+            self._chunk_start_ns = time_ns
+        elif time_ns - self._chunk_start_ns >= CHUNK_NS or len(self._waiting) >= CHUNK_MESSAGES:
+            self._end_chunk()
+            self._chunk_start_ns = time_ns
 
-    def _open(self, key: str, kind: type[Message], content: ChannelContent) -> Track:
+    def _end_chunk(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        encoded: list[RawMessage] = []
+        try:
+            for entry in waiting:
+                encoded.append(_encoded(*entry))
+        finally:
+            self._chunks.add_chunk(encoded)
+
+    def _open_delivery(self, robot: str, source: str, kind: type[Message]) -> tuple[_Track, ...]:
+        content = ChannelContent("delivery", robot, source, "", kind.__module__, kind.__qualname__)
+        track = self._open(key_of(robot, kind), kind, content)
+        if kind is not Odometry:
+            return (track,)
+        view = self._open_other(
+            join(robot, Odometry.__name__, "transform"),
+            "foxglove.FrameTransform",
+            FRAME_TRANSFORM,
+            ChannelContent("view", robot),
+            lambda odometry: encode_plain(odometry_transform(odometry, robot)),
+        )
+        return (track, view)
+
+    def _nothing(self, robot: str, source: str) -> _Track:
+        """For a delivery without messages, of which only the moment is worth keeping."""
+        track = self._nothings.get((robot, source))
+        if track is None:
+            content = ChannelContent("delivery", robot, source)
+            track = self._open_other(
+                join(robot, source), "ludens.Nothing", _NOTHING, content, lambda _: b"{}"
+            )
+            self._nothings[robot, source] = track
+        return track
+
+    def _open(self, key: str, kind: type[Message], content: ChannelContent) -> _Track:
         codec = codec_of(kind)
         name = codec.schema_name
-        data = msgspec.json.encode({"title": name, **codec.schema})
-        if name in self._schemas and self._schemas[name][1] != data:  # another class of the same name
+        known = self._schemas.get(name)
+        if known is not None and known[1] != _schema_text(name, codec.schema):  # another class of this name
             name = f"{kind.__module__}.{kind.__qualname__}"
-        schema_id = self._schema_id(name, data)
-        return self._chunks.add_channel(f"/{key}", schema_id, content.to_texts()), codec.encode
+        return self._open_other(key, name, codec.schema, content, codec.encode)
 
-    def _schema_id(self, name: str, data: bytes) -> int:
-        if name not in self._schemas:
-            self._schemas[name] = self._chunks.add_schema(name, data), data
-        return self._schemas[name][0]
+    def _open_other(
+        self,
+        key: str,
+        schema_name: str,
+        schema: Schema,
+        content: ChannelContent,
+        encode: Callable[[Any], bytes],
+    ) -> _Track:
+        if schema_name not in self._schemas:
+            data = _schema_text(schema_name, schema)
+            self._schemas[schema_name] = self._chunks.add_schema(schema_name, data), data
+        channel_id = self._chunks.add_channel(f"/{key}", self._schemas[schema_name][0], content.to_texts())
+        return _Track(channel_id, encode)
 
-    def _other_channel(self, topic: str, schema_name: str, schema: Schema, content: ChannelContent) -> int:
-        """A channel whose messages are none of ours."""
-        place = (topic, schema_name)
-        if place not in self._others:
-            schema_id = self._schema_id(schema_name, msgspec.json.encode({"title": schema_name, **schema}))
-            self._others[place] = self._chunks.add_channel(f"/{topic}", schema_id, content.to_texts())
-        return self._others[place]
 
-    def _shown(self, odometry: Odometry, robot: str, time_ns: int) -> RawMessage:
-        """The odometry as a moving frame, for viewers."""
-        topic, content = join(robot, Odometry.__name__, "transform"), ChannelContent("view", robot)
-        channel_id = self._other_channel(topic, "foxglove.FrameTransform", FRAME_TRANSFORM, content)
-        data = encode_plain(odometry_transform(odometry, robot))
-        return RawMessage(channel_id, self._sequence, time_ns, _nanoseconds(odometry.time_s), data)
+def _schema_text(name: str, schema: Schema) -> bytes:
+    return msgspec.json.encode({**schema, "title": name})
 
-    def _empty(self, robot: str, source: str, time_ns: int) -> RawMessage:
-        """A delivery without messages, of which only the moment is worth keeping."""
-        content = ChannelContent("delivery", robot, source)
-        channel_id = self._other_channel(join(robot, source), "ludens.Nothing", _NOTHING, content)
-        return RawMessage(channel_id, self._sequence, time_ns, time_ns, b"{}")
+
+def _encoded(track: _Track, sequence: int, time_ns: int, message: Message) -> RawMessage:
+    try:
+        data = track.encode(message)
+    except (TypeError, ValueError, NotImplementedError) as error:
+        raise RecordingError(f"A {type(message).__name__} cannot be recorded: {error}") from None
+    return RawMessage(track.channel_id, sequence, time_ns, _nanoseconds(message.time_s), data)
 
 
 def _nanoseconds(time_s: float) -> int:

@@ -35,12 +35,13 @@ def _copy(damaged: BinaryIO, contents: Contents, complete: BinaryIO) -> None:
     for name, texts in contents.metadata.items():
         writer.add_metadata(name, texts)
     for place in contents.chunks:
+        messages = []
         for record in records_in(read_chunk(damaged, place)):
             if isinstance(record, Schema):
                 writer.add_schema(record.name, record.data)
             elif isinstance(record, Channel):
                 writer.add_channel(record.topic, record.schema_id, record.metadata)
             else:
-                writer.add_messages([record])
-        writer.end_chunk()
+                messages.append(record)
+        writer.add_chunk(messages)
     writer.finish()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 import cv2
 import numpy as np
@@ -88,6 +88,15 @@ class Seen(m.Message):
 
     bearing_rad: float
     sure: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scratch(m.Message):
+    """Too large to keep."""
+
+    recorded: ClassVar[bool] = False
+
+    labels: tuple[int, ...]
 
 
 numbers = st.floats()  # also those that are none

@@ -13,9 +13,18 @@ from mcap.records import Channel, Message, Schema
 
 from ludens import messages as m
 from ludens.core.driver import Delivery
-from ludens.core.recording import Recorder, Recording, RecordingError, RecordingMetadata
+from ludens.core.recording import Comparison, Recorder, Recording, RecordingError, RecordingMetadata
 from ludens.geometry import Pose2
-from tests.core.recording.samples import METADATA, Seen, identical, jpeg_image, play, record, short_run
+from tests.core.recording.samples import (
+    METADATA,
+    Scratch,
+    Seen,
+    identical,
+    jpeg_image,
+    play,
+    record,
+    short_run,
+)
 from tests.core.recording.test_codec import check_viewers_understand
 
 
@@ -149,6 +158,19 @@ def test_two_classes_of_one_name_are_kept_apart(tmp_path: Path) -> None:
         assert len({topic.schema for topic in recording.topics}) == 2
 
 
+def test_what_says_that_it_is_not_recorded_is_left_out(tmp_path: Path) -> None:
+    scratch, seen = Scratch(time_s=0.0, labels=(1, 2)), Seen(time_s=0.0, bearing_rad=1.0)
+    recorder = Recorder(tmp_path / "run.mcap", METADATA)
+    recorder.on_outputs(0, "eyes", [("Scratch", scratch), ("Seen", seen)])
+    recorder.on_outputs(1, "eyes", [("Scratch", scratch)])
+    recorder.close()
+    with Recording.open(tmp_path / "run.mcap") as recording:
+        assert [event.outputs for event in recording.outputs()] == [(("Seen", seen),)]
+        comparison = Comparison(recording)
+        comparison.on_outputs(0, "eyes", [("Scratch", scratch), ("Seen", seen)])
+        assert [(topic.name, topic.same) for topic in comparison.result().topics] == [("/Seen", 1)]
+
+
 def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "run.mcap"
     path.write_text("precious")
@@ -204,8 +226,9 @@ def test_a_message_that_cannot_be_recorded_is_named_and_the_rest_is_kept(tmp_pat
     recorder = Recorder(tmp_path / "run.mcap", METADATA)
     play(short_run(0.2), recorder)
     wrong = m.Odometry(time_s=0.0, odometry_from_robot=object(), forward_mps=0.0, turn_radps=0.0)  # type: ignore[arg-type]
+    recorder.on_outputs(0, "body", [("Odometry", wrong)])
     with pytest.raises(RecordingError, match=r"A Odometry cannot be recorded: .*object"):
-        recorder.on_outputs(0, "body", [("Odometry", wrong)])
+        play(short_run(), recorder)
     recorder.close()
     with Recording.open(tmp_path / "run.mcap") as recording:
         assert recording.warning is None
