@@ -1,6 +1,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ PERIOD_NS = 20_000_000
 
 
 class Simple:
-    """A driver that keeps every promise: a base that turns at once and tells so at 50 Hz. Tests break one thing."""
+    """A driver that keeps every promise: a base that turns at once and tells so at 50 Hz. Tests break it."""
 
     def __init__(self) -> None:
         self.robots: tuple[RobotDescription, ...] = (
@@ -64,7 +65,7 @@ def delivering(driver: Simple, change: Callable[[Delivery], Delivery]) -> Simple
     return driver
 
 
-def with_odometry(**values: object) -> Callable[[Delivery], Delivery]:
+def with_odometry(**values: Any) -> Callable[[Delivery], Delivery]:
     def change(delivery: Delivery) -> Delivery:
         return replace(delivery, messages=tuple(replace(m, **values) for m in delivery.messages))
 

@@ -36,7 +36,7 @@ def start() -> Iterator[object]:
 
 
 def take(driver: SimulationDriver, seconds: float) -> list[Delivery]:
-    deliveries = []
+    deliveries: list[Delivery] = []
     while True:
         delivery = driver.next_delivery()
         assert delivery is not None

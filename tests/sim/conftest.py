@@ -1,4 +1,4 @@
-"""A bare hall with one Pioneer, at a place and with noise of the test's choice, for everything in this room."""
+"""A bare hall with one Pioneer, at a place and with noise of the test's choice."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -38,13 +38,17 @@ class Hall:
     painter: Painter
     readings: list[Message] = field(default_factory=list)
 
-    def run(self, seconds: float, *, forward_mps: float = 0.0, turn_radps: float = 0.0, command: bool = True) -> None:
+    def run(
+        self, seconds: float, *, forward_mps: float = 0.0, turn_radps: float = 0.0, command: bool = True
+    ) -> None:
         """Drive for a while, commanded and measured at 50 Hz."""
         body = self.robot.sources[0]
         for _ in range(round(seconds * 1e9) // BODY_NS):
             now_ns = self.physics.time_ns
             if command:
-                order = BaseVelocityCommand(time_s=now_ns * 1e-9, forward_mps=forward_mps, turn_radps=turn_radps)
+                order = BaseVelocityCommand(
+                    time_s=now_ns * 1e-9, forward_mps=forward_mps, turn_radps=turn_radps
+                )
                 self.robot.command(order, time_ns=now_ns)
             self.physics.advance_to(now_ns + BODY_NS)
             self.readings += body.capture(self.physics.time_ns)
@@ -55,7 +59,8 @@ class Hall:
     def pose(self) -> Pose2:
         data = self.physics.data
         rotation = data.body("robot").xmat
-        return Pose2(*data.body("robot").xpos[:2].tolist(), float(np.arctan2(rotation[3], rotation[0])))
+        x_m, y_m, _ = data.body("robot").xpos.tolist()
+        return Pose2(x_m, y_m, float(np.arctan2(rotation[3], rotation[0])))
 
     def ball(self) -> tuple[float, float]:
         x_m, y_m, _ = self.physics.data.body("ball").xpos.tolist()
@@ -108,9 +113,7 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
             let_ball_bounce(stage, ball="ball", off=hard, friction=WALL_FRICTION)
             let_ball_bounce(stage, ball="ball", off=strikers, friction=PLATE_FRICTION)
         physics = Physics(stage, step_ns=STEP_NS)
-        painter = Painter(
-            physics.model, physics.data, width_px=CAMERA.width_px, height_px=CAMERA.height_px
-        )
+        painter = Painter(physics.model, physics.data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         pioneer = SimulatedPioneer(
             physics,
             name="",

@@ -6,7 +6,9 @@ def test_the_same_seed_and_name_give_the_same_numbers():
 
 
 def test_other_seeds_and_other_names_give_other_numbers():
-    numbers = {Chance(seed).stream(name).random() for seed in (0, 1, 2**40) for name in ("sonar", "camera", "")}
+    numbers = {
+        Chance(seed).stream(name).random() for seed in (0, 1, 2**40) for name in ("sonar", "camera", "")
+    }
     assert len(numbers) == 9
 
 

@@ -1,4 +1,5 @@
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,7 +12,9 @@ from ludens.sim.person import Person, PersonHabits
 FAR = Pose2(-2.3, 0.0, 0.0)
 
 
-def enter(hall, *, walks: bool = False, rolls_back: bool = False, may_walk=lambda start, goal: True, seed: int = 1):
+def enter(
+    hall, *, walks: bool = False, rolls_back: bool = False, may_walk=lambda start, goal: True, seed: int = 1
+):
     person = Person(
         hall.physics.model,
         hall.physics.data,
@@ -97,7 +100,7 @@ def test_a_walking_person_walks_at_most_half_a_metre_a_second(make_hall):
     for _ in range(200):
         places.append(where(hall))
         hall.run(0.1)
-    steps = [math.dist(one, two) / 0.1 for one, two in zip(places, places[1:], strict=False)]
+    steps = [math.dist(one, two) / 0.1 for one, two in pairwise(places)]
     assert 0.15 < max(steps) <= 0.5 + 1e-6
     assert sum(steps) * 0.1 > 1.0
     assert any(step == 0.0 for step in steps[5:])

@@ -32,7 +32,7 @@ def test_a_shadow_darkens_the_floor_under_the_ball_and_nothing_else(pictures):
     plain, shaded = pictures
     darker = (plain - shaded).sum(axis=2) > 15
     assert 500 < darker.sum() < 20_000
-    rows, columns = np.nonzero(darker)
+    _, columns = np.nonzero(darker)
     assert abs(columns.mean() - CAMERA.center_x_px) < 3
     green = plain[..., 1] - plain[..., 0] > 40
     assert not (darker & green).any()

@@ -10,7 +10,14 @@ from ludens.core.errors import LudensError
 from ludens.robots.pioneer import load_noise
 from ludens.robots.pioneer.noise import PioneerNoise
 
-NOT_NOISE = {"rate_hz", "cone_half_angle_rad", "latency_s", "drift_time_s", "jpeg_quality", "specular_angle_rad"}
+NOT_NOISE = {
+    "rate_hz",
+    "cone_half_angle_rad",
+    "latency_s",
+    "drift_time_s",
+    "jpeg_quality",
+    "specular_angle_rad",
+}
 BETTER_WHEN_LARGER = {"jpeg_quality", "specular_angle_rad", "ticks_per_turn", "rate_hz"}
 
 

@@ -1,5 +1,6 @@
 import math
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,11 +13,11 @@ from ludens.robots.pioneer.noise import CameraNoise
 from ludens.sim.parts.ball import BALL_RADIUS_M
 
 
-def with_camera(**figures: float):
+def with_camera(**figures: Any):
     return replace(load_noise("off"), camera=CameraNoise(**figures))
 
 
-def look(hall) -> np.ndarray:
+def look(hall) -> Any:
     (image, *_) = hall.robot.sources[1].capture(hall.physics.time_ns)
     assert isinstance(image, CameraImage)
     return image.pixels_rgb
@@ -61,6 +62,7 @@ def test_jpeg_bytes_decode_to_the_pixels_bit_for_bit(make_hall):
     hall = make_hall(noise="default", ball=(1.5, 0.0))
     (image,) = hall.robot.sources[1].capture(0)
     again = cv2.imdecode(np.frombuffer(image.jpeg, np.uint8), cv2.IMREAD_COLOR_RGB)
+    assert again is not None
     assert np.array_equal(again, image.pixels_rgb)
     assert image.pixels_rgb.shape == (240, 320, 3)
     assert not image.pixels_rgb.flags.writeable
@@ -123,7 +125,9 @@ def test_depth_is_measured_along_the_optical_axis(make_hall):
     assert isinstance(depth, DepthImage)
     front_of_ball = in_camera([1.6, 0.0, BALL_RADIUS_M])
     column, row = np.round(CAMERA.project(front_of_ball)).astype(int)
-    assert depth.depth_m[row, column] == pytest.approx(np.linalg.norm(front_of_ball) - BALL_RADIUS_M, abs=0.02)
+    assert depth.depth_m[row, column] == pytest.approx(
+        np.linalg.norm(front_of_ball) - BALL_RADIUS_M, abs=0.02
+    )
     assert depth.depth_m.shape == (240, 320)
     assert depth.depth_m.dtype == np.float32
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from ludens.robots.pioneer.noise import CameraNoise
 from ludens.sim.sensors.lens import Lens
 
 
-def lens(distortion: float = 0.0, **figures: float) -> Lens:
+def lens(distortion: float = 0.0, **figures: Any) -> Lens:
     return Lens(CAMERA, noise=CameraNoise(**figures), distortion=distortion, chance=np.random.default_rng(1))
 
 

@@ -46,13 +46,17 @@ def test_it_counts_whole_ticks(make_hall):
     hall.run(2.0, forward_mps=0.2)
     tick_m = 2.0 * math.pi * BODY.wheel_radius_m / 100.0
     for reading in hall.all_of(Odometry):
-        ticks = 2.0 * reading.odometry_from_robot.x_m / tick_m  # half a tick where only one wheel has moved on
+        ticks = (
+            2.0 * reading.odometry_from_robot.x_m / tick_m
+        )  # half a tick where only one wheel has moved on
         assert ticks == pytest.approx(round(ticks), abs=1e-3)
 
 
 def test_slip_makes_it_wander_differently_by_seed(make_hall):
     slippery = replace(load_noise("off"), odometry=OdometryNoise(slip_sigma=0.03))
-    drifts = [drift(make_hall(robot=Pose2(-1.0, -1.0, 0.3), noise=slippery, seed=seed))[0] for seed in (1, 1, 2)]
+    drifts = [
+        drift(make_hall(robot=Pose2(-1.0, -1.0, 0.3), noise=slippery, seed=seed))[0] for seed in (1, 1, 2)
+    ]
     assert drifts[0] == drifts[1] != drifts[2]
     assert min(drifts) > 0.005
 

@@ -75,7 +75,13 @@ def test_it_hears_the_ball_and_the_smaller_target(make_hall, distance_m):
 
 def test_a_slanted_wall_is_lost_when_it_mirrors(make_hall):
     box = Obstacle(
-        kind="box", x_m=1.5, y_m=0.0, yaw_rad=math.pi / 4, radius_m=0.5, height_m=0.4, colour_rgb=(0.5, 0.5, 0.5)
+        kind="box",
+        x_m=1.5,
+        y_m=0.0,
+        yaw_rad=math.pi / 4,
+        radius_m=0.5,
+        height_m=0.4,
+        colour_rgb=(0.5, 0.5, 0.5),
     )
     mirror = with_sonar(cone_half_angle_rad=0.1, specular_angle_rad=0.5, specular_spread_rad=0.02)
     rough = with_sonar(cone_half_angle_rad=0.1)
