@@ -82,10 +82,16 @@ class Configuration:
             values = self._checked(self._addresses.assignments_to(address, value, _LIVE), _LIVE)
             self._apply({path: self._stacks[path].live | new for path, new in values.items()})
 
-    def reset_live(self) -> None:
-        """Take back all live edits."""
+    def reset_live(self, address: str | None = None) -> None:
+        """Take back all live edits, or those of one parameter."""
         with self._lock:
-            self._apply({path: {} for path, stack in self._stacks.items() if stack.live})
+            kept: Values = {path: {} for path in self._stacks}
+            if address is not None:
+                kept = {path: dict(stack.live) for path, stack in self._stacks.items()}
+                for assignment in self._addresses.assignments_to(address, None, _LIVE):
+                    for section in assignment.sections:
+                        kept[section.full_path].pop(assignment.key, None)
+            self._apply({path: live for path, live in kept.items() if live != self._stacks[path].live})
 
     def subscribe(self, listener: Listener) -> None:
         """Call the listener with a section's path and its new parameters at every live change."""

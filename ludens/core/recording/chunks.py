@@ -92,6 +92,10 @@ class ChunkWriter:
         if messages:
             self._write_chunk(messages)
             self._definitions.clear()
+            self.flush()
+
+    def flush(self) -> None:
+        """Hand over what was written, so that it outlives this process."""
         self._stream.flush()
 
     def finish(self) -> None:
@@ -116,7 +120,7 @@ class ChunkWriter:
         footer_start = _FOOTER_START.pack(Opcode.FOOTER, _FOOTER_LENGTH, summary_start, offset_start)
         crc = zlib.crc32(footer_start, zlib.crc32(summary + offsets))
         self._write(summary + offsets + _bytes(Footer(summary_start, offset_start, crc)) + MAGIC)
-        self._stream.flush()
+        self.flush()
 
     def _write_chunk(self, messages: Sequence[RawMessage]) -> None:
         parts = [*self._definitions]

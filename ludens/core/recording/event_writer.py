@@ -27,6 +27,7 @@ from ludens.messages import Fault, Message, Odometry
 
 CHUNK_NS = NANOSECONDS // 2  # a crash loses no more than this much of the run
 CHUNK_MESSAGES = 20_000
+BATCH_MESSAGES = 200  # encoded together: enough to be quick, few enough not to delay a cycle
 PROFILE = "ludens"
 FAULT_KEY = "Fault"
 
@@ -45,18 +46,20 @@ class _Track:
 class EventWriter:
     """Writes the events of one run to one stream, in the order in which they are given.
 
-    Messages are frozen, so they are collected and encoded together at the end of a chunk: in the midst of a
-    run the same work, on cold caches, takes several times as long.
+    Messages are frozen, so they are collected and encoded in batches: one by one, in the midst of a run, on
+    cold caches, the same work takes several times as long.
     """
 
     def __init__(self, stream: BinaryIO, metadata: RecordingMetadata) -> None:
         self._chunks = ChunkWriter(stream, profile=PROFILE, library=f"ludens {metadata.ludens_version}")
         self._chunks.add_metadata(METADATA_NAME, metadata.to_texts())
+        self._chunks.flush()
         self._delivered: dict[tuple[str, str, type[Message]], tuple[_Track, ...]] = {}
         self._produced: dict[tuple[str, str, type[Message]], _Track] = {}
         self._nothings: dict[tuple[str, str], _Track] = {}
         self._schemas: dict[str, tuple[int, bytes]] = {}
         self._waiting: list[tuple[_Track, int, int, Message]] = []  # track, sequence, time, message
+        self._encoded: list[RawMessage] = []
         self._sequence = 0
         self._now_ns = 0
         self._chunk_start_ns = 0
@@ -115,19 +118,25 @@ class EventWriter:
 
     def _end_full_chunk(self, time_ns: int) -> None:
         """Chunks start with deliveries: a file that was cut off has all that followed from its last one."""
-        if not self._waiting:
+        if len(self._waiting) >= BATCH_MESSAGES:
+            self._encode_batch()
+        if not self._waiting and not self._encoded:
             self._chunk_start_ns = time_ns
-        elif time_ns - self._chunk_start_ns >= CHUNK_NS or len(self._waiting) >= CHUNK_MESSAGES:
+        elif time_ns - self._chunk_start_ns >= CHUNK_NS or len(self._encoded) >= CHUNK_MESSAGES:
             self._end_chunk()
             self._chunk_start_ns = time_ns
 
-    def _end_chunk(self) -> None:
+    def _encode_batch(self) -> None:
         waiting, self._waiting = self._waiting, []
-        encoded: list[RawMessage] = []
+        for entry in waiting:
+            self._encoded.append(_encoded(*entry))
+
+    def _end_chunk(self) -> None:
+        """Also when a message cannot be encoded, those before it are kept."""
         try:
-            for entry in waiting:
-                encoded.append(_encoded(*entry))
+            self._encode_batch()
         finally:
+            encoded, self._encoded = self._encoded, []
             self._chunks.add_chunk(encoded)
 
     def _open_delivery(self, robot: str, source: str, kind: type[Message]) -> tuple[_Track, ...]:

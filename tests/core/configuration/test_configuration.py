@@ -152,6 +152,22 @@ def test_a_live_edit_tells_path_and_new_parameters_and_can_be_taken_back() -> No
     assert len(told) == 5
 
 
+def test_the_edit_of_one_parameter_can_be_taken_back_alone() -> None:
+    configuration = Configuration.load(TWO_ROBOTS)
+    for key, value in (("gate", 2.0), ("count", 9)):
+        configuration.edit(f"ball.tracker.{key}", value)
+    told: list[str] = []
+    configuration.subscribe(lambda path, parameters: told.append(path))
+    configuration.reset_live("alpha.ball.tracker.gate")
+    assert configuration.parameters("alpha/ball/tracker") == TrackerParameters(count=9)
+    assert configuration.parameters("beta/ball/tracker") == TrackerParameters(gate=2.0, count=9)
+    configuration.reset_live("ball.tracker.gate")
+    assert configuration.parameters("beta/ball/tracker") == TrackerParameters(count=9)
+    assert told == ["alpha/ball/tracker", "beta/ball/tracker"]
+    with pytest.raises(ConfigurationError, match="did you mean 'gate'"):
+        configuration.reset_live("ball.tracker.gat")
+
+
 @pytest.mark.parametrize(
     ("address", "value", "sentence"),
     [

@@ -130,6 +130,20 @@ def test_recovery_overwrites_nothing(whole: Path, tmp_path: Path) -> None:
         recover(path)
 
 
+def test_a_recording_can_be_read_while_it_is_written(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "run.mcap", METADATA)
+    with Recording.open(recorder.path) as recording:
+        assert recording.metadata == METADATA
+        assert list(recording.deliveries()) == []
+    play(short_run(1.2), recorder)
+    with Recording.open(recorder.path) as recording:
+        assert recording.warning is not None
+        assert recording.duration_s >= 0.4
+    recorder.close()
+    with Recording.open(recorder.path) as recording:
+        assert recording.warning is None
+
+
 def record_and_be_killed(path: Path) -> None:
     """Runs in a process of its own and never comes back."""
     play(short_run(3.0), Recorder(path, METADATA))
