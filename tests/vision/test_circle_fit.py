@@ -69,6 +69,19 @@ def test_the_straight_line_of_something_in_front_is_seen_through(hidden: float, 
     assert 0.6 < fit.support < 0.95
 
 
+def test_the_bite_of_a_round_thing_in_front_does_not_win() -> None:
+    # A ball of radius 20, and before it a disc of radius 22 whose edge shows more points.
+    everything = np.linspace(0.0, 2.0 * np.pi, num=400, endpoint=False)
+    edge = np.column_stack([np.cos(everything), np.sin(everything)])
+    ball, front = (100.0, 80.0) + 20.0 * edge, (124.0, 80.0) + 22.0 * edge
+    visible = ball[np.hypot(ball[:, 0] - 124.0, ball[:, 1] - 80.0) > 22.0][::4]
+    bite = front[np.hypot(front[:, 0] - 100.0, front[:, 1] - 80.0) < 20.0]
+    assert len(bite) > len(visible)
+    fit = fit_circle(np.concatenate([visible, bite]))
+    assert fit is not None
+    assert (fit.circle.column_px, fit.circle.radius_px) == pytest.approx((100.0, 20.0), abs=0.3)
+
+
 def test_the_stated_deviation_is_that_of_repeated_fits() -> None:
     clean = arc(column=50.0, row=50.0, radius=20.0, start_rad=0.0, sweep_rad=3.5, count=80, noise_px=0.0)
     random = np.random.default_rng(3)
