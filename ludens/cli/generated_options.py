@@ -44,18 +44,19 @@ def _option(field: Field[Any], hint: Any) -> click.Option:
         default=field.default,
         show_default=True,
         metavar=suffix.upper() if has_unit else None,
-        help=metas[0].description,
+        help=next((meta.description for meta in metas if meta.description), None),
     )
 
 
 def _split(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
-    """`Annotated[T, Meta(…)]` or `Annotated[T, Meta(…)] | None`: the type T and msgspec's annotations."""
+    """The type itself and all of msgspec's annotations, whether `| None` stands inside or outside of them."""
     if get_origin(hint) in (Union, UnionType):
-        hint = next(choice for choice in get_args(hint) if choice is not NoneType)
+        return _split(next(choice for choice in get_args(hint) if choice is not NoneType))
     if get_origin(hint) is not Annotated:
         return hint, []
-    plain, *annotations = get_args(hint)
-    return plain, [meta for meta in annotations if isinstance(meta, msgspec.Meta)]
+    inner, *annotations = get_args(hint)
+    plain, metas = _split(inner)
+    return plain, metas + [meta for meta in annotations if isinstance(meta, msgspec.Meta)]
 
 
 def _parameter_type(plain: Any, meta: msgspec.Meta) -> Any:

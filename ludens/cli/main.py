@@ -15,6 +15,13 @@ from ludens.cli.lazy import LazyCommand, LazyGroup
 from ludens.core.errors import LudensError
 
 COMMANDS = {
+    "play": LazyCommand(
+        "ludens.cli.play:command", "Play a game in simulation, in the browser or the terminal."
+    ),
+    "record": LazyCommand("ludens.cli.record:command", "Run a game at full speed into a recording (MCAP)."),
+    "replay": LazyCommand("ludens.cli.replay:command", "Run modules again on a recording, and compare."),
+    "watch": LazyCommand("ludens.cli.watch:command", "Look at a recording in the studio."),
+    "config": LazyCommand("ludens.cli.config:command", "Show parameters, their origin and their meaning."),
     "experiment": LazyCommand(
         "ludens.cli.experiment:command",
         "Run many trials and compare the figures with the paper and our goals.",

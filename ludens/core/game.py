@@ -20,7 +20,9 @@ class Game:
     title: str
     summary: str
     setups: Mapping[str, Setup]  # by name; the first is the default
-    options: type[Any]  # a frozen dataclass whose fields the command line offers
+    options: (
+        Any  # how its simulated world is by default: a frozen dataclass, whose fields the command line offers
+    )
     make_driver: Callable[[Setup, Any, int], Driver]  # setup, options, seed
 
     def setup(self, name: str | None = None) -> Setup:

@@ -83,6 +83,6 @@ GAME = Game(
     title="Pass the ball back",
     summary="A wheeled robot finds a ball and a person and passes the ball back.",
     setups={setup.name: setup for setup in (PASSING, PASSING_COLOUR, PASSING_TRUTH, PASSING_PAIR)},
-    options=PassingWorldOptions,
+    options=PassingWorldOptions(person_figure=True, rolls_back=True),
     make_driver=make_driver,
 )

@@ -1,0 +1,122 @@
+"""From options of the command line to a launch, and from a recording to the launch it was made with."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from ludens.cli.games import load_game
+from ludens.cli.generated_options import read_options
+from ludens.core.configuration import Configuration
+from ludens.core.configuration.toml_text import value_text
+from ludens.core.driver import RobotDescription
+from ludens.core.errors import LudensError
+from ludens.core.game import Game, Launch
+from ludens.core.recording import Recording, RecordingMetadata
+from ludens.core.setup import Setup
+from ludens.core.setup_file import find_setup
+from ludens.drivers.replay import ReplayDriver
+from ludens.studio.replaying import Replay
+
+
+def launch_options() -> list[click.Parameter]:
+    """What every command that runs a game offers."""
+    return [
+        click.Option(["--setup"], help="Which modules play: a setup of the game, or your own FILE.py:NAME."),
+        click.Option(
+            ["--seed"], type=click.IntRange(min=0), default=1, show_default=True, help="Of all dice."
+        ),
+        *configuration_options(),
+    ]
+
+
+def configuration_options() -> list[click.Parameter]:
+    """Where parameters come from."""
+    return [
+        click.Option(
+            ["--set", "overrides"],
+            multiple=True,
+            metavar="SECTION.KEY=VALUE",
+            help="Set a parameter, such as drive.margin_m=0.2; may be given often.",
+        ),
+        click.Option(["--location"], help="Read config/location/NAME.toml."),
+        click.Option(["--robot"], help="Read config/robot/NAME.toml (and robot-at-location)."),
+    ]
+
+
+def load_configuration(
+    game: Game, setup: Setup, *, overrides: tuple[str, ...], location: str | None, robot: str | None
+) -> Configuration:
+    """The layered configuration of a setup."""
+    robots = {plan.robot for plan in setup.cyclers}
+    also_known = [section for other in game.setups.values() for section in other.sections()]
+    return Configuration.load(
+        setup.sections(),
+        also_known=also_known,
+        location=location,
+        robot_names=dict.fromkeys(robots, robot) if robot is not None else None,
+        overrides=overrides,
+    )
+
+
+def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
+    """The launch that the command line describes."""
+    setup = find_setup(game, values["setup"])
+    configuration = load_configuration(
+        game,
+        setup,
+        overrides=values["overrides"],
+        location=values["location"],
+        robot=values["robot"],
+    )
+    options = read_options(type(game.options), values)
+    return Launch(game, setup, options, values["seed"], configuration)
+
+
+def metadata_of(launch: Launch, robots: tuple[RobotDescription, ...]) -> RecordingMetadata:
+    """What a recording of a launch says about itself, so that it can be launched again."""
+    configuration = launch.configuration
+    return RecordingMetadata(
+        robots=robots,
+        setup=launch.setup.name,
+        seed=launch.seed,
+        configuration=configuration.difference() if isinstance(configuration, Configuration) else "",
+        game=launch.game.name,
+        options={name: msgspec.json.encode(value).decode() for name, value in asdict(launch.options).items()},
+    )
+
+
+def recorded_launch(
+    metadata: RecordingMetadata, *, setup: str | None = None, overrides: tuple[str, ...] = ()
+) -> Launch:
+    """The launch a recording was made with, with another setup or other parameters where asked for."""
+    game = load_game(metadata.game)
+    chosen = find_setup(game, setup if setup is not None else metadata.setup)
+    recorded = tuple(_overrides(tomllib.loads(metadata.configuration)))
+    configuration = Configuration.load(chosen.sections(), overrides=(*recorded, *overrides))
+    try:
+        options = msgspec.convert(
+            {name: msgspec.json.decode(text) for name, text in metadata.options.items()}, type(game.options)
+        )
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise LudensError(f"The recording's options do not fit game '{game.name}': {error}.") from error
+    return Launch(game, chosen, options, metadata.seed, configuration)
+
+
+def open_replay(path: Path) -> Replay:
+    """A recording as the studio plays it."""
+    recording = Recording.open(path)
+    driver = ReplayDriver(recording)
+    return Replay(recorded_launch(recording.metadata), driver, recording.duration_s, recording.close)
+
+
+def _overrides(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _overrides(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}={value_text(value)}"

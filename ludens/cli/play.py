@@ -1,0 +1,66 @@
+"""`ludens play`: a game in simulation, in the browser or in the terminal."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludens.cli.games import GameGroup, load_page
+from ludens.cli.launching import launch_options, make_launch, open_replay
+from ludens.core.game import Game
+from ludens.studio.recordings import RecordingShelf
+from ludens.studio.session import Session
+
+
+def play_options() -> list[click.Parameter]:
+    """What `play` offers beside the game's own options."""
+    return [
+        *launch_options(),
+        click.Option(
+            ["--port"], type=click.IntRange(0, 65535), default=8080, show_default=True, help="0: any."
+        ),
+        click.Option(["--open/--no-open", "open_browser"], default=False, help="Open the page in a browser."),
+        click.Option(["--headless"], is_flag=True, help="No browser: a live line in the terminal."),
+        click.Option(
+            ["--speed"],
+            type=click.FloatRange(0, min_open=True),
+            default=1.0,
+            show_default=True,
+            help="Of time.",
+        ),
+        click.Option(["--until", "until_s"], type=float, metavar="S", help="End after so long (headless)."),
+        click.Option(["--record"], is_flag=True, help="Record from the start."),
+        click.Option(
+            ["--recordings"],
+            type=click.Path(file_okay=False, path_type=Path),
+            default=Path("recordings"),
+            show_default=True,
+            help="Folder of recordings.",
+        ),
+    ]
+
+
+def play(game: Game, **values: Any) -> None:
+    """Start the game, and show it until Ctrl-C."""
+    launch = make_launch(game, values)
+    page = load_page(game.name)
+    session = Session(launch, shelf=RecordingShelf(values["recordings"]), open_recording=open_replay)
+    session.set_speed(values["speed"])
+    if values["record"]:
+        session.record(True)
+    if values["headless"]:
+        from ludens.studio.headless import follow
+
+        follow(page, session, until_s=values["until_s"])
+        return
+    from ludens.studio.server import serve
+
+    serve(page, session, port=values["port"], open_browser=values["open_browser"], say=click.echo)
+
+
+command = GameGroup(
+    name="play",
+    action=play,
+    options=play_options,
+    help="Play a game in simulation: opens the studio on this computer and starts at once.",
+)

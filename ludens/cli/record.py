@@ -1,0 +1,65 @@
+"""`ludens record`: a run at full speed into an MCAP file."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from ludens.cli.games import GameGroup
+from ludens.cli.launching import launch_options, make_launch, metadata_of
+from ludens.core.game import Game
+from ludens.core.recording import Recorder
+
+
+def record_options() -> list[click.Parameter]:
+    """What `record` offers beside the game's own options."""
+    return [
+        *launch_options(),
+        click.Option(
+            ["--out"],
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="File to write; by default recordings/GAME-seed-N.mcap.",
+        ),
+        click.Option(
+            ["--duration", "duration_s"],
+            type=click.FloatRange(0, min_open=True),
+            default=30.0,
+            show_default=True,
+            metavar="S",
+            help="Simulated seconds.",
+        ),
+    ]
+
+
+def record(game: Game, **values: Any) -> None:
+    """Run as fast as the computer can and write everything down."""
+    launch = make_launch(game, values)
+    path: Path = values["out"] or Path("recordings") / f"{game.name}-seed-{launch.seed}.mcap"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    driver = game.make_driver(launch.setup, launch.options, launch.seed)
+    try:
+        recorder = Recorder(path, metadata_of(launch, driver.robots))
+        run = launch.start(driver=driver, observers=[recorder])
+    except BaseException:
+        driver.close()
+        raise
+    try:
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task("recording", total=values["duration_s"])
+            while run.time_s < values["duration_s"] and run.step() is not None:
+                progress.update(task, completed=run.time_s)
+    finally:
+        run.stop("The recording is long enough.")
+    click.echo(
+        f"{path}: {run.time_s:.1f} s of '{launch.setup.name}', seed {launch.seed}, {run.faults.total} faults."
+    )
+
+
+command = GameGroup(
+    name="record",
+    action=record,
+    options=record_options,
+    help="Run a game as fast as possible and record all sensors, messages and commands (MCAP).",
+)

@@ -1,0 +1,73 @@
+"""`ludens replay`: the modules run again on a recording, and are compared with what was recorded."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from ludens.cli.launching import recorded_launch
+from ludens.core.errors import LudensError
+from ludens.core.recording import Comparison, ComparisonResult, Recording, recover
+from ludens.drivers.replay import ReplayDriver
+
+EXIT_DIFFERENT = 1
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--compare", is_flag=True, help="Compare with what was recorded; exit code 1 if it differs.")
+@click.option(
+    "--tolerance", type=click.FloatRange(0), default=0.0, show_default=True, help="Of numbers compared."
+)
+@click.option("--setup", help="Run another setup on it: a setup of the game, or your own FILE.py:NAME.")
+@click.option("--set", "overrides", multiple=True, metavar="SECTION.KEY=VALUE", help="Set a parameter.")
+@click.option("--recover", "recover_to", is_flag=True, help="Only rebuild a cut-off file beside it.")
+def command(
+    file: Path,
+    compare: bool,
+    tolerance: float,
+    setup: str | None,
+    overrides: tuple[str, ...],
+    recover_to: bool,
+) -> None:
+    """Run a setup again on a recorded FILE; look at one with `ludens watch FILE`."""
+    if recover_to:
+        click.echo(f"Rebuilt as {recover(file)}.")
+        return
+    with Recording.open(file) as recording:
+        if recording.warning is not None:
+            click.echo(f"ludens: {recording.warning}", err=True)
+        launch = recorded_launch(recording.metadata, setup=setup, overrides=overrides)
+        comparison = Comparison(recording, tolerance=tolerance)
+        observers = [comparison] if compare else []
+        run = launch.start(driver=ReplayDriver(recording), observers=observers)
+        try:
+            with Progress(console=Console(stderr=True), transient=True) as progress:
+                task = progress.add_task("replaying", total=recording.duration_s)
+                while run.step() is not None:
+                    progress.update(task, completed=run.time_s)
+        finally:
+            run.stop("The recording is over.")
+        click.echo(
+            f"{file}: {recording.duration_s:.1f} s of '{launch.setup.name}', "
+            f"{run.faults.total} faults in the replay."
+        )
+        if compare:
+            _tell(comparison.result())
+
+
+def _tell(result: ComparisonResult) -> None:
+    if result.same:
+        click.echo(f"No difference in {result.compared} messages.")
+        return
+    table = Table("topic", "same", "different", "missing", "extra")
+    for topic in result.topics:
+        table.add_row(topic.name, *map(str, (topic.same, topic.different, topic.missing, topic.extra)))
+    Console().print(table)
+    for sentence in result.differences:
+        click.echo(sentence)
+    if result.compared == 0:
+        raise LudensError("Nothing of the recording was produced again; is it the right setup?")
+    click.get_current_context().exit(EXIT_DIFFERENT)
