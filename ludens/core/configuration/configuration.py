@@ -12,7 +12,7 @@ from ludens.core.configuration.addresses import AddressBook, Assignment
 from ludens.core.configuration.description import FieldDescription, kind_of, unit_of, words_of
 from ludens.core.configuration.difference import difference_text
 from ludens.core.configuration.errors import ConfigurationError
-from ludens.core.configuration.files import read_files
+from ludens.core.configuration.files import parse, read_files
 from ludens.core.configuration.layers import Layer, LayerName
 from ludens.core.configuration.leaves import leaves_of
 from ludens.core.configuration.stack import Stack
@@ -23,6 +23,7 @@ Listener = Callable[[str, Any], None]  # full path of the section, its new param
 Values = dict[str, dict[str, Any]]  # by full path and key
 
 _LIVE = "live edit"
+_SAVED = "saved configuration"
 
 
 class Configuration:
@@ -50,12 +51,14 @@ class Configuration:
         directory: Path | None = None,
         location: str | None = None,
         robot_names: Mapping[str, str] | None = None,
+        saved: str = "",
         overrides: Sequence[str] = (),
     ) -> "Configuration":
         """Read all layers below the live one, from `config/` where no directory is given.
 
         `robot_names` says which robot each robot of the run is (`{"alpha": "pioneer-2"}`, `{"": "pioneer-2"}`
         where there is only one); that names its file. `also_known` are sections of the game's other setups.
+        `saved` is the text of a difference, such as a recording carries; it stands above all files.
         """
         configuration = cls(sections, also_known=also_known)
         in_files = AddressBook([*sections, *(stack.section for stack in configuration._unused.values())])
@@ -63,6 +66,8 @@ class Configuration:
             assignments = in_files.assignments(file.tables, str(file.path))
             values = configuration._checked(assignments, str(file.path), robot=file.robot)
             configuration._add(file.layer, str(file.path), values)
+        assignments = in_files.assignments(parse(saved, _SAVED), _SAVED)
+        configuration._add("command line", _SAVED, configuration._checked(assignments, _SAVED))
         for text in overrides:
             configuration._add("command line", command_line.ORIGIN, configuration._override(text))
         for path, stack in configuration._stacks.items():

@@ -48,11 +48,17 @@ def _named(directory: Path, kind: str, name: str) -> Path:
     return path
 
 
+def parse(text: str, origin: str) -> dict[str, Any]:
+    """The tables in a text."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError(f"{origin} is not valid TOML: {error}.") from None
+
+
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigurationError(f"{path} is not valid TOML: {error}.") from None
+        return parse(path.read_text(encoding="utf-8"), str(path))
     except UnicodeDecodeError:
         raise ConfigurationError(f"{path} is not a text file in UTF-8, as TOML must be.") from None
     except OSError as error:

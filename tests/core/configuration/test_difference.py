@@ -6,12 +6,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.core.configuration import Configuration
+from ludens.core.configuration import Configuration, ConfigurationError
 from tests.core.configuration.conftest import WriteFile
-from tests.core.configuration.samples import BOTH, TWO_ROBOTS, TrackerParameters
+from tests.core.configuration.samples import BOTH, RANGE, TRACKER, TWO_ROBOTS, TrackerParameters
 
 PATHS = ["alpha/ball/tracker", "beta/ball/tracker", "alpha/sonar/filter", "beta/sonar/filter"]
 
@@ -96,6 +97,20 @@ def test_a_value_set_back_to_its_default_is_written_when_a_lower_layer_changed_i
     configuration.edit("ball.tracker.gate", 3.0)
     assert configuration.difference("default") == ""
     assert configuration.difference("location") == "[ball.tracker]\ngate = 3.0\n"
+
+
+def test_a_saved_difference_stands_above_files_and_below_the_command_line(
+    write: WriteFile, tmp_path: Path
+) -> None:
+    write("location/lab", "[ball.tracker]\ngate = 1.0\ncount = 2")
+    saved = "[ball.tracker]\ngate = 2.0\nmode = 'careful'\n[sonar.filter]\nnearest_m = 1.0"
+    load = partial(Configuration.load, [TRACKER], also_known=[RANGE], directory=tmp_path, location="lab")
+    parameters = load(saved=saved, overrides=["ball.tracker.mode=fast"]).parameters("ball/tracker")
+    assert parameters == TrackerParameters(gate=2.0, count=2, mode="fast")
+    with pytest.raises(ConfigurationError, match=r"saved configuration: .*did you mean 'gate'"):
+        load(saved="[ball.tracker]\ngat = 1.0")
+    with pytest.raises(ConfigurationError, match=r"saved configuration is not valid TOML: .*line 2"):
+        load(saved="[ball]\ngate 3")
 
 
 def test_the_difference_of_one_robot_is_ready_for_its_own_file(write: WriteFile, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mcap.reader import make_reader
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return record(tmp_path_factory.mktemp("whole") / "run.mcap", 3.0)
+    return record(tmp_path_factory.mktemp("whole") / "run.mcap", 2.0)
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +40,14 @@ def chunk_ends(whole: Path) -> list[tuple[int, int]]:
 def test_chunks_are_at_most_a_second_long_and_start_with_a_delivery(whole: Path) -> None:
     with whole.open("rb") as stream:
         chunks = read_contents(stream).chunks
-    assert len(chunks) >= 5
+    assert len(chunks) >= 4
     assert all(chunk.end_ns - chunk.start_ns <= 1_000_000_000 for chunk in chunks)
     with Recording.open(whole) as recording:
         arrivals_ns = {delivery.time_ns for delivery in recording.deliveries()}
     assert {chunk.start_ns for chunk in chunks} <= arrivals_ns
 
 
+@settings(max_examples=40)
 @given(share=st.floats(0.0, 1.0, exclude_max=True))
 @example(share=0.0)
 @example(share=0.9999999)
@@ -66,9 +67,7 @@ def test_a_file_cut_anywhere_gives_all_its_complete_chunks(
     with Recording.open(path) as recording:
         assert recording.warning is not None
         end_ns = max((moment for end, moment in chunk_ends if end <= cut), default=-1)
-        expected = [
-            event for event in short_run(3.0) if isinstance(event, Delivery) and event.time_ns <= end_ns
-        ]
+        expected = [event for event in short_run() if isinstance(event, Delivery) and event.time_ns <= end_ns]
         assert identical(list(recording.deliveries()), expected)
         assert recording.end_ns == max(end_ns, 0)
         target = path.with_name("again.mcap")
