@@ -17,9 +17,7 @@ from ludens.messages import BaseVelocityCommand, Message, Odometry, TruthMessage
 SPECTATOR = "spectator"
 RATE_TOLERANCE = 0.1
 LEAST_ARRIVING = 0.7
-"""Part of the promised deliveries that must come: cameras lose frames, and the first ones are still on
-their way.
-"""
+"""Part of the promised deliveries that must come: frames get lost, the first are still on their way."""
 TURN_RADPS = 0.4
 REST_MPS = 0.02
 REST_RADPS = 0.03
@@ -45,9 +43,7 @@ class _Seen:
 
 
 def check_robot(driver: Driver, *, seconds: float = 3.0, move: bool = True) -> None:
-    """Raise `RobotCheckError` at the first broken promise; return, with the driver closed, where there is
-    none.
-    """
+    """Raise `RobotCheckError` at the first broken promise. The driver is closed in any case."""
     sources = _check_description(driver.robots)
     seen = _Seen()
     try:
@@ -198,9 +194,7 @@ def _last_odometry(
     until_s: float,
     turn_radps: float | None,
 ) -> Odometry | None:
-    """Let time pass, repeating a command with every delivery of the robot; return its last odometry, if it
-    has one.
-    """
+    """Let time pass, commanding at every delivery; return the robot's last odometry, if it has one."""
     last: Odometry | None = None
     while seen.now_ns < until_s * 1e9:
         _watch(driver, sources, seen, until_s=(seen.now_ns + 1) * 1e-9)

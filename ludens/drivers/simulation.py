@@ -132,9 +132,7 @@ class SimulationDriver:
         stream: _Stream | None = None,
         messages: tuple[Message, ...] = (),
     ) -> None:
-        """Put something into the queue: a measurement to take, or (with messages, or for onlookers) a
-        delivery.
-        """
+        """Queue a measurement to take or (with messages, or for onlookers) a delivery."""
         is_delivery = stream is None or bool(messages)
         heapq.heappush(
             self._events, _Event(time_ns, is_delivery, order, next(self._numbers), stream, messages)

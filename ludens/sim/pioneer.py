@@ -1,6 +1,4 @@
-"""A simulated Pioneer: wheel controller and sensors joined into a robot with the sources `body` and
-`camera`.
-"""
+"""A simulated Pioneer: wheel controller and sensors, joined into the sources `body` and `camera`."""
 
 from ludens.core.capabilities import BASE_VELOCITY, CAMERA, DEPTH_CAMERA, IMU, ODOMETRY, SONAR
 from ludens.core.driver import RobotDescription, Source
@@ -119,6 +117,7 @@ class SimulatedPioneer:
                 model,
                 data,
                 robot=body_name,
+                group=group,
                 mounted=mounted,
                 painter=painter,
                 noise=noise.camera,

@@ -39,15 +39,21 @@ class Painter:
         self._thread: ThreadPoolExecutor | None = None
         self._renderer: mujoco.Renderer | None = None
         self._option = mujoco.MjvOption()
-        self._option.geomgroup[:] = 1
 
-    def picture(self, camera: str | mujoco.MjvCamera) -> NDArray[np.uint8]:
-        """Return RGB pixels, height × width × 3, of a camera named in the model or of a free one."""
-        return self._own_thread().submit(self._draw, camera).result()
+    def picture(
+        self, camera: str | mujoco.MjvCamera, *, hidden_group: int | None = None
+    ) -> NDArray[np.uint8]:
+        """Return RGB pixels, height × width × 3, of a camera named in the model or of a free one.
 
-    def depth_m(self, camera: str | mujoco.MjvCamera) -> NDArray[np.float32]:
+        `hidden_group` leaves out what the camera cannot see, such as the robot that carries it.
+        """
+        return self._own_thread().submit(self._draw, camera, hidden_group).result()
+
+    def depth_m(
+        self, camera: str | mujoco.MjvCamera, *, hidden_group: int | None = None
+    ) -> NDArray[np.float32]:
         """Return the distance along the optical axis of every pixel, height × width."""
-        return self._own_thread().submit(self._draw_depth, camera).result()
+        return self._own_thread().submit(self._draw_depth, camera, hidden_group).result()
 
     def close(self) -> None:
         """Give the drawing context back. May be called twice; a later picture makes a new one."""
@@ -63,23 +69,31 @@ class Painter:
 
     # ------------------------------------------------------------------ in the painter's thread
 
-    def _draw(self, camera: str | mujoco.MjvCamera) -> NDArray[np.uint8]:
+    def _draw(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.uint8]:
         renderer = self._ready()
-        renderer.update_scene(self._data, camera, self._option)
+        self._look(renderer, camera, hidden_group)
         if self._shadows is not None:
             self._shadows.add_to(renderer.scene)
         pixels: NDArray[np.uint8] = renderer.render()
         return pixels
 
-    def _draw_depth(self, camera: str | mujoco.MjvCamera) -> NDArray[np.float32]:
+    def _draw_depth(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.float32]:
         renderer = self._ready()
         renderer.enable_depth_rendering()
         try:
-            renderer.update_scene(self._data, camera, self._option)
+            self._look(renderer, camera, hidden_group)
             depths: NDArray[np.float32] = renderer.render()
         finally:
             renderer.disable_depth_rendering()
         return depths
+
+    def _look(
+        self, renderer: mujoco.Renderer, camera: str | mujoco.MjvCamera, hidden_group: int | None
+    ) -> None:
+        self._option.geomgroup[:] = 1
+        if hidden_group is not None:
+            self._option.geomgroup[hidden_group] = 0
+        renderer.update_scene(self._data, camera, self._option)
 
     def _close_renderer(self) -> None:
         if self._renderer is not None:

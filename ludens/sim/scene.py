@@ -13,9 +13,7 @@ Triple = tuple[float, float, float]
 
 
 class SceneView:
-    """Describes one model once, and its bodies' poses as often as wanted. Planes are left out: a viewer has
-    a floor.
-    """
+    """Describes one model once, and its poses as often as wanted. Planes are left to the viewer."""
 
     def __init__(self, model: mujoco.MjModel, data: mujoco.MjData) -> None:
         self._data = data

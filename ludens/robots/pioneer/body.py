@@ -74,8 +74,6 @@ BODY = BodySize()
 LIMITS = DriveLimits()
 
 SONAR_PLACES = _ring()
-"""In the order of `SonarRing.ranges_m`: 0 looks left, 3 and 4 ahead, 7 right, 8 right again, 11 and 12
-back, 15 left.
-"""
+"""In the order of `SonarRing.ranges_m`: 0 looks left, 3 and 4 ahead, 7 right, 8 right, 11 and 12 back."""
 
 SONAR_MAX_RANGE_M = 5.0

@@ -11,6 +11,4 @@ CAMERA = PinholeCamera.from_horizontal_field_of_view(0.2 * math.pi, width_px=320
 """320×240 pixels over 36°, the narrow entry-level webcam of the paper."""
 
 ROBOT_FROM_CAMERA = Transform3.from_rpy(pitch_rad=math.radians(10.0), translation=(0.12, 0.0, 0.40))
-"""On a mast 0.40 m above the floor, 0.12 m ahead of the axle, tilted 10° down: the floor is seen from 0.91
-m on.
-"""
+"""On a stand 0.40 m high, 0.12 m ahead of the axle, tilted 10° down: sees the floor from 0.91 m on."""

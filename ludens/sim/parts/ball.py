@@ -57,9 +57,7 @@ def add_ball(
 
 
 WALL_FRICTION = 0.6
-"""Grips enough to stop most of the ball's spin in a bounce, so that it rolls back with about a third of its
-speed.
-"""
+"""Grips enough to take most of the ball's spin in a bounce, so that it rolls back at all."""
 PLATE_FRICTION = 0.12
 """Smooth plastic: a pushed ball rolls against the plate without climbing it."""
 

@@ -1,6 +1,4 @@
-"""Light: a lamp above the room that gives spheres their shading and highlight, and a soft light from
-everywhere.
-"""
+"""Light: a lamp that gives spheres their shading and highlight, and a soft light from everywhere."""
 
 import mujoco
 

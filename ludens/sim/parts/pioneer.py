@@ -1,9 +1,6 @@
-"""The Pioneer as MuJoCo sees it: chassis, two driven wheels, a caster, the front plate and the camera
-stand.
+"""The Pioneer as MuJoCo sees it: hull, deck, front plate and camera stand, on its running gear.
 
-Wheels are ellipsoids: they touch the floor in one point, as a tyre does, and do not scrub when the robot
-turns. The caster slides without friction instead of swivelling. Deck, plate and camera stand can touch
-things; so can the wheels.
+Everything drawn can touch things, but for the hubs. What makes it move is in `running_gear.py`.
 """
 
 import math
@@ -13,8 +10,9 @@ import mujoco
 import numpy as np
 
 from ludens.geometry import PinholeCamera, Pose2, Transform3
-from ludens.robots.pioneer import BODY, LIMITS
+from ludens.robots.pioneer import BODY
 from ludens.sim.parts.person import BLUE
+from ludens.sim.parts.running_gear import add_imu, add_running_gear
 from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
 
 RED = (0.72, 0.12, 0.10, 1.0)
@@ -22,10 +20,7 @@ ORANGE = (0.85, 0.42, 0.08, 1.0)
 BLACK = (0.12, 0.12, 0.13, 1.0)
 STEEL = (0.55, 0.55, 0.56, 1.0)
 GOLD = (0.72, 0.58, 0.28, 1.0)
-TYRE_HALF_WIDTH_M = 0.02
 DECK_THICKNESS_M = 0.02
-WHEEL_GAIN_NMS = 3.0
-"""Torque per rad/s of wheel speed error; stiff enough to hold the speed, soft enough for 2 ms steps."""
 
 BOX = mujoco.mjtGeom.mjGEOM_BOX
 CYLINDER = mujoco.mjtGeom.mjGEOM_CYLINDER
@@ -66,8 +61,8 @@ def add_pioneer(
     _add_camera(chassis, name=name, robot_from_camera=robot_from_camera, camera=camera)
     if look.marker:
         strikers += (_add_marker(chassis, name=name, group=group),)
-    _add_running_gear(stage, chassis, name=name, group=group, tyre_friction=tyre_friction)
-    _add_imu(stage, chassis, name=name)
+    add_running_gear(stage, chassis, name=name, group=group, tyre_friction=tyre_friction)
+    add_imu(stage, chassis, name=name)
     return strikers
 
 
@@ -168,9 +163,7 @@ def _add_camera_stand(chassis: mujoco.MjsBody, *, name: str, group: int) -> None
 def _add_camera(
     chassis: mujoco.MjsBody, *, name: str, robot_from_camera: Transform3, camera: PinholeCamera
 ) -> None:
-    """Add the viewpoint. MuJoCo's cameras look along -z with x to the right; ours look along x with y to
-    the left.
-    """
+    """Add the viewpoint. MuJoCo's cameras look along -z with y up, ours along x with z up."""
     forward, left, up = robot_from_camera.rotation.T
     mount = Transform3(np.column_stack((-left, up, -forward)), robot_from_camera.translation)
     chassis.add_camera(
@@ -195,71 +188,3 @@ def _add_marker(chassis: mujoco.MjsBody, *, name: str, group: int) -> str:
         group=group,
     )
     return marker
-
-
-def _add_running_gear(
-    stage: Stage, chassis: mujoco.MjsBody, *, name: str, group: int, tyre_friction: float
-) -> None:
-    """Add the wheels with their velocity servos, and the caster."""
-    radius = BODY.wheel_radius_m
-    for side, y_m in (("left", 0.5 * BODY.track_m), ("right", -0.5 * BODY.track_m)):
-        wheel = chassis.add_body(name=f"{name}/{side} wheel", pos=(0.0, y_m, radius))
-        wheel.add_joint(
-            name=f"{name}/{side} wheel",
-            type=mujoco.mjtJoint.mjJNT_HINGE,
-            axis=(0.0, 1.0, 0.0),
-            armature=0.01,
-        )
-        wheel.add_geom(
-            name=f"{name}/{side} tyre",
-            type=mujoco.mjtGeom.mjGEOM_ELLIPSOID,
-            size=(radius, TYRE_HALF_WIDTH_M, radius),
-            mass=BODY.wheel_mass_kg,
-            material=f"{name}/black",
-            condim=3,
-            friction=(tyre_friction, 0.005, 0.0001),
-            priority=1,
-            group=group,
-        )
-        wheel.add_geom(
-            name=f"{name}/{side} hub",
-            type=CYLINDER,
-            size=(0.045, 0.021, 0.0),
-            quat=(math.cos(math.pi / 4.0), math.sin(math.pi / 4.0), 0.0, 0.0),
-            mass=0.0,
-            material=f"{name}/steel",
-            contype=0,
-            conaffinity=0,
-            group=group,
-        )
-        servo = stage.add_actuator(
-            name=f"{name}/{side} wheel",
-            trntype=mujoco.mjtTrn.mjTRN_JOINT,
-            target=f"{name}/{side} wheel",
-            forcelimited=True,
-            forcerange=(-LIMITS.wheel_torque_nm, LIMITS.wheel_torque_nm),
-        )
-        servo.set_to_velocity(kv=WHEEL_GAIN_NMS)
-    chassis.add_geom(
-        name=f"{name}/caster",
-        type=mujoco.mjtGeom.mjGEOM_SPHERE,
-        pos=(BODY.caster_x_m, 0.0, BODY.caster_radius_m),
-        size=(BODY.caster_radius_m, 0.0, 0.0),
-        mass=BODY.caster_mass_kg,
-        material=f"{name}/black",
-        condim=1,
-        priority=2,
-        group=group,
-    )
-
-
-def _add_imu(stage: Stage, chassis: mujoco.MjsBody, *, name: str) -> None:
-    """Add gyroscope and accelerometer above the axle."""
-    chassis.add_site(name=f"{name}/imu", pos=(0.0, 0.0, 0.15))
-    for kind, sensor in (
-        ("gyroscope", mujoco.mjtSensor.mjSENS_GYRO),
-        ("accelerometer", mujoco.mjtSensor.mjSENS_ACCELEROMETER),
-    ):
-        stage.add_sensor(
-            name=f"{name}/{kind}", type=sensor, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=f"{name}/imu"
-        )

@@ -1,3 +1,1 @@
-"""Simulated sensors: each reads the physics, adds its own imperfections and returns the message of the real
-device.
-"""
+"""Simulated sensors: each reads the physics, adds its imperfections and returns the real device's message."""

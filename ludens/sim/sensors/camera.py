@@ -46,7 +46,7 @@ def mounted_camera(*, noise: CameraNoise, chance: np.random.Generator) -> Mounte
 
 
 class CameraSensor:
-    """Takes the pictures of one robot."""
+    """Takes the pictures of one robot, whose own parts (in `group`) are out of its view."""
 
     def __init__(
         self,
@@ -54,6 +54,7 @@ class CameraSensor:
         data: mujoco.MjData,
         *,
         robot: str,
+        group: int,
         mounted: MountedCamera,
         painter: Painter,
         noise: CameraNoise,
@@ -61,6 +62,7 @@ class CameraSensor:
     ) -> None:
         self._data = data
         self._name = f"{robot}/camera"
+        self._own_group = group
         self._yaw_rate = int(model.sensor(f"{robot}/gyroscope").adr[0]) + 2
         self._painter = painter
         self._noise = noise
@@ -77,19 +79,16 @@ class CameraSensor:
         turn_radps = float(self._data.sensordata[self._yaw_rate])
         elapsed_s = (time_ns - self._time_ns) * 1e-9
         self._time_ns = time_ns
-        seen = self._lens.expose(
-            self._painter.picture(self._name), turn_radps=turn_radps, elapsed_s=elapsed_s
-        )
+        drawn = self._painter.picture(self._name, hidden_group=self._own_group)
+        seen = self._lens.expose(drawn, turn_radps=turn_radps, elapsed_s=elapsed_s)
         encoded = cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR), self._encoding)[1]
         decoded = cast(NDArray[np.uint8], cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB))
         decoded.setflags(write=False)
         return CameraImage(time_s=time_ns * 1e-9, pixels_rgb=decoded, jpeg=encoded.tobytes())
 
     def measure_depth(self, time_ns: int) -> DepthImage:
-        """Return distances as a depth camera at the same place gives them: noisier with the square of
-        distance.
-        """
-        depths = self._painter.depth_m(self._name)
+        """Return distances as a depth camera there gives them: noisier with the square of distance."""
+        depths = self._painter.depth_m(self._name, hidden_group=self._own_group)
         errors = self._chance.standard_normal(depths.shape, dtype=np.float32)
         measured = depths + self._noise.depth_sigma_per_m * depths**2 * errors
         measured[(depths > DEPTH_RANGE_M) | (measured < 0.0)] = 0.0

@@ -75,9 +75,7 @@ class SonarSensor:
         return SonarRing(time_s=time_ns * 1e-9, ranges_m=tuple(ranges.tolist()))
 
     def _echoes(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return distance and angle of incidence of every ray, sonars × rays; no surface is the maximum
-        range.
-        """
+        """Return distance and incidence of every ray, sonars × rays; no surface is the maximum range."""
         ground_from_robot = self._data.xmat[self._body].reshape(3, 3)
         origins = self._data.xpos[self._body] + self._places @ ground_from_robot.T
         rays_in_sonar = self._rays_in_sonar()
@@ -108,9 +106,7 @@ class SonarSensor:
         return np.where(missed, SONAR_MAX_RANGE_M, distances), np.where(missed, math.pi, incidences)
 
     def _rays_in_sonar(self) -> NDArray[np.float64]:
-        """Return unit vectors, rays × 3, spread evenly over the cone about x, turned on since the last
-        firing.
-        """
+        """Return unit vectors, rays × 3, spread over the cone about x and turned since the last firing."""
         turns = self._turns + self._firing * GOLDEN_ANGLE_RAD
         self._firing += 1
         sines = np.sin(self._tilts)
