@@ -200,7 +200,7 @@ class Recording:
     def _cut_off_sentence(self) -> str:
         return (
             f"{self.path} was cut off, probably by a crash. Everything up to {seconds(self.end_ns):.2f} s is "
-            "there; `recover` makes a complete file of it."
+            f"there; `ludens replay {self.path} --recover` makes a complete file of it."
         )
 
 
