@@ -26,7 +26,9 @@ class BodySize:
     caster_x_m: float = -0.20
     caster_radius_m: float = 0.0375
     sonar_z_m: float = 0.195
-    body_mass_kg: float = 8.4  # with one battery and the laptop's share
+    body_mass_kg: float = 5.4
+    battery_mass_kg: float = 3.0
+    battery_x_m: float = -0.13  # keeps the robot on its caster when it brakes
     wheel_mass_kg: float = 0.6
     caster_mass_kg: float = 0.2
     marker_radius_m: float = 0.085  # the blue ball by which a fellow robot is recognised

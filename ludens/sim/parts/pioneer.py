@@ -85,6 +85,17 @@ def _add_shell(chassis: mujoco.MjsBody, *, name: str, group: int) -> tuple[str, 
         material=f"{name}/paint",
         group=group,
     )
+    chassis.add_geom(
+        name=f"{name}/battery",
+        type=BOX,
+        pos=(BODY.battery_x_m, 0.0, hull_middle),
+        size=(0.06, 0.09, 0.6 * hull_half),
+        mass=BODY.battery_mass_kg,
+        material=f"{name}/black",
+        contype=0,
+        conaffinity=0,
+        group=group,
+    )
     for end, center_x in (("front", front_center_x), ("rear", rear_center_x)):
         chassis.add_geom(
             name=f"{name}/{end} deck",
