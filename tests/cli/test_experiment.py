@@ -8,10 +8,12 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from ludens.cli.experiment import ExperimentGroup
+from ludens.cli.experiment import command as offered
 from ludens.experiments.result_folder import ROWS_FILE
 
 EXPERIMENTS = {
@@ -84,6 +86,7 @@ PROGRAM = """
 import sys
 from ludens.cli import main as cli
 from ludens.cli.experiment import ExperimentGroup
+from ludens.cli.experiment import command as offered
 from tests.cli.test_experiment import EXPERIMENTS
 
 if __name__ == "__main__":
@@ -126,3 +129,16 @@ def test_ctrl_c_shows_what_is_finished_and_exits_with_130(tmp_path: Path, kept: 
     assert [row["value"] for row in json.loads(output)["rows"]] == [0, 1]
     hint = "the same command continues" if kept else "with --out DIR it could be continued"
     assert errors == f"ludens: stopped after 2 of 5 trials; {hint}.\n"
+
+
+@pytest.mark.parametrize("name", offered.experiments)
+def test_every_experiment_we_offer_can_be_asked_for_help(name: str) -> None:
+    result = CliRunner().invoke(offered, [name, "--help"], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "--trials" in result.output
+    flags = [
+        flag
+        for parameter in offered.get_command(click.Context(offered), name).params
+        for flag in parameter.opts
+    ]
+    assert len(flags) == len(set(flags)), "an option of its own hides a common one"

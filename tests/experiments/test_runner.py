@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludens.core.errors import LudensError
+from ludens.experiments import runner
 from ludens.experiments.json_values import Row
 from ludens.experiments.local import LocalExecutor
 from ludens.experiments.progress import Progress
@@ -18,6 +19,12 @@ from ludens.experiments.runner import Plan, run_experiment
 from tests.experiments.fake_experiments import DICE, WAITING, DiceOptions, TroubleOptions, starts, trouble
 
 TWO_WORKERS = LocalExecutor(workers=2)
+
+
+@pytest.fixture(autouse=True)
+def same_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever edits the package while these tests run must not make them fail."""
+    monkeypatch.setattr(runner, "code_version", lambda: "same")
 
 
 def plan(trials: int, *, seed: int = 1, noise: str = "default", sides: int = 6) -> Plan:
@@ -70,6 +77,13 @@ def test_a_folder_of_another_question_is_refused_and_untouched(
     assert (tmp_path / ROWS_FILE).read_bytes() == before
 
 
+def test_rows_of_other_code_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_experiment(plan(1), executor=TWO_WORKERS, folder=tmp_path)
+    monkeypatch.setattr(runner, "code_version", lambda: "changed")
+    with pytest.raises(LudensError, match='version "same", but this run has "changed"'):
+        run_experiment(plan(2), executor=TWO_WORKERS, folder=tmp_path)
+
+
 def test_an_edited_noise_file_is_another_question(tmp_path: Path) -> None:
     noise = tmp_path / "noise.toml"
     noise.write_text("a = 1")
@@ -102,9 +116,12 @@ def test_a_negative_seed_is_refused() -> None:
 INTERRUPTED = """
 import sys
 from pathlib import Path
+from ludens.experiments import runner
 from ludens.experiments.local import LocalExecutor
 from ludens.experiments.runner import Plan, run_experiment
 from tests.experiments.fake_experiments import WAITING, TroubleOptions
+
+runner.code_version = lambda: "same"
 
 if __name__ == "__main__":
     options = TroubleOptions(folder=sys.argv[1], trial=3)
