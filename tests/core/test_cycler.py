@@ -80,6 +80,7 @@ def test_an_edit_that_a_module_cannot_take_is_reported_and_undone():
     assert fault.where == "amplifier"
     assert "cannot work with its new parameters: ValueError: a negative gain" in fault.what
     assert fault.consequence == "It keeps the parameters it had."
+    assert run.cyclers[0].modules["amplifier"].parameters == Settings(1.0)
     assert [product.value for product in notebook.of("Product")] == [1.0, 1.0]
 
 

@@ -76,7 +76,7 @@ def test_who_waits_for_a_delivery_is_let_go_when_the_driver_closes():
     driver = PacedDriver(PaperRobot(script()), RealClock())
     driver.next_delivery()
     got = []
-    waiting = Thread(target=lambda: got.append(driver.next_delivery()))
+    waiting = Thread(target=lambda: got.append(driver.next_delivery()), daemon=True)
     waiting.start()
     assert computed.wait(10.0)
     driver.close()
