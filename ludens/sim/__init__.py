@@ -6,5 +6,7 @@ their own.
 """
 
 import os
+import sys
 
-os.environ.setdefault("MUJOCO_GL", "egl")
+if sys.platform == "linux":
+    os.environ.setdefault("MUJOCO_GL", "egl")

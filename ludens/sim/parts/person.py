@@ -13,7 +13,7 @@ FIGURE_BEHIND_M = 0.22
 """From the blue ball's centre back to between the heels."""
 
 TROUSERS = (0.30, 0.28, 0.28, 1.0)
-SHIRT = (0.72, 0.52, 0.42, 1.0)
+SHIRT = (0.78, 0.74, 0.68, 1.0)
 SKIN = (0.80, 0.62, 0.52, 1.0)
 SHOES = (0.18, 0.16, 0.16, 1.0)
 
