@@ -156,7 +156,7 @@ class PolarState:
 
 
 def _rolling(speed_mps: float, elapsed_s: float, deceleration_mps2: float) -> tuple[float, float]:
-    """How long the ball would roll at its present speed to get as far, and the share of speed that is left."""
+    """How long it would take at the present speed to get as far, and the share of speed that is left."""
     if speed_mps <= 0.0 or deceleration_mps2 <= 0.0:
         return elapsed_s, 1.0
     moving_s = min(elapsed_s, speed_mps / deceleration_mps2)

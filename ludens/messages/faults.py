@@ -9,7 +9,8 @@ from ludens.messages.message import Message
 class Fault(Message):
     """One thing that went wrong and what was done about it.
 
-    `where` is a module path, a source such as `camera`, or a command; `inputs` shows, shortened, what it was given.
+    `where` is a module path, a source such as `camera`, or a command; `inputs` shows, shortened, what it was
+    given.
     """
 
     where: str

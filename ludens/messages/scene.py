@@ -12,7 +12,10 @@ Quaternion = tuple[float, float, float, float]  # w, x, y, z
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SceneShape:
-    """A primitive fixed to its entity. `size_m` is full extents for `box`, (diameter x, y, height) for `cylinder`, diameters for `sphere`."""
+    """A primitive fixed to its entity.
+
+    `size_m` is full extents for `box`, (diameter x, y, height) for `cylinder`, diameters for `sphere`.
+    """
 
     kind: str  # "box", "sphere", "cylinder"
     size_m: tuple[float, float, float]

@@ -1,7 +1,7 @@
 """Chooses the direction nearest to the wanted one in which a round robot can drive freely.
 
-Obstacles are discs round the robot, already widened by its own radius. The way of the vector field histogram, with
-distances instead of bins: for every candidate heading, how far until the first disc?
+Obstacles are discs round the robot, already widened by its own radius. The way of the vector field histogram,
+with distances instead of bins: for every candidate heading, how far until the first disc?
 """
 
 import math
@@ -17,7 +17,7 @@ _UNITS: Array = np.stack([np.cos(HEADINGS_RAD), np.sin(HEADINGS_RAD)], axis=1)
 
 
 def free_distances_m(discs: Array, *, farthest_m: float) -> Array:
-    """How far the robot gets along each of `HEADINGS_RAD`; discs are rows (x, y, radius) in the robot's frame.
+    """How far the robot gets along each of `HEADINGS_RAD`; discs are rows (x, y, radius) in its frame.
 
     Inside a disc, headings that lead out of it are free and the others are not.
     """

@@ -10,7 +10,7 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
-from nicegui import Client, ui
+from nicegui import Client, app, ui
 
 from ludens.core.errors import LudensError
 from ludens.studio.guard import Guard
@@ -19,6 +19,7 @@ from ludens.studio.page import StudioPage
 from ludens.studio.session import Session
 
 ADDRESS = "127.0.0.1"
+RECONNECT_S = 30.0  # a browser that draws without a graphics card may be silent for seconds
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
     '<rect width="32" height="32" rx="8" fill="#2f6fed"/>'
@@ -67,7 +68,9 @@ def serve(
             on_exit=lambda: session.stop("Ended with Ctrl-C."),
         )
         if start:
-            session.start()
+            # Not before: while it starts, NiceGUI looks at every object of the program, also at tuples that
+            # another thread is just filling, and those fail (CPython resizes no tuple somebody else holds).
+            app.on_startup(session.start)
         say(f"{page.title}: open {address} (Ctrl-C ends it)")
         if open_browser:
             webbrowser.open(address)
@@ -108,5 +111,13 @@ def _application(page: StudioPage, session: Session) -> FastAPI:
         StudioLayout(session, page, client)
 
     ui.page("/", title=page.title)(build)
-    ui.run_with(application, title=page.title, favicon=ICON, dark=None, show_welcome_message=False)
+    ui.run_with(
+        application,
+        title=page.title,
+        favicon=ICON,
+        dark=None,
+        reconnect_timeout=RECONNECT_S,
+        message_history_length=100,
+        show_welcome_message=False,
+    )
     return application

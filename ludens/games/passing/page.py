@@ -5,8 +5,8 @@ from ludens.studio.page import Figure, PlotLine, StudioPage
 PAGE = StudioPage(
     title="Pass the ball back",
     legend=(
-        "The robot looks for the green ball and the blue target, drives behind the ball, lines up and rams it "
-        "towards the target. The person at the target rolls it back. Circles in the camera image are what "
+        "The robot looks for the green ball and the blue target, drives behind the ball, lines up and rams "
+        "it towards the target. The person at the target rolls it back. Circles in the camera image are what "
         "the robot recognised; ellipses on the map are what it believes (two sigma), arrows are what its "
         "behaviours want. Try: raise the travel speed, or the latency of the camera, and watch the beliefs."
     ),
