@@ -13,17 +13,17 @@ Array = NDArray[np.float64]
 
 CANDIDATES = 72
 HEADINGS_RAD: Array = np.linspace(-math.pi, math.pi, CANDIDATES, endpoint=False)
-_UNITS: Array = np.stack([np.cos(HEADINGS_RAD), np.sin(HEADINGS_RAD)], axis=1)
 
 
-def free_distances_m(discs: Array, *, farthest_m: float) -> Array:
-    """How far the robot gets along each of `HEADINGS_RAD`; discs are rows (x, y, radius) in its frame.
+def free_distances_m(discs: Array, *, farthest_m: float, headings_rad: Array = HEADINGS_RAD) -> Array:
+    """How far the robot gets along each heading; discs are rows (x, y, radius) in the robot's frame.
 
     Inside a disc, headings that lead out of it are free and the others are not.
     """
     if not len(discs):
-        return np.full(CANDIDATES, farthest_m)
-    ahead = _UNITS @ discs[:, :2].T  # candidate × disc
+        return np.full(len(headings_rad), farthest_m)
+    units = np.stack([np.cos(headings_rad), np.sin(headings_rad)], axis=1)
+    ahead = units @ discs[:, :2].T  # heading × disc
     squared = np.sum(discs[:, :2] ** 2, axis=1)
     aside_squared = np.maximum(squared - ahead**2, 0.0)
     half_chord = np.sqrt(np.maximum(discs[:, 2] ** 2 - aside_squared, 0.0))
@@ -44,16 +44,13 @@ def clear_heading_rad(
     A little loyalty to the previous heading keeps the robot from wavering between two ways round.
     """
     needed_m = min(distance_m, 1.2)
-    free_m = free_distances_m(discs, farthest_m=3.0)
-    cost = np.abs(_ring(HEADINGS_RAD - wanted_rad))
+    candidates_rad = np.append(HEADINGS_RAD, wanted_rad)  # 5° apart, and the wanted one exactly
+    free_m = free_distances_m(discs, farthest_m=3.0, headings_rad=candidates_rad)
+    cost = np.abs(_ring(candidates_rad - wanted_rad))
     if previous_rad is not None:
-        cost = cost + 0.25 * np.abs(_ring(HEADINGS_RAD - previous_rad))
+        cost = cost + 0.25 * np.abs(_ring(candidates_rad - previous_rad))
     cost = cost + 4.0 * np.maximum(needed_m - free_m, 0.0)
-    best = int(np.argmin(cost))
-    # Candidates are 5° apart: when the wanted direction itself is free, go there exactly.
-    if abs(_ring(HEADINGS_RAD[best] - wanted_rad)) <= math.pi / CANDIDATES + 1e-9:
-        return wanted_rad
-    return float(HEADINGS_RAD[best])
+    return float(candidates_rad[np.argmin(cost)])
 
 
 def _ring(angles_rad: Array) -> Array:
