@@ -29,8 +29,9 @@ _FAR_STEPS = 8
 """The colour on either side is taken between these distances from the edge: 2 to 4 pixels."""
 _RIM_SHARE = 0.4
 """Half would be right for a flat disc. A ball's rim turns away from the light and is some 20 % darker than
-what lies 3 pixels inside, so half of the rim's colour is about 0.4 of that. Rendered under five kinds of
-light, with and without JPEG, the median radius is then within 0.2 pixels of the truth."""
+what lies 3 pixels inside, so half of the rim's colour is about 0.4 of that. Chosen on rendered balls of 10 to
+40 pixels (three lights, a dark floor, edges smooth or not). At other positions in those scenes the median
+error of the radius was up to 0.1 pixels without JPEG and up to 0.3 with it, worst on the dark floor."""
 _PASSES = 2
 """The second pass starts from a better circle, from where rays meet the edge at right angles."""
 
