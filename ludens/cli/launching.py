@@ -1,7 +1,6 @@
 """From options of the command line to a launch, and from a recording to the launch it was made with."""
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ import msgspec
 from ludens.cli.games import load_game
 from ludens.cli.generated_options import read_options
 from ludens.core.configuration import Configuration
-from ludens.core.configuration.toml_text import value_text
 from ludens.core.driver import RobotDescription
 from ludens.core.errors import LudensError
 from ludens.core.game import Game, Launch
@@ -96,8 +94,12 @@ def recorded_launch(
     """The launch a recording was made with, with another setup or other parameters where asked for."""
     game = load_game(metadata.game)
     chosen = find_setup(game, setup if setup is not None else metadata.setup)
-    recorded = tuple(_overrides(tomllib.loads(metadata.configuration)))
-    configuration = Configuration.load(chosen.sections(), overrides=(*recorded, *overrides))
+    configuration = Configuration.load(
+        chosen.sections(),
+        also_known=[section for other in game.setups.values() for section in other.sections()],
+        saved=metadata.configuration,
+        overrides=overrides,
+    )
     try:
         options = msgspec.convert(
             {name: msgspec.json.decode(text) for name, text in metadata.options.items()}, type(game.options)
@@ -112,11 +114,3 @@ def open_replay(path: Path) -> Replay:
     recording = Recording.open(path)
     driver = ReplayDriver(recording)
     return Replay(recorded_launch(recording.metadata), driver, recording.duration_s, recording.close)
-
-
-def _overrides(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _overrides(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}={value_text(value)}"

@@ -1,7 +1,7 @@
 """Remembers where range sensors heard something solid, while the robot turns away from it.
 
-A ring of sonars has gaps between its cones, and echoes go astray. Points in the odometry frame bridge both for some
-seconds; a beam that later passes well beyond a point takes it away again.
+A ring of sonars has gaps between its cones, and echoes go astray. Points in the odometry frame bridge both
+for some seconds; a beam that later passes well beyond a point takes it away again.
 """
 
 import numpy as np

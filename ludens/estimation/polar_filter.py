@@ -1,7 +1,8 @@
 """Kalman filter of one object that rolls or rests, in polar coordinates relative to the robot.
 
-A camera measures range and bearing with errors that are independent in just these coordinates, so position is
-kept as (range, bearing), with the bearing on a ring; the object's own velocity is kept along the robot's axes.
+A camera measures range and bearing with errors that are independent in just these coordinates, so position
+is kept as (range, bearing), with the bearing on a ring; the object's own velocity is kept along the robot's
+axes.
 
     state x = (r, θ, v_x, v_y)
 

@@ -19,7 +19,7 @@ class FigureReader:
         for figure, tap in self._taps:
             sample = tap.newest()
             number = number_in(sample.value, figure.number) if sample is not None else None
-            written = f"{number:.{figure.digits}f}" if number is not None else "–"
+            written = _written(number, figure.digits) if number is not None else "–"
             texts.append(" ".join(part for part in (figure.label, written, figure.unit) if part))
         return texts
 
@@ -27,3 +27,7 @@ class FigureReader:
         """Stop watching."""
         for _, tap in self._taps:
             tap.close()
+
+
+def _written(number: float, digits: int) -> str:
+    return f"{round(number, digits) + 0.0:.{digits}f}"  # the sum turns minus zero into zero

@@ -39,12 +39,22 @@ class StudioLayout:
         self._panels: list[Panel] = []
         self._tabbed: dict[str, Panel] = {}
         self._broken: set[Panel] = set()
+        self._in_sight: set[Panel] = set()
+        self._connected = False
         self._build()
-        client.on_delete(self.close)
+        client.on_connect(self._come)
+        client.on_disconnect(self._leave)
+        client.on_delete(self._leave)
         ui.timer(BEAT_S, self._beat)
 
-    def close(self) -> None:
-        """The browser has left."""
+    def _come(self) -> None:
+        self._connected = True
+        for panel in self._in_sight:
+            panel.show()
+
+    def _leave(self) -> None:
+        """The browser has left, perhaps to come back: nothing is watched for it meanwhile."""
+        self._connected = False
         for panel in self._panels:
             panel.hide()
 
@@ -75,7 +85,7 @@ class StudioLayout:
     def _place(self, panel: Panel) -> None:
         panel.build()
         self._panels.append(panel)
-        panel.show()
+        self._in_sight.add(panel)
 
     def _card(self, panel: Panel, area: str) -> None:
         with ui.element("section").classes(f"card {area}"):
@@ -97,17 +107,21 @@ class StudioLayout:
                     panel.build()
                 self._panels.append(panel)
                 self._tabbed[panel.title] = panel
-        self._turn_to(panels[0].title)
+        self._in_sight.add(panels[0])
 
     def _turn_to(self, title: str) -> None:
         for name, panel in self._tabbed.items():
             if name == title:
+                self._in_sight.add(panel)
                 panel.show()
                 self._update(panel)
             else:
+                self._in_sight.discard(panel)
                 panel.hide()
 
     def _beat(self) -> None:
+        if not self._connected:
+            return
         self._beats += 1
         for panel in self._panels:
             if panel.visible and self._beats % max(1, round(panel.period_s / BEAT_S)) == 0:

@@ -117,7 +117,7 @@ def _application(page: StudioPage, session: Session) -> FastAPI:
         favicon=ICON,
         dark=None,
         reconnect_timeout=RECONNECT_S,
-        message_history_length=100,
+        tailwind=False,
         show_welcome_message=False,
     )
     return application

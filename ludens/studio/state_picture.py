@@ -36,7 +36,7 @@ class _Node:
 def state_svg(report: StateReport) -> str:
     """The machine, with the current state and the ways out of it marked."""
     count = max(1, len(report.states))
-    radius_x, radius_y = max(140.0, 30.0 * count), max(56.0, 13.0 * count)
+    radius_x, radius_y = max(150.0, 20.0 * count), max(60.0, 8.0 * count)
     nodes = {}
     for index, name in enumerate(report.states):
         angle_rad = 2 * math.pi * index / count - math.pi / 2 - (math.pi / count if count % 2 == 0 else 0.0)

@@ -47,15 +47,16 @@ def vector(state: PolarState) -> Matrix:
     return np.array([state.range_m, state.bearing_rad, state.velocity_x_mps, state.velocity_y_mps])
 
 
-def moved_by(state: PolarState, change: Matrix) -> PolarState:
-    return PolarState(*(vector(state) + change).tolist(), state.covariance)
+def at(mean: Matrix, covariance: Matrix) -> PolarState:
+    range_m, bearing_rad, velocity_x_mps, velocity_y_mps = mean.tolist()
+    return PolarState(range_m, bearing_rad, velocity_x_mps, velocity_y_mps, covariance)
 
 
 def numerical_jacobian(state: PolarState, motion: Pose2, elapsed_s: float, noise: MotionNoise) -> Matrix:
     columns = []
     for change in np.eye(4) * 1e-6:
-        ahead = vector(moved_by(state, change).predicted(motion, elapsed_s, noise))
-        behind = vector(moved_by(state, -change).predicted(motion, elapsed_s, noise))
+        ahead = vector(at(vector(state) + change, state.covariance).predicted(motion, elapsed_s, noise))
+        behind = vector(at(vector(state) - change, state.covariance).predicted(motion, elapsed_s, noise))
         ahead[1] = behind[1] + difference(ahead[1], behind[1])
         columns.append((ahead - behind) / 2e-6)
     return np.array(columns).T
@@ -91,7 +92,7 @@ def test_with_friction_an_uncertain_place_still_spreads_as_the_derivative_says(
 ):
     covariance = np.zeros((4, 4))
     covariance[:2, :2] = state.covariance[:2, :2]
-    placed = PolarState(*vector(state).tolist(), covariance)
+    placed = at(vector(state), covariance)
     noise = certain(deceleration_mps2=ROLLING_MPS2)
     after = placed.predicted(motion, elapsed_s, noise)
     assume(after.range_m > 0.3)

@@ -16,11 +16,11 @@ FARTHEST_M = 3.0
 
 
 def discs(*rows: Disc) -> NDArray[np.float64]:
-    return np.array(rows, dtype=np.float64).reshape(-1, 3)
+    return np.asarray(rows, dtype=np.float64).reshape(-1, 3)
 
 
 def widened(rows: NDArray[np.float64], by_m: float) -> NDArray[np.float64]:
-    return rows + np.array([0.0, 0.0, by_m])
+    return np.asarray(rows + [0.0, 0.0, by_m])
 
 
 def free_m(rows: NDArray[np.float64], heading_rad: float) -> float:

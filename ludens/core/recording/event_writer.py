@@ -16,7 +16,7 @@ from ludens.core.driver import Delivery
 from ludens.core.keys import join, key_of
 from ludens.core.observer import Keyed
 from ludens.core.recording.channels import ChannelContent
-from ludens.core.recording.chunks import ChunkWriter, RawMessage
+from ludens.core.recording.chunks import ChunkWriter, MessageParts
 from ludens.core.recording.codec import codec_of, encode_plain
 from ludens.core.recording.converters import Schema
 from ludens.core.recording.errors import RecordingError
@@ -32,7 +32,7 @@ PROFILE = "ludens"
 FAULT_KEY = "Fault"
 
 _NOTHING: Schema = {"type": "object", "properties": {}}
-_LATEST_S = 1e10  # the nanoseconds of a later moment do not fit
+_LATEST_S = 1e10  # the nanoseconds of a later moment do not fit, and the file knows none before zero
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class EventWriter:
         self._nothings: dict[tuple[str, str], _Track] = {}
         self._schemas: dict[str, tuple[int, bytes]] = {}
         self._waiting: list[tuple[_Track, int, int, Message]] = []  # track, sequence, time, message
-        self._encoded: list[RawMessage] = []
+        self._encoded: list[MessageParts] = []
         self._sequence = 0
         self._now_ns = 0
         self._chunk_start_ns = 0
@@ -128,8 +128,15 @@ class EventWriter:
 
     def _encode_batch(self) -> None:
         waiting, self._waiting = self._waiting, []
-        for entry in waiting:
-            self._encoded.append(_encoded(*entry))
+        add = self._encoded.append
+        for track, sequence, time_ns, message in waiting:
+            try:
+                data = track.encode(message)
+            except (TypeError, ValueError, NotImplementedError) as error:
+                raise RecordingError(f"A {type(message).__name__} cannot be recorded: {error}") from None
+            time_s = message.time_s
+            publish_ns = int(time_s * NANOSECONDS + 0.5) if 0.0 <= time_s < _LATEST_S else 0
+            add((track.channel_id, sequence, time_ns, publish_ns, data))
 
     def _end_chunk(self) -> None:
         """Also when a message cannot be encoded, those before it are kept."""
@@ -189,16 +196,3 @@ class EventWriter:
 
 def _schema_text(name: str, schema: Schema) -> bytes:
     return msgspec.json.encode({**schema, "title": name})
-
-
-def _encoded(track: _Track, sequence: int, time_ns: int, message: Message) -> RawMessage:
-    try:
-        data = track.encode(message)
-    except (TypeError, ValueError, NotImplementedError) as error:
-        raise RecordingError(f"A {type(message).__name__} cannot be recorded: {error}") from None
-    return RawMessage(track.channel_id, sequence, time_ns, _nanoseconds(message.time_s), data)
-
-
-def _nanoseconds(time_s: float) -> int:
-    """A moment as the file can hold it: none before zero, none that is not a number."""
-    return round(time_s * NANOSECONDS) if 0.0 <= time_s < _LATEST_S else 0

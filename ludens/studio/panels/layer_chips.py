@@ -3,6 +3,7 @@
 from nicegui import ui
 
 from ludens.studio.drawings import DrawingCollector
+from ludens.studio.names import short_names
 
 
 class LayerChips:
@@ -15,17 +16,18 @@ class LayerChips:
     def rebuild(self) -> None:
         """Show the layers there are now."""
         self._row.clear()
+        names = short_names(self._collector.layers)
         with self._row:
-            for path in sorted(self._collector.layers):
-                self._chip(path)
+            for path in sorted(names):
+                self._chip(path, names[path])
 
-    def _chip(self, path: str) -> None:
+    def _chip(self, path: str, name: str) -> None:
         layer = self._collector.layers[path]
         chip = ui.element("button").classes("layer-chip").props(f'type="button" data-layer="{path}"')
         chip.classes(add="off" if not layer.shown else "")
         with chip:
             ui.element("span").classes("swatch").style(f"background: {layer.colour or 'white'}")
-            ui.label(short_name(path))
+            ui.label(name)
             ui.tooltip(path)
 
         def toggle() -> None:
@@ -33,8 +35,3 @@ class LayerChips:
             chip.classes(toggle="off")
 
         chip.on("click", toggle)
-
-
-def short_name(path: str) -> str:
-    """The last word of a path, without underscores."""
-    return path.rpartition("/")[2].replace("_", " ")

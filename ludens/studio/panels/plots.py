@@ -13,6 +13,7 @@ from ludens.studio.thinning import thinned
 
 COLOURS = ("#4c8dff", "#ff8f4c", "#3fb68b", "#d66bd0", "#e0b341", "#e05d5d", "#7d7fe0", "#4ab7c9")
 POINTS_SHOWN = 400
+GAP_S = 1.5
 WINDOWS_S = {10: "10 s", 30: "30 s", 60: "1 min", 120: "2 min"}
 NOT_PLOTTED = ("image", "drawing")
 
@@ -154,11 +155,17 @@ class PlotsPanel(Panel):
                 line.tap = None
 
 
-def _curve(line: _Line, start_s: float) -> list[list[float]]:
+def _curve(line: _Line, start_s: float) -> list[list[float | None]]:
+    """Points for the chart; where nothing came for a while, the line is broken."""
     points = [point for point in list(line.tap.points) if point[0] >= start_s] if line.tap is not None else []
-    return [
-        [round(time_s, 3), float(f"{value:.5g}")] for time_s, value in thinned(points, count=POINTS_SHOWN)
-    ]
+    curve: list[list[float | None]] = []
+    last_s = start_s
+    for time_s, value in thinned(points, count=POINTS_SHOWN):
+        if time_s - last_s > GAP_S:
+            curve.append([round(last_s, 3), None])
+        curve.append([round(time_s, 3), float(f"{value:.5g}")])
+        last_s = time_s
+    return curve
 
 
 def _options(lines: list[_Line] | tuple[()] = ()) -> dict[str, Any]:
@@ -173,7 +180,7 @@ def _options(lines: list[_Line] | tuple[()] = ()) -> dict[str, Any]:
         "animation": False,
         "grid": {"left": 56, "right": 18, "top": 12, "bottom": 28},
         "tooltip": {"trigger": "axis"},
-        "xAxis": {**axis, "axisLabel": {"color": grey, "formatter": "{value} s"}},
+        "xAxis": {**axis, "axisLabel": {"color": grey, "formatter": "{value} s", "showMaxLabel": False}},
         "yAxis": {**axis, "scale": True},
         "series": [
             {

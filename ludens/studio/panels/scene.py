@@ -23,7 +23,7 @@ class ScenePanel(Panel):
     def build(self) -> None:
         """A canvas that fills its place."""
         camera = ui.scene.perspective_camera(fov=FIELD_OF_VIEW_DEG, near=0.05, far=200)
-        self._scene = ui.scene(grid=False, camera=camera, background_color="#000000", fps=30, click_events=[])
+        self._scene = ui.scene(grid=False, camera=camera, background_color="#000000", fps=20, click_events=[])
         self._scene.classes("scene-canvas").props("data-testid=scene")
         self._scene.on("init", self._dress)
         self._words = ui.label("The world appears when the run begins.").classes("empty-words")
@@ -54,7 +54,9 @@ class ScenePanel(Panel):
             return
         self._scene.clear()
         self._groups, self._sent = {}, {}
+        low, high = _extent_m(description)
         with self._scene:
+            _add_ground(self._scene, radius_m=0.75 * math.dist(low[:2], high[:2]))
             for entity in description.entities:
                 with self._scene.group().with_name(entity.name) as group:
                     for shape in entity.shapes:
@@ -93,6 +95,12 @@ class ScenePanel(Panel):
         self._scene.move_camera(
             x, y, z, look_at_x=center[0], look_at_y=center[1], look_at_z=center[2], duration=0.0
         )
+
+
+def _add_ground(scene: ui.scene, *, radius_m: float) -> None:
+    """Something to stand on and to throw shadows on; the page colours it like its surroundings."""
+    ground = scene.cylinder(radius_m, radius_m, 0.02, 72, 1).with_name("ground")
+    ground.move(0.0, 0.0, -0.02).rotate(math.pi / 2, 0.0, 0.0)
 
 
 def _add(scene: ui.scene, shape: SceneShape) -> None:

@@ -153,6 +153,29 @@ def test_a_still_person_stands(make: Make):
     assert world.truth().target == pytest.approx(world.layout.target)
 
 
+def test_a_pushed_ball_comes_back_from_a_person_who_rolls_it(make: Make):
+    """The robot, steered by truth, pushes the ball to the person, backs off and waits."""
+    world = make(21, obstacles=0, noise="off", rolls_back=True)
+    target = world.layout.target
+    assert target is not None
+    lined_up = False
+    for _ in range(3000):
+        truth = world.truth()
+        pose = truth.robots[""].ground_from_robot
+        away = np.subtract(truth.ball, target)
+        behind = truth.ball + 0.8 * away / np.linalg.norm(away)
+        lined_up = lined_up or math.dist((pose.x_m, pose.y_m), behind) < 0.1
+        goal = truth.ball if lined_up else behind
+        error = wrap(math.atan2(goal[1] - pose.y_m, goal[0] - pose.x_m) - pose.yaw_rad)
+        drive(world, 0, 0.02, 0.5 if abs(error) < 0.2 else 0.0, 2.0 * error)
+        if world.ball_target_closest_m < 0.55:
+            break
+    assert world.ball_target_closest_m < 0.6
+    drive(world, 0, 1.5, -0.3)
+    drive(world, 0, 8.0, 0.0)
+    assert math.dist(world.truth().ball, target) > 0.6
+
+
 def test_a_figure_stands_behind_the_blue_ball_only_when_asked(make: Make):
     def parts(world: PassingWorld) -> int:
         (target,) = [entity for entity in world.scene(0).entities if entity.name == "target"]
