@@ -1,7 +1,6 @@
 """From options of the command line to a launch, and from a recording to the launch it was made with."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import msgspec
 from ludens.cli.games import load_game
 from ludens.cli.generated_options import read_options
 from ludens.core.configuration import Configuration
-from ludens.core.driver import RobotDescription
 from ludens.core.errors import LudensError
 from ludens.core.game import Game, Launch
 from ludens.core.recording import Recording, RecordingMetadata
@@ -73,19 +71,6 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
     )
     options = read_options(type(game.options), values)
     return Launch(game, setup, options, values["seed"], configuration)
-
-
-def metadata_of(launch: Launch, robots: tuple[RobotDescription, ...]) -> RecordingMetadata:
-    """What a recording of a launch says about itself, so that it can be launched again."""
-    configuration = launch.configuration
-    return RecordingMetadata(
-        robots=robots,
-        setup=launch.setup.name,
-        seed=launch.seed,
-        configuration=configuration.difference() if isinstance(configuration, Configuration) else "",
-        game=launch.game.name,
-        options={name: msgspec.json.encode(value).decode() for name, value in asdict(launch.options).items()},
-    )
 
 
 def recorded_launch(

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludens.cli.games import GameGroup
-from ludens.cli.launching import launch_options, make_launch, metadata_of
+from ludens.cli.launching import launch_options, make_launch
 from ludens.core.game import Game
-from ludens.core.recording import Recorder
+from ludens.core.recording import Recorder, metadata_of
 
 
 def record_options() -> list[click.Parameter]:

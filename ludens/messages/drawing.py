@@ -62,7 +62,7 @@ Shape = Circle | Ellipse | Polyline | Arrow | Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """Shapes in one frame: `"image"` (pixels, y down), or on the floor `"robot"`, `"odometry"`, `"ground"`."""
+    """Shapes in one frame: `"image"` (pixels, y down), or on the floor "robot", "odometry", "ground"."""
 
     frame: str
     shapes: tuple[Shape, ...]

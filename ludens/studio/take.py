@@ -1,15 +1,11 @@
 """A take: one run from its start to its end, with everything the studio attaches to it."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
-from ludens.core.configuration import Configuration
-from ludens.core.driver import RobotDescription
 from ludens.core.game import Launch
 from ludens.core.observer import Observer
-from ludens.core.recording import Recorder, RecordingMetadata
+from ludens.core.recording import Recorder, metadata_of
 from ludens.core.run import Run
 from ludens.studio.heartbeat import Heartbeat
 from ludens.studio.onlookers import Onlookers
@@ -47,7 +43,7 @@ class Take:
 
     def record_to(self, path: Path, launch: Launch) -> None:
         """Record from here on; only a take that has not moved yet gives a recording that can be replayed."""
-        self._recorder = Recorder(path, _metadata(launch, self.run.driver.robots))
+        self._recorder = Recorder(path, metadata_of(launch, self.run.driver.robots))
         self.run.observers.append(self._recorder)
         self.recording = path
 
@@ -65,15 +61,3 @@ class Take:
         self.recording = None
         if self.replay is not None:
             self.replay.close()
-
-
-def _metadata(launch: Launch, robots: tuple[RobotDescription, ...]) -> RecordingMetadata:
-    configuration = launch.configuration
-    return RecordingMetadata(
-        robots=robots,
-        setup=launch.setup.name,
-        seed=launch.seed,
-        configuration=configuration.difference() if isinstance(configuration, Configuration) else "",
-        game=launch.game.name,
-        options={name: msgspec.json.encode(value).decode() for name, value in asdict(launch.options).items()},
-    )

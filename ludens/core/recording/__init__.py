@@ -2,6 +2,7 @@
 
 from ludens.core.recording.comparison import Comparison, ComparisonResult, TopicComparison
 from ludens.core.recording.errors import RecordingError
+from ludens.core.recording.launched import metadata_of
 from ludens.core.recording.metadata import FORMAT_VERSION, RecordingMetadata
 from ludens.core.recording.recorder import Recorder
 from ludens.core.recording.recording import Outputs, Recording, Topic
@@ -18,5 +19,6 @@ __all__ = [
     "RecordingMetadata",
     "Topic",
     "TopicComparison",
+    "metadata_of",
     "recover",
 ]

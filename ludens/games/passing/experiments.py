@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from ludens.core.configuration import Configuration
 from ludens.core.run import Run
+from ludens.core.setup_file import find_setup
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, AtMost
@@ -35,15 +36,15 @@ class PassingOptions:
         "still"
     )
     obstacles: Annotated[int, Meta(ge=-1, le=4, description="How many; -1 draws 0 to 4 by seed.")] = -1
-    setup: Annotated[
-        Literal["passing", "passing-colour", "passing-truth"], Meta(description="Which modules play.")
-    ] = "passing"
+    setup: Annotated[str, Meta(description="Which modules play: a setup of the game, or FILE.py:NAME.")] = (
+        "passing"
+    )
 
 
 def passing_trial(request: TrialRequest[PassingOptions]) -> Row:
     """One start, at most 120 s: does the ball get to the target, and does the robot touch anything?"""
     options = request.options
-    setup = GAME.setup(options.setup)
+    setup = find_setup(GAME, options.setup)
     world = make_world(
         PassingWorldOptions(
             noise=request.noise,
