@@ -62,7 +62,6 @@ class StudioLayout:
         ui.add_head_html(f"<style>{(STATIC / 'studio.css').read_text('utf-8')}</style>")
         ui.add_head_html(f"<script>{(STATIC / 'studio.js').read_text('utf-8')}</script>")
         ui.colors(primary="#2f6fed", positive="#2f9e6e", negative="#d64545", warning="#d9902f")
-        self._dark = ui.dark_mode(value=None)
         with ui.element("div").classes("studio"):
             with ui.element("header").classes("studio-header"):
                 ui.label(self._page.title).classes("studio-title")
@@ -153,4 +152,5 @@ class StudioLayout:
         )
 
     def _change_light(self) -> None:
-        self._dark.value = not self._dark.value
+        # Not ui.dark_mode: it sets the whole page's style anew at every change of any element.
+        ui.run_javascript("Quasar.Dark.toggle()")

@@ -54,6 +54,9 @@ def serve(
     Port 0 takes any free one. `start` begins the run at once. Only pages of this computer are answered.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the system's wish is as good as Ctrl-C
+    # While it starts, NiceGUI looks at every object of the program, also at tuples that another thread is just
+    # filling, and those fail (CPython resizes no tuple that somebody else holds). So the run rests meanwhile.
+    go_on = session.hold()
     try:
         listener = _listen(port)
         address = f"http://{ADDRESS}:{listener.getsockname()[1]}/"
@@ -67,10 +70,9 @@ def serve(
             ),
             on_exit=lambda: session.stop("Ended with Ctrl-C."),
         )
+        app.on_startup(go_on)
         if start:
-            # Not before: while it starts, NiceGUI looks at every object of the program, also at tuples that
-            # another thread is just filling, and those fail (CPython resizes no tuple somebody else holds).
-            app.on_startup(session.start)
+            session.start()
         say(f"{page.title}: open {address} (Ctrl-C ends it)")
         if open_browser:
             webbrowser.open(address)
@@ -78,6 +80,7 @@ def serve(
     except KeyboardInterrupt:  # uvicorn passes Ctrl-C on when it has shut down
         pass
     finally:
+        go_on()
         session.close()
     say("The studio is closed; robots are at rest and recordings are complete.")
 

@@ -139,6 +139,18 @@ class Session:
         self._wish(done.set)
         return done.wait(timeout_s)
 
+    def hold(self) -> Callable[[], None]:
+        """Let the session's thread rest from here until the returned function is called."""
+        resting, released = Event(), Event()
+
+        def rest() -> None:
+            resting.set()
+            released.wait()
+
+        self._wish(rest)
+        resting.wait()
+        return released.set
+
     def close(self) -> None:
         """End the run and the thread. May be called twice."""
         self._wish(self._end)

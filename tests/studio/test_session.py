@@ -175,3 +175,14 @@ def test_a_replay_on_the_stage_and_back(session: Session, tmp_path: Path) -> Non
     session.leave_replay()
     session.settle()
     assert session.status.phase is Phase.READY
+
+
+def test_a_held_session_rests_until_it_is_released(session: Session) -> None:
+    session.start()
+    wait_until(lambda: session.status.time_s > 0.5)
+    go_on = session.hold()
+    resting_s = session.status.time_s
+    assert not session.settle(timeout_s=0.2)
+    assert session.status.time_s == resting_s
+    go_on()
+    wait_until(lambda: session.status.time_s > resting_s)
