@@ -20,7 +20,7 @@ def discs(*rows: Disc) -> NDArray[np.float64]:
 
 
 def widened(rows: NDArray[np.float64], by_m: float) -> NDArray[np.float64]:
-    return np.asarray(rows + [0.0, 0.0, by_m])
+    return np.asarray(np.add(rows, [0.0, 0.0, by_m]))
 
 
 def free_m(rows: NDArray[np.float64], heading_rad: float) -> float:
