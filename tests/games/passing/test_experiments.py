@@ -1,0 +1,73 @@
+import math
+
+import msgspec
+import pytest
+
+from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.json_values import Json, Row
+from ludens.experiments.trials import TrialRequest
+from ludens.games.passing.experiments import LONGEST_S, PASSING, PassingOptions, passing_trial, summarise
+
+
+def row(**told: Json) -> Row:
+    usual: Row = {
+        "success": True,
+        "collision": False,
+        "touched": "",
+        "time_s": 20.0,
+        "heading_error_rad": 0.02,
+        "first_heading_error_rad": 0.02,
+        "closest_m": 0.2,
+        "pushes": 1,
+        "faults": 0,
+    }
+    return usual | told
+
+
+def test_a_trial_tells_everything_that_is_asked_of_it():
+    options = PassingOptions(setup="passing-truth", obstacles=0)
+    told = passing_trial(TrialRequest(seed=15, noise="default", options=options))
+    assert {"success", "collision", "time_s", "heading_error_rad", "closest_m"} <= set(told)
+    assert told["success"] is True
+    assert told["collision"] is False
+    assert told["faults"] == 0
+    assert isinstance(told["time_s"], float)
+    assert 5.0 < told["time_s"] < LONGEST_S
+    assert isinstance(told["closest_m"], float)
+    assert told["closest_m"] < 0.35
+    assert isinstance(told["heading_error_rad"], float)
+    assert abs(told["heading_error_rad"]) < 0.3
+
+
+def test_rates_count_all_trials_and_times_only_the_good_ones():
+    rows = [
+        row(),
+        row(time_s=40.0, heading_error_rad=-0.04, pushes=2),
+        row(success=False, time_s=120.0, heading_error_rad=None, closest_m=1.0, pushes=0),
+        row(success=False, collision=True, touched="wall", time_s=3.0, pushes=0),
+    ]
+    told = summarise(rows)
+    assert told["success_rate"] == pytest.approx(0.5)
+    assert told["collisions"] == 1
+    assert told["first_push_rate"] == pytest.approx(0.25)
+    assert told["time_median_s"] == pytest.approx(30.0)
+    assert told["heading_error_median_deg"] == pytest.approx(math.degrees(0.03))
+    assert told["closest_median_m"] == pytest.approx(0.2)
+
+
+def test_a_summary_of_failures_only_has_no_times_but_breaks_nothing():
+    told = summarise([row(success=False, heading_error_rad=None, pushes=0)] * 3)
+    assert told["success_rate"] == 0.0
+    assert told["time_median_s"] is None
+
+
+def test_the_goals_are_those_of_the_specification():
+    assert PASSING.goal["success_rate"] == AtLeast(0.97)
+    assert PASSING.goal["collisions"] == AtMost(0)
+    assert set(PASSING.goal) <= set(summarise([row()]))
+
+
+@pytest.mark.parametrize("wrong", [{"latency_ms": -1}, {"ball": "square"}, {"obstacles": 5}])
+def test_options_are_checked(wrong: dict[str, object]):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(wrong, PassingOptions)
