@@ -1,0 +1,81 @@
+"""The example files do what their pages say."""
+
+import importlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludens.core.configuration import Configuration
+from ludens.core.game import Launch
+from ludens.core.module_check import check_module
+from ludens.core.setup_file import find_setup
+from ludens.drivers.check import check_robot
+from ludens.experiments.experiment import NoOptions
+from ludens.experiments.trials import TrialRequest
+from ludens.games.passing.play import GAME
+from ludens.geometry import Pose2
+from ludens.messages import CameraImage, Odometry, Sighting
+from ludens.robots.pioneer import CAMERA
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def at_home(monkeypatch):
+    """As a reader runs them: in the root of the repository, examples beside each other."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+
+
+def test_the_example_of_a_detector_plays(at_home):
+    setup = find_setup(GAME, "examples/my_ball_detector.py:SETUP")
+    configuration = Configuration(setup.sections())
+    answers: list[Sighting] = []
+    with Launch(GAME, setup, GAME.options, seed=1, configuration=configuration).start() as run:
+        run.hub.watch("ball/Sighting", lambda path, time_s, sighting: answers.append(sighting))
+        run.run_until(1.0)
+        assert run.faults.total == 0
+    assert len(answers) > 5
+
+
+def test_the_example_of_a_detector_finds_a_green_disc_one_metre_ahead(at_home):
+    image = np.full((240, 320, 3), 130, dtype=np.uint8)
+    rows_px, columns_px = np.mgrid[:240, :320]
+    radius_px = CAMERA.focal_x_px * 0.11  # of the ball at one metre from the camera
+    image[(columns_px - CAMERA.center_x_px) ** 2 + (rows_px - 180) ** 2 < radius_px**2] = (40, 170, 50)
+    detector = importlib.import_module("my_ball_detector").MyBallDetector()
+    found = detector.cycle(CameraImage(time_s=3.0, pixels_rgb=image, jpeg=b"")).found
+    assert found.range_m == pytest.approx(1.0, abs=0.1)
+    assert found.bearing_rad == pytest.approx(0.0, abs=0.01)
+
+
+def test_the_example_of_an_experiment_measures_drift_only_where_there_is_noise(at_home, monkeypatch):
+    example = importlib.import_module("odometry_drift")
+    monkeypatch.setattr(example, "TURNING_S", 1.5)
+
+    def drift(noise: str) -> float:
+        row = example.trial(TrialRequest(seed=1, noise=noise, options=NoOptions()))
+        return abs(float(row["yaw_error_rad"]))
+
+    assert drift("off") < drift("harsh")
+    assert set(example.summarise([{"yaw_error_rad": 0.1}])) == {
+        "yaw_error_median_deg",
+        "yaw_error_worst_tenth_deg",
+    }
+
+
+def test_the_example_of_a_driver_passes_the_judge(at_home):
+    check_robot(importlib.import_module("point_robot").PointRobot(drift_radps=0.05))
+
+
+def test_the_example_of_a_game_comes_back_to_where_its_square_began(at_home):
+    game = importlib.import_module("square_game")
+    reading = Odometry(time_s=0.0, odometry_from_robot=Pose2.identity(), forward_mps=0.0, turn_radps=0.0)
+    check_module(game.SquareDecider, [{"odometry": reading}])
+    poses: list[Pose2] = []
+    with game.make_launch().start() as run:
+        run.hub.watch("Odometry", lambda path, time_s, odometry: poses.append(odometry.odometry_from_robot))
+        run.run_until(16.5)
+    assert max(pose.x_m for pose in poses) > 1.0
+    assert poses[-1].distance_m(Pose2.identity()) < 0.15
