@@ -11,10 +11,14 @@ from ludens.messages.message import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SegmentedImage(Message):
-    """An image cut into regions. Too large to record: a replay computes it again."""
+    """An image cut into regions, from `first_row_px` down. Too large to record: a replay computes it again.
+
+    Rows are counted from there.
+    """
 
     recorded: ClassVar[bool] = False
 
+    first_row_px: int
     pixels_rgb: NDArray[np.uint8]  # height × width × 3
     labels: NDArray[np.int32]  # height × width, region number of every pixel
     pixel_count: NDArray[np.int32]  # of every region

@@ -129,22 +129,25 @@ class Behaviours(Module[BehavioursParameters]):
         return polar(1.0, plan.direction_rad - correction_rad)
 
 
-def avoid(sonar: SonarBelief, *, gain: float, within_m: float, intervals: int = 50) -> Vector:
+EDGES_M = np.linspace(0.0, SONAR_MAX_RANGE_M, 51)  # of the intervals over which ranges are weighed
+INVERSE_MIDDLES = 2.0 / (EDGES_M[:-1] + EDGES_M[1:])
+SONAR_DIRECTIONS = np.array([(math.cos(place.yaw_rad), math.sin(place.yaw_rad)) for place in SONAR_PLACES])
+
+
+def avoid(sonar: SonarBelief, *, gain: float, within_m: float) -> Vector:
     """Expected repulsion of all sonars.
 
     A range v repels with gain (1/v − 1/within), nothing beyond; the expectation is taken over each sonar's
     Gaussian, and what lies outside [0, maximum range] counts for the nearest interval.
     """
-    edges = np.linspace(0.0, SONAR_MAX_RANGE_M, intervals + 1)
-    middles = 0.5 * (edges[:-1] + edges[1:])
-    repulsion = gain * np.maximum(1.0 / middles - 1.0 / within_m, 0.0)
+    repulsion = gain * np.maximum(INVERSE_MIDDLES - 1.0 / within_m, 0.0)
     means = np.asarray(sonar.ranges_m)[:, None]
     sigmas = np.sqrt(np.asarray(sonar.variances_m2))[:, None] + 1e-6
-    cumulative = _normal_cumulative((edges[None, :] - means) / sigmas)
+    cumulative = _normal_cumulative((EDGES_M[None, :] - means) / sigmas)
     cumulative[:, 0], cumulative[:, -1] = 0.0, 1.0
     magnitudes = np.diff(cumulative, axis=1) @ repulsion
-    yaws_rad = np.array([place.yaw_rad for place in SONAR_PLACES])
-    return float(-(magnitudes * np.cos(yaws_rad)).sum()), float(-(magnitudes * np.sin(yaws_rad)).sum())
+    x, y = -(magnitudes @ SONAR_DIRECTIONS)
+    return float(x), float(y)
 
 
 def _normal_cumulative(z: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -27,6 +27,9 @@ class SegmenterParameters:
     scale: Annotated[float, Meta(gt=0, le=10000, description="Larger gives larger regions.")] = 30.0
     sigma_px: Annotated[float, Meta(ge=0, le=5, description="Smoothing before cutting.")] = 0.8
     minimum_size_px: Annotated[int, Meta(ge=1, le=5000, description="Smaller regions join a neighbour.")] = 25
+    sky_px: Annotated[
+        int, Meta(ge=0, le=200, description="Rows at the top left out: above the horizon there is no ball.")
+    ] = 24
 
 
 class Segmenter(Module[SegmenterParameters]):
@@ -37,19 +40,17 @@ class Segmenter(Module[SegmenterParameters]):
     def cycle(self, image: CameraImage) -> SegmentedImage:
         """Segment and measure."""
         p = self.parameters
+        pixels_rgb = np.ascontiguousarray(image.pixels_rgb[p.sky_px :])
         # Four neighbours instead of eight: balls are found as well, in two thirds of the time.
         labels = segment(
-            image.pixels_rgb,
-            scale=p.scale,
-            sigma_px=p.sigma_px,
-            minimum_size_px=p.minimum_size_px,
-            connectivity=4,
+            pixels_rgb, scale=p.scale, sigma_px=p.sigma_px, minimum_size_px=p.minimum_size_px, connectivity=4
         )
-        regions = measure_regions(labels, image.pixels_rgb)
+        regions = measure_regions(labels, pixels_rgb)
         self.debug.image("regions", lambda: regions.mean_rgb.astype(np.uint8)[labels])
         return SegmentedImage(
             time_s=image.time_s,
-            pixels_rgb=image.pixels_rgb,
+            first_row_px=p.sky_px,
+            pixels_rgb=pixels_rgb,
             labels=labels,
             pixel_count=regions.pixel_count,
             mean_rgb=regions.mean_rgb,
@@ -95,7 +96,7 @@ class RoundObjectDetector(Module[RoundObjectDetectorParameters]):
         regions = Regions(
             image.labels, image.pixel_count, image.mean_rgb, image.centroid_px, left, top, right, bottom
         )
-        found = best_round_object(image.pixels_rgb, regions, self.parameters)
+        found = best_round_object(image.pixels_rgb, regions, self.parameters, first_row_px=image.first_row_px)
         self.debug.drawing("circle", lambda: _drawing(found, self.parameters))
         return Sighting(time_s=image.time_s, found=found)
 
@@ -117,9 +118,16 @@ class ColourDetector(Module[RoundObjectDetectorParameters]):
 
 
 def best_round_object(
-    pixels_rgb: NDArray[np.uint8], regions: Regions, wanted: RoundObjectDetectorParameters
+    pixels_rgb: NDArray[np.uint8],
+    regions: Regions,
+    wanted: RoundObjectDetectorParameters,
+    *,
+    first_row_px: int = 0,
 ) -> RoundObject | None:
-    """The region that looks most like the wanted thing, or None."""
+    """The region that looks most like the wanted thing, or None.
+
+    The picture may be a part of the camera's, from `first_row_px` down.
+    """
     colours = colour_score(regions.mean_rgb, wanted.wanted)
     likely = np.flatnonzero(
         (colours > wanted.minimum_colour) & (regions.pixel_count >= wanted.minimum_pixels)
@@ -131,17 +139,19 @@ def best_round_object(
             continue
         fit = locate_disc(pixels_rgb, regions, int(index), wanted.wanted)
         if fit is not None and fit.support >= wanted.minimum_support:
-            best = placed(fit, score, wanted)
+            best = placed(fit, score, wanted, first_row_px=first_row_px)
     return best
 
 
-def placed(fit: CircleFit, score: float, wanted: RoundObjectDetectorParameters) -> RoundObject:
+def placed(
+    fit: CircleFit, score: float, wanted: RoundObjectDetectorParameters, *, first_row_px: int = 0
+) -> RoundObject:
     """Where a circle in the image puts the thing, on the ground plane of the robot.
 
     A sphere of radius R at distance d fills the half angle α with sin α = R / d.
     """
     circle = fit.circle
-    column, row, radius = circle.column_px, circle.row_px, circle.radius_px
+    column, row, radius = circle.column_px, circle.row_px + first_row_px, circle.radius_px
     left, center, right = CAMERA.ray(
         np.array([(column - radius, row), (column, row), (column + radius, row)])
     )

@@ -130,10 +130,11 @@ def test_a_sighting_carries_the_time_of_its_image(look: Look):
     assert look(picture(Ball(1.8, 0.0), time_s=3.25)).time_s == 3.25
 
 
-def test_regions_cover_the_whole_image_and_are_counted():
+def test_regions_cover_the_image_below_the_sky_and_are_counted():
     image = picture(Ball(1.6, 0.1))
     segmented = Segmenter().cycle(image)
-    assert segmented.labels.shape == image.pixels_rgb.shape[:2]
+    height_px, width_px = image.pixels_rgb.shape[:2]
+    assert segmented.labels.shape == (height_px - segmented.first_row_px, width_px)
     assert segmented.pixel_count.sum() == segmented.labels.size
     assert len(segmented.mean_rgb) == len(segmented.box_px) == segmented.labels.max() + 1
 

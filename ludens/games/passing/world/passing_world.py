@@ -20,7 +20,7 @@ from ludens.sim.sensors.camera import mounted_camera
 from ludens.sim.watch import ClosestWatch, TouchWatch
 from ludens.sim.world import Physics
 
-STEP_NS = 2_000_000
+STEP_NS = 4_000_000
 MOST_OBSTACLES = 4
 
 
