@@ -42,7 +42,8 @@ class DrawingCollector:
             known = stream.path in self.layers or stream.path in self._elsewhere
             if stream.kind == "drawing" and not known and stream.path not in self._unknown:
                 self._unknown[stream.path] = self._board.tap(stream.path)
-        return self._sort_out()
+        found = self._sort_out()
+        return self._learn_colours() or found
 
     def switch(self, path: str, shown: bool) -> None:
         """Show a layer or not; one that is not shown is not computed."""
@@ -61,8 +62,6 @@ class DrawingCollector:
             sample = layer.tap.latest.get(layer.path) if layer.tap is not None else None
             if sample is None or not isinstance(sample.value, Drawing):
                 continue
-            if sample.value.shapes:
-                layer.colour = sample.value.shapes[0].colour
             if abs(now_s - sample.time_s) <= FRESH_S and (not under or layer.path.startswith(f"{under}/")):
                 drawn[layer.path] = sample.value
         return drawn
@@ -82,6 +81,16 @@ class DrawingCollector:
                 layer.tap.close()
                 layer.tap = None
 
+    def _learn_colours(self) -> bool:
+        """A layer has the colour of the first shape it draws."""
+        learned = False
+        for layer in self.layers.values():
+            sample = layer.tap.latest.get(layer.path) if layer.tap is not None else None
+            if not layer.colour and sample is not None and sample.value.shapes:
+                layer.colour = sample.value.shapes[0].colour
+                learned = True
+        return learned
+
     def _sort_out(self) -> bool:
         changed = False
         for path, tap in list(self._unknown.items()):
@@ -91,7 +100,7 @@ class DrawingCollector:
             del self._unknown[path]
             if isinstance(sample.value, Drawing) and self._belongs(sample.value.frame):
                 self.layers[path] = Layer(path, True, tap)
-                self.fresh(sample.time_s)  # learns the colour
+                self._learn_colours()
                 self.switch(path, self._shown_at_start(path))
                 changed = True
             else:

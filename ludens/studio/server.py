@@ -53,12 +53,18 @@ def serve(
 
     Port 0 takes any free one. `start` begins the run at once. Only pages of this computer are answered.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the system's wish is as good as Ctrl-C
-    # While it starts, NiceGUI looks at every object of the program, also at tuples that another thread is just
-    # filling, and those fail (CPython resizes no tuple that somebody else holds). So the run rests meanwhile.
-    go_on = session.hold()
     try:
         listener = _listen(port)
+    except LudensError:
+        session.close()
+        raise
+    before = signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # the system's wish is as good as Ctrl-C
+    # While it starts, NiceGUI looks at every object of the program, also at tuples that another thread is
+    # just filling, and those fail (CPython resizes no tuple somebody else holds). So the run rests meanwhile.
+    go_on = session.hold()
+    try:
         address = f"http://{ADDRESS}:{listener.getsockname()[1]}/"
         server = StudioServer(
             uvicorn.Config(
@@ -82,6 +88,7 @@ def serve(
     finally:
         go_on()
         session.close()
+        signal.signal(signal.SIGTERM, before)
     say("The studio is closed; robots are at rest and recordings are complete.")
 
 

@@ -41,6 +41,7 @@ class PlotsPanel(Panel):
         """Chooser, chips of the chosen lines, chart."""
         self._lines: list[_Line] = []
         self._wanted = list(self.page.plots)
+        self._offered: set[str] = set()
         self._probe: Tap | None = None
         with ui.row().classes("panel-tools plot-tools"):
             self._stream = ui.select([], label="Add a stream", with_input=True, on_change=self._probe_stream)
@@ -64,11 +65,13 @@ class PlotsPanel(Panel):
 
     def update(self) -> None:
         """Offer new streams and draw what came."""
-        streams = sorted(
+        # What was there once stays on offer: at a reset all streams go and come back one by one.
+        self._offered.update(
             stream.path
             for stream in list(self.session.board.hub.streams.values())
             if stream.kind not in NOT_PLOTTED
         )
+        streams = sorted(self._offered)
         if streams != self._stream.options:
             self._stream.set_options(streams)
         for wanted in list(self._wanted):
@@ -180,7 +183,15 @@ def _options(lines: list[_Line] | tuple[()] = ()) -> dict[str, Any]:
         "animation": False,
         "grid": {"left": 56, "right": 18, "top": 12, "bottom": 28},
         "tooltip": {"trigger": "axis"},
-        "xAxis": {**axis, "axisLabel": {"color": grey, "formatter": "{value} s", "showMaxLabel": False}},
+        "xAxis": {
+            **axis,
+            "axisLabel": {
+                "color": grey,
+                "formatter": "{value} s",
+                "showMinLabel": False,
+                "showMaxLabel": False,
+            },
+        },
         "yAxis": {**axis, "scale": True},
         "series": [
             {

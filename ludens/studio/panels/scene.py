@@ -86,10 +86,10 @@ class ScenePanel(Panel):
         if description is None:
             return
         low, high = _extent_m(description)
-        center = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
+        center = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, 0.0]
         place = self.page.camera_position_m
         if place is None:
-            away = 0.48 * math.dist(low, high) / math.tan(math.radians(FIELD_OF_VIEW_DEG / 2))
+            away = 0.5 * math.dist(low[:2], high[:2]) / math.tan(math.radians(FIELD_OF_VIEW_DEG / 2))
             place = (center[0] - 0.45 * away, center[1] - 0.62 * away, center[2] + 0.58 * away)
         x, y, z = place
         self._scene.move_camera(

@@ -81,7 +81,14 @@ window.ludens = (() => {
       new ResizeObserver(() => (scene.resize(), stir(scene, 500))).observe(scene.$el);
       new MutationObserver(() => dress(scene)).observe(document.body, { attributeFilter: ["class"] });
     }
-    for (const wait of [0, 300, 1500]) setTimeout(() => dress(scene), wait); // objects are made one by one
+    dressAll(scene);
+  }
+
+  // Objects are made one by one, on a slow computer for seconds.
+  function dressAll(scene) {
+    dress(scene);
+    const objects = [...scene.objects.values()];
+    if (objects.some((object) => object.ready_promise)) setTimeout(() => dressAll(scene), 200);
   }
 
   function light(lamp) {

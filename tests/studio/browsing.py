@@ -1,0 +1,80 @@
+"""What the browser tests share: a served toy game, and Chromium without and with 3D."""
+
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Playwright
+
+TIMEOUT_MS = 30_000
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WITH_3D = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
+
+CHROMIUM = shutil.which("chromium")
+NO_CHROMIUM = "needs Chromium: `make setup` installs it, or `apt-get install chromium`"
+
+
+class ToyServer:
+    """The toy game in a process of its own."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.studio.toy_server", str(folder), *arguments],
+            cwd=Path(__file__).parents[2],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.greeting = self.process.stdout.readline()
+        found = re.search(r"http://\S+", self.greeting)
+        assert found is not None, self.greeting
+        self.address = found[0]
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+
+    def end(self, signal_number: int = signal.SIGINT) -> tuple[int, str]:
+        """Exit code and everything said since the greeting."""
+        self.process.send_signal(signal_number)
+        said, _ = self.process.communicate(timeout=60)
+        return self.process.returncode, said
+
+
+@contextmanager
+def toy_server(folder: Path, *arguments: str) -> Iterator[ToyServer]:
+    server = ToyServer(folder, *arguments)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.end()
+
+
+@contextmanager
+def chromium(playwright: Playwright, *, with_3d: bool = False) -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    arguments = [word for word in QUIET if word != "--disable-gpu"] + WITH_3D if with_3d else QUIET
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+def open_page(browser: Browser, server: ToyServer) -> Page:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.set_default_timeout(TIMEOUT_MS)
+    page.goto(server.address)
+    return page

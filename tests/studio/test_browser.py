@@ -1,0 +1,235 @@
+"""The studio in a real browser: what a person does and sees."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tests.studio.browsing import (
+    CHROMIUM,
+    NO_CHROMIUM,
+    TIMEOUT_MS,
+    ToyServer,
+    chromium,
+    open_page,
+    toy_server,
+)
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
+expect.set_options(timeout=TIMEOUT_MS)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ToyServer]:
+    with toy_server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def page(browser: Browser, server: ToyServer) -> Iterator[Page]:
+    page = open_page(browser, server)
+    yield page
+    page.close()
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-testid="{name}"]')
+
+
+def phase(page: Page) -> Locator:
+    return part(page, "phase")
+
+
+def time_s(page: Page) -> float:
+    return float(part(page, "time").inner_text().removesuffix(" s"))
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def start(page: Page) -> None:
+    part(page, "start").click()
+    expect(phase(page)).to_contain_text("running")
+
+
+def look_up(page: Page, address: str) -> Locator:
+    """The line of one parameter, once the search has left no other."""
+    tab(page, "Parameters")
+    part(page, "parameter-search").fill(address)
+    expect(page.locator("[data-parameter]")).to_have_count(1)
+    return page.locator(f'[data-parameter="{address}"]')
+
+
+def test_a_started_game_is_seen_to_move(page: Page) -> None:
+    expect(phase(page)).to_contain_text("ready")
+    part(page, "start").click()
+    expect(phase(page)).to_have_text("running · seed 1")
+    expect(part(page, "state-name")).to_have_text("search")
+    expect(part(page, "state-name")).to_have_text("approach")
+    expect(page.locator("svg.states .current")).to_have_attribute("data-state", "approach")
+    expect(page.locator(".state-reason")).to_contain_text("because a ball is")
+    expect(page.locator(".camera-image img")).to_have_attribute("src", re.compile("^data:image/jpeg"))
+    expect(page.locator(".camera-image circle")).to_have_count(1)  # the ball, as it was found
+    expect(page.locator("svg.map polygon")).to_have_count(1)  # the sonar
+    expect(page.locator("svg.map ellipse")).to_have_count(1)  # the belief
+    page.locator('[data-layer="driver_skill/sonar"]').click()
+    expect(page.locator("svg.map polygon")).to_have_count(0)
+
+
+def test_pause_step_and_reset(page: Page) -> None:
+    start(page)
+    part(page, "start").click()
+    expect(phase(page)).to_contain_text("paused")
+    part(page, "step-camera").click()
+    expect(part(page, "time")).to_have_text(re.compile(r"^\d+\.\d s$"))
+    before_s = time_s(page)
+    part(page, "step-camera").click()
+    expect(part(page, "time")).to_have_text(f"{before_s + 0.1:.1f} s")
+    part(page, "reset").click()
+    expect(part(page, "time")).to_have_text("0.0 s")
+    expect(phase(page)).to_contain_text("paused")
+    part(page, "new-seed").click()
+    expect(phase(page)).to_have_text("paused · seed 2")
+
+
+def test_an_edited_parameter_changes_what_the_robot_does_and_is_exported(page: Page) -> None:
+    field = look_up(page, "driver_skill.forward_mps")
+    number = field.locator("input").first
+    number.fill("9")
+    number.press("Enter")
+    expect(field.locator(".field-error")).to_contain_text("at most 1.5")
+    number.fill("0.55")
+    number.press("Enter")
+    expect(field.locator(".field-error")).to_have_text("")
+    expect(field.get_by_text("live", exact=True)).to_be_visible()
+    start(page)
+    expect(page.locator(".figure")).to_have_text("speed 0.55 m/s")
+    part(page, "export-difference").click()
+    expect(part(page, "difference-text")).to_contain_text("[driver_skill]")
+    expect(part(page, "difference-text")).to_contain_text("forward_mps = 0.55")
+    page.get_by_role("button", name="Close", exact=True).click()
+    field.get_by_role("button").click()  # take it back
+    expect(field.get_by_text("default", exact=True)).to_be_visible()
+
+
+def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ToyServer) -> None:
+    part(page, "record").click()
+    expect(part(page, "record")).to_contain_text("Will record")
+    part(page, "start").click()
+    expect(part(page, "record")).to_contain_text("Stop recording")
+    expect(part(page, "state-name")).to_have_text("approach")
+    part(page, "stop").click()
+    expect(phase(page)).to_contain_text("over")
+    part(page, "record").click()
+    (recording,) = server.folder.glob("*.mcap")
+    tab(page, "Recordings")
+    page.locator(f'[data-recording="{recording.stem}"] button').click()
+    bar = part(page, "replay-bar")
+    expect(bar).to_be_visible()
+    expect(bar).to_contain_text(recording.stem)
+    expect(phase(page)).to_contain_text("running")
+    part(page, "start").click()
+    expect(phase(page)).to_contain_text("paused")
+    length_s = float(bar.locator(".clock").last.inner_text().removesuffix(" s"))
+    for share in (0.75, 0.25):  # forwards, then back
+        slider = part(page, "time-bar")
+        box = slider.bounding_box()
+        assert box is not None
+        slider.click(position={"x": box["width"] * share, "y": box["height"] / 2})
+        expect(part(page, "time")).to_have_text(around(share * length_s))
+    expect(part(page, "state-name")).to_have_text("search")
+    part(page, "leave-replay").click()
+    expect(bar).to_be_hidden()
+    expect(phase(page)).to_contain_text("ready")
+
+
+def around(time_s: float) -> re.Pattern[str]:
+    """Any time that a click may mean: the bar has steps, and a person's hand too."""
+    near = [f"{time_s + k / 10:.1f} s" for k in range(-4, 5)]
+    return re.compile("^(" + "|".join(re.escape(text) for text in near) + ")$")
+
+
+def test_the_games_own_button_and_faults_are_told_in_the_log(page: Page) -> None:
+    start(page)
+    tab(page, "Log")
+    page.get_by_role("button", name="Push the ball").click()
+    expect(part(page, "journal")).to_contain_text("The ball was pushed to the left.")
+    switch = look_up(page, "driver_skill.breaks")
+    switch.get_by_role("switch").click()
+    tab(page, "Log")
+    expect(part(page, "journal")).to_contain_text("told to break")
+    tab(page, "Parameters")
+    page.get_by_role("button", name="Take all back").click()
+    expect(switch.get_by_text("default", exact=True)).to_be_visible()
+
+
+def test_a_plot_a_table_of_times_and_pulses_are_filled(page: Page) -> None:
+    start(page)
+    expect(page.locator(".layer-chip", has_text="BallSeen")).to_be_visible()
+    part(page, "plot-stream").fill("Odometry")
+    page.get_by_role("option", name="Odometry", exact=True).click()
+    part(page, "plot-number").click()
+    page.get_by_role("option", name="odometry_from_robot.x_m").click()
+    expect(page.locator(".layer-chip", has_text="odometry_from_robot.x_m")).to_be_visible()
+    tab(page, "Times")
+    expect(part(page, "times-table")).to_contain_text("ball_finder")
+    tab(page, "Robots")
+    expect(part(page, "robots-table")).to_contain_text("alive")
+
+
+def test_another_world_is_begun_from_the_dialog(page: Page) -> None:
+    start(page)
+    part(page, "new-run").click()
+    part(page, "new-run-seed").fill("7")
+    distance = page.locator('[data-parameter="world.ball_distance_m"] input').first
+    distance.fill("4")
+    distance.press("Enter")
+    part(page, "new-run-begin").click()
+    expect(phase(page)).to_have_text("running · seed 7")
+    expect(page.locator(".state-reason")).to_contain_text(re.compile(r"a ball is [34]\.\d m away"))
+
+
+def test_a_browser_that_leaves_does_not_disturb_the_run_and_costs_nothing_any_more(
+    browser: Browser, server: ToyServer, page: Page
+) -> None:
+    start(page)
+    tab(page, "Log")
+    wait_for_all_drawings(page)
+    alone = watchers(page)
+    other = open_page(browser, server)
+    wait_for_all_drawings(other)
+    assert watchers(page) > alone
+    before_s = time_s(page)
+    other.close()
+    for _ in range(20):
+        if watchers(page) == alone:
+            break
+    assert watchers(page) == alone
+    expect(phase(page)).to_contain_text("running")
+    assert time_s(page) > before_s
+
+
+def wait_for_all_drawings(page: Page) -> None:
+    """Panels watch a drawing once to see whether it is theirs; then the number of watchers is steady."""
+    expect(page.locator(".area-camera .layer-chip")).to_have_count(1)
+    expect(page.locator(".area-map .layer-chip")).to_have_count(3)
+
+
+def watchers(page: Page) -> int:
+    """How often something is watched in the run, as the toy's own button tells."""
+    told = part(page, "journal").locator(".journal-line", has_text="watchers")
+    before = told.count()
+    page.get_by_role("button", name="Count watchers").click()
+    expect(told).to_have_count(before + 1)
+    found = re.search(r"are (\d+) watchers", told.first.inner_text())
+    assert found is not None
+    return int(found[1])
