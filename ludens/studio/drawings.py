@@ -32,6 +32,8 @@ class DrawingCollector:
         self._board = board
         self._belongs = belongs
         self._shown_at_start = shown_at_start
+        self._under = ""
+        self._open = False
         self._unknown: dict[str, Tap] = {}
         self._elsewhere: set[str] = set()
         self.layers: dict[str, Layer] = {}
@@ -47,37 +49,50 @@ class DrawingCollector:
 
     def switch(self, path: str, shown: bool) -> None:
         """Show a layer or not; one that is not shown is not computed."""
-        layer = self.layers[path]
-        layer.shown = shown
-        if shown and layer.tap is None:
-            layer.tap = self._board.tap(path)
-        elif not shown and layer.tap is not None:
-            layer.tap.close()
-            layer.tap = None
+        self.layers[path].shown = shown
+        self._watch_wanted()
 
-    def fresh(self, now_s: float, *, under: str = "") -> dict[str, Drawing]:
-        """What is drawn now, of one robot if a prefix is given."""
+    def focus(self, under: str) -> None:
+        """Look at the drawings of one robot only; "" means all."""
+        if under != self._under:
+            self._under = under
+            self._watch_wanted()
+
+    def offered(self) -> list[str]:
+        """Paths of the layers that can be shown now, in order."""
+        return sorted(path for path in self.layers if self._in_focus(path))
+
+    def fresh(self, now_s: float) -> dict[str, Drawing]:
+        """What is drawn now."""
         drawn = {}
         for layer in self.layers.values():
             sample = layer.tap.latest.get(layer.path) if layer.tap is not None else None
-            if sample is None or not isinstance(sample.value, Drawing):
-                continue
-            if abs(now_s - sample.time_s) <= FRESH_S and (not under or layer.path.startswith(f"{under}/")):
+            if sample is not None and abs(now_s - sample.time_s) <= FRESH_S:
                 drawn[layer.path] = sample.value
         return drawn
 
     def show(self) -> None:
-        """Watch again what was shown."""
-        for layer in self.layers.values():
-            self.switch(layer.path, layer.shown)
+        """Watch what is to be shown."""
+        self._open = True
+        self._watch_wanted()
 
     def hide(self) -> None:
         """Watch nothing."""
+        self._open = False
         for tap in self._unknown.values():
             tap.close()
         self._unknown.clear()
+        self._watch_wanted()
+
+    def _in_focus(self, path: str) -> bool:
+        return not self._under or path.startswith(f"{self._under}/")
+
+    def _watch_wanted(self) -> None:
         for layer in self.layers.values():
-            if layer.tap is not None:
+            wanted = self._open and layer.shown and self._in_focus(layer.path)
+            if wanted and layer.tap is None:
+                layer.tap = self._board.tap(layer.path)
+            elif not wanted and layer.tap is not None:
                 layer.tap.close()
                 layer.tap = None
 

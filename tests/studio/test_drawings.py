@@ -31,7 +31,11 @@ class Painter:
 
 
 def for_images(board: Board, shown: bool = True) -> DrawingCollector:
-    return DrawingCollector(board, belongs=lambda frame: frame == "image", shown_at_start=lambda path: shown)
+    collector = DrawingCollector(
+        board, belongs=lambda frame: frame == "image", shown_at_start=lambda path: shown
+    )
+    collector.show()
+    return collector
 
 
 def test_a_panel_finds_its_drawings_and_lets_go_of_the_others() -> None:
@@ -97,12 +101,18 @@ def test_a_drawing_that_is_not_renewed_disappears() -> None:
     assert collector.fresh(5.1 + FRESH_S) == {}
 
 
-def test_of_several_robots_only_the_chosen_one_is_drawn() -> None:
+def test_of_several_robots_only_the_chosen_one_is_drawn_and_computed() -> None:
     board = Board()
-    painters, collector = [Painter(board, "alpha/"), Painter(board, "beta/")], for_images(board)
+    alpha, beta = Painter(board, "alpha/"), Painter(board, "beta/")
+    collector = for_images(board)
     for _ in range(2):
-        for painter in painters:
-            painter.paint()
+        alpha.paint()
+        beta.paint()
         collector.refresh()
-    assert list(collector.fresh(5.0, under="beta")) == ["beta/painter/outline"]
     assert len(collector.fresh(5.0)) == 2
+    collector.focus("beta")
+    before = alpha.made["outline"]
+    alpha.paint()
+    beta.paint()
+    assert alpha.made["outline"] == before
+    assert list(collector.fresh(5.0)) == collector.offered() == ["beta/painter/outline"]

@@ -58,8 +58,7 @@ class CameraPanel(Panel):
             return
         if sample is not self._shown:
             self._show(sample)
-        under = robot_of(self._choice.value or "", self.session.launch.setup)
-        drawn = self._drawings.fresh(self.session.status.time_s, under=under)
+        drawn = self._drawings.fresh(self.session.status.time_s)
         canvas = image_canvas()
         overlay = "".join(canvas.draw(drawing) for drawing in drawn.values())
         if overlay != self._overlay:
@@ -90,3 +89,5 @@ class CameraPanel(Panel):
             self._tap = None
         if path is not None and self.visible:
             self._tap = self.session.board.tap(path)
+            self._drawings.focus(robot_of(path, self.session.launch.setup))
+            self._chips.rebuild()

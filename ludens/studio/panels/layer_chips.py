@@ -16,7 +16,7 @@ class LayerChips:
     def rebuild(self) -> None:
         """Show the layers there are now."""
         self._row.clear()
-        names = short_names(self._collector.layers)
+        names = short_names(self._collector.offered())
         with self._row:
             for path in sorted(names):
                 self._chip(path, names[path])

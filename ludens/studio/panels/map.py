@@ -68,7 +68,7 @@ class MapPanel(Panel):
             self._take, self._pose = status.take, None
             self._path.clear()
         self._follow()
-        drawn = self._drawings.fresh(status.time_s, under=self._robot.value or "")
+        drawn = self._drawings.fresh(status.time_s)
         frame: ViewFrame = self._view.value
         view = framing(self._path, self._radius_m) if frame == "odometry" else MapView(frame, self._radius_m)
         self._picture.set_content(
@@ -90,6 +90,8 @@ class MapPanel(Panel):
         self._close_tap()
         self._take = -1
         if self.visible:
+            self._drawings.focus(self._robot.value or "")
+            self._chips.rebuild()
             self._tap = self.session.board.tap(join(self._robot.value or "", Odometry.__name__))
 
     def _close_tap(self) -> None:
