@@ -32,6 +32,9 @@ class Experiment:
     `summarise` turns all rows (also those that hold only an `error`) into the figures of the table. Their
     names carry unit and kind (`time_median_s`, `success_rate`), and `paper` and `goal` use the same names.
     A figure `x_interval = [low, high]` is shown behind the figure `x`.
+
+    `goal` may be a function of the options, where harder conditions have other goals. `check` refuses options
+    and noise that cannot be run with a `LudensError`, before the first trial.
     """
 
     name: str
@@ -41,5 +44,10 @@ class Experiment:
     options: type[Any] = NoOptions
     default_trials: int = 100
     paper: Mapping[str, Json] = field(default_factory=dict)
-    goal: Mapping[str, Goal] = field(default_factory=dict)
+    goal: Mapping[str, Goal] | Callable[[Any], Mapping[str, Goal]] = field(default_factory=dict)
+    check: Callable[[Any, str], None] | None = None  # options, noise
     plots: "Callable[[Sequence[Row]], Mapping[str, Figure]] | None" = None
+
+    def goals(self, options: Any) -> Mapping[str, Goal]:
+        """The goals under these conditions."""
+        return self.goal(options) if callable(self.goal) else self.goal

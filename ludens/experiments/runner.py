@@ -36,6 +36,8 @@ class Plan:
         if not 1 <= self.trials <= MOST_TRIALS:
             raise LudensError(f"{self.trials} trials cannot be run; ask for 1 to {MOST_TRIALS}.")
         trial_seed(self.seed, index=0)
+        if self.experiment.check is not None:
+            self.experiment.check(self.options, self.noise)
 
     def task(self, index: int) -> Task:
         """Trial `index` as a task for an executor."""

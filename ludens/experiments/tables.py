@@ -34,7 +34,7 @@ def result_object(outcome: Outcome) -> dict[str, Json]:
         "options": plan.options_as_json(),
         "paper": dict(plan.experiment.paper),
         "ours": figures(outcome),
-        "goal": {name: goal.as_json() for name, goal in plan.experiment.goal.items()},
+        "goal": {name: goal.as_json() for name, goal in plan.experiment.goals(plan.options).items()},
         "rows": list(outcome.rows),
     }
 
@@ -47,7 +47,7 @@ def result_table(outcome: Outcome) -> RenderableType:
     for heading in ("", "paper", "ours", "goal"):
         table.add_column(heading, justify="left" if not heading else "right")
     ours = figures(outcome)
-    paper, goals = plan.experiment.paper, plan.experiment.goal
+    paper, goals = plan.experiment.paper, plan.experiment.goals(plan.options)
     names = [name for name in ours if not name.endswith(INTERVAL)]
     names += [name for name in dict.fromkeys([*paper, *goals]) if name not in ours]
     for name in names:

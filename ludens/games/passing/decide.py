@@ -183,7 +183,9 @@ class PassingDecider(Module[PassingDeciderParameters]):
         if facts.time_s - belief.seen_s > self.parameters.known_s:
             return False
         across_m = math.sqrt(belief.bearing_variance_rad2) * belief.range_m
-        return max(math.sqrt(belief.range_variance_m2), across_m) < self.parameters.known_sigma_m
+        # Far away less will do: on the way there it is seen again.
+        enough_m = self.parameters.known_sigma_m * max(1.0, 0.4 * belief.range_m)
+        return max(math.sqrt(belief.range_variance_m2), across_m) < enough_m
 
     def _search(self, facts: _Facts) -> None:
         if self._known(facts.ball, facts) and self._known(facts.target, facts) and facts.plan is not None:
@@ -262,9 +264,9 @@ class PassingDecider(Module[PassingDeciderParameters]):
     def _ram(self, facts: _Facts) -> None:
         travelled_m = math.hypot(facts.pose.x_m - self._entry.x_m, facts.pose.y_m - self._entry.y_m)
         if travelled_m > self._ram_travel_m:
-            self._enter("retreat", "the ball is pushed", facts, doubt=("ball",))
+            self._enter("retreat", "the ball is pushed", facts, doubt=("ball", "target"))
         elif facts.time_s - self._since_s > self.parameters.ram_timeout_s:
-            self._enter("retreat", "the push took too long", facts, doubt=("ball",))
+            self._enter("retreat", "the push took too long", facts, doubt=("ball", "target"))
 
     def _retreat(self, facts: _Facts) -> None:
         back_m = -(self._entry.inverse() @ facts.pose).x_m

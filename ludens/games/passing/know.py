@@ -6,6 +6,7 @@ from typing import Annotated
 
 import numpy as np
 from msgspec import Meta
+from numpy.typing import NDArray
 
 from ludens.core.declaration import History, Last, Since, under
 from ludens.core.module import CycleTime, Module
@@ -13,7 +14,7 @@ from ludens.core.time_series import TimeSeries
 from ludens.estimation.obstacle_memory import ObstacleMemory
 from ludens.estimation.polar_filter import MotionNoise, PolarState
 from ludens.estimation.range_filters import RangeFilters, RangeNoise
-from ludens.geometry import Pose2
+from ludens.geometry import Pose2, wrap_array
 from ludens.messages import (
     Circle,
     Doubt,
@@ -89,7 +90,8 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
     def start(self) -> None:
         """Nothing is known yet."""
         self._state: PolarState | None = None
-        self._time_s = 0.0
+        self._time_s = 0.0  # the moment at which the state stands, and where the robot was then
+        self._pose = Pose2.identity()
         self._sightings = 0
         self._misses = 0
         self._rejections = 0
@@ -108,7 +110,8 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
         if self._state is None or self._sightings < 2:
             return None
         state = self._carried(self._state, now.time_s, odometry)
-        if state.place_sigma_m > self.parameters.lost_sigma_m:
+        # Far away the same uncertainty matters less: what counts is where to look for it.
+        if state.place_sigma_m > self.parameters.lost_sigma_m * max(1.0, 0.4 * state.range_m):
             self._state = None
             return None
         belief = self._belief(now.time_s, state)
@@ -121,12 +124,13 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
                 return  # overtaken by a newer image
             self._state = self._carried(self._state, sighting.time_s, odometry)
             self._time_s = sighting.time_s
+            self._pose = pose_at(odometry, sighting.time_s)
         if sighting.found is None:
             self._miss()
         else:
-            self._see(sighting.found, sighting.time_s)
+            self._see(sighting.found, sighting.time_s, pose_at(odometry, sighting.time_s))
 
-    def _see(self, found: RoundObject, time_s: float) -> None:
+    def _see(self, found: RoundObject, time_s: float, pose: Pose2) -> None:
         if self._state is not None:
             surprise = self._state.surprise(
                 found.range_m,
@@ -161,7 +165,8 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
             speed_sigma_mps=self.parameters.first_speed_sigma_mps,
         )
         self._time_s = self._seen_s = time_s
-        self._sightings = 1
+        self._pose = pose
+        self._sightings = max(1, self._rejections)  # images that agreed on another place count for it
         self._misses = self._rejections = 0
 
     def _miss(self) -> None:
@@ -174,7 +179,7 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
             self._state = state.doubted(place_sigma_m=view.miss_sigma_m, speed_sigma_mps=0.0)
 
     def _carried(self, state: PolarState, time_s: float, odometry: TimeSeries[Odometry]) -> PolarState:
-        before, after = pose_at(odometry, self._time_s), pose_at(odometry, time_s)
+        motion = self._pose.inverse() @ pose_at(odometry, time_s)
         p = self.parameters
         noise = MotionNoise(
             p.deceleration_mps2,
@@ -183,7 +188,7 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
             p.odometry_distance_share,
             p.odometry_turn_share,
         )
-        return state.predicted(before.inverse() @ after, time_s - self._time_s, noise)
+        return state.predicted(motion, time_s - self._time_s, noise)
 
     def _belief(self, time_s: float, state: PolarState) -> ObjectBelief:
         covariance = state.covariance
@@ -203,10 +208,7 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
         )
 
     def _drawing(self, belief: ObjectBelief) -> Drawing:
-        center = (
-            belief.range_m * math.cos(belief.bearing_rad),
-            belief.range_m * math.sin(belief.bearing_rad),
-        )
+        center = place_of(belief)
         sigmas = math.sqrt(belief.range_variance_m2), math.sqrt(belief.bearing_variance_rad2) * belief.range_m
         colour = self.parameters.colour
         shapes: tuple[Shape, ...] = (
@@ -241,6 +243,10 @@ class SonarTrackerParameters:
     lost_echo_sigma_m: Annotated[float, Meta(gt=0, le=50, description="σ of a reading without echo.")] = 1.5
     rest_sigma_m: Annotated[float, Meta(ge=0, le=5, description="Growth of σ in a second at rest.")] = 0.1
     motion_share: Annotated[float, Meta(ge=0, le=5, description="Growth of σ by own motion, relative.")] = 1.0
+    silent_s: Annotated[
+        float,
+        Meta(gt=0, le=60, description="Without a reading for so long there is no belief, and no driving."),
+    ] = 0.5
 
 
 class SonarTracker(Module[SonarTrackerParameters]):
@@ -249,9 +255,15 @@ class SonarTracker(Module[SonarTrackerParameters]):
     def start(self) -> None:
         """All ranges are unknown."""
         self._filters = RangeFilters(len(SONAR_PLACES), maximum_m=SONAR_MAX_RANGE_M)
+        self._heard_s: float | None = None
 
-    def cycle(self, odometry: Odometry, last: Last[Odometry], readings: SonarRing | None) -> SonarBelief:
-        """Let the ranges age by the robot's motion and take in new echoes."""
+    def cycle(
+        self, odometry: Odometry, last: Last[Odometry], readings: SonarRing | None
+    ) -> SonarBelief | None:
+        """Let the ranges age by the robot's motion and take in new echoes.
+
+        Empty while the sonars are silent: nothing that drives gets along without them, so the robot stands.
+        """
         p = self.parameters
         noise = RangeNoise(p.reading_sigma_m, p.rest_sigma_m, p.motion_share, p.lost_echo_sigma_m)
         if last is not None:
@@ -260,6 +272,9 @@ class SonarTracker(Module[SonarTrackerParameters]):
             self._filters.predict(moved_m=hull_mps * elapsed_s, elapsed_s=elapsed_s, noise=noise)
         if readings is not None:
             self._filters.correct(np.asarray(readings.ranges_m), noise)
+            self._heard_s = readings.time_s
+        if self._heard_s is None or odometry.time_s - self._heard_s > p.silent_s:
+            return None
         belief = SonarBelief(
             time_s=odometry.time_s,
             ranges_m=tuple(self._filters.ranges_m.tolist()),
@@ -313,36 +328,58 @@ class ObstacleTracker(Module[ObstacleTrackerParameters]):
     ) -> ObstaclePoints:
         """Add new echoes, drop what beams passed through, and give the points in the robot's frame."""
         pose = odometry.odometry_from_robot
+        known = [belief for belief in (ball, target) if belief is not None]
         if readings is not None:
-            self._listen(readings, pose)
-        for belief in (ball, target):
-            if belief is not None:
-                x_m, y_m = pose.apply(
-                    belief.range_m * math.cos(belief.bearing_rad),
-                    belief.range_m * math.sin(belief.bearing_rad),
-                )
-                self._memory.forget_near(x_m, y_m, radius_m=self.parameters.own_object_radius_m)
+            self._listen(readings, pose, known)
+        for belief in known:
+            x_m, y_m = pose.apply(*place_of(belief))
+            self._memory.forget_near(x_m, y_m, radius_m=self.parameters.own_object_radius_m)
         self._memory.forget(before_s=odometry.time_s - self.parameters.remembered_s)
         points = self._memory.points_in_robot_m(pose, within_m=2.5)
         self.debug.drawing("points", lambda: _points_drawing(points.tolist()))
         return ObstaclePoints(time_s=odometry.time_s, points_m=tuple((x, y) for x, y in points.tolist()))
 
-    def _listen(self, readings: SonarRing, pose: Pose2) -> None:
-        sensors = [pose @ Pose2(place.x_m, place.y_m, place.yaw_rad) for place in SONAR_PLACES]
-        echoed = [
-            pair for pair in zip(sensors, readings.ranges_m, strict=True) if pair[1] < SONAR_MAX_RANGE_M - 0.1
-        ]
+    def _listen(self, readings: SonarRing, pose: Pose2, known: list[ObjectBelief]) -> None:
+        ranges_m = np.asarray(readings.ranges_m)
+        cosine, sine = math.cos(pose.yaw_rad), math.sin(pose.yaw_rad)
+        sensors = np.empty((len(SONARS), 3))  # x, y, yaw in the odometry frame
+        sensors[:, :2] = SONARS[:, :2] @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x_m, pose.y_m)
+        sensors[:, 2] = SONARS[:, 2] + pose.yaw_rad
+        echoed = ranges_m < SONAR_MAX_RANGE_M - 0.1
         self._memory.see_through(
-            np.array([(sensor.x_m, sensor.y_m, sensor.yaw_rad) for sensor, _ in echoed]).reshape(-1, 3),
-            np.array([range_m for _, range_m in echoed]),
+            sensors[echoed],
+            ranges_m[echoed],
             half_angle_rad=self.parameters.beam_half_angle_rad,
             margin_m=0.25,
             before_s=readings.time_s - 0.2,
         )
-        near = [
-            sensor.apply(range_m, 0.0) for sensor, range_m in echoed if range_m < self.parameters.farthest_m
-        ]
-        self._memory.add(np.array(near).reshape(-1, 2), readings.time_s)
+        solid = ranges_m < self.parameters.farthest_m
+        for belief in known:
+            solid &= ~echo_of(belief, ranges_m)
+        directions = np.stack([np.cos(sensors[solid, 2]), np.sin(sensors[solid, 2])], axis=1)
+        self._memory.add(sensors[solid, :2] + ranges_m[solid, None] * directions, readings.time_s)
+
+
+SONARS = np.array([(place.x_m, place.y_m, place.yaw_rad) for place in SONAR_PLACES])
+CONE_HALF_ANGLE_RAD = 0.35  # a ball well off the axis still answers, and the echo seems to come from the axis
+ECHO_TOLERANCE_M = 0.22
+
+
+def echo_of(belief: ObjectBelief, ranges_m: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which sonars hear this very object: it stands in their cone, as far away as the echo says."""
+    x_m, y_m = place_of(belief)
+    offset_x, offset_y = x_m - SONARS[:, 0], y_m - SONARS[:, 1]
+    angles_rad = wrap_array(np.arctan2(offset_y, offset_x) - SONARS[:, 2])
+    surface_m = np.hypot(offset_x, offset_y) - 0.1
+    heard: NDArray[np.bool_] = (np.abs(angles_rad) < CONE_HALF_ANGLE_RAD) & (
+        np.abs(ranges_m - surface_m) < ECHO_TOLERANCE_M
+    )
+    return heard
+
+
+def place_of(belief: ObjectBelief) -> tuple[float, float]:
+    """Cartesian place of a belief, in the robot's frame."""
+    return belief.range_m * math.cos(belief.bearing_rad), belief.range_m * math.sin(belief.bearing_rad)
 
 
 def _points_drawing(points: list[list[float]]) -> Drawing:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ludens.core.declaration import under
 from ludens.core.module import Module
-from ludens.games.passing.plan import place_of
+from ludens.games.passing.know import place_of
 from ludens.messages import (
     Arrow,
     BaseVelocityCommand,

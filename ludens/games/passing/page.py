@@ -14,7 +14,6 @@ PAGE = StudioPage(
     figures=(
         Figure("passes", "*RallyCount", "passes"),
         Figure("pushes", "*RallyCount", "pushes"),
-        Figure("speed", "*Odometry", "forward_mps", unit="m/s", digits=2),
     ),
     plots=(
         PlotLine("*Odometry", "forward_mps"),

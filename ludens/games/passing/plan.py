@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ludens.core.declaration import under
 from ludens.core.module import Module
+from ludens.games.passing.know import place_of
 from ludens.messages import Arrow, Circle, Drawing, ObjectBelief, PassPlan, Polyline
 
 Point = tuple[float, float]
@@ -83,11 +84,6 @@ class PassPlanner(Module[PassPlannerParameters]):
         length_m = max(math.hypot(dx_m, dy_m), 1e-6)
         share = self.parameters.stage_distance_m / length_m
         return ball_m[0] + share * dx_m, ball_m[1] + share * dy_m
-
-
-def place_of(belief: ObjectBelief) -> Point:
-    """Cartesian place of a belief, in the robot's frame."""
-    return belief.range_m * math.cos(belief.bearing_rad), belief.range_m * math.sin(belief.bearing_rad)
 
 
 def _drawing(plan: PassPlan) -> Drawing:

@@ -3,8 +3,10 @@ import math
 import msgspec
 import pytest
 
+from ludens.core.errors import LudensError
 from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
+from ludens.experiments.runner import Plan
 from ludens.experiments.trials import TrialRequest
 from ludens.games.passing.experiments import LONGEST_S, PASSING, PassingOptions, passing_trial, summarise
 
@@ -62,9 +64,23 @@ def test_a_summary_of_failures_only_has_no_times_but_breaks_nothing():
 
 
 def test_the_goals_are_those_of_the_specification():
-    assert PASSING.goal["success_rate"] == AtLeast(0.97)
-    assert PASSING.goal["collisions"] == AtMost(0)
-    assert set(PASSING.goal) <= set(summarise([row()]))
+    assert PASSING.goals(PassingOptions())["success_rate"] == AtLeast(0.97)
+    assert PASSING.goals(PassingOptions(latency_ms=500.0))["success_rate"] == AtLeast(0.90)
+    assert PASSING.goals(PassingOptions(ball="rolling"))["success_rate"] == AtLeast(0.80)
+    assert PASSING.goals(PassingOptions())["collisions"] == AtMost(0)
+
+
+@pytest.mark.parametrize(
+    ("options", "noise"),
+    [
+        (PassingOptions(setup="nonsense"), "default"),
+        (PassingOptions(setup="passing-pair"), "default"),
+        (PassingOptions(), "deafening"),
+    ],
+)
+def test_what_cannot_be_run_is_refused_before_the_first_trial(options: PassingOptions, noise: str):
+    with pytest.raises(LudensError):
+        Plan(experiment=PASSING, trials=1, seed=1, noise=noise, options=options)
 
 
 @pytest.mark.parametrize("wrong", [{"latency_ms": -1}, {"ball": "square"}, {"obstacles": 5}])

@@ -21,7 +21,7 @@ from ludens.games.passing.know import (
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from ludens.messages import Doubt, ObjectBelief, Odometry, Sighting, SonarBelief
-from ludens.robots.pioneer import SONAR_MAX_RANGE_M, SONAR_PLACES
+from ludens.robots.pioneer import SONAR_PLACES
 from tests.games.passing.samples import HERE, belief, history, nothing_seen, now, odometry, ring, sighting
 
 Way = Callable[[float], Pose2]
@@ -293,16 +293,28 @@ def listen(
 ) -> SonarBelief:
     """Cycles with the given echoes; None is a cycle in which the sonars did not fire."""
     steps = [odometry(CYCLE_S * number, forward_mps=forward_mps) for number in range(len(ranges_m) + 1)]
-    told = tracker.cycle(steps[0], None, None)
+    told = tracker.cycle(steps[0], None, ring(steps[0].time_s, {}))
     for last, step, heard in zip(steps, steps[1:], ranges_m, strict=False):
         told = tracker.cycle(step, last, None if heard is None else ring(step.time_s, heard))
+    assert told is not None
     return told
 
 
-def test_sonars_know_nothing_before_the_first_echo():
-    told = listen(SonarTracker(), [])
-    assert told.ranges_m == (SONAR_MAX_RANGE_M,) * len(SONAR_PLACES)
-    assert min(told.variances_m2) == pytest.approx(SONAR_MAX_RANGE_M**2)
+def test_silent_sonars_give_no_belief_and_come_back_with_the_first_reading():
+    tracker = SonarTracker()
+    assert tracker.cycle(odometry(0.0), None, None) is None
+    assert tracker.cycle(odometry(0.02), odometry(0.0), ring(0.02, {3: 0.6})) is not None
+    assert tracker.cycle(odometry(0.4), odometry(0.02), None) is not None
+    assert tracker.cycle(odometry(0.6), odometry(0.4), None) is None
+    assert tracker.cycle(odometry(0.62), odometry(0.6), ring(0.62, {3: 0.6})) is not None
+
+
+def test_an_echo_of_the_ball_is_no_obstacle_even_off_the_sonar_axis():
+    ball = belief(0.72, 0.22)
+    heard = {2: 0.52, 3: 0.55}
+    points = ObstacleTracker().cycle(odometry(0.0), ring(0.0, heard), ball, None).points_m
+    assert points == ()
+    assert len(ObstacleTracker().cycle(odometry(0.0), ring(0.0, heard), None, None).points_m) == 2
 
 
 def test_a_lost_echo_does_not_free_the_way():
