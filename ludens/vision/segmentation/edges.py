@@ -38,15 +38,14 @@ WEIGHT_OF_KEY = ((np.arange(KEY_COUNT, dtype=np.int32) << _DROPPED_BITS) + _OFFS
 
 def smoothed_channels(pixels_rgb: RgbImage, *, sigma_px: float) -> list[npt.NDArray[np.int16]]:
     """Return the three channels, 128 steps a grey level, after a Gaussian filter of `sigma_px` (0: none)."""
-    channels = [channel.astype(np.int16) * np.int16(_FIXED_POINT) for channel in cv2.split(pixels_rgb)]
-    if sigma_px == 0.0:
-        return channels
-    return [
-        cv2.GaussianBlur(channel, (0, 0), sigma_px, borderType=cv2.BORDER_REFLECT).astype(
-            np.int16, copy=False
+    pixels = pixels_rgb.astype(np.float32)
+    if sigma_px > 0.0:
+        # In floating point OpenCV filters four times as fast as in 16 bits.
+        pixels = cv2.GaussianBlur(pixels, (0, 0), sigma_px, borderType=cv2.BORDER_REFLECT).astype(
+            np.float32, copy=False
         )
-        for channel in channels
-    ]
+    fixed = np.rint(pixels * np.float32(_FIXED_POINT)).astype(np.int16)
+    return [channel.astype(np.int16, copy=False) for channel in cv2.split(fixed)]
 
 
 def edge_keys(channels: list[npt.NDArray[np.int16]], *, connectivity: int) -> Keys:
