@@ -18,6 +18,7 @@ class Layer:
     """One drawing stream that belongs here."""
 
     path: str
+    frame: str
     shown: bool
     tap: Tap | None = None
     colour: str = ""
@@ -61,6 +62,10 @@ class DrawingCollector:
     def offered(self) -> list[str]:
         """Paths of the layers that can be shown now, in order."""
         return sorted(path for path in self.layers if self._in_focus(path))
+
+    def frames(self) -> set[str]:
+        """Frames of all layers."""
+        return {layer.frame for layer in self.layers.values()}
 
     def fresh(self, now_s: float) -> dict[str, Drawing]:
         """What is drawn now."""
@@ -114,7 +119,7 @@ class DrawingCollector:
                 continue
             del self._unknown[path]
             if isinstance(sample.value, Drawing) and self._belongs(sample.value.frame):
-                self.layers[path] = Layer(path, True, tap)
+                self.layers[path] = Layer(path, sample.value.frame, True, tap)
                 self._learn_colours()
                 self.switch(path, self._shown_at_start(path))
                 changed = True

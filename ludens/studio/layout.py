@@ -10,6 +10,7 @@ from ludens.studio.panels.camera import CameraPanel
 from ludens.studio.panels.controls import ControlsPanel
 from ludens.studio.panels.journal import JournalPanel
 from ludens.studio.panels.map import MapPanel
+from ludens.studio.panels.notice import Notice
 from ludens.studio.panels.panel import Panel
 from ludens.studio.panels.parameters import ParametersPanel
 from ludens.studio.panels.plots import PlotsPanel
@@ -66,13 +67,13 @@ class StudioLayout:
             with ui.element("header").classes("studio-header"):
                 ui.label(self._page.title).classes("studio-title")
                 self._place(ControlsPanel(self._session, self._page))
-                ui.element("div").classes("spring")
-                self._legend_button()
-                ui.button(icon="contrast", on_click=self._change_light).props("flat round dense").tooltip(
-                    "Light or dark"
-                )
+                with ui.element("div").classes("header-end"):
+                    self._legend_button()
+                    light = ui.button(icon="contrast", on_click=self._change_light)
+                    light.props("flat round dense").tooltip("Light or dark")
             with ui.element("div").classes("studio-notices"):
                 self._place(ReplayBar(self._session, self._page))
+                self._place(Notice(self._session, self._page))
             with ui.element("main").classes("studio-main"):
                 self._card(ScenePanel(self._session, self._page), "area-scene")
                 self._card(CameraPanel(self._session, self._page), "area-camera")

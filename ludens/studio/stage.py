@@ -15,6 +15,7 @@ from ludens.core.clock import Clock, nanoseconds
 from ludens.core.errors import LudensError
 from ludens.core.game import Launch
 from ludens.core.run import Run
+from ludens.studio.journal import Kind
 from ludens.studio.onlookers import Onlookers
 from ludens.studio.pacing import Pacer
 from ludens.studio.recordings import RecordingShelf
@@ -88,9 +89,9 @@ class Stage:
         if take.run.step() is None:
             self.end(take.run.stop_reason or "The run is over.")
         elif self.phase is Phase.SEEKING:
-            watched_from_ns = self._rush_until_ns - nanoseconds(UNMUTED_BEFORE_S)
-            self.onlookers.board.mute(take.run.time_ns < watched_from_ns)
-            if take.run.time_ns >= self._rush_until_ns:
+            left_ns = self._rush_until_ns - take.run.time_ns
+            self.onlookers.board.mute(left_ns > nanoseconds(UNMUTED_BEFORE_S))
+            if left_ns <= 0:
                 self._enter(Phase.RUNNING if self._goes_on else Phase.PAUSED)
 
     def start(self) -> None:
@@ -144,7 +145,7 @@ class Stage:
         """Something went wrong that a run cannot go on after."""
         self._close_take(sentence)
         self._enter(Phase.FAILED, sentence)
-        self._complain(sentence)
+        self._note(sentence, "failure")
 
     def record(self, on: bool) -> None:
         """Record from a run's start: the next one, or this one begun again. Stopping leaves the run alone."""
@@ -163,7 +164,7 @@ class Stage:
         try:
             replay = self._opened(path)
         except LudensError as error:  # what is on the stage goes on
-            self._complain(str(error))
+            self._note(str(error), "failure")
             return
         self.on = OnStage(replay.launch, path, replay.duration_s)
         self._goes_on = True
@@ -184,21 +185,22 @@ class Stage:
         if self.on.duration_s is None:
             return
         target_ns = nanoseconds(min(max(time_s, 0.0), self.on.duration_s))
-        if self.phase in (Phase.OVER, Phase.FAILED) or target_ns < self._time_ns:
-            self._begin()
+        from_start = self.phase in (Phase.OVER, Phase.FAILED) or target_ns < self._time_ns
         self._rush_until_ns = target_ns
         self._enter(Phase.SEEKING)
+        if from_start:
+            self._begin()
 
     def do(self, action: Action) -> None:
         """Do something to the run between two steps."""
         if self.take is None or self.on is not self._game:
-            self._complain("That needs a game that was started.")
+            self._note("That needs a game that was started.", "failure")
             return
         try:
             sentence = action(self.take.run)
         except Exception as error:  # a button of the game may fail; the run goes on
             logger.exception("A button of the game failed.")
-            self._complain(f"That failed: {error}")
+            self._note(f"That failed: {error}", "failure")
             return
         if sentence:
             self._note(sentence)
@@ -209,8 +211,7 @@ class Stage:
 
     def _playing(self) -> Take:
         """The take on the stage; a new one where there is none or it is over."""
-        over = self.take is None or self.take.run.is_over
-        return self._begin() if self.take is None or over else self.take
+        return self._begin() if self.take is None or self.take.run.is_over else self.take
 
     def _begin(self, replay: Replay | None = None) -> Take:
         self._close_take("It begins again.")
@@ -225,8 +226,9 @@ class Stage:
             path = self._shelf.new_path(on.launch)
             take.record_to(path, on.launch)
             self._note(f"Recording to {path.name}.")
-        begun = f"Seed {on.launch.seed}" if on.path is None else f"Replay of {on.path.name}"
-        self._note(f"{begun} begins.")
+        if self.phase is not Phase.SEEKING:
+            begun = f"Seed {on.launch.seed}" if on.path is None else f"Replay of {on.path.name}"
+            self._note(f"{begun} begins.")
         return take
 
     def _opened(self, path: Path) -> Replay:
@@ -246,8 +248,5 @@ class Stage:
         self._sentence = sentence
         self.pacer.anchor(self._time_ns)
 
-    def _note(self, sentence: str) -> None:
-        self.onlookers.journal.write(sentence, time_s=self.status.time_s)
-
-    def _complain(self, sentence: str) -> None:
-        self.onlookers.journal.write(sentence, time_s=self.status.time_s, kind="failure")
+    def _note(self, sentence: str, kind: Kind = "note") -> None:
+        self.onlookers.journal.write(sentence, time_s=self.status.time_s, kind=kind)

@@ -7,6 +7,7 @@ nothing.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 from ludens.core.debug import DebugHub, Watch
@@ -80,6 +81,7 @@ class Board:
         self.hub = DebugHub()
         self._watches: dict[AnyTap, Watch | None] = {}
         self._muted = False
+        self._lock = Lock()  # pages open and close taps while the run's thread mutes them
 
     def tap(self, pattern: str) -> Tap:
         """Watch every path that matches."""
@@ -95,9 +97,10 @@ class Board:
 
     def close(self, tap: AnyTap) -> None:
         """Stop watching; closing twice is no harm."""
-        watch = self._watches.pop(tap, None)
-        if watch is not None:
-            watch.close()
+        with self._lock:
+            watch = self._watches.pop(tap, None)
+            if watch is not None:
+                watch.close()
 
     @property
     def watched(self) -> int:
@@ -106,22 +109,25 @@ class Board:
 
     def clear(self) -> None:
         """Forget all values: a new run begins."""
-        self.hub.streams.clear()
-        for tap in list(self._watches):
-            tap.clear()
+        with self._lock, self.hub.lock:
+            self.hub.streams.clear()
+            for tap in self._watches:
+                tap.clear()
 
     def mute(self, muted: bool) -> None:
         """Let nothing be computed for a while, as when a replay rushes to a later moment."""
-        if muted == self._muted:
-            return
-        self._muted = muted
-        for tap, watch in list(self._watches.items()):
-            if watch is not None:
-                watch.close()
-            self._watches[tap] = None if muted else self._watch(tap)
+        with self._lock:
+            if muted == self._muted:
+                return
+            self._muted = muted
+            for tap, watch in self._watches.items():
+                if watch is not None:
+                    watch.close()
+                self._watches[tap] = None if muted else self._watch(tap)
 
     def _open(self, tap: AnyTap) -> None:
-        self._watches[tap] = None if self._muted else self._watch(tap)
+        with self._lock:
+            self._watches[tap] = None if self._muted else self._watch(tap)
 
     def _watch(self, tap: AnyTap) -> Watch:
         taker: Callable[[str, float, Any], None] = tap.take

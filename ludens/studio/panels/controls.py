@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from nicegui import ui
+from nicegui.events import KeyEventArguments
 
 from ludens.studio.figures import FigureReader
 from ludens.studio.panels.new_run import open_new_run
@@ -29,21 +30,22 @@ class ControlsPanel(Panel):
     def build(self) -> None:
         """One row."""
         with ui.row().classes("controls"):
-            self._play = _button("play_arrow", "Start", self._start_or_pause, mark="start")
+            self._play = _button("play_arrow", "Start or pause (space)", self._start_or_pause, mark="start")
             self._play.props(remove="flat").props("unelevated color=primary")
             _button(
                 "photo_camera",
-                "Step to the next camera image",
+                "Step to the next camera image (.)",
                 lambda: self._step("camera"),
                 mark="step-camera",
             )
             _button("skip_next", "Step one body cycle", lambda: self._step("body"), mark="step-body")
-            _button("restart_alt", "Reset: the same run again", self.session.reset, mark="reset")
+            _button("restart_alt", "Reset: the same run again (r)", self.session.reset, mark="reset")
             _button("casino", "Reset with the next seed", self._next_seed, mark="new-seed")
             _button("stop", "Stop: robots at rest, recording closed", self.session.stop, mark="stop")
             _button(
                 "settings", "New run with other options …", lambda: open_new_run(self.session), mark="new-run"
             )
+        ui.keyboard(on_key=self._press)
         with ui.element("div").classes("clock-box"):
             self._time = ui.label("0.0 s").classes("clock").props("data-testid=time")
             self._phase = ui.label("").classes("phase").props("data-testid=phase")
@@ -104,6 +106,17 @@ class ControlsPanel(Panel):
             self.session.pause()
         else:
             self.session.start()
+
+    def _press(self, event: KeyEventArguments) -> None:
+        """Keys work where nobody types: space starts and pauses, a full stop steps, r resets."""
+        if not event.action.keydown or event.modifiers.ctrl or event.modifiers.meta or event.modifiers.alt:
+            return
+        if event.key == " " and not event.action.repeat:
+            self._start_or_pause()
+        elif event.key == ".":
+            self._step("camera")
+        elif event.key == "r" and not event.action.repeat:
+            self.session.reset()
 
     def _step(self, source: str) -> None:
         self.session.step(source)

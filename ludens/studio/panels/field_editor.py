@@ -109,7 +109,8 @@ class FieldEditor:
         try:
             change()
         except LudensError as error:
-            self._error.set_text(str(error).partition(": ")[2] or str(error))
+            # The line names the parameter and its value already: what it must be is enough.
+            self._error.set_text(str(error).partition(", but ")[2] or str(error))
             return
         fields = (field for field in self._configuration.fields() if field.address == self._shown.address)
         self.refresh(next(fields), force=True)

@@ -16,7 +16,8 @@ from ludens.studio.taps import Tap
 RADII_M = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
 PATH_STEP_M = 0.03
 LONGEST_PATH = 800
-VIEWS: dict[ViewFrame, str] = {"robot": "Robot", "odometry": "Odometry", "ground": "Ground"}
+VIEWS: dict[ViewFrame, str] = {"robot": "Robot", "odometry": "Odometry"}
+GROUND_VIEW: dict[ViewFrame, str] = {"ground": "Ground"}  # offered where something is drawn in it
 
 
 class MapPanel(Panel):
@@ -38,10 +39,8 @@ class MapPanel(Panel):
         self._tap: Tap | None = None
         self._pose: Pose2 | None = None
         with ui.row().classes("panel-tools"):
-            names = robots_in(self.session.launch.setup)
-            self._robot = ui.select(names, value=names[0], on_change=self._change_robot)
+            self._robot = ui.select([], on_change=self._change_robot)
             self._robot.props("dense borderless options-dense").classes("compact-select")
-            self._robot.visible = len(names) > 1
             self._view = (
                 ui.toggle(dict(VIEWS), value="robot")
                 .props("dense flat no-caps")
@@ -63,6 +62,9 @@ class MapPanel(Panel):
         """Draw everything anew."""
         if self._drawings.refresh():
             self._chips.rebuild()
+            if "ground" in self._drawings.frames():
+                self._view.set_options(VIEWS | GROUND_VIEW)
+        self._offer_robots()
         status = self.session.status
         if status.take != self._take:
             self._take, self._pose = status.take, None
@@ -74,6 +76,13 @@ class MapPanel(Panel):
         self._picture.set_content(
             map_svg(_in_view(drawn, frame), view, odometry_from_robot=self._pose, path=self._path)
         )
+
+    def _offer_robots(self) -> None:
+        """A recording on the stage may have other robots than the game."""
+        names = robots_in(self.session.launch.setup)
+        if names != self._robot.options:
+            self._robot.set_options(names, value=names[0])
+            self._robot.visible = len(names) > 1
 
     def _follow(self) -> None:
         sample = self._tap.newest() if self._tap is not None else None

@@ -23,7 +23,7 @@ class ReplayBar(Panel):
                 .classes("time-bar")
                 .props("data-testid=time-bar")
             )
-            self._slider.on("change", lambda: self.session.seek(self._slider.value))
+            self._slider.on("change", lambda event: self.session.seek(event.args))
             self._slider.on("pan", lambda event: self._drag(event.args))
             self._length = ui.label("").classes("clock")
             ui.button("Back to the game", icon="logout", on_click=self.session.leave_replay).props(

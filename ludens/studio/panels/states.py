@@ -7,6 +7,8 @@ from ludens.studio.panels.panel import Panel
 from ludens.studio.state_picture import state_svg
 from ludens.studio.taps import Tap
 
+SILENT_AFTER_S = 1.0
+
 
 class StatesPanel(Panel):
     """The newest state report; where there are several machines, one of them is chosen."""
@@ -51,7 +53,12 @@ class StatesPanel(Panel):
             self._drawn = machine
             self._picture.set_content(state_svg(report))
         self._state.set_text(report.state)
-        since_s = max(0.0, self.session.status.time_s - report.since_s)
-        self._reason.set_text(
-            f"for {since_s:.1f} s, because {report.reason}" if report.reason else f"for {since_s:.1f} s"
-        )
+        self._reason.set_text(self._story(report))
+
+    def _story(self, report: StateReport) -> str:
+        now_s = self.session.status.time_s
+        silent_s = now_s - report.time_s
+        if silent_s > SILENT_AFTER_S:
+            return f"was the state {silent_s:.1f} s ago; nothing was heard of it since"
+        since = f"for {max(0.0, now_s - report.since_s):.1f} s"
+        return f"{since}, because {report.reason}" if report.reason else since
