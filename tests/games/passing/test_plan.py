@@ -5,7 +5,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ludens.core.module_check import check_module
-from ludens.games.passing.plan import PassPlanner, PassPlannerParameters, place_of
+from ludens.games.passing.know import place_of
+from ludens.games.passing.plan import PassPlanner, PassPlannerParameters
 from ludens.geometry import Pose2
 from ludens.messages import ObjectBelief, PassPlan
 from tests.games.passing.samples import belief
