@@ -2,13 +2,16 @@
 
     python benchmarks/passing.py [SEED …]
 
-Processor time, so that other programs disturb little; the process is tied to one core. Rendering, noise, vision
-and control are all in; the first second, in which compiled code is loaded, is not.
+Processor time, so that other programs disturb little; the process is tied to one core. Rendering, noise,
+vision and control are all in; the first second, in which compiled code is loaded, is not.
 """
 
 import os
 import sys
 import time
+from pathlib import Path
+
+import click
 
 for variable in ("OPENCV_FOR_THREADS_NUM", "OMP_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ[variable] = "1"
@@ -37,15 +40,15 @@ def main(seeds: list[int]) -> None:
         factor = MEASURED_S / (time.process_time() - started_s)
         factors.append(factor)
         vision_ms = sum(timing.median_s for timing in run.cyclers[0].profile.timings()) * 1000.0
-        print(f"seed {seed}: {factor:.1f} × real time, vision {vision_ms:.1f} ms a frame (median)")
+        click.echo(f"seed {seed}: {factor:.1f} × real time, vision {vision_ms:.1f} ms a frame (median)")
         run.stop("measured")
-    print(f"median: {sorted(factors)[len(factors) // 2]:.1f} × real time on one core of {_processor()}")
+    click.echo(f"median: {sorted(factors)[len(factors) // 2]:.1f} × real time on one core of {_processor()}")
 
 
 def _processor() -> str:
     try:
-        with open("/proc/cpuinfo", encoding="utf-8") as facts:
-            return next(line.partition(":")[2].strip() for line in facts if line.startswith("model name"))
+        facts = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in facts if line.startswith("model name"))
     except (OSError, StopIteration):
         return "an unknown processor"
 
