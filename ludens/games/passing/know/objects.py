@@ -1,36 +1,29 @@
-"""What the robot knows: where ball and target are relative to it, and what its sonars say of the rest."""
+"""Follows ball and target by polar Kalman filters, late images and all."""
 
 import math
 from dataclasses import dataclass
 from typing import Annotated
 
-import numpy as np
 from msgspec import Meta
-from numpy.typing import NDArray
 
-from ludens.core.declaration import History, Last, Since, under
+from ludens.core.declaration import History, Last, Since
 from ludens.core.module import CycleTime, Module
 from ludens.core.time_series import TimeSeries
-from ludens.estimation.obstacle_memory import ObstacleMemory
 from ludens.estimation.polar_filter import MotionNoise, PolarState
-from ludens.estimation.range_filters import RangeFilters, RangeNoise
-from ludens.geometry import Pose2, wrap_array
+from ludens.games.passing.know.places import place_of, pose_at
+from ludens.geometry import Pose2
 from ludens.messages import (
     Circle,
     Doubt,
     Drawing,
     Ellipse,
     ObjectBelief,
-    ObstaclePoints,
     Odometry,
     RoundObject,
     Shape,
     Sighting,
-    SonarBelief,
-    SonarRing,
     Text,
 )
-from ludens.robots.pioneer import BODY, SONAR_MAX_RANGE_M, SONAR_PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,166 +215,3 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
             Text(at=center, words=self.parameters.name, colour=colour),
         )
         return Drawing(frame="robot", shapes=shapes)
-
-
-def pose_at(odometry: TimeSeries[Odometry], time_s: float) -> Pose2:
-    """Where the odometry says the robot was at a time."""
-    found = odometry.around(time_s)
-    if found is None:
-        return Pose2.identity()
-    before, after, fraction = found
-    if fraction == 0.0:
-        return before.odometry_from_robot
-    return before.odometry_from_robot.interpolate(after.odometry_from_robot, fraction)
-
-
-@dataclass(frozen=True, slots=True)
-class SonarTrackerParameters:
-    """How far a sonar is trusted."""
-
-    reading_sigma_m: Annotated[float, Meta(gt=0, le=1, description="σ of an echo's range.")] = 0.03
-    lost_echo_sigma_m: Annotated[float, Meta(gt=0, le=50, description="σ of a reading without echo.")] = 1.5
-    rest_sigma_m: Annotated[float, Meta(ge=0, le=5, description="Growth of σ in a second at rest.")] = 0.1
-    motion_share: Annotated[float, Meta(ge=0, le=5, description="Growth of σ by own motion, relative.")] = 1.0
-    silent_s: Annotated[
-        float,
-        Meta(gt=0, le=60, description="Without a reading for so long there is no belief, and no driving."),
-    ] = 0.5
-
-
-class SonarTracker(Module[SonarTrackerParameters]):
-    """One filter for every sonar of the ring; its variance grows while the robot moves."""
-
-    def start(self) -> None:
-        """All ranges are unknown."""
-        self._filters = RangeFilters(len(SONAR_PLACES), maximum_m=SONAR_MAX_RANGE_M)
-        self._heard_s: float | None = None
-
-    def cycle(
-        self, odometry: Odometry, last: Last[Odometry], readings: SonarRing | None
-    ) -> SonarBelief | None:
-        """Let the ranges age by the robot's motion and take in new echoes.
-
-        Empty while the sonars are silent: nothing that drives gets along without them, so the robot stands.
-        """
-        p = self.parameters
-        noise = RangeNoise(p.reading_sigma_m, p.rest_sigma_m, p.motion_share, p.lost_echo_sigma_m)
-        if last is not None:
-            elapsed_s = odometry.time_s - last.time_s
-            hull_mps = abs(odometry.forward_mps) + abs(odometry.turn_radps) * BODY.width_m / 2
-            self._filters.predict(moved_m=hull_mps * elapsed_s, elapsed_s=elapsed_s, noise=noise)
-        if readings is not None:
-            self._filters.correct(np.asarray(readings.ranges_m), noise)
-            self._heard_s = readings.time_s
-        if self._heard_s is None or odometry.time_s - self._heard_s > p.silent_s:
-            return None
-        belief = SonarBelief(
-            time_s=odometry.time_s,
-            ranges_m=tuple(self._filters.ranges_m.tolist()),
-            variances_m2=tuple(self._filters.variances_m2.tolist()),
-        )
-        self.debug.drawing("ranges", lambda: _sonar_drawing(belief))
-        return belief
-
-
-def _sonar_drawing(belief: SonarBelief) -> Drawing:
-    shapes = []
-    for place, range_m, variance in zip(SONAR_PLACES, belief.ranges_m, belief.variances_m2, strict=True):
-        if range_m < SONAR_MAX_RANGE_M - 0.1:
-            center = Pose2(place.x_m, place.y_m, place.yaw_rad).apply(range_m, 0.0)
-            half_axes = (2 * math.sqrt(variance), 0.13 * range_m)
-            shapes.append(
-                Ellipse(center=center, half_axes=half_axes, rotation_rad=place.yaw_rad, colour="#7aa2c8")
-            )
-    return Drawing(frame="robot", shapes=tuple(shapes))
-
-
-@dataclass(frozen=True, slots=True)
-class ObstacleTrackerParameters:
-    """How long echoes are remembered."""
-
-    farthest_m: Annotated[float, Meta(gt=0, le=5, description="Echoes from farther away are too vague.")] = (
-        1.8
-    )
-    remembered_s: Annotated[float, Meta(gt=0, le=600, description="How long a point is kept.")] = 15.0
-    beam_half_angle_rad: Annotated[
-        float, Meta(gt=0, le=0.5, description="Core of a cone that proves free space.")
-    ] = 0.1
-    own_object_radius_m: Annotated[
-        float, Meta(ge=0, le=2, description="Echoes this near ball or target are theirs.")
-    ] = 0.28
-
-
-class ObstacleTracker(Module[ObstacleTrackerParameters]):
-    """Remembers solid points round the robot; ball and target are followed by the camera and left out."""
-
-    def start(self) -> None:
-        """Nothing was heard yet."""
-        self._memory = ObstacleMemory()
-
-    def cycle(
-        self,
-        odometry: Odometry,
-        readings: SonarRing | None,
-        ball: Annotated[ObjectBelief | None, under("ball")],
-        target: Annotated[ObjectBelief | None, under("target")],
-    ) -> ObstaclePoints:
-        """Add new echoes, drop what beams passed through, and give the points in the robot's frame."""
-        pose = odometry.odometry_from_robot
-        known = [belief for belief in (ball, target) if belief is not None]
-        if readings is not None:
-            self._listen(readings, pose, known)
-        for belief in known:
-            x_m, y_m = pose.apply(*place_of(belief))
-            self._memory.forget_near(x_m, y_m, radius_m=self.parameters.own_object_radius_m)
-        self._memory.forget(before_s=odometry.time_s - self.parameters.remembered_s)
-        points = self._memory.points_in_robot_m(pose, within_m=2.5)
-        self.debug.drawing("points", lambda: _points_drawing(points.tolist()))
-        return ObstaclePoints(time_s=odometry.time_s, points_m=tuple((x, y) for x, y in points.tolist()))
-
-    def _listen(self, readings: SonarRing, pose: Pose2, known: list[ObjectBelief]) -> None:
-        ranges_m = np.asarray(readings.ranges_m)
-        cosine, sine = math.cos(pose.yaw_rad), math.sin(pose.yaw_rad)
-        sensors = np.empty((len(SONARS), 3))  # x, y, yaw in the odometry frame
-        sensors[:, :2] = SONARS[:, :2] @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x_m, pose.y_m)
-        sensors[:, 2] = SONARS[:, 2] + pose.yaw_rad
-        echoed = ranges_m < SONAR_MAX_RANGE_M - 0.1
-        self._memory.see_through(
-            sensors[echoed],
-            ranges_m[echoed],
-            half_angle_rad=self.parameters.beam_half_angle_rad,
-            margin_m=0.25,
-            before_s=readings.time_s - 0.2,
-        )
-        solid = ranges_m < self.parameters.farthest_m
-        for belief in known:
-            solid &= ~echo_of(belief, ranges_m)
-        directions = np.stack([np.cos(sensors[solid, 2]), np.sin(sensors[solid, 2])], axis=1)
-        self._memory.add(sensors[solid, :2] + ranges_m[solid, None] * directions, readings.time_s)
-
-
-SONARS = np.array([(place.x_m, place.y_m, place.yaw_rad) for place in SONAR_PLACES])
-CONE_HALF_ANGLE_RAD = 0.35  # a ball well off the axis still answers, and the echo seems to come from the axis
-ECHO_TOLERANCE_M = 0.22
-
-
-def echo_of(belief: ObjectBelief, ranges_m: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which sonars hear this very object: it stands in their cone, as far away as the echo says."""
-    x_m, y_m = place_of(belief)
-    offset_x, offset_y = x_m - SONARS[:, 0], y_m - SONARS[:, 1]
-    angles_rad = wrap_array(np.arctan2(offset_y, offset_x) - SONARS[:, 2])
-    surface_m = np.hypot(offset_x, offset_y) - 0.1
-    heard: NDArray[np.bool_] = (np.abs(angles_rad) < CONE_HALF_ANGLE_RAD) & (
-        np.abs(ranges_m - surface_m) < ECHO_TOLERANCE_M
-    )
-    return heard
-
-
-def place_of(belief: ObjectBelief) -> tuple[float, float]:
-    """Cartesian place of a belief, in the robot's frame."""
-    return belief.range_m * math.cos(belief.bearing_rad), belief.range_m * math.sin(belief.bearing_rad)
-
-
-def _points_drawing(points: list[list[float]]) -> Drawing:
-    shapes = tuple(Circle(center=(x, y), radius=0.03, colour="#c86a5a", filled=True) for x, y in points)
-    return Drawing(frame="robot", shapes=shapes)

@@ -1,4 +1,4 @@
-"""Behaviours as vectors: each says where it wants to go; their sum is driven, within what is safe."""
+"""Behaviours as vectors: each says where it wants to go, and they are added up."""
 
 import math
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from ludens.core.declaration import under
 from ludens.core.module import Module
 from ludens.games.passing.know import place_of
+from ludens.games.passing.move.avoid import Vector, avoid
 from ludens.messages import (
     Arrow,
-    BaseVelocityCommand,
     BehaviourVectors,
     Drawing,
     Intention,
@@ -25,9 +25,7 @@ from ludens.messages import (
     SonarBelief,
 )
 from ludens.planning.clear_heading import HEADINGS_RAD, clear_heading_rad, free_distances_m
-from ludens.robots.pioneer import BODY, LIMITS, SONAR_MAX_RANGE_M, SONAR_PLACES
-
-Vector = tuple[float, float]
+from ludens.robots.pioneer import BODY
 
 HULL_RADIUS_M = math.hypot(BODY.rear_x_m, BODY.width_m / 2)  # what a turn on the spot sweeps
 BALL_RADIUS_M = 0.11
@@ -129,33 +127,6 @@ class Behaviours(Module[BehavioursParameters]):
         return polar(1.0, plan.direction_rad - correction_rad)
 
 
-EDGES_M = np.linspace(0.0, SONAR_MAX_RANGE_M, 51)  # of the intervals over which ranges are weighed
-INVERSE_MIDDLES = 2.0 / (EDGES_M[:-1] + EDGES_M[1:])
-SONAR_DIRECTIONS = np.array([(math.cos(place.yaw_rad), math.sin(place.yaw_rad)) for place in SONAR_PLACES])
-
-
-def avoid(sonar: SonarBelief, *, gain: float, within_m: float) -> Vector:
-    """Expected repulsion of all sonars.
-
-    A range v repels with gain (1/v − 1/within), nothing beyond; the expectation is taken over each sonar's
-    Gaussian, and what lies outside [0, maximum range] counts for the nearest interval.
-    """
-    repulsion = gain * np.maximum(INVERSE_MIDDLES - 1.0 / within_m, 0.0)
-    means = np.asarray(sonar.ranges_m)[:, None]
-    sigmas = np.sqrt(np.asarray(sonar.variances_m2))[:, None] + 1e-6
-    cumulative = _normal_cumulative((EDGES_M[None, :] - means) / sigmas)
-    cumulative[:, 0], cumulative[:, -1] = 0.0, 1.0
-    magnitudes = np.diff(cumulative, axis=1) @ repulsion
-    x, y = -(magnitudes @ SONAR_DIRECTIONS)
-    return float(x), float(y)
-
-
-def _normal_cumulative(z: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Φ(z) by its tanh approximation; the error stays below 0.0004."""
-    result: NDArray[np.float64] = 0.5 * (1.0 + np.tanh(math.sqrt(2.0 / math.pi) * (z + 0.044715 * z**3)))
-    return result
-
-
 def polar(length: float, angle_rad: float) -> Vector:
     """A vector of given length and direction."""
     return length * math.cos(angle_rad), length * math.sin(angle_rad)
@@ -176,79 +147,3 @@ def _drawing(summed: BehaviourVectors) -> Drawing:
     return Drawing(
         frame="robot", shapes=(*arrows, Arrow(tail=(0.0, 0.0), tip=summed.total, colour="#222222"))
     )
-
-
-@dataclass(frozen=True, slots=True)
-class DriveParameters:
-    """How a vector becomes wheel speeds, and how near the robot may come to anything."""
-
-    turn_gain: Annotated[
-        float, Meta(gt=0, le=20, description="Turn rate for each radian off the wanted heading.")
-    ] = 2.5
-    stop_turn_radps: Annotated[
-        float, Meta(gt=0, le=5, description="Turning faster than this stops driving.")
-    ] = 0.785
-    margin_m: Annotated[float, Meta(ge=0, le=1, description="Smallest room to anything heard ahead.")] = 0.10
-    brake_mps2: Annotated[
-        float, Meta(gt=0, le=5, description="Deceleration the braking distance is made for.")
-    ] = 0.6
-    reaction_s: Annotated[float, Meta(ge=0, le=2, description="Delay until braking begins.")] = 0.15
-
-
-class Drive(Module[DriveParameters]):
-    """Drives along the summed vector, never faster than it could stop before what is heard ahead."""
-
-    def cycle(
-        self,
-        intention: Intention,
-        vectors: BehaviourVectors,
-        obstacles: ObstaclePoints,
-        sonar: SonarBelief,
-        target: Annotated[ObjectBelief | None, under("target")],
-    ) -> BaseVelocityCommand:
-        """Turn towards the vector and drive as fast as is safe."""
-        x, y = vectors.total
-        length = math.hypot(x, y)
-        if length < 1e-6:
-            return BaseVelocityCommand(time_s=intention.time_s, forward_mps=0.0, turn_radps=0.0)
-        backwards = "retreat" in intention.active
-        angle_rad = 0.0 if backwards else math.atan2(y, x)
-        turn_radps = _clip(self.parameters.turn_gain * angle_rad, intention.turn_limit_radps)
-        forward_mps = intention.forward_limit_mps * min(length, 1.0)
-        if not backwards and intention.state != "ram":
-            slow = max(math.cos(angle_rad), 0.0)
-            forward_mps *= 0.0 if abs(turn_radps) > self.parameters.stop_turn_radps else slow
-        points = list(obstacles.points_m)
-        if target is not None:
-            x_m, y_m = place_of(target)
-            points += [(x_m - TARGET_RADIUS_M, y_m), (x_m + TARGET_RADIUS_M, y_m)]
-        safe_mps = self.safe_speed_mps(
-            points, backwards=backwards, narrow=intention.state in ("ram", "retreat")
-        )
-        self.debug.plot("safe_mps", safe_mps)
-        forward_mps = min(forward_mps, safe_mps)
-        return BaseVelocityCommand(
-            time_s=intention.time_s,
-            forward_mps=-forward_mps if backwards else forward_mps,
-            turn_radps=turn_radps,
-        )
-
-    def safe_speed_mps(self, points_m: list[Vector], *, backwards: bool, narrow: bool) -> float:
-        """The speed from which the robot stops before the nearest point in its way."""
-        p = self.parameters
-        half_width_m = BODY.width_m / 2 + (0.04 if narrow else 0.10)
-        reach_m = (-BODY.rear_x_m if backwards else BODY.front_x_m) + p.margin_m
-        clearance_m = 10.0
-        for x_m, y_m in points_m:
-            along_m = -x_m if backwards else x_m
-            if along_m > 0.0 and abs(y_m) < half_width_m:
-                clearance_m = min(clearance_m, along_m - reach_m)
-        if clearance_m <= 0.0:
-            return 0.0
-        # v t + v² / 2a = clearance
-        lag_mps = p.brake_mps2 * p.reaction_s
-        return min(math.sqrt(lag_mps**2 + 2.0 * p.brake_mps2 * clearance_m) - lag_mps, LIMITS.forward_mps)
-
-
-def _clip(value: float, limit: float) -> float:
-    return max(-limit, min(limit, value))
