@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 CANDIDATES = 72
+NEEDED_M = 0.7  # free way worth a detour; with more, a robot in clutter would turn round and round
 HEADINGS_RAD: Array = np.linspace(-math.pi, math.pi, CANDIDATES, endpoint=False)
 
 
@@ -43,7 +44,7 @@ def clear_heading_rad(
 
     A little loyalty to the previous heading keeps the robot from wavering between two ways round.
     """
-    needed_m = min(distance_m, 1.2)
+    needed_m = min(distance_m, NEEDED_M)
     candidates_rad = np.append(HEADINGS_RAD, wanted_rad)  # 5° apart, and the wanted one exactly
     free_m = free_distances_m(discs, farthest_m=3.0, headings_rad=candidates_rad)
     cost = np.abs(_ring(candidates_rad - wanted_rad))

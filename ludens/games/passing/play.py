@@ -19,7 +19,7 @@ GREEN, BLUE = "#3fae49", "#3b73d1"
 BALL_LOOKS = {"wanted": "green", "radius_m": 0.11, "drawn_in": GREEN}
 TARGET_LOOKS = {"wanted": "blue", "radius_m": 0.085, "drawn_in": BLUE}
 BALL_MOVES = {"name": "ball", "colour": GREEN}
-TARGET_MOVES = {"name": "target", "colour": BLUE, "deceleration_mps2": 0.5, "drift_sigma_m": 0.03}
+TARGET_MOVES = {"name": "target", "colour": BLUE, "deceleration_mps2": 0.5, "drift_sigma_m": 0.04}
 
 PASSING = Setup(
     "passing",

@@ -39,13 +39,13 @@ class ObjectTrackerParameters:
         float, Meta(ge=0, le=10, description="Unmodelled pushes, while watched.")
     ] = 0.4
     drift_sigma_m: Annotated[float, Meta(ge=0, le=1, description="Straying in a second while unwatched.")] = (
-        0.02
+        0.03
     )
     odometry_distance_share: Annotated[
         float, Meta(ge=0, le=1, description="σ of a driven distance, relative.")
     ] = 0.04
     odometry_turn_share: Annotated[float, Meta(ge=0, le=1, description="σ of a turned angle, relative.")] = (
-        0.03
+        0.05
     )
     first_speed_sigma_mps: Annotated[
         float, Meta(gt=0, le=5, description="How fast it may roll when first seen.")
@@ -60,6 +60,9 @@ class ObjectTrackerParameters:
     miss_sigma_m: Annotated[
         float, Meta(ge=0, le=2, description="Doubt added by an image that should show it.")
     ] = 0.12
+    hidden_sigma_m: Annotated[
+        float, Meta(ge=0, le=5, description="Up to this uncertainty such images add doubt: it may be hidden.")
+    ] = 0.4
     doubt_sigma_m: Annotated[float, Meta(ge=0, le=5, description="Doubt added when a behaviour failed.")] = (
         0.3
     )
@@ -83,26 +86,23 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
     def start(self) -> None:
         """Nothing is known yet."""
         self._state: PolarState | None = None
-        self._time_s = 0.0  # the moment at which the state stands, and where the robot was then
-        self._pose = Pose2.identity()
+        self._time_s = 0.0  # the state stands at the last image that showed the object
+        self._pose = Pose2.identity()  # of the robot, then
         self._sightings = 0
         self._misses = 0
         self._rejections = 0
-        self._seen_s = 0.0
 
     def cycle(
         self, now: CycleTime, sightings: Since[Sighting], odometry: History[Odometry], doubt: Last[Doubt]
     ) -> ObjectBelief | None:
         """Take in late images at their moment, then look ahead to the present."""
-        if doubt is not None and self.parameters.name in doubt.about and self._state is not None:
-            self._state = self._state.doubted(
-                place_sigma_m=self.parameters.doubt_sigma_m, speed_sigma_mps=0.3
-            )
+        if doubt is not None and self.parameters.name in doubt.about:
+            self._doubt(place_sigma_m=self.parameters.doubt_sigma_m, speed_sigma_mps=0.3)
         for sighting in sightings:
             self._take(sighting, odometry)
         if self._state is None or self._sightings < 2:
             return None
-        state = self._carried(self._state, now.time_s, odometry)
+        state = self._carried(self._state, pose_at(odometry, now.time_s), now.time_s)
         # Far away the same uncertainty matters less: what counts is where to look for it.
         if state.place_sigma_m > self.parameters.lost_sigma_m * max(1.0, 0.4 * state.range_m):
             self._state = None
@@ -112,67 +112,57 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
         return belief
 
     def _take(self, sighting: Sighting, odometry: TimeSeries[Odometry]) -> None:
+        if self._state is not None and sighting.time_s <= self._time_s:
+            return  # overtaken by a newer image
+        pose = pose_at(odometry, sighting.time_s)
+        state = None
         if self._state is not None:
-            if sighting.time_s <= self._time_s:
-                return  # overtaken by a newer image
-            self._state = self._carried(self._state, sighting.time_s, odometry)
-            self._time_s = sighting.time_s
-            self._pose = pose_at(odometry, sighting.time_s)
-        if sighting.found is None:
-            self._miss()
-        else:
-            self._see(sighting.found, sighting.time_s, pose_at(odometry, sighting.time_s))
+            state = self._carried(self._state, pose, sighting.time_s)
+        if sighting.found is not None:
+            self._see(sighting.found, state, pose, sighting.time_s)
+        elif state is not None:
+            self._miss(state)
 
-    def _see(self, found: RoundObject, time_s: float, pose: Pose2) -> None:
-        if self._state is not None:
-            surprise = self._state.surprise(
-                found.range_m,
-                found.bearing_rad,
-                range_sigma_m=found.range_sigma_m,
-                bearing_sigma_rad=found.bearing_sigma_rad,
-            )
+    def _see(self, found: RoundObject, state: PolarState | None, pose: Pose2, time_s: float) -> None:
+        p = self.parameters
+        sigmas = {"range_sigma_m": found.range_sigma_m, "bearing_sigma_rad": found.bearing_sigma_rad}
+        if state is not None:
+            surprise = state.surprise(found.range_m, found.bearing_rad, **sigmas)
             self.debug.plot("surprise", surprise)
-            if surprise < self.parameters.gate:
-                self._state = self._state.corrected(
-                    found.range_m,
-                    found.bearing_rad,
-                    range_sigma_m=found.range_sigma_m,
-                    bearing_sigma_rad=found.bearing_sigma_rad,
-                )
+            if surprise < p.gate:
+                self._stand(state.corrected(found.range_m, found.bearing_rad, **sigmas), pose, time_s)
                 self._sightings += 1
-                self._misses = self._rejections = 0
-                self._seen_s = time_s
                 return
             self._rejections += 1
-            if self._rejections < self.parameters.rejections_before_restart:
+            if self._rejections < p.rejections_before_restart:
                 # Either the image or the belief is wrong: the next image finds a more open mind.
-                self._state = self._state.doubted(
-                    place_sigma_m=self.parameters.miss_sigma_m, speed_sigma_mps=0.1
-                )
+                self._doubt(place_sigma_m=p.miss_sigma_m, speed_sigma_mps=0.1)
                 return
-        self._state = PolarState.from_measurement(
-            found.range_m,
-            found.bearing_rad,
-            range_sigma_m=found.range_sigma_m,
-            bearing_sigma_rad=found.bearing_sigma_rad,
-            speed_sigma_mps=self.parameters.first_speed_sigma_mps,
-        )
-        self._time_s = self._seen_s = time_s
-        self._pose = pose
         self._sightings = max(1, self._rejections)  # images that agreed on another place count for it
+        first = PolarState.from_measurement(
+            found.range_m, found.bearing_rad, speed_sigma_mps=p.first_speed_sigma_mps, **sigmas
+        )
+        self._stand(first, pose, time_s)
+
+    def _stand(self, state: PolarState, pose: Pose2, time_s: float) -> None:
+        """The state now stands at an image that shows the object."""
+        self._state, self._pose, self._time_s = state, pose, time_s
         self._misses = self._rejections = 0
 
-    def _miss(self) -> None:
-        state, view = self._state, self.parameters
-        if state is None:
-            return
+    def _miss(self, state: PolarState) -> None:
+        view = self.parameters
         in_range = view.view_nearest_m < state.range_m < view.view_farthest_m
         if in_range and abs(state.bearing_rad) < view.view_half_angle_rad:
             self._misses += 1
-            self._state = state.doubted(place_sigma_m=view.miss_sigma_m, speed_sigma_mps=0.0)
+            # It may only be hidden: misses alone make a belief doubtful, never lost.
+            if state.place_sigma_m < view.hidden_sigma_m:
+                self._doubt(place_sigma_m=view.miss_sigma_m, speed_sigma_mps=0.0)
 
-    def _carried(self, state: PolarState, time_s: float, odometry: TimeSeries[Odometry]) -> PolarState:
-        motion = self._pose.inverse() @ pose_at(odometry, time_s)
+    def _doubt(self, *, place_sigma_m: float, speed_sigma_mps: float) -> None:
+        if self._state is not None:
+            self._state = self._state.doubted(place_sigma_m=place_sigma_m, speed_sigma_mps=speed_sigma_mps)
+
+    def _carried(self, state: PolarState, pose: Pose2, time_s: float) -> PolarState:
         p = self.parameters
         noise = MotionNoise(
             p.deceleration_mps2,
@@ -181,7 +171,7 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
             p.odometry_distance_share,
             p.odometry_turn_share,
         )
-        return state.predicted(motion, time_s - self._time_s, noise)
+        return state.predicted(self._pose.inverse() @ pose, time_s - self._time_s, noise)
 
     def _belief(self, time_s: float, state: PolarState) -> ObjectBelief:
         covariance = state.covariance
@@ -195,7 +185,7 @@ class ObjectTracker(Module[ObjectTrackerParameters]):
             velocity_x_mps=state.velocity_x_mps,
             velocity_y_mps=state.velocity_y_mps,
             velocity_sigma_mps=math.sqrt(max(float(covariance[2, 2]), float(covariance[3, 3]))),
-            seen_s=self._seen_s,
+            seen_s=self._time_s,
             sightings=self._sightings,
             misses=self._misses,
         )

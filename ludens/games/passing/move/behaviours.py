@@ -40,9 +40,10 @@ class BehavioursParameters:
     avoid_within_m: Annotated[float, Meta(gt=0.1, le=5, description="Repulsion begins at this range.")] = 1.0
     forward_impetus: Annotated[float, Meta(ge=0, le=1, description="Keeps the robot from stalling.")] = 0.1
     clearance_m: Annotated[float, Meta(ge=0, le=1, description="Room kept between hull and obstacles.")] = (
-        0.08
+        0.05
     )
-    object_clearance_m: Annotated[float, Meta(ge=0, le=1, description="Room kept to ball and target.")] = 0.15
+    ball_clearance_m: Annotated[float, Meta(ge=0, le=1, description="Room kept to the ball.")] = 0.06
+    target_clearance_m: Annotated[float, Meta(ge=0, le=1, description="Room kept to the target.")] = 0.15
     slow_within_m: Annotated[float, Meta(gt=0, le=5, description="Slows down this near the stage.")] = 0.5
     ram_offset_gain: Annotated[
         float, Meta(ge=0, le=20, description="Steering back to the line of the pass.")
@@ -94,10 +95,12 @@ class Behaviours(Module[BehavioursParameters]):
     ) -> NDArray[np.float64]:
         hull_m = HULL_RADIUS_M + self.parameters.clearance_m
         discs = [(x_m, y_m, hull_m) for x_m, y_m in obstacles.points_m]
-        wide_m = HULL_RADIUS_M + self.parameters.object_clearance_m
-        for belief, radius_m in ((ball, BALL_RADIUS_M), (target, TARGET_RADIUS_M)):
-            if belief is not None:
-                discs.append((*place_of(belief), wide_m + radius_m))
+        if ball is not None:
+            around_m = HULL_RADIUS_M + BALL_RADIUS_M + self.parameters.ball_clearance_m
+            discs.append((*place_of(ball), around_m))
+        if target is not None:
+            around_m = HULL_RADIUS_M + TARGET_RADIUS_M + self.parameters.target_clearance_m
+            discs.append((*place_of(target), around_m))
         return np.array(discs).reshape(-1, 3)
 
     def _navigate(self, plan: PassPlan | None, discs: NDArray[np.float64], yaw_rad: float) -> Vector:
