@@ -47,12 +47,17 @@ class ShadowPainter:
                 if scene.ngeom >= scene.maxgeom:
                     return
                 radius_m = part * shadow.radius_m
+                disc = scene.geoms[scene.ngeom]
                 mujoco.mjv_initGeom(
-                    scene.geoms[scene.ngeom],
+                    disc,
                     mujoco.mjtGeom.mjGEOM_CYLINDER,
                     np.array([radius_m, 0.0003, 0.0]),
                     np.array([x_m, y_m, ABOVE_FLOOR_M * (1.0 + 0.5 * layer)]),
                     level,
                     np.array([0.0, 0.0, 0.0, darkness], dtype=np.float32),
                 )
+                # `mjv_initGeom` leaves these as whatever stood in memory; a picture must not depend on that.
+                disc.category = mujoco.mjtCatBit.mjCAT_DECOR
+                disc.objtype, disc.objid, disc.segid = mujoco.mjtObj.mjOBJ_UNKNOWN, -1, -1
+                disc.transparent, disc.camdist = 1, 0.0
                 scene.ngeom += 1
