@@ -16,8 +16,20 @@ from ludens.games.morris.rules.board import (
     points_of,
 )
 from ludens.games.morris.rules.errors import IllegalTurnError, MorrisError, NotationError
+from ludens.games.morris.rules.fen import Fen, fen_of, format_fen, parse_fen, position_from_fen
+from ludens.games.morris.rules.game_text import game_from_text, game_text, headers_of
+from ludens.games.morris.rules.legality import awaits_capture, require_legal, why_illegal
+from ludens.games.morris.rules.notation import (
+    point_from_text,
+    tokens_of,
+    turn_from_text,
+    turn_text,
+    turns_from_tokens,
+    turns_text,
+)
 from ludens.games.morris.rules.outcome import Outcome, Reason, outcome
 from ludens.games.morris.rules.position import Phase, Position, Side, start_position
+from ludens.games.morris.rules.record import GameRecord, new_game
 from ludens.games.morris.rules.turns import (
     Turn,
     apply,
@@ -41,6 +53,8 @@ __all__ = [
     "STANDARD",
     "SYMMETRIES",
     "TWELVE_MEN",
+    "Fen",
+    "GameRecord",
     "IllegalTurnError",
     "Layout",
     "MorrisError",
@@ -53,17 +67,34 @@ __all__ = [
     "Turn",
     "Variant",
     "apply",
+    "awaits_capture",
     "capturable",
     "closes_mill",
+    "fen_of",
+    "format_fen",
+    "game_from_text",
+    "game_text",
+    "headers_of",
     "layout",
     "legal_turns",
     "mask_of",
     "may_fly",
     "men_in_mills",
     "names_of",
+    "new_game",
     "outcome",
+    "parse_fen",
     "point_at",
+    "point_from_text",
     "points_of",
+    "position_from_fen",
+    "require_legal",
     "start_position",
+    "tokens_of",
+    "turn_from_text",
+    "turn_text",
+    "turns_from_tokens",
+    "turns_text",
     "undo",
+    "why_illegal",
 ]

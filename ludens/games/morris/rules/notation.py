@@ -1,0 +1,72 @@
+"""Turns as text.
+
+A whole turn is written `d6` (place), `d6-d5` (move or fly), `d6xb4` and `d6-d5xc3` (with a capture). Other
+programs send a turn as one or two tokens: `d6` or `d6-d5`, then `xb4` on its own.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ludens.games.morris.rules.board import POINT_NAMES, POINTS
+from ludens.games.morris.rules.errors import NotationError
+from ludens.games.morris.rules.turns import Turn
+
+TURN = re.compile(r"(?:(?P<origin>[a-g][1-7])-)?(?P<target>[a-g][1-7])(?:x(?P<captured>[a-g][1-7]))?")
+CAPTURE = re.compile(r"x(?P<captured>[a-g][1-7])")
+EXAMPLES = "write d6 to place, d6-d5 to move, and xb4 behind it to take, as in d6-d5xb4."
+
+
+def point_from_text(text: str) -> int:
+    """The point of this name."""
+    point = POINTS.get(text.strip().lower())
+    if point is None:
+        raise NotationError(f"There is no point '{text.strip()}'; the points are {', '.join(POINT_NAMES)}.")
+    return point
+
+
+def turn_text(turn: Turn) -> str:
+    """The whole turn in one word."""
+    return "".join(tokens_of(turn))
+
+
+def turn_from_text(text: str) -> Turn:
+    """The turn written in one word; capital letters and spaces round the word do not matter."""
+    match = TURN.fullmatch(text.strip().lower())
+    if match is None:
+        raise NotationError(f"'{text.strip()}' is no turn; {EXAMPLES}")
+    origin, captured = match["origin"], match["captured"]
+    return Turn(
+        point_from_text(match["target"]),
+        None if origin is None else point_from_text(origin),
+        None if captured is None else point_from_text(captured),
+    )
+
+
+def tokens_of(turn: Turn) -> tuple[str, ...]:
+    """The turn as one token, and a second one for a capture."""
+    target = POINT_NAMES[turn.target]
+    step = target if turn.origin is None else f"{POINT_NAMES[turn.origin]}-{target}"
+    return (step,) if turn.captured is None else (step, f"x{POINT_NAMES[turn.captured]}")
+
+
+def turns_from_tokens(tokens: Iterable[str]) -> tuple[Turn, ...]:
+    """The turns of a list of tokens, captures joined to the turn before. Whole turns may stand among them.
+
+    The last turn may still lack its capture: see `awaits_capture`.
+    """
+    turns: list[Turn] = []
+    for token in tokens:
+        match = CAPTURE.fullmatch(token.strip().lower())
+        if match is None:
+            turns.append(turn_from_text(token))
+            continue
+        if not turns or turns[-1].captured is not None:
+            raise NotationError(f"'{token}' takes a man, but no turn that could take one stands before it.")
+        last = turns[-1]
+        turns[-1] = Turn(last.target, last.origin, point_from_text(match["captured"]))
+    return tuple(turns)
+
+
+def turns_text(turns: Sequence[Turn]) -> str:
+    """Several turns, parted by spaces."""
+    return " ".join(turn_text(turn) for turn in turns)
