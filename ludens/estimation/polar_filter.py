@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference, wrap
 
@@ -63,48 +64,20 @@ class PolarState:
 
     def predicted(self, before_from_after: Pose2, elapsed_s: float, noise: MotionNoise) -> "PolarState":
         """The state after the robot moved and time passed; `before_from_after` is the robot's own motion."""
-        cos_b, sin_b = math.cos(self.bearing_rad), math.sin(self.bearing_rad)
-        speed_mps = math.hypot(self.velocity_x_mps, self.velocity_y_mps)
-        rolling_s, kept = _rolling(speed_mps, elapsed_s, noise.deceleration_mps2)
-        x_m = self.range_m * cos_b + self.velocity_x_mps * rolling_s - before_from_after.x_m
-        y_m = self.range_m * sin_b + self.velocity_y_mps * rolling_s - before_from_after.y_m
-        cos_t, sin_t = math.cos(before_from_after.yaw_rad), math.sin(before_from_after.yaw_rad)
-        after_from_before = np.array([[cos_t, sin_t], [-sin_t, cos_t]])
-        x_m, y_m = cos_t * x_m + sin_t * y_m, cos_t * y_m - sin_t * x_m
-        range_m = max(math.hypot(x_m, y_m), NEAREST_M)
-        cos_a, sin_a = x_m / range_m, y_m / range_m
-
-        plane_from_polar = np.array([[cos_b, -self.range_m * sin_b], [sin_b, self.range_m * cos_b]])
-        polar_from_plane = np.array([[cos_a, sin_a], [-sin_a / range_m, cos_a / range_m]])
-        jacobian = np.zeros((4, 4))
-        jacobian[:2, :2] = polar_from_plane @ after_from_before @ plane_from_polar
-        # Friction bounds what an uncertain speed can do: it counts only as long as the ball could roll.
-        speed_sigma_mps = math.sqrt(max(self.covariance[2, 2], self.covariance[3, 3]))
-        fastest_s, _ = _rolling(speed_mps + speed_sigma_mps, elapsed_s, noise.deceleration_mps2)
-        jacobian[:2, 2:] = polar_from_plane @ after_from_before * fastest_s
-        jacobian[2:, 2:] = after_from_before * kept
-        covariance = jacobian @ self.covariance @ jacobian.T
-
-        # Beside its push on the velocity, the unknown acceleration moves the object by a t² / 2.
-        watched_s = min(elapsed_s, WATCHED_S)
-        pushed_m = 0.5 * noise.acceleration_sigma_mps2 * watched_s * watched_s
-        driven_m = math.hypot(before_from_after.x_m, before_from_after.y_m)
-        place_variance = pushed_m**2 + noise.drift_sigma_m**2 * elapsed_s
-        place_variance += (noise.odometry_distance_share * driven_m) ** 2
-        turn_variance = (noise.odometry_turn_share * before_from_after.yaw_rad) ** 2
-        covariance[0, 0] += place_variance
-        covariance[1, 1] += place_variance / range_m**2 + turn_variance
-        speed_variance = (noise.acceleration_sigma_mps2 * watched_s) ** 2
-        covariance[2, 2] += speed_variance
-        covariance[3, 3] += speed_variance
-        velocity_x, velocity_y = self.velocity_x_mps * kept, self.velocity_y_mps * kept
-        return PolarState(
-            range_m,
-            math.atan2(y_m, x_m),
-            cos_t * velocity_x + sin_t * velocity_y,
-            cos_t * velocity_y - sin_t * velocity_x,
-            covariance,
+        range_m, bearing_rad, velocity_x_mps, velocity_y_mps, covariance = _predicted(
+            (self.range_m, self.bearing_rad, self.velocity_x_mps, self.velocity_y_mps),
+            self.covariance,
+            (before_from_after.x_m, before_from_after.y_m, before_from_after.yaw_rad),
+            elapsed_s,
+            (
+                noise.deceleration_mps2,
+                noise.acceleration_sigma_mps2,
+                noise.drift_sigma_m,
+                noise.odometry_distance_share,
+                noise.odometry_turn_share,
+            ),
         )
+        return PolarState(range_m, bearing_rad, velocity_x_mps, velocity_y_mps, covariance)
 
     def surprise(
         self, range_m: float, bearing_rad: float, *, range_sigma_m: float, bearing_sigma_rad: float
@@ -156,6 +129,7 @@ class PolarState:
         return innovation, spread
 
 
+@compiled
 def _rolling(speed_mps: float, elapsed_s: float, deceleration_mps2: float) -> tuple[float, float]:
     """How long it would take at the present speed to get as far, and the share of speed that is left."""
     if speed_mps <= 0.0 or deceleration_mps2 <= 0.0:
@@ -163,3 +137,74 @@ def _rolling(speed_mps: float, elapsed_s: float, deceleration_mps2: float) -> tu
     moving_s = min(elapsed_s, speed_mps / deceleration_mps2)
     kept = 1.0 - deceleration_mps2 * moving_s / speed_mps
     return moving_s * (1.0 + kept) / 2.0, kept
+
+
+@compiled
+def _predicted(
+    mean: tuple[float, float, float, float],
+    covariance_before: Matrix,
+    motion: tuple[float, float, float],
+    elapsed_s: float,
+    noise: tuple[float, float, float, float, float],
+) -> tuple[float, float, float, float, Matrix]:
+    """`PolarState.predicted` in plain numbers, compiled: it runs for every object in every control cycle."""
+    before_m, bearing_rad, velocity_x_mps, velocity_y_mps = mean
+    moved_x_m, moved_y_m, turned_rad = motion
+    deceleration, acceleration_sigma, drift_sigma, distance_share, turn_share = noise
+    cos_b, sin_b = math.cos(bearing_rad), math.sin(bearing_rad)
+    speed_mps = math.hypot(velocity_x_mps, velocity_y_mps)
+    rolling_s, kept = _rolling(speed_mps, elapsed_s, deceleration)
+    ahead_m = before_m * cos_b + velocity_x_mps * rolling_s - moved_x_m
+    aside_m = before_m * sin_b + velocity_y_mps * rolling_s - moved_y_m
+    cos_t, sin_t = math.cos(turned_rad), math.sin(turned_rad)
+    x_m, y_m = cos_t * ahead_m + sin_t * aside_m, cos_t * aside_m - sin_t * ahead_m
+    range_m = max(math.hypot(x_m, y_m), NEAREST_M)
+    cos_a, sin_a = x_m / range_m, y_m / range_m
+
+    # polar_from_before is the new (range, bearing) by the old place in the plane: turned, then made polar.
+    polar_from_before = np.empty((2, 2))
+    polar_from_before[0] = cos_a * cos_t - sin_a * sin_t, cos_a * sin_t + sin_a * cos_t
+    polar_from_before[1] = -polar_from_before[0, 1] / range_m, polar_from_before[0, 0] / range_m
+    # Friction bounds what an uncertain speed can do: it counts only as long as the ball could roll.
+    speed_sigma_mps = math.sqrt(max(covariance_before[2, 2], covariance_before[3, 3]))
+    fastest_s, _ = _rolling(speed_mps + speed_sigma_mps, elapsed_s, deceleration)
+    jacobian = np.zeros((4, 4))
+    for row in range(2):
+        by_x, by_y = polar_from_before[row]
+        jacobian[row] = (
+            by_x * cos_b + by_y * sin_b,
+            before_m * (by_y * cos_b - by_x * sin_b),
+            by_x * fastest_s,
+            by_y * fastest_s,
+        )
+    jacobian[2, 2:] = cos_t * kept, sin_t * kept
+    jacobian[3, 2:] = -sin_t * kept, cos_t * kept
+    covariance = np.zeros((4, 4))
+    for row in range(4):
+        for column in range(row + 1):
+            total = 0.0
+            for first in range(4):
+                for second in range(4):
+                    total += (
+                        jacobian[row, first] * covariance_before[first, second] * jacobian[column, second]
+                    )
+            covariance[row, column] = covariance[column, row] = total
+
+    # Beside its push on the velocity, the unknown acceleration moves the object by a t² / 2.
+    watched_s = min(elapsed_s, WATCHED_S)
+    pushed_m = 0.5 * acceleration_sigma * watched_s * watched_s
+    driven_m = math.hypot(moved_x_m, moved_y_m)
+    place_variance = pushed_m**2 + drift_sigma**2 * elapsed_s + (distance_share * driven_m) ** 2
+    speed_variance = (acceleration_sigma * watched_s) ** 2
+    covariance[0, 0] += place_variance
+    covariance[1, 1] += place_variance / range_m**2 + (turn_share * turned_rad) ** 2
+    covariance[2, 2] += speed_variance
+    covariance[3, 3] += speed_variance
+    kept_x, kept_y = velocity_x_mps * kept, velocity_y_mps * kept
+    return (
+        range_m,
+        math.atan2(y_m, x_m),
+        cos_t * kept_x + sin_t * kept_y,
+        cos_t * kept_y - sin_t * kept_x,
+        covariance,
+    )

@@ -9,9 +9,12 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
+
 Array = NDArray[np.float64]
 
 CANDIDATES = 72
+INWARD = 0.2  # cosine of the angle to a disc's middle from which a heading leads into it
 NEEDED_M = 0.7  # free way worth a detour; with more, a robot in clutter would turn round and round
 HEADINGS_RAD: Array = np.linspace(-math.pi, math.pi, CANDIDATES, endpoint=False)
 
@@ -21,20 +24,28 @@ def free_distances_m(discs: Array, *, farthest_m: float, headings_rad: Array = H
 
     Inside a disc, headings that lead out of it are free and the others are not.
     """
-    if not len(discs):
-        return np.full(len(headings_rad), farthest_m)
-    units = np.stack([np.cos(headings_rad), np.sin(headings_rad)], axis=1)
-    ahead = units @ discs[:, :2].T  # heading × disc
-    squared = np.sum(discs[:, :2] ** 2, axis=1)
-    aside_squared = np.maximum(squared - ahead**2, 0.0)
-    half_chord = np.sqrt(np.maximum(discs[:, 2] ** 2 - aside_squared, 0.0))
-    distances = np.where((aside_squared < discs[:, 2] ** 2) & (ahead > 0.0), ahead - half_chord, farthest_m)
-    inside = squared < discs[:, 2] ** 2
-    # Sliding along the edge of a disc must stay possible: only clearly inward headings are shut.
-    inward = ahead > 0.2 * np.sqrt(squared)
-    distances = np.where(inside, np.where(inward, 0.0, farthest_m), distances)
-    nearest: Array = np.clip(distances, 0.0, farthest_m).min(axis=1)
-    return nearest
+    return _free_distances(discs, farthest_m, headings_rad)
+
+
+@compiled
+def _free_distances(discs: Array, farthest: float, headings: Array) -> Array:
+    free = np.full(headings.size, farthest)
+    for heading in range(headings.size):
+        cosine, sine = np.cos(headings[heading]), np.sin(headings[heading])
+        for disc in range(discs.shape[0]):
+            x, y, radius = discs[disc]
+            ahead = cosine * x + sine * y
+            if ahead <= 0.0:
+                continue
+            squared = x * x + y * y
+            half_chord_squared = radius * radius - (squared - ahead * ahead)
+            if squared < radius * radius:
+                # Sliding along the edge of a disc must stay possible: only clearly inward headings are shut.
+                if ahead > INWARD * np.sqrt(squared):
+                    free[heading] = 0.0
+            elif half_chord_squared > 0.0:
+                free[heading] = min(free[heading], max(ahead - np.sqrt(half_chord_squared), 0.0))
+    return free
 
 
 def clear_heading_rad(

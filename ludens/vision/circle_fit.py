@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ludens.core.compiled import compiled
 from ludens.vision.circle import Circle
-from ludens.vision.compiled import compiled
 from ludens.vision.outline import Points
 
 _CORNERS = 15

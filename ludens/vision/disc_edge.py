@@ -10,10 +10,10 @@ leaves its middle in place.
 import numpy as np
 import numpy.typing as npt
 
+from ludens.core.compiled import compiled
 from ludens.vision.circle import Circle
 from ludens.vision.circle_fit import CircleFit, fit_circle
 from ludens.vision.colour import CHANNEL, DARK, Colour, colour_score
-from ludens.vision.compiled import compiled
 from ludens.vision.images import RgbImage, as_rgb
 from ludens.vision.outline import Points, inside_picture, outline_points
 from ludens.vision.regions import Regions

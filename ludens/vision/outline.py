@@ -10,7 +10,7 @@ points.
 import numpy as np
 import numpy.typing as npt
 
-from ludens.vision.compiled import compiled
+from ludens.core.compiled import compiled
 from ludens.vision.errors import VisionError
 from ludens.vision.images import LabelImage
 from ludens.vision.regions import Regions

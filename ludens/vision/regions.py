@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ludens.vision.compiled import compiled
+from ludens.core.compiled import compiled
 from ludens.vision.errors import VisionError
 from ludens.vision.images import LabelImage, RgbImage, as_rgb
 

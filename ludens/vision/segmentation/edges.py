@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from ludens.vision.compiled import compiled
+from ludens.core.compiled import compiled
 from ludens.vision.images import RgbImage
 
 Keys = npt.NDArray[np.uint16]

@@ -9,7 +9,7 @@ iterating.
 import numpy as np
 import numpy.typing as npt
 
-from ludens.vision.compiled import compiled
+from ludens.core.compiled import compiled
 from ludens.vision.images import LabelImage
 
 _Numbers = npt.NDArray[np.uint32]

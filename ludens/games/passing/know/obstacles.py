@@ -12,7 +12,7 @@ from ludens.core.declaration import under
 from ludens.core.module import Module
 from ludens.estimation.obstacle_memory import ObstacleMemory
 from ludens.games.passing.know.places import place_of
-from ludens.geometry import Pose2, wrap_array
+from ludens.geometry import Pose2
 from ludens.messages import (
     Circle,
     Drawing,
@@ -24,6 +24,7 @@ from ludens.messages import (
 from ludens.robots.pioneer import SONAR_MAX_RANGE_M, SONAR_PLACES
 
 SONARS = np.array([(place.x_m, place.y_m, place.yaw_rad) for place in SONAR_PLACES])
+SONAR_COSINES, SONAR_SINES = np.cos(SONARS[:, 2]), np.sin(SONARS[:, 2])
 CONE_HALF_ANGLE_RAD = 0.35  # a ball well off the axis still answers, and the echo seems to come from the axis
 ECHO_TOLERANCE_M = 0.22
 
@@ -69,13 +70,14 @@ class ObstacleTracker(Module[ObstacleTrackerParameters]):
         self._memory.forget(before_s=odometry.time_s - self.parameters.remembered_s)
         points = self._memory.points_in_robot_m(pose, within_m=2.5)
         self.debug.drawing("points", lambda: _points_drawing(points.tolist()))
-        return ObstaclePoints(time_s=odometry.time_s, points_m=tuple((x, y) for x, y in points.tolist()))
+        return ObstaclePoints(time_s=odometry.time_s, points_m=tuple(map(tuple, points.tolist())))
 
     def _listen(self, readings: SonarRing, pose: Pose2, known: list[ObjectBelief]) -> None:
         ranges_m = np.asarray(readings.ranges_m)
         cosine, sine = math.cos(pose.yaw_rad), math.sin(pose.yaw_rad)
         sensors = np.empty((len(SONARS), 3))  # x, y, yaw in the odometry frame
-        sensors[:, :2] = SONARS[:, :2] @ np.array([[cosine, sine], [-sine, cosine]]) + (pose.x_m, pose.y_m)
+        sensors[:, 0] = cosine * SONARS[:, 0] - sine * SONARS[:, 1] + pose.x_m
+        sensors[:, 1] = sine * SONARS[:, 0] + cosine * SONARS[:, 1] + pose.y_m
         sensors[:, 2] = SONARS[:, 2] + pose.yaw_rad
         echoed = ranges_m < SONAR_MAX_RANGE_M - 0.1
         self._memory.see_through(
@@ -88,17 +90,20 @@ class ObstacleTracker(Module[ObstacleTrackerParameters]):
         solid = ranges_m < self.parameters.farthest_m
         for belief in known:
             solid &= ~echo_of(belief, ranges_m)
-        directions = np.stack([np.cos(sensors[solid, 2]), np.sin(sensors[solid, 2])], axis=1)
-        self._memory.add(sensors[solid, :2] + ranges_m[solid, None] * directions, readings.time_s)
+        echoes = sensors[:, :2].copy()  # in the odometry frame, on the axes of the cones
+        echoes[:, 0] += ranges_m * np.cos(sensors[:, 2])
+        echoes[:, 1] += ranges_m * np.sin(sensors[:, 2])
+        self._memory.add(echoes[solid], readings.time_s)
 
 
 def echo_of(belief: ObjectBelief, ranges_m: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which sonars hear this very object: it stands in their cone, as far away as the echo says."""
     x_m, y_m = place_of(belief)
     offset_x, offset_y = x_m - SONARS[:, 0], y_m - SONARS[:, 1]
-    angles_rad = wrap_array(np.arctan2(offset_y, offset_x) - SONARS[:, 2])
+    ahead = SONAR_COSINES * offset_x + SONAR_SINES * offset_y
+    aside = np.abs(SONAR_COSINES * offset_y - SONAR_SINES * offset_x)
     surface_m = np.hypot(offset_x, offset_y) - 0.1
-    heard: NDArray[np.bool_] = (np.abs(angles_rad) < CONE_HALF_ANGLE_RAD) & (
+    heard: NDArray[np.bool_] = (aside < math.tan(CONE_HALF_ANGLE_RAD) * ahead) & (
         np.abs(ranges_m - surface_m) < ECHO_TOLERANCE_M
     )
     return heard

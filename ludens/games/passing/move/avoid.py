@@ -25,16 +25,20 @@ def avoid(sonar: SonarBelief, *, gain: float, within_m: float) -> Vector:
     Gaussian, and what lies outside [0, maximum range] counts for the nearest interval.
     """
     repulsion = gain * np.maximum(INVERSE_MIDDLES - 1.0 / within_m, 0.0)
+    count = int(np.count_nonzero(repulsion))  # of the intervals that repel at all: the nearest ones
     means = np.asarray(sonar.ranges_m)[:, None]
     sigmas = np.sqrt(np.asarray(sonar.variances_m2))[:, None] + 1e-6
-    cumulative = _normal_cumulative((EDGES_M[None, :] - means) / sigmas)
-    cumulative[:, 0], cumulative[:, -1] = 0.0, 1.0
-    magnitudes = np.diff(cumulative, axis=1) @ repulsion
+    cumulative = _normal_cumulative((EDGES_M[None, : count + 1] - means) / sigmas)
+    cumulative[:, 0] = 0.0
+    if count == len(INVERSE_MIDDLES):
+        cumulative[:, -1] = 1.0
+    magnitudes = (cumulative[:, 1:] - cumulative[:, :-1]) @ repulsion[:count]
     x, y = -(magnitudes @ SONAR_DIRECTIONS)
     return float(x), float(y)
 
 
 def _normal_cumulative(z: NDArray[np.float64]) -> NDArray[np.float64]:
     """Φ(z) by its tanh approximation; the error stays below 0.0004."""
-    result: NDArray[np.float64] = 0.5 * (1.0 + np.tanh(math.sqrt(2.0 / math.pi) * (z + 0.044715 * z**3)))
+    steepness = math.sqrt(2.0 / math.pi)
+    result: NDArray[np.float64] = 0.5 * (1.0 + np.tanh(steepness * z * (1.0 + 0.044715 * z * z)))
     return result

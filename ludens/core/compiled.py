@@ -1,4 +1,4 @@
-"""How loops over pixels are compiled.
+"""How loops over numbers are compiled: over pixels, remembered points, rays.
 
 Numba compiles at the first call and keeps the result beside the source file, so later processes load it in
 milliseconds. The compiled code runs without the interpreter lock: vision in its own thread never delays
