@@ -1,19 +1,18 @@
 """What the machinery itself costs: a cycle of modules that do nothing, and a debug stream nobody watches.
 
-    .venv/bin/python benchmarks/machinery.py
+    .venv/bin/python -m benchmarks.machinery
 
 Goals: 40 modules with 10 inputs each in at most 0.5 ms a cycle; an unwatched stream at most 1 µs a call.
 """
 
-import platform
 from collections.abc import Callable
 from dataclasses import dataclass, make_dataclass
-from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 import click
 
+from benchmarks.machine import machine
 from ludens.core.capabilities import Capability
 from ludens.core.debug import Debug, DebugHub
 from ludens.core.driver import Delivery, RobotDescription, Source
@@ -134,16 +133,6 @@ def unwatched_stream_ns() -> dict[str, float]:
             batches_ns.append((stopwatch_ns() - start_ns) / CALLS)
         costs[name] = median(batches_ns)
     return costs
-
-
-def machine() -> str:
-    """The processor and the Python that the figures belong to."""
-    model = platform.processor() or platform.machine()
-    processors = Path("/proc/cpuinfo")
-    if processors.exists():
-        names = [line for line in processors.read_text().splitlines() if line.startswith("model name")]
-        model = names[0].partition(":")[2].strip() if names else model
-    return f"{model}, {platform.system()}, Python {platform.python_version()}"
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """How fast the passing game runs: the whole of it against real time, and vision per frame, on one core.
 
-    python benchmarks/passing.py [SEED …]
+    python -m benchmarks.passing [SEED …]
 
 Processor time, so that other programs disturb little; the process is tied to one core. Rendering, noise,
 vision and control are all in; the first second, in which compiled code is loaded, is not.
@@ -9,7 +9,6 @@ vision and control are all in; the first second, in which compiled code is loade
 import os
 import sys
 import time
-from pathlib import Path
 
 import click
 
@@ -18,7 +17,8 @@ for variable in ("OPENCV_FOR_THREADS_NUM", "OMP_NUM_THREADS", "NUMBA_NUM_THREADS
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
-from ludens.core.configuration import Configuration  # noqa: E402 - after the limits on threads
+from benchmarks.machine import machine  # noqa: E402 - after the limits on threads
+from ludens.core.configuration import Configuration  # noqa: E402
 from ludens.core.run import Run  # noqa: E402
 from ludens.drivers.simulation import SimulationDriver  # noqa: E402
 from ludens.games.passing.play import PASSING  # noqa: E402
@@ -42,15 +42,7 @@ def main(seeds: list[int]) -> None:
         vision_ms = sum(timing.median_s for timing in run.cyclers[0].profile.timings()) * 1000.0
         click.echo(f"seed {seed}: {factor:.1f} × real time, vision {vision_ms:.1f} ms a frame (median)")
         run.stop("measured")
-    click.echo(f"median: {sorted(factors)[len(factors) // 2]:.1f} × real time on one core of {_processor()}")
-
-
-def _processor() -> str:
-    try:
-        facts = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-        return next(line.partition(":")[2].strip() for line in facts if line.startswith("model name"))
-    except (OSError, StopIteration):
-        return "an unknown processor"
+    click.echo(f"median: {sorted(factors)[len(factors) // 2]:.1f} × real time on one core of {machine()}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What recording costs: a game of passing in simulation, with the recorder on a stopwatch.
 
-    MUJOCO_GL=egl .venv/bin/python benchmarks/recording.py
+    MUJOCO_GL=egl .venv/bin/python -m benchmarks.recording
 
 Goal: at most 5 % of the time of the run without it.
 """
@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from benchmarks.machine import machine
 from ludens.core.configuration import Configuration
 from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
@@ -76,6 +77,7 @@ def main() -> None:
         path = Path(folder) / "run.mcap"
         run_ms, recording_ms = measure(path)
         rate_mb = path.stat().st_size / 1e6 / (WARM_UP_S + DURATION_S) * 60.0
+    click.echo(f"machine: {machine()}")
     click.echo(
         f"run without recording: {run_ms:.1f} ms for a simulated second ({1e3 / run_ms:.1f}× real time)"
     )

@@ -1,6 +1,6 @@
 """How long our segmentation takes, beside OpenCV's and scikit-image's, on one core of this machine.
 
-    python benchmarks/segmentation.py [--repeats N]
+    python -m benchmarks.segmentation [--repeats N]
 
 All see the same pictures with the same parameters, in turns; processor time is counted, so that other work
 on the machine disturbs little. OpenCV joins four neighbours and scikit-image eight, so each is compared with
@@ -10,18 +10,17 @@ ours of that kind.
 # ruff: noqa: T201 - a benchmark prints
 
 import argparse
-import platform
 import statistics
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import cv2
 import numpy as np
 import skimage.data
 from skimage.segmentation import felzenszwalb
 
+from benchmarks.machine import machine
 from ludens.vision import Colour, RgbImage, colour_score, locate_disc, measure_regions, roundness, segment
 
 SCALE, SIGMA_PX, MINIMUM_SIZE_PX = 100.0, 0.8, 20
@@ -80,14 +79,6 @@ def seconds(work: Callable[[], object]) -> float:
     return time.thread_time() - start
 
 
-def processor() -> str:
-    """Return the name of this machine's processor, where the system tells it."""
-    information = Path("/proc/cpuinfo")
-    lines = information.read_text().splitlines() if information.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return f"{len(names)}x {names[0]}" if names else platform.processor() or platform.machine()
-
-
 def main() -> None:
     """Print one row per picture: median milliseconds a frame, and the two ratios."""
     parser = argparse.ArgumentParser(description="Time image segmentation at 320x240 on one core.")
@@ -96,7 +87,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     timed, scenes = contenders(), pictures()
     first_s = seconds(lambda: see_ball(scenes["floor with ball"]))
-    print(f"{processor()}, Python {platform.python_version()}, OpenCV {cv2.__version__}, one core")
+    print(f"{machine()}, OpenCV {cv2.__version__}, one core")
     print(f"first frame, with compiling or loading compiled code: {first_s:.2f} s")
     print("median ms a frame (number: neighbours)")
     header = "".join(f"{name:>16}" for name in timed)
