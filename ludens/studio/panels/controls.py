@@ -49,8 +49,11 @@ class ControlsPanel(Panel):
         with ui.element("div").classes("clock-box"):
             self._time = ui.label("0.0 s").classes("clock").props("data-testid=time")
             self._phase = ui.label("").classes("phase").props("data-testid=phase")
+        self._shown_speed = 1.0
         speeds = {_FASTEST if math.isinf(speed) else speed: label for speed, label in SPEEDS.items()}
-        self._speed = ui.select(speeds, value=1.0, on_change=lambda event: self._set_speed(event.value))
+        self._speed = ui.select(
+            speeds, value=self._shown_speed, on_change=lambda event: self._set_speed(event.value)
+        )
         self._speed.props("dense borderless options-dense").classes("speed").props("data-testid=speed")
         with self._speed:
             self._achieved = ui.tooltip("")
@@ -78,9 +81,9 @@ class ControlsPanel(Panel):
         self._phase.set_text(f"{status.phase.value} · seed {status.seed}")
         self._phase.classes(replace=f"phase {status.phase.value}")
         self._achieved.set_text(f"Speed; achieved {status.achieved_speed:.2f}×" if playing else "Speed")
-        wanted = _FASTEST if math.isinf(status.speed) else status.speed
-        if self._speed.value != wanted:
-            self._speed.set_value(wanted)
+        if status.speed != self._shown_speed:  # else the list may hold a choice that is on its way
+            self._shown_speed = status.speed
+            self._speed.set_value(_FASTEST if math.isinf(status.speed) else status.speed)
         self._show_recording(status)
         for (_, label), text in zip(self._figures, self._reader.texts(), strict=True):
             label.set_text(text)

@@ -23,14 +23,14 @@ class ReplayBar(Panel):
                 .classes("time-bar")
                 .props("data-testid=time-bar")
             )
-            self._slider.on("change", lambda event: self.session.seek(event.args))
-            self._slider.on("pan", lambda event: self._drag(event.args))
+            self._slider.on("update:model-value", lambda event: self._hold(event.args))
+            self._slider.on("change", lambda event: self._let_go(event.args))
             self._length = ui.label("").classes("clock")
             ui.button("Back to the game", icon="logout", on_click=self.session.leave_replay).props(
                 "flat dense no-caps"
             ).props("data-testid=leave-replay")
         self._bar.visible = False
-        self._dragging = False
+        self._held_s: float | None = None  # where the hand is, from press to release
 
     def update(self) -> None:
         """Follow the replay, unless the person holds the bar."""
@@ -43,8 +43,14 @@ class ReplayBar(Panel):
         self._length.set_text(f"{status.duration_s:.1f} s")
         seeking = " …" if status.phase is Phase.SEEKING else ""
         self._now.set_text(f"{status.time_s:.1f} s{seeking}")
-        if not self._dragging:
+        if self._held_s is None:
             self._slider.set_value(round(status.time_s, 1))
 
-    def _drag(self, phase: str) -> None:
-        self._dragging = phase == "start"
+    def _hold(self, time_s: float) -> None:
+        self._held_s = time_s
+
+    def _let_go(self, time_s: float) -> None:
+        # A value that was on its way while the hand pressed has moved the bar in the browser, which then
+        # tells that value at the release. What the hand itself chose came before.
+        self.session.seek(time_s if self._held_s is None else self._held_s)
+        self._held_s = None
