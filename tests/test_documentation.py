@@ -167,7 +167,8 @@ def test_make_targets_and_scripts_exist(page):
         if words[0] == "make":
             assert words[1] in targets, f"{by_name(page)}: {' '.join(words)}"
         elif Path(words[0]).name == "python":
-            assert (ROOT / words[1]).is_file(), f"{by_name(page)}: {' '.join(words)}"
+            script = f"{words[2].replace('.', '/')}.py" if words[1] == "-m" else words[1]
+            assert (ROOT / script).is_file(), f"{by_name(page)}: {' '.join(words)}"
 
 
 # ---------------------------------------------------------------- links
