@@ -6,19 +6,16 @@ Every turn is generated and played, so that every position counted has stood in 
 counted. Processor time, after compiling. Three kinds of position: the opening, the middle game, and flying.
 """
 
-import os
 import time
 from pathlib import Path
 
 import click
 import numpy as np
 
-os.environ["NUMBA_NUM_THREADS"] = "1"
-
-from ludens.games.morris import compiled as moves  # noqa: E402 - after the limit on threads
-from ludens.games.morris.compiled import MOST_TURNS, Turns, generate, play  # noqa: E402
-from ludens.games.morris.compiling import compiled  # noqa: E402
-from ludens.games.morris.rules import POINTS  # noqa: E402
+from ludens.games.morris import compiled as moves
+from ludens.games.morris.compiled import MOST_TURNS, Turns, generate, play
+from ludens.games.morris.compiling import compiled
+from ludens.games.morris.rules import POINTS
 
 
 @compiled(moves)
