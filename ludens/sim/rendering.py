@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
 from ludens.sim.shadows import ShadowPainter
+from ludens.sim.view_cone import ViewCone
 
 MOST_GEOMS = 1000
 
@@ -39,6 +40,8 @@ class Painter:
         self._thread: ThreadPoolExecutor | None = None
         self._renderer: mujoco.Renderer | None = None
         self._option = mujoco.MjvOption()
+        bounds_m = model.geom_rbound
+        self._reaches_m = np.where(bounds_m > 0.0, bounds_m, np.inf)  # a plane has no bound
 
     def picture(
         self, camera: str | mujoco.MjvCamera, *, hidden_group: int | None = None
@@ -71,9 +74,9 @@ class Painter:
 
     def _draw(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.uint8]:
         renderer = self._ready()
-        self._look(renderer, camera, hidden_group)
+        view = self._look(renderer, camera, hidden_group)
         if self._shadows is not None:
-            self._shadows.add_to(renderer.scene)
+            self._shadows.add_to(renderer.scene, view)
         pixels: NDArray[np.uint8] = renderer.render()
         return pixels
 
@@ -89,11 +92,20 @@ class Painter:
 
     def _look(
         self, renderer: mujoco.Renderer, camera: str | mujoco.MjvCamera, hidden_group: int | None
-    ) -> None:
+    ) -> ViewCone:
+        """Fill the scene with what may be in view, and return how far that reaches."""
         self._option.geomgroup[:] = 1
         if hidden_group is not None:
             self._option.geomgroup[hidden_group] = 0
+        scene = renderer.scene
         renderer.update_scene(self._data, camera, self._option)
+        view = ViewCone.of(scene, aspect=self._width_px / self._height_px)
+        out_of_view = view.misses(self._data.geom_xpos, self._reaches_m).tolist()
+        for index in range(scene.ngeom):
+            geom = scene.geoms[index]
+            if geom.objtype == mujoco.mjtObj.mjOBJ_GEOM and out_of_view[geom.objid]:
+                geom.type = mujoco.mjtGeom.mjGEOM_NONE
+        return view
 
     def _close_renderer(self) -> None:
         if self._renderer is not None:

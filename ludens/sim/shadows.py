@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import mujoco
 import numpy as np
 
+from ludens.sim.view_cone import ViewCone
+
 RINGS = ((1.15, 0.10), (0.95, 0.14), (0.72, 0.20))
 """(radius as a part of the thing's own, darkness) of the discs that make one shadow."""
 LEAN = 0.45
@@ -34,15 +36,22 @@ class ShadowPainter:
         self._data = data
         self._shadows = shadows
         down = -lamp_direction[2]
-        self._lean = (LEAN * lamp_direction[0] / down, LEAN * lamp_direction[1] / down)
+        lean = np.array([LEAN * lamp_direction[0] / down, LEAN * lamp_direction[1] / down, 0.0])
+        self._bodies = np.array([shadow.body for shadow in shadows], dtype=np.intp)
+        self._offsets_m = np.outer([shadow.height_m for shadow in shadows], lean)
+        self._reaches_m = np.array([RINGS[0][0] * shadow.radius_m + ABOVE_FLOOR_M for shadow in shadows])
 
-    def add_to(self, scene: mujoco.MjvScene) -> None:
-        """Put the discs behind the geoms already in the scene, as far as there is room."""
+    def add_to(self, scene: mujoco.MjvScene, view: ViewCone) -> None:
+        """Put the discs in view behind the geoms already in the scene, as far as there is room."""
         level = np.eye(3).reshape(-1)
-        for shadow in self._shadows:
-            x_m, y_m, _ = self._data.xpos[shadow.body].tolist()
-            x_m += self._lean[0] * shadow.height_m
-            y_m += self._lean[1] * shadow.height_m
+        centers_m = self._data.xpos[self._bodies] + self._offsets_m
+        centers_m[:, 2] = ABOVE_FLOOR_M
+        out_of_view = view.misses(centers_m, self._reaches_m)
+        for shadow, (x_m, y_m, _), missed in zip(
+            self._shadows, centers_m.tolist(), out_of_view.tolist(), strict=True
+        ):
+            if missed:
+                continue
             for layer, (part, darkness) in enumerate(RINGS):
                 if scene.ngeom >= scene.maxgeom:
                     return
