@@ -5,6 +5,7 @@ A turn that closes two mills at once takes one man. Men in mills are safe unless
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from ludens.games.morris.rules.board import Layout, points_of
 from ludens.games.morris.rules.errors import MorrisError
@@ -19,6 +20,10 @@ class Turn:
     target: int
     origin: int | None = None
     captured: int | None = None
+
+
+# Making a value costs more than all else about it; there are few different turns, and they never change.
+_turn = cache(Turn)
 
 
 def men_in_mills(men: int, board: Layout) -> int:
@@ -81,9 +86,9 @@ def legal_turns(position: Position, variant: Variant = STANDARD) -> tuple[Turn, 
     for origin, target in steps(position, variant):
         men = own if origin is None else own & ~(1 << origin)
         if victims and _completes_line(men, target, board):
-            turns.extend(Turn(target, origin, victim) for victim in victims)
+            turns.extend(_turn(target, origin, victim) for victim in victims)
         else:
-            turns.append(Turn(target, origin))
+            turns.append(_turn(target, origin))
     return tuple(turns)
 
 
