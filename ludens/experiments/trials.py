@@ -1,5 +1,6 @@
 """One trial: what it is given, how its seed is made, and its execution in whichever process it landed."""
 
+import gc
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -57,6 +58,8 @@ def execute(task: Task) -> bytes:
         return encode(_row(task, trial(task.request)))
     except Exception as error:  # noqa: BLE001 - whatever a trial raises is shown in its row, never dropped
         return error_row(task, _sentence(error))
+    finally:
+        gc.collect()  # a run's parts know each other, and Python would let dozens of dead worlds pile up
 
 
 def error_row(task: Task, sentence: str) -> bytes:

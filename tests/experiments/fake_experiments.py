@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -131,3 +132,23 @@ def trouble(function: str) -> Experiment:
 
 
 WAITING = trouble("wait_for_leave")
+
+
+class World:
+    """Something heavy that only the collector of cycles can free."""
+
+    def __init__(self) -> None:
+        self.part = self
+
+
+WORLDS: list[weakref.ref[World]] = []
+
+
+def build_a_world(request: TrialRequest[DiceOptions]) -> Row:
+    WORLDS.append(weakref.ref(World()))
+    return {"success": True}
+
+
+def break_a_world(request: TrialRequest[DiceOptions]) -> Row:
+    build_a_world(request)
+    raise ValueError("the world broke")

@@ -1,11 +1,12 @@
-"""Seeds of trials."""
+"""Seeds of trials, and what a trial leaves behind."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.core.errors import LudensError
-from ludens.experiments.trials import trial_seed
+from ludens.experiments.trials import Task, TrialRequest, execute, trial_seed
+from tests.experiments.fake_experiments import WORLDS, DiceOptions
 
 SEEDS = st.integers(0, 10_000)
 INDICES = st.integers(0, 999_999)
@@ -27,3 +28,11 @@ def test_no_two_trials_of_any_two_seeds_share_one(
 def test_seeds_and_trials_out_of_range_are_refused(seed: int, index: int) -> None:
     with pytest.raises(LudensError, match="out of range"):
         trial_seed(seed, index=index)
+
+
+@pytest.mark.parametrize("trial", ["build_a_world", "break_a_world"])
+def test_a_world_whose_parts_know_each_other_does_not_outlive_its_trial(trial: str) -> None:
+    request = TrialRequest(seed=1, noise="off", options=DiceOptions())
+    execute(Task(trial=f"tests.experiments.fake_experiments:{trial}", index=0, request=request))
+    assert [world() for world in WORLDS] == [None]
+    WORLDS.clear()
