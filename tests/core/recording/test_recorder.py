@@ -116,8 +116,9 @@ def test_images_and_scenes_are_in_the_form_that_viewers_draw(tmp_path: Path) -> 
     assert moved["timestamp"] == {"sec": 0, "nsec": 500_000_000}
     assert moved["rotation"] == {"x": 0.0, "y": 0.0, "z": 0.6, "w": 0.8}
     driven = forms["foxglove.FrameTransform"]
-    assert (driven["parent_frame_id"], driven["child_frame_id"]) == ("alpha/odometry", "alpha/robot")
-    assert driven["rotation"]["z"] == pytest.approx(1.0)
+    assert (driven["parent_frame_id"], driven["child_frame_id"]) == ("alpha", "alpha/odometry")
+    assert driven["translation"] == pytest.approx({"x": 1.0, "y": 2.0, "z": 0.0})
+    assert abs(driven["rotation"]["z"]) == pytest.approx(1.0)
     assert forms["foxglove.CompressedImage"]["format"] == "jpeg"
 
 

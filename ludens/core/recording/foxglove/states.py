@@ -7,6 +7,7 @@ from ludens.core.recording.converters import dataclass_converter
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.foxglove.members import Plain, exact_time_s, stamp
 from ludens.core.recording.numbers import unpack_number
+from ludens.geometry import Pose2
 from ludens.messages import Fault, JointStates, Odometry
 
 _ERROR_LEVEL = 4
@@ -69,13 +70,22 @@ def unpack_fault(plain: Plain) -> Fault:
 
 
 def odometry_transform(odometry: Odometry, robot: str) -> Plain:
-    """`odometry_from_robot` as a moving frame, for viewers only; the message itself is recorded as it is."""
+    """`robot_from_odometry` as a moving frame, for viewers only; the message itself is recorded as it is.
+
+    The robot is the parent: in simulation its own parent is the ground, and a frame may have only one.
+    """
     pose = odometry.odometry_from_robot
-    half_yaw_rad = 0.5 * pose.yaw_rad if math.isfinite(pose.yaw_rad) else math.nan
+    finite = all(map(math.isfinite, (pose.x_m, pose.y_m, pose.yaw_rad)))
+    back = pose.inverse() if finite else Pose2(math.nan, math.nan, math.nan)
     return {
         "timestamp": stamp(odometry.time_s),
-        "parent_frame_id": join(robot, "odometry"),
-        "child_frame_id": join(robot, "robot"),
-        "translation": {"x": pose.x_m, "y": pose.y_m, "z": 0.0},
-        "rotation": {"x": 0.0, "y": 0.0, "z": math.sin(half_yaw_rad), "w": math.cos(half_yaw_rad)},
+        "parent_frame_id": robot or "robot",  # as the scene calls it
+        "child_frame_id": join(robot, "odometry"),
+        "translation": {"x": back.x_m, "y": back.y_m, "z": 0.0},
+        "rotation": {
+            "x": 0.0,
+            "y": 0.0,
+            "z": math.sin(0.5 * back.yaw_rad),
+            "w": math.cos(0.5 * back.yaw_rad),
+        },
     }
