@@ -20,6 +20,7 @@ from ludens.geometry.angles import difference
 from ludens.messages import Doubt, Intention, ObjectBelief, Odometry, PassPlan, Sighting, StateReport
 from ludens.robots.pioneer import BODY
 
+STATES = ("search", "wander", "navigate", "orient", "verify", "ram", "retreat", "wait", "blind")
 TRANSITIONS = (
     ("search", "navigate"),
     ("search", "wander"),
@@ -37,8 +38,8 @@ TRANSITIONS = (
     ("search", "wait"),
     ("wait", "search"),
     ("blind", "search"),
+    *((state, "blind") for state in STATES if state != "blind"),
 )
-STATES = ("search", "wander", "navigate", "orient", "verify", "ram", "retreat", "wait", "blind")
 
 CONTACT_M = BODY.front_x_m + 0.11  # from the robot's origin to the centre of a ball it touches
 SHORTEST_FOLLOW_M = 0.05  # the ball may be a little farther away than believed
