@@ -28,7 +28,7 @@ class WheelController:
         self._right = int(model.actuator(f"{robot}/right wheel").id)
         self._step_s = float(model.opt.timestep)
         self._deadband_radps = noise.deadband_mps / BODY.wheel_radius_m
-        self._gains = 1.0 + chance.normal(0.0, 1.0, 2) * noise.gain_sigma
+        self._left_gain, self._right_gain = (1.0 + chance.normal(0.0, 1.0, 2) * noise.gain_sigma).tolist()
         self._blend = self._step_s / (noise.time_constant_s + self._step_s)
         self._wanted = (0.0, 0.0)
         self._commanded_at_ns = 0
@@ -51,13 +51,14 @@ class WheelController:
         self._forward_mps += _clip(forward - self._forward_mps, LIMITS.forward_mps2 * self._step_s)
         self._turn_radps += _clip(turn - self._turn_radps, LIMITS.turn_radps2 * self._step_s)
         wheels = wheel_speeds(self._forward_mps, self._turn_radps, body=BODY)
-        self._turn(self._left, wheels.left_radps * self._gains[0])
-        self._turn(self._right, wheels.right_radps * self._gains[1])
+        self._turn(self._left, wheels.left_radps * self._left_gain)
+        self._turn(self._right, wheels.right_radps * self._right_gain)
 
     def _turn(self, wheel: int, speed_radps: float) -> None:
         if abs(speed_radps) < self._deadband_radps:
             speed_radps = 0.0
-        self._controls[wheel] += self._blend * (speed_radps - self._controls[wheel])
+        present_radps: float = self._controls.item(wheel)
+        self._controls[wheel] = present_radps + self._blend * (speed_radps - present_radps)
 
 
 def _clip(value: float, limit: float) -> float:

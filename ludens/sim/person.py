@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.geometry import wrap
 from ludens.sim.hands import Hands
@@ -50,8 +51,10 @@ class Person:
         """
         self._data = data
         self._mocap = int(model.body("target").mocapid[0])
-        self._robot = int(model.body(robot).id)
-        self._ball = int(model.body("ball").id)
+        # Rows of MuJoCo's own memory, which stays in place: looking at them is quick.
+        self._position = data.mocap_pos[self._mocap]
+        self._robot_position = data.xpos[int(model.body(robot).id)]
+        self._ball_position = data.xpos[int(model.body("ball").id)]
         self._step_s = float(model.opt.timestep)
         self._hands = (
             Hands(model, data, ball_deceleration_mps2=habits.ball_deceleration_mps2, chance=chance)
@@ -59,34 +62,30 @@ class Person:
             else None
         )
         self._walk = Walk(step_s=self._step_s, may_walk=may_walk, chance=chance) if habits.walks else None
-        self._face(self._bearing_of_robot())
+        self._face(_bearing_rad(_on_floor(self._position), _on_floor(self._robot_position)))
 
     def step(self, time_ns: int) -> None:
         """Act for one physics step."""
-        error_rad = wrap(self._bearing_of_robot() - self._yaw_rad)
+        here, robot = _on_floor(self._position), _on_floor(self._robot_position)
+        error_rad = wrap(_bearing_rad(here, robot) - self._yaw_rad)
         most_rad = TURN_RADPS * self._step_s
         if abs(error_rad) > most_rad:
             self._face(self._yaw_rad + math.copysign(most_rad, error_rad))
-        here, robot, ball = self._place(), self._floor(self._robot), self._floor(self._ball)
         busy = self._hands is not None and self._hands.step(time_ns, person=here, robot=robot)
         if self._walk is not None and not busy:
-            self._data.mocap_pos[self._mocap, :2] = self._walk.step(
-                time_ns, person=here, robot=robot, ball=ball
-            )
-
-    def _place(self) -> Point:
-        x_m, y_m, _ = self._data.mocap_pos[self._mocap].tolist()
-        return x_m, y_m
-
-    def _floor(self, body: int) -> Point:
-        x_m, y_m, _ = self._data.xpos[body].tolist()
-        return x_m, y_m
-
-    def _bearing_of_robot(self) -> float:
-        (x_m, y_m), (robot_x, robot_y) = self._place(), self._floor(self._robot)
-        return math.atan2(robot_y - y_m, robot_x - x_m)
+            ball = _on_floor(self._ball_position)
+            self._position[:2] = self._walk.step(time_ns, person=here, robot=robot, ball=ball)
 
     def _face(self, yaw_rad: float) -> None:
         self._yaw_rad = wrap(yaw_rad)
         half = 0.5 * self._yaw_rad
         self._data.mocap_quat[self._mocap] = (math.cos(half), 0.0, 0.0, math.sin(half))
+
+
+def _on_floor(position_m: NDArray[np.float64]) -> Point:
+    x_m, y_m, _ = position_m.tolist()
+    return x_m, y_m
+
+
+def _bearing_rad(here: Point, there: Point) -> float:
+    return math.atan2(there[1] - here[1], there[0] - here[0])

@@ -36,14 +36,13 @@ class ClosestWatch:
     """The smallest distance on the floor between two bodies since the last reset."""
 
     def __init__(self, data: mujoco.MjData, *, first_body: int, second_body: int) -> None:
-        self._positions = data.xpos
-        self._first, self._second = first_body, second_body
+        self._first, self._second = data.xpos[first_body], data.xpos[second_body]
         self.closest_m = math.inf
 
     def step(self, time_ns: int) -> None:
         """Compare at this step."""
-        first_x, first_y, _ = self._positions[self._first].tolist()
-        second_x, second_y, _ = self._positions[self._second].tolist()
+        first_x, first_y, _ = self._first.tolist()
+        second_x, second_y, _ = self._second.tolist()
         distance_m = math.hypot(first_x - second_x, first_y - second_y)
         if distance_m < self.closest_m:
             self.closest_m = distance_m

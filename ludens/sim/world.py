@@ -15,9 +15,9 @@ from ludens.messages import Message, SceneDescription, ScenePoses
 from ludens.sim.parts.stage import Stage
 
 UNSTABLE = (
-    mujoco.mjtWarning.mjWARN_BADQPOS,
-    mujoco.mjtWarning.mjWARN_BADQVEL,
-    mujoco.mjtWarning.mjWARN_BADQACC,
+    int(mujoco.mjtWarning.mjWARN_BADQPOS),
+    int(mujoco.mjtWarning.mjWARN_BADQVEL),
+    int(mujoco.mjtWarning.mjWARN_BADQACC),
 )
 """MuJoCo resets a world in which one of these occurs; we would rather know."""
 
@@ -106,6 +106,7 @@ class Physics:
         stage.option.timestep = step_ns * 1e-9
         self.model = stage.compile()
         self.data = mujoco.MjData(self.model)
+        self._warnings = self.data.warning.number  # MuJoCo's own memory, counted up there
         self.step_ns = step_ns
         self.time_ns = 0
         self.before_step: list[Callable[[int], None]] = []
@@ -127,9 +128,8 @@ class Physics:
             self.time_ns += self.step_ns
             for look in self.after_step:
                 look(self.time_ns)
-        for warning in UNSTABLE:
-            if data.warning[warning].number:
-                raise PhysicsError(
-                    f"The physics became unstable before {self.time_ns * 1e-9:.3f} s: a position or speed is "
-                    "no longer a number. Please report options and seed."
-                )
+        if any(map(self._warnings.item, UNSTABLE)):
+            raise PhysicsError(
+                f"The physics became unstable before {self.time_ns * 1e-9:.3f} s: a position or speed is "
+                "no longer a number. Please report options and seed."
+            )

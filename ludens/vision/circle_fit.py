@@ -25,6 +25,8 @@ _JUDGES = 60
 _LARGEST_RADIUS = 3.0
 """In extents of the outline: a flatter arc tells no radius."""
 _FEWEST_POINTS = 6
+_ROUNDING = 1e-9
+"""By which a sum of scores may be off."""
 _REFINEMENTS = 10
 _SETTLED_PX = 1e-3
 _SMALLEST_DETERMINANT = 1e-9
@@ -53,8 +55,9 @@ def fit_circle(points: Points, *, tolerance_px: float = 1.0) -> CircleFit | None
         return None
     extent_px = float(np.max(np.ptp(points, axis=0)))
     largest_px = _LARGEST_RADIUS * extent_px
+    around = _in_order(points)
     column, row, radius = _search(
-        _spread(points, _CORNERS), _spread(points, _JUDGES), tolerance_px, largest_px
+        _spread(around, _CORNERS), _spread(around, _JUDGES), tolerance_px, largest_px
     )
     if radius == 0.0:
         return None
@@ -64,13 +67,17 @@ def fit_circle(points: Points, *, tolerance_px: float = 1.0) -> CircleFit | None
     return CircleFit(Circle(column, row, radius), radius_deviation_px=deviation, support=support)
 
 
-def _spread(points: Points, count: int) -> Points:
-    """Return at most `count` points, evenly taken along the outline as seen from its middle."""
+def _in_order(points: Points) -> Points:
+    """Return the points in their order along the outline, as seen from its middle."""
     middle = 0.5 * (np.min(points, axis=0) + np.max(points, axis=0))
     offsets = points - middle
-    order = np.argsort(np.arctan2(offsets[:, 1], offsets[:, 0]), kind="stable")
-    chosen = np.linspace(0, len(points), num=min(count, len(points)), endpoint=False).astype(np.intp)
-    return points[order[chosen]]
+    return points[np.argsort(np.arctan2(offsets[:, 1], offsets[:, 0]), kind="stable")]
+
+
+def _spread(points: Points, count: int) -> Points:
+    """Return at most `count` points, evenly taken."""
+    chosen = min(count, len(points))
+    return points[np.arange(chosen) * len(points) // chosen]
 
 
 @compiled
@@ -152,7 +159,7 @@ def _search(
                 radius = np.sqrt(dx * dx + dy * dy)
                 if radius > largest_radius:
                     continue
-                score = _score(judges, x + dx, y + dy, radius, tolerance)
+                score = _score(judges, x + dx, y + dy, radius, tolerance, best_score)
                 if score > best_score:
                     best_score = score
                     best = (x + dx, y + dy, radius)
@@ -160,10 +167,16 @@ def _search(
 
 
 @compiled
-def _score(judges: Points, column: float, row: float, radius: float, tolerance: float) -> float:
-    """Return the agreement: up to 1 for each judge on the circle, 0 for those well within, -1 beyond."""
+def _score(
+    judges: Points, column: float, row: float, radius: float, tolerance: float, best_score: float
+) -> float:
+    """Return the agreement: up to 1 for each judge on the circle, 0 for those well within, -1 beyond.
+
+    Where the best score is out of reach even with every further judge's full agreement, the rest is not asked.
+    """
     score = 0.0
     per_pixel = 0.5 / radius
+    spare = judges.shape[0] - best_score + _ROUNDING
     for index in range(judges.shape[0]):
         dx, dy = judges[index, 0] - column, judges[index, 1] - row
         # Near the circle, distance - radius is (distance^2 - radius^2) / (2 radius), without a square root.
@@ -172,4 +185,6 @@ def _score(judges: Points, column: float, row: float, radius: float, tolerance: 
             score -= 1.0
         elif error >= -tolerance:
             score += 1.0 - (error / tolerance) ** 2
+        if index + 1 - score > spare:
+            break
     return score
