@@ -31,6 +31,10 @@ class Value:
         """The value of a turn for whoever plays it, where this is the opponent's value afterwards."""
         return Value(Result(-self.result), None if self.plies is None else self.plies + 1)
 
+    def for_the_opponent(self) -> "Value":
+        """The value that the opponent finds after a turn of this value."""
+        return Value(Result(-self.result), None if self.plies is None else self.plies - 1)
+
     def __str__(self) -> str:
         if self.plies is None or self.result is Result.DRAW:
             return self.result.word
