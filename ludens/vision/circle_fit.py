@@ -172,7 +172,7 @@ def _score(
 ) -> float:
     """Return the agreement: up to 1 for each judge on the circle, 0 for those well within, -1 beyond.
 
-    Where the best score is out of reach even with every further judge's full agreement, the rest is not asked.
+    Where the best score is out of reach even with the full agreement of all judges left, they are not asked.
     """
     score = 0.0
     per_pixel = 0.5 / radius

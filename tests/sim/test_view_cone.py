@@ -37,9 +37,16 @@ def test_a_thing_without_bound_is_always_in_view():
     assert not misses(-100.0, 0.0, 0.0, math.inf)
 
 
-def test_nothing_that_shows_is_left_out(make_hall):
-    """Walls and ball look the same whether the ball is judged in view or drawn in any case."""
-    hall = make_hall(ball=(1.3, 0.42))
-    drawn = hall.painter.picture("robot/camera")
-    hall.painter._reaches_m[:] = np.inf
-    assert np.array_equal(drawn, hall.painter.picture("robot/camera"))
+def test_a_ball_leaves_the_picture_little_by_little(make_hall):
+    """Were it left out too early, its last part would vanish all at once."""
+    hall = make_hall(ball=(1.3, 0.3))
+    start = int(hall.physics.model.joint("ball").qposadr[0])
+    green_px = []
+    for y_m in np.arange(0.3, 0.8, 0.005):
+        hall.physics.data.qpos[start + 1] = y_m
+        hall.physics.refresh()
+        picture = hall.painter.picture("robot/camera").astype(int)
+        green_px.append(int((picture[..., 1] - picture[..., 0] > 40).sum()))
+    assert green_px[0] > 300
+    assert green_px[-1] == 0
+    assert 0 < min(count for count in green_px if count > 0) < 20

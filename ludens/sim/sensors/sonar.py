@@ -45,7 +45,7 @@ class SonarSensor:
         self._heard[[group, GROUP_FLOOR, GROUP_BACKDROP]] = 0
         self._places = np.array([(place.x_m, place.y_m, BODY.sonar_z_m) for place in SONAR_PLACES])
         self._yaws_rad = np.array([place.yaw_rad for place in SONAR_PLACES])
-        steps = np.arange(RAYS_PER_CONE)
+        steps = np.arange(RAYS_PER_CONE, dtype=np.float64)
         self._tilts = noise.cone_half_angle_rad * np.sqrt(steps / (RAYS_PER_CONE - 1))
         self._turns = steps * GOLDEN_ANGLE_RAD
         self._firing = 0
@@ -78,7 +78,7 @@ class SonarSensor:
         """
         ground_from_robot = self._data.xmat[self._body].reshape(3, 3)
         origins = self._data.xpos[self._body] + self._places @ ground_from_robot.T
-        turns = self._turns + self._firing * GOLDEN_ANGLE_RAD
+        turns: _Floats = self._turns + self._firing * GOLDEN_ANGLE_RAD
         self._firing += 1
         directions = _cone_rays(ground_from_robot, self._yaws_rad, self._tilts, turns)
         count = len(SONAR_PLACES)
