@@ -25,6 +25,8 @@ from ludens.experiments.tables import result_object, result_table, write_csv
 
 EXPERIMENTS = {
     "passing": "ludens.games.passing.experiments:PASSING",
+    "morris-levels": "ludens.games.morris.experiments:LEVELS",
+    "morris-match": "ludens.games.morris.experiments:MATCH",
 }
 
 
