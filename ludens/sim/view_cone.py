@@ -28,8 +28,7 @@ class ViewCone:
         left, right = scene.camera
         tangent = math.hypot(1.0, aspect) * left.frustum_top / left.frustum_near
         return cls(
-            tip_m=0.5
-            * (left.pos.astype(np.float64) + right.pos),  # MuJoCo keeps two eyes, for those who have
+            tip_m=0.5 * (left.pos.astype(np.float64) + right.pos),  # a scene has two eyes, to see in depth
             axis=left.forward.astype(np.float64),
             half_angle_rad=math.atan(SLACK * tangent),
         )
