@@ -98,4 +98,10 @@ def open_replay(path: Path) -> Replay:
     """A recording as the studio plays it."""
     recording = Recording.open(path)
     driver = ReplayDriver(recording)
-    return Replay(recorded_launch(recording.metadata), driver, recording.duration_s, recording.close)
+    return Replay(
+        recorded_launch(recording.metadata),
+        driver,
+        recording.duration_s,
+        recording.close,
+        edits=tuple(recording.edits()),
+    )

@@ -1,5 +1,6 @@
 """`ludens record`: a run at full speed into an MCAP file."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +40,12 @@ def record(game: Game, **values: Any) -> None:
     path: Path = values["out"] or Path("recordings") / f"{game.name}-seed-{launch.seed}.mcap"
     path.parent.mkdir(parents=True, exist_ok=True)
     driver = game.make_driver(launch.setup, launch.options, launch.seed)
-    try:
+    with ExitStack() as undo:  # where no run begins
+        undo.callback(driver.close)
         recorder = Recorder(path, metadata_of(launch, driver.robots))
+        undo.callback(recorder.close)
         run = launch.start(driver=driver, observers=[recorder])
-    except BaseException:
-        driver.close()
-        raise
+        undo.pop_all()
     try:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("recording", total=values["duration_s"])

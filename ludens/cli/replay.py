@@ -43,6 +43,7 @@ def command(
         comparison = Comparison(recording, tolerance=tolerance)
         observers = [comparison] if compare else []
         run = launch.start(driver=ReplayDriver(recording), observers=observers)
+        run.repeat_edits(recording.edits())
         try:
             with Progress(console=Console(stderr=True), transient=True) as progress:
                 task = progress.add_task("replaying", total=recording.duration_s)

@@ -1,7 +1,8 @@
 """Runs the modules of one cycler, one cycle at a time."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ludens.core.clock import seconds
@@ -9,11 +10,13 @@ from ludens.core.cycle_values import REMEMBERED_MESSAGES, CycleValues, Place
 from ludens.core.debug import Debug, DebugHub
 from ludens.core.errors import in_words
 from ludens.core.graph import PlannedCycler, PlannedNode
+from ludens.core.keys import key_of
 from ludens.core.module import CycleTime, Module
 from ludens.core.observer import Keyed
+from ludens.core.parameter_edit import edit_between, edited
 from ludens.core.profiling import Profile, stopwatch_ns
 from ludens.core.step import Step, judged
-from ludens.messages import Fault, Message
+from ludens.messages import Fault, Message, ParameterEdit
 
 MakeModule = Callable[[PlannedNode, Debug], Module[Any]]
 
@@ -40,6 +43,7 @@ class Cycler:
         self.steps = [self._bound(node, make_module, hub) for node in planned.nodes]
         self._outputs = [[self._values.place(key) for key in node.output_keys] for node in planned.nodes]
         self._edits: deque[tuple[str, Any]] = deque()
+        self._repeated: deque[ParameterEdit] = deque()
         own = {CycleTime.__name__, *(key for node in planned.nodes for key in node.output_keys)}
         self._mailboxes: dict[str, deque[Message]] = {
             key: deque(maxlen=REMEMBERED_MESSAGES if self.remembers(key) else 1)
@@ -73,11 +77,14 @@ class Cycler:
         """Give a module new parameters before the next cycle."""
         self._edits.append((path, parameters))
 
+    def repeat(self, edit: ParameterEdit) -> None:
+        """Make an edit of a recorded run again, before the cycle of its moment; in order of time."""
+        self._repeated.append(edit)
+
     def step(self, time_ns: int, delivered: Iterable[Keyed]) -> list[Keyed]:
-        """Run one cycle and return what it produced, in order."""
+        """Run one cycle and return what it produced, in order; first the edits that were made before it."""
         self.time_s = seconds(time_ns)
-        while self._edits:
-            self._apply(*self._edits.popleft())
+        produced = self._make_edits()
         slots = self._values.begin()
         self._values.put(self._now, CycleTime(time_s=self.time_s))
         for key, mailbox in self._mailboxes.items():
@@ -86,7 +93,6 @@ class Cycler:
         for key, message in delivered:
             if key in self._values.places:
                 self._values.put(self._values.places[key], message)
-        produced: list[Keyed] = []
         durations_ns = []
         for step, outputs in zip(self.steps, self._outputs, strict=True):
             started_ns = stopwatch_ns()
@@ -115,10 +121,28 @@ class Cycler:
                 produced.append((key, message))
         return True
 
-    def _apply(self, path: str, parameters: Any) -> None:
+    def _make_edits(self) -> list[Keyed]:
+        made = []
+        while self._repeated and self._repeated[0].time_s <= self.time_s:
+            edit = self._repeated.popleft()
+            with self._edited(edit.section) as module:
+                module.parameters = edited(module.parameters, edit)
+            made.append(edit)
+        while self._edits:
+            path, parameters = self._edits.popleft()
+            before = self.modules[path].parameters
+            with self._edited(path) as module:
+                module.parameters = parameters
+            made.append(edit_between(before, parameters, section=path, time_s=self.time_s))
+        return [(key_of(edit.section, ParameterEdit), edit) for edit in made]
+
+    @contextmanager
+    def _edited(self, path: str) -> Iterator[Module[Any]]:
+        """The module whose parameters are set inside; those it cannot take are reported and undone."""
         module = self.modules[path]
-        before, module.parameters = module.parameters, parameters
+        before = module.parameters
         try:
+            yield module
             module.parameters_changed()
         except Exception as error:  # noqa: BLE001 - an edit must not take the robot down
             module.parameters = before

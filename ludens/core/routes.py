@@ -8,6 +8,7 @@ from ludens.core.cycler import Cycler
 from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
 from ludens.core.setup import Every
+from ludens.messages import ParameterEdit
 
 
 class _Timer:
@@ -62,3 +63,8 @@ class Routes:
         """Pass new parameters to the module at a path, if there is one."""
         if path in self._homes:
             self._homes[path].edit(path, parameters)
+
+    def repeat(self, edit: ParameterEdit) -> None:
+        """Pass a recorded edit to the module it was made to, if there is one."""
+        if edit.section in self._homes:
+            self._homes[edit.section].repeat(edit)

@@ -2,7 +2,7 @@
 
 import weakref
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from threading import Event
 from types import TracebackType
@@ -26,7 +26,7 @@ from ludens.core.observer import Keyed, Observer
 from ludens.core.routes import Routes
 from ludens.core.setup import Setup
 from ludens.core.watchdog import Watchdog
-from ludens.messages import Fault
+from ludens.messages import Fault, ParameterEdit
 
 OnFault = Literal["continue", "stop"]
 
@@ -119,6 +119,11 @@ class Run:
         end_ns = nanoseconds(time_s)
         while self.time_ns < end_ns and self.step() is not None:
             pass
+
+    def repeat_edits(self, edits: Iterable[ParameterEdit]) -> None:
+        """Make the live edits of a recorded run again, each at its moment. Called before the first step."""
+        for edit in edits:
+            self.routes.repeat(edit)
 
     def take(self, delivery: Delivery) -> None:
         """Run everything that is due up to a delivery, then what the delivery drives."""

@@ -12,6 +12,7 @@ from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, S
 from ludens.messages.faults import Fault
 from ludens.messages.message import Message, TruthMessage
 from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedImage, Sighting
+from ludens.messages.parameters import ParameterChange, ParameterEdit
 from ludens.messages.passing import PassPlan, RallyCount
 from ludens.messages.scene import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.sensors import (
@@ -51,6 +52,8 @@ __all__ = [
     "ObjectBelief",
     "ObstaclePoints",
     "Odometry",
+    "ParameterChange",
+    "ParameterEdit",
     "PassPlan",
     "Polyline",
     "RallyCount",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ludens.core.driver import Driver
 from ludens.core.game import Launch
+from ludens.messages import ParameterEdit
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Replay:
     driver: Driver
     duration_s: float
     close: Callable[[], None]  # lets go of the file; may be called twice
+    edits: tuple[ParameterEdit, ...] = ()  # made while it was recorded
 
 
 OpenRecording = Callable[[Path], Replay]

@@ -39,6 +39,8 @@ class Take:
         except BaseException:
             driver.close()
             raise
+        if replay is not None:
+            run.repeat_edits(replay.edits)
         return cls(run, heartbeat, replay)
 
     def record_to(self, path: Path, launch: Launch) -> None:

@@ -1,7 +1,7 @@
 """A recording behaves like a robot."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from pathlib import Path
@@ -21,7 +21,7 @@ from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.drivers.check import check_robot
 from ludens.drivers.replay import ReplayDriver
-from ludens.messages import BaseVelocityCommand, CameraImage, MagnetCommand, Message, Odometry
+from ludens.messages import BaseVelocityCommand, CameraImage, MagnetCommand, Message, Odometry, ParameterEdit
 from tests.core.recording.samples import METADATA, identical, play, record, short_run
 
 
@@ -50,6 +50,10 @@ class Pilot(Module[GaugeParameters]):
     def start(self) -> None:
         self.forward_mps = 0.0
 
+    def parameters_changed(self) -> None:
+        if self.parameters.gain > 10.0:
+            raise ValueError("too fast")
+
     def cycle(
         self, odometry: Odometry, seen: Brightness | None, last: Last[BaseVelocityCommand]
     ) -> BaseVelocityCommand:
@@ -71,10 +75,16 @@ SETUP = Setup(
 ).for_robots("alpha")
 
 
-def run_on(driver: Driver, *observers: Observer, overrides: tuple[str, ...] = ()) -> None:
+def run_on(
+    driver: Driver,
+    *observers: Observer,
+    overrides: tuple[str, ...] = (),
+    edits: Sequence[ParameterEdit] = (),
+) -> None:
     """Run the small setup until the driver has nothing more."""
     configuration = Configuration.load(SETUP.sections(), overrides=overrides)
     with Run(SETUP, driver, configuration=configuration, seed=5, observers=observers) as run:
+        run.repeat_edits(edits)
         run.run_until(1000.0)
 
 
@@ -123,6 +133,64 @@ def test_a_run_with_other_parameters_shows_where_it_differs(recording: Recording
     result = comparison.result()
     assert not result.same
     assert "/alpha/Brightness, message 1 at 0.080 s: Brightness.mean was " in result.differences[0]
+
+
+def record_with_edits(sensors: Recording, path: Path) -> None:
+    """Somebody turns the gain up, too far, and takes it back."""
+    configuration = Configuration(SETUP.sections())
+    with Run(
+        SETUP,
+        ReplayDriver(sensors),
+        configuration=configuration,
+        seed=5,
+        observers=[Recorder(path, METADATA)],
+    ) as run:
+        run.run_until(0.5)
+        configuration.edit("pilot.gain", 2.0)
+        configuration.edit("gauge.gain", 0.7)
+        run.run_until(1.0)
+        configuration.edit("pilot.gain", 99.0)  # the pilot refuses
+        run.run_until(1.5)
+        configuration.reset_live()
+        run.run_until(1000.0)
+
+
+def test_live_edits_are_recorded_and_made_again_at_the_same_cycle(
+    recording: Recording, tmp_path: Path
+) -> None:
+    record_with_edits(recording, tmp_path / "edited.mcap")
+    with Recording.open(tmp_path / "edited.mcap") as recorded:
+        edits = list(recorded.edits())
+        assert [(edit.section, round(edit.time_s, 3)) for edit in edits] == [
+            ("alpha/pilot", 0.52),
+            ("alpha/gauge", 0.58),
+            ("alpha/pilot", 1.02),
+            ("alpha/pilot", 1.52),
+            ("alpha/gauge", 1.58),
+        ]
+        comparison = Comparison(recorded)
+        run_on(ReplayDriver(recorded), comparison, edits=edits)
+        without = Comparison(recorded)
+        run_on(ReplayDriver(recorded), without)
+    assert comparison.result().same, comparison.result().differences
+    assert {"/Fault", "/alpha/pilot/ParameterEdit"} <= {topic.name for topic in comparison.result().topics}
+    assert not without.result().same
+
+
+def test_an_edit_of_a_module_that_a_replay_does_not_have_is_left_out(
+    recording: Recording, tmp_path: Path
+) -> None:
+    record_with_edits(recording, tmp_path / "edited.mcap")
+    blind = Setup("blind", SETUP.cyclers[1:])
+    with Recording.open(tmp_path / "edited.mcap") as recorded:
+        run = Run(blind, ReplayDriver(recorded), configuration=Configuration(blind.sections()), seed=5)
+        run.repeat_edits(recorded.edits())
+        run.run_until(1.2)
+    assert run.cyclers[0].modules["alpha/pilot"].parameters == GaugeParameters(2.0)
+
+
+def test_a_recording_without_edits_has_none(recording: Recording) -> None:
+    assert list(recording.edits()) == []
 
 
 def test_commands_are_kept_and_change_nothing(recording: Recording) -> None:

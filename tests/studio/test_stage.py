@@ -9,7 +9,7 @@ from ludens.core.clock import SimulatedClock
 from ludens.core.errors import LudensError
 from ludens.core.recording import Recording
 from ludens.core.run import Run
-from ludens.messages import Odometry, StateReport
+from ludens.messages import BaseVelocityCommand, Odometry, StateReport
 from ludens.studio.recordings import RecordingShelf
 from ludens.studio.replaying import OpenRecording
 from ludens.studio.stage import Stage
@@ -228,6 +228,28 @@ def test_a_replay_computes_what_was_recorded(tmp_path: Path) -> None:
     assert positions(stage, 3.0) == expected
     advance_to(stage, 10.0)
     assert stage.phase is Phase.OVER
+
+
+def test_a_replay_makes_live_edits_again_also_after_a_jump_back(tmp_path: Path) -> None:
+    live = staged(tmp_path)
+    live.record(True)
+    live.start()
+    advance_to(live, 2.0)
+    live.on.launch.configuration.edit("driver_skill.forward_mps", 0.45)  # type: ignore[attr-defined]
+    advance_to(live, 3.0)
+    path = live.status.recording
+    live.end("Enough.")
+    assert path is not None
+    stage = staged(tmp_path)
+    tap = stage.onlookers.board.tap(BaseVelocityCommand.__name__)
+    stage.open(path)
+    for target_s, forward_mps in ((2.5, 0.45), (1.9, 0.3), (2.5, 0.45)):
+        stage.seek(target_s)
+        while phase_of(stage) is Phase.SEEKING:
+            stage.advance()
+        sample = tap.newest()
+        assert sample is not None
+        assert sample.value.forward_mps == forward_mps
 
 
 @pytest.mark.parametrize("target_s", [0.5, 2.5, 3.9])

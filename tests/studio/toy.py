@@ -370,5 +370,9 @@ def open_toy_recording(path: Path) -> Replay:
     """How the studio opens what it recorded of the toy."""
     recording = Recording.open(path)
     return Replay(
-        launch(seed=recording.metadata.seed), ReplayDriver(recording), recording.duration_s, recording.close
+        launch(seed=recording.metadata.seed),
+        ReplayDriver(recording),
+        recording.duration_s,
+        recording.close,
+        edits=tuple(recording.edits()),
     )

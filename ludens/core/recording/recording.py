@@ -1,6 +1,6 @@
 """Reads a recording: who was there, what they delivered, what was produced, what went wrong."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from ludens.core.recording.contents import ChunkPlace, read_chunk, read_contents
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.core.recording.registry import MessageRegistry
-from ludens.messages import Fault, Message
+from ludens.messages import Fault, Message, ParameterEdit
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +124,14 @@ class Recording:
 
     def deliveries(self, *, from_s: float | None = None) -> Iterator[Delivery]:
         """What the robots handed over, as it was; from a moment on the run's clock, if given."""
-        for event in self._events("delivery", from_s):
+        for event in self._events(self._channels("delivery"), from_s):
             content = self._content[event[0].channel_id]
             messages = tuple(self._decoded(raw) for raw in event if self._content[raw.channel_id].name)
             yield Delivery(event[0].log_ns, content.robot, content.source, messages)
 
     def outputs(self, *, from_s: float | None = None) -> Iterator[Outputs]:
         """What the cycles produced, one after the other."""
-        for event in self._events("output", from_s):
+        for event in self._events(self._channels("output"), from_s):
             keyed = tuple(
                 (self._file.channels[raw.channel_id].topic[1:], self._decoded(raw)) for raw in event
             )
@@ -139,7 +139,7 @@ class Recording:
 
     def messages(self, role: Role) -> Iterator[RecordedMessage]:
         """Single messages of all events of one kind, not yet decoded."""
-        for event in self._events(role, None):
+        for event in self._events(self._channels(role), None):
             for raw in event:
                 topic = self._file.channels[raw.channel_id].topic
                 yield RecordedMessage(topic, raw.log_ns, partial(self._decoded, raw))
@@ -151,16 +151,28 @@ class Recording:
 
     def faults(self, *, from_s: float | None = None) -> Iterator[Fault]:
         """What went wrong."""
-        for event in self._events("fault", from_s):
+        for event in self._events(self._channels("fault"), from_s):
             for raw in event:
                 fault = self._decoded(raw)
                 assert isinstance(fault, Fault)
                 yield fault
 
-    def _events(self, role: Role, from_s: float | None) -> Iterator[list[RawMessage]]:
-        """The messages of each event together. An event never stands in two chunks."""
+    def edits(self) -> Iterator[ParameterEdit]:
+        """Parameters that were edited while the run went; a replay needs them from its start."""
+        name = ParameterEdit.__qualname__
+        wanted = {number for number in self._channels("output") if self._content[number].name == name}
+        for event in self._events(wanted, None) if wanted else ():
+            for raw in event:
+                edit = self._decoded(raw)
+                assert isinstance(edit, ParameterEdit)
+                yield edit
+
+    def _channels(self, role: Role) -> set[int]:
+        return {number for number, content in self._content.items() if content.role == role}
+
+    def _events(self, wanted: Container[int], from_s: float | None) -> Iterator[list[RawMessage]]:
+        """The messages of each event on some channels together. An event never stands in two chunks."""
         from_ns = self.start_ns if from_s is None else nanoseconds(from_s)
-        wanted = {number for number, content in self._content.items() if content.role == role}
         for place in self._file.chunks:
             if place.end_ns < from_ns:
                 continue
