@@ -69,7 +69,7 @@ class ObstacleMemory:
 @compiled
 def _add(points: Array, times: Array, new_points: Array, time: float) -> None:
     for new in range(new_points.shape[0]):
-        x, y = new_points[new]
+        x, y = new_points[new, 0], new_points[new, 1]
         place, oldest = -1, 0
         nearest_squared = SAME_PLACE_M * SAME_PLACE_M
         for index in range(times.size):

@@ -170,7 +170,7 @@ def _predicted(
     fastest_s, _ = _rolling(speed_mps + speed_sigma_mps, elapsed_s, deceleration)
     jacobian = np.zeros((4, 4))
     for row in range(2):
-        by_x, by_y = polar_from_before[row]
+        by_x, by_y = polar_from_before[row, 0], polar_from_before[row, 1]
         jacobian[row] = (
             by_x * cos_b + by_y * sin_b,
             before_m * (by_y * cos_b - by_x * sin_b),

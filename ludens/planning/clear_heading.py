@@ -15,6 +15,8 @@ Array = NDArray[np.float64]
 
 CANDIDATES = 72
 INWARD = 0.2  # cosine of the angle to a disc's middle from which a heading leads into it
+LOYALTY = 0.25  # cost of a radian off the previous heading; one off the wanted heading costs 1
+SHORTNESS_PER_M = 4.0  # cost of a metre that is needed and not free
 NEEDED_M = 0.7  # free way worth a detour; with more, a robot in clutter would turn round and round
 HEADINGS_RAD: Array = np.linspace(-math.pi, math.pi, CANDIDATES, endpoint=False)
 
@@ -33,7 +35,7 @@ def _free_distances(discs: Array, farthest: float, headings: Array) -> Array:
     for heading in range(headings.size):
         cosine, sine = np.cos(headings[heading]), np.sin(headings[heading])
         for disc in range(discs.shape[0]):
-            x, y, radius = discs[disc]
+            x, y, radius = discs[disc, 0], discs[disc, 1], discs[disc, 2]
             ahead = cosine * x + sine * y
             if ahead <= 0.0:
                 continue
@@ -58,13 +60,24 @@ def clear_heading_rad(
     needed_m = min(distance_m, NEEDED_M)
     candidates_rad = np.append(HEADINGS_RAD, wanted_rad)  # 5° apart, and the wanted one exactly
     free_m = free_distances_m(discs, farthest_m=3.0, headings_rad=candidates_rad)
-    cost = np.abs(_ring(candidates_rad - wanted_rad))
-    if previous_rad is not None:
-        cost = cost + 0.25 * np.abs(_ring(candidates_rad - previous_rad))
-    cost = cost + 4.0 * np.maximum(needed_m - free_m, 0.0)
-    return float(candidates_rad[np.argmin(cost)])
+    loyal_rad, loyalty = (0.0, 0.0) if previous_rad is None else (previous_rad, LOYALTY)
+    cheapest = _cheapest(candidates_rad, free_m, wanted_rad, loyal_rad, loyalty, needed_m)
+    return float(candidates_rad[cheapest])
 
 
-def _ring(angles_rad: Array) -> Array:
-    wrapped: Array = (angles_rad + math.pi) % (2.0 * math.pi) - math.pi
-    return wrapped
+@compiled
+def _cheapest(
+    candidates: Array, free: Array, wanted: float, loyal: float, loyalty: float, needed: float
+) -> int:
+    best, least_cost = 0, np.inf
+    for index in range(candidates.size):
+        cost = abs(_ring(candidates[index] - wanted)) + loyalty * abs(_ring(candidates[index] - loyal))
+        cost += SHORTNESS_PER_M * max(needed - free[index], 0.0)
+        if cost < least_cost:
+            best, least_cost = index, cost
+    return best
+
+
+@compiled
+def _ring(angle: float) -> float:
+    return (angle + math.pi) % (2.0 * math.pi) - math.pi

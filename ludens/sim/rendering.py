@@ -40,6 +40,7 @@ class Painter:
         self._thread: ThreadPoolExecutor | None = None
         self._renderer: mujoco.Renderer | None = None
         self._option = mujoco.MjvOption()
+        self._option.sitegroup[:] = 0  # sites mark places for sensors; nobody can see them
         bounds_m = model.geom_rbound
         self._reaches_m = np.where(bounds_m > 0.0, bounds_m, np.inf)  # a plane has no bound
 

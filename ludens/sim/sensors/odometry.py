@@ -29,8 +29,11 @@ class OdometrySensor:
         self._data = data
         self._noise = noise
         self._chance = chance
-        self._addresses = [int(model.joint(f"{robot}/{side} wheel").qposadr[0]) for side in ("left", "right")]
-        self._radii_m = BODY.wheel_radius_m * (1.0 + chance.normal(0.0, 1.0, 2) * noise.wheel_radius_sigma)
+        self._left, self._right = (
+            int(model.joint(f"{robot}/{side} wheel").qposadr[0]) for side in ("left", "right")
+        )
+        radii_m = BODY.wheel_radius_m * (1.0 + chance.normal(0.0, 1.0, 2) * noise.wheel_radius_sigma)
+        self._left_radius_m, self._right_radius_m = radii_m.tolist()
         self._track_m = BODY.track_m * (1.0 + float(chance.normal()) * noise.track_sigma)
         self._turns = self._counted_turns()
         self._pose = Pose2.identity()
@@ -39,11 +42,13 @@ class OdometrySensor:
     def read(self, time_ns: int) -> Odometry:
         """Return pose and speed since the last reading."""
         turns = self._counted_turns()
-        travels = (turns - self._turns) * self._radii_m
-        if self._noise.slip_sigma > 0.0:
-            travels += self._noise.slip_sigma * np.sqrt(np.abs(travels)) * self._chance.normal(0.0, 1.0, 2)
+        left_m = (turns[0] - self._turns[0]) * self._left_radius_m
+        right_m = (turns[1] - self._turns[1]) * self._right_radius_m
         self._turns = turns
-        left_m, right_m = travels.tolist()
+        if self._noise.slip_sigma > 0.0:
+            left_slip, right_slip = self._chance.normal(0.0, 1.0, 2).tolist()
+            left_m += self._noise.slip_sigma * math.sqrt(abs(left_m)) * left_slip
+            right_m += self._noise.slip_sigma * math.sqrt(abs(right_m)) * right_slip
         forward_m, turn_rad = 0.5 * (left_m + right_m), (right_m - left_m) / self._track_m
         middle_rad = self._pose.yaw_rad + 0.5 * turn_rad
         self._pose = Pose2(
@@ -60,10 +65,15 @@ class OdometrySensor:
             turn_radps=turn_rad / elapsed_s if elapsed_s > 0.0 else 0.0,
         )
 
-    def _counted_turns(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        """Return the wheels' angles in radians, as far as the encoders resolve them."""
-        angles = np.array([self._data.qpos[address] for address in self._addresses])
-        ticks = self._noise.ticks_per_turn
+    def _counted_turns(self) -> tuple[float, float]:
+        """Return the left and right wheel's angles in radians, as far as the encoders resolve them."""
+        positions, ticks = self._data.qpos, self._noise.ticks_per_turn
+        left_rad, right_rad = positions.item(self._left), positions.item(self._right)
         if ticks == 0.0:
-            return angles
-        return np.floor(angles * (ticks / (2.0 * math.pi))) * (2.0 * math.pi / ticks)
+            return left_rad, right_rad
+        a_tick_rad = 2.0 * math.pi / ticks
+        ticks_per_rad = ticks / (2.0 * math.pi)
+        return (
+            math.floor(left_rad * ticks_per_rad) * a_tick_rad,
+            math.floor(right_rad * ticks_per_rad) * a_tick_rad,
+        )

@@ -5,12 +5,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.messages import (
     SonarBelief,
 )
 from ludens.robots.pioneer import SONAR_MAX_RANGE_M, SONAR_PLACES
 
 Vector = tuple[float, float]
+_Floats = NDArray[np.float64]
 
 
 EDGES_M = np.linspace(0.0, SONAR_MAX_RANGE_M, 51)  # of the intervals over which ranges are weighed
@@ -24,21 +26,31 @@ def avoid(sonar: SonarBelief, *, gain: float, within_m: float) -> Vector:
     A range v repels with gain (1/v − 1/within), nothing beyond; the expectation is taken over each sonar's
     Gaussian, and what lies outside [0, maximum range] counts for the nearest interval.
     """
-    repulsion = gain * np.maximum(INVERSE_MIDDLES - 1.0 / within_m, 0.0)
-    count = int(np.count_nonzero(repulsion))  # of the intervals that repel at all: the nearest ones
-    means = np.asarray(sonar.ranges_m)[:, None]
-    sigmas = np.sqrt(np.asarray(sonar.variances_m2))[:, None] + 1e-6
-    cumulative = _normal_cumulative((EDGES_M[None, : count + 1] - means) / sigmas)
-    cumulative[:, 0] = 0.0
-    if count == len(INVERSE_MIDDLES):
-        cumulative[:, -1] = 1.0
-    magnitudes = (cumulative[:, 1:] - cumulative[:, :-1]) @ repulsion[:count]
-    x, y = -(magnitudes @ SONAR_DIRECTIONS)
-    return float(x), float(y)
+    x, y = _repulsion(np.array(sonar.ranges_m), np.array(sonar.variances_m2), gain, within_m)
+    return x, y
 
 
-def _normal_cumulative(z: NDArray[np.float64]) -> NDArray[np.float64]:
+@compiled
+def _repulsion(means: _Floats, variances: _Floats, gain: float, within: float) -> tuple[float, float]:
+    x, y = 0.0, 0.0
+    for sonar in range(means.size):
+        sigma = math.sqrt(variances[sonar]) + 1e-6
+        magnitude, below = 0.0, 0.0
+        for interval in range(INVERSE_MIDDLES.size):
+            repulsion = gain * (INVERSE_MIDDLES[interval] - 1.0 / within)
+            if repulsion <= 0.0:  # nor does anything farther away repel
+                break
+            upper = 1.0
+            if interval + 1 < INVERSE_MIDDLES.size:
+                upper = _normal_cumulative((EDGES_M[interval + 1] - means[sonar]) / sigma)
+            magnitude += (upper - below) * repulsion
+            below = upper
+        x -= magnitude * SONAR_DIRECTIONS[sonar, 0]
+        y -= magnitude * SONAR_DIRECTIONS[sonar, 1]
+    return x, y
+
+
+@compiled
+def _normal_cumulative(z: float) -> float:
     """Φ(z) by its tanh approximation; the error stays below 0.0004."""
-    steepness = math.sqrt(2.0 / math.pi)
-    result: NDArray[np.float64] = 0.5 * (1.0 + np.tanh(steepness * z * (1.0 + 0.044715 * z * z)))
-    return result
+    return 0.5 * (1.0 + math.tanh(math.sqrt(2.0 / math.pi) * z * (1.0 + 0.044715 * z * z)))
