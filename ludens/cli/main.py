@@ -18,6 +18,7 @@ COMMANDS = {
     "play": LazyCommand(
         "ludens.cli.play:command", "Play a game in simulation, in the browser or the terminal."
     ),
+    "morris": LazyCommand("ludens.cli.morris:command", "Nine Men's Morris: play it, look into it, solve it."),
     "record": LazyCommand("ludens.cli.record:command", "Run a game at full speed into a recording (MCAP)."),
     "replay": LazyCommand("ludens.cli.replay:command", "Run modules again on a recording, and compare."),
     "watch": LazyCommand("ludens.cli.watch:command", "Look at a recording in the studio."),
