@@ -1,6 +1,6 @@
 """From options of the command line to a launch, and from a recording to the launch it was made with."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,11 +74,20 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
 
 
 def recorded_launch(
-    metadata: RecordingMetadata, *, setup: str | None = None, overrides: tuple[str, ...] = ()
+    metadata: RecordingMetadata,
+    *,
+    setup: Setup | str | None = None,
+    known: Sequence[Setup] = (),
+    overrides: tuple[str, ...] = (),
 ) -> Launch:
-    """The launch a recording was made with, with another setup or other parameters where asked for."""
+    """The launch a recording was made with, with another setup or other parameters where asked for.
+
+    `known` are setups that are no part of the game; one of the recorded name is taken.
+    """
     game = load_game(metadata.game)
-    chosen = find_setup(game, setup if setup is not None else metadata.setup)
+    if setup is None:
+        setup = _recorded_setup(metadata, game, known)
+    chosen = find_setup(game, setup) if isinstance(setup, str) else setup
     configuration = Configuration.load(
         chosen.sections(),
         also_known=[section for other in game.setups.values() for section in other.sections()],
@@ -94,14 +103,23 @@ def recorded_launch(
     return Launch(game, chosen, options, metadata.seed, configuration)
 
 
-def open_replay(path: Path) -> Replay:
+def _recorded_setup(metadata: RecordingMetadata, game: Game, known: Sequence[Setup]) -> Setup:
+    setups = {**game.setups, **{setup.name: setup for setup in known}}
+    if metadata.setup not in setups:
+        raise LudensError(
+            f"The recording was made with the setup '{metadata.setup}', which game '{game.name}' does not "
+            f"have; it has: {', '.join(game.setups)}. Name the file it stands in: --setup FILE.py:NAME."
+        )
+    return setups[metadata.setup]
+
+
+def open_replay(path: Path, *, setup: Setup | str | None = None, known: Sequence[Setup] = ()) -> Replay:
     """A recording as the studio plays it."""
     recording = Recording.open(path)
-    driver = ReplayDriver(recording)
-    return Replay(
-        recorded_launch(recording.metadata),
-        driver,
-        recording.duration_s,
-        recording.close,
-        edits=tuple(recording.edits()),
-    )
+    try:
+        launch = recorded_launch(recording.metadata, setup=setup, known=known)
+        edits = tuple(recording.edits())
+    except BaseException:
+        recording.close()
+        raise
+    return Replay(launch, ReplayDriver(recording), recording.duration_s, recording.close, edits)

@@ -1,5 +1,6 @@
 """`ludens play`: a game in simulation, in the browser or in the terminal."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,11 @@ def play(game: Game, **values: Any) -> None:
     """Start the game, and show it until Ctrl-C."""
     launch = make_launch(game, values)
     page = load_page(game.name)
-    session = Session(launch, shelf=RecordingShelf(values["recordings"]), open_recording=open_replay)
+    session = Session(
+        launch,
+        shelf=RecordingShelf(values["recordings"]),
+        open_recording=partial(open_replay, known=(launch.setup,)),
+    )
     session.set_speed(values["speed"])
     if values["record"]:
         session.record(True)

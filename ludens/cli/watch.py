@@ -1,5 +1,6 @@
 """`ludens watch`: a recording in the studio."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -17,13 +18,15 @@ from ludens.studio.session import Session
 @click.option(
     "--speed", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Of time."
 )
-def command(file: Path, port: int, open_browser: bool, speed: float) -> None:
+@click.option("--setup", help="Run another setup on it: a setup of the game, or your own FILE.py:NAME.")
+def command(file: Path, port: int, open_browser: bool, speed: float, setup: str | None) -> None:
     """Look at a recorded FILE in the studio: time bar, speed, all panels."""
-    replay = open_replay(file)
+    replay = open_replay(file, setup=setup)
     replay.close()
+    again = partial(open_replay, setup=replay.launch.setup) if setup is not None else open_replay
     from ludens.studio.server import serve
 
-    session = Session(replay.launch, shelf=RecordingShelf(file.parent), open_recording=open_replay)
+    session = Session(replay.launch, shelf=RecordingShelf(file.parent), open_recording=again)
     session.set_speed(speed)
     session.replay(file)
     serve(load_page(replay.launch.game.name), session, port=port, open_browser=open_browser, say=click.echo)

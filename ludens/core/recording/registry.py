@@ -14,12 +14,8 @@ class MessageRegistry:
     """
 
     def __init__(self, types: Iterable[type[Message]] = ()) -> None:
-        # A dataclass with slots is made twice; the second, which is the one in use, comes later in the list.
-        self._exact = {(kind.__module__, kind.__qualname__): kind for kind in _subclasses(Message)}
-        self._by_name: dict[str, dict[str, type[Message]]] = {}
-        for (module, _), kind in self._exact.items():
-            self._by_name.setdefault(kind.__name__, {})[module] = kind
         self._added = {kind.__name__: kind for kind in types}
+        self._collect()
 
     def find(self, module: str, name: str) -> type[Message]:
         """The class that a recording calls `name` of `module`, also if it has moved since."""
@@ -27,6 +23,8 @@ class MessageRegistry:
         added = self._added.get(simple_name)
         if added is not None:
             return added
+        if (module, name) not in self._exact:
+            self._collect()  # a setup of the user's may have been imported since
         if (module, name) in self._exact:
             return self._exact[module, name]
         same_name: Mapping[str, type[Message]] = self._by_name.get(simple_name, {})
@@ -38,6 +36,13 @@ class MessageRegistry:
             f"The recording holds messages of the type {simple_name} of {module}, which is not known here; "
             f"import the game it belongs to, or name its types when opening. {hint}"
         )
+
+    def _collect(self) -> None:
+        # A dataclass with slots is made twice; the second, which is the one in use, comes later in the list.
+        self._exact = {(kind.__module__, kind.__qualname__): kind for kind in _subclasses(Message)}
+        self._by_name: dict[str, dict[str, type[Message]]] = {}
+        for (module, _), kind in self._exact.items():
+            self._by_name.setdefault(kind.__name__, {})[module] = kind
 
 
 def _subclasses(kind: type[Message]) -> Iterator[type[Message]]:
