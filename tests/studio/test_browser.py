@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Position, expect, sync_playwright
 
 from tests.studio.browsing import (
     CHROMIUM,
@@ -158,7 +158,7 @@ def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ToyServe
         slider = part(page, "time-bar")
         box = slider.bounding_box()
         assert box is not None
-        place = {"x": box["width"] * share, "y": box["height"] / 2}
+        place = Position(x=box["width"] * share, y=box["height"] / 2)
         slider.click(position=place, delay=500)  # the page is updated meanwhile
         expect(part(page, "time")).to_have_text(around(share * length_s))
     expect(part(page, "state-name")).to_have_text("approach")
