@@ -1,17 +1,17 @@
 """How many positions a second the compiled moves of Nine Men's Morris make, on one core.
 
-    python benchmarks/morris_moves.py
+    python -m benchmarks.morris_moves
 
 Every turn is generated and played, so that every position counted has stood in registers; none is only
 counted. Processor time, after compiling. Three kinds of position: the opening, the middle game, and flying.
 """
 
 import time
-from pathlib import Path
 
 import click
 import numpy as np
 
+from benchmarks.machine import machine
 from ludens.games.morris import compiled as moves
 from ludens.games.morris.compiled import MOST_TURNS, Turns, generate, play
 from ludens.games.morris.compiling import compiled
@@ -59,15 +59,7 @@ def main() -> None:
         click.echo(
             f"{name:24}{made:12,} positions in {duration_s:6.2f} s: {made / duration_s / 1e6:6.1f} million/s"
         )
-    click.echo(f"one core of {_processor()}")
-
-
-def _processor() -> str:
-    try:
-        facts = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-        return next(line.partition(":")[2].strip() for line in facts if line.startswith("model name"))
-    except (OSError, StopIteration):
-        return "an unknown processor"
+    click.echo(f"one core of {machine()}")
 
 
 if __name__ == "__main__":
