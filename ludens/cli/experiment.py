@@ -25,6 +25,7 @@ from ludens.experiments.tables import result_object, result_table, write_csv
 
 EXPERIMENTS = {
     "passing": "ludens.games.passing.experiments:PASSING",
+    "morris-judge": "ludens.games.morris.experiments:JUDGE",
     "morris-levels": "ludens.games.morris.experiments:LEVELS",
     "morris-match": "ludens.games.morris.experiments:MATCH",
 }
