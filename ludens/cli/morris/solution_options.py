@@ -1,0 +1,67 @@
+"""Options that the commands on the solution share, and what they open."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludens.core.errors import LudensError
+from ludens.experiments.cores import available_cores
+from ludens.games.morris.solution.backend import DEVICES, Backend, open_backend
+from ludens.games.morris.solution.stages import SolutionError
+from ludens.games.morris.solution.store import Store
+
+# What stays in memory beside the stage in work. Together with the largest pair this is below 6 GB; a card for
+# solving the whole game is expected to hold two levels of the placing phase.
+KEEP_BYTES = {"cpu": 1_500_000_000, "gpu": 40_000_000_000}
+
+
+def solution_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--device`, `--stages`, `--distance` and `--threads`."""
+    options = (
+        click.option(
+            "--device",
+            type=click.Choice(DEVICES),
+            default="cpu",
+            show_default=True,
+            help="The processor, or an NVIDIA graphics card (needs the extra 'gpu').",
+        ),
+        click.option(
+            "--stages",
+            default=None,
+            metavar="WHICH",
+            help="'all', 'moving', a number of men on the board such as 9, or names such as 5-4,4-4+2-1.",
+        ),
+        click.option(
+            "--distance",
+            is_flag=True,
+            help="Also how many plies are left to the end under best play.",
+        ),
+        click.option(
+            "--threads",
+            type=click.IntRange(1),
+            default=available_cores,
+            show_default="all cores",
+            help="Threads that compute and compress.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def opened(device: str, folder: Path, *, distance: bool, threads: int) -> Iterator[tuple[Backend, Store]]:
+    """Back end and store; what goes wrong inside becomes a sentence for the person at the terminal."""
+    try:
+        with (
+            open_backend(device, threads=threads) as backend,
+            Store(
+                folder, backend, distance=distance, keep_bytes=KEEP_BYTES[device], threads=threads
+            ) as store,
+        ):
+            yield backend, store
+    except SolutionError as error:
+        raise LudensError(str(error)) from error

@@ -1,0 +1,67 @@
+"""`ludens morris verify`: derive stored values anew, and count them."""
+
+from pathlib import Path
+
+import click
+
+from ludens.cli.exit_codes import EXIT_NO
+from ludens.cli.morris.solution_options import opened, solution_options
+from ludens.core.errors import LudensError
+from ludens.games.morris.solution.solve import chosen_stages
+from ludens.games.morris.solution.stages import ALL_STAGES, SolutionError, Stage
+from ludens.games.morris.solution.verify import Verdict, verify
+
+
+@click.command("verify")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@solution_options
+@click.option(
+    "--share",
+    type=click.FloatRange(0.0, 1.0, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="Part of the positions to derive anew, chosen at random.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of that choice.")
+def command(
+    folder: Path, device: str, stages: str | None, distance: bool, threads: int, share: float, seed: int
+) -> None:
+    """Check the tables in FOLDER and print how many positions of every stage are won, drawn and lost.
+
+    Every stored value is derived anew from the stored values of its successors. With --distance the distances
+    are checked, which proves results too; without, the results as they are stored. The exit code is 1 when
+    something does not agree.
+    """
+    wrong = 0
+    with opened(device, folder, distance=distance, threads=threads) as (backend, store):
+        chosen = [stage for stage in _chosen(stages) if store.holds(stage)]
+        if not chosen:
+            what = "distances" if distance else "results"
+            raise LudensError(f"{folder} holds no {what} of these stages. Make them: ludens morris solve.")
+        click.echo(
+            f"{'stage':10}{'wins':>15}{'draws':>15}{'losses':>15}{'farthest':>10}{'checked':>15}{'wrong':>8}"
+        )
+        for verdict in verify(chosen, store, backend, share=share, seed=seed):
+            click.echo(_line(verdict))
+            wrong += verdict.check.wrong
+    click.echo(
+        f"{wrong:,} values do not agree with their successors. Remove those tables and solve them again."
+        if wrong
+        else f"All values of {len(chosen)} stages agree with their successors."
+    )
+    if wrong:
+        raise SystemExit(EXIT_NO)
+
+
+def _chosen(stages: str | None) -> tuple[Stage, ...]:
+    try:
+        return chosen_stages(stages) if stages else ALL_STAGES
+    except SolutionError as error:
+        raise LudensError(str(error)) from error
+
+
+def _line(verdict: Verdict) -> str:
+    head, check = verdict.head, verdict.check
+    farthest = "" if head.farthest is None else str(head.farthest)
+    counts = f"{head.wins:>15,}{head.draws:>15,}{head.losses:>15,}"
+    return f"{head.stage:10}{counts}{farthest:>10}{check.looked_at:>15,}{check.wrong:>8,}"

@@ -1,0 +1,208 @@
+"""The loops over positions, compiled for the processor; `cuda_kernels.cu` holds the same for the graphics card.
+
+`value_bytes` says what the bytes mean. The moving phase is solved level by level. Level d holds the positions
+decided in exactly d plies, and what it decides is at level d + 1 or, where a capture is the longest defence,
+above. So a byte above the present level is a promise that a lower number may still replace, and one at or
+below it is final. All threads that write a place in one level write the same value, so that the order of
+work does not matter.
+
+Numbers that describe a stage: men of the side to move and of the other, ranks of its own table, of the one
+after a quiet turn (or before it) and of the one after a capture.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.games.morris import bits
+from ludens.games.morris import compiled as moves
+from ludens.games.morris.bits import lowest_point
+from ludens.games.morris.compiled import closes_mill
+from ludens.games.morris.compiling import compiled
+from ludens.games.morris.solution import cpu_turns, indexing
+from ludens.games.morris.solution.cpu_turns import (
+    FLYING_MEN,
+    Values,
+    best_of_captures,
+    best_of_moving,
+    best_of_placing,
+    loss_by_quiet_turns,
+    targets_of,
+)
+from ludens.games.morris.solution.index_tables import IndexTables
+from ludens.games.morris.solution.indexing import BOARD, index_of, position_at
+from ludens.games.morris.solution.value_bytes import FARTHEST, TWIN, UNKNOWN
+
+Places = NDArray[np.int64]
+
+
+@compiled(bits, moves, indexing, cpu_turns)
+def start_moving(
+    tables: IndexTables,
+    first: int,
+    last: int,
+    own_count: int,
+    other_count: int,
+    ranks: int,
+    lower_ranks: int,
+    values: Values,
+    lower: Values,
+) -> int:
+    """What blockade and captures alone decide, for places first … last - 1; returns the farthest level written."""
+    farthest = 0
+    for index in range(first, last):
+        own, other, is_twin = position_at(tables, index, own_count, other_count, ranks)
+        value = TWIN
+        if not is_twin:
+            win, loss, has_quiet_turn = best_of_captures(
+                tables, own, other, own_count, other_count, lower_ranks, lower
+            )
+            # Without quiet turn: blocked, or every turn closes a mill that does not help.
+            value = loss if win == UNKNOWN and not has_quiet_turn else win
+        values[index] = value
+        if value <= FARTHEST:
+            farthest = max(farthest, value)
+    return farthest
+
+
+@compiled(bits, moves, indexing, cpu_turns)
+def mark_before(
+    tables: IndexTables,
+    places: Places,
+    own_count: int,
+    other_count: int,
+    ranks: int,
+    before_ranks: int,
+    before: Values,
+    above: int,
+    mark: int,
+) -> None:
+    """Write `mark` to all positions above `above` from which a quiet turn of the opponent leads to one of `places`.
+
+    `places` are of the stage (own, other); `before` is its mirror, where the opponent was to move.
+    """
+    flies = other_count == FLYING_MEN
+    for number in range(len(places)):
+        own, other, _ = position_at(tables, places[number], own_count, other_count, ranks)
+        free = BOARD & ~(own | other)
+        men = other
+        while men:
+            target = lowest_point(men)
+            men &= men - 1
+            if closes_mill(other, target):
+                continue  # the man that came here would have captured: no quiet turn
+            rest = other ^ (1 << target)
+            origins = targets_of(tables, target, free, flies)
+            while origins:
+                origin = lowest_point(origins)
+                origins &= origins - 1
+                place = index_of(tables, rest | 1 << origin, own, other_count, before_ranks)
+                if before[place] > above:
+                    before[place] = mark
+
+
+@compiled(bits, moves, indexing, cpu_turns)
+def settle_losses(
+    tables: IndexTables,
+    places: Places,
+    level: int,
+    own_count: int,
+    other_count: int,
+    ranks: int,
+    after_ranks: int,
+    lower_ranks: int,
+    values: Values,
+    after: Values,
+    lower: Values,
+) -> int:
+    """Say of each place whether it is lost now that all wins up to `level` are known; returns the farthest loss."""
+    farthest = 0
+    for number in range(len(places)):
+        own, other, _ = position_at(tables, places[number], own_count, other_count, ranks)
+        distance = loss_by_quiet_turns(tables, own, other, own_count, other_count, level, after_ranks, after)
+        if distance != UNKNOWN:
+            _, captures, _ = best_of_captures(tables, own, other, own_count, other_count, lower_ranks, lower)
+            distance = max(distance, captures)
+        values[places[number]] = distance
+        if distance != UNKNOWN:
+            farthest = max(farthest, distance)
+    return farthest
+
+
+@compiled(bits, moves, indexing, cpu_turns)
+def solve_placing(
+    tables: IndexTables,
+    first: int,
+    last: int,
+    own_count: int,
+    other_count: int,
+    ranks: int,
+    after_ranks: int,
+    lower_ranks: int,
+    values: Values,
+    after: Values,
+    lower: Values,
+) -> int:
+    """The values of places first … last - 1 of a stage with men in hand; returns the farthest level written."""
+    farthest = 0
+    for index in range(first, last):
+        own, other, is_twin = position_at(tables, index, own_count, other_count, ranks)
+        value = TWIN
+        if not is_twin:
+            win, loss = best_of_placing(
+                tables, own, other, other_count, after_ranks, lower_ranks, after, lower
+            )
+            value = win if win != UNKNOWN else loss
+        values[index] = value
+        if value <= FARTHEST:
+            farthest = max(farthest, value)
+    return farthest
+
+
+@compiled(bits, moves, indexing, cpu_turns)
+def fill_twins(
+    tables: IndexTables, places: Places, own_count: int, other_count: int, ranks: int, values: Values
+) -> None:
+    """Give the twins at these places the value of the place that stands for them."""
+    for number in range(len(places)):
+        own, other, _ = position_at(tables, places[number], own_count, other_count, ranks)
+        values[places[number]] = values[index_of(tables, own, other, own_count, ranks)]
+
+
+@compiled(bits, moves, indexing, cpu_turns)
+def wrong_places(
+    tables: IndexTables,
+    places: Places,
+    own_count: int,
+    other_count: int,
+    is_placing: bool,
+    ranks: int,
+    after_ranks: int,
+    lower_ranks: int,
+    values: Values,
+    after: Values,
+    lower: Values,
+    results_only: bool,
+    wrong: Places,
+) -> int:
+    """Derive each place anew from its successors; those that differ go to `wrong`, their number is returned."""
+    count = 0
+    for number in range(len(places)):
+        own, other, is_twin = position_at(tables, places[number], own_count, other_count, ranks)
+        if is_twin:
+            expected = np.int64(values[index_of(tables, own, other, own_count, ranks)])
+        elif is_placing:
+            win, loss = best_of_placing(
+                tables, own, other, other_count, after_ranks, lower_ranks, after, lower
+            )
+            expected = win if win != UNKNOWN else loss
+        else:
+            win, loss = best_of_moving(
+                tables, own, other, own_count, other_count, after_ranks, lower_ranks, after, lower
+            )
+            expected = win if win != UNKNOWN else loss
+        if results_only and expected != UNKNOWN:
+            expected &= 1
+        if expected != np.int64(values[places[number]]):
+            wrong[count] = places[number]
+            count += 1
+    return count

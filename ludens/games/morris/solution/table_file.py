@@ -1,0 +1,160 @@
+"""One file a stage: compressed blocks that are found and read without the rest of the file.
+
+    8 bytes     b"LUDENSM1"
+    4 bytes     length of the head, little-endian
+    the head    JSON: stage, content ("result" or "distance"), positions, block, counts, farthest, checksum …
+    (n + 1) × 8 where each of the n blocks begins, counted from the first, little-endian; the last is the end
+    n blocks    Zstandard frames, each with its own check value
+
+`content` says what a block unpacks to: results, four to a byte, or distances, one to a byte (see `packing`).
+`checksum` is the SHA-256 of all unpacked blocks in order: it depends on the solution alone, not on how or with
+which version it was compressed. A file is written beside its place and renamed, so what is there is whole.
+"""
+
+import hashlib
+import json
+import mmap
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import zstandard
+
+from ludens.games.morris.solution.backend import HostValues
+from ludens.games.morris.solution.packing import RESULTS_A_BYTE
+from ludens.games.morris.solution.stages import SolutionError, Stage
+
+MAGIC = b"LUDENSM1"
+POSITIONS_A_BLOCK = 1 << 17
+COMPRESSION_LEVEL = 15
+BLOCKS_KEPT = 4096  # unpacked, in all files together: 128 MB of results
+RESULT, DISTANCE = "result", "distance"
+SUFFIXES = {RESULT: ".results", DISTANCE: ".distances"}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a file says of itself. `wins`, `draws` and `losses` are those of the side to move, twins left out.
+
+    `farthest` is the longest distance, in plies; unknown where only results are held.
+    """
+
+    stage: str
+    content: str
+    positions: int
+    block: int
+    wins: int
+    draws: int
+    losses: int
+    farthest: int | None
+    checksum: str
+
+
+def path_of(folder: Path, stage: Stage, content: str) -> Path:
+    """Where the file of a stage stands."""
+    return folder / f"{stage}{SUFFIXES[content]}"
+
+
+def bytes_a_block(content: str) -> int:
+    """Length of an unpacked block; the last one is shorter."""
+    return POSITIONS_A_BLOCK if content == DISTANCE else POSITIONS_A_BLOCK // RESULTS_A_BYTE
+
+
+def bytes_of(content: str, positions: int) -> int:
+    """Length of all unpacked blocks together."""
+    return positions if content == DISTANCE else -(-positions // RESULTS_A_BYTE)
+
+
+def write_table(folder: Path, packed: HostValues, facts: dict[str, Any], pool: ThreadPoolExecutor) -> Head:
+    """Write packed content; `facts` are the fields of `Head` but `block` and `checksum`. Whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    head = Head(**facts, block=POSITIONS_A_BLOCK, checksum=hashlib.sha256(packed.data).hexdigest())
+    path = path_of(folder, Stage.named(head.stage), head.content)
+    step = bytes_a_block(head.content)
+    blocks = list(pool.map(_compressed, (packed[at : at + step] for at in range(0, len(packed), step))))
+    unfinished = path.with_suffix(path.suffix + ".part")
+    with unfinished.open("wb") as file:
+        text = json.dumps(asdict(head)).encode()
+        file.write(MAGIC + len(text).to_bytes(4, "little") + text)
+        file.write(np.cumsum([0, *(len(block) for block in blocks)]).astype("<u8").tobytes())
+        for block in blocks:
+            file.write(block)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+    return head
+
+
+def _compressed(part: HostValues) -> bytes:
+    return zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, write_checksum=True).compress(part.data)
+
+
+class TableFile:
+    """A file opened for reading; only what is asked for is read and unpacked."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with path.open("rb") as file:
+                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as error:
+            raise SolutionError(f"The table {path} cannot be read: {error}.") from None
+        if self._map[: len(MAGIC)] != MAGIC:
+            raise SolutionError(
+                f"{path} is no table of Nine Men's Morris, or one of another version. Remove it and solve its"
+                " stage again: ludens morris solve."
+            )
+        start = len(MAGIC) + 4
+        length = int.from_bytes(self._map[len(MAGIC) : start], "little")
+        try:
+            self.head = Head(**json.loads(self._map[start : start + length]))
+            self.stage = Stage.named(self.head.stage)
+            blocks = -(-self.head.positions // self.head.block)
+            self._starts = np.frombuffer(self._map, "<u8", blocks + 1, start + length)
+        except (ValueError, TypeError, KeyError) as error:
+            raise SolutionError(f"The head of the table {path} is damaged ({error}). {_AGAIN}") from None
+        self._first = start + length + 8 * (blocks + 1)
+        if self._first + int(self._starts[-1]) != len(self._map):
+            raise SolutionError(f"The table {path} is cut off. {_AGAIN}")
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    def block(self, number: int) -> bytes:
+        """One unpacked block."""
+        begin, end = (self._first + int(place) for place in self._starts[number : number + 2])
+        try:
+            return zstandard.ZstdDecompressor().decompress(self._map[begin:end])
+        except zstandard.ZstdError as error:
+            raise SolutionError(
+                f"Block {number} of the table {self.path} is damaged ({error}). {_AGAIN}"
+            ) from None
+
+    def content(self, pool: ThreadPoolExecutor) -> HostValues:
+        """All blocks unpacked, one after the other, held against the checksum."""
+        step = bytes_a_block(self.head.content)
+        whole = np.empty(bytes_of(self.head.content, self.head.positions), np.uint8)
+        for number, part in enumerate(pool.map(self.block, range(len(self)))):
+            whole[number * step : number * step + len(part)] = np.frombuffer(part, np.uint8)
+        if hashlib.sha256(whole.data).hexdigest() != self.head.checksum:
+            raise SolutionError(f"The table {self.path} does not match its checksum. {_AGAIN}")
+        return whole
+
+    def byte_at(self, index: int) -> tuple[int, int]:
+        """The byte that holds a position, and which of its parts is meant."""
+        number, place = divmod(index, self.head.block)
+        if self.head.content == DISTANCE:
+            return _kept_block(self, number)[place], 0
+        return _kept_block(self, number)[place // RESULTS_A_BYTE], place % RESULTS_A_BYTE
+
+
+@lru_cache(BLOCKS_KEPT)
+def _kept_block(table: TableFile, number: int) -> bytes:
+    return table.block(number)
+
+
+_AGAIN = "Remove it and solve its stage again: ludens morris solve."
