@@ -5,6 +5,8 @@ from pathlib import Path
 
 from ludens.core.errors import LudensError
 from ludens.games.morris.decide.values import NoTables, Tables
+from ludens.games.morris.solution import tables as solution
+from ludens.games.morris.solution.stages import SolutionError
 
 
 @cache
@@ -14,4 +16,10 @@ def open_tables(folder: str) -> Tables:
         return NoTables()
     if not Path(folder).is_dir():
         raise LudensError(f"There is no folder '{folder}' with tables; `ludens morris solve` makes one.")
-    return NoTables()
+    try:
+        opened = solution.Tables.open(Path(folder))
+    except (SolutionError, OSError) as error:
+        raise LudensError(f"The tables in '{folder}' cannot be read: {error}") from error
+    if not opened.stages:
+        raise LudensError(f"The folder '{folder}' holds no tables; `ludens morris solve` makes some.")
+    return opened

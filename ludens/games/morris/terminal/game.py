@@ -1,0 +1,235 @@
+"""A game in the terminal: shows the board, asks, answers, explains. Leaving at any time loses nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.games.morris.rules import MorrisError, Phase, Side, Turn, game_text, names_of, new_game
+from ludens.games.morris.rules.fen import Fen, format_fen
+from ludens.games.morris.rules.legality import awaits_capture
+from ludens.games.morris.rules.notation import turn_text
+from ludens.games.morris.rules.turns import capturable
+from ludens.games.morris.terminal.good_turns import opinion, turns_table
+from ludens.games.morris.terminal.picture import board_text, named
+from ludens.games.morris.terminal.settings import read_level
+from ludens.games.morris.terminal.table import PlayingTable
+from ludens.games.morris.terminal.typed import Command, read_capture, read_line
+
+Ask = Callable[[Text], str]  # shows a prompt and returns a line; raises EOFError at the end of input
+HELP = {
+    "d6, d6-d5, d6-d5xb4": "a turn: place, move, and take after closing a mill",
+    "undo": "take back your last turn and the answer",
+    "hint": "one good turn",
+    "analyse": "the best turns and what they are worth",
+    "moves": "all turns that are legal now",
+    "level N": "how well the computer plays: 0 (child) to 10 (perfect), or adaptive",
+    "swap": "change sides",
+    "director": "choose the computer's turns too, or stop doing so",
+    "fen": "this position in one line",
+    "export [FILE]": "the game as text",
+    "new": "a new game; the old one stays in the file",
+    "quit": "leave; the game is kept, and --continue goes on with it",
+}
+
+
+class TerminalGame:
+    """One person at one table."""
+
+    def __init__(self, table: PlayingTable, console: Console, ask: Ask) -> None:
+        self._table = table
+        self._console = console
+        self._ask = ask
+        self._commands: dict[str, Callable[[str], bool]] = {
+            "undo": self._undo,
+            "hint": self._hint,
+            "analyse": self._analyse,
+            "analyze": self._analyse,
+            "moves": self._moves,
+            "level": self._level,
+            "swap": self._swap,
+            "director": self._director,
+            "fen": self._fen,
+            "export": self._export,
+            "new": self._new,
+            "help": self._help,
+            "?": self._help,
+        }
+
+    def run(self) -> None:
+        """Play until the person leaves or the input ends."""
+        self._say("Type a turn, or 'help'.", style="dim")
+        changed = True
+        while True:
+            if self._table.computer_to_move:
+                self._answer()
+                changed = True
+                continue
+            if changed:
+                self._show()
+            try:
+                line = self._ask(self._prompt())
+            except EOFError:
+                self._console.print()
+                return
+            if line.strip().lower() in ("quit", "exit", "q"):
+                return
+            changed = self._obey(line)
+
+    def _obey(self, line: str) -> bool:
+        """Do what was typed; true when the board has changed."""
+        if not line.strip():
+            return False
+        try:
+            typed = read_line(line, placing=self._table.record.position.phase is Phase.PLACING)
+            if isinstance(typed, Turn):
+                return self._play(typed)
+            return self._command(typed)
+        except (MorrisError, LudensError) as error:
+            self._say(str(error), style="red")
+            return False
+
+    def _command(self, typed: Command) -> bool:
+        command = self._commands.get(typed.name)
+        if command is None:
+            known = [name for name in self._commands if name.isalpha()]
+            raise LudensError(
+                f"'{typed.name}' is neither a turn nor a command; {did_you_mean(typed.name, known)}"
+            )
+        return command(typed.argument)
+
+    def _play(self, turn: Turn) -> bool:
+        record = self._table.record
+        if record.outcome is None and awaits_capture(record.position, turn, record.variant):
+            completed = self._with_capture(turn)
+            if completed is None:
+                return False
+            turn = completed
+        self._table.play(turn)
+        return True
+
+    def _with_capture(self, turn: Turn) -> Turn | None:
+        record = self._table.record
+        prey = ", ".join(names_of(capturable(record.position.other, record.variant)))
+        line = self._ask(Text(f"A mill! Which man do you take ({prey})? ", style="bold"))
+        captured = read_capture(line)
+        if captured is None:
+            self._say("Nothing was taken, so the turn was not played.", style="red")
+            return None
+        return Turn(turn.target, turn.origin, captured)
+
+    def _answer(self) -> None:
+        side = self._table.record.side_to_move
+        with self._console.status(Text.assemble(named(side), " thinks …")):
+            choice = self._table.answer()
+        self._console.print(
+            Text.assemble(named(side), " plays ", (turn_text(choice.turn), "bold"), ". "), end=""
+        )
+        self._say(choice.note, style="dim")
+
+    def _undo(self, argument: str) -> bool:
+        count = self._table.undo()
+        self._say(f"Took back {count} {'turn' if count == 1 else 'turns'}.")
+        return True
+
+    def _hint(self, argument: str) -> bool:
+        best = self._table.best(1)[0]
+        self._say(f"Try {turn_text(best.turn)}: {opinion(best)}.", style="cyan")
+        return False
+
+    def _analyse(self, argument: str) -> bool:
+        side = self._table.record.side_to_move
+        self._console.print(turns_table(self._table.best(8), title=f"best turns of {side.value}"))
+        return False
+
+    def _moves(self, argument: str) -> bool:
+        self._say(" ".join(turn_text(turn) for turn in self._table.record.legal_turns()) or "None.")
+        return False
+
+    def _level(self, argument: str) -> bool:
+        if not argument:
+            self._say(f"You play against the {self._table.settings.opponent_name}. 'level 4' changes that.")
+            return False
+        self._table.change(level=read_level(argument))
+        self._say(f"You play against the {self._table.settings.opponent_name}.")
+        return False
+
+    def _swap(self, argument: str) -> bool:
+        self._table.change(side=self._table.settings.side.other)
+        return True
+
+    def _director(self, argument: str) -> bool:
+        self._table.change(director=not self._table.settings.director)
+        return True
+
+    def _fen(self, argument: str) -> bool:
+        record = self._table.record
+        self._say(format_fen(Fen(record.position, record.turns_without_mill, len(record.turns) // 2 + 1)))
+        return False
+
+    def _export(self, argument: str) -> bool:
+        text = game_text(self._table.record)
+        if not argument:
+            self._say(text.rstrip())
+            return False
+        try:
+            with Path(argument).expanduser().open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError:
+            raise LudensError(f"{argument} exists already and is not overwritten.") from None
+        except OSError as error:
+            raise LudensError(f"{argument} cannot be written: {error.strerror}.") from error
+        self._say(f"Written to {argument}.")
+        return False
+
+    def _new(self, argument: str) -> bool:
+        self._table.begin(new_game())
+        return True
+
+    def _help(self, argument: str) -> bool:
+        for name, meaning in HELP.items():
+            self._console.print(Text.assemble((f"  {name:22}", "bold"), meaning))
+        return False
+
+    def _show(self) -> None:
+        record = self._table.record
+        last = record.turns[-1] if record.turns else None
+        board = Padding(board_text(record.position, last), (1, 4, 1, 2))
+        self._console.print(Columns([board, Padding(self._facts(), (1, 0))]))
+        if record.outcome is not None:
+            self._say(f"{record.outcome} 'undo', 'new' or 'quit'?", style="bold green")
+
+    def _facts(self) -> Text:
+        """What stands beside the board."""
+        record, settings = self._table.record, self._table.settings
+        text = Text()
+        for side in Side:
+            who = "you" if settings.director or side is settings.side else settings.opponent_name
+            men, hand = record.position.men(side).bit_count(), record.position.in_hand(side)
+            waits = f", {hand} in hand" if hand else ""
+            text.append_text(
+                Text.assemble(named(side), f": {who}\n", (f"  {men} on the board{waits}\n", "dim"))
+            )
+        if settings.director:
+            text.append("director: you choose every turn\n", style="cyan")
+        played = " ".join(turn_text(turn) for turn in record.turns[-6:])
+        text.append(
+            f"turn {len(record.turns) + 1}" + (f", before it {played}" if played else ""), style="dim"
+        )
+        if record.turns_without_mill >= 20 and record.variant.turns_without_mill is not None:
+            left = record.variant.turns_without_mill - record.turns_without_mill
+            text.append(f"\ndraw in {left} turns without a mill", style="dim")
+        return text
+
+    def _prompt(self) -> Text:
+        record = self._table.record
+        if record.outcome is not None:
+            return Text("> ")
+        return Text.assemble(named(record.side_to_move), " > ")
+
+    def _say(self, text: str, *, style: str = "") -> None:
+        self._console.print(Text(text, style=style), soft_wrap=True)
