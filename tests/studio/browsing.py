@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Playwright
 
-TIMEOUT_MS = 30_000
+TIMEOUT_MS = 60_000  # on a busy machine a page may be slow; nobody waits longer than needed
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",

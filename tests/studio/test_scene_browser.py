@@ -29,8 +29,9 @@ def test_the_robot_is_seen_in_its_world(tmp_path: Path) -> None:
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         canvas = page.locator(".scene-canvas canvas")
-        for _ in range(40):
+        for _ in range(100):
             if red_pixels(canvas.screenshot()) > 50:  # the robot's body
                 break
+            page.wait_for_timeout(500)
         assert red_pixels(canvas.screenshot()) > 50
         assert errors == []
