@@ -12,7 +12,7 @@ from ludens.experiments.json_values import Json, pretty
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.perfect import best_turns
 from ludens.games.morris.decide.table_folder import open_tables
-from ludens.games.morris.rules import GameRecord, fen_of, start_position
+from ludens.games.morris.rules import fen_of, start_position
 from ludens.games.morris.terminal.good_turns import turns_json, turns_table
 from ludens.games.morris.terminal.picture import board_text
 
@@ -53,8 +53,8 @@ def command(fen: str, best: int, duration_s: float, tables: Path | None, as_json
         return
     console = Console(highlight=False)
     console.print(board_text(record.position))
-    console.print(str(over) if over else turns_table(candidates, title=_title(record)))
-
-
-def _title(record: GameRecord) -> str:
-    return f"best turns of {record.side_to_move.value}"
+    if over:
+        console.print(str(over))
+        return
+    console.print(f"The best turns of {record.side_to_move.value}:")
+    console.print(turns_table(candidates))

@@ -11,6 +11,7 @@ from ludens.cli.morris.options import tables_option
 from ludens.cli.morris.positions import game_from_fen
 from ludens.core.clock import RealClock
 from ludens.core.errors import LudensError
+from ludens.games.morris.decide.small_endings import small_endings
 from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.rules import Side
 from ludens.games.morris.store import GameStore, KeptGame
@@ -20,6 +21,7 @@ from ludens.games.morris.terminal.settings import Settings, read_level
 from ludens.games.morris.terminal.table import PlayingTable
 
 DEFAULT_FILE = Path("recordings") / "morris.sqlite"
+ENDINGS = "morris-endings"
 
 
 @click.command("play")
@@ -34,6 +36,12 @@ DEFAULT_FILE = Path("recordings") / "morris.sqlite"
 )
 @click.option("--fen", help="Start from this position.")
 @tables_option
+@click.option(
+    "--endings/--no-endings",
+    default=True,
+    show_default=True,
+    help="Without tables: work out small endings while you play, and keep them beside the games.",
+)
 @click.option("--seed", type=click.IntRange(0), help="Of all dice.  [default: 0]")
 @click.option(
     "--file",
@@ -50,6 +58,7 @@ def command(
     engine: str | None,
     fen: str | None,
     tables: Path | None,
+    endings: bool,
     seed: int | None,
     file: Path,
 ) -> None:
@@ -62,14 +71,20 @@ def command(
     store = GameStore(file)
     kept = _kept_game(store) if go_on else None
     settings = _settings(kept, level=level, side=side, director=director, engine=engine, seed=seed)
-    opponents = Opponents(tables=open_tables(str(tables or "")), clock=RealClock(), store=store)
+    clock = RealClock()
+    growing = None if tables or not endings else small_endings(file.parent / ENDINGS, clock=clock)
+    opponents = Opponents(tables=growing or open_tables(str(tables or "")), clock=clock, store=store)
     console = Console(highlight=False)
     try:
         table = PlayingTable(store, opponents, settings, kept=kept, start=start)
-        TerminalGame(table, console, lambda prompt: _ask(console, prompt)).run()
+        if growing is not None:
+            growing.start()
+        TerminalGame(table, console, console.input).run()
     finally:
-        opponents.close()
         console.print(Text(f"Your games are kept in {file}; --continue goes on with the last.", style="dim"))
+        opponents.close()
+        if growing is not None:
+            growing.stop()
 
 
 def _kept_game(store: GameStore) -> KeptGame:
@@ -100,7 +115,3 @@ def _settings(
     if engine is not None:
         settings = replace(settings, engine=engine)
     return settings if seed is None else replace(settings, seed=seed)
-
-
-def _ask(console: Console, prompt: Text) -> str:
-    return console.input(prompt)

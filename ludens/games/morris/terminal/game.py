@@ -3,29 +3,32 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.columns import Columns
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from ludens.core.errors import LudensError, did_you_mean
-from ludens.games.morris.rules import MorrisError, Phase, Side, Turn, game_text, names_of, new_game
+from ludens.games.morris.decide.player import Candidate
+from ludens.games.morris.director import directed_turn
+from ludens.games.morris.rules import MorrisError, Phase, Turn, game_text, names_of, new_game
 from ludens.games.morris.rules.fen import Fen, format_fen
 from ludens.games.morris.rules.legality import awaits_capture
 from ludens.games.morris.rules.notation import turn_text
 from ludens.games.morris.rules.turns import capturable
 from ludens.games.morris.terminal.good_turns import opinion, turns_table
-from ludens.games.morris.terminal.picture import board_text, named
+from ludens.games.morris.terminal.page import page
+from ludens.games.morris.terminal.picture import named
 from ludens.games.morris.terminal.settings import read_level
 from ludens.games.morris.terminal.table import PlayingTable
 from ludens.games.morris.terminal.typed import Command, read_capture, read_line
 
 Ask = Callable[[Text], str]  # shows a prompt and returns a line; raises EOFError at the end of input
+LISTED = 8
+ALIASES = {"analyze": "analyse", "?": "help"}
 HELP = {
     "d6, d6-d5, d6-d5xb4": "a turn: place, move, and take after closing a mill",
     "undo": "take back your last turn and the answer",
     "hint": "one good turn",
-    "analyse": "the best turns and what they are worth",
+    "analyse": "the best turns and what they are worth; then a number plays one",
     "moves": "all turns that are legal now",
     "level N": "how well the computer plays: 0 (child) to 10 (perfect), or adaptive",
     "swap": "change sides",
@@ -44,11 +47,11 @@ class TerminalGame:
         self._table = table
         self._console = console
         self._ask = ask
+        self._listed: tuple[Candidate, ...] = ()
         self._commands: dict[str, Callable[[str], bool]] = {
             "undo": self._undo,
             "hint": self._hint,
             "analyse": self._analyse,
-            "analyze": self._analyse,
             "moves": self._moves,
             "level": self._level,
             "swap": self._swap,
@@ -57,7 +60,6 @@ class TerminalGame:
             "export": self._export,
             "new": self._new,
             "help": self._help,
-            "?": self._help,
         }
 
     def run(self) -> None:
@@ -94,13 +96,21 @@ class TerminalGame:
             return False
 
     def _command(self, typed: Command) -> bool:
-        command = self._commands.get(typed.name)
+        if typed.name[0].isdigit():
+            # A number of the list shown last, or points as the paper writes them: 1/0.
+            return self._play(directed_turn(self._table.record, typed.text, self._listed))
+        command = self._commands.get(ALIASES.get(typed.name, typed.name)) or self._by_beginning(typed.name)
         if command is None:
-            known = [name for name in self._commands if name.isalpha()]
+            known = self._commands
             raise LudensError(
                 f"'{typed.name}' is neither a turn nor a command; {did_you_mean(typed.name, known)}"
             )
         return command(typed.argument)
+
+    def _by_beginning(self, word: str) -> Callable[[str], bool] | None:
+        """The only command that begins so."""
+        found = [command for name, command in self._commands.items() if name.startswith(word)]
+        return found[0] if len(found) == 1 else None
 
     def _play(self, turn: Turn) -> bool:
         record = self._table.record
@@ -110,6 +120,7 @@ class TerminalGame:
                 return False
             turn = completed
         self._table.play(turn)
+        self._listed = ()
         return True
 
     def _with_capture(self, turn: Turn) -> Turn | None:
@@ -126,6 +137,7 @@ class TerminalGame:
         side = self._table.record.side_to_move
         with self._console.status(Text.assemble(named(side), " thinks …")):
             choice = self._table.answer()
+        self._listed = ()
         self._console.print(
             Text.assemble(named(side), " plays ", (turn_text(choice.turn), "bold"), ". "), end=""
         )
@@ -133,6 +145,7 @@ class TerminalGame:
 
     def _undo(self, argument: str) -> bool:
         count = self._table.undo()
+        self._listed = ()
         self._say(f"Took back {count} {'turn' if count == 1 else 'turns'}.")
         return True
 
@@ -142,8 +155,9 @@ class TerminalGame:
         return False
 
     def _analyse(self, argument: str) -> bool:
-        side = self._table.record.side_to_move
-        self._console.print(turns_table(self._table.best(8), title=f"best turns of {side.value}"))
+        self._listed = self._table.best(LISTED)
+        self._say(f"The best turns of {self._table.record.side_to_move.value}; a number plays one.")
+        self._console.print(turns_table(self._listed))
         return False
 
     def _moves(self, argument: str) -> bool:
@@ -168,7 +182,8 @@ class TerminalGame:
 
     def _fen(self, argument: str) -> bool:
         record = self._table.record
-        self._say(format_fen(Fen(record.position, record.turns_without_mill, len(record.turns) // 2 + 1)))
+        fen = Fen(record.position, record.turns_without_mill, len(record.turns) // 2 + 1)
+        self._console.print(Text(format_fen(fen)), soft_wrap=True)
         return False
 
     def _export(self, argument: str) -> bool:
@@ -188,6 +203,7 @@ class TerminalGame:
 
     def _new(self, argument: str) -> bool:
         self._table.begin(new_game())
+        self._listed = ()
         return True
 
     def _help(self, argument: str) -> bool:
@@ -197,33 +213,9 @@ class TerminalGame:
 
     def _show(self) -> None:
         record = self._table.record
-        last = record.turns[-1] if record.turns else None
-        board = Padding(board_text(record.position, last), (1, 4, 1, 2))
-        self._console.print(Columns([board, Padding(self._facts(), (1, 0))]))
+        self._console.print(page(record, self._table.settings))
         if record.outcome is not None:
             self._say(f"{record.outcome} 'undo', 'new' or 'quit'?", style="bold green")
-
-    def _facts(self) -> Text:
-        """What stands beside the board."""
-        record, settings = self._table.record, self._table.settings
-        text = Text()
-        for side in Side:
-            who = "you" if settings.director or side is settings.side else settings.opponent_name
-            men, hand = record.position.men(side).bit_count(), record.position.in_hand(side)
-            waits = f", {hand} in hand" if hand else ""
-            text.append_text(
-                Text.assemble(named(side), f": {who}\n", (f"  {men} on the board{waits}\n", "dim"))
-            )
-        if settings.director:
-            text.append("director: you choose every turn\n", style="cyan")
-        played = " ".join(turn_text(turn) for turn in record.turns[-6:])
-        text.append(
-            f"turn {len(record.turns) + 1}" + (f", before it {played}" if played else ""), style="dim"
-        )
-        if record.turns_without_mill >= 20 and record.variant.turns_without_mill is not None:
-            left = record.variant.turns_without_mill - record.turns_without_mill
-            text.append(f"\ndraw in {left} turns without a mill", style="dim")
-        return text
 
     def _prompt(self) -> Text:
         record = self._table.record
@@ -232,4 +224,4 @@ class TerminalGame:
         return Text.assemble(named(record.side_to_move), " > ")
 
     def _say(self, text: str, *, style: str = "") -> None:
-        self._console.print(Text(text, style=style), soft_wrap=True)
+        self._console.print(Text(text, style=style))

@@ -16,12 +16,13 @@ def opinion(candidate: Candidate) -> str:
     """What is known or thought of a turn: `win in 7 plies`, `draw`, `+0.4 men`."""
     if candidate.value is not None:
         return str(candidate.value)
-    return f"{candidate.score / 100:+.1f} men"
+    men = round(candidate.score / 100, 1)
+    return f"{men:+.1f} men" if men else "even"
 
 
-def turns_table(candidates: Sequence[Candidate], *, title: str) -> Table:
+def turns_table(candidates: Sequence[Candidate]) -> Table:
     """The turns, best first."""
-    table = Table(title=title, title_justify="left", header_style="bold")
+    table = Table(header_style="bold")
     table.add_column("", justify="right")
     table.add_column("turn")
     table.add_column("value")

@@ -12,10 +12,11 @@ CAPTURE = re.compile(r"x?\s*([a-g]\d)")
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word and what stands behind it."""
+    """A word and what stands behind it; `text` is the whole line."""
 
     name: str
     argument: str
+    text: str
 
 
 def read_line(line: str, *, placing: bool) -> Turn | Command:
@@ -27,7 +28,7 @@ def read_line(line: str, *, placing: bool) -> Turn | Command:
     match = SPELLING.fullmatch(text)
     if match is None:
         name = text.partition(" ")[0]
-        return Command(name, line.strip()[len(name) :].strip())
+        return Command(name, line.strip()[len(name) :].strip(), line.strip())
     points = [point_from_text(name) for name in match.groups() if name is not None]
     is_step = any(sign in text for sign in "-–>")
     takes = "x" in text or len(points) == 3 or (placing and len(points) == 2 and not is_step)

@@ -126,13 +126,14 @@ def test_what_cannot_be_is_a_sentence_and_changes_nothing(evening: Evening):
 
 
 def test_hints_analysis_moves_and_position_change_nothing(evening: Evening):
-    shown = evening.play("hint", "analyse", "moves", "fen", "help", "level", settings=ALONE)
+    start = new_game(start=position("a1 d2 g4 b6", "a7 f6 c5 e3"))
+    shown = evening.play("hint", "analyse", "moves", "fen", "help", "level", settings=ALONE, start=start)
     assert "Try " in shown
     assert "best turns of white" in shown
-    assert "a1 d1 g1" in shown
-    assert "********/********/******** w p p" in shown
+    assert "a1-d1 a1-a4" in shown
+    assert " w m s 4 0 4 0" in shown
     assert "take back your last turn" in shown
-    assert evening.kept == new_game()
+    assert evening.kept == start
 
 
 def test_who_directs_chooses_every_turn_and_may_stop_doing_so(evening: Evening):
@@ -140,6 +141,15 @@ def test_who_directs_chooses_every_turn_and_may_stop_doing_so(evening: Evening):
     assert len(evening.kept.turns) == 2
     evening.play("level 1", "director", "b4", settings=ALONE, go_on=True)
     assert len(evening.kept.turns) == 4
+
+
+def test_a_number_of_the_list_and_the_papers_pairs_are_turns_too(evening: Evening):
+    start = new_game(start=position("a1 d2 g4 b6", "a7 f6 c5 e3"))
+    evening.play("analyse", "2", settings=ALONE, start=start)
+    assert len(evening.kept.turns) == 1
+    shown = evening.play("1", "1/0", settings=ALONE)
+    assert "list" in shown, "nothing was listed yet"
+    assert evening.kept.position.on_point(8) is Side.WHITE
 
 
 def test_swapped_sides_let_the_computer_move(evening: Evening):
