@@ -95,7 +95,7 @@ def test_whatever_ends_the_program_every_turn_played_is_kept(file: Path, how: si
         (["--fen", "nonsense"], "The position cannot be read."),
         (["--engine", "/no/such/engine"], "cannot be started"),
         (["--engine", "'unclosed"], "cannot be read"),
-        (["--tables", "/no/such/folder"], "does not exist"),
+        (["--tables", "/no/such/folder"], "There is no folder"),
     ],
 )
 def test_what_cannot_be_played_is_a_sentence(play: Keyboard, options: list[str], says: str):

@@ -6,7 +6,7 @@ import click
 
 tables_option = click.option(
     "--tables",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Folder of the solution, as `ludens morris solve` makes it; without it a search plays.",
 )

@@ -20,7 +20,7 @@ from ludens.games.morris.decide.memory import (
 )
 from ludens.games.morris.decide.packing import numbers_of, packed_turns, unpacked
 from ludens.games.morris.decide.player import Candidate, Choice, require_game_on, require_standard
-from ludens.games.morris.decide.values import NoTables, Tables
+from ludens.games.morris.decide.values import NoTables, Tables, plies_text
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14
@@ -171,4 +171,4 @@ def search_note(chosen: Candidate, analysis: Analysis) -> str:
         return f"The search sees a {chosen.value}."
     men = chosen.score / 100
     opinion = "even" if abs(men) < 0.2 else f"{'ahead' if men > 0 else 'behind'} by {abs(men):.1f} men"
-    return f"Searched {analysis.depth} plies: {opinion}."
+    return f"Searched {plies_text(analysis.depth)}: {opinion}."

@@ -38,7 +38,12 @@ class Value:
     def __str__(self) -> str:
         if self.plies is None or self.result is Result.DRAW:
             return self.result.word
-        return f"{self.result.word} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+        return f"{self.result.word} in {plies_text(self.plies)}"
+
+
+def plies_text(count: int) -> str:
+    """A number of plies in words: `1 ply`, `7 plies`."""
+    return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
 class Tables(Protocol):

@@ -16,7 +16,7 @@ from ludens.games.morris.decide.levels import PERFECT, STRONGEST, LevelPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Choice
 from ludens.games.morris.decide.search import analyse
-from ludens.games.morris.decide.values import Tables
+from ludens.games.morris.decide.values import Tables, plies_text
 from ludens.games.morris.engine.moment import Moment, moment_after, moment_from_fen
 from ludens.games.morris.rules import GameRecord, MorrisError, new_game
 from ludens.games.morris.rules.fen import Fen, format_fen
@@ -127,7 +127,7 @@ class UciSession:
             return meant
         found = analyse(moment.record, budget=budget, tables=self._tables, turns=moment.options())
         best = found.candidates[0]
-        return Choice(best.turn, found.candidates, f"Searched {found.depth} plies for what to take.")
+        return Choice(best.turn, found.candidates, f"Searched {plies_text(found.depth)} for what to take.")
 
     def _meant_capture(self, moment: Moment) -> Choice | None:
         answered = self._answered
