@@ -5,7 +5,7 @@ A turn that closes two mills at once takes one man. Men in mills are safe unless
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from ludens.games.morris.rules.board import Layout, points_of
 from ludens.games.morris.rules.errors import MorrisError
@@ -77,6 +77,12 @@ def legal_turns(position: Position, variant: Variant = STANDARD) -> tuple[Turn, 
 
     Draws by repetition or by turns without a mill need the game so far: see `record`.
     """
+    return _legal_turns(position, variant)
+
+
+# Judges, players and records ask for the same position several times in a row.
+@lru_cache(maxsize=1024)
+def _legal_turns(position: Position, variant: Variant) -> tuple[Turn, ...]:
     if _too_few(position, position.side_to_move) or _too_few(position, position.side_to_move.other):
         return ()
     board = variant.layout
@@ -98,32 +104,31 @@ def _too_few(position: Position, side: Side) -> bool:
 
 def apply(position: Position, turn: Turn) -> Position:
     """The position after a turn. Checks that men can be where the turn says, not that it is legal."""
-    _require(not position.occupied >> turn.target & 1, "a man comes to a point that is not free", turn)
-    own, own_in_hand = position.own | 1 << turn.target, position.own_in_hand
+    own, other, own_in_hand = position.own, position.other, position.own_in_hand
+    if (own | other) >> turn.target & 1:
+        raise _impossible("a man comes to a point that is not free", turn)
     if turn.origin is None:
-        _require(own_in_hand > 0, "a man is placed, but none is in hand", turn)
+        if not own_in_hand:
+            raise _impossible("a man is placed, but none is in hand", turn)
         own_in_hand -= 1
     else:
-        _require(
-            bool(position.own >> turn.origin & 1), "no man of the side to move stands at its origin", turn
-        )
+        if not own >> turn.origin & 1:
+            raise _impossible("no man of the side to move stands at its origin", turn)
         own &= ~(1 << turn.origin)
-    other = position.other
     if turn.captured is not None:
-        _require(bool(other >> turn.captured & 1), "no man of the opponent stands where one is taken", turn)
+        if not other >> turn.captured & 1:
+            raise _impossible("no man of the opponent stands where one is taken", turn)
         other &= ~(1 << turn.captured)
-    return Position.of_sides(
-        other,
-        own,
-        own_in_hand=position.other_in_hand,
-        other_in_hand=own_in_hand,
-        side=position.side_to_move.other,
-    )
+    own |= 1 << turn.target
+    if position.side_to_move is Side.WHITE:
+        return Position(own, other, own_in_hand, position.black_in_hand, Side.BLACK)
+    return Position(other, own, position.white_in_hand, own_in_hand, Side.WHITE)
 
 
 def undo(position: Position, turn: Turn) -> Position:
     """The position before a turn that led to this one: `undo(apply(position, turn), turn) == position`."""
-    _require(bool(position.other >> turn.target & 1), "nobody who just moved stands at its target", turn)
+    if not position.other >> turn.target & 1:
+        raise _impossible("nobody who just moved stands at its target", turn)
     own, own_in_hand = position.other & ~(1 << turn.target), position.other_in_hand
     if turn.origin is None:
         own_in_hand += 1
@@ -139,6 +144,5 @@ def undo(position: Position, turn: Turn) -> Position:
     )
 
 
-def _require(holds: bool, wrong: str, turn: Turn) -> None:
-    if not holds:
-        raise MorrisError(f"This turn cannot be played or undone here: {wrong} ({turn}).")
+def _impossible(wrong: str, turn: Turn) -> MorrisError:
+    return MorrisError(f"This turn cannot be played or undone here: {wrong} ({turn}).")

@@ -52,6 +52,11 @@ def test_men_that_stand_in_the_way_go_first():
     assert first == "Put the white man from b6 back to c3. Put the black man from e3 back to b6."
 
 
+def test_black_men_go_first_where_they_stand_in_the_way():
+    first = advice(MOVING, "a1 d1 g4 b4 e5", "a7 d7 g7 b6 c3")[0]
+    assert first == "Put the black man from c3 back to f4. Put the white man from e5 back to c3."
+
+
 def test_unknown_points_ask_for_no_correction():
     seen = SeenBoard(men("a1 d1 g4 b4"), men("a7 d7 g7 f4"), men("c3"))
     assert str(judge(MOVING, seen).remedy) == "Put a black man back on b6."

@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from ludens.games.morris.judge import FaultKind, Ruling, SeenBoard, Verdict, judge
 from ludens.games.morris.rules import (
+    SIX_MEN,
     STANDARD,
+    TWELVE_MEN,
     GameRecord,
     Position,
     Variant,
@@ -159,6 +161,19 @@ def test_two_cheats_at_once_are_both_named():
     assert verdict.kinds == {FaultKind.TOO_FAR, FaultKind.OPPONENT_MOVED}
 
 
+def test_of_several_explanations_the_one_with_fewest_faults_is_believed():
+    """White placed g1, closed the mill, took b2 and its own a1; a move from a1 would close none."""
+    record = new_game(start=position("a1 d1", "a7 d7 b2", hands=(7, 6)))
+    assert look(record, "d1 g1", "a7 d7").kinds == {FaultKind.OWN_MAN_GONE}
+
+
+def test_a_capture_that_was_due_is_the_one_that_was_allowed():
+    """White closed a mill and took b6, which it may; d7, which was safe, moved to e4."""
+    verdict = look(MOVING, "a1 d1 g1 b4 c3", "a7 g7 f4 e4")
+    assert verdict.kinds == {FaultKind.OPPONENT_MOVED}
+    assert str(verdict).startswith("A black man moved from d7 to e4")
+
+
 def test_the_number_of_men_is_checked_against_the_game_so_far():
     verdict = look(MOVING, "a1 d1 g1 b4 c3", "a7 d7 g7")
     assert "Black has 3 men on the board where 4 or 5 would be right." in str(verdict)
@@ -229,7 +244,10 @@ def test_any_board_is_illegal_exactly_when_no_honest_one_fits(game, one, two, th
     assert str(verdict)
 
 
-@given(games(STANDARD, longest=80), st.integers(0, 10_000), POINT_SETS)
+VARIANTS = st.sampled_from([STANDARD, SIX_MEN, TWELVE_MEN, Variant(flying=False, capture_from_mills=False)])
+
+
+@given(VARIANTS.flatmap(games), st.integers(0, 10_000), POINT_SETS)
 def test_looking_where_the_judge_asks_decides(game, choice, unknown):
     turns = game.legal_turns()
     if not turns:
