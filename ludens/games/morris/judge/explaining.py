@@ -133,8 +133,8 @@ def _moving_faults(record: GameRecord, pairs: Pairs, come: tuple[int, ...]) -> l
 def _opponent(record: GameRecord, change: Change, steps: _Steps) -> list[Fault]:
     """What happened to the opponent's men."""
     position, side = record.position, change.side
-    safe_to_take = capturable(position.other, record.variant)
-    gone = sorted(change.other_gone, key=lambda point: not safe_to_take >> point & 1)
+    may_be_taken = capturable(position.other, record.variant)
+    gone = sorted(change.other_gone, key=lambda point: not may_be_taken >> point & 1)
     # A capture that is due explains one man that is gone; only the others can have moved elsewhere.
     due = min(steps.allowed, len(gone))
     captured, others = tuple(gone[:due]), tuple(gone[due:])
@@ -164,26 +164,27 @@ def _opponent(record: GameRecord, change: Change, steps: _Steps) -> list[Fault]:
             )
             for point in added
         ]
-    return faults + _capture_faults(record, taken, steps, safe_to_take)
+    return faults + _capture_faults(record, taken, steps, may_be_taken)
 
 
 def _capture_faults(
-    record: GameRecord, taken: tuple[int, ...], steps: _Steps, safe_to_take: int
+    record: GameRecord, taken: tuple[int, ...], steps: _Steps, may_be_taken: int
 ) -> list[Fault]:
     player, victim = colour(record.side_to_move), record.side_to_move.other.value
     if not taken:
-        if steps.sound and steps.judged is not None and steps.allowed and safe_to_take:
+        if steps.sound and steps.judged is not None and steps.allowed and may_be_taken:
             sentence = f"{player} closed a mill with {POINT_NAMES[steps.judged.target]} and took no man."
             return [Fault(FaultKind.MILL_WITHOUT_CAPTURE, (steps.judged.target,), sentence)]
         return []
+    victims = f"the {victim} {'man' if len(taken) == 1 else 'men'} at {listed(taken)}"
     if not steps.allowed:
-        sentence = f"{player} took the {victim} man at {listed(taken)} without closing a mill."
+        sentence = f"{player} took {victims} without closing a mill."
         return [Fault(FaultKind.TOOK_WITHOUT_MILL, taken, sentence)]
     faults = []
     if len(taken) > steps.allowed:
         sentence = f"{player} took {len(taken)} men, at {listed(taken)}; a turn takes one."
         faults.append(Fault(FaultKind.TOOK_SEVERAL, taken, sentence))
-    if not mask_of(taken) & safe_to_take:
-        sentence = f"{player} took the {victim} man at {listed(taken)}, which was safe in a mill."
+    if not mask_of(taken) & may_be_taken:
+        sentence = f"{player} took {victims}, safe in a mill."
         faults.append(Fault(FaultKind.TOOK_SAFE_MAN, taken, sentence))
     return faults

@@ -130,7 +130,7 @@ def test_a_board_on_which_nothing_changed_is_no_cheat():
             "a1 d1 g1 b4 c3",
             "a7 d7 b6 f4",
             "TOOK_SAFE_MAN",
-            "White took the black man at g7, which was safe in a",
+            "White took the black man at g7, safe in a mill.",
         ),
         (
             MOVING,
