@@ -9,7 +9,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
@@ -25,7 +25,7 @@ def compiled(
     def decorate(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
         dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         if uses:
-            kept = dispatcher._cache._cache_file
+            kept = cast(Any, dispatcher)._cache._cache_file
             kept._source_stamp = (kept._source_stamp, *(_stamp(module) for module in uses))
         return cast(Callable[_Arguments, _Result], dispatcher)
 
