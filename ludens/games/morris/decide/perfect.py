@@ -13,6 +13,8 @@ from ludens.games.morris.decide.search import SearchPlayer, analyse, pick_fresh
 from ludens.games.morris.decide.values import Result, Tables, Value
 from ludens.games.morris.rules import GameRecord, Turn, apply
 
+MOST_WEIGHED = 24  # of equally good turns; a flying side has up to 54, with 54 answers to each
+
 
 def known_candidates(record: GameRecord, tables: Tables) -> tuple[list[Candidate], bool]:
     """Every turn whose value is certain, best first, and whether these are all turns."""
@@ -94,6 +96,8 @@ class PerfectPlayer:
         rng: np.random.Generator,
     ) -> Choice:
         """Of equally good turns that which is hardest to answer; a position not seen before comes first."""
+        if len(equals) > MOST_WEIGHED:
+            equals = [equals[index] for index in rng.permutation(len(equals))[:MOST_WEIGHED]]
         hard = {one.turn: self._hardness(record, one) for one in equals}
         weight = {one.turn: _weight(_value_of(one), hard[one.turn]) for one in equals}
         seen = {one.turn: record.positions.count(apply(record.position, one.turn)) for one in equals}
