@@ -1,4 +1,5 @@
 import itertools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -69,3 +70,12 @@ def test_the_same_dice_give_the_same_turn_also_after_other_games():
 def test_other_levels_do_not_exist(number: int):
     with pytest.raises(LudensError, match="from 0"):
         LevelPlayer(number, perfect=STRONG)
+
+
+def test_the_page_about_levels_says_what_they_are():
+    page = (Path(__file__).parents[4] / "docs/morris-opponent.md").read_text("utf-8")
+    for level in LEVELS:
+        plies = "1 ply" if level.depth == 1 else f"{level.depth} plies"
+        ahead = plies if level.nodes is None else f"{level.nodes:,} positions"
+        slips = f"{level.slip_rate:.0%}" if level.slip_rate else "never"
+        assert f"| {level.number} | {level.name} | {ahead} | {slips} |" in page
