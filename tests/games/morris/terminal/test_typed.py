@@ -1,0 +1,42 @@
+import contextlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludens.games.morris.rules import POINTS, GameRecord, MorrisError, Phase, Turn
+from ludens.games.morris.rules.notation import turn_text
+from ludens.games.morris.terminal.typed import Command, read_capture, read_line
+from tests.games.morris.samples import games
+
+
+@settings(max_examples=30)
+@given(
+    games(),
+    st.sampled_from([str, str.upper, lambda text: f"  {text} ", lambda text: text.replace("x", " x")]),
+)
+def test_every_legal_turn_is_understood_as_it_is_written(record: GameRecord, spelling):
+    placing = record.position.phase is Phase.PLACING
+    for turn in record.legal_turns():
+        assert read_line(spelling(turn_text(turn)), placing=placing) == turn
+
+
+@given(st.text(max_size=12))
+def test_whatever_is_typed_is_a_turn_a_command_or_a_sentence(text: str):
+    if not text.strip():
+        return
+    with contextlib.suppress(MorrisError):
+        typed = read_line(text, placing=True)
+        assert isinstance(typed, Turn) or typed.name
+
+
+def test_a_command_keeps_its_argument_as_it_was_typed():
+    assert read_line("export My Game.txt", placing=True) == Command(
+        "export", "My Game.txt", "export My Game.txt"
+    )
+
+
+@pytest.mark.parametrize(("typed", "point"), [("b4", "b4"), ("xB4", "b4"), (" x b4 ", "b4")])
+def test_what_is_taken_may_be_written_with_or_without_its_sign(typed: str, point: str):
+    assert read_capture(typed) == POINTS[point]
+    assert read_capture("nothing") is None
