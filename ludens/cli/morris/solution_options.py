@@ -13,9 +13,10 @@ from ludens.games.morris.solution.backend import DEVICES, Backend, open_backend
 from ludens.games.morris.solution.stages import SolutionError
 from ludens.games.morris.solution.store import Store
 
-# What stays in memory beside the stage in work. Together with the largest pair this is below 6 GB; a card for
-# solving the whole game is expected to hold two levels of the placing phase.
+# What stays in memory beside the stage in work: solved, and not yet written. On the processor this is, with
+# the largest pair, below 6 GB. A card must hold two steps of the placing phase, its host what waits.
 KEEP_BYTES = {"cpu": 1_500_000_000, "gpu": 40_000_000_000}
+WAITING_BYTES = {"cpu": 600_000_000, "gpu": 40_000_000_000}
 
 
 def solution_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,7 +60,12 @@ def opened(device: str, folder: Path, *, distance: bool, threads: int) -> Iterat
         with (
             open_backend(device, threads=threads) as backend,
             Store(
-                folder, backend, distance=distance, keep_bytes=KEEP_BYTES[device], threads=threads
+                folder,
+                backend,
+                distance=distance,
+                keep_bytes=KEEP_BYTES[device],
+                waiting_bytes=WAITING_BYTES[device],
+                threads=threads,
             ) as store,
         ):
             yield backend, store

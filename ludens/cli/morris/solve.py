@@ -38,9 +38,9 @@ def command(
 ) -> None:
     """Compute the value of every position of Nine Men's Morris: won, drawn or lost for the side to move.
 
-    Stop it at any moment with Ctrl-C, or pull the plug: the same command goes on where it was. The moving phase
-    with up to 11 men takes minutes on two cores, the whole game hours; on a large graphics card the whole game
-    takes less than a minute.
+    Stop it at any moment with Ctrl-C, or pull the plug: the same command goes on where it was. The moving
+    phase with up to 11 men takes minutes on two cores, the whole game hours; on a large graphics card the
+    whole game takes less than a minute.
     """
     clock = RealClock()
 

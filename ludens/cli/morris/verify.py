@@ -7,6 +7,7 @@ import click
 from ludens.cli.exit_codes import EXIT_NO
 from ludens.cli.morris.solution_options import opened, solution_options
 from ludens.core.errors import LudensError
+from ludens.games.morris.solution.counts import counts_in, text_of
 from ludens.games.morris.solution.solve import chosen_stages
 from ludens.games.morris.solution.stages import ALL_STAGES, SolutionError, Stage
 from ludens.games.morris.solution.verify import Verdict, verify
@@ -23,8 +24,22 @@ from ludens.games.morris.solution.verify import Verdict, verify
     help="Part of the positions to derive anew, chosen at random.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of that choice.")
+@click.option(
+    "--counts",
+    "counts_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write counts and checksums of the stages there; needs --distance.",
+)
 def command(
-    folder: Path, device: str, stages: str | None, distance: bool, threads: int, share: float, seed: int
+    folder: Path,
+    device: str,
+    stages: str | None,
+    distance: bool,
+    threads: int,
+    share: float,
+    seed: int,
+    counts_file: Path | None,
 ) -> None:
     """Check the tables in FOLDER and print how many positions of every stage are won, drawn and lost.
 
@@ -32,6 +47,8 @@ def command(
     are checked, which proves results too; without, the results as they are stored. The exit code is 1 when
     something does not agree.
     """
+    if counts_file and not distance:
+        raise click.UsageError("--counts needs --distance: the counts carry the longest distance.")
     wrong = 0
     with opened(device, folder, distance=distance, threads=threads) as (backend, store):
         chosen = [stage for stage in _chosen(stages) if store.holds(stage)]
@@ -49,6 +66,8 @@ def command(
         if wrong
         else f"All values of {len(chosen)} stages agree with their successors."
     )
+    if counts_file and not wrong:
+        counts_file.write_text(text_of((stage, counts_in(folder, stage)) for stage in chosen), "utf-8")
     if wrong:
         raise SystemExit(EXIT_NO)
 

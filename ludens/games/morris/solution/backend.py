@@ -35,6 +35,9 @@ class Backend(Protocol):
     def put(self, values: HostValues) -> Values:
         """Bring values to where the back end works."""
 
+    def put_results(self, packed: HostValues, count: int) -> Values:
+        """Likewise from packed results: values that are 0, 1 or UNKNOWN."""
+
     def get(self, values: Values) -> HostValues:
         """Bring them back."""
 
@@ -50,7 +53,7 @@ class Backend(Protocol):
     def mark_before(
         self, stage: Stage, level: int, values: Values, before: Values, *, above: int, mark: int
     ) -> None:
-        """Mark what is above `above` in the mirrored stage and leads to a position at `level` by a quiet turn."""
+        """Mark what in the mirrored stage is above `above` and leads to `level` by a quiet turn."""
 
     def settle_losses(
         self, stage: Stage, wanted: int, level: int, values: Values, after: Values, lower: Values | None

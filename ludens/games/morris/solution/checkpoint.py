@@ -2,6 +2,7 @@
 
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ def save_checkpoint(path: Path, pair: MovingPair, backend: Backend) -> None:
     """Write the pair beside its place, then rename: what is there is whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".part")
-    arrays = {str(stage): backend.get(values) for stage, values in pair.values.items()}
+    arrays: dict[str, Any] = {str(stage): backend.get(values) for stage, values in pair.values.items()}
     with unfinished.open("wb") as file:
         np.savez(file, level=pair.level, farthest=pair.farthest, **arrays)
     unfinished.replace(path)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ludens.games.morris.solution import cpu_kernels
 from ludens.games.morris.solution.backend import Check, HostValues
 from ludens.games.morris.solution.index_tables import index_tables, position_count
+from ludens.games.morris.solution.packing import values_a_byte
 from ludens.games.morris.solution.stages import Stage
 from ludens.games.morris.solution.value_bytes import TWIN
 
@@ -43,6 +44,9 @@ class CpuBackend:
     def put(self, values: HostValues) -> HostValues:
         return values
 
+    def put_results(self, packed: HostValues, count: int) -> HostValues:
+        return values_a_byte()[packed].view(np.uint8)[:count]
+
     def get(self, values: HostValues) -> HostValues:
         return values
 
@@ -55,8 +59,15 @@ class CpuBackend:
     def start_moving(self, stage: Stage, values: HostValues, lower: HostValues | None) -> int:
         def task(part: slice) -> int:
             return cpu_kernels.start_moving(
-                *(self._tables, part.start, part.stop, stage.own, stage.other),
-                *(stage.ranks, _ranks(stage.after_capture), values, _or_none(lower)),
+                self._tables,
+                part.start,
+                part.stop,
+                stage.own,
+                stage.other,
+                stage.ranks,
+                _ranks(stage.after_capture),
+                values,
+                _or_none(lower),
             )
 
         return max(self._map(task, len(values)))
@@ -66,8 +77,15 @@ class CpuBackend:
     ) -> None:
         def task(part: slice) -> None:
             cpu_kernels.mark_before(
-                *(self._tables, _places(values, part, level), stage.own, stage.other),
-                *(stage.ranks, stage.mirrored.ranks, before, above, mark),
+                self._tables,
+                _places(values, part, level),
+                stage.own,
+                stage.other,
+                stage.ranks,
+                stage.mirrored.ranks,
+                before,
+                above,
+                mark,
             )
 
         self._run(task, len(values))
@@ -83,9 +101,17 @@ class CpuBackend:
     ) -> int:
         def task(part: slice) -> int:
             return cpu_kernels.settle_losses(
-                *(self._tables, _places(values, part, wanted), level, stage.own, stage.other),
-                *(stage.ranks, stage.mirrored.ranks, _ranks(stage.after_capture)),
-                *(values, after, _or_none(lower)),
+                self._tables,
+                _places(values, part, wanted),
+                level,
+                stage.own,
+                stage.other,
+                stage.ranks,
+                stage.mirrored.ranks,
+                _ranks(stage.after_capture),
+                values,
+                after,
+                _or_none(lower),
             )
 
         return max(self._map(task, len(values)))
@@ -95,9 +121,17 @@ class CpuBackend:
     ) -> int:
         def task(part: slice) -> int:
             return cpu_kernels.solve_placing(
-                *(self._tables, part.start, part.stop, stage.own, stage.other),
-                *(stage.ranks, stage.after_quiet_turn.ranks, _ranks(stage.after_capture)),
-                *(values, after, _or_none(lower)),
+                self._tables,
+                part.start,
+                part.stop,
+                stage.own,
+                stage.other,
+                stage.ranks,
+                stage.after_quiet_turn.ranks,
+                _ranks(stage.after_capture),
+                values,
+                after,
+                _or_none(lower),
             )
 
         return max(self._map(task, len(values)))
@@ -128,9 +162,19 @@ class CpuBackend:
                 places = places[np.random.default_rng((seed, part.start)).random(len(places)) < share]
             wrong = np.empty(len(places), np.int64)
             count = cpu_kernels.wrong_places(
-                *(self._tables, places, stage.own, stage.other, stage.is_placing),
-                *(stage.ranks, stage.after_quiet_turn.ranks, _ranks(stage.after_capture)),
-                *(values, after, _or_none(lower), results_only, wrong),
+                self._tables,
+                places,
+                stage.own,
+                stage.other,
+                stage.is_placing,
+                stage.ranks,
+                stage.after_quiet_turn.ranks,
+                _ranks(stage.after_capture),
+                values,
+                after,
+                _or_none(lower),
+                results_only,
+                wrong,
             )
             return len(places), wrong[:count]
 
@@ -158,4 +202,5 @@ def _or_none(values: HostValues | None) -> HostValues:
 
 def _places(values: HostValues, part: slice, wanted: int) -> NDArray[np.int64]:
     """Where a byte occurs in a part of the values."""
-    return np.flatnonzero(values[part] == wanted) + part.start
+    places: NDArray[np.int64] = np.flatnonzero(values[part] == wanted) + part.start
+    return places

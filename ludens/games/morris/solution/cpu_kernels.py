@@ -1,4 +1,4 @@
-"""The loops over positions, compiled for the processor; `cuda_kernels.cu` holds the same for the graphics card.
+"""The loops over positions, compiled for the processor; `cuda_kernels.cu` has the same for a graphics card.
 
 `value_bytes` says what the bytes mean. The moving phase is solved level by level. Level d holds the positions
 decided in exactly d plies, and what it decides is at level d + 1 or, where a capture is the longest defence,
@@ -27,6 +27,7 @@ from ludens.games.morris.solution.cpu_turns import (
     best_of_placing,
     loss_by_quiet_turns,
     targets_of,
+    value_at,
 )
 from ludens.games.morris.solution.index_tables import IndexTables
 from ludens.games.morris.solution.indexing import BOARD, index_of, position_at
@@ -47,7 +48,7 @@ def start_moving(
     values: Values,
     lower: Values,
 ) -> int:
-    """What blockade and captures alone decide, for places first … last - 1; returns the farthest level written."""
+    """What blockade and captures alone decide of places first … last - 1; returns the farthest level."""
     farthest = 0
     for index in range(first, last):
         own, other, is_twin = position_at(tables, index, own_count, other_count, ranks)
@@ -76,7 +77,7 @@ def mark_before(
     above: int,
     mark: int,
 ) -> None:
-    """Write `mark` to all positions above `above` from which a quiet turn of the opponent leads to one of `places`.
+    """Write `mark` where a byte is above `above` and a quiet turn of the opponent leads to one of `places`.
 
     `places` are of the stage (own, other); `before` is its mirror, where the opponent was to move.
     """
@@ -114,7 +115,7 @@ def settle_losses(
     after: Values,
     lower: Values,
 ) -> int:
-    """Say of each place whether it is lost now that all wins up to `level` are known; returns the farthest loss."""
+    """Say of each place whether it is lost, all wins up to `level` being known; returns the farthest loss."""
     farthest = 0
     for number in range(len(places)):
         own, other, _ = position_at(tables, places[number], own_count, other_count, ranks)
@@ -142,7 +143,7 @@ def solve_placing(
     after: Values,
     lower: Values,
 ) -> int:
-    """The values of places first … last - 1 of a stage with men in hand; returns the farthest level written."""
+    """The values of places first … last - 1 of a stage with men in hand; returns the farthest level."""
     farthest = 0
     for index in range(first, last):
         own, other, is_twin = position_at(tables, index, own_count, other_count, ranks)
@@ -184,12 +185,12 @@ def wrong_places(
     results_only: bool,
     wrong: Places,
 ) -> int:
-    """Derive each place anew from its successors; those that differ go to `wrong`, their number is returned."""
+    """Derive each place anew from its successors; those that differ go to `wrong`; returns how many."""
     count = 0
     for number in range(len(places)):
         own, other, is_twin = position_at(tables, places[number], own_count, other_count, ranks)
         if is_twin:
-            expected = np.int64(values[index_of(tables, own, other, own_count, ranks)])
+            expected = value_at(values, index_of(tables, own, other, own_count, ranks))
         elif is_placing:
             win, loss = best_of_placing(
                 tables, own, other, other_count, after_ranks, lower_ranks, after, lower
@@ -202,7 +203,7 @@ def wrong_places(
             expected = win if win != UNKNOWN else loss
         if results_only and expected != UNKNOWN:
             expected &= 1
-        if expected != np.int64(values[places[number]]):
+        if expected != value_at(values, places[number]):
             wrong[count] = places[number]
             count += 1
     return count

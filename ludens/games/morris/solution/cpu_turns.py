@@ -1,7 +1,7 @@
 """What the turns of one position are worth, compiled for the processor.
 
-`after` holds the stage that quiet turns lead to, `lower` the one that captures lead to; `lower` is empty when a
-capture leaves the opponent with two men, which wins at once. Results are pairs: plies to win (UNKNOWN if no
+`after` holds the stage that quiet turns lead to, `lower` the one that captures lead to; `lower` is empty when
+a capture leaves the opponent with two men, which wins at once. Results are pairs: plies to win (UNKNOWN if no
 turn wins) and plies to lose (UNKNOWN if not every turn loses).
 """
 
@@ -30,6 +30,12 @@ from ludens.games.morris.solution.value_bytes import UNKNOWN
 FLYING_MEN = 3
 
 Values = NDArray[np.uint8]
+
+
+@compiled()
+def value_at(values: Values, place: int) -> int:
+    """A value as a signed number; the unsigned ones of a table would turn sums with others into fractions."""
+    return int(np.int64(values[place]))
 
 
 @compiled(bits, moves)
@@ -66,7 +72,7 @@ def with_captures(
     while victims:
         victim = lowest_point(victims)
         victims &= victims - 1
-        value = np.int64(lower[index_of(tables, other ^ (1 << victim), own, other_count - 1, ranks)])
+        value = value_at(lower, index_of(tables, other ^ (1 << victim), own, other_count - 1, ranks))
         win, loss = with_turn(win, loss, value)
     return win, loss
 
@@ -151,7 +157,7 @@ def loss_by_quiet_turns(
                 rank = smallest_rank(tables, class_row, own_image ^ origin_image | target_image)
             else:
                 rank = rank_of(tables, packed_rest | 1 << count_bits(free_of_class & (target_image - 1)))
-            value = np.int64(after[first_place + rank])
+            value = value_at(after, first_place + rank)
             if value > level or value & 1 == 0:
                 return UNKNOWN
             loss = max(loss, value + 1)
@@ -180,7 +186,7 @@ def best_of_placing(
         if victims and closes_mill(own, target):
             win, loss = with_captures(tables, win, loss, men, other, victims, other_count, lower_ranks, lower)
         else:
-            value = np.int64(after[index_of(tables, other, men, other_count, after_ranks)])
+            value = value_at(after, index_of(tables, other, men, other_count, after_ranks))
             win, loss = with_turn(win, loss, value)
     return win, loss
 
@@ -212,5 +218,5 @@ def best_of_moving(
             targets &= targets - 1
             if not closes_mill(rest, target):
                 place = index_of(tables, other, rest | 1 << target, other_count, after_ranks)
-                win, loss = with_turn(win, loss, np.int64(after[place]))
+                win, loss = with_turn(win, loss, value_at(after, place))
     return win, loss

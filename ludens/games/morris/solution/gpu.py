@@ -9,6 +9,7 @@ import numpy as np
 
 from ludens.games.morris.solution.backend import Check, HostValues, Values
 from ludens.games.morris.solution.index_tables import index_tables, position_count
+from ludens.games.morris.solution.packing import values_a_byte
 from ludens.games.morris.solution.stages import SolutionError, Stage
 
 THREADS = 256  # as in cuda_kernels.cu
@@ -30,6 +31,7 @@ class GpuBackend:
         self._tables = [self._cupy.asarray(table) for table in index_tables()]
         pointers = np.array([table.data.ptr for table in self._tables], np.uint64)
         self._cupy.ndarray(len(pointers), np.uint64, memptr=self._module.get_global("tables")).set(pointers)
+        self._values_a_byte = self._cupy.asarray(values_a_byte())
         self._farthest = self._cupy.zeros(1, np.int32)
         self._counted = self._cupy.zeros(1, np.uint64)
         properties = self._cupy.cuda.runtime.getDeviceProperties(0)
@@ -42,6 +44,11 @@ class GpuBackend:
     def put(self, values: HostValues) -> Values:
         room = self._room(len(values))
         room.set(values)
+        return room
+
+    def put_results(self, packed: HostValues, count: int) -> Values:
+        room = self._room(count)
+        room[:] = self._values_a_byte[self._cupy.asarray(packed)].view(np.uint8)[:count]
         return room
 
     def get(self, values: Values) -> HostValues:

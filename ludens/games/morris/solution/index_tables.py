@@ -7,8 +7,8 @@ symmetry is applied to the opponent's men, which are then ranked among the point
     index = class · ranks + rank
 
 Sets of equal size are ranked in the order of their bit masks, which is the colexicographic one: the rank of
-points p1 < p2 < … is Σ C(p_i, i), whatever the number of points. It is read from two small tables, one for the
-low twelve bits and one for the high twelve. Where a symmetry keeps a class's own set, several indices
+points p1 < p2 < … is Σ C(p_i, i), whatever the number of points. It is read from two small tables, one for
+the low twelve bits and one for the high twelve. Where a symmetry keeps a class's own set, several indices
 mean one position: the smallest is used, the others are *twins* of it.
 
 Only numpy is needed here: the same arrays serve the compiled code of the processor and of the graphics card.

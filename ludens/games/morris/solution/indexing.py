@@ -63,7 +63,7 @@ def class_entry_of(tables: IndexTables, own: int, own_count: int) -> int:
 
 @compiled(bits)
 def smallest_rank(tables: IndexTables, class_row: int, other: int) -> int:
-    """The rank of the opponent's men, turned by whichever symmetry that keeps the class gives the smallest."""
+    """The smallest rank of the opponent's men under the symmetries that keep the class's own set."""
     free = BOARD & ~int(tables.class_set[class_row])
     keepers = int(tables.class_keepers[class_row])
     smallest = 1 << 30

@@ -25,7 +25,7 @@ class MovingPair:
 
     @classmethod
     def started(cls, backend: Backend, stage: Stage, lower: dict[Stage, Values | None]) -> "MovingPair":
-        """Decided as far as blockades and captures go; `lower` holds what captures from each stage lead to."""
+        """Decided as far as blockades and captures go; `lower` is what captures from each stage lead to."""
         pair = cls({}, lower)
         for member in sorted({stage, stage.mirrored}):
             pair.values[member] = backend.empty(member)

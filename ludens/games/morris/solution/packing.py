@@ -7,8 +7,8 @@ move. A distance takes a byte as in `value_bytes`.
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ludens.games.morris.solution.backend import HostValues
 from ludens.games.morris.solution.value_bytes import UNKNOWN
 
 LOSS, DRAW, WIN = 0, 1, 2
@@ -16,7 +16,7 @@ RESULTS_A_BYTE = 4
 
 
 def pack_results(values: Any) -> Any:
-    """Four results a byte from values; numpy's or CuPy's, twins filled. What the last byte lacks counts as losses."""
+    """Four results a byte from values, numpy's or CuPy's, twins filled. Losses fill up the last byte."""
     results = results_of(values)
     padding = -len(values) % RESULTS_A_BYTE
     if padding:
@@ -34,19 +34,16 @@ def results_of(values: Any) -> Any:
     return (values & 1) * WIN - is_draw * (WIN - DRAW)
 
 
-def unpack_results(packed: HostValues, count: int) -> HostValues:
-    """LOSS, DRAW or WIN of the first `count` positions."""
-    results = np.empty((len(packed), RESULTS_A_BYTE), np.uint8)
-    for number in range(RESULTS_A_BYTE):
-        results[:, number] = packed >> 2 * number & 3
-    return results.reshape(-1)[:count]
-
-
 def without_distances(values: Any) -> Any:
     """Values that tell results only: lost now, won by the next turn, or unknown."""
     return values & 1 | (values == UNKNOWN).astype(np.uint8) * UNKNOWN
 
 
-def values_of_results(packed: HostValues, count: int) -> HostValues:
-    """Such values from packed results."""
-    return np.array([0, UNKNOWN, 1, UNKNOWN], np.uint8)[unpack_results(packed, count)]
+def values_a_byte() -> NDArray[np.uint32]:
+    """For every packed byte the four values, as in `without_distances`, in one word, the first lowest."""
+    value_of = np.array([0, UNKNOWN, 1, UNKNOWN], np.uint32)
+    packed = np.arange(256)
+    return sum(
+        (value_of[packed >> 2 * number & 3] << np.uint32(8 * number) for number in range(RESULTS_A_BYTE)),
+        np.zeros(256, np.uint32),
+    )

@@ -36,8 +36,8 @@ class Checkpoints:
 def chosen_stages(choice: str) -> tuple[Stage, ...]:
     """The stages a person asked for, with all that they stand on, in the order in which they can be solved.
 
-    `all`, `moving`, a number such as `11` (the moving phase with at most so many men on the board), or names such
-    as `5-4,6-3`.
+    `all`, `moving`, a number such as `11` (the moving phase with at most so many men on the board), or names
+    such as `5-4,6-3`.
     """
     if choice == "all":
         return ALL_STAGES

@@ -36,8 +36,8 @@ class Stage:
         stage = cls(*(int(number or 0) for number in match.groups())) if match else None
         if stage is None or stage not in ALL_STAGES_SET:
             raise SolutionError(
-                f"'{name}' is no stage of the game. A stage is named by the men of the side to move and of its"
-                " opponent, such as 5-4, with men in hand as 5-4+2-1."
+                f"'{name}' is no stage of the game. A stage is named by the men of the side to move and of"
+                " its opponent, such as 5-4, with men in hand as 5-4+2-1."
             )
         return stage
 
@@ -65,7 +65,7 @@ class Stage:
 
     @property
     def after_capture(self) -> "Stage | None":
-        """Where a turn with capture leads; none when the opponent has then fewer than three men and has lost."""
+        """Where a turn with capture leads; none when the opponent is left with two men and has lost."""
         quiet = self.after_quiet_turn
         if quiet.own + quiet.own_in_hand == FEWEST_MEN or quiet.own == 0:
             return None

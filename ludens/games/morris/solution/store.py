@@ -1,36 +1,45 @@
 """The values of stages between solver and folder: written once, read again when another stage needs them."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 
 from ludens.games.morris.solution.backend import Backend, HostValues, Values
-from ludens.games.morris.solution.packing import pack_results, values_of_results, without_distances
+from ludens.games.morris.solution.packing import pack_results, without_distances
 from ludens.games.morris.solution.stages import SolutionError, Stage
 from ludens.games.morris.solution.table_file import DISTANCE, RESULT, Head, TableFile, path_of, write_table
 from ludens.games.morris.solution.value_bytes import TWIN, UNKNOWN
 
-WAITING_TO_BE_WRITTEN = 4  # stages; more would only fill the memory
+_Packed = tuple[str, int | None, HostValues]  # content, longest distance, bytes
 
 
 class Store:
     """Solved stages in a folder, the latest also where the back end works. Use it in a `with` statement.
 
-    Stages are compressed and written by threads while the next ones are solved; leaving waits for them.
+    Stages are compressed and written by threads while the next ones are solved; leaving waits for them. In
+    memory stay at most `keep_bytes` of solved stages and about `waiting_bytes` that are not written yet.
     """
 
     def __init__(
-        self, folder: Path, backend: Backend, *, distance: bool, keep_bytes: int, threads: int
+        self,
+        folder: Path,
+        backend: Backend,
+        *,
+        distance: bool,
+        keep_bytes: int,
+        waiting_bytes: int,
+        threads: int,
     ) -> None:
         self.folder = folder
         self.distance = distance
         self._backend = backend
         self._keep_bytes = keep_bytes
+        self._waiting_bytes = waiting_bytes
         self._kept: OrderedDict[Stage, Values] = OrderedDict()
         self._compressors = ThreadPoolExecutor(threads, thread_name_prefix="morris-compress")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="morris-write")
-        self._pending: list[Future[None]] = []
+        self._pending: deque[tuple[int, Future[None]]] = deque()
 
     def __enter__(self) -> "Store":
         return self
@@ -39,8 +48,7 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            for future in self._pending:
-                future.result()
+            self._wait_until_waiting(0)
         finally:
             self._writer.shutdown()
             self._compressors.shutdown()
@@ -55,13 +63,13 @@ class Store:
         return all(path_of(self.folder, stage, content).exists() for content in self.contents)
 
     def head(self, stage: Stage) -> Head:
-        """What the file of a stage that is held says of itself: the one with distances where these are wanted."""
+        """What the file of a stage says of itself; the one with distances where these are wanted."""
         return TableFile(path_of(self.folder, stage, self.contents[-1])).head
 
     def values(self, stage: Stage) -> Values:
         """The values of a stage, twins filled, from memory or from its file."""
         if stage not in self._kept:
-            self._keep(stage, self._backend.put(self._read(stage)))
+            self._keep(stage, self._read(stage))
         self._kept.move_to_end(stage)
         return self._kept[stage]
 
@@ -76,7 +84,7 @@ class Store:
             backend.count_odd(values),
             backend.count(values, TWIN),
         )
-        facts = {
+        facts: dict[str, int | str] = {
             "stage": str(stage),
             "positions": len(values),
             "wins": odd - draws,
@@ -84,7 +92,7 @@ class Store:
             "losses": len(values) - odd - twins,
         }
         backend.fill_twins(stage, values)
-        packed = [(RESULT, None, backend.get(pack_results(values)))]
+        packed: list[_Packed] = [(RESULT, None, backend.get(pack_results(values)))]
         if self.distance:
             while farthest and not backend.count(values, farthest):
                 farthest -= 1
@@ -92,20 +100,23 @@ class Store:
         else:
             values = without_distances(values)
         self._keep(stage, values)
-        while len(self._pending) >= WAITING_TO_BE_WRITTEN:
-            self._pending.pop(0).result()
-        self._pending.append(self._writer.submit(self._write, facts, packed))
+        self._wait_until_waiting(self._waiting_bytes)
+        size = sum(len(data) for _, _, data in packed)
+        self._pending.append((size, self._writer.submit(self._write, facts, packed)))
 
-    def _write(self, facts: dict[str, int | str], packed: list[tuple[str, int | None, HostValues]]) -> None:
+    def _wait_until_waiting(self, most_bytes: int) -> None:
+        """Wait until no more than so much is still to be written; an error in writing is raised here."""
+        while self._pending and sum(size for size, _ in self._pending) > most_bytes:
+            self._pending.popleft()[1].result()
+
+    def _write(self, facts: dict[str, int | str], packed: list[_Packed]) -> None:
         for content, farthest, data in packed:
             write_table(
                 self.folder, data, {**facts, "content": content, "farthest": farthest}, self._compressors
             )
 
-    def _read(self, stage: Stage) -> HostValues:
-        for future in self._pending:
-            future.result()
-        self._pending.clear()
+    def _read(self, stage: Stage) -> Values:
+        self._wait_until_waiting(0)
         path = path_of(self.folder, stage, self.contents[-1])
         if not path.exists():
             raise SolutionError(
@@ -113,7 +124,9 @@ class Store:
             )
         table = TableFile(path)
         content = table.content(self._compressors)
-        return content if self.distance else values_of_results(content, table.head.positions)
+        if self.distance:
+            return self._backend.put(content)
+        return self._backend.put_results(content, table.head.positions)
 
     def _keep(self, stage: Stage, values: Values) -> None:
         self._kept[stage] = values

@@ -7,8 +7,8 @@
     n blocks    Zstandard frames, each with its own check value
 
 `content` says what a block unpacks to: results, four to a byte, or distances, one to a byte (see `packing`).
-`checksum` is the SHA-256 of all unpacked blocks in order: it depends on the solution alone, not on how or with
-which version it was compressed. A file is written beside its place and renamed, so what is there is whole.
+`checksum` is the SHA-256 of all unpacked blocks in order: it depends on the solution alone, not on how or
+with which version it was compressed. A file is written beside its place and renamed: what is there is whole.
 """
 
 import hashlib
@@ -30,7 +30,8 @@ from ludens.games.morris.solution.stages import SolutionError, Stage
 
 MAGIC = b"LUDENSM1"
 POSITIONS_A_BLOCK = 1 << 17
-COMPRESSION_LEVEL = 15
+BLOCKS_A_TASK = 32  # compressed or unpacked by a thread in one go
+COMPRESSION_LEVEL = 9  # 5 % larger than level 15, in a quarter of its time
 BLOCKS_KEPT = 4096  # unpacked, in all files together: 128 MB of results
 RESULT, DISTANCE = "result", "distance"
 SUFFIXES = {RESULT: ".results", DISTANCE: ".distances"}
@@ -70,12 +71,11 @@ def bytes_of(content: str, positions: int) -> int:
 
 
 def write_table(folder: Path, packed: HostValues, facts: dict[str, Any], pool: ThreadPoolExecutor) -> Head:
-    """Write packed content; `facts` are the fields of `Head` but `block` and `checksum`. Whole or not at all."""
+    """Write packed content, whole or not at all; `facts` are all of `Head` but `block` and `checksum`."""
     folder.mkdir(parents=True, exist_ok=True)
     head = Head(**facts, block=POSITIONS_A_BLOCK, checksum=hashlib.sha256(packed.data).hexdigest())
     path = path_of(folder, Stage.named(head.stage), head.content)
-    step = bytes_a_block(head.content)
-    blocks = list(pool.map(_compressed, (packed[at : at + step] for at in range(0, len(packed), step))))
+    blocks = _compressed_blocks(packed, bytes_a_block(head.content), pool)
     unfinished = path.with_suffix(path.suffix + ".part")
     with unfinished.open("wb") as file:
         text = json.dumps(asdict(head)).encode()
@@ -89,8 +89,14 @@ def write_table(folder: Path, packed: HostValues, facts: dict[str, Any], pool: T
     return head
 
 
-def _compressed(part: HostValues) -> bytes:
-    return zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, write_checksum=True).compress(part.data)
+def _compressed_blocks(packed: HostValues, step: int, pool: ThreadPoolExecutor) -> list[bytes]:
+    def task(first: int) -> list[bytes]:
+        compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, write_checksum=True)
+        part = packed[first : first + step * BLOCKS_A_TASK]
+        return [compressor.compress(part[at : at + step].data) for at in range(0, len(part), step)]
+
+    runs = pool.map(task, range(0, len(packed), step * BLOCKS_A_TASK))
+    return [block for run in runs for block in run]
 
 
 class TableFile:
@@ -138,8 +144,13 @@ class TableFile:
         """All blocks unpacked, one after the other, held against the checksum."""
         step = bytes_a_block(self.head.content)
         whole = np.empty(bytes_of(self.head.content, self.head.positions), np.uint8)
-        for number, part in enumerate(pool.map(self.block, range(len(self)))):
-            whole[number * step : number * step + len(part)] = np.frombuffer(part, np.uint8)
+
+        def task(first: int) -> None:
+            for number in range(first, min(first + BLOCKS_A_TASK, len(self))):
+                whole[number * step : (number + 1) * step] = np.frombuffer(self.block(number), np.uint8)
+
+        for _ in pool.map(task, range(0, len(self), BLOCKS_A_TASK)):
+            pass
         if hashlib.sha256(whole.data).hexdigest() != self.head.checksum:
             raise SolutionError(f"The table {self.path} does not match its checksum. {_AGAIN}")
         return whole

@@ -22,7 +22,7 @@ class Tables:
 
     @classmethod
     def open(cls, folder: Path) -> "Tables":
-        """All tables of a folder; of a stage that has distances, these are used. An empty folder knows nothing."""
+        """All tables of a folder; where a stage has distances, these are used."""
         files: dict[Stage, TableFile] = {}
         for content in (RESULT, DISTANCE):
             for path in sorted(folder.glob(f"*{SUFFIXES[content]}")):

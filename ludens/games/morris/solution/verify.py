@@ -25,7 +25,7 @@ class Verdict:
 def verify(
     stages: Iterable[Stage], store: Store, backend: Backend, *, share: float = 1.0, seed: int = 0
 ) -> Iterator[Verdict]:
-    """Check a share of every stage, one after the other. A file that cannot be read raises `SolutionError`."""
+    """Check a share of every stage. A file that cannot be read raises `SolutionError`."""
     for stage in stages:
         lower = stage.after_capture
         check = backend.check(
