@@ -10,10 +10,12 @@ from ludens.messages.commands import (
 )
 from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
 from ludens.messages.faults import Fault
+from ludens.messages.inclination import TorsoAngles
 from ludens.messages.message import Message, TruthMessage
 from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedImage, Sighting
 from ludens.messages.parameters import ParameterChange, ParameterEdit
 from ludens.messages.passing import PassPlan, RallyCount
+from ludens.messages.power import BatteryState
 from ludens.messages.scene import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.sensors import (
     AudioChunk,
@@ -26,6 +28,7 @@ from ludens.messages.sensors import (
     SonarRing,
     TouchState,
 )
+from ludens.messages.servos import JointReadings
 from ludens.messages.state import StateReport
 from ludens.messages.surroundings import ObstaclePoints, SonarBelief
 
@@ -33,6 +36,7 @@ __all__ = [
     "Arrow",
     "AudioChunk",
     "BaseVelocityCommand",
+    "BatteryState",
     "BehaviourVectors",
     "CameraImage",
     "Circle",
@@ -45,6 +49,7 @@ __all__ = [
     "ImuReading",
     "Intention",
     "JointCommand",
+    "JointReadings",
     "JointStates",
     "LedCommand",
     "MagnetCommand",
@@ -70,6 +75,7 @@ __all__ = [
     "SpeakerCommand",
     "StateReport",
     "Text",
+    "TorsoAngles",
     "TouchState",
     "TruthMessage",
 ]

@@ -134,6 +134,7 @@ def test_a_robot_with_every_capability_takes_every_command():
     assert {capability.name for capability in ALL_CAPABILITIES if capability.moves} == {
         "base velocity",
         "joints",
+        "servos",
     }
     log = told(setup_of(Nodder), [body(0.02, joints(0.02))], robots=(robot,))
     assert log == [joints(0.02)]

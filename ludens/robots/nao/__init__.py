@@ -12,16 +12,23 @@ from ludens.robots.nao.joints import (
     mirrored,
     within_limits,
 )
+from ludens.robots.nao.lights import LIGHT_GROUPS, LIGHTS, LightGroup
+from ludens.robots.nao.touch import CHEST_BUTTON, TOUCHES
 
 __all__ = [
+    "CHEST_BUTTON",
     "EFFORT_NM",
     "HIGHEST_RAD",
     "INDEX",
     "JOINTS",
+    "LIGHTS",
+    "LIGHT_GROUPS",
     "LIMITS",
     "LOWEST_RAD",
     "SPEED_RADPS",
+    "TOUCHES",
     "JointLimits",
+    "LightGroup",
     "mirrored",
     "within_limits",
 ]
