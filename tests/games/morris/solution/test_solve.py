@@ -16,6 +16,9 @@ from ludens.games.morris.solution.stages import ALL_STAGES, MOVING_STAGES, PLACI
 from ludens.games.morris.solution.tables import Tables
 from tests.games.morris.solution.conftest import Solving
 
+# One worker for all, so that the tables are solved once.
+pytestmark = pytest.mark.xdist_group("morris-solution")
+
 PLACING = [stage for stage in chosen_stages("2-2+2-2,3-3+1-1") if stage.is_placing]
 
 
