@@ -29,7 +29,9 @@ def build(men: int, *, clock: Clock) -> Build:
         checkpoints = Checkpoints(lambda: seconds(clock.now_ns()))
         with (
             open_backend("cpu", threads=1) as backend,
-            Store(folder, backend, distance=True, keep_bytes=KEEP_BYTES, threads=1) as store,
+            Store(
+                folder, backend, distance=True, keep_bytes=KEEP_BYTES, waiting_bytes=KEEP_BYTES, threads=1
+            ) as store,
         ):
             try:
                 solve(
