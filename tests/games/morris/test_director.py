@@ -6,10 +6,10 @@ from hypothesis import given
 
 from ludens.core.errors import LudensError
 from ludens.games.morris.decide.player import Candidate, Choice
-from ludens.games.morris.decide.values import Result, Value
 from ludens.games.morris.director import Director, DirectorError, directed_turn, turn_on_board
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.rules import GameRecord, apply, new_game, turn_from_text, turn_text
+from ludens.games.morris.values import Result, Value
 from tests.games.morris.samples import games, men, position
 
 MOVING = new_game(start=position("a1 d1 g4 b4 c3", "a7 d7 g7 b6 f4"))

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event, Thread
 
-from ludens.games.morris.decide.values import NoTables, Tables, Value
 from ludens.games.morris.rules import Position
+from ludens.games.morris.values import NoTables, Tables, Value
 
 _log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from ludens.games.morris.decide.alpha_beta import (
     store,
 )
 from ludens.games.morris.decide.packing import numbers_of, packed_turns, unpacked
-from ludens.games.morris.decide.values import Result, Tables, Value
 from ludens.games.morris.rules import GameRecord, Position, apply
+from ludens.games.morris.values import Result, Tables, Value
 
 KNOWN_WIN = 20_000  # score of a win of unknown length
 PROVEN = 15_000  # no evaluation reaches this: scores beyond are certain

@@ -6,8 +6,8 @@ from typing import Protocol
 import numpy as np
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.decide.values import Value
 from ludens.games.morris.rules import STANDARD, GameRecord, Turn
+from ludens.games.morris.values import Value
 
 
 @dataclass(frozen=True, slots=True)

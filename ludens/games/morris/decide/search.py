@@ -20,8 +20,8 @@ from ludens.games.morris.decide.memory import (
 )
 from ludens.games.morris.decide.packing import numbers_of, packed_turns, unpacked
 from ludens.games.morris.decide.player import Candidate, Choice, require_game_on, require_standard
-from ludens.games.morris.decide.values import NoTables, Tables, plies_text
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply
+from ludens.games.morris.values import NoTables, Tables, plies_text
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14
 SHALLOW_DEPTH = 4

@@ -4,9 +4,9 @@ from functools import cache
 from pathlib import Path
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.decide.values import NoTables, Tables
 from ludens.games.morris.solution import tables as solution
 from ludens.games.morris.solution.stages import SolutionError
+from ludens.games.morris.values import NoTables, Tables
 
 
 @cache

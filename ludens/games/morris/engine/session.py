@@ -16,11 +16,11 @@ from ludens.games.morris.decide.levels import PERFECT, STRONGEST, LevelPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Choice
 from ludens.games.morris.decide.search import analyse
-from ludens.games.morris.decide.values import Tables, plies_text
 from ludens.games.morris.engine.moment import Moment, moment_after, moment_from_fen
 from ludens.games.morris.rules import GameRecord, MorrisError, new_game
 from ludens.games.morris.rules.fen import Fen, format_fen
 from ludens.games.morris.rules.notation import tokens_of
+from ludens.games.morris.values import Tables, plies_text
 
 LEVEL_OPTION = "SkillLevel"
 STANDARD_DURATION_S = 0.8

@@ -10,10 +10,10 @@ from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.levels import LevelPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Player
-from ludens.games.morris.decide.values import Tables
 from ludens.games.morris.engine.opponent import EnginePlayer
 from ludens.games.morris.store import GameStore
 from ludens.games.morris.terminal.settings import ADAPTIVE, Settings
+from ludens.games.morris.values import Tables
 
 THINKING_S = 0.7
 

@@ -9,7 +9,6 @@ from ludens.games.morris.compiled import MOST_TURNS, generate, play
 from ludens.games.morris.decide.budget import SURE_DEPTH, Budget
 from ludens.games.morris.decide.packing import Numbers, numbers_of
 from ludens.games.morris.decide.search import SearchPlayer, analyse
-from ludens.games.morris.decide.values import Result, Value
 from ludens.games.morris.rules import (
     POINTS,
     SIX_MEN,
@@ -20,6 +19,7 @@ from ludens.games.morris.rules import (
     new_game,
 )
 from ludens.games.morris.rules.notation import turn_from_text
+from ludens.games.morris.values import Result, Value
 from tests.games.morris.random_games import open_game
 from tests.games.morris.samples import position
 

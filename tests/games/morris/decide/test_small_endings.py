@@ -12,9 +12,9 @@ from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Player
 from ludens.games.morris.decide.search import SearchPlayer
 from ludens.games.morris.decide.small_endings import build
-from ludens.games.morris.decide.values import Result
 from ludens.games.morris.rules import GameRecord, Position, Side, new_game
 from ludens.games.morris.solution.tables import Tables
+from ludens.games.morris.values import Result
 
 BUDGET = Budget(nodes=1)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludens.games.morris.decide.values import Result, Value
 from ludens.games.morris.rules import Position, apply, legal_turns, outcome
 from ludens.games.morris.solution.counts import counts_in, known_counts
 from ludens.games.morris.solution.index_tables import index_tables, position_count
@@ -14,6 +13,7 @@ from ludens.games.morris.solution.indexing import position_at
 from ludens.games.morris.solution.solve import chosen_stages
 from ludens.games.morris.solution.stages import ALL_STAGES, MOVING_STAGES, PLACING_STAGES, Stage
 from ludens.games.morris.solution.tables import Tables
+from ludens.games.morris.values import Result, Value
 from tests.games.morris.solution.conftest import Solving
 
 # One worker for all, so that the tables are solved once.

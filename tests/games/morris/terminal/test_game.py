@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.text import Text
 
 from ludens.core.clock import SimulatedClock
-from ludens.games.morris.decide.values import NoTables
 from ludens.games.morris.engine.process import EngineError
 from ludens.games.morris.rules import GameRecord, Side, game_from_text, new_game
 from ludens.games.morris.store import GameStore
@@ -18,6 +17,7 @@ from ludens.games.morris.terminal.game import TerminalGame
 from ludens.games.morris.terminal.opponents import Opponents
 from ludens.games.morris.terminal.settings import Settings
 from ludens.games.morris.terminal.table import PlayingTable
+from ludens.games.morris.values import NoTables
 from tests.games.morris.samples import position
 
 EASY = Settings(level="0")
