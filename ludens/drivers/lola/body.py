@@ -1,0 +1,115 @@
+"""What the server needs of a robot, and any driver of a NAO as such a robot."""
+
+from typing import Protocol
+
+from ludens.core.clock import seconds
+from ludens.core.driver import Driver, RobotDescription
+from ludens.core.errors import LudensError
+from ludens.drivers.lola.errors import LolaError
+from ludens.drivers.lola.frames import ActuatorFrame, Numbers, SensorFrame
+from ludens.drivers.lola.layout import PERIOD_NS
+from ludens.drivers.lola.lights import led_command
+from ludens.drivers.lola.sensing import frame_of
+from ludens.messages import JointCommand, JointReadings, LedCommand, Message
+from ludens.robots.nao import JOINTS
+
+
+class LolaBody(Protocol):
+    """A NAO that stands behind the server, in steps of 12 ms of its own time."""
+
+    def sensors(self) -> SensorFrame:
+        """What it senses now."""
+        ...
+
+    def apply(self, command: ActuatorFrame) -> None:
+        """Do what an actuator map says, until the next one; numbers in it are finite."""
+        ...
+
+    def make_safe(self) -> None:
+        """Come to rest: nobody tells it what to do any more."""
+        ...
+
+    def advance(self) -> None:
+        """Let 12 ms pass."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what it holds."""
+        ...
+
+
+class DriverBody:
+    """A NAO of any driver: a simulation, a recording, even another LoLA.
+
+    Its clock is the one of the source that delivers `JointReadings`; what comes from slower sources is sent
+    again until something newer comes, as the real robot does.
+    """
+
+    def __init__(self, driver: Driver, *, robot: str | None = None) -> None:
+        self._driver = driver
+        self._robot = _chosen(driver, robot)
+        self._latest: dict[type[Message], Message] = {}
+        self._position_rad: Numbers | None = None
+        self._stiffness: Numbers | None = None
+        self._time_s = 0.0
+        self.advance()
+
+    def sensors(self) -> SensorFrame:
+        """The latest of everything."""
+        return frame_of(self._latest.values())
+
+    def apply(self, command: ActuatorFrame) -> None:
+        """Pass joints and lights on; a map with only one half of what joints need is completed."""
+        if command.position_rad is not None:
+            self._position_rad = command.position_rad
+        if command.stiffness is not None:
+            self._stiffness = command.stiffness
+        self._move()
+        if command.lights and LedCommand in self._robot.accepts():
+            self._driver.command(self._robot.name, led_command(command.lights, time_s=self._time_s))
+
+    def make_safe(self) -> None:
+        """Let the driver decide what is safe."""
+        self._driver.make_safe(self._robot.name)
+
+    def advance(self) -> None:
+        """Take deliveries until the joints have been read again."""
+        while (delivery := self._driver.next_delivery()) is not None:
+            if delivery.robot != self._robot.name:
+                continue
+            self._latest.update((type(message), message) for message in delivery.messages)
+            if any(isinstance(message, JointReadings) for message in delivery.messages):
+                self._time_s = seconds(delivery.time_ns)
+                return
+        raise LolaError("The robot behind the server has nothing more to tell.")
+
+    def close(self) -> None:
+        """Close the driver."""
+        self._driver.close()
+
+    def _move(self) -> None:
+        if self._stiffness is None:  # never told: the robot is as limp as it was switched on
+            return
+        position_rad = self._position_rad
+        if position_rad is None:
+            position_rad = frame_of(self._latest.values()).position_rad
+        command = JointCommand(
+            time_s=self._time_s,
+            names=JOINTS,
+            positions_rad=tuple(position_rad.tolist()),
+            stiffnesses=tuple(self._stiffness.clip(0.0, 1.0).tolist()),
+        )
+        self._driver.command(self._robot.name, command)
+
+
+def _chosen(driver: Driver, name: str | None) -> RobotDescription:
+    naos = [robot for robot in driver.robots if robot.model == "nao" and name in (None, robot.name)]
+    if len(naos) != 1:
+        known = ", ".join(f"'{robot.name}' ({robot.model})" for robot in driver.robots)
+        raise LudensError(f"The server stands in front of one NAO; here are: {known or 'none'}. Name one.")
+    period_s = min(
+        (source.period_s for source in naos[0].sources if JointReadings in source.delivers()), default=None
+    )
+    if period_s != seconds(PERIOD_NS):
+        raise LudensError(f"A NAO reads its joints every 12 ms; this one has a period of {period_s} s.")
+    return naos[0]
