@@ -1,0 +1,36 @@
+"""Kinematics of the NAO: forward for every part, closed-form legs, arms with limits, cameras and floor."""
+
+from ludens.robots.nao.kinematics.arms import LEFT_ARM, RIGHT_ARM, ArmSolution, solve_arm
+from ludens.robots.nao.kinematics.ground import (
+    CameraAngles,
+    CameraCalibration,
+    Horizon,
+    ground_from_camera,
+    ground_from_torso,
+    horizon,
+    torso_from_camera,
+)
+from ludens.robots.nao.kinematics.legs import LEGS, LegSolution, solve_leg, solve_legs
+from ludens.robots.nao.kinematics.outlines import Outline, body_outlines
+from ludens.robots.nao.kinematics.posture import Posture
+
+__all__ = [
+    "LEFT_ARM",
+    "LEGS",
+    "RIGHT_ARM",
+    "ArmSolution",
+    "CameraAngles",
+    "CameraCalibration",
+    "Horizon",
+    "LegSolution",
+    "Outline",
+    "Posture",
+    "body_outlines",
+    "ground_from_camera",
+    "ground_from_torso",
+    "horizon",
+    "solve_arm",
+    "solve_leg",
+    "solve_legs",
+    "torso_from_camera",
+]

@@ -1,0 +1,50 @@
+"""A posture: where every part of the body is when the joints stand so. Computed once, asked often."""
+
+from functools import cached_property
+
+from ludens.geometry import FloatArray, Transform3
+from ludens.robots.nao.kinematics.chains import center_of_mass, link_frames, point_jacobian
+from ludens.robots.nao.links import LINK_INDEX
+from ludens.robots.nao.places import PLACES
+
+
+class Posture:
+    """Forward kinematics of one set of 25 joint positions; every answer is in the torso's frame."""
+
+    def __init__(self, position_rad: FloatArray) -> None:
+        self.position_rad = position_rad
+        self._rotations, self._origins_m = link_frames(position_rad)
+
+    def torso_from_link(self, link: str) -> Transform3:
+        """Return where a link is; its name is one of `LINKS`."""
+        index = LINK_INDEX[link]
+        return Transform3(self._rotations[index], self._origins_m[index])
+
+    def torso_from(self, place: str) -> Transform3:
+        """Return where a fixed thing is; its name is one of `PLACES`."""
+        fixed = PLACES[place]
+        return self.torso_from_link(fixed.link) @ fixed.link_from_place
+
+    @cached_property
+    def torso_from_left_sole(self) -> Transform3:
+        """The point of the left sole under the ankle, with the sole's axes."""
+        return self.torso_from("LSole")
+
+    @cached_property
+    def torso_from_right_sole(self) -> Transform3:
+        """The point of the right sole under the ankle, with the sole's axes."""
+        return self.torso_from("RSole")
+
+    @cached_property
+    def center_of_mass_in_torso_m(self) -> FloatArray:
+        """The centre of mass of the whole body."""
+        return center_of_mass(self._rotations, self._origins_m)
+
+    def jacobian(self, place: str) -> FloatArray:
+        """Return how a place moves (3 rows) and turns (3 rows) per radian of each of the 25 joints."""
+        return point_jacobian(
+            self._rotations,
+            self._origins_m,
+            link=LINK_INDEX[PLACES[place].link],
+            point_in_torso_m=self.torso_from(place).translation,
+        )
