@@ -14,7 +14,7 @@ from ludens.games.morris.solution.verify import Verdict, verify
 
 
 @click.command("verify")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @solution_options
 @click.option(
     "--share",
