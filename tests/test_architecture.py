@@ -20,6 +20,7 @@ HOUSE = (
     "games/passing/decide",
     "games/passing/experiments",
     "games/passing/rules",
+    "games/passing/solution",
     "games/passing/world",
     "geometry/angles",
     "messages/state",
@@ -86,6 +87,16 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("studio/server", "import ludens.vision.colour", "The studio knows core, messages and geometry only"),
         ("games/passing/rules", "import ludens.core.module", "Rules import messages only"),
         ("games/passing/rules", "import ludens.games.passing.decide", "Rules import messages only"),
+        (
+            "games/passing/solution",
+            "import ludens.core.module",
+            "A solver knows its rules, not the framework",
+        ),
+        (
+            "games/passing/solution",
+            "import ludens.games.passing.decide",
+            "A solver knows its rules, not the framework",
+        ),
         ("geometry/angles", "import msgspec", "Geometry needs numpy only"),
     ],
 )
