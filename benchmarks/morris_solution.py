@@ -44,7 +44,7 @@ class Stopwatch:
 
     def level_done(self, level: int, farthest: int) -> None: ...
 
-    def stage_done(self, stages: tuple[Stage, ...]) -> None:
+    def stage_done(self, stages: tuple[Stage, ...], *, was_held: bool) -> None:
         self.positions += positions_of(stages)
         self.elapsed_s += time.process_time() - self._began_s
 

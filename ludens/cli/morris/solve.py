@@ -53,8 +53,8 @@ def command(
         raise LudensError(str(error)) from error
     started_s = now_s()
     with opened(device, folder, distance=distance, threads=threads) as (backend, store):
-        tasks = list(tasks_of(chosen))
-        with SolveProgress([positions_of(task) for task in tasks]) as progress:
+        tasks = tasks_of(chosen)
+        with SolveProgress(sum(map(positions_of, tasks)), now_s) as progress:
             solve(chosen, store, backend, report=progress, checkpoints=Checkpoints(now_s, save_every_s))
         solved_s = now_s() - started_s
         click.echo(f"Solved {len(chosen)} stages, {progress.positions:,} places, in {solved_s:.1f} s.")

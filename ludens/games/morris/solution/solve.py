@@ -21,8 +21,8 @@ class Report(Protocol):
     def level_done(self, level: int, farthest: int) -> None:
         """A level of the present stages is done; at least `farthest` are needed."""
 
-    def stage_done(self, stages: tuple[Stage, ...]) -> None:
-        """They are solved, or were held already."""
+    def stage_done(self, stages: tuple[Stage, ...], *, was_held: bool) -> None:
+        """They are solved; or were in the folder already, and no work was done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,13 @@ def solve(
     """Solve all stages, in this order, into the store."""
     for task in tasks_of(stages):
         report.stage_begins(task)
-        if not all(store.holds(stage) for stage in task):
+        was_held = all(store.holds(stage) for stage in task)
+        if not was_held:
             if task[0].is_placing:
                 _solve_placing(task[0], store, backend)
             else:
                 _solve_moving(task, store, backend, report, checkpoints)
-        report.stage_done(task)
+        report.stage_done(task, was_held=was_held)
 
 
 def _solve_placing(stage: Stage, store: Store, backend: Backend) -> None:
@@ -112,7 +113,7 @@ def _solve_moving(
         if checkpoints.clock() - kept_at_s >= checkpoints.interval_s:
             save_checkpoint(path, pair, backend)
             kept_at_s = checkpoints.clock()
-        report.level_done(pair.level, pair.farthest)
+        report.level_done(pair.level - 1, pair.farthest)
 
     pair.solve(backend, after_level=after_level)
     for stage, values in pair.values.items():
