@@ -71,3 +71,13 @@ def opened(device: str, folder: Path, *, distance: bool, threads: int) -> Iterat
             yield backend, store
     except SolutionError as error:
         raise LudensError(str(error)) from error
+    except OSError as error:
+        raise LudensError(
+            f"The tables in {folder} could not be read or written: {error}. Make room or mend the folder; the"
+            " same command then goes on."
+        ) from error
+    except MemoryError as error:
+        raise LudensError(
+            f"There is not enough memory for this stage on the {device}. Close other programs, or take a machine"
+            " with more; what is solved stays."
+        ) from error

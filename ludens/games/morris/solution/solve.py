@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from ludens.games.morris.solution.backend import Backend, Values
@@ -117,8 +118,9 @@ def _solve_moving(
 
     pair.solve(backend, after_level=after_level)
     for stage, values in pair.values.items():
-        store.add(stage, values, farthest=pair.farthest)
-    path.unlink(missing_ok=True)
+        # What was kept half-way may go only when the last of the pair is in its file.
+        done = partial(path.unlink, missing_ok=True) if stage == task[-1] else None
+        store.add(stage, values, farthest=pair.farthest, when_written=done)
 
 
 def _lower(stage: Stage, store: Store) -> Values | None:

@@ -1,6 +1,7 @@
 """The values of stages between solver and folder: written once, read again when another stage needs them."""
 
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
@@ -73,10 +74,13 @@ class Store:
         self._kept.move_to_end(stage)
         return self._kept[stage]
 
-    def add(self, stage: Stage, values: Values, *, farthest: int) -> None:
+    def add(
+        self, stage: Stage, values: Values, *, farthest: int, when_written: Callable[[], None] | None = None
+    ) -> None:
         """Take the solution of a stage, twins not yet filled; it is counted, kept and written.
 
-        No distance is longer than `farthest`.
+        No distance is longer than `farthest`. Stages are written in the order in which they come; then
+        `when_written` is called, in another thread.
         """
         backend = self._backend
         draws, odd, twins = (
@@ -102,18 +106,22 @@ class Store:
         self._keep(stage, values)
         self._wait_until_waiting(self._waiting_bytes)
         size = sum(len(data) for _, _, data in packed)
-        self._pending.append((size, self._writer.submit(self._write, facts, packed)))
+        self._pending.append((size, self._writer.submit(self._write, facts, packed, when_written)))
 
     def _wait_until_waiting(self, most_bytes: int) -> None:
         """Wait until no more than so much is still to be written; an error in writing is raised here."""
         while self._pending and sum(size for size, _ in self._pending) > most_bytes:
             self._pending.popleft()[1].result()
 
-    def _write(self, facts: dict[str, int | str], packed: list[_Packed]) -> None:
+    def _write(
+        self, facts: dict[str, int | str], packed: list[_Packed], when_written: Callable[[], None] | None
+    ) -> None:
         for content, farthest, data in packed:
             write_table(
                 self.folder, data, {**facts, "content": content, "farthest": farthest}, self._compressors
             )
+        if when_written:
+            when_written()
 
     def _read(self, stage: Stage) -> Values:
         self._wait_until_waiting(0)
