@@ -78,6 +78,6 @@ def opened(device: str, folder: Path, *, distance: bool, threads: int) -> Iterat
         ) from error
     except MemoryError as error:
         raise LudensError(
-            f"There is not enough memory for this stage on the {device}. Close other programs, or take a machine"
-            " with more; what is solved stays."
+            f"There is not enough memory for this stage on the {device}. Close other programs, or take a"
+            " machine with more; what is solved stays."
         ) from error
