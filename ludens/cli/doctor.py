@@ -25,7 +25,7 @@ from ludens.cli.findings import (
 )
 from ludens.experiments.cores import available_cores
 
-EXTRAS = ("cluster",)
+EXTRAS = ("cluster", "gpu")
 
 
 @click.command()
