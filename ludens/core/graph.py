@@ -12,7 +12,7 @@ from operator import itemgetter
 from ludens.core.declaration import Declaration, Input, Kind, declaration_of
 from ludens.core.driver import RobotDescription
 from ludens.core.errors import LudensError, did_you_mean
-from ludens.core.keys import join, key_of, scopes
+from ludens.core.keys import delivered_key, join, key_of, scopes
 from ludens.core.module import CycleTime
 from ludens.core.setup import CyclerPlan, Every, Node, Setup
 from ludens.messages import Message, SceneDescription, ScenePoses, TruthMessage
@@ -124,7 +124,7 @@ def _producers(setup: Setup, robots: Sequence[RobotDescription]) -> dict[str, Pr
         for source in robot.sources:
             for kind in source.delivers():
                 who = f"the source '{join(robot.name, source.name)}' of the robot"
-                add(key_of(robot.name, kind), Producer(who, kind))
+                add(delivered_key(robot.name, source.name, kind), Producer(who, kind))
     for kind in (SceneDescription, ScenePoses):
         add(key_of("", kind), Producer(f"the simulator (source '{SPECTATOR}')", kind))
     for plan in setup.cyclers:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ludens.core.debug import DebugHub, Stream
 from ludens.core.driver import Delivery
-from ludens.core.keys import key_of
+from ludens.core.keys import delivered_key
 from ludens.core.observer import Keyed
 from ludens.messages import Fault
 
@@ -20,7 +20,8 @@ class MessageStreams:
 
     def on_delivery(self, delivery: Delivery) -> None:
         """Publish what arrived."""
-        self._publish((key_of(delivery.robot, type(message)), message) for message in delivery.messages)
+        robot, source = delivery.robot, delivery.source
+        self._publish((delivered_key(robot, source, type(message)), message) for message in delivery.messages)
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """Publish what was produced."""

@@ -19,7 +19,7 @@ from ludens.core.errors import in_words
 from ludens.core.fault_log import FaultLog
 from ludens.core.finite import is_finite
 from ludens.core.graph import PlannedNode, check_graph
-from ludens.core.keys import key_of
+from ludens.core.keys import delivered_key
 from ludens.core.message_streams import MessageStreams
 from ludens.core.module import Module
 from ludens.core.observer import Keyed, Observer
@@ -149,7 +149,7 @@ class Run:
                 self._exit.source_is_silent(fault.where)
             keyed = []
             for message in delivery.messages:
-                key = key_of(delivery.robot, type(message))
+                key = delivered_key(delivery.robot, delivery.source, type(message))
                 if is_finite(message):
                     keyed.append((key, message))
                 else:

@@ -13,7 +13,7 @@ import msgspec
 
 from ludens.core.clock import NANOSECONDS, seconds
 from ludens.core.driver import Delivery
-from ludens.core.keys import join, key_of
+from ludens.core.keys import delivered_key, join
 from ludens.core.observer import Keyed
 from ludens.core.recording.channels import ChannelContent
 from ludens.core.recording.chunks import ChunkWriter, MessageParts
@@ -148,7 +148,7 @@ class EventWriter:
 
     def _open_delivery(self, robot: str, source: str, kind: type[Message]) -> tuple[_Track, ...]:
         content = ChannelContent("delivery", robot, source, "", kind.__module__, kind.__qualname__)
-        track = self._open(key_of(robot, kind), kind, content)
+        track = self._open(delivered_key(robot, source, kind), kind, content)
         if kind is not Odometry:
             return (track,)
         view = self._open_other(
