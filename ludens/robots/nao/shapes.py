@@ -113,6 +113,7 @@ _LEFT = (
         (0.5 * (SOLE_FRONT_M + SOLE_BACK_M), 0.5 * (SOLE_OUTER_M + SOLE_INNER_M), 0.005),
         "joint",
     ),
+    _block("LFoot", "bumper", (0.100, 0.0056, -0.028), (0.010, 0.040, 0.011), "joint"),
     _ball("LFoot", "instep", (0.026, 0.004, -0.030), (0.076, 0.041, 0.030), "shell", solid=False),
     _ball("LFoot", "toe cap", (0.070, 0.005, -0.028), (0.036, 0.036, 0.017), "accent", solid=False),
 )

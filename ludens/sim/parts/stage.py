@@ -22,6 +22,7 @@ def empty_stage(name: str) -> Stage:
     """Return a specification with nothing in it, set for wheels and balls at metre scale."""
     stage = mujoco.MjSpec()
     stage.modelname = name
+    stage.compiler.degree = False  # radians, as everywhere
     stage.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
     stage.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
     stage.option.impratio = 10.0  # friction as stiff as the contact itself: wheels creep otherwise

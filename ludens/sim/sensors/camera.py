@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.messages import CameraImage, DepthImage
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
-from ludens.robots.pioneer.noise import CameraNoise
+from ludens.robots.sensor_noise import CameraNoise
 from ludens.sim.rendering import Painter
 from ludens.sim.sensors.lens import Lens
 
@@ -25,28 +25,34 @@ DEPTH_RANGE_M = 8.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MountedCamera:
-    """The camera as it really is: where it sits and what it sees."""
+    """The camera as it really is: where it sits on the body that carries it, and what it sees."""
 
     robot_from_camera: Transform3
     camera: PinholeCamera
     distortion: float
 
 
-def mounted_camera(*, noise: CameraNoise, chance: np.random.Generator) -> MountedCamera:
-    """Return a camera that deviates from the nominal one as mounted cameras do."""
+def mounted_camera(
+    *,
+    noise: CameraNoise,
+    chance: np.random.Generator,
+    nominal_place: Transform3 = ROBOT_FROM_CAMERA,
+    nominal: PinholeCamera = CAMERA,
+) -> MountedCamera:
+    """Return a camera that deviates from the nominal one (the Pioneer's) as mounted cameras do."""
     shift = chance.normal(0.0, 1.0, 3) * noise.position_sigma_m
     roll, pitch, yaw = (chance.normal(0.0, 1.0, 3) * noise.rotation_sigma_rad).tolist()
     nominal_from_real = Transform3.from_rpy(roll_rad=roll, pitch_rad=pitch, yaw_rad=yaw, translation=shift)
     scale = 1.0 + float(chance.normal()) * noise.focal_sigma
     return MountedCamera(
-        robot_from_camera=ROBOT_FROM_CAMERA @ nominal_from_real,
-        camera=replace(CAMERA, focal_x_px=CAMERA.focal_x_px * scale, focal_y_px=CAMERA.focal_y_px * scale),
+        robot_from_camera=nominal_place @ nominal_from_real,
+        camera=replace(nominal, focal_x_px=nominal.focal_x_px * scale, focal_y_px=nominal.focal_y_px * scale),
         distortion=float(chance.normal()) * noise.distortion_sigma,
     )
 
 
 class CameraSensor:
-    """Takes the pictures of one robot, whose own parts (in `group`) are out of its view."""
+    """Takes the pictures of one camera of a robot; parts in `group`, if given, are out of its view."""
 
     def __init__(
         self,
@@ -54,14 +60,15 @@ class CameraSensor:
         data: mujoco.MjData,
         *,
         robot: str,
-        group: int,
+        group: int | None,
         mounted: MountedCamera,
         painter: Painter,
         noise: CameraNoise,
         chance: np.random.Generator,
+        camera: str = "camera",
     ) -> None:
         self._data = data
-        self._name = f"{robot}/camera"
+        self._name = f"{robot}/{camera}"
         self._own_group = group
         self._yaw_rate = int(model.sensor(f"{robot}/gyroscope").adr[0]) + 2
         self._painter = painter

@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 
 from ludens.messages import ImuReading
-from ludens.robots.pioneer.noise import ImuNoise
+from ludens.robots.sensor_noise import ImuNoise
 
 
 class ImuSensor:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
 from ludens.geometry import PinholeCamera
-from ludens.robots.pioneer.noise import CameraNoise
+from ludens.robots.sensor_noise import CameraNoise
 
 Pixels: TypeAlias = NDArray[np.uint8]
 

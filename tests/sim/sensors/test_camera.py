@@ -9,7 +9,7 @@ import pytest
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CameraImage, DepthImage
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA, load_noise
-from ludens.robots.pioneer.noise import CameraNoise
+from ludens.robots.sensor_noise import CameraNoise
 from ludens.sim.parts.ball import BALL_RADIUS_M
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from ludens.messages import ImuReading
 from ludens.robots.pioneer import load_noise
-from ludens.robots.pioneer.noise import ImuNoise
+from ludens.robots.sensor_noise import ImuNoise
 
 
 def test_at_rest_it_feels_gravity_and_no_turn(make_hall):

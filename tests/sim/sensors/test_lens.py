@@ -5,7 +5,7 @@ import pytest
 
 from ludens.geometry import PinholeCamera
 from ludens.robots.pioneer import CAMERA
-from ludens.robots.pioneer.noise import CameraNoise
+from ludens.robots.sensor_noise import CameraNoise
 from ludens.sim.sensors.lens import Lens
 
 

@@ -1,0 +1,58 @@
+"""What drives the joints: servo gains, torque over speed, current and heat, for each of the 25 motors.
+
+A motor gives its full effort up to `SPEED_KNEE` of its free-running speed and less and less from there on:
+the current is limited long before the stall torque (about three times the effort) is reached. Gains make
+full effort at 0.02 rad of error, stiff enough to walk with, and let a joint follow about 20 ms late.
+Current and heat have no published constants; ours let a leg that crouches for minutes get warm and a motor
+that is held against its stop too hot within about a minute, as users report.
+"""
+
+import numpy as np
+
+from ludens.geometry import FloatArray
+from ludens.robots.nao.joints import EFFORT_NM, JOINTS
+
+ERROR_AT_FULL_EFFORT_RAD = 0.02
+LAG_S = 0.02
+SPEED_KNEE = 0.66
+
+
+def _fixed(values: FloatArray) -> FloatArray:
+    values.setflags(write=False)
+    return values
+
+
+GAIN_NM_PER_RAD = _fixed(EFFORT_NM / ERROR_AT_FULL_EFFORT_RAD)
+DAMPING_NMS_PER_RAD = _fixed(GAIN_NM_PER_RAD * LAG_S)
+ARMATURE_KGM2 = _fixed(0.0035 * EFFORT_NM)
+"""Rotor inertia behind the gear: about 4 g·cm² times 131² for the knee."""
+FRICTION_NM = _fixed(0.02 * EFFORT_NM)
+PASSIVE_DAMPING_NMS_PER_RAD = _fixed(0.03 * EFFORT_NM)
+"""What gear and short-circuited motor brake when no stiffness is set: a limp robot sinks, it does not fly."""
+
+FULL_CURRENT_A = _fixed(
+    np.array([1.6 if joint[1:].startswith(("Hip", "Knee", "Ankle")) else 0.9 for joint in JOINTS])
+)
+"""At full effort."""
+IDLE_CURRENT_A = 0.02
+
+AMBIENT_C = 25.0
+START_C = 38.0
+"""A robot that has been on for a while."""
+HEATING_C_PER_S_A2 = 0.35
+COOLING_TIME_S = 300.0
+
+WARM_C, HOT_C, FAR_TOO_HOT_C = 68.0, 76.0, 84.0
+"""Status 1, 2 and 3. Between hot and far too hot a motor gives up its stiffness little by little, to none."""
+
+
+def heat_status(temperature_c: FloatArray) -> FloatArray:
+    """Return 0 to 3 for each motor."""
+    status: FloatArray = np.digitize(temperature_c, (WARM_C, HOT_C, FAR_TOO_HOT_C))
+    return status
+
+
+def stiffness_left(temperature_c: FloatArray) -> FloatArray:
+    """Return the part of its stiffness that each motor can still give, 1 while it is not too hot."""
+    left: FloatArray = np.clip((FAR_TOO_HOT_C - temperature_c) / (FAR_TOO_HOT_C - HOT_C), 0.0, 1.0)
+    return left

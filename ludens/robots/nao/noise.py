@@ -1,0 +1,91 @@
+"""How far a NAO's parts are from perfect: typed figures, read from `noise.toml`.
+
+Each class's default values describe the perfect part; that is what `load_noise("off")` gives. What the
+figures do is written in `ludens.sim`.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.robots.noise_file import load_noise_set
+from ludens.robots.sensor_noise import CameraNoise, ImuNoise, Probability, Rate, Relative, Seconds, Sigma
+
+Angle = Annotated[float, Meta(ge=0.0, le=0.2)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointNoise:
+    """Encoders, current and temperature of the servos, and the way of all body readings to the computer."""
+
+    latency_s: Seconds = 0.0
+    offset_sigma_rad: Annotated[Angle, Meta(description="Of the zero, fixed for each joint.")] = 0.0
+    position_sigma_rad: Angle = 0.0
+    resolution_rad: Annotated[Angle, Meta(description="Step of a reading; 0 is none.")] = 0.0
+    current_sigma_a: Sigma = 0.0
+    temperature_resolution_c: Annotated[float, Meta(ge=0.0, le=10.0)] = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotorNoise:
+    """Between a commanded and a reached joint position."""
+
+    latency_s: Seconds = 0.0
+    backlash_rad: Annotated[Angle, Meta(description="Whole play of the gear.")] = 0.0
+    gain_sigma: Relative = 0.0
+    effort_sigma: Relative = 0.0
+    friction_sigma: Relative = 0.0
+    heating_sigma: Relative = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressureNoise:
+    """The eight force-sensitive resistors under the feet."""
+
+    gain_sigma: Annotated[float, Meta(ge=0.0, le=1.0, description="Relative, fixed for each cell.")] = 0.0
+    offset_sigma_n: Sigma = 0.0
+    force_sigma_n: Sigma = 0.0
+    resolution_n: Annotated[float, Meta(ge=0.0, le=10.0)] = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SonarNoise:
+    """The two sonars in the chest."""
+
+    rate_hz: Rate = 10.0
+    cone_half_angle_rad: Annotated[float, Meta(ge=0.0, le=0.8)] = 0.5
+    range_sigma_m: Sigma = 0.0
+    dropout_probability: Probability = 0.0
+    ghost_probability: Probability = 0.0
+    resolution_m: Annotated[float, Meta(ge=0.0, le=0.1)] = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainVariation:
+    """How much one robot and one floor differ from another, by seed."""
+
+    mass_sigma: Annotated[float, Meta(ge=0.0, le=0.3, description="Relative, each link its own.")] = 0.0
+    center_sigma_m: Annotated[float, Meta(ge=0.0, le=0.02, description="Of each link's centre of mass.")] = (
+        0.0
+    )
+    floor_friction_sigma: Relative = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NaoNoise:
+    """Every part of the robot and the floor it stands on."""
+
+    joints: JointNoise = field(default_factory=JointNoise)
+    motors: MotorNoise = field(default_factory=MotorNoise)
+    imu: ImuNoise = field(default_factory=ImuNoise)
+    pressure: PressureNoise = field(default_factory=PressureNoise)
+    sonar: SonarNoise = field(default_factory=SonarNoise)
+    camera: CameraNoise = field(default_factory=lambda: CameraNoise(rate_hz=30.0, latency_s=0.04))
+    domain: DomainVariation = field(default_factory=DomainVariation)
+
+
+def load_noise(name: str | Path) -> NaoNoise:
+    """Return `off`, `default`, `harsh`, or what a TOML file of differences says."""
+    return load_noise_set(name, perfect=NaoNoise(), package="ludens.robots.nao")
