@@ -8,6 +8,7 @@ until the client has answered, so that a debugger or a slow machine changes noth
 
 import logging
 import select
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
@@ -46,16 +47,26 @@ class Counts:
 
 
 class LolaServer:
-    """Serves one client after the other. The body and the socket are closed at the end."""
+    """Serves one client after the other, and `tell`s in sentences what happens to them.
+
+    The body and the socket are closed at the end.
+    """
 
     def __init__(
-        self, body: LolaBody, path: Path = DEFAULT_SOCKET, *, clock: Clock, lockstep: bool = False
+        self,
+        body: LolaBody,
+        path: Path = DEFAULT_SOCKET,
+        *,
+        clock: Clock,
+        lockstep: bool = False,
+        tell: Callable[[str], None] = logger.info,
     ) -> None:
         self.counts = Counts()
         self._body = body
         self._path = path
         self._clock = clock
         self._lockstep = lockstep
+        self._tell = tell
         self._client: Connection | None = None
         self._command: ActuatorFrame | None = None  # came, but was not carried out yet
         self._answered = False
@@ -113,7 +124,7 @@ class LolaServer:
             self._silent_periods = 0 if heard else self._silent_periods + 1
             self.counts.late += not self._answered
             if self._silent_periods == SILENT_PERIODS:
-                logger.warning("The client has not answered for half a second; the robot is made safe.")
+                self._tell("The client has not answered for half a second; the robot is made safe.")
                 self._body.make_safe()
         self._body.advance()
 
@@ -150,7 +161,7 @@ class LolaServer:
                 self._command = _merged(self._command, decode_actuators(frame))
             except FrameError as error:
                 if self.counts.refused == 0:
-                    logger.warning("An actuator map was refused: %s Further ones are only counted.", error)
+                    self._tell(f"An actuator map was refused: {error} Further ones are only counted.")
                 self.counts.refused += 1
             else:
                 self.counts.answers += 1
@@ -159,19 +170,19 @@ class LolaServer:
     def _welcome(self) -> None:
         connected, _ = self._listening.accept()
         if self._client is not None:
-            logger.warning("A second client was turned away: there is one robot and one client.")
+            self._tell("A second client was turned away: there is one robot for one client.")
             connected.close()
             return
         self._client = Connection(connected, clock=self._clock, peer="The client")
         self._client.limit_unread(SENSOR_BYTES)
         self._silent_periods = 0
         self.counts.clients += 1
-        logger.info("A client has connected.")
+        self._tell("A client has connected.")
 
     def _drop(self, reason: str) -> None:
         if self._client is None:
             return
-        logger.warning("The client was let go, and the robot made safe: %s", reason)
+        self._tell(f"The client was let go, and the robot made safe: {reason}")
         self._body.make_safe()
         self._client.close()
         self._client = self._command = None

@@ -38,26 +38,32 @@ class MapSplitter:
     def _walk(self) -> int | None:
         """Go on from value to value; return where the map ends, or None when it is not whole yet."""
         buffer, position, values = self._buffer, self._position, self._values
-        while values:
-            if position >= len(buffer):
-                break
+        size = len(buffer)
+        if position == 0 and size and not _is_map(buffer[0]):
+            raise StreamError(f"A map was expected, but the byte 0x{buffer[0]:02x} begins none.")
+        while values and position < size:
             tag = buffer[position]
-            if position == 0 and not _is_map(tag):
-                raise StreamError(f"A map was expected, but the byte 0x{tag:02x} begins none.")
+            if _SINGLE_BYTES[tag]:  # most values are floats, and this loop must be quick
+                position += _SINGLE_BYTES[tag]
+                values -= 1
+                continue
             following = _FOLLOWING[tag]
             after = position + 1 + following.length_bytes
-            if after > len(buffer):
+            if after > size:
                 break
-            length = int.from_bytes(buffer[position + 1 : after], "big") if following.length_bytes else 0
-            inside = following.values + length * following.values_each
-            after += following.payload_bytes + length * following.payload_each
-            if after + values + inside > self._longest_bytes:  # every value still to come takes a byte
-                raise StreamError(
-                    f"A map claims to be longer than {self._longest_bytes:,} bytes; LoLA's are below 1,000."
-                )
-            position, values = after, values - 1 + inside
+            length = int.from_bytes(buffer[position + 1 : after], "big")
+            position = after + following.payload_bytes + length * following.payload_each
+            values += following.values + length * following.values_each - 1
+            self._check_length(position + values)  # every value still to come takes a byte at least
+        self._check_length(position)
         self._position, self._values = position, values
-        return position if values == 0 and position <= len(buffer) else None
+        return position if values == 0 and position <= size else None
+
+    def _check_length(self, claimed_bytes: int) -> None:
+        if claimed_bytes > self._longest_bytes:
+            raise StreamError(
+                f"A map claims to be longer than {self._longest_bytes:,} bytes; LoLA's are below 1,000."
+            )
 
 
 def _is_map(tag: int) -> bool:
@@ -97,3 +103,5 @@ _LONG_TAGS = {
     **{tag: _Following(length_bytes=size, values_each=2) for tag, size in ((0xDE, 2), (0xDF, 4))},
 }
 _FOLLOWING = [_following(tag) for tag in range(256)]
+_SINGLE_BYTES = [0 if after.length_bytes or after.values else 1 + after.payload_bytes for after in _FOLLOWING]
+"""Bytes of a value that holds no other values and tells no length, with its tag; 0 for the rest."""
