@@ -28,8 +28,8 @@ class Delivery:
 class Source:
     """A stream of deliveries: what it carries and how often, which a watchdog compares with what comes.
 
-    A robot with two of a kind names them with a prefix, `top/camera` and `bottom/camera`: what they deliver is
-    then found under `top` and `bottom`.
+    A robot with two of a kind names them with a prefix, `top/camera` and `bottom/camera`: what they deliver
+    is then found under `top` and `bottom`.
     """
 
     name: str

@@ -8,6 +8,7 @@ that is held against its stop too hot within about a minute, as users report.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.geometry import FloatArray
 from ludens.robots.nao.joints import EFFORT_NM, JOINTS
@@ -46,9 +47,11 @@ WARM_C, HOT_C, FAR_TOO_HOT_C = 68.0, 76.0, 84.0
 """Status 1, 2 and 3. Between hot and far too hot a motor gives up its stiffness little by little, to none."""
 
 
-def heat_status(temperature_c: FloatArray) -> FloatArray:
+def heat_status(temperature_c: FloatArray) -> NDArray[np.int64]:
     """Return 0 to 3 for each motor."""
-    status: FloatArray = np.digitize(temperature_c, (WARM_C, HOT_C, FAR_TOO_HOT_C))
+    status = (temperature_c >= WARM_C).astype(np.int64)
+    status += temperature_c >= HOT_C
+    status += temperature_c >= FAR_TOO_HOT_C
     return status
 
 

@@ -1,0 +1,180 @@
+"""What the body of a simulated NAO reports every 12 ms: joints, foot pressures, touch, lean, battery."""
+
+import math
+
+import mujoco
+import numpy as np
+
+from ludens.geometry import FloatArray
+from ludens.messages import BatteryState, FootPressure, ImuReading, JointReadings, TorsoAngles, TouchState
+from ludens.robots.nao.joints import JOINTS
+from ludens.robots.nao.motors import heat_status
+from ludens.robots.nao.noise import JointNoise, PressureNoise
+from ludens.robots.nao.places import LEFT_PRESSURE_IN_SOLE_M, RIGHT_PRESSURE_IN_SOLE_M
+from ludens.robots.nao.touch import TOUCHES
+from ludens.sim.nao.motors import IS_HAND, NaoMotors
+
+TOUCH_THRESHOLD_N = 0.5
+LEAST_LOAD_N = 1e-6
+FILTER_TIME_S = 0.5
+BATTERY_AH = 2.9
+BOARD_CURRENT_A = 1.2
+"""What head and boards draw without any motor."""
+
+
+class JointSensor:
+    """Encoders, currents and temperatures."""
+
+    def __init__(self, motors: NaoMotors, *, noise: JointNoise, chance: np.random.Generator) -> None:
+        self._motors, self._noise, self._chance = motors, noise, chance
+        offsets = noise.offset_sigma_rad * chance.normal(size=len(JOINTS))
+        self._offsets_rad = np.where(IS_HAND, 0.0, offsets)
+
+    def read(self, time_ns: int) -> JointReadings:
+        """Return what the servos report at this moment."""
+        noise, motors = self._noise, self._motors
+        errors = self._chance.normal(size=(2, len(JOINTS)))
+        position_rad = motors.position_rad + self._offsets_rad + noise.position_sigma_rad * errors[0]
+        readings = (
+            rounded(position_rad, noise.resolution_rad),
+            motors.stiffness.copy(),
+            np.maximum(motors.current_a + noise.current_sigma_a * errors[1], 0.0),
+            rounded(motors.temperature_c, noise.temperature_resolution_c),
+            heat_status(motors.temperature_c),
+        )
+        for reading in readings:
+            reading.setflags(write=False)
+        position, stiffness, current, temperature, status = readings
+        return JointReadings(
+            time_s=time_ns * 1e-9,
+            position_rad=position,
+            stiffness=stiffness,
+            current_a=current,
+            temperature_c=temperature,
+            status=status,
+        )
+
+
+class PressureSensor:
+    """Eight cells that share the force through each sole, wherever on the sole it acts.
+
+    Force and torque in the sole give the centre of pressure; the four cells carry the load as a table carries
+    a weight on it, the nearer the more. Beyond the cells the load stays on the outer ones.
+    """
+
+    def __init__(
+        self,
+        model: mujoco.MjModel,
+        data: mujoco.MjData,
+        *,
+        robot: str,
+        noise: PressureNoise,
+        chance: np.random.Generator,
+    ) -> None:
+        self._data, self._noise, self._chance = data, noise, chance
+        self._forces = [int(model.sensor(f"{robot}/{side}Sole force").adr[0]) for side in "LR"]
+        self._torques = [int(model.sensor(f"{robot}/{side}Sole torque").adr[0]) for side in "LR"]
+        self._gains = np.clip(1.0 + noise.gain_sigma * chance.normal(size=8), 0.2, 2.0)
+        self._offsets_n = np.abs(noise.offset_sigma_n * chance.normal(size=8))
+
+    def read(self, time_ns: int) -> FootPressure:
+        """Return the force on every cell."""
+        noise = self._noise
+        loads = np.array(self._loads(0, LEFT_PRESSURE_IN_SOLE_M) + self._loads(1, RIGHT_PRESSURE_IN_SOLE_M))
+        loads = loads * self._gains + self._offsets_n + noise.force_sigma_n * self._chance.normal(size=8)
+        cells = np.maximum(rounded(loads, noise.resolution_n), 0.0).tolist()
+        return FootPressure(time_s=time_ns * 1e-9, left_n=tuple(cells[:4]), right_n=tuple(cells[4:]))
+
+    def _loads(self, foot: int, places: tuple[tuple[float, float, float], ...]) -> tuple[float, ...]:
+        force, torque = self._forces[foot], self._torques[foot]
+        load_n = -self._data.sensordata.item(force + 2)  # what the sole passes up counts negative
+        if load_n < LEAST_LOAD_N:
+            return (0.0, 0.0, 0.0, 0.0)
+        x_m = self._data.sensordata.item(torque + 1) / load_n
+        y_m = -self._data.sensordata.item(torque) / load_n
+        return tuple(load_n * share for share in cell_shares(x_m, y_m, places))
+
+
+def cell_shares(
+    x_m: float, y_m: float, places: tuple[tuple[float, float, float], ...]
+) -> tuple[float, float, float, float]:
+    """Return the parts of a load at (x, y) of the sole that its four cells carry: FL, FR, RL, RR."""
+    front_left, front_right, rear_left, rear_right = places
+    front = _between(x_m, 0.5 * (rear_left[0] + rear_right[0]), front_left[0])
+    left_y = front * front_left[1] + (1.0 - front) * rear_left[1]
+    right_y = front * front_right[1] + (1.0 - front) * rear_right[1]
+    left = _between(y_m, right_y, left_y)
+    return front * left, front * (1 - left), (1 - front) * left, (1 - front) * (1 - left)
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return min(max((value - low) / (high - low), 0.0), 1.0)
+
+
+class TouchSensor:
+    """Switches: closed by contacts in their zone, or by a finger that `press` stands for."""
+
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, robot: str) -> None:
+        self._data = data
+        self._addresses = np.array([int(model.sensor(f"{robot}/{touch}").adr[0]) for touch in TOUCHES])
+        self.pressed_by_hand: set[str] = set()
+
+    def read(self, time_ns: int) -> TouchState:
+        """Return who is pressed."""
+        touched = self._data.sensordata[self._addresses] > TOUCH_THRESHOLD_N
+        pressed = tuple(
+            name
+            for name, is_touched in zip(TOUCHES, touched.tolist(), strict=True)
+            if is_touched or name in self.pressed_by_hand
+        )
+        return TouchState(time_s=time_ns * 1e-9, pressed=pressed)
+
+
+class LeanFilter:
+    """The chest board's reckoning of roll and pitch: gyroscope for the moment, gravity in the long run."""
+
+    def __init__(self, *, period_s: float) -> None:
+        self._period_s = period_s
+        self._blend = period_s / (FILTER_TIME_S + period_s)
+        self._angles: tuple[float, float] | None = None
+
+    def read(self, imu: ImuReading) -> TorsoAngles:
+        """Take one reading in."""
+        x, y, z = imu.linear_acceleration_mps2
+        fallen = math.atan2(y, z), math.atan2(-x, math.hypot(y, z))
+        if self._angles is None:
+            self._angles = fallen
+        turned = (
+            angle + rate * self._period_s
+            for angle, rate in zip(self._angles, imu.angular_velocity_radps[:2], strict=True)
+        )
+        roll, pitch = (
+            angle + self._blend * math.remainder(gravity - angle, 2.0 * math.pi)
+            for angle, gravity in zip(turned, fallen, strict=True)
+        )
+        self._angles = math.remainder(roll, 2.0 * math.pi), math.remainder(pitch, 2.0 * math.pi)
+        return TorsoAngles(time_s=imu.time_s, roll_rad=self._angles[0], pitch_rad=self._angles[1])
+
+
+class Battery:
+    """Empties with what boards and motors draw."""
+
+    def __init__(self, motors: NaoMotors, *, period_s: float, charge: float = 1.0) -> None:
+        self._motors, self._period_s, self._charge = motors, period_s, charge
+
+    def read(self, time_ns: int) -> BatteryState:
+        """Return its state after another period."""
+        current_a = BOARD_CURRENT_A + float(self._motors.current_a.sum())
+        self._charge = max(self._charge - current_a * self._period_s / (3600.0 * BATTERY_AH), 0.0)
+        return BatteryState(
+            time_s=time_ns * 1e-9,
+            charge=round(self._charge, 2),
+            current_a=-current_a,
+            temperature_c=30.0,
+            status=0,
+        )
+
+
+def rounded(values: FloatArray, step: float) -> FloatArray:
+    """Return values in whole steps; a step of 0 leaves them as they are."""
+    return np.array(values) if step == 0.0 else np.round(values / step) * step

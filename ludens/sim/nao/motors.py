@@ -1,0 +1,202 @@
+"""The 25 motors of a simulated NAO, at every physics step.
+
+A command is taken over late. The servo then leads the joint towards it no faster than the motor can turn,
+through a gear with play, with a torque that is limited by stiffness, by speed and by heat.
+"""
+
+from collections import deque
+
+import mujoco
+import numpy as np
+
+from ludens.core.compiled import compiled
+from ludens.geometry import FloatArray
+from ludens.robots.nao.joints import EFFORT_NM, INDEX, JOINTS, SPEED_RADPS, within_limits
+from ludens.robots.nao.motors import (
+    AMBIENT_C,
+    COOLING_TIME_S,
+    DAMPING_NMS_PER_RAD,
+    FULL_CURRENT_A,
+    GAIN_NM_PER_RAD,
+    HEATING_C_PER_S_A2,
+    IDLE_CURRENT_A,
+    SPEED_KNEE,
+    START_C,
+    stiffness_left,
+)
+from ludens.robots.nao.noise import MotorNoise
+from ludens.sim.parts.nao_hand import CLOSED_RAD, OPEN_RAD
+
+HEAT_PERIOD_NS = 100_000_000
+"""Heat changes slowly: it is reckoned ten times a second from the mean of the squared currents."""
+HANDS = np.array([INDEX["LHand"], INDEX["RHand"]])
+IS_HAND = np.array([joint.endswith("Hand") for joint in JOINTS])
+
+_AMPERES_PER_NM = FULL_CURRENT_A / EFFORT_NM
+
+
+class NaoMotors:
+    """Drives the servos of one robot. Hands count 0 (closed) to 1 (open) here as everywhere outside."""
+
+    def __init__(
+        self,
+        model: mujoco.MjModel,
+        data: mujoco.MjData,
+        *,
+        robot: str,
+        start_rad: FloatArray,
+        stiffness: float,
+        noise: MotorNoise,
+        chance: np.random.Generator,
+    ) -> None:
+        self._model, self._data = model, data
+        self._step_s = float(model.opt.timestep)
+        self._latency_ns = round(noise.latency_s * 1e9)
+        self._servos = np.array([model.actuator(f"{robot}/{joint}").id for joint in JOINTS])
+        self._positions, self._speeds = _addresses(model, robot)
+        self._joint_places = np.where(IS_HAND, 0, self._positions)
+        self._tendons = self._positions[HANDS]
+        count = len(JOINTS)
+        self._gains = GAIN_NM_PER_RAD * np.clip(1.0 + noise.gain_sigma * chance.normal(size=count), 0.5, 1.5)
+        self._dampings = np.array(DAMPING_NMS_PER_RAD)
+        self._efforts = EFFORT_NM * np.clip(1.0 + noise.effort_sigma * chance.normal(size=count), 0.6, 1.4)
+        self._heating = np.clip(1.0 + noise.heating_sigma * chance.normal(size=count), 0.3, 2.0)
+        self._half_play = np.where(IS_HAND, 0.0, 0.5 * noise.backlash_rad)
+        self._pending: deque[tuple[int, FloatArray, FloatArray]] = deque()
+        self._target = _inside(start_rad)
+        self._reference = self._target.copy()
+        self._wanted_stiffness = np.full(count, stiffness)
+        self._squared_a = np.zeros(count)
+        self._heat_due_ns = HEAT_PERIOD_NS
+        self._heat_steps = 0
+        self.temperature_c = np.full(count, START_C)
+        self.stiffness = self._wanted_stiffness.copy()
+
+    @property
+    def target_rad(self) -> FloatArray:
+        """Where the joints shall go, as far as commands have been taken over."""
+        return _outside(self._target)
+
+    @property
+    def position_rad(self) -> FloatArray:
+        """Where the joints are, exactly."""
+        position: FloatArray = self._data.qpos[self._joint_places]
+        position[HANDS] = (self._data.ten_length[self._tendons] - CLOSED_RAD) / (OPEN_RAD - CLOSED_RAD)
+        return position
+
+    @property
+    def current_a(self) -> FloatArray:
+        """What the motors draw now."""
+        drawn: FloatArray = IDLE_CURRENT_A + _AMPERES_PER_NM * np.abs(self._data.actuator_force[self._servos])
+        return drawn
+
+    def command(self, position_rad: FloatArray, stiffness: FloatArray, *, time_ns: int) -> None:
+        """Go there as soon as the command is taken over, as far as limits allow."""
+        wanted = _inside(within_limits(position_rad)), np.clip(stiffness, 0.0, 1.0)
+        self._pending.append((time_ns + self._latency_ns, *wanted))
+
+    def hold(self, *, time_ns: int) -> None:
+        """Stop where the servos lead now, with the stiffness there is."""
+        self._pending.clear()
+        self._target = self._reference.copy()
+
+    def step(self, time_ns: int) -> None:
+        """Set servos for the physics step that starts at `time_ns`."""
+        while self._pending and self._pending[0][0] <= time_ns:
+            _, self._target, self._wanted_stiffness = self._pending.popleft()
+            self._update_stiffness()
+        model, data = self._model, self._data
+        _drive(
+            (data.qpos, data.qvel, data.ten_length, data.ten_velocity, data.actuator_force),
+            (self._servos, self._positions, self._speeds),
+            (self._target, self._reference, self.stiffness, self._squared_a),
+            (self._gains, self._dampings, self._efforts, self._half_play, SPEED_RADPS, EFFORT_NM),
+            (data.ctrl, model.actuator_gainprm, model.actuator_biasprm, model.actuator_forcerange),
+            (self._step_s, SPEED_KNEE),
+        )
+        self._heat_steps += 1
+        if time_ns >= self._heat_due_ns:
+            self._heat(self._heat_steps * self._step_s)
+            self._heat_due_ns = time_ns + HEAT_PERIOD_NS
+            self._heat_steps = 0
+
+    def _heat(self, elapsed_s: float) -> None:
+        """Let the motors warm by what they drew and cool by themselves."""
+        mean_squared_a2 = self._squared_a / self._heat_steps * FULL_CURRENT_A**2
+        self._squared_a[:] = 0.0
+        self.temperature_c += elapsed_s * (
+            HEATING_C_PER_S_A2 * self._heating * mean_squared_a2
+            - (self.temperature_c - AMBIENT_C) / COOLING_TIME_S
+        )
+        self._update_stiffness()
+
+    def _update_stiffness(self) -> None:
+        self.stiffness = self._wanted_stiffness * stiffness_left(self.temperature_c)
+
+
+def _addresses(model: mujoco.MjModel, robot: str) -> tuple[FloatArray, FloatArray]:
+    """Return where positions and speeds of the joints stand: in qpos and qvel, hands in the tendons."""
+    positions, speeds = [], []
+    for joint in JOINTS:
+        if joint.endswith("Hand"):
+            tendon = int(model.tendon(f"{robot}/{joint}").id)
+            positions.append(tendon)
+            speeds.append(tendon)
+        else:
+            positions.append(int(model.joint(f"{robot}/{joint}").qposadr[0]))
+            speeds.append(int(model.joint(f"{robot}/{joint}").dofadr[0]))
+    return np.array(positions), np.array(speeds)
+
+
+def _inside(position: FloatArray) -> FloatArray:
+    """Return positions with hands as the fingers' mean angle."""
+    inside = np.array(position, dtype=np.float64)
+    inside[HANDS] = CLOSED_RAD + (OPEN_RAD - CLOSED_RAD) * inside[HANDS]
+    return inside
+
+
+def _outside(position: FloatArray) -> FloatArray:
+    """Return positions with hands from 0 (closed) to 1 (open)."""
+    outside = np.array(position)
+    outside[HANDS] = (outside[HANDS] - CLOSED_RAD) / (OPEN_RAD - CLOSED_RAD)
+    return outside
+
+
+@compiled
+def _drive(
+    state: tuple[FloatArray, ...],
+    places: tuple[FloatArray, FloatArray, FloatArray],
+    memory: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
+    motors: tuple[FloatArray, ...],
+    servo: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
+    settings: tuple[float, float],
+) -> None:
+    """Lead every reference on, and set each servo's target, gains and torque limits."""
+    qpos, qvel, lengths, length_speeds, forces = state
+    servos, positions, speeds = places
+    target, reference, stiffness, squared = memory
+    gains, dampings, efforts, half_play, fastest, nominal = motors
+    controls, gain_parameters, bias_parameters, ranges = servo
+    step_s, knee = settings
+    for motor in range(servos.shape[0]):
+        number = servos[motor]
+        is_hand = motor >= servos.shape[0] - 2
+        position = lengths[positions[motor]] if is_hand else qpos[positions[motor]]
+        speed = length_speeds[speeds[motor]] if is_hand else qvel[speeds[motor]]
+        squared[motor] += (forces[number] / nominal[motor]) ** 2
+        way = fastest[motor] * step_s
+        reference[motor] += min(max(target[motor] - reference[motor], -way), way)
+        error = reference[motor] - position
+        if abs(error) <= half_play[motor]:
+            error = 0.0
+        else:
+            error -= np.copysign(half_play[motor], error)
+        controls[number] = position + error
+        stiff = stiffness[motor]
+        gain_parameters[number, 0] = gains[motor] * stiff
+        bias_parameters[number, 1] = -gains[motor] * stiff
+        bias_parameters[number, 2] = -dampings[motor] * stiff
+        strong = efforts[motor] * stiff
+        share = speed / fastest[motor]
+        ranges[number, 0] = -strong * min(max((1.0 + share) / (1.0 - knee), 0.0), 1.0)
+        ranges[number, 1] = strong * min(max((1.0 - share) / (1.0 - knee), 0.0), 1.0)
