@@ -46,8 +46,8 @@ def removable(men: int) -> int:
 
 @compiled()
 def is_decided(own: int, other: int, own_hand: int, other_hand: int) -> bool:
-    """Whether a side that has placed all its men has fewer than three; the game is over before any turn."""
-    return (own_hand == 0 and count_bits(own) < 3) or (other_hand == 0 and count_bits(other) < 3)
+    """Whether a side has fewer than three men, those in hand counted; the game is over before any turn."""
+    return count_bits(own) + own_hand < 3 or count_bits(other) + other_hand < 3
 
 
 @compiled()

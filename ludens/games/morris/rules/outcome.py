@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ludens.games.morris.rules.position import Position, Side
-from ludens.games.morris.rules.turns import steps
-from ludens.games.morris.rules.variant import FEWEST_MEN, STANDARD, Variant
+from ludens.games.morris.rules.turns import has_too_few_men, steps
+from ludens.games.morris.rules.variant import STANDARD, Variant
 
 
 class Reason(Enum):
@@ -37,7 +37,7 @@ def outcome(position: Position, variant: Variant = STANDARD) -> Outcome | None:
     each, is a draw.
     """
     for side in (position.side_to_move, position.side_to_move.other):
-        if not position.in_hand(side) and position.men(side).bit_count() < FEWEST_MEN:
+        if has_too_few_men(position, side):
             return Outcome(side.other, Reason.TOO_FEW_MEN)
     if position.occupied == variant.layout.points:
         return Outcome(None, Reason.FULL_BOARD)

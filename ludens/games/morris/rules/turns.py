@@ -83,7 +83,7 @@ def legal_turns(position: Position, variant: Variant = STANDARD) -> tuple[Turn, 
 # Judges, players and records ask for the same position several times in a row.
 @lru_cache(maxsize=1024)
 def _legal_turns(position: Position, variant: Variant) -> tuple[Turn, ...]:
-    if _too_few(position, position.side_to_move) or _too_few(position, position.side_to_move.other):
+    if any(has_too_few_men(position, side) for side in Side):
         return ()
     board = variant.layout
     own = position.own
@@ -98,8 +98,9 @@ def _legal_turns(position: Position, variant: Variant) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def _too_few(position: Position, side: Side) -> bool:
-    return not position.in_hand(side) and position.men(side).bit_count() < FEWEST_MEN
+def has_too_few_men(position: Position, side: Side) -> bool:
+    """Whether a side has lost because it can close no mill any more; men in hand count."""
+    return position.men(side).bit_count() + position.in_hand(side) < FEWEST_MEN
 
 
 def apply(position: Position, turn: Turn) -> Position:

@@ -1,12 +1,9 @@
 """OpenSpiel's `nine_mens_morris` as a second opinion on the rules, over thousands of random games.
 
-Its rules are ours where both speak. They differ in three things, which the comparison allows for:
+Its rules are ours where both speak. They differ in two things, which the comparison allows for:
 
 - a capture is an action of its own, so one of our turns is one or two of its actions;
-- it ends a game after 200 turns; we end it by repetition or by turns without a mill, which it does not know;
-- it counts men in hand as men when it asks whether a player has fewer than three. No game can get there:
-  to take seven men while the opponent still places, every man from the third on would have to close a mill,
-  and the fourth cannot, because the three before it fill one line.
+- it ends a game after 200 turns; we end it by repetition or by turns without a mill, which it does not know.
 """
 
 import numpy as np

@@ -34,8 +34,9 @@ def test_the_player_not_to_move_can_have_lost_too():
     assert legal_turns(lost) == ()
 
 
-def test_two_men_with_others_in_hand_have_not_lost():
+def test_men_in_hand_count():
     assert outcome(position("a1 d1", "a7 d7 g7", hands=(1, 1))) is None
+    assert outcome(position("a1", "a7 d7 g7", hands=(1, 1))) == Outcome(Side.BLACK, Reason.TOO_FEW_MEN)
 
 
 def test_who_cannot_move_has_lost():
@@ -54,10 +55,7 @@ def test_three_men_fly_out_of_a_block():
 
 
 def test_nobody_is_blocked_while_placing():
-    assert (
-        outcome(position("a1", "d1 a4", hands=(1, 0), side=Side.WHITE)) is not None
-    )  # black has two men only
-    assert outcome(position("a1", "d1 a4", hands=(1, 1))) is None
+    assert outcome(position("a1", "d1 a4", hands=(2, 1))) is None
 
 
 def test_a_full_board_is_a_draw():

@@ -142,7 +142,7 @@ def test_three_men_on_the_board_do_not_fly_while_some_are_in_hand():
 
 
 def test_a_player_with_men_in_hand_places_although_all_on_the_board_are_blocked():
-    blocked = position("a1", "d1 a4", hands=(1, 1))
+    blocked = position("a1", "d1 a4", hands=(2, 1))
     assert len(texts(blocked)) == 21
     assert "g7" in texts(blocked)
 
