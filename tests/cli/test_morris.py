@@ -93,6 +93,7 @@ def test_whatever_ends_the_program_every_turn_played_is_kept(file: Path, how: si
         (["--level", "high"], "There is no level 'high'"),
         (["--continue"], "There is no unfinished game"),
         (["--fen", "nonsense"], "The position cannot be read."),
+        (["--continue", "--fen", POSITION], "choose one"),
         (["--engine", "/no/such/engine"], "cannot be started"),
         (["--engine", "'unclosed"], "cannot be read"),
         (["--tables", "/no/such/folder"], "There is no folder"),

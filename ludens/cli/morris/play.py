@@ -1,5 +1,6 @@
 """`ludens morris play`: Nine Men's Morris against the computer, in the terminal."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,12 +8,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from ludens.cli.morris.options import tables_option
+from ludens.cli.morris.options import GAMES_FOLDER, endings_option, opened_tables, tables_option
 from ludens.cli.morris.positions import game_from_fen
 from ludens.core.clock import RealClock
 from ludens.core.errors import LudensError
-from ludens.games.morris.decide.small_endings import small_endings
-from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.rules import Side
 from ludens.games.morris.store import GameStore, KeptGame
 from ludens.games.morris.terminal.game import TerminalGame
@@ -20,8 +19,7 @@ from ludens.games.morris.terminal.opponents import Opponents
 from ludens.games.morris.terminal.settings import Settings, read_level
 from ludens.games.morris.terminal.table import PlayingTable
 
-DEFAULT_FILE = Path("recordings") / "morris.sqlite"
-ENDINGS = "morris-endings"
+DEFAULT_FILE = GAMES_FOLDER / "morris.sqlite"
 
 
 @click.command("play")
@@ -36,12 +34,7 @@ ENDINGS = "morris-endings"
 )
 @click.option("--fen", help="Start from this position.")
 @tables_option
-@click.option(
-    "--endings/--no-endings",
-    default=True,
-    show_default=True,
-    help="Without tables: work out small endings while you play, and keep them beside the games.",
-)
+@endings_option
 @click.option("--seed", type=click.IntRange(0), help="Of all dice.  [default: 0]")
 @click.option(
     "--file",
@@ -67,24 +60,24 @@ def command(
     Type turns as d6 (place), d6-d5 (move), d6-d5xb4 (move and take), or 'help'. Every turn is kept at once:
     leave, or be interrupted, at any moment, and go on with --continue.
     """
+    if go_on and fen is not None:
+        raise click.UsageError("--continue goes on with a kept game and --fen starts another: choose one.")
     start = None if fen is None else game_from_fen(fen)
     store = GameStore(file)
     kept = _kept_game(store) if go_on else None
     settings = _settings(kept, level=level, side=side, director=director, engine=engine, seed=seed)
     clock = RealClock()
-    growing = None if tables or not endings else small_endings(file.parent / ENDINGS, clock=clock)
-    opponents = Opponents(tables=growing or open_tables(str(tables or "")), clock=clock, store=store)
     console = Console(highlight=False)
-    try:
+    with (
+        opened_tables(tables, endings=endings, beside=file.parent, clock=clock) as known,
+        closing(Opponents(tables=known, clock=clock, store=store)) as opponents,
+    ):
         table = PlayingTable(store, opponents, settings, kept=kept, start=start)
-        if growing is not None:
-            growing.start()
-        TerminalGame(table, console, console.input).run()
-    finally:
-        console.print(Text(f"Your games are kept in {file}; --continue goes on with the last.", style="dim"))
-        opponents.close()
-        if growing is not None:
-            growing.stop()
+        try:
+            TerminalGame(table, console, console.input).run()
+        finally:
+            kept_in = f"Your games are kept in {file}; --continue goes on with the last."
+            console.print(Text(kept_in, style="dim"))
 
 
 def _kept_game(store: GameStore) -> KeptGame:

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import click
 
-from ludens.cli.morris.options import tables_option
+from ludens.cli.morris.options import endings_option, opened_tables, tables_option
 from ludens.core.clock import RealClock
 from ludens.games.morris.decide.levels import PERFECT, STRONGEST
-from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.engine.session import UciSession
 
 
 @click.command("uci")
 @tables_option
+@endings_option
 @click.option(
     "--level",
     type=click.IntRange(0, STRONGEST),
@@ -22,19 +22,21 @@ from ludens.games.morris.engine.session import UciSession
     help="How well it plays at first; the option SkillLevel changes it.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of all dice.")
-def command(tables: Path | None, level: int, seed: int) -> None:
+def command(tables: Path | None, endings: bool, level: int, seed: int) -> None:
     """Speak the text protocol of Nine Men's Morris engines (a dialect of UCI).
 
     Other programs start this and write lines such as `position startpos moves d6 f4` and `go movetime 500`;
     the answer is `bestmove b4`. End with `quit`.
     """
-    session = UciSession(open_tables(str(tables or "")), clock=RealClock(), level=level, seed=seed)
+    clock = RealClock()
     try:
-        for line in sys.stdin:
-            for answer in session.answer(line):
-                click.echo(answer)
-            if session.is_over:
-                return
+        with opened_tables(tables, endings=endings, clock=clock) as known:
+            session = UciSession(known, clock=clock, level=level, seed=seed)
+            for line in sys.stdin:
+                for answer in session.answer(line):
+                    click.echo(answer)
+                if session.is_over:
+                    return
     except BrokenPipeError:
         # Whoever listened has gone; there is nobody left to tell.
         sys.stderr.close()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event, Thread
 
+from ludens.core.errors import LudensError
 from ludens.games.morris.rules import Position
 from ludens.games.morris.values import NoTables, Tables, Value
 
@@ -54,6 +55,6 @@ class GrowingTables:
             try:
                 build(self._folder, self._stop)
                 self._tables = self._open(self._folder)
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, LudensError, MemoryError) as error:
                 _log.warning("Endings are not tabulated further: %s", error)
                 return

@@ -6,11 +6,11 @@ from threading import Event
 
 from ludens.core.clock import Clock, seconds
 from ludens.games.morris.decide.growing_tables import Build, GrowingTables
+from ludens.games.morris.decide.table_folder import FolderTables
 from ludens.games.morris.solution.backend import open_backend
 from ludens.games.morris.solution.solve import Checkpoints, chosen_stages, solve
 from ludens.games.morris.solution.stages import Stage
 from ludens.games.morris.solution.store import Store
-from ludens.games.morris.solution.tables import Tables
 
 MEN = (6, 7, 8)  # on the board, both sides together; the last takes about a minute of one core
 KEEP_BYTES = 100_000_000
@@ -18,7 +18,7 @@ KEEP_BYTES = 100_000_000
 
 def small_endings(folder: Path, *, clock: Clock) -> GrowingTables:
     """Tables of small endings in a folder, not begun yet; what is there already costs nothing."""
-    return GrowingTables(folder, builds=[build(men, clock=clock) for men in MEN], open_tables=Tables.open)
+    return GrowingTables(folder, builds=[build(men, clock=clock) for men in MEN], open_tables=FolderTables)
 
 
 def build(men: int, *, clock: Clock) -> Build:
@@ -63,7 +63,7 @@ class _Stop:
     def level_done(self, level: int, farthest: int) -> None:
         self._check()
 
-    def stage_done(self, stages: tuple[Stage, ...]) -> None:
+    def stage_done(self, stages: tuple[Stage, ...], *, was_held: bool) -> None:
         self._check()
 
     def _check(self) -> None:

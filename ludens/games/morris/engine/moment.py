@@ -3,14 +3,14 @@
 Other programs send a turn that closes a mill as two tokens and ask for each of them separately.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludens.games.morris.rules import GameRecord, MorrisError, Position, Turn, new_game
 from ludens.games.morris.rules.board import points_of
-from ludens.games.morris.rules.fen import parse_fen
+from ludens.games.morris.rules.fen import Fen, parse_fen
 from ludens.games.morris.rules.legality import awaits_capture
 from ludens.games.morris.rules.notation import turn_text, turns_from_tokens
-from ludens.games.morris.rules.turns import closes_mill
+from ludens.games.morris.rules.turns import apply, closes_mill
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,19 @@ class Moment:
             return turns
         step = (self.step.origin, self.step.target)
         return tuple(turn for turn in turns if (turn.origin, turn.target) == step)
+
+    @property
+    def fen(self) -> Fen:
+        """What stands on the board, the step that was made already included."""
+        record = self.record
+        if self.step is None:
+            return Fen(record.position, record.turns_without_mill, len(record.turns) // 2 + 1)
+        after = apply(record.position, self.step)
+        return Fen(
+            replace(after, side_to_move=record.side_to_move),
+            move_number=len(record.turns) // 2 + 1,
+            removal_pending=True,
+        )
 
 
 def moment_after(start: Moment, tokens: list[str]) -> Moment:

@@ -11,6 +11,7 @@ import numpy as np
 import ludens
 from ludens.core.clock import Clock
 from ludens.core.errors import LudensError
+from ludens.games.morris.decide.alpha_beta import DEEPEST
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.levels import PERFECT, STRONGEST, LevelPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
@@ -18,12 +19,13 @@ from ludens.games.morris.decide.player import Choice
 from ludens.games.morris.decide.search import analyse
 from ludens.games.morris.engine.moment import Moment, moment_after, moment_from_fen
 from ludens.games.morris.rules import GameRecord, MorrisError, new_game
-from ludens.games.morris.rules.fen import Fen, format_fen
+from ludens.games.morris.rules.fen import format_fen
 from ludens.games.morris.rules.notation import tokens_of
 from ludens.games.morris.values import Tables, plies_text
 
 LEVEL_OPTION = "SkillLevel"
 STANDARD_DURATION_S = 0.8
+LONGEST_DURATION_S = 60.0  # where a depth is asked for that no search reaches
 SHARE_OF_MOVETIME = 0.9  # the rest is for reading, writing and a machine that is busy
 
 
@@ -141,14 +143,14 @@ class UciSession:
             duration_s = _number(words, "movetime") / 1000.0 * SHARE_OF_MOVETIME
             budget = replace(budget, duration_s=duration_s)
         if "depth" in words:
-            budget = replace(budget, depth=max(1, _number(words, "depth")), duration_s=None)
+            depth = min(max(1, _number(words, "depth")), DEEPEST)
+            budget = replace(budget, depth=depth, duration_s=LONGEST_DURATION_S)
         if "nodes" in words:
             budget = replace(budget, nodes=_number(words, "nodes"), duration_s=None)
         return budget
 
     def _show(self, words: list[str]) -> Iterator[str]:
-        record = self._moment.record
-        yield format_fen(Fen(record.position, record.turns_without_mill))
+        yield format_fen(self._moment.fen)
 
     def _quit(self, words: list[str]) -> Iterator[str]:
         self.is_over = True

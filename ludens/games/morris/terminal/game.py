@@ -1,7 +1,6 @@
 """A game in the terminal: shows the board, asks, answers, explains. Leaving at any time loses nothing."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -9,11 +8,13 @@ from rich.text import Text
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.games.morris.decide.player import Candidate
 from ludens.games.morris.director import directed_turn
-from ludens.games.morris.rules import MorrisError, Phase, Turn, game_text, names_of, new_game
-from ludens.games.morris.rules.fen import Fen, format_fen
+from ludens.games.morris.engine.moment import Moment
+from ludens.games.morris.rules import GameRecord, MorrisError, Phase, Turn, game_text, names_of, new_game
+from ludens.games.morris.rules.fen import format_fen
 from ludens.games.morris.rules.legality import awaits_capture
 from ludens.games.morris.rules.notation import turn_text
 from ludens.games.morris.rules.turns import capturable
+from ludens.games.morris.terminal.game_files import read_game, write_game
 from ludens.games.morris.terminal.good_turns import opinion, turns_table
 from ludens.games.morris.terminal.page import page
 from ludens.games.morris.terminal.picture import named
@@ -35,6 +36,7 @@ HELP = {
     "director": "choose the computer's turns too, or stop doing so",
     "fen": "this position in one line",
     "export [FILE]": "the game as text",
+    "import FILE": "go on with a game that was written as text; the old one stays in the file",
     "new": "a new game; the old one stays in the file",
     "quit": "leave; the game is kept, and --continue goes on with it",
 }
@@ -58,6 +60,7 @@ class TerminalGame:
             "director": self._director,
             "fen": self._fen,
             "export": self._export,
+            "import": self._import,
             "new": self._new,
             "help": self._help,
         }
@@ -65,6 +68,7 @@ class TerminalGame:
     def run(self) -> None:
         """Play until the person leaves or the input ends."""
         self._say("Type a turn, or 'help'.", style="dim")
+        self._warn()
         changed = True
         while True:
             if self._table.computer_to_move:
@@ -101,10 +105,8 @@ class TerminalGame:
             return self._play(directed_turn(self._table.record, typed.text, self._listed))
         command = self._commands.get(ALIASES.get(typed.name, typed.name)) or self._by_beginning(typed.name)
         if command is None:
-            known = self._commands
-            raise LudensError(
-                f"'{typed.name}' is neither a turn nor a command; {did_you_mean(typed.name, known)}"
-            )
+            known = did_you_mean(typed.name, [*self._commands, "quit"])
+            raise LudensError(f"'{typed.name}' is neither a turn nor a command; {known}")
         return command(typed.argument)
 
     def _by_beginning(self, word: str) -> Callable[[str], bool] | None:
@@ -170,6 +172,7 @@ class TerminalGame:
             return False
         self._table.change(level=read_level(argument))
         self._say(f"You play against the {self._table.settings.opponent_name}.")
+        self._warn()
         return False
 
     def _swap(self, argument: str) -> bool:
@@ -181,28 +184,27 @@ class TerminalGame:
         return True
 
     def _fen(self, argument: str) -> bool:
-        record = self._table.record
-        fen = Fen(record.position, record.turns_without_mill, len(record.turns) // 2 + 1)
-        self._console.print(Text(format_fen(fen)), soft_wrap=True)
+        self._console.print(Text(format_fen(Moment(self._table.record).fen)), soft_wrap=True)
         return False
 
     def _export(self, argument: str) -> bool:
-        text = game_text(self._table.record)
-        if not argument:
-            self._say(text.rstrip())
-            return False
-        try:
-            with Path(argument).expanduser().open("x", encoding="utf-8") as file:
-                file.write(text)
-        except FileExistsError:
-            raise LudensError(f"{argument} exists already and is not overwritten.") from None
-        except OSError as error:
-            raise LudensError(f"{argument} cannot be written: {error.strerror}.") from error
-        self._say(f"Written to {argument}.")
+        if argument:
+            write_game(self._table.record, argument)
+            self._say(f"Written to {argument}.")
+        else:
+            self._say(game_text(self._table.record).rstrip())
         return False
 
+    def _import(self, argument: str) -> bool:
+        if not argument:
+            raise LudensError("Say which file: import game.txt")
+        return self._begin(read_game(argument))
+
     def _new(self, argument: str) -> bool:
-        self._table.begin(new_game())
+        return self._begin(new_game())
+
+    def _begin(self, record: GameRecord) -> bool:
+        self._table.begin(record)
         self._listed = ()
         return True
 
@@ -216,6 +218,11 @@ class TerminalGame:
         self._console.print(page(record, self._table.settings))
         if record.outcome is not None:
             self._say(f"{record.outcome} 'undo', 'new' or 'quit'?", style="bold green")
+
+    def _warn(self) -> None:
+        """Say so when the opponent is less than its name promises."""
+        if self._table.settings.is_perfect and not self._table.opponents.knows_the_opening:
+            self._say("Without tables of the whole game 'perfect' is a search, and can lose.", style="yellow")
 
     def _prompt(self) -> Text:
         record = self._table.record

@@ -11,6 +11,7 @@ from ludens.games.morris.decide.levels import LevelPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Player
 from ludens.games.morris.engine.opponent import EnginePlayer
+from ludens.games.morris.rules import start_position
 from ludens.games.morris.store import GameStore
 from ludens.games.morris.terminal.settings import ADAPTIVE, Settings
 from ludens.games.morris.values import Tables
@@ -40,6 +41,11 @@ class Opponents:
         # The finished games are all that is known of a person, so a game taken back is also forgotten.
         scores = self._store.person_scores(opponent=ADAPTIVE)
         return AdaptivePlayer(reduce(Adaptation.after, scores, Adaptation()), perfect=perfect)
+
+    @property
+    def knows_the_opening(self) -> bool:
+        """Whether the tables hold the game from its first turn on."""
+        return self.tables.probe(start_position()) is not None
 
     def close(self) -> None:
         """End the other program."""

@@ -50,6 +50,11 @@ class Settings:
         )
 
     @property
+    def is_perfect(self) -> bool:
+        """Whether our strongest player sits on the other side."""
+        return not self.engine and self.level == str(PERFECT)
+
+    @property
     def opponent_name(self) -> str:
         """Who sits on the other side."""
         if self.engine:

@@ -37,6 +37,8 @@ def test_without_its_capture_a_turn_is_begun_and_the_capture_ends_it():
         inside = moment_after(Moment(new_game()), tokens[:-1])
         assert inside.record == record.undo()
         assert record.turns[-1] in inside.options()
+        again = moment_from_fen(format_fen(inside.fen))
+        assert {turn.captured for turn in again.options()} == {turn.captured for turn in inside.options()}
         assert moment_after(inside, tokens[-1:]) == Moment(record)
 
 

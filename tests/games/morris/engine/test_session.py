@@ -100,6 +100,12 @@ def test_every_mistake_is_answered_with_a_sentence():
         assert told[0].endswith((".", "ids:nodes", "0 0 1")) or "for example" in told[0], told
 
 
+def test_a_depth_beyond_all_reach_is_answered_all_the_same():
+    # White can take one of three men at once, so that the search ends early.
+    told = conversation("position fen OOO*****/@@@*****/******** w m s 3 0 3 0", "go depth 999")
+    assert told[-1].startswith("bestmove ")
+
+
 def test_a_wrong_position_leaves_the_last_one():
     told = conversation("position startpos moves a1", "position startpos moves a1 a1", "d")
     assert position_from_fen(told[-1]).white.bit_count() == 1

@@ -187,6 +187,40 @@ def test_an_exported_game_can_be_read_again(evening: Evening, tmp_path: Path):
     assert "not overwritten" in shown
 
 
+def test_an_exported_game_is_gone_on_with_after_import(evening: Evening, tmp_path: Path):
+    path = tmp_path / "game.txt"
+    evening.play("d6", "f4", f"export {path}", "new", f"import {path}", "b4", settings=ALONE)
+    assert len(evening.kept.turns) == 3
+    assert evening.kept.undo() == game_from_text(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "cannot be read"),
+        ("1. d6 d6", "Turn 2, d6"),
+        ('[Flying "no"]\n\n1. d6', "other rules"),
+        ("\N{LATIN SMALL LETTER E WITH ACUTE}", "cannot be read"),
+    ],
+)
+def test_a_file_without_such_a_game_is_a_sentence(
+    evening: Evening, tmp_path: Path, text: str | None, says: str
+):
+    path = tmp_path / "game.txt"
+    if text is not None:
+        path.write_text(text, encoding="latin-1")
+    shown = evening.play("d6", "import", f"import {path}", settings=ALONE)
+    assert says in " ".join(shown.split())
+    assert "Say which file" in shown
+    assert len(evening.kept.turns) == 1
+
+
+def test_perfect_without_tables_admits_that_it_is_not(evening: Evening):
+    assert "can lose" in evening.play("level perfect")
+    assert "can lose" in evening.play(settings=Settings(level="10"))
+    assert "can lose" not in evening.play("level 9")
+
+
 def test_an_engine_that_fails_costs_no_turn(evening: Evening, tmp_path: Path):
     path = tmp_path / "engine.py"
     path.write_text(
