@@ -19,6 +19,7 @@ COMMANDS = {
         "ludens.cli.play:command", "Play a game in simulation, in the browser or the terminal."
     ),
     "morris": LazyCommand("ludens.cli.morris:command", "Nine Men's Morris: play it, look into it, solve it."),
+    "nao": LazyCommand("ludens.cli.nao:command", "The humanoid: offer a simulated one to other programs."),
     "record": LazyCommand("ludens.cli.record:command", "Run a game at full speed into a recording (MCAP)."),
     "replay": LazyCommand("ludens.cli.replay:command", "Run modules again on a recording, and compare."),
     "watch": LazyCommand("ludens.cli.watch:command", "Look at a recording in the studio."),

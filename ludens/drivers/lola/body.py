@@ -51,7 +51,7 @@ class DriverBody:
         self._latest: dict[type[Message], Message] = {}
         self._position_rad: Numbers | None = None
         self._stiffness: Numbers | None = None
-        self._time_s = 0.0
+        self.time_ns = 0  # of the driver, at the latest reading of the joints
         self.advance()
 
     def sensors(self) -> SensorFrame:
@@ -60,13 +60,10 @@ class DriverBody:
 
     def apply(self, command: ActuatorFrame) -> None:
         """Pass joints and lights on; a map with only one half of what joints need is completed."""
-        if command.position_rad is not None:
-            self._position_rad = command.position_rad
-        if command.stiffness is not None:
-            self._stiffness = command.stiffness
-        self._move()
+        if command.position_rad is not None or command.stiffness is not None:
+            self._move(command)
         if command.lights and LedCommand in self._robot.accepts():
-            self._driver.command(self._robot.name, led_command(command.lights, time_s=self._time_s))
+            self._driver.command(self._robot.name, led_command(command.lights, time_s=seconds(self.time_ns)))
 
     def make_safe(self) -> None:
         """Let the driver decide what is safe."""
@@ -79,7 +76,7 @@ class DriverBody:
                 continue
             self._latest.update((type(message), message) for message in delivery.messages)
             if any(isinstance(message, JointReadings) for message in delivery.messages):
-                self._time_s = seconds(delivery.time_ns)
+                self.time_ns = delivery.time_ns
                 return
         raise LolaError("The robot behind the server has nothing more to tell.")
 
@@ -87,19 +84,21 @@ class DriverBody:
         """Close the driver."""
         self._driver.close()
 
-    def _move(self) -> None:
-        if self._stiffness is None:  # never told: the robot is as limp as it was switched on
-            return
-        position_rad = self._position_rad
-        if position_rad is None:
-            position_rad = frame_of(self._latest.values()).position_rad
-        command = JointCommand(
-            time_s=self._time_s,
+    def _move(self, command: ActuatorFrame) -> None:
+        if command.position_rad is not None:
+            self._position_rad = command.position_rad
+        if command.stiffness is not None:
+            self._stiffness = command.stiffness
+        now = self.sensors()  # what was never told stays as it is
+        position_rad = now.position_rad if self._position_rad is None else self._position_rad
+        stiffness = now.stiffness if self._stiffness is None else self._stiffness
+        joints = JointCommand(
+            time_s=seconds(self.time_ns),
             names=JOINTS,
             positions_rad=tuple(position_rad.tolist()),
-            stiffnesses=tuple(self._stiffness.clip(0.0, 1.0).tolist()),
+            stiffnesses=tuple(stiffness.clip(0.0, 1.0).tolist()),
         )
-        self._driver.command(self._robot.name, command)
+        self._driver.command(self._robot.name, joints)
 
 
 def _chosen(driver: Driver, name: str | None) -> RobotDescription:

@@ -14,7 +14,8 @@ from ludens.drivers.lola.connection import Connection
 from ludens.drivers.lola.errors import LolaError
 from ludens.drivers.lola.exchange import Exchange
 from ludens.drivers.lola.layout import DEFAULT_SOCKET, PERIOD_NS
-from ludens.drivers.lola.sensing import messages_of
+from ludens.drivers.lola.sensing import messages_of, sonar_of
+from ludens.drivers.lola.sonar_news import SonarNews
 from ludens.messages import JointCommand, LedCommand, Message
 
 BODY = Source("body", seconds(PERIOD_NS), (SERVOS, IMU, TORSO_ANGLES, FOOT_PRESSURE, TOUCH, BATTERY, SONAR))
@@ -43,6 +44,7 @@ class LolaDriver:
         self._closing = Event()
         self._reading = Lock()  # held by whoever reads the socket
         self._exchange = Exchange(Connection(connect(path), clock=clock, peer="LoLA"), clock=clock)
+        self._sonar_news = SonarNews()
         self._wake, self._waker = socket.socketpair()
 
     def next_delivery(self) -> Delivery | None:
@@ -59,6 +61,8 @@ class LolaDriver:
                 return None
             arrived_ns = self._exchange.arrived_ns
             messages = messages_of(frame, time_s=seconds(arrived_ns))
+            if self._sonar_news.is_new(frame.sonar_m, time_ns=arrived_ns):
+                messages += (sonar_of(frame, time_s=seconds(arrived_ns)),)
             return Delivery(arrived_ns, self.robots[0].name, BODY.name, messages)
 
     def command(self, robot: str, command: Message) -> None:

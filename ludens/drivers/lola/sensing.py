@@ -29,7 +29,7 @@ SIMULATED_CONFIG = ("LUDENS-SIM-BODY-0001", "6.0.0", "LUDENS-SIM-HEAD-0001", "6.
 
 
 def messages_of(frame: SensorFrame, *, time_s: float) -> tuple[Message, ...]:
-    """What a map says, true at `time_s`."""
+    """What a map says, true at `time_s`, without the sonars."""
     readings = JointReadings(
         time_s=time_s,
         position_rad=frame.position_rad,
@@ -67,8 +67,12 @@ def messages_of(frame: SensorFrame, *, time_s: float) -> tuple[Message, ...]:
             temperature_c=temperature_c,
             status=int(status) if np.isfinite(status) else 0,
         ),
-        SonarRing(time_s=time_s, ranges_m=tuple(frame.sonar_m.tolist())),
     )
+
+
+def sonar_of(frame: SensorFrame, *, time_s: float) -> SonarRing:
+    """The ranges of a map, which are news only now and then."""
+    return SonarRing(time_s=time_s, ranges_m=tuple(frame.sonar_m.tolist()))
 
 
 def frame_of(messages: Iterable[Message]) -> SensorFrame:
@@ -90,7 +94,7 @@ def frame_of(messages: Iterable[Message]) -> SensorFrame:
         position_rad=joints.position_rad,
         robot_config=SIMULATED_CONFIG,
         sonar_m=np.array(_the(SonarRing, last).ranges_m),
-        status=joints.status,
+        status=joints.status.astype(np.int64),
         stiffness=joints.stiffness,
         temperature_c=joints.temperature_c,
         touch=np.array([float(name in pressed) for name in TOUCHES]),

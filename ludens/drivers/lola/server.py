@@ -101,6 +101,7 @@ class LolaServer:
         try:
             sent = self._client.send(encode_sensors(self._body.sensors()))
         except LolaError as error:
+            self._read()  # its last word, which may be that the robot shall be limp
             self._drop(str(error))
         else:
             self.counts.frames += sent
@@ -183,6 +184,8 @@ class LolaServer:
         if self._client is None:
             return
         self._tell(f"The client was let go, and the robot made safe: {reason}")
+        if self._command is not None:
+            self._body.apply(self._command)
         self._body.make_safe()
         self._client.close()
         self._client = self._command = None

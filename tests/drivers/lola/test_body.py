@@ -115,7 +115,7 @@ def test_a_map_with_half_of_what_joints_need_is_completed():
     driver = SmallNao()
     body = DriverBody(driver)
     body.apply(ActuatorFrame(position_rad=np.full(25, 0.5)))
-    assert driver.commands == []  # limp, as it was switched on
+    assert driver.position_rad.tolist() == [0.125] * 25  # limp, as it was switched on
     body.apply(ActuatorFrame(stiffness=np.ones(25)))
     assert driver.position_rad.tolist() == [0.5] * 25
 
@@ -125,6 +125,12 @@ def test_stiffness_alone_holds_the_joints_where_they_are():
     body = DriverBody(driver)
     body.apply(ActuatorFrame(stiffness=np.ones(25)))
     assert driver.position_rad.tolist() == [0.125] * 25
+
+
+def test_a_map_of_lights_alone_moves_nothing():
+    driver = SmallNao()
+    DriverBody(driver).apply(ActuatorFrame(lights={"Chest": np.ones(3)}))
+    assert [type(command) for command in driver.commands] == [LedCommand]
 
 
 def test_safety_and_the_end_are_the_drivers():

@@ -82,6 +82,18 @@ def test_everything_promised_is_delivered():
         )
 
 
+def test_an_echo_is_told_once_until_the_sonars_have_fired_again():
+    clock = StoppedClock()
+    with robot_by_hand(clock=clock) as robot:
+        told_at = []
+        for count in range(20):
+            clock.time_ns = count * 12_000_000
+            ranges_m = [0.5, 0.25] if count < 12 else [0.5, 0.75]
+            if any(isinstance(message, SonarRing) for message in robot.deliver(Sonar=ranges_m).messages):
+                told_at.append(count)
+    assert told_at == [0, 8, 12]
+
+
 class TestAnswers:
     def test_a_command_is_the_answer_and_there_is_one(self):
         with robot_by_hand() as robot:

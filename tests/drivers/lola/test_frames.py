@@ -80,7 +80,7 @@ def test_the_first_bytes_are_those_of_the_description():
     assert actuators[:14] == b"\x8b\xa8Position\xdc\x00\x19\xca"
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(
     values=st.fixed_dictionaries(
         {

@@ -1,0 +1,21 @@
+"""`ludens nao`: the humanoid, reached by other programs."""
+
+import click
+
+from ludens.cli.lazy import LazyCommand, LazyGroup
+
+COMMANDS = {
+    "serve": LazyCommand(
+        "ludens.cli.nao.serve:command", "Offer a simulated NAO V6 to other programs, by its own protocol."
+    ),
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy_commands=COMMANDS,
+    name="nao",
+    epilog="Each command explains itself: ludens nao COMMAND --help",
+)
+def command() -> None:
+    """The NAO V6, a humanoid: offer a simulated one to other programs."""
