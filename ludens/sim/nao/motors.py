@@ -11,6 +11,7 @@ import numpy as np
 
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
+from ludens.robots.nao.fingers import CLOSED_RAD, OPEN_RAD
 from ludens.robots.nao.joints import EFFORT_NM, INDEX, JOINTS, SPEED_RADPS, within_limits
 from ludens.robots.nao.motors import (
     AMBIENT_C,
@@ -25,7 +26,6 @@ from ludens.robots.nao.motors import (
     stiffness_left,
 )
 from ludens.robots.nao.noise import MotorNoise
-from ludens.sim.parts.nao_hand import CLOSED_RAD, OPEN_RAD
 
 HEAT_PERIOD_NS = 100_000_000
 """Heat changes slowly: it is reckoned ten times a second from the mean of the squared currents."""

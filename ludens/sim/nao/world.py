@@ -12,6 +12,7 @@ import numpy as np
 
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
+from ludens.robots.nao.fingers import CLOSED_RAD, FINGERS
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.links import LINKS
@@ -23,7 +24,6 @@ from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.light import add_lights
 from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook, add_nao, draw_build, joint_name
-from ludens.sim.parts.nao_hand import CLOSED_RAD, FINGERS
 from ludens.sim.parts.nao_sensors import BOTTOM, TOP, HeadCameras
 from ludens.sim.parts.stage import Stage, empty_stage
 from ludens.sim.rendering import Painter

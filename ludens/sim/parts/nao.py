@@ -10,13 +10,14 @@ import mujoco
 import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
+from ludens.robots.nao.fingers import FINGERS_KG
 from ludens.robots.nao.joints import EFFORT_NM, INDEX, JOINTS, LIMITS
 from ludens.robots.nao.links import LINKS, Link, Vector
 from ludens.robots.nao.motors import ARMATURE_KGM2, FRICTION_NM, GAIN_NM_PER_RAD, PASSIVE_DAMPING_NMS_PER_RAD
 from ludens.robots.nao.noise import DomainVariation
 from ludens.robots.nao.places import PLACES
 from ludens.robots.nao.shapes import SHAPES, Shape
-from ludens.sim.parts.nao_hand import FINGERS_KG, add_hand
+from ludens.sim.parts.nao_hand import add_hand
 from ludens.sim.parts.nao_sensors import HeadCameras, add_sensors
 from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
 

@@ -1,28 +1,26 @@
 """A NAO's hand: two fingers above and a thumb below, all pulled by one wire.
 
 The wire is a tendon whose length is the mean of the three joints, so a finger that meets something stops and
-the others go on closing. Pivots are so far apart that fingers are parallel when they hold 25 mm.
+the others go on closing.
 """
 
 import mujoco
 
+from ludens.robots.nao.fingers import (
+    CLOSED_RAD,
+    FINGER_KG,
+    FINGER_LENGTH_M,
+    FINGER_RADIUS_M,
+    FINGERS,
+    GRIP_Z_M,
+    HALF_GAP_M,
+    KNUCKLE_X_M,
+    OPEN_RAD,
+    UPPER_Y_M,
+)
 from ludens.robots.nao.joints import EFFORT_NM, INDEX
 from ludens.robots.nao.motors import GAIN_NM_PER_RAD
 from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
-
-FINGER_KG = 0.003
-FINGERS = ("upper left finger", "upper right finger", "thumb")
-FINGERS_KG = len(FINGERS) * FINGER_KG
-
-OPEN_RAD, CLOSED_RAD = -0.60, 0.30
-"""Angles of every finger; positive closes. At 0 a finger points straight ahead."""
-FINGER_LENGTH_M = 0.046
-FINGER_RADIUS_M = 0.0055
-KNUCKLE_X_M = 0.050
-GRIP_Z_M = -0.0123
-HALF_GAP_M = 0.018
-"""From the grip's middle to a pivot: half of 25 mm and a finger's radius."""
-UPPER_Y_M = 0.012
 
 
 def add_hand(stage: Stage, hand: mujoco.MjsBody, *, name: str, side: str) -> None:

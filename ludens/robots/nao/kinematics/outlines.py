@@ -1,16 +1,26 @@
 """The own body in the picture: outlines of arms, chest and legs, so that vision can leave them out."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from ludens.geometry import FloatArray, PinholeCamera, Transform3
+from ludens.robots.nao.fingers import (
+    FINGER_LENGTH_M,
+    FINGER_RADIUS_M,
+    GRIP_Z_M,
+    HALF_GAP_M,
+    KNUCKLE_X_M,
+    OPEN_RAD,
+    UPPER_Y_M,
+)
 from ludens.robots.nao.kinematics.posture import Posture
+from ludens.robots.nao.links import LINK_INDEX
 from ludens.robots.nao.shapes import SHAPES, Shape
 
 OWN_HEAD = ("Head", "Neck")
 """What moves with the cameras is never in their view."""
-NEAREST_M = 0.01
 MARGIN = 1.1
 """Shapes are drawn a little larger: better to lose a strip of floor than to take a sleeve for a ball."""
 TURNS = 12
@@ -28,20 +38,17 @@ def body_outlines(
     posture: Posture, torso_from_camera: Transform3, *, camera: PinholeCamera
 ) -> tuple[Outline, ...]:
     """Return the outlines of all own parts that are, at least partly, in the picture."""
-    camera_from_torso = torso_from_camera.inverse()
-    frames = {link: camera_from_torso @ posture.torso_from_link(link) for link in _SEEN}
+    points_in_torso = posture.points_in_torso(_POINTS, links=_POINT_LINKS)
+    pixels = camera.project(torso_from_camera.inverse().apply(points_in_torso))
+    with np.errstate(invalid="ignore"):
+        beyond = np.column_stack((pixels < -0.5, pixels > (camera.width_px - 0.5, camera.height_px - 0.5)))
+    ahead = ~np.isnan(pixels[:, 0])
     outlines = []
-    for shape, points in _POINTS:
-        points_in_camera = frames[shape.link].apply(points)
-        ahead = points_in_camera[points_in_camera[:, 0] > NEAREST_M]
-        if len(ahead) < 3:
-            continue
-        pixels = camera.project(ahead)
-        pixels = pixels[np.isfinite(pixels).all(axis=1)]
-        lowest, highest = pixels.min(axis=0), pixels.max(axis=0)
-        if (highest < -0.5).any() or (lowest > (camera.width_px - 0.5, camera.height_px - 0.5)).any():
-            continue
-        outlines.append(Outline(shape.link, convex_hull(pixels)))
+    for link, first, last in _PARTS:
+        seen = ahead[first:last]
+        if seen.sum() < 3 or beyond[first:last][seen].all(axis=0).any():
+            continue  # behind the camera, or all on one side of the picture
+        outlines.append(Outline(link, convex_hull(pixels[first:last][seen])))
     return tuple(outlines)
 
 
@@ -84,5 +91,24 @@ def _surface(shape: Shape) -> FloatArray:
     return shape.link_from_shape.apply(MARGIN * corners)
 
 
-_POINTS = tuple((shape, _surface(shape)) for shape in SHAPES if shape.link not in OWN_HEAD and shape.solid)
-_SEEN = {shape.link for shape, _ in _POINTS}
+def _finger_space(side: str) -> Shape:
+    """Return a box round all places where the fingers of a hand can be."""
+    reach_m = HALF_GAP_M + FINGER_RADIUS_M + FINGER_LENGTH_M * math.sin(-OPEN_RAD)
+    half = (0.5 * FINGER_LENGTH_M + FINGER_RADIUS_M, UPPER_Y_M + FINGER_RADIUS_M, reach_m)
+    middle = Transform3.from_translation(KNUCKLE_X_M + 0.5 * FINGER_LENGTH_M, 0.0, GRIP_Z_M)
+    return Shape(f"{side}Hand", "fingers", "box", half, middle, "joint")
+
+
+_SHAPES = tuple(
+    shape for shape in (*SHAPES, _finger_space("L"), _finger_space("R")) if shape.link not in OWN_HEAD
+)
+_SURFACES = tuple(_surface(shape) for shape in _SHAPES)
+_ENDS = np.cumsum([len(surface) for surface in _SURFACES]).tolist()
+_PARTS = tuple(
+    (shape.link, end - len(surface), end)
+    for shape, surface, end in zip(_SHAPES, _SURFACES, _ENDS, strict=True)
+)
+_POINTS = np.vstack(_SURFACES)
+_POINT_LINKS = np.repeat(
+    [LINK_INDEX[shape.link] for shape in _SHAPES], [len(surface) for surface in _SURFACES]
+)

@@ -2,6 +2,9 @@
 
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ludens.geometry import FloatArray, Transform3
 from ludens.robots.nao.kinematics.chains import center_of_mass, link_frames, point_jacobian
 from ludens.robots.nao.links import LINK_INDEX
@@ -24,6 +27,12 @@ class Posture:
         """Return where a fixed thing is; its name is one of `PLACES`."""
         fixed = PLACES[place]
         return self.torso_from_link(fixed.link) @ fixed.link_from_place
+
+    def points_in_torso(self, points_in_links_m: FloatArray, *, links: NDArray[np.int64]) -> FloatArray:
+        """Return points (count, 3), each given in the frame of a link (by its number), all at once."""
+        turned = np.einsum("nij,nj->ni", self._rotations[links], points_in_links_m)
+        placed: FloatArray = turned + self._origins_m[links]
+        return placed
 
     @cached_property
     def torso_from_left_sole(self) -> Transform3:
