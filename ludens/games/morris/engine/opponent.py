@@ -10,7 +10,7 @@ from ludens.games.morris.engine.moment import Moment, moment_after
 from ludens.games.morris.engine.process import EngineError, LineProcess
 from ludens.games.morris.rules import GameRecord, MorrisError, Turn, start_position
 from ludens.games.morris.rules.fen import Fen, format_fen
-from ludens.games.morris.rules.notation import tokens_of, turn_text
+from ludens.games.morris.rules.notation import tokens_of
 
 HELLO_S = 10.0
 PATIENCE_S = 10.0  # beyond the time the engine was given
@@ -70,7 +70,7 @@ class EnginePlayer:
                     f"The engine '{self.name}' answered '{tokens[-1]}', which is no legal turn here: {error}"
                 ) from error
         turn: Turn = moment.record.turns[-1]
-        return Choice(turn, (), f"{self.name} plays {turn_text(turn)}.")
+        return Choice(turn, (), f"Chosen by {self.name}.")
 
     def _best_move(self, record: GameRecord, begun: list[str]) -> str:
         moves = [*(token for turn in record.turns for token in tokens_of(turn)), *begun]

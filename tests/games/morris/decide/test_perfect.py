@@ -88,6 +88,21 @@ def test_a_trap_that_shows_late_is_preferred_to_one_that_shows_at_once():
     assert choice.turn == late
 
 
+def test_of_equally_quick_wins_the_one_that_fewest_answers_delay_is_played():
+    favourite = legal_turns(START)[3]
+    longest = apply(after(favourite), legal_turns(after(favourite))[0])
+    afterwards = {apply(after(favourite), answer) for answer in legal_turns(after(favourite))}
+
+    def answer(asked: Position) -> Value:
+        if asked.side_to_move is not START.side_to_move:
+            return Value(Result.LOSS, 8)
+        return Value(Result.WIN, 3 if asked in afterwards - {longest} else 7)
+
+    choice = PerfectPlayer(Told(answer), BUDGET).choose(new_game(start=START), np.random.default_rng(0))
+    assert choice.turn == favourite
+    assert choice.note.startswith("Win in 9 plies; 1 of ")
+
+
 def test_the_longest_loss_is_played():
     lengths = {after(turn): 2 * index + 3 for index, turn in enumerate(legal_turns(START))}
     tables = Told(
@@ -126,10 +141,13 @@ def test_a_turn_that_ends_the_game_by_repetition_counts_as_a_draw():
 
 def test_among_equals_a_position_not_seen_before_is_preferred():
     record = shuffled()
-    drawn = PerfectPlayer(Told(lambda asked: Value(Result.DRAW)), BUDGET)
-    for seed in range(8):
-        turn = drawn.choose(record, np.random.default_rng(seed)).turn
-        assert apply(record.position, turn) not in record.positions
+    back = apply(record.position, turn_from_text("d1-a1"))
+    assert back in record.positions
+    # Going back would be the hardest to answer, if it were not for that.
+    traps = {apply(back, answer) for answer in legal_turns(back)[1:]}
+    tables = Told(lambda asked: Value(Result.WIN, 20) if asked in traps else Value(Result.DRAW))
+    turn = PerfectPlayer(tables, BUDGET).choose(record, np.random.default_rng(0)).turn
+    assert apply(record.position, turn) not in record.positions
 
 
 def test_a_finished_game_is_refused():

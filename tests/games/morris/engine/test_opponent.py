@@ -15,7 +15,7 @@ from ludens.games.morris.rules import Side, new_game
 from tests.games.morris.samples import position
 
 RNG = np.random.default_rng(0)
-OURS = [sys.executable, "-m", "ludens.cli.main", "morris", "uci"]
+OURS = [sys.executable, "-m", "ludens.cli.main", "morris", "uci", "--no-endings"]
 
 
 def program(folder: Path, on_go: str, *, start: str = "") -> list[str]:

@@ -178,6 +178,15 @@ def test_the_number_of_men_is_checked_against_the_game_so_far():
     verdict = look(MOVING, "a1 d1 g1 b4 c3", "a7 d7 g7")
     assert "Black has 3 men on the board where 4 or 5 would be right." in str(verdict)
     assert "White has" not in str(verdict)
+    moved_instead_of_placed = look(PLACING, "a1 d2", "a7 d7 g7")
+    assert "White has 2 men on the board where 3 would be right." in str(moved_instead_of_placed)
+
+
+def test_of_a_wrong_board_the_points_to_look_at_again_are_those_that_would_make_it_right():
+    """White moved b4-a4, and the black man at f4 was overlooked."""
+    verdict = look(MOVING, "a1 d1 g4 a4 c3", "a7 d7 g7 b6")
+    assert verdict.ruling is Ruling.ILLEGAL
+    assert set(names_of(verdict.look_at)) == {"f4"}
 
 
 def test_a_turn_that_was_taken_back_is_recognised():
