@@ -15,12 +15,12 @@ from tests.drivers.lola.puppet import socket_path
 
 @dataclass
 class HastyClock:
-    """Two milliseconds pass whenever somebody looks: silence is noticed without waiting for it."""
+    """Eight milliseconds pass whenever somebody looks: silence is noticed without waiting for it."""
 
     time_ns: int = 0
 
     def now_ns(self) -> int:
-        self.time_ns += 2_000_000
+        self.time_ns += 8_000_000
         return self.time_ns
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
@@ -55,9 +56,8 @@ def test_a_run_step_by_step(path: Path):
         with a_run(driver) as run:
             run.run_until(0.24)
             assert not run.faults.faults
-    assert [float(command.position_rad[0]) for command in body.applied[:20]] == [
-        -0.0078125 * (count + 1) for count in range(20)
-    ]
+    yaws_rad = [float(np.asarray(command.position_rad)[0]) for command in body.applied[:20]]
+    assert yaws_rad == [-0.0078125 * (count + 1) for count in range(20)]
 
 
 def test_a_run_on_threads(path: Path):

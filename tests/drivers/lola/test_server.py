@@ -69,7 +69,12 @@ def test_in_lockstep_every_frame_shows_what_the_last_answer_did(connect: Connect
 def test_partial_maps_and_float64_are_carried_out(connect: Connect, path: Path, body: Puppet):
     with serving(body, path, lockstep=True):
         client = connect()
-        answers = ({"Stiffness": [0.5] * 25}, {"Position": [0.25] * 25}, {"Chest": [1.0, 0.5, 0.0]}, {})
+        answers: tuple[dict[str, list[float]], ...] = (
+            {"Stiffness": [0.5] * 25},
+            {"Position": [0.25] * 25},
+            {"Chest": [1.0, 0.5, 0.0]},
+            {},
+        )
         for answer in answers:
             client.sensors()
             client.answer(answer, double=True)

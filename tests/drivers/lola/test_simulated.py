@@ -62,7 +62,7 @@ class WorldClock:
 
 def run_on(driver: Driver, world: NaoWorld) -> tuple[np.ndarray, np.ndarray]:
     """How the knee moved, and where the torso was in the end, of `CYCLES` cycles."""
-    knees_rad = []
+    knees_rad: list[float] = []
     with Run(SETUP, driver, configuration=Configuration.load(SETUP.sections()), on_fault="stop") as run:
         while len(knees_rad) < CYCLES:
             delivery = run.step()

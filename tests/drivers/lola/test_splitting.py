@@ -27,7 +27,7 @@ anything = st.recursive(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(
     maps=st.lists(st.dictionaries(st.text(max_size=5), anything, max_size=20), max_size=4),
     cuts=st.lists(st.integers(0, 4000), max_size=8),
