@@ -1,5 +1,6 @@
 """What modules tell each other: frozen dataclasses, one file per subject."""
 
+from ludens.messages.balance import FallReport, LegOdometry, TorsoOrientation
 from ludens.messages.behaviour import BehaviourVectors, Intention
 from ludens.messages.commands import (
     BaseVelocityCommand,
@@ -31,6 +32,7 @@ from ludens.messages.sensors import (
 from ludens.messages.servos import JointReadings
 from ludens.messages.state import StateReport
 from ludens.messages.surroundings import ObstaclePoints, SonarBelief
+from ludens.messages.walking import WalkReport, WalkRequest
 
 __all__ = [
     "Arrow",
@@ -44,6 +46,7 @@ __all__ = [
     "Doubt",
     "Drawing",
     "Ellipse",
+    "FallReport",
     "Fault",
     "FootPressure",
     "ImuReading",
@@ -52,6 +55,7 @@ __all__ = [
     "JointReadings",
     "JointStates",
     "LedCommand",
+    "LegOdometry",
     "MagnetCommand",
     "Message",
     "ObjectBelief",
@@ -76,6 +80,9 @@ __all__ = [
     "StateReport",
     "Text",
     "TorsoAngles",
+    "TorsoOrientation",
     "TouchState",
     "TruthMessage",
+    "WalkReport",
+    "WalkRequest",
 ]

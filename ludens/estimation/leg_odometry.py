@@ -1,0 +1,106 @@
+"""Odometry of a body that walks: the foot that carries the weight stands still, the rest follows.
+
+From one reading to the next the body moves as its joints move it over the supporting sole. The heading comes
+from the gyroscope instead, because soles turn on the floor more than they slide. Errors grow with the way:
+each piece of it adds variance in proportion to its length, and the heading's error tilts what follows.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.geometry import Pose2, Transform3
+from ludens.geometry.angles import difference, wrap
+
+Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class LegOdometryTuning:
+    """Variance that a metre or a radian of way adds, and what a second adds by itself."""
+
+    along_m2_per_m: float = 2e-3  # σ of 4.5 cm after one metre
+    across_m2_per_m: float = 1e-3
+    turn_m2_per_rad: float = 2e-4
+    yaw_rad2_per_rad: float = 5e-4
+    yaw_rad2_per_s: float = 1e-5  # what is left of the gyroscope's bias
+    least_load_n: float = 5.0  # on both feet together, for either to count as support
+    changing_share: float = 0.6  # of the load, on the other foot, before it becomes the support
+
+
+@dataclass(frozen=True, slots=True)
+class Soles:
+    """Where both soles are, seen from the torso's shadow: a level frame under the torso with its heading."""
+
+    robot_from_left: Pose2
+    robot_from_right: Pose2
+
+    @classmethod
+    def from_posture(
+        cls, torso_from_left: Transform3, torso_from_right: Transform3, *, roll_rad: float, pitch_rad: float
+    ) -> "Soles":
+        """Return the soles of a torso that leans so."""
+        level_from_torso = Transform3.from_rpy(roll_rad=roll_rad, pitch_rad=pitch_rad)
+        return cls(
+            Pose2.from_transform3(level_from_torso @ torso_from_left),
+            Pose2.from_transform3(level_from_torso @ torso_from_right),
+        )
+
+
+class StepOdometry:
+    """Adds up the way of one body. `update` is called with every reading."""
+
+    def __init__(self, tuning: LegOdometryTuning | None = None) -> None:
+        self._tuning = LegOdometryTuning() if tuning is None else tuning
+        self.odometry_from_robot = Pose2.identity()
+        self.covariance: Matrix = np.zeros((3, 3))
+        self.left_supports = True
+        self._last: tuple[Soles, float] | None = None
+
+    def update(
+        self, soles: Soles, *, left_n: float, right_n: float, yaw_rad: float, elapsed_s: float
+    ) -> Pose2:
+        """Take in soles, load on each foot and the gyroscope's heading; return the new pose."""
+        self._choose_support(left_n, right_n)
+        last, self._last = self._last, (soles, yaw_rad)
+        if last is None or left_n + right_n < self._tuning.least_load_n:
+            return self.odometry_from_robot  # in the air nothing can be told
+        before, after = self._support(last[0]), self._support(soles)
+        moved = before @ after.inverse()
+        turn_rad = difference(yaw_rad, last[1])
+        self._grow(moved, turn_rad, elapsed_s)
+        step = Pose2(moved.x_m, moved.y_m, turn_rad)
+        pose = self.odometry_from_robot @ step
+        self.odometry_from_robot = Pose2(pose.x_m, pose.y_m, wrap(pose.yaw_rad))
+        return self.odometry_from_robot
+
+    def _choose_support(self, left_n: float, right_n: float) -> None:
+        load_n = left_n + right_n
+        if load_n < self._tuning.least_load_n:
+            return
+        other_n = right_n if self.left_supports else left_n
+        if other_n > self._tuning.changing_share * load_n:
+            self.left_supports = not self.left_supports
+
+    def _support(self, soles: Soles) -> Pose2:
+        return soles.robot_from_left if self.left_supports else soles.robot_from_right
+
+    def _grow(self, moved: Pose2, turn_rad: float, elapsed_s: float) -> None:
+        """Carry the covariance on: J P Jᵀ for what was uncertain before, R Q Rᵀ for this piece of way."""
+        tuning, yaw = self._tuning, self.odometry_from_robot.yaw_rad
+        sine, cosine = math.sin(yaw), math.cos(yaw)
+        jacobian = np.eye(3)
+        jacobian[0, 2] = -sine * moved.x_m - cosine * moved.y_m
+        jacobian[1, 2] = cosine * moved.x_m - sine * moved.y_m
+        turned = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+        both_m2 = tuning.turn_m2_per_rad * abs(turn_rad)
+        new = np.diag(
+            [
+                tuning.along_m2_per_m * abs(moved.x_m) + both_m2,
+                tuning.across_m2_per_m * (abs(moved.x_m) + abs(moved.y_m)) + both_m2,
+                tuning.yaw_rad2_per_rad * abs(turn_rad) + tuning.yaw_rad2_per_s * elapsed_s,
+            ]
+        )
+        self.covariance = jacobian @ self.covariance @ jacobian.T + turned @ new @ turned.T

@@ -1,0 +1,135 @@
+"""Which way is up: a gyroscope for the moment, gravity in the long run, by quaternions.
+
+The quaternion q is level_from_torso. Rates turn it exactly (q times the exponential of half the angle); the
+accelerometer then turns it a little towards where gravity seems to be, the less the more its length
+differs from g: a body that is being shaken feels more than gravity. While the body rests, what the gyroscope
+still reads is its bias. Heading has no such witness and drifts.
+"""
+
+import math
+from dataclasses import dataclass
+
+GRAVITY_MPS2 = 9.81
+
+Vector = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class OrientationTuning:
+    """How gravity and rest are weighed."""
+
+    gravity_time_s: float = 1.5  # in which a lean that was wrong is forgotten
+    gravity_tolerance: float = 0.3  # relative difference from g at which the accelerometer counts no more
+    rest_radps: float = 0.04  # slower turning may be rest
+    rest_after_s: float = 0.5
+    bias_time_s: float = 1.0
+
+
+class OrientationFilter:
+    """Keeps the orientation of one body. `update` is called with every reading."""
+
+    def __init__(self, tuning: OrientationTuning | None = None) -> None:
+        self._tuning = OrientationTuning() if tuning is None else tuning
+        self.quaternion: Quaternion = (1.0, 0.0, 0.0, 0.0)
+        self.bias_radps: Vector = (0.0, 0.0, 0.0)
+        self.rates_radps: Vector = (0.0, 0.0, 0.0)
+        self._started = False
+        self._mean_radps: Vector = (0.0, 0.0, 0.0)
+        self._still_s = 0.0
+
+    def update(self, rates_radps: Vector, acceleration_mps2: Vector, *, elapsed_s: float) -> Quaternion:
+        """Take in one reading, `elapsed_s` after the one before, and return level_from_torso."""
+        if not self._started:
+            self._started = True
+            self.quaternion = leaning(acceleration_mps2)
+            self._mean_radps = rates_radps
+        self._learn_bias(rates_radps, elapsed_s)
+        x, y, z = (rate - bias for rate, bias in zip(rates_radps, self.bias_radps, strict=True))
+        self.rates_radps = (x, y, z)
+        turned = multiplied(self.quaternion, rotation((x * elapsed_s, y * elapsed_s, z * elapsed_s)))
+        self.quaternion = normalised(self._levelled(turned, acceleration_mps2, elapsed_s))
+        return self.quaternion
+
+    def _learn_bias(self, rates: Vector, elapsed_s: float) -> None:
+        """At rest the reading stays near its own mean; then the mean is the bias."""
+        tuning = self._tuning
+        blend = min(elapsed_s / tuning.rest_after_s, 1.0)
+        mean = tuple(m + blend * (r - m) for m, r in zip(self._mean_radps, rates, strict=True))
+        self._mean_radps = (mean[0], mean[1], mean[2])
+        swings = any(abs(r - m) > tuning.rest_radps for r, m in zip(rates, mean, strict=True))
+        turns = any(abs(m) > tuning.rest_radps for m in mean)
+        self._still_s = 0.0 if swings or turns else self._still_s + elapsed_s
+        if self._still_s > tuning.rest_after_s:
+            blend = min(elapsed_s / tuning.bias_time_s, 1.0)
+            bias = tuple(b + blend * (r - b) for b, r in zip(self.bias_radps, rates, strict=True))
+            self.bias_radps = (bias[0], bias[1], bias[2])
+
+    def _levelled(self, quaternion: Quaternion, acceleration: Vector, elapsed_s: float) -> Quaternion:
+        """Turn towards the orientation in which the felt force points up."""
+        length = math.sqrt(sum(part * part for part in acceleration))
+        doubt = abs(length / GRAVITY_MPS2 - 1.0) / self._tuning.gravity_tolerance
+        if doubt >= 1.0:
+            return quaternion
+        up_x, up_y, up_z = up_in_torso(quaternion)
+        ax, ay, az = (part / length for part in acceleration)
+        # The cross product is the axis, in the torso, about which the belief must turn to meet the force.
+        share = (1.0 - doubt) * min(elapsed_s / self._tuning.gravity_time_s, 1.0)
+        turn = (
+            share * (ay * up_z - az * up_y),
+            share * (az * up_x - ax * up_z),
+            share * (ax * up_y - ay * up_x),
+        )
+        return multiplied(quaternion, rotation(turn))
+
+
+def leaning(acceleration_mps2: Vector) -> Quaternion:
+    """Return the orientation without heading in which this force points up; level where there is none."""
+    x, y, z = acceleration_mps2
+    if math.sqrt(x * x + y * y + z * z) < 1e-3:
+        return (1.0, 0.0, 0.0, 0.0)
+    half_roll = 0.5 * math.atan2(y, z)
+    half_pitch = 0.5 * math.atan2(-x, math.hypot(y, z))
+    pitch = (math.cos(half_pitch), 0.0, math.sin(half_pitch), 0.0)
+    return multiplied(pitch, (math.cos(half_roll), math.sin(half_roll), 0.0, 0.0))
+
+
+def rotation(turn_rad: Vector) -> Quaternion:
+    """Return the quaternion of a turn about `turn_rad` by its length."""
+    x, y, z = turn_rad
+    angle = math.sqrt(x * x + y * y + z * z)
+    if angle < 1e-9:
+        return normalised((1.0, 0.5 * x, 0.5 * y, 0.5 * z))
+    scale = math.sin(0.5 * angle) / angle
+    return (math.cos(0.5 * angle), scale * x, scale * y, scale * z)
+
+
+def multiplied(a_from_b: Quaternion, b_from_c: Quaternion) -> Quaternion:
+    """Return a_from_c, in plain floats."""
+    aw, ax, ay, az = a_from_b
+    bw, bx, by, bz = b_from_c
+    return (
+        aw * bw - ax * bx - ay * by - az * bz,
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+    )
+
+
+def normalised(quaternion: Quaternion) -> Quaternion:
+    """Return it with length one and w >= 0."""
+    w, x, y, z = quaternion
+    scale = math.copysign(1.0 / math.sqrt(w * w + x * x + y * y + z * z), w)
+    return (w * scale, x * scale, y * scale, z * scale)
+
+
+def up_in_torso(quaternion: Quaternion) -> Vector:
+    """Return the direction that points up, in the torso's axes."""
+    w, x, y, z = quaternion
+    return (2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y))
+
+
+def heading(quaternion: Quaternion) -> float:
+    """Return yaw in (-π, π]."""
+    w, x, y, z = quaternion
+    return math.atan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))

@@ -1,0 +1,38 @@
+"""How a legged body stands in the world, as its own sensors tell."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.geometry import Pose2
+from ludens.messages.message import Message
+
+FallState = Literal["upright", "falling", "fallen"]
+FallDirection = Literal["forward", "backward", "left", "right"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TorsoOrientation(Message):
+    """Rotation level_from_torso as (w, x, y, z); level is upright, headed as at the start. Yaw drifts."""
+
+    quaternion: tuple[float, float, float, float]
+    rates_radps: tuple[float, float, float]  # in the torso's axes, the gyroscope's bias taken off
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FallReport(Message):
+    """Whether the body stands, falls or lies, and which way it leans."""
+
+    state: FallState
+    direction: FallDirection
+    lean_rad: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LegOdometry(Message):
+    """Where feet and gyroscope say the torso's shadow on the floor is, relative to the start; it drifts."""
+
+    odometry_from_robot: Pose2
+    covariance: NDArray[np.float64]  # 3 × 3: x, y in m², yaw in rad², in the odometry's frame

@@ -1,0 +1,26 @@
+"""What a walk is asked for, and what it says about itself."""
+
+from dataclasses import dataclass
+
+from ludens.messages.message import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalkRequest(Message):
+    """The speed over the floor that a legged body shall have; all zero means: stand."""
+
+    forward_mps: float = 0.0
+    left_mps: float = 0.0
+    turn_radps: float = 0.0  # positive to the left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalkReport(Message):
+    """What the legs are doing, as commanded: joints follow some hundredths of a second later."""
+
+    phase: str  # "get ready", "stand", "start", "step" or "stop"
+    share: float  # of the phase, 0 to 1
+    left_is_stance: bool
+    forward_mps: float  # the speed being walked now
+    left_mps: float
+    turn_radps: float

@@ -1,0 +1,123 @@
+"""Whole-body poses by name, and the way from any posture to one of them.
+
+A pose names joints as the maker does; the right side of a symmetrical pose follows from the left. `POSES` are
+checked against the joints' limits when this file is read.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.geometry import FloatArray
+from ludens.robots.nao.joints import INDEX, JOINTS, LIMITS, SPEED_RADPS, mirrored
+from ludens.robots.nao.stance import stance
+
+PEAK_TO_MEAN = 1.875
+"""Of the speed along `eased`: a quintic is fastest in its middle."""
+SHORTEST_S = 0.2
+
+
+class PoseError(LudensError):
+    """A pose that this body cannot take."""
+
+
+def posture(pose: Mapping[str, float]) -> FloatArray:
+    """Return the 25 joint positions of a pose; joints that it does not name are as near zero as they can."""
+    position_rad = np.clip(np.zeros(len(JOINTS)), *_limits())
+    for joint, angle_rad in pose.items():
+        if joint not in INDEX:
+            raise PoseError(f"A NAO has no joint '{joint}'; {did_you_mean(joint, JOINTS)}")
+        limits = LIMITS[joint]
+        if not limits.lowest_rad <= angle_rad <= limits.highest_rad:
+            raise PoseError(
+                f"{joint} cannot stand at {angle_rad:.4f} rad; it turns from {limits.lowest_rad:.4f} to "
+                f"{limits.highest_rad:.4f}."
+            )
+        position_rad[INDEX[joint]] = angle_rad
+    return position_rad
+
+
+def symmetrical(pose: Mapping[str, float]) -> dict[str, float]:
+    """Return the pose with the right side as the mirror of its left; hip yaw-pitch is both sides' one."""
+    left = np.zeros(len(JOINTS))
+    for joint, angle_rad in pose.items():
+        if joint.startswith("R") or joint not in INDEX:
+            raise PoseError(f"A symmetrical pose names joints of middle and left side, not '{joint}'.")
+        left[INDEX[joint]] = angle_rad
+    mirror_image = mirrored(left)
+    whole = dict(pose)
+    for joint in pose:
+        right = "R" + joint[1:]
+        if joint.startswith("L") and right in INDEX:
+            whole[right] = float(mirror_image[INDEX[right]])
+    return whole
+
+
+def _limits() -> tuple[FloatArray, FloatArray]:
+    lowest = np.array([LIMITS[joint].lowest_rad for joint in JOINTS])
+    return lowest, np.array([LIMITS[joint].highest_rad for joint in JOINTS])
+
+
+STAND = dict(zip(JOINTS, stance().tolist(), strict=True))
+"""Ready to walk: knees bent, arms at the sides."""
+
+REST = symmetrical(
+    {
+        "LShoulderPitch": 1.45,
+        "LShoulderRoll": 0.15,
+        "LElbowYaw": -1.2,
+        "LElbowRoll": -0.45,
+        "LHipPitch": -0.86,
+        "LKneePitch": 2.08,
+        "LAnklePitch": -1.17,
+    }
+)
+"""Crouched on folded legs with the mass over the soles: the stiffness may then be taken off."""
+
+POSES = {"stand": STAND, "rest": REST}
+_CHECKED = {name: posture(pose) for name, pose in POSES.items()}
+
+
+def posture_of(name: str) -> FloatArray:
+    """Return the 25 joint positions of a pose by its name in `POSES`."""
+    if name not in _CHECKED:
+        raise PoseError(f"There is no pose '{name}'; {did_you_mean(name, POSES)}")
+    return _CHECKED[name].copy()
+
+
+def eased(share: float) -> float:
+    """Return 0 to 1 for 0 to 1, with no speed and no acceleration at both ends (a quintic)."""
+    x = min(max(share, 0.0), 1.0)
+    return x * x * x * (10.0 + x * (6.0 * x - 15.0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PoseMotion:
+    """The way between two postures, all joints together, as slow as the slowest of them needs.
+
+    No joint exceeds `speed_share` of its own fastest speed.
+    """
+
+    start_rad: FloatArray
+    goal_rad: FloatArray
+    speed_share: float = 0.4
+
+    @property
+    def duration_s(self) -> float:
+        """How long it takes; never less than a fifth of a second."""
+        slowest = float((np.abs(self.goal_rad - self.start_rad) / SPEED_RADPS).max())
+        if not math.isfinite(slowest) or not 0.0 < self.speed_share <= 1.0:
+            raise PoseError(
+                "A motion needs finite postures and a speed share above 0 and up to 1; "
+                f"got a share of {self.speed_share} and a longest way of {slowest} s."
+            )
+        return max(SHORTEST_S, PEAK_TO_MEAN * slowest / self.speed_share)
+
+    def at(self, elapsed_s: float) -> FloatArray:
+        """Return the posture after so long."""
+        share = eased(elapsed_s / self.duration_s)
+        between: FloatArray = self.start_rad + share * (self.goal_rad - self.start_rad)
+        return between

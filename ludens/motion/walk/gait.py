@@ -1,0 +1,181 @@
+"""The rhythm of walking: standing, shifting the weight, stepping; and where the mass shall be at each moment.
+
+Everything is in the frame of the stance sole. The other foot is called the swinging one also while it stands.
+A step is never broken off: a new speed counts from the middle of the present step at the latest, and a stop
+comes after the step that brings the feet side by side.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ludens.geometry import Pose2
+from ludens.motion.walk.footsteps import landing, side_by_side
+from ludens.motion.walk.parameters import WalkParameters
+from ludens.motion.walk.pendulum import Pendulum, Point, capture_offset, natural_rate_hz, zmp_towards
+from ludens.motion.walk.speed import STILL, Speed, approached, within_reach
+from ludens.motion.walk.swing import swing_height, swing_place
+
+LATEST_ZMP_S = 0.05
+"""So shortly before the end of a step the ZMP stays as it is: its formula divides by the time left."""
+PLAN_UNTIL_SHARE = 0.5
+"""Of a step: later its landing stays as planned."""
+SAME_PLACE = 1e-9
+ZMP_ROOM_M = (0.035, 0.018)
+"""How far from its usual point a sole may carry the weight, forward and sideways."""
+
+
+class Phase(Enum):
+    """What the legs are doing."""
+
+    STAND = "stand"
+    START = "start"
+    STEP = "step"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class BodyTargets:
+    """Where mass and swinging foot shall be at one moment, in the frame of the stance sole."""
+
+    left_is_stance: bool
+    mass_m: Point
+    swing: Pose2
+    swing_height_m: float
+    phase: Phase
+    share: float  # of the phase, 0 to 1
+
+
+class Gait:
+    """Keeps the rhythm; `advance` is called once a cycle."""
+
+    def __init__(self, parameters: WalkParameters) -> None:
+        self.parameters = parameters
+        self.phase = Phase.STAND
+        self.left_is_stance = True
+        self.speed = STILL
+        self._elapsed_s = 0.0
+        self._start = self._end = side_by_side(parameters, left_swings=False)
+        middle = self._middle()
+        self.pendulum = Pendulum(middle, middle)
+        self.zmp_m = middle
+
+    @property
+    def rate_hz(self) -> float:
+        """The pendulum's natural rate ω."""
+        return natural_rate_hz(self.parameters.com_height_m)
+
+    def advance(self, wanted: Speed, *, elapsed_s: float) -> BodyTargets:
+        """Go on by `elapsed_s` and return the targets of the new moment."""
+        reachable = within_reach(wanted, self.parameters)
+        if self.phase in (Phase.STEP, Phase.START):
+            self.speed = approached(self.speed, reachable, self.parameters, elapsed_s=elapsed_s)
+        self._elapsed_s += elapsed_s
+        if self.phase is Phase.STAND and not reachable.is_zero:
+            self._begin_walking(reachable)
+        elif self.phase is not Phase.STAND and self._elapsed_s >= self._duration_s:
+            self._next_phase(reachable)
+        if self.phase is Phase.STEP and self._share < PLAN_UNTIL_SHARE:
+            self._end = landing(self.speed, self.parameters, left_swings=not self.left_is_stance)
+        self.zmp_m = self._wanted_zmp()
+        self.pendulum = self.pendulum.moved(self.zmp_m, rate_hz=self.rate_hz, elapsed_s=elapsed_s)
+        return self._targets()
+
+    @property
+    def _duration_s(self) -> float:
+        return self.parameters.step_s if self.phase is Phase.STEP else self.parameters.shift_s
+
+    @property
+    def _share(self) -> float:
+        return min(self._elapsed_s / self._duration_s, 1.0)
+
+    def _begin_walking(self, wanted: Speed) -> None:
+        """Shift the weight to the foot that stays: the other one, on the side of the way, goes first."""
+        sideways = wanted.left_mps / self.parameters.left_most_mps
+        turning = wanted.turn_radps / self.parameters.turn_most_radps
+        if (sideways + turning < 0.0) != self.left_is_stance:
+            self._change_feet()
+        self._start = self._end
+        self._enter(Phase.START)
+
+    def _next_phase(self, wanted: Speed) -> None:
+        if self.phase is Phase.STOP:
+            self._enter(Phase.STAND)
+        elif self.phase is Phase.START:
+            self._enter(Phase.STEP)
+        else:
+            beside = side_by_side(self.parameters, left_swings=not self.left_is_stance)
+            is_beside = self._end.is_close(beside, tolerance=SAME_PLACE)
+            self._change_feet()
+            self._start = self._end
+            self._enter(Phase.STOP if is_beside and wanted.is_zero else Phase.STEP)
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
+        self._elapsed_s = 0.0
+        if phase is Phase.STAND:
+            self.speed = STILL
+
+    def _change_feet(self) -> None:
+        """See everything from the other foot."""
+        self.pendulum = self.pendulum.seen_from(self._end)
+        self._end = self._end.inverse()
+        self.left_is_stance = not self.left_is_stance
+
+    def _middle(self) -> Point:
+        """The point between both soles' carrying points."""
+        first = self._carrying_point(left=self.left_is_stance)
+        second = self._end.apply(*self._carrying_point(left=not self.left_is_stance))
+        return 0.5 * (first[0] + second[0]), 0.5 * (first[1] + second[1])
+
+    def _carrying_point(self, *, left: bool) -> Point:
+        outside_m = self.parameters.zmp_outside_m
+        return self.parameters.zmp_ahead_m, outside_m if left else -outside_m
+
+    def _wanted_zmp(self) -> Point:
+        if self.phase is Phase.STAND:
+            middle, capture = self._middle(), self.pendulum.capture_m
+            return 2.0 * capture[0] - middle[0], 2.0 * capture[1] - middle[1]
+        remaining_s = self._duration_s - self._elapsed_s
+        if remaining_s < LATEST_ZMP_S:
+            return self.zmp_m
+        wanted = zmp_towards(
+            self.pendulum.capture_m, self._goal(), rate_hz=self.rate_hz, remaining_s=remaining_s
+        )
+        if self.phase is not Phase.STEP:
+            return wanted
+        usual = self._carrying_point(left=self.left_is_stance)
+        return (
+            usual[0] + max(-ZMP_ROOM_M[0], min(ZMP_ROOM_M[0], wanted[0] - usual[0])),
+            usual[1] + max(-ZMP_ROOM_M[1], min(ZMP_ROOM_M[1], wanted[1] - usual[1])),
+        )
+
+    def _goal(self) -> Point:
+        """Where the capture point shall be at the end of this phase."""
+        if self.phase is Phase.STOP:
+            return self._middle()
+        if self.phase is Phase.START:
+            foot, left_stands = Pose2.identity(), self.left_is_stance
+        else:
+            foot, left_stands = self._end, not self.left_is_stance
+        second = foot @ landing(self.speed, self.parameters, left_swings=not left_stands)
+        third = second @ landing(self.speed, self.parameters, left_swings=left_stands)
+        own, other = self._carrying_point(left=left_stands), self._carrying_point(left=not left_stands)
+        first_m = foot.apply(*own)
+        offset = capture_offset(
+            first_m,
+            second.apply(*other),
+            third.apply(*own),
+            rate_hz=self.rate_hz,
+            step_s=self.parameters.step_s,
+        )
+        return first_m[0] + offset[0], first_m[1] + offset[1]
+
+    def _targets(self) -> BodyTargets:
+        swing, height_m = self._end, 0.0
+        if self.phase is Phase.STEP:
+            begins, ends = self.parameters.both_feet_share, self.parameters.swing_end_share
+            swing = swing_place(self._start, self._end, self._share, begins=begins, ends=ends)
+            height_m = swing_height(self._share, begins=begins, lift_m=self.parameters.lift_m)
+        return BodyTargets(
+            self.left_is_stance, self.pendulum.mass_m, swing, height_m, self.phase, self._share
+        )

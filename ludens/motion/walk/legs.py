@@ -1,0 +1,35 @@
+"""From targets of mass and feet to the 25 joints."""
+
+import numpy as np
+
+from ludens.geometry import FloatArray, Transform3
+from ludens.geometry.rotation import matrix_from_rpy
+from ludens.motion.walk.gait import BodyTargets
+from ludens.motion.walk.parameters import WalkParameters
+from ludens.robots.nao.kinematics import LEGS, Posture, solve_legs
+
+
+def torso_over(
+    targets: BodyTargets, center_of_mass_in_torso_m: FloatArray, parameters: WalkParameters
+) -> Transform3:
+    """Return stance_from_torso: heading between both feet, and the centre of mass above its target."""
+    rotation = matrix_from_rpy(0.0, parameters.lean_rad, 0.5 * targets.swing.yaw_rad)
+    center = rotation @ center_of_mass_in_torso_m
+    place = np.array(
+        [targets.mass_m[0] - center[0], targets.mass_m[1] - center[1], parameters.stand_height_m]
+    )
+    return Transform3(rotation, place)
+
+
+def joints_for(targets: BodyTargets, last_rad: FloatArray, parameters: WalkParameters) -> FloatArray:
+    """Return `last_rad` with the legs that bring mass and feet to their targets.
+
+    The centre of mass depends on the joints that are sought; those of the last cycle are near enough.
+    """
+    center = Posture(last_rad).center_of_mass_in_torso_m
+    torso_from_stance = torso_over(targets, center, parameters).inverse()
+    torso_from_swing = torso_from_stance @ targets.swing.to_transform3(height_m=targets.swing_height_m)
+    soles = (torso_from_stance, torso_from_swing)
+    position_rad = last_rad.copy()
+    position_rad[LEGS] = solve_legs(*(soles if targets.left_is_stance else soles[::-1])).position_rad
+    return position_rad

@@ -1,0 +1,104 @@
+"""The walk as a module: from a wanted speed and the body's sensors to the 25 joints, once a cycle."""
+
+import numpy as np
+
+from ludens.core.module import Module
+from ludens.geometry import FloatArray
+from ludens.messages import ImuReading, JointCommand, JointReadings, WalkReport, WalkRequest
+from ludens.motion.poses import PoseMotion
+from ludens.motion.walk.arms import swing_arms
+from ludens.motion.walk.balance import Balance
+from ludens.motion.walk.gait import BodyTargets, Gait
+from ludens.motion.walk.legs import joints_for
+from ludens.motion.walk.parameters import WalkParameters
+from ludens.motion.walk.speed import STILL, Speed
+from ludens.robots.nao.joints import JOINTS, within_limits
+from ludens.robots.nao.stance import stance
+
+LONGEST_CYCLE_S = 0.05
+"""After a gap in the readings the walk goes on from where it was, rather than leap to where it would be."""
+ROUNDS_TO_SETTLE = 20
+FULL_STIFFNESS = (1.0,) * len(JOINTS)
+
+
+class Walk(Module[WalkParameters]):
+    """Walks as the request says, from and to a stand. Without a request it stands.
+
+    The first thing it does is to bring the joints, wherever they are, to its stand. It does not know whether
+    the body lies or stands: who uses it asks the fall detector.
+    """
+
+    budget_s = 0.001
+
+    def start(self) -> None:
+        """Begin anew: the joints are looked at in the first cycle."""
+        self._gait = Gait(self.parameters)
+        self._balance = Balance()
+        self._stand_rad = standing(self.parameters)
+        self._legs_rad = self._stand_rad
+        self._getting_ready: PoseMotion | None = None
+        self._ready = False
+        self._began_s = self._time_s = 0.0
+
+    def parameters_changed(self) -> None:
+        """Walk on with the new figures; they count from this step."""
+        self._gait.parameters = self.parameters
+
+    def cycle(
+        self, joints: JointReadings, imu: ImuReading, request: WalkRequest | None
+    ) -> tuple[JointCommand, WalkReport]:
+        """Say where every joint shall be now."""
+        if self._getting_ready is None:
+            self._getting_ready = PoseMotion(within_limits(joints.position_rad), self._stand_rad)
+            self._began_s = self._time_s = joints.time_s
+        elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
+        self._time_s = joints.time_s
+        since_s = joints.time_s - self._began_s
+        if not self._ready and since_s < self._getting_ready.duration_s:
+            share = since_s / self._getting_ready.duration_s
+            return self._command(self._getting_ready.at(since_s)), self._report("get ready", share)
+        self._ready = True
+        wanted = (
+            STILL if request is None else Speed(request.forward_mps, request.left_mps, request.turn_radps)
+        )
+        roll_radps, pitch_radps, _ = imu.angular_velocity_radps
+        self._balance.feel(roll_radps, pitch_radps)
+        targets = self._gait.advance(wanted, elapsed_s=elapsed_s)
+        return self._command(self._joints(targets)), self._report(targets.phase.value, targets.share)
+
+    def _joints(self, targets: BodyTargets) -> FloatArray:
+        self._legs_rad = joints_for(targets, self._legs_rad, self.parameters)
+        position_rad = self._legs_rad.copy()
+        self._balance.correct(position_rad, self.parameters, left_is_stance=targets.left_is_stance)
+        ahead_m = -targets.swing.x_m if targets.left_is_stance else targets.swing.x_m
+        swing_arms(position_rad, left_foot_ahead_m=ahead_m, swing_radpm=self.parameters.arm_swing_radpm)
+        return within_limits(position_rad)
+
+    def _command(self, position_rad: FloatArray) -> JointCommand:
+        return JointCommand(
+            time_s=self._time_s,
+            names=JOINTS,
+            positions_rad=tuple(position_rad.tolist()),
+            stiffnesses=FULL_STIFFNESS,
+        )
+
+    def _report(self, phase: str, share: float) -> WalkReport:
+        speed = self._gait.speed
+        return WalkReport(
+            time_s=self._time_s,
+            phase=phase,
+            share=share,
+            left_is_stance=self._gait.left_is_stance,
+            forward_mps=speed.forward_mps,
+            left_mps=speed.left_mps,
+            turn_radps=speed.turn_radps,
+        )
+
+
+def standing(parameters: WalkParameters) -> FloatArray:
+    """Return the joints of a body that stands as this walk wants it, before its first step."""
+    targets = Gait(parameters).advance(STILL, elapsed_s=0.0)
+    position_rad = np.array(stance(height_m=parameters.stand_height_m))
+    for _ in range(ROUNDS_TO_SETTLE):  # the torso's place depends on the centre of mass, which depends on it
+        position_rad = joints_for(targets, position_rad, parameters)
+    return position_rad

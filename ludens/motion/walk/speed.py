@@ -1,0 +1,60 @@
+"""A walking speed: forward, to the left and turning, at once."""
+
+import math
+from dataclasses import dataclass
+
+from ludens.motion.walk.parameters import WalkParameters
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast the body shall move over the floor; positive is forward, left, counter-clockwise."""
+
+    forward_mps: float = 0.0
+    left_mps: float = 0.0
+    turn_radps: float = 0.0
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether the body shall stay where it is."""
+        return self.forward_mps == 0.0 and self.left_mps == 0.0 and self.turn_radps == 0.0
+
+
+STILL = Speed()
+MOST_TIMES = 1e6
+"""Of the fastest speed: larger requests mean the same and could not be squared."""
+
+
+def within_reach(wanted: Speed, parameters: WalkParameters) -> Speed:
+    """Return the wanted speed, shortened so that it lies in the ellipsoid of what the legs can do.
+
+    Shortened as a whole, so that the robot keeps its direction. A number that is none counts as zero.
+    """
+    parts = [
+        max(-MOST_TIMES, min(MOST_TIMES, value / most if math.isfinite(value) else 0.0))
+        for value, most in (
+            (wanted.forward_mps, parameters.forward_most_mps),
+            (wanted.left_mps, parameters.left_most_mps),
+            (wanted.turn_radps, parameters.turn_most_radps),
+        )
+    ]
+    scale = 1.0 / max(1.0, math.hypot(*parts))
+    forward, left, turn = (part * scale for part in parts)
+    return Speed(
+        forward * parameters.forward_most_mps,
+        left * parameters.left_most_mps,
+        turn * parameters.turn_most_radps,
+    )
+
+
+def approached(present: Speed, wanted: Speed, parameters: WalkParameters, *, elapsed_s: float) -> Speed:
+    """Return the speed after `elapsed_s` of changing towards `wanted` no faster than allowed."""
+    return Speed(
+        _towards(present.forward_mps, wanted.forward_mps, parameters.forward_change_mps2 * elapsed_s),
+        _towards(present.left_mps, wanted.left_mps, parameters.left_change_mps2 * elapsed_s),
+        _towards(present.turn_radps, wanted.turn_radps, parameters.turn_change_radps2 * elapsed_s),
+    )
+
+
+def _towards(present: float, wanted: float, most: float) -> float:
+    return present + max(-most, min(most, wanted - present))
