@@ -183,10 +183,10 @@ def test_the_number_of_men_is_checked_against_the_game_so_far():
 
 
 def test_of_a_wrong_board_the_points_to_look_at_again_are_those_that_would_make_it_right():
-    """White moved b4-a4, and the black man at f4 was overlooked."""
-    verdict = look(MOVING, "a1 d1 g4 a4 c3", "a7 d7 g7 b6")
+    """White placed e5, and the black man at g7 was overlooked."""
+    verdict = look(PLACING, "a1 d1 e5", "a7 d7")
     assert verdict.ruling is Ruling.ILLEGAL
-    assert set(names_of(verdict.look_at)) == {"f4"}
+    assert set(names_of(verdict.look_at)) == {"g7"}
 
 
 def test_a_turn_that_was_taken_back_is_recognised():
