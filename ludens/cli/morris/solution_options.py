@@ -53,6 +53,11 @@ def solution_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def stages_text(count: int) -> str:
+    """`1 stage`, `3 stages`."""
+    return f"{count} {'stage' if count == 1 else 'stages'}"
+
+
 @contextmanager
 def opened(device: str, folder: Path, *, distance: bool, threads: int) -> Iterator[tuple[Backend, Store]]:
     """Back end and store; what goes wrong inside becomes a sentence for the person at the terminal."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ludens.cli.morris.solution_options import opened, solution_options
+from ludens.cli.morris.solution_options import opened, solution_options, stages_text
 from ludens.cli.morris.solve_progress import SolveProgress
 from ludens.core.clock import RealClock, seconds
 from ludens.core.errors import LudensError
@@ -57,6 +57,6 @@ def command(
         with SolveProgress(sum(map(positions_of, tasks)), now_s) as progress:
             solve(chosen, store, backend, report=progress, checkpoints=Checkpoints(now_s, save_every_s))
         solved_s = now_s() - started_s
-        click.echo(f"Solved {len(chosen)} stages, {progress.positions:,} places, in {solved_s:.1f} s.")
+        click.echo(f"Solved {stages_text(len(chosen))}, {progress.positions:,} places, in {solved_s:.1f} s.")
     size = sum(path.stat().st_size for suffix in SUFFIXES.values() for path in folder.glob(f"*{suffix}"))
     click.echo(f"All is in {folder} ({size / 1e6:,.1f} MB) after {now_s() - started_s:.1f} s.")

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ludens.cli.exit_codes import EXIT_NO
-from ludens.cli.morris.solution_options import opened, solution_options
+from ludens.cli.morris.solution_options import opened, solution_options, stages_text
 from ludens.core.errors import LudensError
 from ludens.games.morris.solution.counts import counts_in, text_of
 from ludens.games.morris.solution.solve import chosen_stages
@@ -64,7 +64,7 @@ def command(
     click.echo(
         f"{wrong:,} values do not agree with their successors. Remove those tables and solve them again."
         if wrong
-        else f"All values of {len(chosen)} stages agree with their successors."
+        else f"All values of {stages_text(len(chosen))} agree with their successors."
     )
     if counts_file and not wrong:
         counts_file.write_text(text_of((stage, counts_in(folder, stage)) for stage in chosen), "utf-8")
