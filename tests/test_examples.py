@@ -79,3 +79,10 @@ def test_the_example_of_a_game_comes_back_to_where_its_square_began(at_home):
         run.run_until(16.5)
     assert max(pose.x_m for pose in poses) > 1.0
     assert poses[-1].distance_m(Pose2.identity()) < 0.15
+
+
+def test_the_example_of_a_portrait_shows_the_robot(at_home):
+    pixels = importlib.import_module("nao_portrait").portrait(width_px=120, height_px=160)
+    assert pixels.shape == (160, 480, 3)
+    white = (pixels.min(axis=-1) > 170).mean()  # the shell: neither the floor nor the dark behind it
+    assert 0.05 < white < 0.6

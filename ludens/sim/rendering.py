@@ -5,6 +5,7 @@ run may be driven from one thread and ended from another; so each painter has a 
 all the drawing.
 """
 
+import math
 from concurrent.futures import ThreadPoolExecutor
 
 import mujoco
@@ -20,6 +21,17 @@ MOST_GEOMS = 1000
 
 class RenderingError(LudensError):
     """No picture can be drawn on this machine; the message says what is missing."""
+
+
+def onlooker(
+    look_at_m: tuple[float, float, float], *, distance_m: float, azimuth_rad: float, elevation_rad: float
+) -> mujoco.MjvCamera:
+    """Return a free camera that looks at a point: in the direction of the azimuth, down where negative."""
+    camera = mujoco.MjvCamera()
+    camera.lookat[:] = look_at_m
+    camera.distance = distance_m
+    camera.azimuth, camera.elevation = math.degrees(azimuth_rad), math.degrees(elevation_rad)
+    return camera
 
 
 class Painter:

@@ -1,0 +1,82 @@
+"""How fast a simulated NAO stands without cameras, against real time, and what kinematics cost.
+
+    python -m benchmarks.nao [SEED …]
+
+Processor time, so that other programs disturb little; the process is tied to one core. Physics, motors, all
+body sensors with default noise and the driver are in; the first second, in which compiled code is loaded, is
+not.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+
+import click
+
+for variable in ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS"):
+    os.environ[variable] = "1"
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+from benchmarks.machine import machine  # noqa: E402 - after the limits on threads
+from ludens.drivers.simulation import SimulationDriver  # noqa: E402
+from ludens.robots.nao.kinematics import Posture, body_outlines, solve_arm, solve_leg, solve_legs  # noqa: E402
+from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA  # noqa: E402
+from ludens.robots.nao.stance import stance  # noqa: E402
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions  # noqa: E402
+
+WARM_UP_NS = 1_000_000_000
+MEASURED_NS = 10_000_000_000
+
+
+def standing_factor(seed: int, *, robots: int = 1) -> float:
+    """Simulated seconds per second of processor time."""
+    driver = SimulationDriver(NaoWorld(NaoWorldOptions(robots=robots), seed=seed))
+    _run_until(driver, WARM_UP_NS)
+    started_s = time.process_time()
+    _run_until(driver, WARM_UP_NS + MEASURED_NS)
+    factor = MEASURED_NS * 1e-9 / (time.process_time() - started_s)
+    driver.close()
+    return factor
+
+
+def _run_until(driver: SimulationDriver, time_ns: int) -> None:
+    while (delivery := driver.next_delivery()) is not None and delivery.time_ns < time_ns:
+        pass
+
+
+def microseconds(work: Callable[[], object], *, count: int = 2000) -> float:
+    """Processor time of one call."""
+    work()
+    started_s = time.process_time()
+    for _ in range(count):
+        work()
+    return (time.process_time() - started_s) / count * 1e6
+
+
+def main(seeds: list[int]) -> None:
+    """Print one line for each seed, the median, and the costs of kinematics."""
+    factors = []
+    for seed in seeds:
+        factors.append(standing_factor(seed))
+        click.echo(f"seed {seed}: one standing NAO {factors[-1]:.1f} × real time")
+    click.echo(f"ten standing NAOs {standing_factor(seeds[0], robots=10):.1f} × real time")
+    position_rad = stance()
+    body = Posture(position_rad)
+    left, right, grip = body.torso_from_left_sole, body.torso_from_right_sole, body.torso_from("LGrip")
+    camera = body.torso_from(BOTTOM_CAMERA)
+    for what, work, count in (
+        ("forward kinematics of all links", lambda: Posture(position_rad), 2000),
+        ("centre of mass, from joints", lambda: Posture(position_rad).center_of_mass_in_torso_m, 2000),
+        ("one leg", lambda: solve_leg(left, left=True), 2000),
+        ("both legs, coupled and limited", lambda: solve_legs(left, right), 2000),
+        ("an arm from any start", lambda: solve_arm(grip.translation, left=True), 300),
+        ("outlines of the own body", lambda: body_outlines(body, camera, camera=CAMERA), 100),
+    ):
+        click.echo(f"{what}: {microseconds(work, count=count):.1f} µs")
+    click.echo(f"median: {sorted(factors)[len(factors) // 2]:.1f} × real time on one core of {machine()}")
+
+
+if __name__ == "__main__":
+    main([int(seed) for seed in sys.argv[1:]] or [1, 2, 3])
