@@ -1,5 +1,7 @@
 """The simulated NAO as a robot: it stands, falls, drops, obeys, tires and tells."""
 
+from typing import Any, TypeVar
+
 import numpy as np
 import pytest
 
@@ -25,11 +27,13 @@ from ludens.robots.nao.links import TOTAL_MASS_KG
 from ludens.robots.nao.stance import stance
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions, has_fallen
 
+Kind = TypeVar("Kind", bound=Message)
+
 SECOND = 1_000_000_000
 BODY_NS = 12_000_000
 
 
-def world(noise: str = "off", *, seed: int = 0, **options) -> NaoWorld:
+def world(noise: str = "off", *, seed: int = 0, **options: Any) -> NaoWorld:
     return NaoWorld(NaoWorldOptions(noise=noise, **options), seed=seed)
 
 
@@ -39,7 +43,7 @@ def command(position_rad, stiffness: float = 1.0) -> JointCommand:
     )
 
 
-def read(nao: NaoWorld, kind: type[Message]) -> Message:
+def read(nao: NaoWorld, kind: type[Kind]) -> Kind:
     """The robot's next body reading of a kind."""
     now_ns = nao.physics.time_ns
     return next(message for message in nao.robots[0].sources[0].capture(now_ns) if isinstance(message, kind))
@@ -252,7 +256,7 @@ def test_the_judge_is_content_with_two_robots_too():
 def test_both_cameras_deliver_pictures():
     nao = world("default", render=True)
     driver = SimulationDriver(nao)
-    images = {}
+    images: dict[str, Any] = {}
     try:
         while len(images) < 2:
             delivery = driver.next_delivery()

@@ -1,5 +1,7 @@
 """What a simulated NAO feels: a wall before its chest, a box at its toes, a cube in its hand, its lean."""
 
+from typing import Any
+
 import mujoco
 import numpy as np
 import pytest
@@ -70,7 +72,7 @@ def robot(stage: Stage, position_rad=None) -> tuple[Physics, SimulatedNao]:
     return physics, nao
 
 
-def readings(nao: SimulatedNao) -> dict[str, object]:
+def readings(nao: SimulatedNao) -> dict[str, Any]:
     return {type(message).__name__: message for message in nao.sources[0].capture(0)}
 
 
