@@ -149,6 +149,18 @@ def test_standing_warms_the_knees_more_than_the_head():
     assert heat[INDEX["LKneePitch"]] > heat[INDEX["HeadYaw"]]
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_wild_commands_and_shoves_leave_the_physics_sound(seed):
+    nao, draws = world("harsh", seed=seed), np.random.default_rng(seed)
+    for number in range(15):
+        wild = command(draws.uniform(-3.0, 3.0, 25), stiffness=float(draws.uniform()))
+        nao.robots[0].command(wild, time_ns=nao.physics.time_ns)
+        nao.push(tuple(draws.normal(0.0, 3.0, 3)))
+        nao.advance_to((number + 1) * SECOND // 10)
+    assert np.abs(nao.physics.data.qvel).max() < 100.0
+    assert 0.0 < nao.ground_from_torso().translation[2] < 1.0
+
+
 def test_soles_carry_the_whole_robot():
     nao = world()
     nao.advance_to(2 * SECOND)
