@@ -5,15 +5,17 @@ import math
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
-from time import sleep
 
+import numpy as np
 import pytest
 
 from ludens.core.clock import RealClock
 from ludens.drivers.lola.addresses import listen, stop_listening
 from ludens.drivers.lola.errors import LolaError
+from ludens.drivers.lola.frames import SensorFrame
 from ludens.drivers.lola.server import SILENT_PERIODS, LolaServer
 from tests.drivers.lola.independent import IndependentClient, actuator_map, pack
 from tests.drivers.lola.puppet import Puppet, serving, socket_path, wait_for
@@ -89,8 +91,11 @@ def test_maps_that_come_together_are_carried_out_as_one(connect: Connect, path: 
     with serving(body, path, lockstep=True):
         client = connect()
         client.sensors()
-        client.socket.sendall(pack({"Stiffness": [1.0] * 25}) + pack({"Position": [0.125] * 25}))
+        first = {"Stiffness": [1.0] * 25, "Chest": [1.0, 0.0, 0.0], "LFoot": [0.5] * 3}
+        client.socket.sendall(pack(first) + pack({"Position": [0.125] * 25, "Chest": [0.0, 1.0, 0.0]}))
         assert client.sensors()["Position"] == [0.125] * 25
+    lights = {key: shine.tolist() for key, shine in body.applied[0].lights.items()}
+    assert lights == {"Chest": [0.0, 1.0, 0.0], "LFoot": [0.5] * 3}
 
 
 def test_a_map_torn_in_two_is_put_together(connect: Connect, path: Path, body: Puppet):
@@ -151,19 +156,47 @@ def test_a_flood_ends_the_connection_and_the_next_client_is_welcome(
         assert again.sensors()["Sonar"][0] > 0.0
 
 
-def test_a_client_that_is_always_late_is_still_heard(connect: Connect, path: Path):
-    def times_made_safe() -> int:
-        body = Puppet()
-        with serving(body, path) as server:
-            client = connect()
-            while server.counts.late < SILENT_PERIODS + 5:
-                client.sensors()
-                sleep(0.0095)  # more than a tick waits, less than a period
-                client.answer(STAND)
-            return body.made_safe
+@dataclass
+class Marionette(Puppet):
+    """Does what a test wants at a given moment of the server's period, in the server's own thread."""
 
-    # On a busy machine the client may really be silent for half a second; not every time.
-    assert any(times_made_safe() == 0 for _ in range(5))
+    before_sending: Callable[[], None] = lambda: None
+    after_the_answer: Callable[[], None] = lambda: None
+
+    def sensors(self) -> SensorFrame:
+        self.before_sending()
+        return super().sensors()
+
+    def advance(self) -> None:
+        super().advance()
+        self.after_the_answer()
+
+
+def test_a_client_that_is_always_late_is_still_heard(connect: Connect, path: Path):
+    body = Marionette()
+    with serving(body, path) as server:
+        client = connect()
+        body.after_the_answer = lambda: client.answer(STAND)
+        wait_for(lambda: server.counts.answers > 2 * SILENT_PERIODS)
+        assert body.made_safe == 0
+        assert server.counts.late > 0
+        body.after_the_answer = lambda: None
+
+
+def test_a_last_word_that_comes_while_the_server_speaks_is_heard(connect: Connect, path: Path):
+    body = Marionette(stiffness=np.ones(25))
+
+    def leave() -> None:
+        body.before_sending = lambda: None
+        client.answer({"Stiffness": [0.0] * 25})
+        client.close()
+
+    with serving(body, path):
+        client = connect()
+        client.sensors()
+        body.before_sending = leave
+        wait_for(lambda: body.made_safe == 1)
+    assert not body.stiffness.any()
 
 
 def test_half_a_map_and_then_nothing_makes_the_robot_safe(connect: Connect, path: Path, body: Puppet):
