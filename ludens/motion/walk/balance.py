@@ -6,7 +6,9 @@ each landing shakes the torso.
 """
 
 from ludens.geometry import FloatArray
+from ludens.messages import TorsoOrientation
 from ludens.motion.walk.parameters import WalkParameters
+from ludens.motion.walk.pendulum import Point, natural_rate_hz
 from ludens.robots.nao.joints import INDEX
 
 SMOOTHING = 0.5
@@ -41,3 +43,18 @@ class Balance:
 
 def _limited(angle_rad: float) -> float:
     return max(-MOST_RAD, min(MOST_RAD, angle_rad))
+
+
+def capture_error(orientation: TorsoOrientation, parameters: WalkParameters) -> Point:
+    """Return how far the capture point is from where an upright body would have it.
+
+    A body that tips as a whole about its foot by an angle carries its mass aside by height times angle.
+    """
+    w, x, y, z = orientation.quaternion
+    up_x, up_y = 2.0 * (x * z - w * y), 2.0 * (y * z + w * x)
+    roll_radps, pitch_radps, _ = orientation.rates_radps
+    height_m, rate_hz = parameters.com_height_m, natural_rate_hz(parameters.com_height_m)
+    return (
+        height_m * (pitch_radps / rate_hz - up_x - parameters.lean_rad),
+        -height_m * (roll_radps / rate_hz + up_y),
+    )

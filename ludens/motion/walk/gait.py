@@ -54,6 +54,7 @@ class Gait:
         self.left_is_stance = True
         self.speed = STILL
         self._elapsed_s = 0.0
+        self._calm_s = 0.0
         self._start = self._end = side_by_side(parameters, left_swings=False)
         middle = self._middle()
         self.pendulum = Pendulum(middle, middle)
@@ -64,9 +65,12 @@ class Gait:
         """The pendulum's natural rate ω."""
         return natural_rate_hz(self.parameters.com_height_m)
 
-    def advance(self, wanted: Speed, *, elapsed_s: float) -> BodyTargets:
-        """Go on by `elapsed_s` and return the targets of the new moment."""
-        reachable = within_reach(wanted, self.parameters)
+    def advance(self, wanted: Speed, *, elapsed_s: float, felt_m: Point = (0.0, 0.0)) -> BodyTargets:
+        """Go on by `elapsed_s` and return the targets of the new moment.
+
+        `felt_m` is how far the real capture point is from the planned one, in the frame of the stance sole.
+        """
+        reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, elapsed_s)
         if self.phase in (Phase.STEP, Phase.START):
             self.speed = approached(self.speed, reachable, self.parameters, elapsed_s=elapsed_s)
         self._elapsed_s += elapsed_s
@@ -79,6 +83,14 @@ class Gait:
         self.zmp_m = self._wanted_zmp()
         self.pendulum = self.pendulum.moved(self.zmp_m, rate_hz=self.rate_hz, elapsed_s=elapsed_s)
         return self._targets()
+
+    def _recovered(self, wanted: Speed, felt_m: Point, elapsed_s: float) -> Speed:
+        """Return the wanted speed, or none for a while after a shove: steps on the spot calm the body."""
+        self._calm_s = max(self._calm_s - elapsed_s, 0.0)
+        ahead_m, aside_m = self.parameters.steady_ahead_m, self.parameters.steady_aside_m
+        if abs(felt_m[0]) > ahead_m or abs(felt_m[1]) > aside_m:
+            self._calm_s = self.parameters.calm_s
+        return STILL if self._calm_s > 0.0 else wanted
 
     @property
     def _duration_s(self) -> float:
@@ -107,7 +119,8 @@ class Gait:
             is_beside = self._end.is_close(beside, tolerance=SAME_PLACE)
             self._change_feet()
             self._start = self._end
-            self._enter(Phase.STOP if is_beside and wanted.is_zero else Phase.STEP)
+            stops = is_beside and wanted.is_zero and self._calm_s == 0.0
+            self._enter(Phase.STOP if stops else Phase.STEP)
 
     def _enter(self, phase: Phase) -> None:
         self.phase = phase

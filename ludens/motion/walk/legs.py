@@ -1,5 +1,7 @@
 """From targets of mass and feet to the 25 joints."""
 
+import math
+
 import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
@@ -19,6 +21,14 @@ def torso_over(
         [targets.mass_m[0] - center[0], targets.mass_m[1] - center[1], parameters.stand_height_m]
     )
     return Transform3(rotation, place)
+
+
+def left_foot_ahead_m(targets: BodyTargets) -> float:
+    """Return how far the left foot is before the right one, along the torso's heading."""
+    swing = targets.swing
+    heading_rad = 0.5 * swing.yaw_rad
+    ahead_m = math.cos(heading_rad) * swing.x_m + math.sin(heading_rad) * swing.y_m
+    return -ahead_m if targets.left_is_stance else ahead_m
 
 
 def joints_for(targets: BodyTargets, last_rad: FloatArray, parameters: WalkParameters) -> FloatArray:

@@ -4,12 +4,12 @@ import numpy as np
 
 from ludens.core.module import Module
 from ludens.geometry import FloatArray
-from ludens.messages import ImuReading, JointCommand, JointReadings, WalkReport, WalkRequest
+from ludens.messages import ImuReading, JointCommand, JointReadings, TorsoOrientation, WalkReport, WalkRequest
 from ludens.motion.poses import PoseMotion
 from ludens.motion.walk.arms import swing_arms
-from ludens.motion.walk.balance import Balance
+from ludens.motion.walk.balance import Balance, capture_error
 from ludens.motion.walk.gait import BodyTargets, Gait
-from ludens.motion.walk.legs import joints_for
+from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed
 from ludens.robots.nao.joints import JOINTS, within_limits
@@ -45,7 +45,11 @@ class Walk(Module[WalkParameters]):
         self._gait.parameters = self.parameters
 
     def cycle(
-        self, joints: JointReadings, imu: ImuReading, request: WalkRequest | None
+        self,
+        joints: JointReadings,
+        imu: ImuReading,
+        request: WalkRequest | None,
+        orientation: TorsoOrientation | None,
     ) -> tuple[JointCommand, WalkReport]:
         """Say where every joint shall be now."""
         if self._getting_ready is None:
@@ -63,15 +67,19 @@ class Walk(Module[WalkParameters]):
         )
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(roll_radps, pitch_radps)
-        targets = self._gait.advance(wanted, elapsed_s=elapsed_s)
+        felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
+        targets = self._gait.advance(wanted, elapsed_s=elapsed_s, felt_m=felt_m)
         return self._command(self._joints(targets)), self._report(targets.phase.value, targets.share)
 
     def _joints(self, targets: BodyTargets) -> FloatArray:
         self._legs_rad = joints_for(targets, self._legs_rad, self.parameters)
         position_rad = self._legs_rad.copy()
         self._balance.correct(position_rad, self.parameters, left_is_stance=targets.left_is_stance)
-        ahead_m = -targets.swing.x_m if targets.left_is_stance else targets.swing.x_m
-        swing_arms(position_rad, left_foot_ahead_m=ahead_m, swing_radpm=self.parameters.arm_swing_radpm)
+        swing_arms(
+            position_rad,
+            left_foot_ahead_m=left_foot_ahead_m(targets),
+            swing_radpm=self.parameters.arm_swing_radpm,
+        )
         return within_limits(position_rad)
 
     def _command(self, position_rad: FloatArray) -> JointCommand:

@@ -43,11 +43,16 @@ class WalkParameters:
     left_change_mps2: Annotated[float, Meta(gt=0, le=5, description="Likewise, sideways.")] = 0.2
     turn_change_radps2: Annotated[float, Meta(gt=0, le=20, description="Likewise, turning.")] = 1.5
     roll_gyro_gain_s: Annotated[float, Meta(ge=0, le=0.3, description="Stance ankle roll per roll rate.")] = (
-        0.06
+        0.08
     )
     pitch_gyro_gain_s: Annotated[
         float, Meta(ge=0, le=0.3, description="Stance ankle pitch per pitch rate.")
-    ] = 0.03
+    ] = 0.05
+    steady_ahead_m: Annotated[
+        float, Meta(ge=0, le=0.2, description="Capture error, forward or back, that walking itself makes.")
+    ] = 0.065
+    steady_aside_m: Annotated[float, Meta(ge=0, le=0.2, description="Likewise to a side.")] = 0.04
+    calm_s: Annotated[float, Meta(ge=0, le=5, description="Stepping on the spot after a shove.")] = 1.0
     arm_swing_radpm: Annotated[float, Meta(ge=0, le=10, description="Shoulder pitch per metre of foot.")] = (
         3.0
     )

@@ -1,0 +1,119 @@
+import numpy as np
+import pytest
+
+from ludens.core.module_check import check_module
+from ludens.messages import ImuReading, JointReadings, TorsoOrientation, WalkRequest
+from ludens.motion.walk import Gait, Phase, Speed, Walk, WalkParameters, standing
+from ludens.motion.walk.balance import Balance, capture_error
+from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
+
+CYCLE_S = 0.012
+LEVEL = (1.0, 0.0, 0.0, 0.0)
+
+
+def readings(time_s: float, position_rad=None) -> JointReadings:
+    many = np.zeros(len(JOINTS))
+    position = standing(WalkParameters()) if position_rad is None else position_rad
+    return JointReadings(
+        time_s=time_s,
+        position_rad=position,
+        stiffness=many,
+        current_a=many,
+        temperature_c=many,
+        status=np.zeros(len(JOINTS), dtype=np.int64),
+    )
+
+
+def imu(time_s: float, rates=(0.0, 0.0, 0.0)) -> ImuReading:
+    return ImuReading(time_s=time_s, angular_velocity_radps=rates, linear_acceleration_mps2=(0.0, 0.0, 9.81))
+
+
+def level(time_s: float, rates=(0.0, 0.0, 0.0)) -> TorsoOrientation:
+    return TorsoOrientation(time_s=time_s, quaternion=LEVEL, rates_radps=rates)
+
+
+def commanded(walk: Walk, request: WalkRequest | None, *, seconds: float, begin_s: float = 0.0):
+    for number in range(round(seconds / CYCLE_S)):
+        time_s = begin_s + number * CYCLE_S
+        command, report = walk.cycle(readings(time_s), imu(time_s), request, level(time_s))
+        yield np.array(command.positions_rad), report
+
+
+def test_it_keeps_the_promises_of_a_module() -> None:
+    request = WalkRequest(time_s=0.0, forward_mps=0.1)
+    examples = [
+        {"joints": readings(t), "imu": imu(t), "request": request, "orientation": level(t)}
+        for t in (0.0, 0.3, 0.312, 0.324)
+    ]
+    check_module(Walk, examples)
+
+
+def test_first_it_goes_to_its_stand_from_any_posture_within_speeds() -> None:
+    walk = Walk()
+    start_rad = 0.5 * (LOWEST_RAD + HIGHEST_RAD)
+    last_rad, phases = start_rad, set()
+    for number in range(250):
+        time_s = number * CYCLE_S
+        command, report = walk.cycle(readings(time_s, start_rad), imu(time_s), None, None)
+        position_rad = np.array(command.positions_rad)
+        assert (np.abs(position_rad - last_rad) <= SPEED_RADPS * CYCLE_S).all()
+        last_rad = position_rad
+        phases.add(report.phase)
+    assert phases == {"get ready", "stand"}
+    np.testing.assert_allclose(last_rad, standing(WalkParameters()), atol=1e-3)
+
+
+@pytest.mark.parametrize("speed", [(0.2, 0.0, 0.0), (0.0, 0.12, 0.0), (0.0, 0.0, 0.8), (0.12, -0.05, -0.4)])
+def test_commands_keep_limits_and_speeds_of_every_joint(speed: tuple[float, float, float]) -> None:
+    walk = Walk()
+    request = WalkRequest(time_s=0.0, forward_mps=speed[0], left_mps=speed[1], turn_radps=speed[2])
+    way = np.array([position_rad for position_rad, _ in commanded(walk, request, seconds=4.0)])
+    assert (way >= LOWEST_RAD).all()
+    assert (way <= HIGHEST_RAD).all()
+    assert (np.abs(np.diff(way, axis=0)) <= SPEED_RADPS * CYCLE_S).all()
+
+
+def test_a_gap_in_the_readings_makes_no_leap() -> None:
+    walk = Walk()
+    request = WalkRequest(time_s=0.0, forward_mps=0.2)
+    before = [position_rad for position_rad, _ in commanded(walk, request, seconds=2.0)][-1]
+    after, _ = next(commanded(walk, request, seconds=0.012, begin_s=5.0))
+    assert np.abs(after - before).max() < 0.3
+
+
+def test_numbers_that_are_none_are_asked_in_vain() -> None:
+    walk = Walk()
+    request = WalkRequest(time_s=0.0, forward_mps=float("nan"), left_mps=float("inf"))
+    assert {report.phase for _, report in commanded(walk, request, seconds=1.0)} == {"get ready", "stand"}
+
+
+def test_the_stance_ankle_works_against_tipping() -> None:
+    for left_is_stance, side in ((True, "L"), (False, "R")):
+        balance, position_rad = Balance(), np.zeros(len(JOINTS))
+        balance.feel(0.5, 1.0)
+        balance.correct(position_rad, WalkParameters(), left_is_stance=left_is_stance)
+        assert position_rad[INDEX[f"{side}AnklePitch"]] > 0.0
+        assert position_rad[INDEX[f"{side}AnkleRoll"]] > 0.0
+        assert np.count_nonzero(position_rad) == 2
+
+
+def test_a_forward_lean_carries_the_capture_point_forward() -> None:
+    lean = TorsoOrientation(time_s=0.0, quaternion=(0.995, 0.0, 0.0998, 0.0), rates_radps=(0.0, 0.0, 0.0))
+    ahead_m, aside_m = capture_error(lean, WalkParameters())
+    assert (ahead_m, aside_m) == pytest.approx((0.26 * 0.2, 0.0), abs=0.002)
+    assert capture_error(level(0.0, (1.0, 0.0, 0.0)), WalkParameters())[1] < -0.03
+
+
+def test_after_a_shove_it_steps_on_the_spot_for_a_while() -> None:
+    gait = Gait(WalkParameters())
+    for _ in range(200):
+        gait.advance(Speed(0.2), elapsed_s=CYCLE_S)
+    assert gait.speed == Speed(0.2)
+    gait.advance(Speed(0.2), elapsed_s=CYCLE_S, felt_m=(0.0, 0.1))
+    for _ in range(75):
+        targets = gait.advance(Speed(0.2), elapsed_s=CYCLE_S)
+        assert targets.phase is Phase.STEP
+    assert gait.speed.forward_mps == 0.0
+    for _ in range(100):
+        gait.advance(Speed(0.2), elapsed_s=CYCLE_S)
+    assert gait.speed == Speed(0.2)
