@@ -1,6 +1,7 @@
 """What every test shares: one thread per library, off-screen rendering, the same examples everywhere."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -8,6 +9,11 @@ from hypothesis import HealthCheck, settings
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
     os.environ.setdefault(variable, "1")
 os.environ.setdefault("MUJOCO_GL", "egl")
+
+# A shell that starts the tests in the background ignores Ctrl-C for them and for all they start; the tests of
+# Ctrl-C then wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: a busy machine must not fail a test.
 settings.register_profile(
