@@ -24,7 +24,7 @@ class LegOdometryTuning:
     along_m2_per_m: float = 2e-3  # σ of 4.5 cm after one metre
     across_m2_per_m: float = 1e-3
     turn_m2_per_rad: float = 2e-4
-    yaw_rad2_per_rad: float = 5e-4
+    yaw_rad2_per_rad: float = 5e-3  # turning on the spot, the sampled rate misses a few hundredths
     yaw_rad2_per_s: float = 1e-5  # what is left of the gyroscope's bias
     least_load_n: float = 5.0  # on both feet together, for either to count as support
     changing_share: float = 0.6  # of the load, on the other foot, before it becomes the support

@@ -64,7 +64,7 @@ def _limits() -> tuple[FloatArray, FloatArray]:
 STAND = dict(zip(JOINTS, stance().tolist(), strict=True))
 """Ready to walk: knees bent, arms at the sides."""
 
-REST = symmetrical(
+SQUAT = symmetrical(
     {
         "LShoulderPitch": 1.45,
         "LShoulderRoll": 0.15,
@@ -75,9 +75,9 @@ REST = symmetrical(
         "LAnklePitch": -1.17,
     }
 )
-"""Crouched on folded legs with the mass over the soles: the stiffness may then be taken off."""
+"""Crouched low with the mass over the soles. Not a rest: without stiffness the robot falls from it."""
 
-POSES = {"stand": STAND, "rest": REST}
+POSES = {"stand": STAND, "squat": SQUAT}
 _CHECKED = {name: posture(pose) for name, pose in POSES.items()}
 
 

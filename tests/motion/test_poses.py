@@ -35,8 +35,8 @@ def test_in_a_pose_the_mass_is_well_within_flat_soles(name: str) -> None:
     np.testing.assert_allclose((left.inverse() @ right).rotation, np.eye(3), atol=1e-9)
 
 
-def test_the_rest_is_lower_than_the_stand() -> None:
-    heights = [-posture_of_sole(name) for name in ("rest", "stand")]
+def test_the_squat_is_lower_than_the_stand() -> None:
+    heights = [-posture_of_sole(name) for name in ("squat", "stand")]
     assert heights[0] < heights[1] - 0.04
 
 
@@ -61,8 +61,8 @@ def test_a_motion_reaches_its_goal_within_speed_and_limits(
 
 
 def test_a_motion_stays_at_its_goal() -> None:
-    motion = PoseMotion(posture_of("stand"), posture_of("rest"))
-    np.testing.assert_array_equal(motion.at(99.0), posture_of("rest"))
+    motion = PoseMotion(posture_of("stand"), posture_of("squat"))
+    np.testing.assert_array_equal(motion.at(99.0), posture_of("squat"))
 
 
 def test_mistakes_in_poses_are_told() -> None:
