@@ -3,6 +3,7 @@
 import logging
 import signal
 import threading
+import time
 from collections import Counter
 from dataclasses import dataclass
 from threading import Event
@@ -96,7 +97,15 @@ class Stage:
 
 
 def living_threads():
-    return [thread.name for thread in threading.enumerate() if thread.name.startswith("ludens")]
+    """Our threads that do not end. One that Ctrl-C caught in its very start cannot be waited for by the runner;
+    it finds the run over and ends by itself a moment later.
+    """
+    for _ in range(200):
+        living = [thread.name for thread in threading.enumerate() if thread.name.startswith("ludens")]
+        if not living:
+            break
+        time.sleep(0.01)
+    return living
 
 
 # ---------------------------------------------------------------- going on
