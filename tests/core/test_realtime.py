@@ -96,16 +96,19 @@ class Stage:
         return next(overruns for overruns in self.runner.overruns() if overruns.cycler == cycler)
 
 
+def our_threads():
+    return [thread.name for thread in threading.enumerate() if thread.name.startswith("ludens")]
+
+
 def living_threads():
-    """Our threads that do not end. One that Ctrl-C caught in its very start cannot be waited for by the runner;
-    it finds the run over and ends by itself a moment later.
+    """Our threads that do not end. One that Ctrl-C caught in its very start cannot be waited for by the
+    runner; it finds the run over and ends by itself a moment later.
     """
     for _ in range(200):
-        living = [thread.name for thread in threading.enumerate() if thread.name.startswith("ludens")]
-        if not living:
+        if not our_threads():
             break
         time.sleep(0.01)
-    return living
+    return our_threads()
 
 
 # ---------------------------------------------------------------- going on
@@ -227,7 +230,7 @@ def test_a_live_edit_reaches_a_module_between_its_cycles():
 
 def test_stopping_ends_every_thread_and_closes_everything_once():
     with Stage(setup_of(Wheels, camera=[Eye])) as stage:
-        assert len(living_threads()) == 4
+        assert len(our_threads()) == 4
         stage.robot.deliver(*beats(1))
         stage.notebook.wait_for("BaseVelocityCommand", 1)
         stage.runner.stop("Enough.")
