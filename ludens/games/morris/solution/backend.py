@@ -27,8 +27,6 @@ class Check:
 class Backend(Protocol):
     """The steps of a solution. Stages are (own, other) of `values`; see `cpu_kernels` for the bytes."""
 
-    name: str
-
     def empty(self, stage: Stage) -> Values:
         """Room for the values of a stage."""
 

@@ -24,8 +24,6 @@ NO_VALUES: HostValues = np.empty(0, np.uint8)
 class CpuBackend:
     """Compiled loops that let go of Python's lock, in a pool of threads. Use it in a `with` statement."""
 
-    name = "cpu"
-
     def __init__(self, *, threads: int) -> None:
         self._tables = index_tables()
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="morris-solver")

@@ -10,13 +10,13 @@ struct Tables {  // as IndexTables, in its order
     const int *subsets, *subset_start, *rank_low, *rank_high, *class_entry, *class_set, *class_start, *class_keepers,
         *image, *point_image;
     const short *pack_table, *unpack_table;
-    const int *neighbours, *mills, *choose;
+    const int *neighbours, *mills;
 };
 extern "C" {
 __constant__ Tables tables;
 }
 
-const int MARKED = 253, TWIN = 254, UNKNOWN = 255, FARTHEST = 252, FLYING_MEN = 3;
+const int TWIN = 254, UNKNOWN = 255, FARTHEST = 252, FLYING_MEN = 3;
 const Word BOARD = (1u << 24) - 1, HAS_TWINS = 16;
 const int THREADS = 256, BYTES_A_LOAD = 16, TILE = THREADS * BYTES_A_LOAD;
 

@@ -20,8 +20,6 @@ PADDING = 16  # kernels load so many bytes at once
 class GpuBackend:
     """Kernels of `cuda_kernels.cu`, compiled when the program starts; tables stay in the card's memory."""
 
-    name = "gpu"
-
     def __init__(self) -> None:
         self._cupy = _cupy()
         source = (
@@ -36,7 +34,6 @@ class GpuBackend:
         self._counted = self._cupy.zeros(1, np.uint64)
         properties = self._cupy.cuda.runtime.getDeviceProperties(0)
         self._blocks = properties["multiProcessorCount"] * BLOCKS_A_MULTIPROCESSOR
-        self.card = properties["name"].decode()
 
     def empty(self, stage: Stage) -> Values:
         return self._room(position_count(stage))

@@ -47,7 +47,6 @@ class IndexTables(NamedTuple):
     unpack: NDArray[np.int16]  # [free byte · 256 + bits] the inverse
     neighbours: Words  # [point] set
     mills: Words  # [point · 2 + i] the two other points of its i-th mill
-    choose: Words  # [n · 10 + k] C(n, k)
 
 
 def position_count(stage: Stage) -> int:
@@ -84,9 +83,6 @@ def index_tables() -> IndexTables:
         unpack=unpack,
         neighbours=np.array(NEIGHBOURS, np.int32),
         mills=np.array(MILLS_OF_POINT, np.int32).reshape(-1),
-        choose=np.array(
-            [comb(points, men) for points in range(POINT_COUNT + 1) for men in range(MEN + 1)], np.int32
-        ),
     )
 
 
