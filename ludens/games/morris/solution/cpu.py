@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ludens.games.morris.solution import cpu_kernels
 from ludens.games.morris.solution.backend import Check, HostValues
+from ludens.games.morris.solution.cpu_turns import numbers_of
 from ludens.games.morris.solution.index_tables import index_tables, position_count
 from ludens.games.morris.solution.packing import values_a_byte
 from ludens.games.morris.solution.stages import Stage
@@ -57,15 +58,7 @@ class CpuBackend:
     def start_moving(self, stage: Stage, values: HostValues, lower: HostValues | None) -> int:
         def task(part: slice) -> int:
             return cpu_kernels.start_moving(
-                self._tables,
-                part.start,
-                part.stop,
-                stage.own,
-                stage.other,
-                stage.ranks,
-                _ranks(stage.after_capture),
-                values,
-                _or_none(lower),
+                self._tables, numbers_of(stage), part.start, part.stop, values, _or_none(lower)
             )
 
         return max(self._map(task, len(values)))
@@ -75,15 +68,7 @@ class CpuBackend:
     ) -> None:
         def task(part: slice) -> None:
             cpu_kernels.mark_before(
-                self._tables,
-                _places(values, part, level),
-                stage.own,
-                stage.other,
-                stage.ranks,
-                stage.mirrored.ranks,
-                before,
-                above,
-                mark,
+                self._tables, numbers_of(stage), _places(values, part, level), before, above, mark
             )
 
         self._run(task, len(values))
@@ -100,13 +85,9 @@ class CpuBackend:
         def task(part: slice) -> int:
             return cpu_kernels.settle_losses(
                 self._tables,
+                numbers_of(stage),
                 _places(values, part, wanted),
                 level,
-                stage.own,
-                stage.other,
-                stage.ranks,
-                stage.mirrored.ranks,
-                _ranks(stage.after_capture),
                 values,
                 after,
                 _or_none(lower),
@@ -119,26 +100,14 @@ class CpuBackend:
     ) -> int:
         def task(part: slice) -> int:
             return cpu_kernels.solve_placing(
-                self._tables,
-                part.start,
-                part.stop,
-                stage.own,
-                stage.other,
-                stage.ranks,
-                stage.after_quiet_turn.ranks,
-                _ranks(stage.after_capture),
-                values,
-                after,
-                _or_none(lower),
+                self._tables, numbers_of(stage), part.start, part.stop, values, after, _or_none(lower)
             )
 
         return max(self._map(task, len(values)))
 
     def fill_twins(self, stage: Stage, values: HostValues) -> None:
         def task(part: slice) -> None:
-            cpu_kernels.fill_twins(
-                self._tables, _places(values, part, TWIN), stage.own, stage.other, stage.ranks, values
-            )
+            cpu_kernels.fill_twins(self._tables, numbers_of(stage), _places(values, part, TWIN), values)
 
         self._run(task, len(values))
 
@@ -161,13 +130,9 @@ class CpuBackend:
             wrong = np.empty(len(places), np.int64)
             count = cpu_kernels.wrong_places(
                 self._tables,
-                places,
-                stage.own,
-                stage.other,
+                numbers_of(stage),
                 stage.is_placing,
-                stage.ranks,
-                stage.after_quiet_turn.ranks,
-                _ranks(stage.after_capture),
+                places,
                 values,
                 after,
                 _or_none(lower),
@@ -188,10 +153,6 @@ class CpuBackend:
     def _run(self, task: Callable[[slice], None], count: int) -> None:
         for _ in self._map(task, count):
             pass
-
-
-def _ranks(stage: Stage | None) -> int:
-    return stage.ranks if stage else 0
 
 
 def _or_none(values: HostValues | None) -> HostValues:

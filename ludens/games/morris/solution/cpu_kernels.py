@@ -5,9 +5,6 @@ decided in exactly d plies, and what it decides is at level d + 1 or, where a ca
 above. So a byte above the present level is a promise that a lower number may still replace, and one at or
 below it is final. All threads that write a place in one level write the same value, so that the order of
 work does not matter.
-
-Numbers that describe a stage: men of the side to move and of the other, ranks of its own table, of the one
-after a quiet turn (or before it) and of the one after a capture.
 """
 
 import numpy as np
@@ -21,6 +18,7 @@ from ludens.games.morris.compiling import compiled
 from ludens.games.morris.solution import cpu_turns, indexing
 from ludens.games.morris.solution.cpu_turns import (
     FLYING_MEN,
+    Numbers,
     Values,
     best_of_captures,
     best_of_moving,
@@ -38,25 +36,15 @@ Places = NDArray[np.int64]
 
 @compiled(bits, moves, indexing, cpu_turns)
 def start_moving(
-    tables: IndexTables,
-    first: int,
-    last: int,
-    own_count: int,
-    other_count: int,
-    ranks: int,
-    lower_ranks: int,
-    values: Values,
-    lower: Values,
+    tables: IndexTables, stage: Numbers, first: int, last: int, values: Values, lower: Values
 ) -> int:
     """What blockade and captures alone decide of places first … last - 1; returns the farthest level."""
     farthest = 0
     for index in range(first, last):
-        own, other, is_twin = position_at(tables, index, own_count, other_count, ranks)
+        own, other, is_twin = position_at(tables, index, stage.own_count, stage.other_count, stage.ranks)
         value = TWIN
         if not is_twin:
-            win, loss, has_quiet_turn = best_of_captures(
-                tables, own, other, own_count, other_count, lower_ranks, lower
-            )
+            win, loss, has_quiet_turn = best_of_captures(tables, stage, own, other, lower)
             # Without quiet turn: blocked, or every turn closes a mill that does not help.
             value = loss if win == UNKNOWN and not has_quiet_turn else win
         values[index] = value
@@ -67,23 +55,15 @@ def start_moving(
 
 @compiled(bits, moves, indexing, cpu_turns)
 def mark_before(
-    tables: IndexTables,
-    places: Places,
-    own_count: int,
-    other_count: int,
-    ranks: int,
-    before_ranks: int,
-    before: Values,
-    above: int,
-    mark: int,
+    tables: IndexTables, stage: Numbers, places: Places, before: Values, above: int, mark: int
 ) -> None:
     """Write `mark` where a byte is above `above` and a quiet turn of the opponent leads to one of `places`.
 
     `places` are of the stage (own, other); `before` is its mirror, where the opponent was to move.
     """
-    flies = other_count == FLYING_MEN
+    flies = stage.other_count == FLYING_MEN
     for number in range(len(places)):
-        own, other, _ = position_at(tables, places[number], own_count, other_count, ranks)
+        own, other, _ = position_at(tables, places[number], stage.own_count, stage.other_count, stage.ranks)
         free = BOARD & ~(own | other)
         men = other
         while men:
@@ -96,7 +76,7 @@ def mark_before(
             while origins:
                 origin = lowest_point(origins)
                 origins &= origins - 1
-                place = index_of(tables, rest | 1 << origin, own, other_count, before_ranks)
+                place = index_of(tables, rest | 1 << origin, own, stage.other_count, stage.quiet_ranks)
                 if before[place] > above:
                     before[place] = mark
 
@@ -104,13 +84,9 @@ def mark_before(
 @compiled(bits, moves, indexing, cpu_turns)
 def settle_losses(
     tables: IndexTables,
+    stage: Numbers,
     places: Places,
     level: int,
-    own_count: int,
-    other_count: int,
-    ranks: int,
-    after_ranks: int,
-    lower_ranks: int,
     values: Values,
     after: Values,
     lower: Values,
@@ -118,10 +94,10 @@ def settle_losses(
     """Say of each place whether it is lost, all wins up to `level` being known; returns the farthest loss."""
     farthest = 0
     for number in range(len(places)):
-        own, other, _ = position_at(tables, places[number], own_count, other_count, ranks)
-        distance = loss_by_quiet_turns(tables, own, other, own_count, other_count, level, after_ranks, after)
+        own, other, _ = position_at(tables, places[number], stage.own_count, stage.other_count, stage.ranks)
+        distance = loss_by_quiet_turns(tables, stage, own, other, level, after)
         if distance != UNKNOWN:
-            _, captures, _ = best_of_captures(tables, own, other, own_count, other_count, lower_ranks, lower)
+            _, captures, _ = best_of_captures(tables, stage, own, other, lower)
             distance = max(distance, captures)
         values[places[number]] = distance
         if distance != UNKNOWN:
@@ -131,27 +107,15 @@ def settle_losses(
 
 @compiled(bits, moves, indexing, cpu_turns)
 def solve_placing(
-    tables: IndexTables,
-    first: int,
-    last: int,
-    own_count: int,
-    other_count: int,
-    ranks: int,
-    after_ranks: int,
-    lower_ranks: int,
-    values: Values,
-    after: Values,
-    lower: Values,
+    tables: IndexTables, stage: Numbers, first: int, last: int, values: Values, after: Values, lower: Values
 ) -> int:
     """The values of places first … last - 1 of a stage with men in hand; returns the farthest level."""
     farthest = 0
     for index in range(first, last):
-        own, other, is_twin = position_at(tables, index, own_count, other_count, ranks)
+        own, other, is_twin = position_at(tables, index, stage.own_count, stage.other_count, stage.ranks)
         value = TWIN
         if not is_twin:
-            win, loss = best_of_placing(
-                tables, own, other, other_count, after_ranks, lower_ranks, after, lower
-            )
+            win, loss = best_of_placing(tables, stage, own, other, after, lower)
             value = win if win != UNKNOWN else loss
         values[index] = value
         if value <= FARTHEST:
@@ -160,25 +124,19 @@ def solve_placing(
 
 
 @compiled(bits, moves, indexing, cpu_turns)
-def fill_twins(
-    tables: IndexTables, places: Places, own_count: int, other_count: int, ranks: int, values: Values
-) -> None:
+def fill_twins(tables: IndexTables, stage: Numbers, places: Places, values: Values) -> None:
     """Give the twins at these places the value of the place that stands for them."""
     for number in range(len(places)):
-        own, other, _ = position_at(tables, places[number], own_count, other_count, ranks)
-        values[places[number]] = values[index_of(tables, own, other, own_count, ranks)]
+        own, other, _ = position_at(tables, places[number], stage.own_count, stage.other_count, stage.ranks)
+        values[places[number]] = values[index_of(tables, own, other, stage.own_count, stage.ranks)]
 
 
 @compiled(bits, moves, indexing, cpu_turns)
 def wrong_places(
     tables: IndexTables,
-    places: Places,
-    own_count: int,
-    other_count: int,
+    stage: Numbers,
     is_placing: bool,
-    ranks: int,
-    after_ranks: int,
-    lower_ranks: int,
+    places: Places,
     values: Values,
     after: Values,
     lower: Values,
@@ -188,18 +146,16 @@ def wrong_places(
     """Derive each place anew from its successors; those that differ go to `wrong`; returns how many."""
     count = 0
     for number in range(len(places)):
-        own, other, is_twin = position_at(tables, places[number], own_count, other_count, ranks)
+        own, other, is_twin = position_at(
+            tables, places[number], stage.own_count, stage.other_count, stage.ranks
+        )
         if is_twin:
-            expected = value_at(values, index_of(tables, own, other, own_count, ranks))
-        elif is_placing:
-            win, loss = best_of_placing(
-                tables, own, other, other_count, after_ranks, lower_ranks, after, lower
-            )
-            expected = win if win != UNKNOWN else loss
+            expected = value_at(values, index_of(tables, own, other, stage.own_count, stage.ranks))
         else:
-            win, loss = best_of_moving(
-                tables, own, other, own_count, other_count, after_ranks, lower_ranks, after, lower
-            )
+            if is_placing:
+                win, loss = best_of_placing(tables, stage, own, other, after, lower)
+            else:
+                win, loss = best_of_moving(tables, stage, own, other, after, lower)
             expected = win if win != UNKNOWN else loss
         if results_only and expected != UNKNOWN:
             expected &= 1

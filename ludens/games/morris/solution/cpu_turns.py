@@ -5,6 +5,8 @@ a capture leaves the opponent with two men, which wins at once. Results are pair
 turn wins) and plies to lose (UNKNOWN if not every turn loses).
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,11 +27,30 @@ from ludens.games.morris.solution.indexing import (
     rank_of,
     smallest_rank,
 )
+from ludens.games.morris.solution.stages import Stage
 from ludens.games.morris.solution.value_bytes import UNKNOWN
 
 FLYING_MEN = 3
 
 Values = NDArray[np.uint8]
+
+
+class Numbers(NamedTuple):
+    """A stage as compiled code takes it: men on the board, and how many ranks the tables have."""
+
+    own_count: int
+    other_count: int
+    ranks: int
+    quiet_ranks: int  # of the stage after a quiet turn, in the moving phase also the one before it
+    lower_ranks: int  # of the stage after a capture; 0 where there is none
+
+
+def numbers_of(stage: Stage) -> Numbers:
+    """Those of a stage."""
+    lower = stage.after_capture
+    return Numbers(
+        stage.own, stage.other, stage.ranks, stage.after_quiet_turn.ranks, lower.ranks if lower else 0
+    )
 
 
 @compiled()
@@ -57,13 +78,12 @@ def with_turn(win: int, loss: int, value: int) -> tuple[int, int]:
 @compiled(bits, moves, indexing)
 def with_captures(
     tables: IndexTables,
+    stage: Numbers,
     win: int,
     loss: int,
     own: int,
     other: int,
     victims: int,
-    other_count: int,
-    ranks: int,
     lower: Values,
 ) -> tuple[int, int]:
     """Win and loss with all captures of one turn, after which `own` stands as given."""
@@ -72,23 +92,18 @@ def with_captures(
     while victims:
         victim = lowest_point(victims)
         victims &= victims - 1
-        value = value_at(lower, index_of(tables, other ^ (1 << victim), own, other_count - 1, ranks))
+        place = index_of(tables, other ^ (1 << victim), own, stage.other_count - 1, stage.lower_ranks)
+        value = value_at(lower, place)
         win, loss = with_turn(win, loss, value)
     return win, loss
 
 
 @compiled(bits, moves, indexing)
 def best_of_captures(
-    tables: IndexTables,
-    own: int,
-    other: int,
-    own_count: int,
-    other_count: int,
-    lower_ranks: int,
-    lower: Values,
+    tables: IndexTables, stage: Numbers, own: int, other: int, lower: Values
 ) -> tuple[int, int, bool]:
     """Win and loss by the turns of the moving phase that close a mill, and whether there are quiet turns."""
-    flies = own_count == FLYING_MEN
+    flies = stage.own_count == FLYING_MEN
     free = BOARD & ~(own | other)
     victims = 0
     has_quiet_turn = False
@@ -107,36 +122,27 @@ def best_of_captures(
                 continue
             if victims == 0:
                 victims = removable(other)
-            win, loss = with_captures(
-                tables, win, loss, rest | 1 << target, other, victims, other_count, lower_ranks, lower
-            )
+            win, loss = with_captures(tables, stage, win, loss, rest | 1 << target, other, victims, lower)
     return win, loss, has_quiet_turn
 
 
 @compiled(bits, moves, indexing)
 def loss_by_quiet_turns(
-    tables: IndexTables,
-    own: int,
-    other: int,
-    own_count: int,
-    other_count: int,
-    level: int,
-    after_ranks: int,
-    after: Values,
+    tables: IndexTables, stage: Numbers, own: int, other: int, level: int, after: Values
 ) -> int:
     """Plies to the loss if every quiet turn leads to a win of the opponent within `level`; else UNKNOWN.
 
     All positions after a quiet turn have the same men to move, so that class and symmetry are looked up once
     and a turn moves one bit of the packed set.
     """
-    entry = class_entry_of(tables, other, other_count)
-    class_row = int(tables.class_start[other_count]) + (entry >> 5)
-    first_place = (entry >> 5) * after_ranks
+    entry = class_entry_of(tables, other, stage.other_count)
+    class_row = int(tables.class_start[stage.other_count]) + (entry >> 5)
+    first_place = (entry >> 5) * stage.quiet_ranks
     free_of_class = BOARD & ~int(tables.class_set[class_row])
     own_image = image_of(tables, entry & 15, own)
     packed = pack(tables, own_image, free_of_class)
     points = (entry & 15) * 24
-    flies = own_count == FLYING_MEN
+    flies = stage.own_count == FLYING_MEN
     free = BOARD & ~(own | other)
     loss = 0
     men = own
@@ -166,14 +172,7 @@ def loss_by_quiet_turns(
 
 @compiled(bits, moves, indexing)
 def best_of_placing(
-    tables: IndexTables,
-    own: int,
-    other: int,
-    other_count: int,
-    after_ranks: int,
-    lower_ranks: int,
-    after: Values,
-    lower: Values,
+    tables: IndexTables, stage: Numbers, own: int, other: int, after: Values, lower: Values
 ) -> tuple[int, int]:
     """Win and loss by putting a man on each free point."""
     victims = removable(other)
@@ -184,28 +183,20 @@ def best_of_placing(
         free &= free - 1
         men = own | 1 << target
         if victims and closes_mill(own, target):
-            win, loss = with_captures(tables, win, loss, men, other, victims, other_count, lower_ranks, lower)
+            win, loss = with_captures(tables, stage, win, loss, men, other, victims, lower)
         else:
-            value = value_at(after, index_of(tables, other, men, other_count, after_ranks))
+            value = value_at(after, index_of(tables, other, men, stage.other_count, stage.quiet_ranks))
             win, loss = with_turn(win, loss, value)
     return win, loss
 
 
 @compiled(bits, moves, indexing)
 def best_of_moving(
-    tables: IndexTables,
-    own: int,
-    other: int,
-    own_count: int,
-    other_count: int,
-    after_ranks: int,
-    lower_ranks: int,
-    after: Values,
-    lower: Values,
+    tables: IndexTables, stage: Numbers, own: int, other: int, after: Values, lower: Values
 ) -> tuple[int, int]:
     """Win and loss by all turns of the moving phase; without any the loss is in no plies."""
-    win, loss, _ = best_of_captures(tables, own, other, own_count, other_count, lower_ranks, lower)
-    flies = own_count == FLYING_MEN
+    win, loss, _ = best_of_captures(tables, stage, own, other, lower)
+    flies = stage.own_count == FLYING_MEN
     free = BOARD & ~(own | other)
     men = own
     while men:
@@ -217,6 +208,6 @@ def best_of_moving(
             target = lowest_point(targets)
             targets &= targets - 1
             if not closes_mill(rest, target):
-                place = index_of(tables, other, rest | 1 << target, other_count, after_ranks)
+                place = index_of(tables, other, rest | 1 << target, stage.other_count, stage.quiet_ranks)
                 win, loss = with_turn(win, loss, value_at(after, place))
     return win, loss
