@@ -13,6 +13,17 @@ from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, S
 from ludens.messages.faults import Fault
 from ludens.messages.inclination import TorsoAngles
 from ludens.messages.message import Message, TruthMessage
+from ludens.messages.motion import (
+    HeadJoints,
+    HeadRequest,
+    KickJoints,
+    KickRequest,
+    MotionActivations,
+    MotionRequest,
+    PlayedJoints,
+    WalkJoints,
+    WantedJoints,
+)
 from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedImage, Sighting
 from ludens.messages.parameters import ParameterChange, ParameterEdit
 from ludens.messages.passing import PassPlan, RallyCount
@@ -29,7 +40,7 @@ from ludens.messages.sensors import (
     SonarRing,
     TouchState,
 )
-from ludens.messages.servos import JointReadings
+from ludens.messages.servos import CalibratedJoints, JointCalibration, JointReadings
 from ludens.messages.state import StateReport
 from ludens.messages.surroundings import ObstaclePoints, SonarBelief
 from ludens.messages.walking import WalkReport, WalkRequest
@@ -40,6 +51,7 @@ __all__ = [
     "BaseVelocityCommand",
     "BatteryState",
     "BehaviourVectors",
+    "CalibratedJoints",
     "CameraImage",
     "Circle",
     "DepthImage",
@@ -49,21 +61,29 @@ __all__ = [
     "FallReport",
     "Fault",
     "FootPressure",
+    "HeadJoints",
+    "HeadRequest",
     "ImuReading",
     "Intention",
+    "JointCalibration",
     "JointCommand",
     "JointReadings",
     "JointStates",
+    "KickJoints",
+    "KickRequest",
     "LedCommand",
     "LegOdometry",
     "MagnetCommand",
     "Message",
+    "MotionActivations",
+    "MotionRequest",
     "ObjectBelief",
     "ObstaclePoints",
     "Odometry",
     "ParameterChange",
     "ParameterEdit",
     "PassPlan",
+    "PlayedJoints",
     "Polyline",
     "RallyCount",
     "RoundObject",
@@ -83,6 +103,8 @@ __all__ = [
     "TorsoOrientation",
     "TouchState",
     "TruthMessage",
+    "WalkJoints",
     "WalkReport",
     "WalkRequest",
+    "WantedJoints",
 ]

@@ -20,3 +20,16 @@ class JointReadings(Message):
     current_a: NDArray[np.float64]
     temperature_c: NDArray[np.float64]  # estimated by the board; whole degrees
     status: NDArray[np.int64]  # heat alarm: 0 regular, 1 warm, 2 hot (stiffness is cut), 3 far too hot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CalibratedJoints(JointReadings):
+    """The same reading with this robot's known joint offsets taken off: what motions and kinematics use."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class JointCalibration(Message):
+    """What is known to be wrong with this robot's joints."""
+
+    offset_rad: NDArray[np.float64]  # reading minus truth, in the robot's order; the joint sender adds it
+    damaged: tuple[str, ...]  # joints to be spared: no motion leans on them

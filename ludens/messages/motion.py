@@ -1,0 +1,92 @@
+"""What a legged body is asked to do as a whole, what each motion wants of the joints, and who has them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.messages.message import Message
+
+CameraChoice = Literal["top", "bottom", "either"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionRequest(Message):
+    """The one thing the body shall do: "walk" (which also stands), "kick", "relax", or a motion file's name.
+
+    How it walks, kicks and looks stands in `WalkRequest`, `KickRequest` and `HeadRequest`.
+    """
+
+    motion: str = "walk"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KickRequest(Message):
+    """How to kick while `MotionRequest` says "kick"."""
+
+    kind: Literal["forward", "side"] = "forward"
+    with_left: bool = True
+    strength: float = 1.0  # 0 is a touch, 1 all that the leg can give
+    ball_m: tuple[float, float] | None = None  # before and left of the torso's shadow; None: where it is best
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadRequest(Message):
+    """Where to look. A point wins over angles."""
+
+    point_m: tuple[float, float, float] | None = None  # forward, left, up from the torso's shadow
+    yaw_rad: float = 0.0
+    pitch_rad: float = 0.0
+    camera: CameraChoice = "either"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class WantedJoints(Message):
+    """What one motion wants of all joints now, in the robot's order. Each motion has a type of its own."""
+
+    position_rad: NDArray[np.float64]
+    stiffness: NDArray[np.float64]
+    may_leave: bool  # whether another motion may take over from here: the body is balanced
+    finished: bool = False  # whether the motion has come to its end and only holds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class WalkJoints(WantedJoints):
+    """What the walk wants."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class KickJoints(WantedJoints):
+    """What the kick wants."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PlayedJoints(WantedJoints):
+    """What the motion file that is being played wants."""
+
+    motion: str
+    share: float  # of its duration, 0 to 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadJoints(Message):
+    """What looking wants of the two head joints."""
+
+    yaw_rad: float
+    pitch_rad: float
+    camera: Literal["top", "bottom"]  # the one that looks there
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionActivations(Message):
+    """Who has the joints: shares of "walk", "kick", "play" and "relax", which sum to one.
+
+    While one motion hands over to another, both have a share. A motion without one need not work.
+    """
+
+    motion: str  # what is being done, or come to: "walk", "kick", "relax", or a motion file's name
+    shares: Mapping[str, float]
+    head: float = 1.0  # of the head joints, to `HeadJoints`
+    reason: str = ""  # why it differs from the request: "falling", "getting up", "chest button"; "" if not
