@@ -24,20 +24,20 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
     return names
 
 
+_NO_FRACTIONS = frozenset({str, int, bool, type(None)})
+"""Types whose values are always finite."""
+
+
 def _finite(value: Any) -> bool:
     kind = type(value)
     if kind is float:
         return math.isfinite(value)
-    if kind is str or kind is int or kind is bool or value is None:
+    if kind in _NO_FRACTIONS:
         return True
     if isinstance(value, tuple | list):
+        kinds = set(map(type, value))
         # A finite sum has finite parts. One that is not may only be too large: then each part is asked.
-        if (
-            value
-            and type(value[0]) is float
-            and set(map(type, value)) == {float}
-            and math.isfinite(sum(value))
-        ):
+        if kinds <= _NO_FRACTIONS or (kinds == {float} and math.isfinite(sum(value))):
             return True
         return all(map(_finite, value))
     if isinstance(value, np.ndarray | np.inexact):
