@@ -135,11 +135,13 @@ class SimulatedNao:
             chance=stream("motors"),
         )
         physics.before_step.append(self.motors.step)
+        imu = ImuSensor(model, data, robot=body_name, noise=noise.imu, chance=stream("imu"))
+        physics.after_step.append(imu.look)
         self._touch = TouchSensor(model, data, robot=body_name)
         self.light_colours: dict[str, tuple[float, float, float]] = {}
         body = BodySource(
             joints=JointSensor(self.motors, noise=noise.joints, chance=stream("joints")),
-            imu=ImuSensor(model, data, robot=body_name, noise=noise.imu, chance=stream("imu")),
+            imu=imu,
             pressure=PressureSensor(
                 model, data, robot=body_name, noise=noise.pressure, chance=stream("pressure")
             ),

@@ -21,6 +21,7 @@ from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 from ludens.robots.nao.stance import stance
 from ludens.sim.chance import Chance
 from ludens.sim.nao.robot import SimulatedNao
+from ludens.sim.nao.shove import Shove
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.light import add_lights
 from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook, add_nao, draw_build, joint_name
@@ -32,6 +33,8 @@ from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camer
 from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
+SHOVE_S = 0.05
+GRAVITY_MPS2 = 9.81
 FLOOR_FRICTION = 0.8
 FLOOR_HALF_M = 4.0
 APART_M = 0.8
@@ -47,6 +50,8 @@ class NaoWorldOptions:
     noise: str | Path = "default"
     render: bool = False  # whether there are camera pictures
     stiffness: float = 1.0  # at the start, until a command says otherwise
+    tilt_rad: float = 0.0  # of the floor
+    downhill_rad: float = 0.0  # which way the tilted floor falls, from the robots' heading at the start
 
 
 class NaoWorld:
@@ -60,7 +65,10 @@ class NaoWorld:
         mounts = {name: _mounted(noise, chance, name) for name in names}
         stage = _stage(noise, chance, mounts, start_rad)
         self.physics = Physics(stage, step_ns=STEP_NS)
+        self._shoves: dict[int, Shove] = {}
+        self.physics.before_step.append(self._shove)
         model, data = self.physics.model, self.physics.data
+        model.opt.gravity[:] = _gravity_mps2(options)
         for name in names:
             set_joints(model, data, robot=name, position_rad=start_rad)
         self.physics.refresh()
@@ -96,14 +104,25 @@ class NaoWorld:
         """Give the drawing context back. May be called twice."""
         self._painter.close()
 
-    def push(self, impulse_ns: tuple[float, float, float], *, robot: int = 0) -> None:
-        """Hit a robot's torso: its speed jumps by impulse over whole mass, as from a short shove."""
-        model, data = self.physics.model, self.physics.data
-        body = model.body(self._body_name(robot))
-        speed = int(model.joint(self._body_name(robot)).dofadr[0])
-        mass_kg = float(model.body_subtreemass[body.id])
-        data.qvel[speed : speed + 3] += np.array(impulse_ns) / mass_kg
-        self.physics.refresh()
+    def push(
+        self, impulse_ns: tuple[float, float, float], *, robot: int = 0, duration_s: float = SHOVE_S
+    ) -> None:
+        """Shove a robot at its chest: a force over `duration_s` that amounts to this impulse, from now on.
+
+        A robot that is already being shoved feels the new force instead of what is left of the old one.
+        """
+        duration_ns = max(round(duration_s * 1e9 / STEP_NS), 1) * STEP_NS
+        self._shoves[robot] = Shove(
+            self.physics.model,
+            self.physics.data,
+            body=self._body_name(robot),
+            force_n=np.array(impulse_ns) / (duration_ns * 1e-9),
+            until_ns=self.physics.time_ns + duration_ns,
+        )
+
+    def _shove(self, time_ns: int) -> None:
+        if self._shoves:
+            self._shoves = {robot: shove for robot, shove in self._shoves.items() if shove.act(time_ns)}
 
     def ground_from_torso(self, *, robot: int = 0) -> Transform3:
         """Return where a robot's torso really is."""
@@ -130,6 +149,13 @@ class NaoWorld:
             )
             for source, (camera, _) in SOURCES.items()
         }
+
+
+def _gravity_mps2(options: NaoWorldOptions) -> FloatArray:
+    """Return gravity in the axes of the floor: a slope is a floor on which things are drawn aside."""
+    aside = math.sin(options.tilt_rad)
+    x, y = aside * math.cos(options.downhill_rad), aside * math.sin(options.downhill_rad)
+    return GRAVITY_MPS2 * np.array([x, y, -math.cos(options.tilt_rad)])
 
 
 def set_joints(model: mujoco.MjModel, data: mujoco.MjData, *, robot: str, position_rad: FloatArray) -> None:

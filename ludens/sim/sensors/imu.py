@@ -1,10 +1,17 @@
-"""Gyroscope and accelerometer: white noise, and a bias drawn once per run."""
+"""Gyroscope and accelerometer: white noise, and a bias drawn once per run.
+
+A chip of today measures thousands of times a second and hands out the mean since it was last read, so that a
+knock between two readings still counts. Let it `look` after every physics step to have it do so; one that
+never looks reports the moment at which it is read.
+"""
 
 import mujoco
 import numpy as np
 
 from ludens.messages import ImuReading
 from ludens.robots.sensor_noise import ImuNoise
+
+PARTS = ("gyroscope", "accelerometer")
 
 
 class ImuSensor:
@@ -21,27 +28,30 @@ class ImuSensor:
     ) -> None:
         self._data = data
         self._chance = chance
-        self._gyroscope = _slice(model, f"{robot}/gyroscope")
-        self._accelerometer = _slice(model, f"{robot}/accelerometer")
+        self._places = np.concatenate(
+            [int(model.sensor(f"{robot}/{part}").adr[0]) + np.arange(3) for part in PARTS]
+        )
         self._sigmas = np.repeat([noise.gyro_sigma_radps, noise.acceleration_sigma_mps2], 3)
         biases = np.repeat([noise.gyro_bias_sigma_radps, noise.acceleration_bias_sigma_mps2], 3)
         self._biases = biases * chance.normal(0.0, 1.0, 6)
+        self._sum = np.zeros(6)
+        self._looks = 0
+
+    def look(self, time_ns: int) -> None:
+        """Take the present moment into the mean of the next reading."""
+        self._sum += self._data.sensordata[self._places]
+        self._looks += 1
 
     def read(self, time_ns: int) -> ImuReading:
-        """Return what the device says at this moment."""
-        truth = np.concatenate(
-            (self._data.sensordata[self._gyroscope], self._data.sensordata[self._accelerometer])
-        )
+        """Return the mean since the last reading; without a look in between, the present moment."""
+        truth = self._sum / self._looks if self._looks else self._data.sensordata[self._places]
         wx, wy, wz, ax, ay, az = (
             truth + self._biases + self._sigmas * self._chance.normal(0.0, 1.0, 6)
         ).tolist()
+        self._sum[:] = 0.0
+        self._looks = 0
         return ImuReading(
             time_s=time_ns * 1e-9,
             angular_velocity_radps=(wx, wy, wz),
             linear_acceleration_mps2=(ax, ay, az),
         )
-
-
-def _slice(model: mujoco.MjModel, name: str) -> slice:
-    start = int(model.sensor(name).adr[0])
-    return slice(start, start + 3)

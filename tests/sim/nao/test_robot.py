@@ -68,6 +68,25 @@ def test_it_withstands_a_nudge_and_falls_when_pushed_hard():
         assert has_fallen(nao.ground_from_torso()) is falls, impulse_ns
 
 
+def test_a_shove_is_a_force_on_the_chest_that_ends():
+    nao = world()
+    nao.advance_to(SECOND)
+    torso = nao.physics.model.body("nao").id
+    nao.push((0.0, 0.5, 0.0), duration_s=0.05)
+    nao.advance_to(SECOND + 2_000_000)
+    assert nao.physics.data.xfrc_applied[torso, 1] == pytest.approx(10.0)
+    assert nao.physics.data.xfrc_applied[torso, 3] < 0.0  # above the torso's middle: it also tips it
+    nao.advance_to(SECOND + 60_000_000)
+    assert not nao.physics.data.xfrc_applied[torso].any()
+
+
+def test_on_a_slope_it_feels_the_tilt_and_stands():
+    nao = world(tilt_rad=0.05, downhill_rad=np.pi / 2)
+    nao.advance_to(2 * SECOND)
+    assert read(nao, ImuReading).linear_acceleration_mps2[1] == pytest.approx(-9.81 * 0.05, abs=0.1)
+    assert not has_fallen(nao.ground_from_torso())
+
+
 def test_without_stiffness_it_drops():
     nao = world("default")
     nao.robots[0].command(command(stance(), stiffness=0.0), time_ns=0)

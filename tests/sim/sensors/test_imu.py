@@ -1,11 +1,13 @@
 from dataclasses import replace
 
+import mujoco
 import numpy as np
 import pytest
 
 from ludens.messages import ImuReading
 from ludens.robots.pioneer import load_noise
 from ludens.robots.sensor_noise import ImuNoise
+from ludens.sim.sensors.imu import ImuSensor
 
 
 def test_at_rest_it_feels_gravity_and_no_turn(make_hall):
@@ -32,3 +34,26 @@ def test_noise_scatters_every_reading_and_bias_shifts_them_all(make_hall):
     rates = np.array([reading.angular_velocity_radps for reading in hall.all_of(ImuReading)])[50:]
     assert rates.std(axis=0) == pytest.approx([0.02] * 3, rel=0.25)
     assert np.abs(rates.mean(axis=0)).max() > 0.1
+
+
+def test_one_that_looks_reports_the_mean_since_its_last_reading():
+    """A knock between two readings counts by its share of the time."""
+    stage = mujoco.MjSpec()
+    body = stage.worldbody.add_body(name="box")
+    body.add_freejoint()
+    body.add_geom(size=[0.1, 0.1, 0.1], type=mujoco.mjtGeom.mjGEOM_BOX, mass=1.0)
+    site = body.add_site(name="imu")
+    for name, kind in (("gyroscope", "GYRO"), ("accelerometer", "ACCELEROMETER")):
+        sensor_type = getattr(mujoco.mjtSensor, f"mjSENS_{kind}")
+        stage.add_sensor(
+            name=f"r/{name}", type=sensor_type, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=site.name
+        )
+    model = stage.compile()
+    data = mujoco.MjData(model)
+    sensor = ImuSensor(model, data, robot="r", noise=ImuNoise(), chance=np.random.default_rng(0))
+    for rate_radps in (0.0, 6.0, 0.0):
+        data.qvel[5] = rate_radps
+        mujoco.mj_forward(model, data)
+        sensor.look(0)
+    assert sensor.read(0).angular_velocity_radps[2] == pytest.approx(2.0)
+    assert sensor.read(0).angular_velocity_radps[2] == 0.0
