@@ -62,6 +62,11 @@ class SimulationDriver:
         self._queue(0, order=self._onlookers, messages=(world.scene(0), world.scene_poses(0)))
 
     @property
+    def world(self) -> World:
+        """What is simulated. For referees, onlookers and those who shove robots; nothing that plays asks."""
+        return self._world
+
+    @property
     def robots(self) -> tuple[RobotDescription, ...]:
         """Who is there."""
         return tuple(robot.description for robot in self._robots.values())

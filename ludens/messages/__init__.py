@@ -28,6 +28,7 @@ from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedI
 from ludens.messages.parameters import ParameterChange, ParameterEdit
 from ludens.messages.passing import PassPlan, RallyCount
 from ludens.messages.power import BatteryState
+from ludens.messages.remote import RemoteCommand
 from ludens.messages.scene import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.sensors import (
     AudioChunk,
@@ -86,6 +87,7 @@ __all__ = [
     "PlayedJoints",
     "Polyline",
     "RallyCount",
+    "RemoteCommand",
     "RoundObject",
     "SceneDescription",
     "SceneEntity",

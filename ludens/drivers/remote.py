@@ -1,0 +1,123 @@
+"""Controls in a person's hand, for the robots of any driver.
+
+What the person wants is delivered like a sensor's reading, twenty times a second. So it is recorded, replayed
+and shown as everything else, modules stay pure, and the robot may be simulated or real.
+"""
+
+from collections import deque
+from dataclasses import replace
+from threading import Lock
+from typing import TypeVar
+
+from ludens.core.capabilities import REMOTE
+from ludens.core.clock import nanoseconds, seconds
+from ludens.core.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.messages import Message, RemoteCommand
+
+PERIOD_NS = 50_000_000
+SOURCE = Source("remote", seconds(PERIOD_NS), (REMOTE,))
+
+DriverT = TypeVar("DriverT")
+
+
+class RemoteDriver:
+    """Adds the source `remote` to every robot of another driver.
+
+    Wishes may come from any thread. They travel with the driver's own time: a driver that delivers nothing
+    delivers no wishes either.
+    """
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.robots: tuple[RobotDescription, ...] = tuple(
+            replace(robot, sources=(*robot.sources, SOURCE)) for robot in driver.robots
+        )
+        self._wishes = {robot.name: RemoteCommand(time_s=0.0) for robot in driver.robots}
+        self._speed_ends_ns = dict.fromkeys(self._wishes, 0)
+        self._lock = Lock()
+        self._coming: deque[Delivery] = deque()
+        self._due_ns: int | None = None
+        self._now_ns = 0
+
+    def wish(self, robot: str) -> RemoteCommand:
+        """What is wanted of a robot now."""
+        with self._lock:
+            return self._wishes[self._known(robot)]
+
+    def tell(self, robot: str, command: RemoteCommand) -> None:
+        """Want this from now on, but for the speed, which is left as it is."""
+        with self._lock:
+            now = self._wishes[self._known(robot)]
+            self._wishes[robot] = replace(
+                command,
+                forward_mps=now.forward_mps,
+                left_mps=now.left_mps,
+                turn_radps=now.turn_radps,
+            )
+
+    def drive(
+        self, robot: str, *, forward_mps: float, left_mps: float, turn_radps: float, lasts_s: float
+    ) -> None:
+        """Want a speed, for so long unless it is told again: a lost browser must not walk a robot away."""
+        with self._lock:
+            self._wishes[robot] = replace(
+                self._wishes[self._known(robot)],
+                forward_mps=forward_mps,
+                left_mps=left_mps,
+                turn_radps=turn_radps,
+            )
+            self._speed_ends_ns[robot] = self._now_ns + nanoseconds(lasts_s)
+
+    def next_delivery(self) -> Delivery | None:
+        """What the driver delivers next; before it, wishes that are due."""
+        if not self._coming:
+            delivery = self.driver.next_delivery()
+            if delivery is None:
+                return None
+            with self._lock:
+                self._now_ns = delivery.time_ns
+                self._coming.extend(self._due(delivery.time_ns))
+            self._coming.append(delivery)
+        return self._coming.popleft()
+
+    def command(self, robot: str, command: Message) -> None:
+        """Pass a command on."""
+        self.driver.command(robot, command)
+
+    def make_safe(self, robot: str) -> None:
+        """Bring the robot to rest."""
+        self.driver.make_safe(robot)
+
+    def close(self) -> None:
+        """Close the driver."""
+        self.driver.close()
+        self._coming.clear()
+
+    def _due(self, now_ns: int) -> list[Delivery]:
+        if self._due_ns is None:
+            self._due_ns = now_ns
+        if now_ns < self._due_ns:
+            return []
+        # Where the driver was silent for long, what would have been told meanwhile is of no use any more.
+        due_ns = self._due_ns + (now_ns - self._due_ns) // PERIOD_NS * PERIOD_NS
+        self._due_ns = due_ns + PERIOD_NS
+        return [Delivery(due_ns, robot, SOURCE.name, (self._at(robot, due_ns),)) for robot in self._wishes]
+
+    def _at(self, robot: str, time_ns: int) -> RemoteCommand:
+        if time_ns >= self._speed_ends_ns[robot]:
+            self._wishes[robot] = replace(self._wishes[robot], forward_mps=0.0, left_mps=0.0, turn_radps=0.0)
+        self._wishes[robot] = replace(self._wishes[robot], time_s=seconds(time_ns))
+        return self._wishes[robot]
+
+    def _known(self, robot: str) -> str:
+        if robot not in self._wishes:
+            raise LudensError(f"There is no robot called '{robot}' here; {did_you_mean(robot, self._wishes)}")
+        return robot
+
+
+def behind(driver: object, kind: type[DriverT]) -> DriverT | None:
+    """The driver of a kind among a driver and those it stands in front of."""
+    while driver is not None and not isinstance(driver, kind):
+        driver = getattr(driver, "driver", None)
+    return driver
