@@ -71,6 +71,7 @@ class DomainVariation:
         0.0
     )
     floor_friction_sigma: Relative = 0.0
+    ball_friction_sigma: Annotated[Relative, Meta(description="How easily a ball rolls.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

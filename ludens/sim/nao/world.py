@@ -20,6 +20,7 @@ from ludens.robots.nao.noise import NaoNoise, load_noise
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 from ludens.robots.nao.stance import stance
 from ludens.sim.chance import Chance
+from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.nao.shove import Shove
 from ludens.sim.parts.floor import FloorStyle, add_floor
@@ -50,6 +51,7 @@ class NaoWorldOptions:
     noise: str | Path = "default"
     render: bool = False  # whether there are camera pictures
     stiffness: float = 1.0  # at the start, until a command says otherwise
+    ball_m: tuple[float, float] | None = None  # where a soccer ball lies, if there is one
     tilt_rad: float = 0.0  # of the floor
     downhill_rad: float = 0.0  # which way the tilted floor falls, from the robots' heading at the start
 
@@ -64,7 +66,11 @@ class NaoWorld:
         names = ("nao",) if options.robots == 1 else tuple(f"nao{number}" for number in range(options.robots))
         mounts = {name: _mounted(noise, chance, name) for name in names}
         stage = _stage(noise, chance, mounts, start_rad)
+        if options.ball_m is not None:
+            draws = chance.stream("ball")
+            add_ball_for(stage, robots=names, at_m=options.ball_m, variation=noise.domain, chance=draws)
         self.physics = Physics(stage, step_ns=STEP_NS)
+        self.ball = None if options.ball_m is None else SimulatedBall(self.physics)
         self._shoves: dict[int, Shove] = {}
         self.physics.before_step.append(self._shove)
         model, data = self.physics.model, self.physics.data

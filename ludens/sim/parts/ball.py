@@ -1,12 +1,13 @@
-"""The ball: a green playground ball that rolls, slows down and bounces.
+"""A ball that rolls, slows down and bounces; unless said otherwise, a green one of the playground.
 
-Rolling resistance is a torque of μ N at the contact, so a thin-shelled ball (inertia 2/3 m r²) slows down
-by μ g / (r (1 + 2/3)). Bounces are a spring and damper in the contact: MuJoCo's (time constant, damping
-ratio) with ζ = -ln e / sqrt(π² + ln² e) for restitution e.
+Rolling resistance is a torque of μ N at the contact, so a ball of inertia k m r² (a thin shell has k = 2/3)
+slows down by μ g / (r (1 + k)). Bounces are a spring and damper in the contact: MuJoCo's (time constant,
+damping ratio) with ζ = -ln e / sqrt(π² + ln² e) for restitution e.
 """
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import mujoco
 import numpy as np
@@ -24,23 +25,47 @@ BOUNCE_PULSATION_RADPS = 150.0
 """Stiffness of the bounce: π / 150 rad/s, about 20 ms of contact, as for a soft ball."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallKind:
+    """What differs between two balls."""
+
+    radius_m: float
+    mass_kg: float
+    inertia_share: float  # of mass times squared radius: 2/3 for a thin shell, 2/5 for a full ball
+    restitution: float
+    deceleration_mps2: float  # of rolling
+    rgba: tuple[float, float, float, float]
+
+
+PLAYGROUND_BALL = BallKind(
+    radius_m=BALL_RADIUS_M,
+    mass_kg=BALL_MASS_KG,
+    inertia_share=SHELL,
+    restitution=RESTITUTION,
+    deceleration_mps2=ROLLING_DECELERATION_MPS2,
+    rgba=GREEN,
+)
+
+
 def add_ball(
     stage: Stage,
     *,
     x_m: float,
     y_m: float,
-    deceleration_mps2: float = ROLLING_DECELERATION_MPS2,
+    deceleration_mps2: float | None = None,
+    kind: BallKind = PLAYGROUND_BALL,
 ) -> str:
     """Add the ball at rest on the floor, and return the name of its body, joint and geom."""
-    radius, gravity = BALL_RADIUS_M, -float(stage.option.gravity[2])
-    rolling_m = deceleration_mps2 * radius * (1.0 + SHELL) / gravity
-    stage.add_material(name="ball", rgba=GREEN, specular=0.6, shininess=0.6, reflectance=0.0)
+    radius, gravity = kind.radius_m, -float(stage.option.gravity[2])
+    slows_mps2 = kind.deceleration_mps2 if deceleration_mps2 is None else deceleration_mps2
+    rolling_m = slows_mps2 * radius * (1.0 + kind.inertia_share) / gravity
+    stage.add_material(name="ball", rgba=kind.rgba, specular=0.6, shininess=0.6, reflectance=0.0)
     body = stage.worldbody.add_body(name="ball", pos=(x_m, y_m, radius))
     body.add_freejoint(name="ball")
-    inertia = SHELL * BALL_MASS_KG * radius**2
+    inertia = kind.inertia_share * kind.mass_kg * radius**2
     body.ipos = (0.0, 0.0, 0.0)
     body.iquat = (1.0, 0.0, 0.0, 0.0)
-    body.mass = BALL_MASS_KG
+    body.mass = kind.mass_kg
     body.inertia = (inertia, inertia, inertia)
     body.explicitinertial = True
     body.add_geom(
@@ -62,9 +87,11 @@ PLATE_FRICTION = 0.12
 """Smooth plastic: a pushed ball rolls against the plate without climbing it."""
 
 
-def let_ball_bounce(stage: Stage, *, ball: str, off: Iterable[str], friction: float) -> None:
-    """Make the ball spring back from each of the named geoms with the restitution above."""
-    logarithm = math.log(RESTITUTION)
+def let_ball_bounce(
+    stage: Stage, *, ball: str, off: Iterable[str], friction: float, restitution: float = RESTITUTION
+) -> None:
+    """Make the ball spring back from each of the named geoms."""
+    logarithm = math.log(restitution)
     damping_ratio = -logarithm / math.hypot(math.pi, logarithm)
     for other in off:
         stage.add_pair(

@@ -1,0 +1,68 @@
+"""The ball on the floor of a world of NAOs: laid somewhere, kicked, looked at by the referee."""
+
+import numpy as np
+
+from ludens.robots.nao.noise import DomainVariation
+from ludens.robots.nao.shapes import SHAPES
+from ludens.sim.parts.soccer_ball import SPL_BALL, add_soccer_ball
+from ludens.sim.parts.stage import Stage
+from ludens.sim.world import Physics
+
+Point = tuple[float, float]
+
+STRIKING_LINKS = ("Foot", "Tibia", "Thigh")
+
+
+class SimulatedBall:
+    """The one ball of a world, as it really is."""
+
+    def __init__(self, physics: Physics) -> None:
+        self._physics = physics
+        joint = physics.model.joint("ball")
+        position, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
+        self._position = slice(position, position + 7)
+        self._speed = slice(speed, speed + 6)
+
+    def place(self, at_m: Point) -> None:
+        """Lay it there, at rest."""
+        data = self._physics.data
+        data.qpos[self._position] = (*at_m, SPL_BALL.radius_m, 1.0, 0.0, 0.0, 0.0)
+        data.qvel[self._speed] = 0.0
+        self._physics.refresh()
+
+    @property
+    def place_m(self) -> Point:
+        """Where it is above the floor."""
+        x_m, y_m = self._physics.data.qpos[self._position][:2].tolist()
+        return x_m, y_m
+
+    @property
+    def velocity_mps(self) -> Point:
+        """How fast it moves over the floor."""
+        x_mps, y_mps = self._physics.data.qvel[self._speed][:2].tolist()
+        return x_mps, y_mps
+
+
+def add_ball_for(
+    stage: Stage,
+    *,
+    robots: tuple[str, ...],
+    at_m: Point,
+    variation: DomainVariation,
+    chance: np.random.Generator,
+) -> None:
+    """Add the ball to a stage on which these robots stand; how easily it rolls is this floor's own."""
+    factor = float(np.clip(1.0 + variation.ball_friction_sigma * chance.normal(), 0.5, 1.6))
+    shoes = [
+        f"{robot}/{shape.link} {shape.name}"
+        for robot in robots
+        for shape in SHAPES
+        if shape.solid and shape.link[1:] in STRIKING_LINKS
+    ]
+    add_soccer_ball(
+        stage,
+        x_m=at_m[0],
+        y_m=at_m[1],
+        deceleration_mps2=factor * SPL_BALL.deceleration_mps2,
+        shoes=shoes,
+    )
