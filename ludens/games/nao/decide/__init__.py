@@ -1,0 +1,6 @@
+"""What the humanoid wants: by a script, or as a person at the controls says."""
+
+from ludens.games.nao.decide.remote import RemoteDecider, RemoteDeciderParameters
+from ludens.games.nao.decide.script import WalkScript, WalkScriptParameters
+
+__all__ = ["RemoteDecider", "RemoteDeciderParameters", "WalkScript", "WalkScriptParameters"]

@@ -1,0 +1,80 @@
+"""Does what the person at the controls says."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.core.declaration import Last, Since
+from ludens.core.module import CycleTime, Module
+from ludens.messages import (
+    HeadRequest,
+    KickJoints,
+    KickRequest,
+    MotionRequest,
+    RemoteCommand,
+    WalkRequest,
+)
+
+Requests = tuple[MotionRequest, WalkRequest, KickRequest, HeadRequest]
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteDeciderParameters:
+    """When the controls count as lost."""
+
+    patience_s: Annotated[
+        float, Meta(gt=0, le=10, description="Without news from the controls the robot stands after so long.")
+    ] = 0.5
+
+
+class RemoteDecider(Module[RemoteDeciderParameters]):
+    """Turns the newest `RemoteCommand` into requests.
+
+    A motion is wanted until another one is asked for; a kick only until it is done. Before the first command,
+    and when the controls have fallen silent, the body stands.
+    """
+
+    def start(self) -> None:
+        """Nobody has said anything."""
+        self._told: RemoteCommand | None = None
+        self._kick_asked = -1  # which request a kick that is under way belongs to
+        self._kicking = False  # whether it was seen to begin
+        self._kicked = -1  # the last request that was fulfilled
+
+    def cycle(self, now: CycleTime, told: Since[RemoteCommand], kick: Last[KickJoints]) -> Requests:
+        """Say what is wanted now."""
+        if told:
+            self._told = told[-1]
+        wish = self._told if self._told is not None else RemoteCommand(time_s=now.time_s)
+        heard = now.time_s - wish.time_s <= self.parameters.patience_s
+        motion = self._motion(wish, kick)
+        drives = heard and motion == "walk"
+        return (
+            MotionRequest(time_s=now.time_s, motion=motion),
+            WalkRequest(
+                time_s=now.time_s,
+                forward_mps=wish.forward_mps if drives else 0.0,
+                left_mps=wish.left_mps if drives else 0.0,
+                turn_radps=wish.turn_radps if drives else 0.0,
+            ),
+            KickRequest(
+                time_s=now.time_s,
+                kind=wish.kick_kind,
+                with_left=wish.kick_with_left,
+                strength=wish.kick_strength,
+            ),
+            HeadRequest(time_s=now.time_s, yaw_rad=wish.head_yaw_rad, pitch_rad=wish.head_pitch_rad),
+        )
+
+    def _motion(self, wish: RemoteCommand, kick: KickJoints | None) -> str:
+        """What is asked for; "walk" again once a kick is done."""
+        if wish.motion != "kick":
+            return wish.motion
+        if wish.asked != self._kick_asked:
+            self._kick_asked, self._kicking = wish.asked, False
+        if kick is not None and not kick.finished:
+            self._kicking = True
+        elif kick is not None and self._kicking:
+            self._kicked = wish.asked
+        return "walk" if self._kicked == wish.asked else "kick"
