@@ -10,6 +10,7 @@ from ludens.messages.commands import (
     SpeakerCommand,
 )
 from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
+from ludens.messages.eyes import CameraPlace, CameraPlaces
 from ludens.messages.faults import Fault
 from ludens.messages.inclination import TorsoAngles
 from ludens.messages.message import Message, TruthMessage
@@ -54,6 +55,8 @@ __all__ = [
     "BehaviourVectors",
     "CalibratedJoints",
     "CameraImage",
+    "CameraPlace",
+    "CameraPlaces",
     "Circle",
     "DepthImage",
     "Doubt",

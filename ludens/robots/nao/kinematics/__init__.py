@@ -8,8 +8,10 @@ from ludens.robots.nao.kinematics.ground import (
     ground_from_camera,
     ground_from_torso,
     horizon,
+    robot_from_torso,
     torso_from_camera,
 )
+from ludens.robots.nao.kinematics.head import HeadAngles, aim_camera, clipped_head, torso_from_head
 from ludens.robots.nao.kinematics.legs import LEGS, LegSolution, solve_leg, solve_legs
 from ludens.robots.nao.kinematics.outlines import Outline, body_outlines
 from ludens.robots.nao.kinematics.posture import Posture
@@ -21,16 +23,21 @@ __all__ = [
     "ArmSolution",
     "CameraAngles",
     "CameraCalibration",
+    "HeadAngles",
     "Horizon",
     "LegSolution",
     "Outline",
     "Posture",
+    "aim_camera",
     "body_outlines",
+    "clipped_head",
     "ground_from_camera",
     "ground_from_torso",
     "horizon",
+    "robot_from_torso",
     "solve_arm",
     "solve_leg",
     "solve_legs",
     "torso_from_camera",
+    "torso_from_head",
 ]

@@ -68,6 +68,12 @@ def ground_from_torso(posture: Posture, *, lean_rad: tuple[float, float] | None 
     return Transform3(level, -np.array([middle_m[0], middle_m[1], min(left_m[2], right_m[2])]))
 
 
+def robot_from_torso(posture: Posture, *, lean_rad: tuple[float, float] | None = None) -> Transform3:
+    """Return how the torso stands over its own shadow: `ground_from_torso`, but the origin lies under it."""
+    standing = ground_from_torso(posture, lean_rad=lean_rad)
+    return Transform3(standing.rotation, np.array([0.0, 0.0, standing.translation[2]]))
+
+
 def ground_from_camera(
     posture: Posture,
     camera: str,

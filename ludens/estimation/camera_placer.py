@@ -1,0 +1,93 @@
+"""Where a NAO's two cameras are, from joints, lean and this robot's calibration.
+
+The calibration's angles and lenses are parameters, so that a robot's own file (`config/robot/NAME.toml`, as
+`ludens calibrate nao-camera` writes it) sets them in one place for everybody who looks.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.core.module import Module
+from ludens.geometry import PinholeCamera, Transform3
+from ludens.geometry.rotation import matrix_from_quaternion, rpy_from_matrix
+from ludens.messages import CalibratedJoints, CameraPlace, CameraPlaces, TorsoOrientation
+from ludens.robots.nao.kinematics import CameraAngles, Posture, robot_from_torso
+from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
+
+Turn = Annotated[float, Meta(ge=-0.5, le=0.5)]
+
+
+@dataclass(frozen=True, slots=True)
+class EyeCalibration:
+    """How one camera differs from the table: turned in its own frame, and its lens. Zero is as made."""
+
+    roll_rad: Annotated[Turn, Meta(description="About its axis; clockwise seen from behind.")] = 0.0
+    pitch_rad: Annotated[Turn, Meta(description="Down.")] = 0.0
+    yaw_rad: Annotated[Turn, Meta(description="To the left.")] = 0.0
+    focal_px: Annotated[float, Meta(ge=200, le=2000, description="Focal length.")] = CAMERA.focal_x_px
+    center_x_px: Annotated[float, Meta(ge=0, le=640, description="Column of the axis.")] = CAMERA.center_x_px
+    center_y_px: Annotated[float, Meta(ge=0, le=480, description="Row of the axis.")] = CAMERA.center_y_px
+    distortion: Annotated[float, Meta(ge=-0.5, le=0.5, description="k1 of the lens.")] = 0.0
+
+    @property
+    def camera(self) -> PinholeCamera:
+        """What it sees."""
+        return PinholeCamera(
+            CAMERA.width_px,
+            CAMERA.height_px,
+            self.focal_px,
+            self.focal_px,
+            self.center_x_px,
+            self.center_y_px,
+            (self.distortion, 0.0, 0.0),
+        )
+
+    def head_from_camera(self, place: str) -> Transform3:
+        """Return where the camera of this name really sits."""
+        angles = CameraAngles(roll_rad=self.roll_rad, pitch_rad=self.pitch_rad, yaw_rad=self.yaw_rad)
+        return PLACES[place].link_from_place @ angles.nominal_from_real()
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPlacerParameters:
+    """The calibration of both cameras."""
+
+    top: EyeCalibration = field(default_factory=EyeCalibration)
+    bottom: EyeCalibration = field(default_factory=EyeCalibration)
+
+
+class CameraPlacer(Module[CameraPlacerParameters]):
+    """Says for every joint reading where both cameras are."""
+
+    budget_s = 0.0002
+
+    def start(self) -> None:
+        """Work out what does not change from cycle to cycle."""
+        self.parameters_changed()
+
+    def parameters_changed(self) -> None:
+        """Take over a new calibration."""
+        top, bottom = self.parameters.top, self.parameters.bottom
+        self._cameras = top.camera, bottom.camera
+        self._mounts = top.head_from_camera(TOP_CAMERA), bottom.head_from_camera(BOTTOM_CAMERA)
+
+    def cycle(self, joints: CalibratedJoints, orientation: TorsoOrientation | None) -> CameraPlaces:
+        """Place both cameras."""
+        posture = Posture(joints.position_rad)
+        robot_from_head = robot_from_torso(posture, lean_rad=_lean(orientation)) @ posture.torso_from_link(
+            "Head"
+        )
+        top, bottom = (
+            CameraPlace(camera=camera, head_from_camera=mount, robot_from_camera=robot_from_head @ mount)
+            for camera, mount in zip(self._cameras, self._mounts, strict=True)
+        )
+        return CameraPlaces(time_s=joints.time_s, top=top, bottom=bottom)
+
+
+def _lean(orientation: TorsoOrientation | None) -> tuple[float, float] | None:
+    if orientation is None:
+        return None
+    roll_rad, pitch_rad, _ = rpy_from_matrix(matrix_from_quaternion(orientation.quaternion))
+    return roll_rad, pitch_rad

@@ -1,0 +1,26 @@
+"""Where a robot's cameras are and what they see, as calibrated."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ludens.geometry import PinholeCamera, Transform3
+from ludens.messages.message import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CameraPlace:
+    """One camera. `robot` is the torso's shadow: on the floor under the torso, level, with its heading."""
+
+    camera: PinholeCamera
+    head_from_camera: Transform3
+    robot_from_camera: Transform3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CameraPlaces(Message):
+    """Both cameras of a humanoid at the moment of a joint reading."""
+
+    recorded: ClassVar[bool] = False
+
+    top: CameraPlace
+    bottom: CameraPlace
