@@ -1,0 +1,1 @@
+"""Chess on a real board, played by an arm and told in words."""

@@ -1,0 +1,92 @@
+"""Which physical piece is where: what a settled observation says, and what a plan begins with."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import chess
+
+from ludens.games.chess.rules.pieces import PIECES, PhysicalPiece
+from ludens.games.chess.rules.places import OFF, Place, on_square, slots_of
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The place of every piece by its id. It may be impossible: two pieces on one square were seen, say."""
+
+    places: tuple[Place, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.places) != len(PIECES):
+            raise ValueError(f"A configuration has {len(PIECES)} places, not {len(self.places)}.")
+
+    @classmethod
+    def of(cls, places: Mapping[int, Place]) -> "Configuration":
+        """From piece ids to places; pieces that are not named are off the board."""
+        unknown = sorted(set(places) - set(range(len(PIECES))))
+        if unknown:
+            raise ValueError(f"There is no piece {unknown[0]}; ids are 0 to {len(PIECES) - 1}.")
+        return cls(tuple(places.get(piece.id, OFF) for piece in PIECES))
+
+    def __getitem__(self, piece_id: int) -> Place:
+        return self.places[piece_id]
+
+    def at(self, place: Place) -> tuple[int, ...]:
+        """The ids of the pieces at a place: none, one, or by mistake several."""
+        return tuple(number for number, where in enumerate(self.places) if where == place)
+
+    def on(self, square: chess.Square) -> int | None:
+        """The piece on a square, the first if several are there."""
+        found = self.at(on_square(square))
+        return found[0] if found else None
+
+    def moved(self, piece_id: int, place: Place) -> "Configuration":
+        """With one piece at another place."""
+        return Configuration((*self.places[:piece_id], place, *self.places[piece_id + 1 :]))
+
+    def differences(self, other: "Configuration") -> tuple[int, ...]:
+        """The ids of the pieces that are somewhere else in the other configuration."""
+        pairs = zip(self.places, other.places, strict=True)
+        return tuple(number for number, (mine, theirs) in enumerate(pairs) if mine != theirs)
+
+    def free_slot(self, colour: chess.Color) -> Place | None:
+        """The first empty slot for taken pieces of a colour; when all are full, one of the other colour."""
+        taken = set(self.places)
+        slots = (*slots_of(colour), *slots_of(not colour))
+        return next((slot for slot in slots if slot not in taken), None)
+
+
+def home() -> Configuration:
+    """All pieces as at the start of a game."""
+    return Configuration(tuple(on_square(piece.home_square) for piece in PIECES))
+
+
+def cast(board: chess.Board, configuration: Configuration) -> dict[int, chess.Piece] | None:
+    """What every piece on the board stands for, or None when the configuration is not this position.
+
+    A piece stands for itself; only a pawn may stand for another piece of its colour, because it has become
+    one when no such piece was at hand. Pieces beside the board always stand for themselves.
+    """
+    roles: dict[int, chess.Piece] = {}
+    squares: set[chess.Square] = set()
+    for piece, place in zip(PIECES, configuration.places, strict=True):
+        square = place.square
+        if square is None:
+            continue
+        role = board.piece_at(square)
+        if role is None or square in squares or not can_stand_for(piece, role):
+            return None
+        roles[piece.id] = role
+        squares.add(square)
+    return roles if len(squares) == chess.popcount(board.occupied) else None
+
+
+def can_stand_for(piece: PhysicalPiece, role: chess.Piece) -> bool:
+    """Whether a physical piece may be on the board for this one."""
+    if piece.colour != role.color:
+        return False
+    return piece.type == role.piece_type or (piece.type == chess.PAWN and role.piece_type != chess.KING)
+
+
+def pieces_named(ids: Iterable[int]) -> str:
+    """Pieces for a sentence: `white pawn 20, black king 3`."""
+    return ", ".join(str(PIECES[number]) for number in ids)
