@@ -28,7 +28,7 @@ EXPERIMENTS = {
     "morris-judge": "ludens.games.morris.experiments:JUDGE",
     "morris-levels": "ludens.games.morris.experiments:LEVELS",
     "morris-match": "ludens.games.morris.experiments:MATCH",
-    "nao-walk": "ludens.games.nao.experiments:WALK",
+    "nao-walk": "ludens.games.nao.experiments.walk:WALK",
 }
 
 

@@ -6,10 +6,10 @@ from ludens.estimation.leg_odometry import Soles, StepOdometry
 from ludens.estimation.orientation import OrientationFilter, heading
 from ludens.geometry.rotation import matrix_from_quaternion, rpy_from_matrix
 from ludens.messages import (
+    CalibratedJoints,
     FallReport,
     FootPressure,
     ImuReading,
-    JointReadings,
     LegOdometry,
     TorsoOrientation,
 )
@@ -85,7 +85,7 @@ class LegOdometer(Module[NoParameters]):
         self._watch = _Stopwatch()
 
     def cycle(
-        self, joints: JointReadings, pressure: FootPressure, orientation: TorsoOrientation
+        self, joints: CalibratedJoints, pressure: FootPressure, orientation: TorsoOrientation
     ) -> LegOdometry:
         """Take in one reading of all three."""
         posture = Posture(joints.position_rad)

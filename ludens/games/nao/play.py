@@ -1,23 +1,22 @@
-"""The wiring of a humanoid that walks by a script."""
+"""The wiring of a humanoid: its body, which every game reuses, and a body that walks by a script."""
 
 from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.estimation.body_state import FallWatch, LegOdometer, OrientationEstimator
+from ludens.estimation.joint_calibration import JointCalibrator
 from ludens.games.nao.decide import WalkScript
+from ludens.motion.dispatcher import MotionDispatcher
+from ludens.motion.sender import JointSender
 from ludens.motion.walk import Walk
 
-WALKING = Setup(
-    "nao-walking",
-    (
-        CyclerPlan(
-            "body",
-            "body",
-            (
-                Node(OrientationEstimator),
-                Node(FallWatch),
-                Node(LegOdometer),
-                Node(WalkScript),
-                Node(Walk),
-            ),
-        ),
-    ),
+BODY = (
+    Node(JointCalibrator),
+    Node(OrientationEstimator),
+    Node(FallWatch),
+    Node(LegOdometer),
+    Node(MotionDispatcher),
+    Node(Walk),
+    Node(JointSender),
 )
+"""What keeps a body upright and moves it. A game adds who decides: requests to move, walk, kick and look."""
+
+WALKING = Setup("nao-walking", (CyclerPlan("body", "body", (*BODY, Node(WalkScript))),))

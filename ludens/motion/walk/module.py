@@ -4,11 +4,19 @@ import numpy as np
 
 from ludens.core.module import Module
 from ludens.geometry import FloatArray
-from ludens.messages import ImuReading, JointCommand, JointReadings, TorsoOrientation, WalkReport, WalkRequest
+from ludens.messages import (
+    CalibratedJoints,
+    ImuReading,
+    MotionActivations,
+    TorsoOrientation,
+    WalkJoints,
+    WalkReport,
+    WalkRequest,
+)
 from ludens.motion.poses import PoseMotion
 from ludens.motion.walk.arms import swing_arms
 from ludens.motion.walk.balance import Balance, capture_error
-from ludens.motion.walk.gait import BodyTargets, Gait
+from ludens.motion.walk.gait import BodyTargets, Gait, Phase
 from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed
@@ -18,14 +26,16 @@ from ludens.robots.nao.stance import stance
 LONGEST_CYCLE_S = 0.05
 """After a gap in the readings the walk goes on from where it was, rather than leap to where it would be."""
 ROUNDS_TO_SETTLE = 20
-FULL_STIFFNESS = (1.0,) * len(JOINTS)
+FULL_STIFFNESS = np.ones(len(JOINTS))
+FULL_STIFFNESS.setflags(write=False)
 
 
 class Walk(Module[WalkParameters]):
     """Walks as the request says, from and to a stand. Without a request it stands.
 
-    The first thing it does is to bring the joints, wherever they are, to its stand. It does not know whether
-    the body lies or stands: who uses it asks the fall detector.
+    The first thing it does is to bring the joints, wherever they are, to its stand; so it does whenever it is
+    given a share of the body again. When another motion is wanted it comes to a stand, where it may be left.
+    It does not know whether the body lies or stands: who uses it asks the fall detector.
     """
 
     budget_s = 0.001
@@ -46,12 +56,19 @@ class Walk(Module[WalkParameters]):
 
     def cycle(
         self,
-        joints: JointReadings,
+        joints: CalibratedJoints,
         imu: ImuReading,
         request: WalkRequest | None,
         orientation: TorsoOrientation | None,
-    ) -> tuple[JointCommand, WalkReport]:
-        """Say where every joint shall be now."""
+        activations: MotionActivations | None,
+    ) -> tuple[WalkJoints | None, WalkReport | None]:
+        """Say where every joint shall be now; nothing without a share of the body."""
+        if activations is not None and activations.shares.get("walk", 0.0) <= 0.0:
+            if self._getting_ready is not None:
+                self.start()
+            return None, None
+        if activations is not None and activations.motion != "walk":
+            request = None
         if self._getting_ready is None:
             self._getting_ready = PoseMotion(within_limits(joints.position_rad), self._stand_rad)
             self._began_s = self._time_s = joints.time_s
@@ -60,7 +77,7 @@ class Walk(Module[WalkParameters]):
         since_s = joints.time_s - self._began_s
         if not self._ready and since_s < self._getting_ready.duration_s:
             share = since_s / self._getting_ready.duration_s
-            return self._command(self._getting_ready.at(since_s)), self._report("get ready", share)
+            return self._wanted(self._getting_ready.at(since_s)), self._report("get ready", share)
         self._ready = True
         wanted = (
             STILL if request is None else Speed(request.forward_mps, request.left_mps, request.turn_radps)
@@ -69,7 +86,11 @@ class Walk(Module[WalkParameters]):
         self._balance.feel(roll_radps, pitch_radps)
         felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
         targets = self._gait.advance(wanted, elapsed_s=elapsed_s, felt_m=felt_m)
-        return self._command(self._joints(targets)), self._report(targets.phase.value, targets.share)
+        position_rad = self._joints(targets)
+        may_leave = targets.phase is Phase.STAND
+        return self._wanted(position_rad, may_leave=may_leave), self._report(
+            targets.phase.value, targets.share
+        )
 
     def _joints(self, targets: BodyTargets) -> FloatArray:
         self._legs_rad = joints_for(targets, self._legs_rad, self.parameters)
@@ -82,12 +103,12 @@ class Walk(Module[WalkParameters]):
         )
         return within_limits(position_rad)
 
-    def _command(self, position_rad: FloatArray) -> JointCommand:
-        return JointCommand(
+    def _wanted(self, position_rad: FloatArray, *, may_leave: bool = False) -> WalkJoints:
+        return WalkJoints(
             time_s=self._time_s,
-            names=JOINTS,
-            positions_rad=tuple(position_rad.tolist()),
-            stiffnesses=FULL_STIFFNESS,
+            position_rad=position_rad,
+            stiffness=FULL_STIFFNESS,
+            may_leave=may_leave,
         )
 
     def _report(self, phase: str, share: float) -> WalkReport:

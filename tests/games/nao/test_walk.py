@@ -11,7 +11,7 @@ from ludens.core.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.trials import TrialRequest
 from ludens.games.nao.decide import WalkScriptParameters
-from ludens.games.nao.experiments import WalkOptions, Way, summarise, walk_setup, walk_trial
+from ludens.games.nao.experiments.walk import WalkOptions, Way, summarise, walk_setup, walk_trial
 from ludens.games.nao.referee import Referee
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
 from ludens.messages import FallReport, LegOdometry, WalkReport

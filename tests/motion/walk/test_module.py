@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from ludens.core.module_check import check_module
-from ludens.messages import ImuReading, JointReadings, TorsoOrientation, WalkRequest
+from ludens.messages import CalibratedJoints, ImuReading, MotionActivations, TorsoOrientation, WalkRequest
 from ludens.motion.walk import Gait, Phase, Speed, Walk, WalkParameters, standing
 from ludens.motion.walk.balance import Balance, capture_error
 from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
@@ -11,10 +11,10 @@ CYCLE_S = 0.012
 LEVEL = (1.0, 0.0, 0.0, 0.0)
 
 
-def readings(time_s: float, position_rad=None) -> JointReadings:
+def readings(time_s: float, position_rad=None) -> CalibratedJoints:
     many = np.zeros(len(JOINTS))
     position = standing(WalkParameters()) if position_rad is None else position_rad
-    return JointReadings(
+    return CalibratedJoints(
         time_s=time_s,
         position_rad=position,
         stiffness=many,
@@ -35,8 +35,9 @@ def level(time_s: float, rates=(0.0, 0.0, 0.0)) -> TorsoOrientation:
 def commanded(walk: Walk, request: WalkRequest | None, *, seconds: float, begin_s: float = 0.0):
     for number in range(round(seconds / CYCLE_S)):
         time_s = begin_s + number * CYCLE_S
-        command, report = walk.cycle(readings(time_s), imu(time_s), request, level(time_s))
-        yield np.array(command.positions_rad), report
+        wanted, report = walk.cycle(readings(time_s), imu(time_s), request, level(time_s), None)
+        assert wanted is not None
+        yield wanted.position_rad, report
 
 
 def test_it_keeps_the_promises_of_a_module() -> None:
@@ -54,8 +55,10 @@ def test_first_it_goes_to_its_stand_from_any_posture_within_speeds() -> None:
     last_rad, phases = start_rad, set()
     for number in range(250):
         time_s = number * CYCLE_S
-        command, report = walk.cycle(readings(time_s, start_rad), imu(time_s), None, None)
-        position_rad = np.array(command.positions_rad)
+        wanted, report = walk.cycle(readings(time_s, start_rad), imu(time_s), None, None, None)
+        assert wanted is not None
+        assert report is not None
+        position_rad = wanted.position_rad
         assert (np.abs(position_rad - last_rad) <= SPEED_RADPS * CYCLE_S).all()
         last_rad = position_rad
         phases.add(report.phase)
@@ -71,6 +74,40 @@ def test_commands_keep_limits_and_speeds_of_every_joint(speed: tuple[float, floa
     assert (way >= LOWEST_RAD).all()
     assert (way <= HIGHEST_RAD).all()
     assert (np.abs(np.diff(way, axis=0)) <= SPEED_RADPS * CYCLE_S).all()
+
+
+def test_it_comes_to_a_stand_when_another_motion_is_wanted_and_only_there_may_be_left() -> None:
+    walk = Walk()
+    request = WalkRequest(time_s=0.0, forward_mps=0.2)
+    for _ in commanded(walk, request, seconds=2.0):
+        pass
+    left_at = []
+    for number in range(200):
+        time_s = 2.0 + number * CYCLE_S
+        kick = MotionActivations(time_s=time_s, motion="kick", shares={"walk": 1.0, "kick": 0.0})
+        wanted, report = walk.cycle(readings(time_s), imu(time_s), request, level(time_s), kick)
+        assert wanted is not None
+        assert report is not None
+        left_at.append((wanted.may_leave, report.phase))
+    assert left_at[0] == (False, "step")
+    assert left_at[-1] == (True, "stand")
+    assert all(may_leave == (phase == "stand") for may_leave, phase in left_at)
+
+
+def test_without_a_share_it_says_nothing_and_then_starts_afresh() -> None:
+    walk = Walk()
+    for _ in commanded(walk, None, seconds=1.0):
+        pass
+    away = MotionActivations(time_s=1.0, motion="kick", shares={"walk": 0.0, "kick": 1.0})
+    assert walk.cycle(readings(1.0), imu(1.0), None, level(1.0), away) == (None, None)
+    bent_rad = standing(WalkParameters())
+    bent_rad[INDEX["LShoulderPitch"]] = 0.0
+    back = MotionActivations(time_s=1.012, motion="walk", shares={"walk": 0.1, "kick": 0.9})
+    wanted, report = walk.cycle(readings(1.012, bent_rad), imu(1.012), None, level(1.012), back)
+    assert wanted is not None
+    assert report is not None
+    assert report.phase == "get ready"
+    np.testing.assert_allclose(wanted.position_rad, bent_rad)
 
 
 def test_a_gap_in_the_readings_makes_no_leap() -> None:

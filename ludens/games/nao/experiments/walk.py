@@ -134,7 +134,7 @@ def goals(options: WalkOptions) -> dict[str, Goal]:
 WALK = Experiment(
     name="nao-walk",
     summary="A NAO walks forward, sideways, turning or all mixed, on its own or while being shoved.",
-    trial="ludens.games.nao.experiments:walk_trial",
+    trial="ludens.games.nao.experiments.walk:walk_trial",
     options=WalkOptions,
     summarise=summarise,
     goal=goals,

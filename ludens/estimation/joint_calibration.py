@@ -1,0 +1,79 @@
+"""Takes this robot's known joint offsets off its readings, and tells which of its joints are damaged.
+
+Offsets and damage belong to one robot: they stand in its file of `config/robot/`. What is done about them is
+the joint sender's and the dispatcher's business.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.module import Module
+from ludens.geometry import FloatArray
+from ludens.messages import CalibratedJoints, JointCalibration, JointReadings
+from ludens.robots.nao.joints import INDEX, JOINTS
+
+LARGEST_OFFSET_RAD = 0.35
+"""A joint that is farther off than this is broken rather than miscalibrated."""
+
+
+class CalibrationError(LudensError, ValueError):
+    """A calibration that cannot be meant. The configuration adds which file says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class JointCalibratorParameters:
+    """What is wrong with the joints of one robot."""
+
+    offsets_rad: Annotated[
+        Mapping[str, float], Meta(description="Reading minus truth of each joint that is off, by name.")
+    ] = field(default_factory=dict)
+    damaged: Annotated[tuple[str, ...], Meta(description="Joints to be spared, by name.")] = ()
+
+    def __post_init__(self) -> None:
+        for joint in (*self.offsets_rad, *self.damaged):
+            if joint not in INDEX:
+                raise CalibrationError(f"A NAO has no joint '{joint}'; {did_you_mean(joint, JOINTS)}")
+        for joint, offset_rad in self.offsets_rad.items():
+            if not abs(offset_rad) <= LARGEST_OFFSET_RAD:
+                raise CalibrationError(
+                    f"{joint} cannot be off by {offset_rad} rad: at most {LARGEST_OFFSET_RAD} are a "
+                    "matter of calibration. List it as damaged."
+                )
+
+
+class JointCalibrator(Module[JointCalibratorParameters]):
+    """Makes the joints that motions and kinematics use from those that the servos report."""
+
+    budget_s = 0.0001
+
+    def start(self) -> None:
+        """Read the parameters."""
+        self.parameters_changed()
+
+    def parameters_changed(self) -> None:
+        """Lay the offsets out in the robot's order."""
+        offset_rad = np.zeros(len(JOINTS))
+        for joint, known_rad in self.parameters.offsets_rad.items():
+            offset_rad[INDEX[joint]] = known_rad
+        offset_rad.setflags(write=False)
+        self._offset_rad: FloatArray = offset_rad
+
+    def cycle(self, joints: JointReadings) -> tuple[CalibratedJoints, JointCalibration]:
+        """Take the offsets off one reading."""
+        calibrated = CalibratedJoints(
+            time_s=joints.time_s,
+            position_rad=joints.position_rad - self._offset_rad,
+            stiffness=joints.stiffness,
+            current_a=joints.current_a,
+            temperature_c=joints.temperature_c,
+            status=joints.status,
+        )
+        calibration = JointCalibration(
+            time_s=joints.time_s, offset_rad=self._offset_rad, damaged=self.parameters.damaged
+        )
+        return calibrated, calibration
