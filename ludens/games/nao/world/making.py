@@ -1,0 +1,47 @@
+"""What a person who plays with the humanoid can choose, and the world made of it."""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludens.core.driver import Driver
+from ludens.drivers.remote import behind
+from ludens.drivers.simulation import SimulationDriver
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NaoPlayOptions:
+    """Which robot, and what its simulated world holds."""
+
+    driver: Annotated[
+        Literal["simulation", "lola"], Meta(description="The simulated robot, or one behind a LoLA socket.")
+    ] = "simulation"
+    socket: Annotated[str, Meta(description="Where LoLA listens, for --driver lola.")] = "/tmp/robocup"
+    noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"
+    cameras: Annotated[bool, Meta(description="Draw what both cameras see; takes most of a core.")] = False
+    ball: Annotated[bool, Meta(description="Lay a soccer ball before the robot.")] = True
+    ball_ahead_m: Annotated[float, Meta(ge=-3, le=3, description="Of the robot, at the start.")] = 0.6
+    ball_left_m: Annotated[float, Meta(ge=-3, le=3, description="Of the robot, at the start.")] = 0.0
+    tilt_deg: Annotated[float, Meta(ge=0, le=10, description="Of the floor, falling ahead.")] = 0.0
+
+
+def make_world(options: NaoPlayOptions, seed: int) -> NaoWorld:
+    """One robot on a floor."""
+    ball_m = (options.ball_ahead_m, options.ball_left_m) if options.ball else None
+    wanted = NaoWorldOptions(
+        noise=options.noise,
+        render=options.cameras,
+        ball_m=ball_m,
+        tilt_rad=math.radians(options.tilt_deg),
+    )
+    return NaoWorld(wanted, seed=seed)
+
+
+def world_behind(driver: Driver) -> NaoWorld | None:
+    """The simulated world behind a driver, for referees and shoves; None where the robot is not simulated."""
+    simulation = behind(driver, SimulationDriver)
+    world = simulation.world if simulation is not None else None
+    return world if isinstance(world, NaoWorld) else None
