@@ -3,8 +3,9 @@
 A motor gives its full effort up to `SPEED_KNEE` of its free-running speed and less and less from there on:
 the current is limited long before the stall torque (about three times the effort) is reached. Gains make
 full effort at 0.02 rad of error, stiff enough to walk with, and let a joint follow about 20 ms late.
-Current and heat have no published constants; ours let a leg that crouches for minutes get warm and a motor
-that is held against its stop too hot within about a minute, as users report.
+Current and heat have no published constants. What the maker does publish is the torque that a motor can give
+for ever: 16.1 mN·m for those in the legs, 2.1 N·m behind the knee's gear of 130.85, or 0.7 of its effort. One
+that gives this for ever gets just as hot as it may; held against its stop, it is hot within two minutes.
 """
 
 import numpy as np
@@ -40,7 +41,7 @@ IDLE_CURRENT_A = 0.02
 AMBIENT_C = 25.0
 START_C = 38.0
 """A robot that has been on for a while."""
-HEATING_C_PER_S_A2 = 0.35
+HEATING_C_PER_S_A2 = 0.16
 COOLING_TIME_S = 300.0
 
 WARM_C, HOT_C, FAR_TOO_HOT_C = 68.0, 76.0, 84.0
