@@ -44,6 +44,7 @@ from ludens.messages.sensors import (
 )
 from ludens.messages.servos import CalibratedJoints, JointCalibration, JointReadings
 from ludens.messages.state import StateReport
+from ludens.messages.support import FootCollision, FootSupport, SonarDistances
 from ludens.messages.surroundings import ObstaclePoints, SonarBelief
 from ludens.messages.walking import WalkReport, WalkRequest
 
@@ -64,7 +65,9 @@ __all__ = [
     "Ellipse",
     "FallReport",
     "Fault",
+    "FootCollision",
     "FootPressure",
+    "FootSupport",
     "HeadJoints",
     "HeadRequest",
     "ImuReading",
@@ -100,6 +103,7 @@ __all__ = [
     "Shape",
     "Sighting",
     "SonarBelief",
+    "SonarDistances",
     "SonarRing",
     "SpeakerCommand",
     "StateReport",
