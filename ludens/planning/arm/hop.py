@@ -1,0 +1,67 @@
+"""The way of a tool from one place to another, over what stands between: up, across and down as one motion.
+
+Up, across and down are quickest by themselves and overlap: crossing begins as soon as the tool is clear of
+what stands beside its start, and it begins to sink so early that it is still clear when it has arrived.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.geometry import FloatArray
+from ludens.planning.arm.profile import ArmPlanError, Limits, Profile
+
+RISE_WHILE_CROSSING_M = 0.02
+"""How much farther than needed a tool rises, so that up and across can overlap."""
+
+
+@dataclass(frozen=True, slots=True)
+class HopLimits:
+    """How fast a tool may go: across the table, and up and down."""
+
+    across: Limits
+    upright: Limits
+
+
+BRISK = HopLimits(across=Limits((1.0,), (4.0,), (60.0,)), upright=Limits((0.4,), (3.0,), (60.0,)))
+"""As fast as a piece is carried without shaking it off a magnet."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A place of the tool: its tip, and its heading about the vertical."""
+
+    tip_m: FloatArray
+    yaw_rad: float = 0.0
+
+
+class Hop:
+    """From place to place, never lower than `clear_m` while on the way across. Starts and ends at rest."""
+
+    def __init__(self, start: Place, goal: Place, *, clear_m: float, limits: HopLimits = BRISK) -> None:
+        low_m = max(start.tip_m[2], goal.tip_m[2])
+        if not math.isfinite(clear_m):
+            raise ArmPlanError(f"A hop needs a finite height to cross at; got {clear_m}.")
+        self._start, self._goal = start, goal
+        clear_m = max(clear_m, low_m)
+        top_m = clear_m + (RISE_WHILE_CROSSING_M if clear_m > low_m else 0.0)
+        self._up = Profile([start.tip_m[2]], [top_m], limits.upright)
+        self._down = Profile([top_m], [goal.tip_m[2]], limits.upright)
+        self._across_m = float(np.hypot(*(goal.tip_m - start.tip_m)[:2]))
+        self._across = Profile([0.0], [self._across_m], limits.across)
+        self.crosses_s = self._up.first_time_at(clear_m) or 0.0
+        """When it begins to cross."""
+        sinking_s = self._down.first_time_at(clear_m) or 0.0
+        arrives_s = self.crosses_s + self._across.duration_s
+        self._sinks_s = max(self._up.duration_s, arrives_s - sinking_s)
+        self.duration_s = max(arrives_s, self._sinks_s + self._down.duration_s)
+
+    def at(self, time_s: float) -> Place:
+        """Return where the tool is."""
+        crossed_m = float(self._across.at(time_s - self.crosses_s)[0])
+        share = crossed_m / self._across_m if self._across_m > 1e-9 else min(1.0, time_s / self.duration_s)
+        tip_m = self._start.tip_m + share * (self._goal.tip_m - self._start.tip_m)
+        part, since_s = (self._up, 0.0) if time_s < self._sinks_s else (self._down, self._sinks_s)
+        tip_m[2] = part.at(time_s - since_s)[0]
+        return Place(tip_m, self._start.yaw_rad + share * (self._goal.yaw_rad - self._start.yaw_rad))

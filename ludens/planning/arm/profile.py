@@ -1,0 +1,58 @@
+"""The quickest way from rest to rest with limited speed, acceleration and jerk (by the library ruckig)."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from ruckig import InputParameter, Result, Ruckig, Trajectory
+
+from ludens.core.errors import LudensError
+from ludens.geometry import FloatArray
+
+
+class ArmPlanError(LudensError):
+    """A motion that the arm cannot make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most a motion may do in each of its directions: units of the way per second, second², second³."""
+
+    speed: tuple[float, ...]
+    acceleration: tuple[float, ...]
+    jerk: tuple[float, ...]
+
+    @classmethod
+    def of(cls, speed: Sequence[float], acceleration: Sequence[float], jerk: Sequence[float]) -> "Limits":
+        """Take limits from arrays."""
+        return cls(tuple(map(float, speed)), tuple(map(float, acceleration)), tuple(map(float, jerk)))
+
+
+class Profile:
+    """One or more numbers on their way from a start to a goal; all arrive together."""
+
+    def __init__(self, start: Sequence[float], goal: Sequence[float], limits: Limits) -> None:
+        count = len(limits.speed)
+        wanted = InputParameter(count)
+        wanted.current_position, wanted.target_position = list(map(float, start)), list(map(float, goal))
+        wanted.max_velocity = list(limits.speed)
+        wanted.max_acceleration = list(limits.acceleration)
+        wanted.max_jerk = list(limits.jerk)
+        self._trajectory = Trajectory(count)
+        if not all(map(math.isfinite, (*start, *goal, *limits.speed, *limits.acceleration, *limits.jerk))):
+            raise ArmPlanError(f"No motion leads from {list(start)} to {list(goal)}: numbers must be finite.")
+        result = Ruckig(count).calculate(wanted, self._trajectory)
+        if result not in (Result.Working, Result.Finished):
+            raise ArmPlanError(f"No motion leads from {list(start)} to {list(goal)} within {limits}.")
+        self.duration_s = float(self._trajectory.duration)
+
+    def at(self, time_s: float) -> FloatArray:
+        """Return where the numbers are; before the beginning at the start, after the end at the goal."""
+        position, _, _ = self._trajectory.at_time(min(max(time_s, 0.0), self.duration_s))
+        return np.array(position)
+
+    def first_time_at(self, position: float, *, index: int = 0) -> float | None:
+        """Return when a number first has this value; None when it never does."""
+        time_s: float | None = self._trajectory.get_first_time_at_position(index, position)
+        return time_s
