@@ -68,6 +68,7 @@ class PlayedJoints(WantedJoints):
 
     motion: str
     share: float  # of its duration, 0 to 1
+    failed: str = ""  # why it was broken off, as a sentence; a motion that failed is also finished
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

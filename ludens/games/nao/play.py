@@ -5,6 +5,7 @@ from ludens.estimation.body_state import FallWatch, LegOdometer, OrientationEsti
 from ludens.estimation.joint_calibration import JointCalibrator
 from ludens.games.nao.decide import WalkScript
 from ludens.motion.dispatcher import MotionDispatcher
+from ludens.motion.files import MotionPlayer
 from ludens.motion.sender import JointSender
 from ludens.motion.walk import Walk
 
@@ -15,6 +16,7 @@ BODY = (
     Node(LegOdometer),
     Node(MotionDispatcher),
     Node(Walk),
+    Node(MotionPlayer),
     Node(JointSender),
 )
 """What keeps a body upright and moves it. A game adds who decides: requests to move, walk, kick and look."""
