@@ -1,4 +1,4 @@
-"""`ludens nao`: the humanoid, reached by other programs."""
+"""`ludens nao`: the humanoid, reached by other programs, and its motions."""
 
 import click
 
@@ -7,6 +7,9 @@ from ludens.cli.lazy import LazyCommand, LazyGroup
 COMMANDS = {
     "serve": LazyCommand(
         "ludens.cli.nao.serve:command", "Offer a simulated NAO V6 to other programs, by its own protocol."
+    ),
+    "motion": LazyCommand(
+        "ludens.cli.nao.motion:command", "Motion files: list, check, draw and record them."
     ),
 }
 
@@ -18,4 +21,4 @@ COMMANDS = {
     epilog="Each command explains itself: ludens nao COMMAND --help",
 )
 def command() -> None:
-    """The NAO V6, a humanoid: offer a simulated one to other programs."""
+    """The NAO V6, a humanoid: offer a simulated one to other programs, and look after its motion files."""

@@ -1,0 +1,89 @@
+"""`ludens nao motion record`: a motion file from a robot that is bent by hand."""
+
+from pathlib import Path
+
+import click
+
+from ludens.cli.nao.motion.posing import PosedRobot
+from ludens.core.configuration import Configuration
+from ludens.drivers.lola.client import LolaDriver
+from ludens.drivers.lola.layout import DEFAULT_SOCKET
+from ludens.estimation.joint_calibration import JointCalibratorParameters
+from ludens.games.nao.play import WALKING
+from ludens.motion.files.errors import MotionFileError
+from ludens.motion.files.motion import PARTS, POSTURES
+from ludens.motion.files.recorder import MotionRecorder
+from ludens.motion.files.writing import motion_text
+
+
+@click.command("record")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--socket",
+    "path",
+    type=click.Path(path_type=Path),
+    default=DEFAULT_SOCKET,
+    show_default=True,
+    help="Of the robot's link LoLA.",
+)
+@click.option(
+    "--limp",
+    multiple=True,
+    type=click.Choice([*PARTS, "all"]),
+    default=("all",),
+    show_default=True,
+    help="Which part gives way to your hands; may be given often. The others are held as they are.",
+)
+@click.option("--symmetrical", is_flag=True, help="Take the mean of left and right in every frame.")
+@click.option("--begins", type=click.Choice(POSTURES), default="any", show_default=True)
+@click.option("--ends", type=click.Choice(POSTURES), default="standing", show_default=True)
+@click.option("--robot", help="Read this robot's joint offsets from config/robot/NAME.toml.")
+def command(
+    file: Path,
+    path: Path,
+    limp: tuple[str, ...],
+    symmetrical: bool,
+    begins: str,
+    ends: str,
+    robot: str | None,
+) -> None:
+    """Write the motion FILE from postures into which you put a robot, one key frame each.
+
+    Hold the robot: what is limp does not carry it. For each frame give its name and how long the way to it
+    takes; an empty name ends, "-" takes the last frame back. An existing file is not overwritten.
+    """
+    if file.suffix != ".toml" or file.exists():
+        raise click.UsageError(f"{file} exists already or does not end in .toml; give another name.")
+    recorder = MotionRecorder(file.stem, symmetrical=symmetrical)
+    joints = {joint for part, members in PARTS.items() if part in limp or "all" in limp for joint in members}
+    calibration = _calibration(robot)
+    with PosedRobot(LolaDriver(path), limp=joints, hold_stiffness=0.6, calibration=calibration) as posed:
+        click.echo("The robot's joints are yours. An empty name ends the recording.")
+        while name := click.prompt(f"Frame {recorder.count + 1}", default="", show_default=False).strip():
+            if name == "-":
+                recorder.drop_last()
+                click.echo(f"Taken back; frames left: {recorder.count}.")
+                continue
+            duration_s = click.prompt("  seconds to get there", type=float, default=1.0)
+            try:
+                frame = recorder.capture(posed.posture(), name=name, duration_s=duration_s)
+            except MotionFileError as error:
+                click.echo(f"  {error}")
+                continue
+            click.echo(f"  {len(frame.joints_rad)} joints, {frame.duration_s:g} s.")
+    if recorder.count == 0:
+        click.echo("Nothing was recorded.")
+        return
+    summary = click.prompt("What is it for, in a line", default="Recorded from a posed robot.")
+    file.write_text(motion_text(recorder.motion(summary=summary, begins=begins, ends=ends)), encoding="utf-8")
+    click.echo(f"Frames in {file}: {recorder.count}. Look at them: ludens nao motion check {file}")
+
+
+def _calibration(robot: str | None) -> JointCalibratorParameters:
+    """Return what the robot's file says about its joints; nothing without a name."""
+    if robot is None:
+        return JointCalibratorParameters()
+    configuration = Configuration.load(WALKING.sections(), robot_names={"": robot})
+    parameters = configuration.parameters("joint_calibrator")
+    assert isinstance(parameters, JointCalibratorParameters)
+    return parameters
