@@ -1,20 +1,23 @@
 """From options of the command line to a launch, and from a recording to the launch it was made with."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from ludens.cli.games import load_game
+from ludens.cli.games import GAMES, load_game
 from ludens.cli.generated_options import read_options
 from ludens.core.configuration import Configuration
 from ludens.core.errors import LudensError
 from ludens.core.game import Game, Launch
 from ludens.core.recording import Recording, RecordingMetadata
+from ludens.core.section import Section
 from ludens.core.setup import Setup
 from ludens.core.setup_file import find_setup
+from ludens.drivers.faults import FaultyDriver, SensorFault, parse_fault
 from ludens.drivers.replay import ReplayDriver
 from ludens.studio.replaying import Replay
 
@@ -25,6 +28,12 @@ def launch_options() -> list[click.Parameter]:
         click.Option(["--setup"], help="Which modules play: a setup of the game, or your own FILE.py:NAME."),
         click.Option(
             ["--seed"], type=click.IntRange(min=0), default=1, show_default=True, help="Of all dice."
+        ),
+        click.Option(
+            ["--fault", "faults"],
+            multiple=True,
+            metavar="NAME@SECONDS",
+            help="Let a sensor fail from then on, such as camera-stops@10; may be given often.",
         ),
         *configuration_options(),
     ]
@@ -49,7 +58,8 @@ def load_configuration(
 ) -> Configuration:
     """The layered configuration of a setup."""
     robots = {plan.robot for plan in setup.cyclers}
-    also_known = [section for other in game.setups.values() for section in other.sections()]
+    files_are_read = location is not None or robot is not None
+    also_known = known_sections() if files_are_read else known_sections(game)
     return Configuration.load(
         setup.sections(),
         also_known=also_known,
@@ -57,6 +67,15 @@ def load_configuration(
         robot_names=dict.fromkeys(robots, robot) if robot is not None else None,
         overrides=overrides,
     )
+
+
+def known_sections(*games: Game) -> list[Section]:
+    """The sections of all setups of some games; of all games, if none are named.
+
+    A place or a robot may be described for several games in one file.
+    """
+    chosen = games or tuple(map(load_game, GAMES))
+    return [section for game in chosen for setup in game.setups.values() for section in setup.sections()]
 
 
 def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
@@ -70,7 +89,19 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
         robot=values["robot"],
     )
     options = read_options(type(game.options), values)
+    game = with_faults(game, [parse_fault(text) for text in values["faults"]])
     return Launch(game, setup, options, values["seed"], configuration)
+
+
+def with_faults(game: Game, faults: Sequence[SensorFault]) -> Game:
+    """The same game with sensors that fail."""
+    if not faults:
+        return game
+    make_driver = game.make_driver
+    return replace(
+        game,
+        make_driver=lambda setup, options, seed: FaultyDriver(make_driver(setup, options, seed), faults),
+    )
 
 
 def recorded_launch(
@@ -90,7 +121,7 @@ def recorded_launch(
     chosen = find_setup(game, setup) if isinstance(setup, str) else setup
     configuration = Configuration.load(
         chosen.sections(),
-        also_known=[section for other in game.setups.values() for section in other.sections()],
+        also_known=known_sections(game),
         saved=metadata.configuration,
         overrides=overrides,
     )

@@ -8,13 +8,12 @@ from ludens.core.clock import RealClock, nanoseconds
 from ludens.messages import StateReport
 from ludens.studio.figures import FigureReader
 from ludens.studio.journal import Entry
-from ludens.studio.page import Figure, StudioPage
+from ludens.studio.page import StudioPage
 from ludens.studio.session import Session
 from ludens.studio.status import Phase, Status
 
 BEAT_S = 0.1
 BEATS_PER_PLAIN_LINE = 10
-SPEED = Figure("", "*Odometry", "forward_mps", "m/s", 2)
 STYLES = {"note": "dim", "fault": "yellow", "failure": "bold red"}
 
 
@@ -59,7 +58,7 @@ class _Teller:
 
     def __init__(self, page: StudioPage, session: Session) -> None:
         self.session = session
-        self.figures = FigureReader(session.board, [SPEED, *page.figures])
+        self.figures = FigureReader(session.board, [page.speed, *page.figures])
         self.states = session.board.tap(f"*{StateReport.__name__}")
         self.told = session.journal.total
 

@@ -5,9 +5,11 @@ from pathlib import Path
 
 from nicegui import Client, ui
 
-from ludens.studio.page import StudioPage
+from ludens.studio.page import PanelName, StudioPage
 from ludens.studio.panels.camera import CameraPanel
+from ludens.studio.panels.close_up import CloseUpPanel
 from ludens.studio.panels.controls import ControlsPanel
+from ludens.studio.panels.joints import JointsPanel
 from ludens.studio.panels.journal import JournalPanel
 from ludens.studio.panels.map import MapPanel
 from ludens.studio.panels.notice import Notice
@@ -15,6 +17,7 @@ from ludens.studio.panels.panel import Panel
 from ludens.studio.panels.parameters import ParametersPanel
 from ludens.studio.panels.plots import PlotsPanel
 from ludens.studio.panels.recordings import RecordingsPanel
+from ludens.studio.panels.remote import RemotePanel
 from ludens.studio.panels.replay_bar import ReplayBar
 from ludens.studio.panels.robots import RobotsPanel
 from ludens.studio.panels.scene import ScenePanel
@@ -25,6 +28,16 @@ from ludens.studio.session import Session
 BEAT_S = 0.1
 STATIC = Path(__file__).parent / "static"
 TABS = (PlotsPanel, ParametersPanel, TimesPanel, RecordingsPanel, RobotsPanel, JournalPanel)
+
+CHOSEN: dict[PanelName, type[Panel]] = {
+    "camera": CameraPanel,
+    "map": MapPanel,
+    "states": StatesPanel,
+    "remote": RemotePanel,
+    "joints": JointsPanel,
+    "close-up": CloseUpPanel,
+}
+AREAS = ("area-first", "area-second", "area-third")
 
 logger = logging.getLogger("ludens.studio")
 
@@ -76,9 +89,8 @@ class StudioLayout:
                 self._place(Notice(self._session, self._page))
             with ui.element("main").classes("studio-main"):
                 self._card(ScenePanel(self._session, self._page), "area-scene")
-                self._card(CameraPanel(self._session, self._page), "area-camera")
-                self._card(MapPanel(self._session, self._page), "area-map")
-                self._card(StatesPanel(self._session, self._page), "area-states")
+                for name, area in zip(self._page.cards, AREAS, strict=True):
+                    self._card(CHOSEN[name](self._session, self._page), f"area-{name} {area}")
                 with ui.element("section").classes("card area-tabs"):
                     self._tabs()
 
@@ -93,7 +105,8 @@ class StudioLayout:
             self._place(panel)
 
     def _tabs(self) -> None:
-        panels = [kind(self._session, self._page) for kind in TABS]
+        kinds = (*(CHOSEN[name] for name in self._page.tabs), *TABS)
+        panels = [kind(self._session, self._page) for kind in kinds]
         with ui.tabs().props("dense no-caps inline-label align=left").classes("tab-row") as tabs:
             for panel in panels:
                 ui.tab(panel.title, icon=panel.icon)

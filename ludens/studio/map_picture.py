@@ -66,17 +66,28 @@ def map_svg(
         layers.append(_robot(view, robot))
     layers += [_drawn(drawing, view, odometry_from_robot) for drawing in drawings.values()]
     layers.append(_scale_bar(view))
+    return _framed(layers)
+
+
+def close_up_svg(drawing: Drawing, *, radius_m: float) -> str:
+    """One drawing in the robot's frame with a fine grid and a scale, its front up, without the robot."""
+    view = MapView("robot", radius_m)
+    canvas = Canvas(view.to_screen, scale=view.pixels_per_m, turn_rad=QUARTER_TURN_RAD, y_up=True)
+    return _framed([_grid(view), canvas.draw(drawing), _scale_bar(view)])
+
+
+def can_show(frame: str, view: ViewFrame) -> bool:
+    """Whether drawings of a frame can be brought into a view."""
+    return frame == view or {frame, view} == {"robot", "odometry"}
+
+
+def _framed(layers: Sequence[str]) -> str:
     side = 2 * HALF_PX
     return (
         f'<svg class="map" viewBox="{-HALF_PX} {-HALF_PX} {side} {side}" preserveAspectRatio="xMidYMid meet">'
         + "".join(layers)
         + "</svg>"
     )
-
-
-def can_show(frame: str, view: ViewFrame) -> bool:
-    """Whether drawings of a frame can be brought into a view."""
-    return frame == view or {frame, view} == {"robot", "odometry"}
 
 
 def _view_from_frame(view: MapView, frame: str, odometry_from_robot: Pose2 | None) -> Pose2 | None:
@@ -103,7 +114,9 @@ def _drawn(drawing: Drawing, view: MapView, odometry_from_robot: Pose2 | None) -
 
 def _grid(view: MapView) -> str:
     step_m = next(
-        step for step in (0.5, 1.0, 2.0, 5.0, 10.0, 50.0) if view.radius_m / step <= 4 or step == 50.0
+        step
+        for step in (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0)
+        if view.radius_m / step <= 4 or step == 50.0
     )
     reach_m = REACH * view.radius_m
     if view.frame == "robot":
@@ -141,11 +154,17 @@ def _robot(view: MapView, pose: Pose2) -> str:
 
 def _scale_bar(view: MapView) -> str:
     length_m = next(
-        length for length in (5.0, 2.0, 1.0, 0.5, 0.2, 0.1) if length <= view.radius_m / 2 or length == 0.1
+        length
+        for length in (5.0, 2.0, 1.0, 0.5, 0.2, 0.1, 0.05)
+        if length <= view.radius_m / 2 or length == 0.05
     )
     length = length_m * view.pixels_per_m
     left, bottom = -HALF_PX + 12, HALF_PX - 14
     return (
         f'<path class="scale" d="M{left} {bottom - 5}v5h{length:.1f}v-5"/>'
-        f'<text class="scale" x="{left + length / 2:.1f}" y="{bottom - 6}">{length_m:g} m</text>'
+        f'<text class="scale" x="{left + length / 2:.1f}" y="{bottom - 6}">{_length(length_m)}</text>'
     )
+
+
+def _length(length_m: float) -> str:
+    return f"{length_m:g} m" if length_m >= 0.2 else f"{100 * length_m:g} cm"

@@ -4,11 +4,16 @@ Patterns are those of debug streams: `*` and `?` match anything, `/` too, so `*d
 detectors of all robots.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import Literal
 
-from ludens.core.run import Run
+from ludens.studio.views import CloseUpView, GameButton, JointsView, RemoteView
+
+__all__ = ["Figure", "GameButton", "PanelName", "PlotLine", "StudioPage", "matching"]
+
+PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +37,6 @@ class PlotLine:
     number: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameButton:
-    """A button of the game's own. `action` works on the run between two steps and may return a sentence."""
-
-    label: str
-    action: Callable[[Run], str | None]
-    icon: str = "sports_esports"  # a Material icon
-    hint: str = ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudioPage:
     """The page of a game. Everything but the title has a default that shows what there is."""
@@ -53,8 +48,17 @@ class StudioPage:
     figures: tuple[Figure, ...] = ()
     plots: tuple[PlotLine, ...] = ()  # lines shown at the start
     buttons: tuple[GameButton, ...] = ()
+    speed: Figure = Figure("", "*Odometry", "forward_mps", "m/s", 2)  # in the line of the terminal
     map_radius_m: float = 3.0
     camera_position_m: tuple[float, float, float] | None = None  # of the 3D view; None: chosen to show all
+    camera_target_m: tuple[float, float, float] | None = None  # what it looks at; None: the middle of all
+    floor_m: float | None = None  # radius of the ground in it; None: as far as things reach
+    followed: str = ""  # an entity of the 3D view that the camera goes along with
+    cards: tuple[PanelName, PanelName, PanelName] = ("camera", "map", "states")  # always in sight
+    tabs: tuple[PanelName, ...] = ()  # before the tabs that every game has
+    remote: RemoteView | None = None
+    joints: JointsView | None = None
+    close_up: CloseUpView | None = None
 
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""

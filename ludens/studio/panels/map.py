@@ -4,7 +4,7 @@ from nicegui import ui
 
 from ludens.core.keys import join
 from ludens.geometry import Pose2
-from ludens.messages import Drawing, Odometry
+from ludens.messages import Drawing, LegOdometry, Odometry
 from ludens.messages.drawing import Point
 from ludens.studio.drawings import DrawingCollector
 from ludens.studio.map_picture import MapView, ViewFrame, can_show, framing, map_svg
@@ -86,7 +86,7 @@ class MapPanel(Panel):
 
     def _follow(self) -> None:
         sample = self._tap.newest() if self._tap is not None else None
-        if sample is None or not isinstance(sample.value, Odometry):
+        if sample is None or not isinstance(sample.value, (Odometry, LegOdometry)):
             return
         self._pose = sample.value.odometry_from_robot
         here = (self._pose.x_m, self._pose.y_m)
@@ -101,7 +101,7 @@ class MapPanel(Panel):
         if self.visible:
             self._drawings.focus(self._robot.value or "")
             self._chips.rebuild()
-            self._tap = self.session.board.tap(join(self._robot.value or "", Odometry.__name__))
+            self._tap = self.session.board.tap(join(self._robot.value or "", "*Odometry"))
 
     def _close_tap(self) -> None:
         if self._tap is not None:

@@ -11,6 +11,8 @@ from ludens.messages import SceneDescription, ScenePoses, SceneShape
 from ludens.studio.panels.panel import Panel
 
 FIELD_OF_VIEW_DEG = 42
+GRID_M = 0.5
+GRID_LINE_M = 0.008
 GLIDE_MS = 130  # poses come ten times a second; the page glides from one to the next
 
 
@@ -27,8 +29,13 @@ class ScenePanel(Panel):
         self._scene.classes("scene-canvas").props("data-testid=scene")
         self._scene.on("init", self._dress)
         self._words = ui.label("The world appears when the run begins.").classes("empty-words")
-        with ui.button(icon="center_focus_strong", on_click=self._look_at_all).props("flat round dense"):
-            ui.tooltip("Look at everything")
+        with ui.element("div").classes("scene-tools"):
+            self._follow = ui.button(icon="directions_run", on_click=self._toggle_follow)
+            self._follow.props("flat round dense").tooltip("Go along with the robot, or stay")
+            self._follow.visible = bool(self.page.followed)
+            with ui.button(icon="center_focus_strong", on_click=self._look_at_all).props("flat round dense"):
+                ui.tooltip("Look at everything")
+        self._following = bool(self.page.followed)
         self._described: SceneDescription | None = None
         self._groups: dict[str, str] = {}  # name of an entity -> id of its group
         self._sent: dict[str, tuple[float, ...]] = {}
@@ -56,7 +63,11 @@ class ScenePanel(Panel):
         self._groups, self._sent = {}, {}
         low, high = _extent_m(description)
         with self._scene:
-            _add_ground(self._scene, radius_m=0.75 * math.dist(low[:2], high[:2]))
+            if self.page.floor_m is None:
+                _add_ground(self._scene, radius_m=0.75 * math.dist(low[:2], high[:2]))
+            else:
+                _add_ground(self._scene, radius_m=self.page.floor_m)
+                _add_lines(self._scene, radius_m=self.page.floor_m)
             for entity in description.entities:
                 with self._scene.group().with_name(entity.name) as group:
                     for shape in entity.shapes:
@@ -81,12 +92,31 @@ class ScenePanel(Panel):
         if moved:
             ui.run_javascript(f"ludens.moveEntities({self._scene.id}, {json.dumps(moved)}, {GLIDE_MS})")
 
+    def _toggle_follow(self) -> None:
+        self._following = not self._following
+        self._go_along()
+
+    def _go_along(self, *, from_m: tuple[float, float] | None = None) -> None:
+        """Let the camera follow the page's entity, or stand still.
+
+        `from_m` is where the view supposes the entity to be; without it the camera keeps its distance.
+        """
+        if self._following:
+            self._follow.classes(add="chosen")
+        else:
+            self._follow.classes(remove="chosen")
+        followed = self._groups.get(self.page.followed, "") if self._following else ""
+        arguments = json.dumps([followed, from_m])[1:-1]
+        ui.run_javascript(f"ludens.follow({self._scene.id}, {arguments})")
+
     def _look_at_all(self) -> None:
         description = self._described
         if description is None:
             return
         low, high = _extent_m(description)
         center = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, 0.0]
+        if self.page.camera_target_m is not None:
+            center = list(self.page.camera_target_m)
         place = self.page.camera_position_m
         if place is None:
             away = 0.5 * math.dist(low[:2], high[:2]) / math.tan(math.radians(FIELD_OF_VIEW_DEG / 2))
@@ -95,12 +125,27 @@ class ScenePanel(Panel):
         self._scene.move_camera(
             x, y, z, look_at_x=center[0], look_at_y=center[1], look_at_z=center[2], duration=0.0
         )
+        if self.page.followed:
+            self._go_along(from_m=(center[0], center[1]))
 
 
 def _add_ground(scene: ui.scene, *, radius_m: float) -> None:
     """Something to stand on and to throw shadows on; the page colours it like its surroundings."""
     ground = scene.cylinder(radius_m, radius_m, 0.02, 72, 1).with_name("ground")
     ground.move(0.0, 0.0, -0.02).rotate(math.pi / 2, 0.0, 0.0)
+
+
+def _add_lines(scene: ui.scene, *, radius_m: float) -> None:
+    """A grid on a wide ground, so that it is seen to pass by under a robot that the camera follows."""
+    for number in range(-int(radius_m / GRID_M), int(radius_m / GRID_M) + 1):
+        at_m = number * GRID_M
+        reach_m = math.sqrt(max(radius_m**2 - at_m**2, 0.0))
+        for length_m, width_m, x_m, y_m in (
+            (2 * reach_m, GRID_LINE_M, 0.0, at_m),
+            (GRID_LINE_M, 2 * reach_m, at_m, 0.0),
+        ):
+            line = scene.box(length_m, width_m, 0.001).with_name("ground line").move(x_m, y_m, -0.01)
+            line.material("#8894a3", 0.35)
 
 
 def _add(scene: ui.scene, shape: SceneShape) -> None:

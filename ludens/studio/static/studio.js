@@ -10,8 +10,110 @@ window.ludens = (() => {
       step.mesh.quaternion.slerpQuaternions(step.from.quaternion, step.to.quaternion, part);
       if (part === 1) glides.delete(id);
     }
+    for (const scene of followers) goAlong(scene);
     gliding = glides.size > 0;
     if (gliding) requestAnimationFrame(glide);
+  }
+
+  // Cameras that go along with an entity over the floor.
+  const followers = new Set();
+
+  function goAlong(scene) {
+    const mesh = scene.objects?.get(scene.followedId)?.mesh;
+    if (!mesh || !scene.controls) return;
+    const place = mesh.position;
+    if (scene.followedAt) {
+      const x = place.x - scene.followedAt.x, y = place.y - scene.followedAt.y;
+      scene.camera.position.x += x;
+      scene.camera.position.y += y;
+      scene.controls.target.x += x;
+      scene.controls.target.y += y;
+    }
+    scene.followedAt = place.clone();
+  }
+
+  // id of an object, or "" to stay where the camera is; from where the object was thought to be when the view was set
+  function follow(element, id, at) {
+    const scene = getElement(element);
+    if (!scene) return;
+    scene.followedId = id;
+    scene.followedAt = id && at ? { x: at[0], y: at[1], z: 0 } : null;
+    if (id) followers.add(scene);
+    else followers.delete(scene);
+    goAlong(scene);
+    stir(scene, 500);
+  }
+
+  // A stick and, below it, a turner: held by pointer or keys, told five times a second while held, once when released.
+  const KEYS = {
+    w: ["forward", 1], s: ["forward", -1], a: ["left", 1], d: ["left", -1], q: ["turn", 1], e: ["turn", -1],
+    arrowup: ["forward", 1], arrowdown: ["forward", -1], arrowleft: ["turn", 1], arrowright: ["turn", -1],
+  };
+
+  function makeStick(element) {
+    const stick = getHtmlElement(element);
+    const turner = stick.parentElement.querySelector(".turner");
+    const held = { stick: [0, 0], turner: 0, keys: new Set() };
+    let told = "", timer = null;
+
+    function state() {
+      const push = { forward: held.stick[0], left: held.stick[1], turn: held.turner };
+      for (const key of held.keys) push[KEYS[key][0]] += KEYS[key][1];
+      for (const name in push) push[name] = Math.round(100 * Math.min(1, Math.max(-1, push[name]))) / 100;
+      return push;
+    }
+    function show(push) {
+      move(stick, -push.left * 38, -push.forward * 38);
+      move(turner, -push.turn * 46, 0);
+      stick.classList.toggle("held", !!(push.forward || push.left));
+      turner.classList.toggle("held", !!push.turn);
+    }
+    function move(parent, x, y) {
+      parent.querySelector(".knob").style.transform = `translate(calc(-50% + ${x}px), calc(-50% + ${y}px))`;
+    }
+    function tell() {
+      const push = state();
+      const still = !push.forward && !push.left && !push.turn;
+      const words = JSON.stringify(push);
+      if (still && words === told) return;
+      told = words;
+      stick.dispatchEvent(new CustomEvent("push", { detail: push }));
+      if (still) (clearInterval(timer), (timer = null));
+      else if (timer === null) timer = setInterval(tell, 200);
+    }
+    function change() {
+      show(state());
+      if (JSON.stringify(state()) !== told) tell();
+    }
+    function grip(parent, set) {
+      const drag = (event) => {
+        const box = parent.getBoundingClientRect();
+        const x = (event.clientX - box.left) / box.width * 2 - 1, y = (event.clientY - box.top) / box.height * 2 - 1;
+        set(x / 0.62, y / 0.62);
+        change();
+      };
+      parent.addEventListener("pointerdown", (event) => (parent.setPointerCapture(event.pointerId), drag(event)));
+      parent.addEventListener("pointermove", (event) => parent.hasPointerCapture(event.pointerId) && drag(event));
+      for (const end of ["pointerup", "pointercancel", "lostpointercapture"])
+        parent.addEventListener(end, () => (set(0, 0), change()));
+    }
+    grip(stick, (x, y) => {
+      const length = Math.max(1, Math.hypot(x, y));
+      const dead = (value) => (Math.abs(value) < 0.12 ? 0 : value);
+      held.stick = [dead(-y / length), dead(-x / length)];
+    });
+    grip(turner, (x) => (held.turner = Math.abs(x) < 0.12 ? 0 : Math.min(1, Math.max(-1, -x))));
+    const typing = (target) => target.closest?.("input, textarea, [contenteditable], .q-dialog");
+    document.addEventListener("keydown", (event) => {
+      const key = event.key.toLowerCase();
+      if (!KEYS[key] || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (event.target.closest?.(".q-slider, .q-tab, .q-select")) return;
+      event.preventDefault();
+      held.keys.add(key);
+      change();
+    });
+    document.addEventListener("keyup", (event) => held.keys.delete(event.key.toLowerCase()) && change());
+    window.addEventListener("blur", () => (held.keys.clear(), (held.stick = [0, 0]), (held.turner = 0), change()));
   }
 
   // moves: id -> [x, y, z, w, i, j, k], position in metres and quaternion
@@ -108,7 +210,7 @@ window.ludens = (() => {
     const floor = getComputedStyle(document.body).getPropertyValue("--floor").trim();
     scene.scene.traverse((mesh) => {
       if (!mesh.isMesh) return;
-      mesh.castShadow = mesh.name !== "ground";
+      mesh.castShadow = !mesh.name.startsWith("ground");
       mesh.receiveShadow = true;
       if (mesh.name === "ground") mesh.material.color.set(floor);
       if (mesh.material.opacity >= 1) mesh.material.transparent = false;
@@ -118,5 +220,5 @@ window.ludens = (() => {
     stir(scene, 500);
   }
 
-  return { moveEntities, dressScene };
+  return { moveEntities, dressScene, follow, makeStick };
 })();

@@ -1,0 +1,118 @@
+"""Controls: a stick to hold with the mouse or by keys, and the game's own buttons in groups."""
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from ludens.core.run import Run
+from ludens.studio.panels.panel import Panel
+from ludens.studio.views import ButtonGroup, Choice, Push, RemoteView
+
+LASTS_S = (
+    0.8  # a held stick is told again five times a second; a browser that hangs must not walk a robot away
+)
+
+
+class RemotePanel(Panel):
+    """A stick that springs back, keys that do the same, and buttons."""
+
+    title = "Controls"
+    icon = "sports_esports"
+    period_s = 0.5
+
+    def build(self) -> None:
+        """The stick on the left, buttons on the right."""
+        view = self.page.remote
+        assert view is not None
+        self._view: RemoteView = view
+        self._driving = False
+        with ui.element("div").classes("remote"):
+            with ui.element("div").classes("remote-sticks"):
+                with ui.element("div").classes("stick").props("data-testid=stick") as stick:
+                    for side, icon in (
+                        ("up", "keyboard_arrow_up"),
+                        ("left", "keyboard_arrow_left"),
+                        ("right", "keyboard_arrow_right"),
+                        ("down", "keyboard_arrow_down"),
+                    ):
+                        ui.icon(icon).classes(f"stick-{side}")
+                    ui.element("div").classes("knob")
+                with ui.element("div").classes("turner").props("data-testid=turner"):
+                    ui.icon("rotate_left").classes("stick-left")
+                    ui.icon("rotate_right").classes("stick-right")
+                    ui.element("div").classes("knob")
+                ui.label("W S  A D  Q E").classes("key-words").tooltip(
+                    "Keys, held down: W and S walk, A and D step aside, Q and E turn; arrows walk and turn."
+                )
+            with ui.element("div").classes("remote-buttons"):
+                for group in view.groups:
+                    self._group(group)
+                for choice in view.choices:
+                    self._choice(choice)
+        stick.on("push", self._push, args=["detail"])
+        ui.timer(0.0, lambda: ui.run_javascript(f"ludens.makeStick({stick.id})"), once=True)
+
+    def hide(self) -> None:
+        """Whoever leaves lets go of the stick."""
+        if self._driving:
+            self._drive(0.0, 0.0, 0.0)
+        super().hide()
+
+    def _group(self, group: ButtonGroup) -> None:
+        with ui.element("div").classes("remote-group"):
+            ui.label(group.title).classes("remote-title")
+            with ui.element("div").classes("remote-row"):
+                for button in group.buttons:
+                    _button(button.label, button.icon, partial(self.session.do, button.action), button.hint)
+
+    def _choice(self, choice: Choice) -> None:
+        names = list(choice.options())
+
+        def do() -> None:
+            name = select.value
+            if name is not None:
+                self.session.do(lambda run: choice.action(run, str(name)))
+
+        with ui.element("div").classes("remote-group"):
+            ui.label(choice.label).classes("remote-title")
+            with ui.element("div").classes("remote-row"):
+                select = ui.select(names, value=names[0] if names else None)
+                select.props("dense options-dense outlined").classes("remote-choice compact-select")
+                select.props(f'data-testid="choice-{choice.label.lower()}"')
+                select.on("popup-show", lambda: select.set_options(list(choice.options())))
+                _button(choice.verb, "play_arrow", do, "")
+
+    def _push(self, event: GenericEventArguments) -> None:
+        held: dict[str, Any] = event.args.get("detail") or {}
+        self._drive(*(_share(held.get(name)) for name in ("forward", "left", "turn")))
+
+    def _drive(self, forward: float, left: float, turn: float) -> None:
+        status = self.session.status
+        if not status.moving or status.replay is not None:
+            return
+        self._driving = any((forward, left, turn))
+        # At several times life's speed the run's seconds pass faster than the browser can tell.
+        lasts_s = LASTS_S * max(1.0, status.achieved_speed)
+        push = Push(forward=forward, left=left, turn=turn, lasts_s=lasts_s)
+
+        def drive(run: Run) -> str | None:
+            return self._view.drive(run, push)
+
+        self.session.do(drive)
+
+
+def _share(told: Any) -> float:
+    """A number from -1 to 1, whatever a browser may send."""
+    share = float(told) if isinstance(told, (int, float)) else 0.0
+    return max(-1.0, min(1.0, share)) if math.isfinite(share) else 0.0
+
+
+def _button(label: str, icon: str, on_click: Callable[[], None], hint: str) -> None:
+    button = ui.button(label, icon=icon, on_click=lambda: on_click())
+    button.props("outline dense no-caps size=sm").classes("remote-button")
+    if hint:
+        button.tooltip(hint)

@@ -1,0 +1,89 @@
+"""What a game says about the panels that only some robots have: controls, joints, a close-up, a pose editor.
+
+As the page itself it needs no web library, and knows no robot: names, limits and actions are handed in.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ludens.core.run import Run
+
+Action = Callable[[Run], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Push:
+    """How a person holds the stick: shares of full speed from -1 to 1, for so long unless renewed."""
+
+    forward: float
+    left: float
+    turn: float  # positive to the left
+    lasts_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameButton:
+    """A button of the game's own. `action` works on the run between two steps and may return a sentence."""
+
+    label: str
+    action: Action
+    icon: str = "sports_esports"  # a Material icon
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonGroup:
+    """Buttons that belong together."""
+
+    title: str
+    buttons: tuple[GameButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing out of a list, asked for anew when the list is opened, and what is done with it."""
+
+    label: str
+    options: Callable[[], Sequence[str]]
+    action: Callable[[Run, str], str | None]
+    verb: str = "Play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoteView:
+    """Controls: a stick to drive with, groups of buttons, lists to choose from."""
+
+    drive: Callable[[Run, Push], str | None]
+    groups: tuple[ButtonGroup, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JointLook:
+    """A joint as it is shown: its place in the robot's order, a short name, and how far it goes."""
+
+    place: int
+    name: str
+    lowest: float
+    highest: float
+    is_angle: bool = True  # shown in degrees; otherwise from 0 to 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointsView:
+    """All joints of a robot, in columns with titles; `stream` is a pattern of messages `JointReadings`."""
+
+    stream: str
+    columns: tuple[tuple[str, tuple[JointLook, ...]], ...]
+    warm_c: float
+    hot_c: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseUpView:
+    """One drawing in the robot's frame, seen from near."""
+
+    title: str
+    stream: str
+    radius_m: float
+    legend: tuple[tuple[str, str], ...] = ()  # colours and their meanings
