@@ -1,38 +1,14 @@
-"""Games kept in a small SQLite file while they are played: kill the program at any moment, and go on.
+"""Games of morris in a file of kept games: a position as a FEN, turns as they are written."""
 
-Every turn is its own transaction. A game is its start and its turns, as text; nothing else needs to agree.
-"""
-
-import json
-import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludens.core.errors import LudensError
+from ludens.core.kept_games import KeptGames
 from ludens.games.morris.rules import GameRecord, MorrisError, new_game
 from ludens.games.morris.rules.fen import Fen, format_fen, parse_fen
 from ludens.games.morris.rules.notation import turn_from_text, turn_text
-
-VERSION = 1
-PATIENCE_S = 2.0  # for another program that writes to the same file
-SCHEMA = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    start TEXT NOT NULL,
-    settings TEXT NOT NULL,
-    finished INTEGER NOT NULL DEFAULT 0,
-    person_score REAL
-);
-CREATE TABLE turns (
-    game INTEGER NOT NULL REFERENCES games (id),
-    number INTEGER NOT NULL,
-    turn TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-);
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,103 +26,40 @@ class GameStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LudensError(f"Games cannot be kept in {path}: {error}.") from error
-        with self._transaction() as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version == 0:
-                for statement in SCHEMA.split(";"):
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {VERSION}")
-            elif version != VERSION:
-                raise LudensError(f"{path} was written by another version of Ludens (form {version}).")
+        self._games = KeptGames(path)
 
     def begin(self, record: GameRecord, settings: Mapping[str, str]) -> int:
         """Keep a new game, and return its number."""
-        start = format_fen(Fen(record.start, record.quiet_turns[0]))
-        with self._transaction() as connection:
-            cursor = connection.execute(
-                "INSERT INTO games (start, settings) VALUES (?, ?)", (start, json.dumps(dict(settings)))
-            )
-            number = cursor.lastrowid
-        assert number is not None
+        number = self._games.begin(format_fen(Fen(record.start, record.quiet_turns[0])), settings)
         self.keep(number, record)
         return number
 
     def keep(self, number: int, record: GameRecord, *, person_score: float | None = None) -> None:
         """Make the kept game equal to this one: turns were added, or taken back."""
         texts = [turn_text(turn) for turn in record.turns]
-        with self._transaction() as connection:
-            rows = connection.execute("SELECT turn FROM turns WHERE game = ? ORDER BY number", (number,))
-            kept = [row[0] for row in rows]
-            common = _common_length(kept, texts)
-            connection.execute("DELETE FROM turns WHERE game = ? AND number >= ?", (number, common))
-            connection.executemany(
-                "INSERT INTO turns VALUES (?, ?, ?)",
-                [(number, index, texts[index]) for index in range(common, len(texts))],
-            )
-            connection.execute(
-                "UPDATE games SET finished = ?, person_score = ? WHERE id = ?",
-                (record.outcome is not None, person_score, number),
-            )
+        self._games.keep(number, texts, finished=record.outcome is not None, person_score=person_score)
 
     def set_settings(self, number: int, settings: Mapping[str, str]) -> None:
         """Replace the settings of a game."""
-        with self._transaction() as connection:
-            text = json.dumps(dict(settings))
-            connection.execute("UPDATE games SET settings = ? WHERE id = ?", (text, number))
+        self._games.set_settings(number, settings)
 
     def last_unfinished(self) -> KeptGame | None:
         """The game that was begun last of those that are not over."""
-        with self._transaction() as connection:
-            query = "SELECT id FROM games WHERE NOT finished ORDER BY id DESC LIMIT 1"
-            row = connection.execute(query).fetchone()
-        return None if row is None else self.load(row[0])
+        number = self._games.last_unfinished()
+        return None if number is None else self.load(number)
 
     def load(self, number: int) -> KeptGame:
         """A kept game by its number."""
-        with self._transaction() as connection:
-            query = "SELECT started, start, settings FROM games WHERE id = ?"
-            row = connection.execute(query, (number,)).fetchone()
-            turns = connection.execute("SELECT turn FROM turns WHERE game = ? ORDER BY number", (number,))
-            texts = [turn[0] for turn in turns]
-        if row is None:
-            raise LudensError(f"There is no game {number} in {self.path}.")
+        kept = self._games.load(number)
         try:
-            fen = parse_fen(row[1])
+            fen = parse_fen(kept.start)
             record = new_game(start=fen.position, turns_without_mill=fen.turns_without_mill)
-            for text in texts:
+            for text in kept.turns:
                 record = record.play(turn_from_text(text))
-            return KeptGame(number, row[0], record, json.loads(row[2]))
-        except (MorrisError, json.JSONDecodeError) as error:
+            return KeptGame(number, kept.started, record, kept.settings)
+        except MorrisError as error:
             raise LudensError(f"Game {number} in {self.path} cannot be read: {error}") from error
 
     def person_scores(self, *, opponent: str) -> list[float]:
         """What the person scored in finished games against this opponent (setting `level`), oldest first."""
-        with self._transaction() as connection:
-            query = "SELECT settings, person_score FROM games WHERE person_score IS NOT NULL ORDER BY id"
-            rows = connection.execute(query).fetchall()
-        return [score for settings, score in rows if json.loads(settings).get("level") == opponent]
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing. The file is open only so long, so there is nothing to close at the end."""
-        try:
-            connection = sqlite3.connect(self.path, timeout=PATIENCE_S, isolation_level=None)
-            try:
-                connection.execute("BEGIN IMMEDIATE")
-                yield connection
-                connection.execute("COMMIT")
-            finally:
-                connection.close()
-        except sqlite3.Error as error:
-            raise LudensError(f"Games cannot be kept in {self.path}: {error}.") from error
-
-
-def _common_length(one: list[str], other: list[str]) -> int:
-    for index, (left, right) in enumerate(zip(one, other, strict=False)):
-        if left != right:
-            return index
-    return min(len(one), len(other))
+        return [score for settings, score in self._games.person_scores() if settings.get("level") == opponent]
