@@ -38,7 +38,9 @@ def _complaints(motion: Motion) -> Iterator[str]:
         )
     if not motion.summary.strip():
         yield ": `summary` is empty; say in a line what the motion is for."
-    for what, posture in (("begins", motion.begins), ("ends", motion.ends)):
+    if not motion.begins:
+        yield f": `begins` is empty; name a posture: {', '.join(POSTURES)}."
+    for what, posture in (*(("begins", begin) for begin in motion.begins), ("ends", motion.ends)):
         if posture not in POSTURES:
             yield f": `{what}` is '{posture}', which is no posture; {did_you_mean(posture, POSTURES)}"
     for part in motion.needs:

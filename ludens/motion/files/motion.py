@@ -14,9 +14,10 @@ POSTURES = (
     "resting",
     "lying on the front",
     "lying on the back",
-    "lying on a side",
+    "lying on the left side",
+    "lying on the right side",
 )
-"""How the body is before and after a motion."""
+"""How the body is before and after a motion; "any" after it means: who feels how the body lies knows."""
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "head": tuple(joint for joint in JOINTS if joint.startswith("Head")),
@@ -55,7 +56,7 @@ class Motion:
     name: str
     summary: str
     frames: tuple[Frame, ...]
-    begins: str = "any"  # of `POSTURES`: in which it may begin
+    begins: tuple[str, ...] = ("any",)  # of `POSTURES`: in which it may begin
     ends: str = "standing"  # in which it leaves the body
     needs: tuple[str, ...] = ("legs",)  # of `PARTS`: it is not played while a joint of these is damaged
 

@@ -42,7 +42,7 @@ def parse_motion(text: str, *, name: str, origin: str) -> Motion:
     motion = Motion(
         name=name,
         summary=table.summary,
-        begins=table.begins,
+        begins=(table.begins,) if isinstance(table.begins, str) else table.begins,
         ends=table.ends,
         needs=table.needs,
         frames=tuple(_frame(frame, table, origin) for frame in table.frame),

@@ -82,7 +82,9 @@ class MotionRecorder:
                 last_rad[INDEX[joint]] = angle_rad
             self._last_rad = last_rad
 
-    def motion(self, *, summary: str = "", begins: str = "any", ends: str = "standing") -> Motion:
+    def motion(
+        self, *, summary: str = "", begins: tuple[str, ...] = ("any",), ends: str = "standing"
+    ) -> Motion:
         """Return what was recorded, checked like any motion file."""
         summary = summary or self._motion.summary
         motion = replace(self._motion, summary=summary, begins=begins, ends=ends)

@@ -46,7 +46,7 @@ class MotionTable(msgspec.Struct, frozen=True, kw_only=True):
 
     summary: str
     frame: tuple[FrameTable, ...]
-    begins: str = "any"
+    begins: str | tuple[str, ...] = "any"
     ends: str = "standing"
     needs: tuple[str, ...] = ("legs",)
     symmetrical: bool = False

@@ -13,7 +13,9 @@ from ludens.robots.nao.joints import INDEX, JOINTS, changes_sign
 def motion_text(motion: Motion) -> str:
     """Return the text of a file; right sides that mirror the left are left out."""
     lines = [f"summary = {value_text(motion.summary)}"]
-    lines += [f"{key} = {value_text(getattr(motion, key))}" for key in ("begins", "ends", "needs")]
+    lines += [f"{key} = {value_text(getattr(motion, key))}" for key in ("ends", "needs")]
+    begins = motion.begins[0] if len(motion.begins) == 1 else motion.begins
+    lines.insert(1, f"begins = {value_text(begins)}")
     mirrored = all(map(_is_symmetrical, motion.frames))
     if mirrored:
         lines.append("symmetrical = true")

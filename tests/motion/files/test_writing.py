@@ -71,7 +71,7 @@ def motions(draw) -> Motion:
     return Motion(
         name="any_name",
         summary="For " + draw(texts),
-        begins=draw(st.sampled_from(POSTURES)),
+        begins=tuple(draw(st.lists(st.sampled_from(POSTURES), min_size=1, max_size=3, unique=True))),
         ends=draw(st.sampled_from(POSTURES)),
         needs=tuple(draw(st.lists(st.sampled_from(sorted(PARTS)), unique=True))),
         frames=tuple(draw(frames(name)) for name in names),

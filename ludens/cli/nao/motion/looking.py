@@ -28,7 +28,9 @@ def list_command(folder: Path | None) -> None:
     """List all motions: where they lead, how long they take, what they are for."""
     table = Table("motion", "begins", "ends", "seconds", "for")
     for motion in MotionLibrary.load(folder or ""):
-        table.add_row(motion.name, motion.begins, motion.ends, f"{motion.duration_s:.1f}", motion.summary)
+        table.add_row(
+            motion.name, ", ".join(motion.begins), motion.ends, f"{motion.duration_s:.1f}", motion.summary
+        )
     Console().print(table)
 
 
@@ -62,7 +64,7 @@ def show_command(name: str, folder: Path | None, out: Path | None) -> None:
 
 def frames_table(motion: Motion) -> Table:
     """Return frames with their times, and how near each comes to its fastest joint's speed."""
-    title = f"{motion.name}: {motion.summary} From {motion.begins} to {motion.ends}."
+    title = f"{motion.name}: {motion.summary} From {' or '.join(motion.begins)} to {motion.ends}."
     table = Table("frame", "ends at", "joints", "fastest joint", "stiffness", "also", title=title)
     curve = curve_from(Track.of(motion), posture_of("stand"), np.zeros(len(JOINTS)))
     shares = highest_speed(curve) / SPEED_RADPS

@@ -75,7 +75,9 @@ def command(
         click.echo("Nothing was recorded.")
         return
     summary = click.prompt("What is it for, in a line", default="Recorded from a posed robot.")
-    file.write_text(motion_text(recorder.motion(summary=summary, begins=begins, ends=ends)), encoding="utf-8")
+    file.write_text(
+        motion_text(recorder.motion(summary=summary, begins=(begins,), ends=ends)), encoding="utf-8"
+    )
     click.echo(f"Frames in {file}: {recorder.count}. Look at them: ludens nao motion check {file}")
 
 
