@@ -2,6 +2,7 @@
 
 import chess
 
+from ludens.games.chess.rules.ending import Close, Ending, HowEnded
 from ludens.games.chess.rules.pieces import colour_name
 from ludens.games.chess.rules.reasons import Code, Reason
 
@@ -13,7 +14,7 @@ MOVES_OF = {
     chess.QUEEN: "A queen moves along ranks, files and diagonals",
     chess.KING: "A king moves one square in any direction",
 }
-ENDINGS = {
+ENDINGS: dict[HowEnded, str] = {
     chess.Termination.CHECKMATE: "by checkmate",
     chess.Termination.STALEMATE: "by stalemate",
     chess.Termination.INSUFFICIENT_MATERIAL: "because neither side can give mate",
@@ -21,7 +22,18 @@ ENDINGS = {
     chess.Termination.FIVEFOLD_REPETITION: "by repetition",
     chess.Termination.FIFTY_MOVES: "by the fifty-move rule",
     chess.Termination.SEVENTYFIVE_MOVES: "by the seventy-five-move rule",
+    Close.RESIGNATION: "by resignation",
+    Close.AGREEMENT: "by agreement",
+    Close.TIME: "on time",
 }
+
+
+def ending_sentence(ending: Ending) -> str:
+    """Who has won, and how."""
+    how = ENDINGS.get(ending.how, "")
+    if ending.winner is None:
+        return f"Draw {how}."
+    return f"{colour_name(ending.winner).capitalize()} wins {how}."
 
 
 def sentence(reason: Reason) -> str:

@@ -16,6 +16,7 @@ from ludens.games.chess.rules.board_change import (
     travels,
 )
 from ludens.games.chess.rules.configuration import Configuration, cast
+from ludens.games.chess.rules.ending import HowEnded
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.physical import rook_squares
 from ludens.games.chess.rules.piece_moves import PieceMove
@@ -69,7 +70,7 @@ def infer(
     after: Configuration,
     *,
     mover: chess.Color | None = None,
-    ending: chess.Termination | None = None,
+    ending: HowEnded | None = None,
 ) -> Inference:
     """What happened between two settled configurations, the first of which shows the board.
 
@@ -96,9 +97,7 @@ def infer(
     return Refused(replace(reason, turn=board.turn), undo)
 
 
-def _no_move_at_all(
-    board: chess.Board, mover: chess.Color | None, ending: chess.Termination | None
-) -> Reason | None:
+def _no_move_at_all(board: chess.Board, mover: chess.Color | None, ending: HowEnded | None) -> Reason | None:
     if ending is not None:
         return Reason(code=Code.GAME_OVER, ending=ending)
     if mover is not None and mover != board.turn:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import chess
 
+from ludens.games.chess.rules.ending import HowEnded
 from ludens.games.chess.rules.reasons import Code, Reason, about_piece
 from ludens.games.chess.rules.ways import WAYS, castling_squares, type_at
 
@@ -18,7 +19,7 @@ def reason_against(
     promotion: chess.PieceType | None = None,
     *,
     mover: chess.Color | None = None,
-    ending: chess.Termination | None = None,
+    ending: HowEnded | None = None,
 ) -> Reason | None:
     """What stands against a move between two squares, if anything.
 
@@ -40,7 +41,7 @@ def castling_reason(
     *,
     kingside: bool,
     mover: chess.Color | None = None,
-    ending: chess.Termination | None = None,
+    ending: HowEnded | None = None,
 ) -> Reason | None:
     """What stands against castling of the side to move, wherever its king is."""
     origin, target = castling_squares(board.turn, kingside=kingside)
@@ -68,7 +69,7 @@ def _general_reason(
     target: int,
     *,
     mover: chess.Color | None,
-    ending: chess.Termination | None,
+    ending: HowEnded | None,
 ) -> Reason | None:
     """What no piece may do."""
     if ending is not None:

@@ -8,6 +8,8 @@ from enum import Enum
 
 import chess
 
+from ludens.games.chess.rules.ending import HowEnded
+
 
 class Code(Enum):
     """What stands against a move; the comment says which facts come with it beyond the move's own."""
@@ -61,7 +63,7 @@ class Reason:
     squares: tuple[chess.Square, ...] = ()
     promotion: chess.PieceType | None = None
     turn: chess.Color | None = None  # whose turn it is
-    ending: chess.Termination | None = None
+    ending: HowEnded | None = None
 
 
 def about_piece(board: chess.Board, code: Code, square: chess.Square) -> Reason:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import chess
 
 from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.ending import HowEnded
 from ludens.games.chess.rules.legality import reason_against
 from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.reasons import Code, Reason
@@ -38,7 +39,7 @@ def candidates(
     promotion: chess.PieceType | None = None,
     *,
     mover: chess.Color | None = None,
-    ending: chess.Termination | None = None,
+    ending: HowEnded | None = None,
 ) -> Candidates:
     """All moves of a kind of piece of the side to move to a square.
 
@@ -68,7 +69,7 @@ def reason_against_piece(
     promotion: chess.PieceType | None = None,
     *,
     mover: chess.Color | None = None,
-    ending: chess.Termination | None = None,
+    ending: HowEnded | None = None,
 ) -> Reason | None:
     """What stands against a physical piece's move to a square."""
     square = configuration[piece_id].square

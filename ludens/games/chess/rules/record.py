@@ -1,0 +1,50 @@
+"""A game so far: where it began, its moves, and whether the players have ended it."""
+
+from dataclasses import dataclass, replace
+
+import chess
+
+from ludens.games.chess.rules.ending import Ending, ending_of
+from ludens.games.chess.rules.english import sentence
+from ludens.games.chess.rules.errors import ChessError
+from ludens.games.chess.rules.legality import reason_against
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A value: playing and taking back give new records. `closed` is an end that the players made."""
+
+    start: str = chess.STARTING_FEN
+    moves: tuple[chess.Move, ...] = ()
+    closed: Ending | None = None
+
+    def board(self) -> chess.Board:
+        """The position, with the whole history; a new board every time."""
+        board = chess.Board(self.start)
+        for move in self.moves:
+            board.push(move)
+        return board
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game has ended, if it has."""
+        return self.closed or ending_of(self.board())
+
+    def play(self, move: chess.Move) -> "GameRecord":
+        """With one move more; an illegal one raises, with the reason."""
+        ending = self.ending
+        how = None if ending is None else ending.how
+        reason = reason_against(self.board(), move.from_square, move.to_square, move.promotion, ending=how)
+        if reason is not None:
+            raise ChessError(sentence(reason))
+        return replace(self, moves=(*self.moves, move))
+
+    def back(self, count: int = 1) -> "GameRecord":
+        """With some moves less, and no longer ended."""
+        if count > len(self.moves):
+            raise ChessError(f"Only {len(self.moves)} moves have been played; {count} cannot be taken back.")
+        return GameRecord(self.start, self.moves[: len(self.moves) - count])
+
+    def close(self, ending: Ending) -> "GameRecord":
+        """Ended by the players."""
+        return replace(self, closed=ending)
