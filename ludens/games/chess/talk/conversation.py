@@ -1,0 +1,70 @@
+"""The values of a conversation: what it remembers, what it is about, and what one turn of it brings."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import chess
+
+from ludens.games.chess.talk.meaning import MoveRequest
+from ludens.messages.chess_talk import WishName
+
+About = Literal["origin", "promotion", "castling", "plain", "sure", "target", "resign", "new_game"]
+YES_OR_NO: tuple[About, ...] = ("plain", "sure", "resign", "new_game")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What the robot has asked and waits to be told.
+
+    `others` are moves that may have been said if it was not the first of `moves`; `request` is what is known
+    of the move already.
+    """
+
+    about: About
+    text: str
+    moves: tuple[chess.Move, ...] = ()
+    others: tuple[chess.Move, ...] = ()
+    request: MoveRequest | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversation:
+    """What is remembered from turn to turn. Without a question it is idle."""
+
+    question: Question | None = None
+    last_said: str = ""
+    misheard: int = 0  # times in a row that it had to be asked what was said
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The position that is talked about, with the moves that led to it, and who is talking."""
+
+    board: chess.Board
+    player: chess.Color | None = None  # None: whoever is to move
+
+    @property
+    def asker(self) -> chess.Color:
+        """Whose pieces are "mine"."""
+        return self.board.turn if self.player is None else self.player
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the one who talks is to move."""
+        return self.player in (None, self.board.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something to be done; only a move comes with one, and that is legal."""
+
+    name: WishName
+    move: chess.Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the robot: what it says (never nothing), and what is to be done."""
+
+    said: str
+    wishes: tuple[Wish, ...] = ()

@@ -1,0 +1,102 @@
+"""The dialogue: words in, words and wishes out. It is pure; the same for text and for voice.
+
+What holds whatever is said: a move that is wished for is legal, nothing is answered by silence, and "cancel"
+always leads back to where no question is open.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludens.games.chess.talk.answering import understand_answer
+from ludens.games.chess.talk.conversation import Conversation, Question, Situation, Turn, Wish
+from ludens.games.chess.talk.deciding import Decision, decide
+from ludens.games.chess.talk.language import Language
+from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, Play, Refuse
+from ludens.games.chess.talk.obeying import obey
+from ludens.games.chess.talk.phrases import alphabet, capital, describe, explain, say
+from ludens.games.chess.talk.questions import ask_for_target, ask_which
+from ludens.games.chess.talk.understanding import Understanding, understand
+from ludens.games.chess.talk.weighing import weigh
+from ludens.messages.speech import Hypothesis
+
+OFFER_SPELLING_AFTER = 2  # times in a row that it had to be asked what was said
+
+
+def respond(
+    conversation: Conversation, hypotheses: Sequence[Hypothesis], situation: Situation, language: Language
+) -> tuple[Conversation, Turn]:
+    """What the robot says and wants after an utterance, and what it then remembers."""
+    question, board = conversation.question, situation.board
+    if question is not None and not all(board.is_legal(move) for move in question.moves):
+        conversation, question = replace(conversation, question=None), None  # the position has changed since
+
+    def meaning_of(text: str) -> Understanding:
+        if question is None:
+            return understand(text, board, language)
+        return understand_answer(text, question, board, language)
+
+    decision = decide(weigh(hypotheses, meaning_of))
+    after, turn = _follow(conversation, decision, situation, language)
+    return replace(after, last_said=turn.said), turn
+
+
+def remind(conversation: Conversation, language: Language) -> tuple[Conversation, Turn]:
+    """What the robot says after a long silence."""
+    if conversation.question is None:
+        turn = Turn(say(language, "silence"))
+    else:
+        turn = Turn(say(language, "silence_question", question=conversation.question.text))
+    return replace(conversation, last_said=turn.said), turn
+
+
+def _follow(
+    conversation: Conversation, decision: Decision, situation: Situation, language: Language
+) -> tuple[Conversation, Turn]:
+    meaning, request = decision.understanding.meaning, decision.understanding.request
+    if isinstance(meaning, Play | Ask | Refuse | Incomplete) and not situation.may_move:
+        return replace(conversation, question=None), Turn(say(language, "not_your_turn"))
+    match meaning:
+        case Play():
+            said = say(language, "played", move=describe(meaning.move, situation.board, language))
+            return Conversation(), Turn(said, (Wish("move", meaning.move),))
+        case Ask():
+            question = ask_which(meaning, request, situation.board, language)
+            return _ask(conversation, replace(question, others=decision.others), language)
+        case Incomplete():
+            return _ask(conversation, ask_for_target(meaning.request, language), language)
+        case Refuse():
+            kept = conversation.question if _still_open(conversation.question) else None
+            return replace(conversation, question=kept), Turn(explain(meaning, language))
+        case Command():
+            return obey(meaning, conversation, situation, language)
+        case Nonsense():
+            return _not_understood(conversation, decision, language)
+
+
+def _still_open(question: Question | None) -> bool:
+    """After a refusal only the question where to is still one."""
+    return question is not None and question.about == "target"
+
+
+def _ask(conversation: Conversation, question: Question, language: Language) -> tuple[Conversation, Turn]:
+    """Ask; where one has to ask again and again what was said, the phonetic alphabet is offered."""
+    misheard = conversation.misheard + 1 if question.about == "sure" else 0
+    said = question.text
+    if misheard >= OFFER_SPELLING_AFTER:
+        said = f"{said} {say(language, 'spelling', alphabet=alphabet(language))}"
+    return replace(conversation, question=question, misheard=misheard), Turn(said)
+
+
+def _not_understood(
+    conversation: Conversation, decision: Decision, language: Language
+) -> tuple[Conversation, Turn]:
+    """Say what was heard and what is expected; an open question stays open."""
+    misheard = conversation.misheard + 1
+    conversation = replace(conversation, misheard=misheard)
+    if conversation.question is not None:
+        return conversation, Turn(f"{say(language, 'answer_expected')} {conversation.question.text}")
+    heard = decision.text.strip()
+    said = say(language, "did_not_understand", heard=heard) if heard else say(language, "did_not_hear")
+    if misheard >= OFFER_SPELLING_AFTER:
+        said = f"{said} {say(language, 'spelling', alphabet=alphabet(language))}"
+    return conversation, Turn(capital(said))

@@ -1,0 +1,95 @@
+"""The dialogue as a module of the runtime: utterances and silence in, replies and wishes out."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Annotated
+
+import chess
+from msgspec import Meta
+
+from ludens.core.declaration import Since
+from ludens.core.module import CycleTime, Module
+from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
+from ludens.games.chess.talk.dialogue import remind, respond
+from ludens.games.chess.talk.language import load_language
+from ludens.messages.chess_talk import ChessSituation, ChessWish
+from ludens.messages.speech import Medium, Reply, Utterance
+
+COLOURS = {"white": chess.WHITE, "black": chess.BLACK, "both": None}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalkParameters:
+    """How the robot talks."""
+
+    language: Annotated[str, Meta(description="Code of a language (en, de), or a file of one's own.")] = "en"
+    patience_s: Annotated[
+        float, Meta(ge=1.0, description="Silence after which it reminds; doubled every time.")
+    ] = 30.0
+
+
+class Talk(Module[TalkParameters]):
+    """Answers one utterance a cycle, in the medium it came by; the next ones wait their turn.
+
+    Reminders come only while it is the talking player's turn, and ever more seldom: a person may think.
+    """
+
+    budget_s = 0.1
+
+    def start(self) -> None:
+        self._language = load_language(self.parameters.language)
+        self._conversation = Conversation()
+        self._waiting: deque[Utterance] = deque()
+        self._medium: Medium = "text"
+        self._quiet_since_s: float | None = None
+        self._patience_s = self.parameters.patience_s
+
+    def parameters_changed(self) -> None:
+        self._language = load_language(self.parameters.language)
+        self._patience_s = self.parameters.patience_s
+
+    def cycle(
+        self, now: CycleTime, about: ChessSituation, heard: Since[Utterance]
+    ) -> tuple[Reply | None, ChessWish | None]:
+        self._waiting.extend(heard)
+        situation = Situation(_board(about), COLOURS[about.player])
+        if self._waiting:
+            return self._answer(self._waiting.popleft(), situation, now.time_s)
+        return self._remind(situation, now.time_s), None
+
+    def _answer(
+        self, utterance: Utterance, situation: Situation, time_s: float
+    ) -> tuple[Reply, ChessWish | None]:
+        self._medium = utterance.medium
+        self._quiet_since_s = time_s
+        self._patience_s = self.parameters.patience_s
+        self._conversation, turn = respond(
+            self._conversation, utterance.hypotheses, situation, self._language
+        )
+        wish = None
+        if turn.wishes:
+            move = turn.wishes[0].move
+            wish = ChessWish(time_s=time_s, name=turn.wishes[0].name, move="" if move is None else move.uci())
+        return self._reply(turn, time_s), wish
+
+    def _remind(self, situation: Situation, time_s: float) -> Reply | None:
+        if self._quiet_since_s is None or not situation.may_move:
+            self._quiet_since_s = time_s
+            return None
+        if time_s - self._quiet_since_s < self._patience_s:
+            return None
+        self._quiet_since_s = time_s
+        self._patience_s *= 2.0
+        self._conversation, turn = remind(self._conversation, self._language)
+        return self._reply(turn, time_s)
+
+    def _reply(self, turn: Turn, time_s: float) -> Reply:
+        asked = self._conversation.question is not None
+        return Reply(time_s=time_s, text=turn.said, medium=self._medium, expects_answer=asked)
+
+
+def _board(about: ChessSituation) -> chess.Board:
+    board = chess.Board(about.fen)
+    for move in about.moves:
+        board.push_uci(move)
+    return board

@@ -1,0 +1,120 @@
+"""Moves, reasons and lists in the words of a language."""
+
+from collections.abc import Sequence
+
+import chess
+
+from ludens.games.chess.rules.reasons import Reason
+from ludens.games.chess.talk.language import FILES, Language
+from ludens.games.chess.talk.meaning import Refuse
+
+
+def capital(text: str) -> str:
+    """With a capital at the beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def say(language: Language, key: str, **values: object) -> str:
+    """An answer with its values; `{The}` is `{the}` with a capital, for every value."""
+    capitals = {capital(name): capital(str(value)) for name, value in values.items()}
+    return language.answers[key].format(**{**capitals, **values})
+
+
+def listed(parts: Sequence[str], language: Language, *, last: str = "and") -> str:
+    """Parts in a row: "a, b and c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return language.lists["comma"].join(parts[:-1]) + language.lists[last] + parts[-1]
+
+
+def alphabet(language: Language) -> str:
+    """The phonetic alphabet of the board."""
+    return listed([language.files[letter].spelled[0] for letter in FILES], language)
+
+
+def describe(move: chess.Move, board: chess.Board, language: Language) -> str:
+    """A legal move in words, with its first square only where another of its kind could go there too."""
+    if board.is_castling(move):
+        return language.moves["castle_king" if board.is_kingside_castling(move) else "castle_queen"]
+    piece = board.piece_type_at(move.from_square)
+    assert piece is not None
+    rivals = {
+        other.from_square
+        for other in board.legal_moves
+        if other.to_square == move.to_square and board.piece_type_at(other.from_square) == piece
+    }
+    key = "plain" if len(rivals) > 1 else ("takes" if board.is_capture(move) else "short")
+    words = language.piece(piece)
+    said = language.moves[key].format(
+        piece=words.name,
+        the=words.the,
+        object=words.object,
+        origin=chess.square_name(move.from_square),
+        target=chess.square_name(move.to_square),
+    )
+    if move.promotion is None:
+        return said
+    promoted = language.piece(move.promotion)
+    return language.moves["promotion"].format(
+        move=said,
+        promotion=promoted.name,
+        promotion_object=promoted.object,
+        the=words.the,
+        object=words.object,
+    )
+
+
+def explain(refusal: Refuse, language: Language) -> str:
+    """Why a move cannot be played, in one or two sentences."""
+    reason = refusal.reason
+    values = {**_piece_forms(reason.piece, language), **_other_forms(reason.other, language)}
+    squares = {
+        "origin": reason.origin,
+        "target": reason.target,
+        "where": reason.other_square,
+        "crossed": reason.crossed,
+    }
+    values |= {name: _square(square) for name, square in squares.items()}
+    values["squares"] = listed([chess.square_name(square) for square in reason.squares], language)
+    values["promotion"] = language.piece(reason.promotion).name if reason.promotion else ""
+    values["move"] = _wanted(reason, language)
+    return capital(language.reasons[refusal.code].format(**values))
+
+
+def _piece_forms(piece: chess.Piece | None, language: Language) -> dict[str, str]:
+    if piece is None:
+        return dict.fromkeys(("piece", "pieces", "the", "The", "object"), "")
+    words = language.piece(piece.piece_type)
+    return {
+        "piece": words.name,
+        "pieces": words.plural,
+        "the": words.the,
+        "The": capital(words.the),
+        "object": words.object,
+    }
+
+
+def _other_forms(piece: chess.Piece | None, language: Language) -> dict[str, str]:
+    words = None if piece is None else language.piece(piece.piece_type)
+    return {
+        "other": "" if words is None else words.name,
+        "other_the": "" if words is None else words.the,
+        "other_The": "" if words is None else capital(words.the),
+    }
+
+
+def _square(square: int | None) -> str:
+    return chess.square_name(square) if square is not None and square in chess.SQUARES else ""
+
+
+def _wanted(reason: Reason, language: Language) -> str:
+    if reason.piece is None or reason.target is None:
+        return ""
+    words = language.piece(reason.piece.piece_type)
+    return language.moves["short"].format(
+        piece=words.name,
+        the=words.the,
+        object=words.object,
+        origin=_square(reason.origin),
+        target=_square(reason.target),
+    )

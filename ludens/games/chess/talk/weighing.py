@@ -1,0 +1,56 @@
+"""Several hypotheses of what was said, weighed together by what they mean now.
+
+The trap is to listen for legal moves only: every illegal request is then heard as some legal one. Here the
+recogniser listens for all of chess. Hypotheses of equal meaning add up; what is legal is likelier to have
+been said than what is not, but it is done at once only if the sound itself spoke for it.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, Play, Refuse
+from ludens.games.chess.talk.understanding import Understanding
+from ludens.messages.speech import Hypothesis
+
+# How often people say such a thing, against a legal move.
+PRIOR = {Play: 1.0, Ask: 1.0, Command: 0.6, Refuse: 0.12, Incomplete: 0.06, Nonsense: 0.02}
+BENT_FACTOR = 0.7  # for every word that had to be bent: the recogniser knew the right one and chose another
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One meaning. `evidence` is what the sound gives it, `probability` what sound and board do."""
+
+    understanding: Understanding
+    text: str  # of the best hypothesis for it
+    evidence: float
+    probability: float
+
+
+def weigh(hypotheses: Sequence[Hypothesis], understand: Callable[[str], Understanding]) -> list[Weighed]:
+    """The meanings of an utterance, the most probable first; none for an utterance without hypotheses."""
+    texts: dict[Hashable, tuple[Understanding, str]] = {}
+    evidence: dict[Hashable, float] = {}
+    weights: dict[Hashable, float] = {}
+    for hypothesis in hypotheses:
+        understanding = understand(hypothesis.text)
+        key = _key(understanding)
+        texts.setdefault(key, (understanding, hypothesis.text))
+        evidence[key] = evidence.get(key, 0.0) + hypothesis.confidence
+        factor = PRIOR[type(understanding.meaning)] * BENT_FACTOR**understanding.cost
+        weights[key] = weights.get(key, 0.0) + hypothesis.confidence * factor
+    total = sum(weights.values()) or 1.0
+    weighed = [
+        Weighed(understanding, text, evidence[key], weights[key] / total)
+        for key, (understanding, text) in texts.items()
+    ]
+    return sorted(weighed, key=lambda one: -one.probability)
+
+
+def _key(understanding: Understanding) -> Hashable:
+    meaning = understanding.meaning
+    if isinstance(meaning, Play | Ask | Command):
+        return meaning
+    if isinstance(meaning, Nonsense):
+        return Nonsense
+    return (type(meaning), understanding.request)

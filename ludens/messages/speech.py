@@ -1,0 +1,36 @@
+"""What a person said and what is said to a person, by voice or in writing."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ludens.messages.message import Message
+
+Medium = Literal["text", "voice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One thing that may have been said; the confidences of an utterance add up to one at most."""
+
+    text: str
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Utterance(Message):
+    """What a person said, best hypothesis first; typed text has one that is certain.
+
+    None at all means that there was a sound, but no speech that the recogniser knows.
+    """
+
+    hypotheses: tuple[Hypothesis, ...]
+    medium: Medium = "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply(Message):
+    """What is said to the person, in the medium they used. `expects_answer`: it is a question."""
+
+    text: str
+    medium: Medium = "text"
+    expects_answer: bool = False

@@ -1,0 +1,177 @@
+"""Conversations, and what holds in all of them."""
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
+from ludens.games.chess.talk.dialogue import remind, respond
+from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.vocabulary import vocabulary
+from ludens.messages.speech import Hypothesis
+
+ENGLISH = load_language("en")
+TWO_KNIGHTS = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/8/PPPPNPPP/RNBQKB1R w KQkq - 2 3"
+PROMOTION = "3r4/4P1k1/8/8/8/8/6K1/8 w - - 0 1"
+POSITIONS = (
+    chess.STARTING_FEN,
+    TWO_KNIGHTS,
+    PROMOTION,
+    "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+    "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+)
+WORDS = vocabulary(ENGLISH).words
+
+
+class Talk:
+    """A conversation that is held sentence by sentence; a list is what a recogniser heard, best first."""
+
+    def __init__(self, fen=chess.STARTING_FEN, player=None, language=ENGLISH):
+        self.board, self.player, self.language = chess.Board(fen), player, language
+        self.conversation = Conversation()
+
+    def say(self, *sentences) -> Turn:
+        for sentence in sentences:
+            heard = (
+                [Hypothesis(sentence)]
+                if isinstance(sentence, str)
+                else [Hypothesis(*one) for one in sentence]
+            )
+            self.conversation, turn = respond(
+                self.conversation, heard, Situation(self.board, self.player), self.language
+            )
+        return turn
+
+
+def moves(turn: Turn) -> list[str]:
+    return [wish.move.uci() for wish in turn.wishes if wish.move]
+
+
+def wishes(turn: Turn) -> list[str]:
+    return [wish.name for wish in turn.wishes]
+
+
+def test_two_knights_are_asked_about_by_their_squares_and_the_answer_is_understood():
+    talk = Talk(TWO_KNIGHTS)
+    turn = talk.say("knight to c3")
+    assert "b1 or the one on e2" in turn.said
+    assert not turn.wishes
+    assert moves(talk.say("the one on e2")) == ["e2c3"]
+    assert talk.conversation.question is None
+
+
+def test_a_pawn_that_takes_and_promotes_is_asked_about_both():
+    talk = Talk(PROMOTION)
+    assert "d8" in talk.say("promote").said
+    assert "become" in talk.say("pawn takes d8").said
+    assert moves(talk.say("a night please")) == ["e7d8n"]
+
+
+def test_a_question_is_repeated_and_stays_open_after_another_question():
+    talk = Talk(TWO_KNIGHTS)
+    question = talk.say("knight to c3").said
+    assert talk.say("pardon?").said == question
+    assert talk.say("where is the queen?").said.endswith(question)
+    assert question in talk.say("banana").said
+    assert moves(talk.say("b1")) == ["b1c3"]
+
+
+def test_no_after_did_you_say_leads_to_the_next_best_and_then_to_the_phonetic_alphabet():
+    talk = Talk()
+    unclear = [("pawn to d four", 0.4), ("pawn to e four", 0.35), ("pawn to b four", 0.25)]
+    assert talk.say(unclear).said == "Did you say pawn to d4?"
+    assert talk.say("no").said == "Did you say pawn to e4?"
+    assert talk.say("no").said == "Did you say pawn to b4?"
+    assert "alpha" in talk.say("no").said
+    assert talk.conversation.question is None
+
+
+def test_yes_after_did_you_say_plays_it_and_a_new_move_replaces_it():
+    unclear = [("pawn to d four", 0.5), ("pawn to e four", 0.5)]
+    talk = Talk()
+    assert moves(talk.say(unclear, "yes")) == ["d2d4"]
+    assert moves(talk.say(unclear, "pawn to echo four")) == ["e2e4"]
+
+
+def test_hypotheses_that_mean_the_same_add_up():
+    assert moves(
+        Talk().say([("night to f three", 0.4), ("knight two f three", 0.3), ("knight to f tree", 0.3)])
+    ) == ["g1f3"]
+
+
+def test_an_illegal_request_that_was_clearly_heard_is_not_bent_into_a_legal_one():
+    turn = Talk().say([("knight to e three", 0.9), ("knight to c three", 0.1)])
+    assert not turn.wishes
+    assert "e3" in turn.said or "Did you say" in turn.said
+
+
+def test_resigning_and_a_new_game_are_confirmed_first():
+    talk = Talk()
+    assert not talk.say("I resign").wishes
+    assert wishes(talk.say("yes")) == ["resign"]
+    assert not talk.say("new game", "no").wishes
+    assert talk.conversation.question is None
+
+
+@pytest.mark.parametrize("name", ["take back", "hint", "stop", "carry on", "draw", "who is winning"])
+def test_what_is_not_about_words_is_wished_for(name):
+    assert len(Talk().say(name).wishes) == 1
+
+
+def test_who_is_not_to_move_is_told_so_and_may_still_ask():
+    talk = Talk(player=chess.BLACK)
+    turn = talk.say("pawn to e4")
+    assert not turn.wishes
+    assert "not your turn" in turn.said
+    assert "e8" in talk.say("where is my king").said
+
+
+def test_silence_is_answered_by_encouragement_or_by_the_open_question():
+    talk = Talk(TWO_KNIGHTS)
+    _, turn = remind(talk.conversation, ENGLISH)
+    assert "your move" in turn.said
+    talk.say("knight to c3")
+    _, turn = remind(talk.conversation, ENGLISH)
+    assert "b1 or" in turn.said
+
+
+def test_a_sound_without_words_is_answered_and_does_nothing():
+    turn = Talk().say([])
+    assert not turn.wishes
+    assert "did not hear" in turn.said
+
+
+def test_the_board_is_told():
+    talk = Talk()
+    assert "b1 and g1" in talk.say("where is my knight").said
+    assert "20 moves" in talk.say("what can I play").said
+    assert "a3 and c3" in talk.say("what can the knight on b1 do").said
+    assert "No move" in talk.say("what was the last move").said
+    talk.board.push_san("e4")
+    assert "pawn to e4" in talk.say("what did you play").said
+    assert "Black is to move" in talk.say("whose turn is it").said
+
+
+def test_a_question_about_a_position_that_has_changed_since_is_forgotten():
+    talk = Talk(TWO_KNIGHTS)
+    talk.say("knight to c3")
+    talk.board.push_uci("e2c3")
+    assert moves(talk.say("knight to f6")) == ["g8f6"]
+
+
+sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
+heard = st.lists(st.tuples(sentences | st.text(max_size=12), st.floats(0.0, 1.0)), max_size=4)
+
+
+@given(st.sampled_from(POSITIONS), st.lists(heard, min_size=1, max_size=5))
+@settings(max_examples=120, deadline=None)
+def test_whatever_is_said_no_illegal_move_no_silence_and_cancel_leads_back(fen, utterances):
+    talk = Talk(fen)
+    for utterance in utterances:
+        turn = talk.say(utterance)
+        assert turn.said.strip()
+        assert all(talk.board.is_legal(wish.move) for wish in turn.wishes if wish.move)
+    turn = talk.say("cancel")
+    assert not turn.wishes
+    assert talk.conversation.question is None

@@ -1,0 +1,52 @@
+"""The dialogue in the runtime."""
+
+import chess
+
+from ludens.core.module import CycleTime
+from ludens.core.module_check import check_module
+from ludens.games.chess.talk.module import Talk, TalkParameters
+from ludens.messages.chess_talk import ChessSituation
+from ludens.messages.speech import Hypothesis, Utterance
+
+
+def situation(time_s=0.0, *moves, player="both"):
+    return ChessSituation(time_s=time_s, fen=chess.STARTING_FEN, moves=moves, player=player)
+
+
+def said(text, time_s=0.0, medium="text"):
+    return Utterance(time_s=time_s, hypotheses=(Hypothesis(text),), medium=medium)
+
+
+def test_it_keeps_the_promises_of_a_module():
+    check_module(
+        Talk,
+        [
+            {"now": CycleTime(time_s=0.0), "about": situation(), "heard": ()},
+            {"now": CycleTime(time_s=1.0), "about": situation(), "heard": (said("knight"), said("to f3"))},
+            {"now": CycleTime(time_s=2.0), "about": situation(), "heard": ()},
+            {"now": CycleTime(time_s=60.0), "about": situation(2.0, "g1f3"), "heard": ()},
+        ],
+    )
+
+
+def test_it_answers_one_utterance_a_cycle_in_its_medium():
+    talk = Talk()
+    heard = (said("knight", medium="voice"), said("to f3", medium="voice"))
+    reply, wish = talk.cycle(CycleTime(time_s=1.0), situation(), heard)
+    assert reply is not None
+    assert (reply.medium, reply.expects_answer, wish) == ("voice", True, None)
+    reply, wish = talk.cycle(CycleTime(time_s=1.1), situation(), ())
+    assert reply is not None
+    assert wish is not None
+    assert (reply.expects_answer, wish.name, wish.move) == (False, "move", "g1f3")
+
+
+def test_after_a_silence_it_reminds_ever_more_seldom_and_only_who_is_to_move():
+    talk = Talk(TalkParameters(patience_s=10.0))
+
+    def reminders(about):
+        replies = [talk.cycle(CycleTime(time_s=float(second)), about, ())[0] for second in range(100)]
+        return [second for second, reply in enumerate(replies) if reply is not None]
+
+    assert reminders(situation()) == [10, 30, 70]
+    assert reminders(situation(player="black")) == []
