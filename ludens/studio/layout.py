@@ -16,6 +16,7 @@ from ludens.studio.panels.notice import Notice
 from ludens.studio.panels.panel import Panel
 from ludens.studio.panels.parameters import ParametersPanel
 from ludens.studio.panels.plots import PlotsPanel
+from ludens.studio.panels.poses import PosesPanel
 from ludens.studio.panels.recordings import RecordingsPanel
 from ludens.studio.panels.remote import RemotePanel
 from ludens.studio.panels.replay_bar import ReplayBar
@@ -36,6 +37,7 @@ CHOSEN: dict[PanelName, type[Panel]] = {
     "remote": RemotePanel,
     "joints": JointsPanel,
     "close-up": CloseUpPanel,
+    "poses": PosesPanel,
 }
 AREAS = ("area-first", "area-second", "area-third")
 

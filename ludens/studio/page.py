@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal
 
-from ludens.studio.views import CloseUpView, GameButton, JointsView, RemoteView
+from ludens.studio.views import CloseUpView, GameButton, JointsView, PoseView, RemoteView
 
 __all__ = ["Figure", "GameButton", "PanelName", "PlotLine", "StudioPage", "matching"]
 
-PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up"]
+PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up", "poses"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ class StudioPage:
     remote: RemoteView | None = None
     joints: JointsView | None = None
     close_up: CloseUpView | None = None
+    poses: PoseView | None = None
 
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""

@@ -5,8 +5,11 @@ As the page itself it needs no web library, and knows no robot: names, limits an
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 from ludens.core.run import Run
+from ludens.messages import JointReadings
 
 Action = Callable[[Run], str | None]
 
@@ -87,3 +90,33 @@ class CloseUpView:
     stream: str
     radius_m: float
     legend: tuple[tuple[str, str], ...] = ()  # colours and their meanings
+
+
+class Desk(Protocol):
+    """Where a person collects postures and makes something of them."""
+
+    def frames(self) -> Sequence[str]:
+        """What was captured, in words."""
+        ...
+
+    def capture(self, readings: JointReadings, duration_s: float) -> str:
+        """Keep the present posture, to be reached in so long; tell it in a sentence."""
+        ...
+
+    def drop(self) -> str:
+        """Take the last one back."""
+        ...
+
+    def save(self, name: str) -> Path:
+        """Write a file and begin anew."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoseView:
+    """A slider for every joint of `JointsView`, and a desk for the postures."""
+
+    pose: Callable[[Run, Sequence[float]], str | None]
+    limp: Action
+    desk: Desk
+    folder_parameter: str  # address of the parameter that names the folder of files; set when one is saved

@@ -110,11 +110,6 @@ def let_it_fall(run: Run) -> str:
     return f"Shoved over from the back with {FALL_NS:g} N·s."
 
 
-def motion_names() -> tuple[str, ...]:
-    """Every motion that can be asked for by name."""
-    return ("walk", "relax")
-
-
 def _remote(run: Run) -> RemoteDriver:
     remote = behind(run.driver, RemoteDriver)
     if remote is None:

@@ -12,12 +12,16 @@ from ludens.games.nao.balance_view import BalanceView
 from ludens.games.nao.body_report import BodyReporter
 from ludens.games.nao.decide import RemoteDecider
 from ludens.games.nao.play import BODY
+from ludens.games.nao.posing import PosingPlayer
 from ludens.games.nao.world import NaoPlayOptions, make_world
+from ludens.motion.files import MotionPlayer
 
 ONLOOKERS = (Node(BodyReporter, "body"), Node(BalanceView))
 
 # A person drives it: in the studio, with the pad and the buttons.
-DRIVEN = Setup("nao", (CyclerPlan("body", "body", (*BODY, Node(RemoteDecider), *ONLOOKERS)),))
+DRIVEN = Setup("nao", (CyclerPlan("body", "body", (*BODY, Node(RemoteDecider), *ONLOOKERS)),)).replacing(
+    MotionPlayer, PosingPlayer
+)
 
 
 def make_driver(_: Setup, options: NaoPlayOptions, seed: int) -> Driver:

@@ -5,11 +5,11 @@ from ludens.games.nao.controls import (
     drive,
     kicks,
     let_it_fall,
-    motion_names,
     motions,
     play_motion,
     pushes,
 )
+from ludens.games.nao.pose_desk import PoseDesk, pose
 from ludens.robots.nao.joints import INDEX, JOINTS, LIMITS
 from ludens.studio.page import Figure, PlotLine, StudioPage
 from ludens.studio.views import (
@@ -19,10 +19,12 @@ from ludens.studio.views import (
     GameButton,
     JointLook,
     JointsView,
+    PoseView,
     RemoteView,
 )
 
 WARM_C, HOT_C = 60.0, 74.0
+DESK = PoseDesk()
 LIMBS = {
     "Head": ("HeadYaw", "HeadPitch"),
     "Left arm": tuple(joint for joint in JOINTS if joint.startswith(("LSh", "LEl", "LWr", "LHand"))),
@@ -44,10 +46,10 @@ PAGE = StudioPage(
     title="NAO",
     legend=(
         "Hold the round stick, or W A S D, to walk, the flat one, or Q and E, to turn; let go and the robot "
-        "stands. Buttons kick, sit, rest and stand up; shoves are given to the simulated robot by a hand that "
-        "you do not see. The balance picture shows soles, pressures, the polygon that supports (green), the "
-        "centre of pressure (orange) and the shadow of the centre of mass (blue cross). Everything that the "
-        "robot decides with comes from its sensors, which have noise, delay and errors."
+        "stands. Buttons kick, sit, rest and stand up; shoves are given to the simulated robot by a hand "
+        "that you do not see. The balance picture shows soles, pressures, the polygon that supports (green), "
+        "the centre of pressure (orange) and the shadow of the centre of mass (blue cross). Everything that "
+        "the robot decides with comes from its sensors, which have noise, delay and errors."
     ),
     drawings=("*/circle", "*/ball", "*/plan"),
     image="top/CameraImage",
@@ -68,7 +70,7 @@ PAGE = StudioPage(
     floor_m=4.0,
     followed="nao",
     cards=("remote", "close-up", "states"),
-    tabs=("joints", "map", "camera"),
+    tabs=("joints", "poses", "map", "camera"),
     remote=RemoteView(
         drive=drive,
         groups=(
@@ -76,13 +78,19 @@ PAGE = StudioPage(
             ButtonGroup("Kick", kicks()),
             ButtonGroup("Push", (*pushes(), GameButton("Topple", let_it_fall, icon="south_east"))),
         ),
-        choices=(Choice("Files", motion_names, play_motion),),
+        choices=(Choice("Files", DESK.names, play_motion),),
     ),
     joints=JointsView(
         stream="*CalibratedJoints",
         columns=tuple((limb, tuple(map(_look, joints))) for limb, joints in LIMBS.items()),
         warm_c=WARM_C,
         hot_c=HOT_C,
+    ),
+    poses=PoseView(
+        pose=pose,
+        limp=lambda run: play_motion(run, "relax"),
+        desk=DESK,
+        folder_parameter="posing_player.folder",
     ),
     close_up=CloseUpView(
         title="Balance",
