@@ -60,7 +60,10 @@ class Hop:
     def at(self, time_s: float) -> Place:
         """Return where the tool is."""
         crossed_m = float(self._across.at(time_s - self.crosses_s)[0])
-        share = crossed_m / self._across_m if self._across_m > 1e-9 else min(1.0, time_s / self.duration_s)
+        if self._across_m > 1e-9:
+            share = crossed_m / self._across_m
+        else:
+            share = min(1.0, time_s / self.duration_s) if self.duration_s > 0.0 else 1.0
         tip_m = self._start.tip_m + share * (self._goal.tip_m - self._start.tip_m)
         part, since_s = (self._up, 0.0) if time_s < self._sinks_s else (self._down, self._sinks_s)
         tip_m[2] = part.at(time_s - since_s)[0]

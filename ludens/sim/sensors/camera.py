@@ -70,7 +70,8 @@ class CameraSensor:
         self._data = data
         self._name = f"{robot}/{camera}"
         self._own_group = group
-        self._yaw_rate = int(model.sensor(f"{robot}/gyroscope").adr[0]) + 2
+        gyroscope = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_SENSOR, f"{robot}/gyroscope")
+        self._yaw_rate = int(model.sensor_adr[gyroscope]) + 2 if gyroscope >= 0 else None
         self._painter = painter
         self._noise = noise
         self._chance = chance
@@ -83,7 +84,8 @@ class CameraSensor:
         lost = self._chance.random() < self._noise.dropout_probability
         if lost:
             return None
-        turn_radps = float(self._data.sensordata[self._yaw_rate])
+        # A camera whose robot has no gyroscope stands still.
+        turn_radps = 0.0 if self._yaw_rate is None else float(self._data.sensordata[self._yaw_rate])
         elapsed_s = (time_ns - self._time_ns) * 1e-9
         self._time_ns = time_ns
         drawn = self._painter.picture(self._name, hidden_group=self._own_group)

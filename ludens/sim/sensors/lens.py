@@ -13,8 +13,9 @@ from ludens.robots.sensor_noise import CameraNoise
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
-NOISE_POOL = 1 << 20
-"""Pixel noise is read from a pool of so many numbers: drawing 230 000 normal ones costs 2 ms."""
+LEAST_POOL = 1 << 20
+"""Pixel noise is read from a pool of so many numbers, or of two pictures' if that is more: drawing 230 000
+normal ones costs 2 ms."""
 
 LEAST_SMEAR_PX = 1.0
 """A smear within one pixel is not visible."""
@@ -32,7 +33,8 @@ class Lens:
         self._soft = _softness(noise.softness_px)
         self._shading = _vignette(camera, noise.vignetting)
         self._maps = _distortion_maps(camera, distortion) if distortion != 0.0 else None
-        self._pool = chance.standard_normal(NOISE_POOL, dtype=np.float32) * np.float32(noise.pixel_sigma)
+        pool = max(LEAST_POOL, 2 * self._shading.size)
+        self._pool = chance.standard_normal(pool, dtype=np.float32) * np.float32(noise.pixel_sigma)
         self._level = chance.normal(0.0, 1.0, 3)  # gain, red, blue: each in units of its sigma
 
     def expose(self, pixels_rgb: Pixels, *, turn_radps: float, elapsed_s: float) -> Pixels:
@@ -45,7 +47,7 @@ class Lens:
             sideways = np.convolve(self._soft, _smear(smear_px)).astype(np.float32)
             seen = cv2.sepFilter2D(seen, -1, sideways, self._soft, borderType=cv2.BORDER_REPLICATE)
         tint = self._drifted(elapsed_s)
-        start = int(self._chance.integers(NOISE_POOL - self._shading.size))
+        start = int(self._chance.integers(self._pool.size - self._shading.size))
         return _exposed(seen, self._shading, tint, self._pool[start:])
 
     def _drifted(self, elapsed_s: float) -> NDArray[np.float32]:

@@ -43,6 +43,15 @@ def test_with_nothing_in_the_way_it_stays_low():
     assert max(hop.at(time_s).tip_m[2] for time_s in np.linspace(0, hop.duration_s, 50)) < 0.0201
 
 
+def test_a_hop_to_where_it_is_takes_no_time():
+    place = Place(np.array([0.5, 0.0, 0.02]), 0.3)
+
+    hop = Hop(place, place, clear_m=0.0)
+
+    assert hop.duration_s == 0.0
+    assert np.allclose(hop.at(0.0).tip_m, place.tip_m)
+
+
 def test_a_height_that_is_no_number_is_refused():
     with pytest.raises(ArmPlanError, match="finite height"):
         Hop(Place(np.zeros(3)), Place(np.ones(3)), clear_m=float("nan"))

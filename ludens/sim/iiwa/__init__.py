@@ -1,0 +1,1 @@
+"""The simulated iiwa: its servos, its magnet and what its sensors report."""
