@@ -28,6 +28,7 @@ EXPERIMENTS = {
     "morris-judge": "ludens.games.morris.experiments:JUDGE",
     "morris-levels": "ludens.games.morris.experiments:LEVELS",
     "morris-match": "ludens.games.morris.experiments:MATCH",
+    "nao-kick": "ludens.games.nao.experiments.kick:KICK",
     "nao-walk": "ludens.games.nao.experiments.walk:WALK",
 }
 

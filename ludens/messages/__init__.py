@@ -13,6 +13,7 @@ from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, S
 from ludens.messages.eyes import CameraPlace, CameraPlaces
 from ludens.messages.faults import Fault
 from ludens.messages.inclination import TorsoAngles
+from ludens.messages.kicking import KickReport
 from ludens.messages.message import Message, TruthMessage
 from ludens.messages.motion import (
     HeadJoints,
@@ -77,6 +78,7 @@ __all__ = [
     "JointReadings",
     "JointStates",
     "KickJoints",
+    "KickReport",
     "KickRequest",
     "LedCommand",
     "LegOdometry",

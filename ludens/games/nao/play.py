@@ -3,9 +3,10 @@
 from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.estimation.body_state import FallWatch, LegOdometer, OrientationEstimator
 from ludens.estimation.joint_calibration import JointCalibrator
-from ludens.games.nao.decide import WalkScript
+from ludens.games.nao.decide import KickScript, WalkScript
 from ludens.motion.dispatcher import MotionDispatcher
 from ludens.motion.files import MotionPlayer
+from ludens.motion.kick import Kick
 from ludens.motion.sender import JointSender
 from ludens.motion.walk import Walk
 
@@ -16,9 +17,12 @@ BODY = (
     Node(LegOdometer),
     Node(MotionDispatcher),
     Node(Walk),
+    Node(Kick),
     Node(MotionPlayer),
     Node(JointSender),
 )
 """What keeps a body upright and moves it. A game adds who decides: requests to move, walk, kick and look."""
 
 WALKING = Setup("nao-walking", (CyclerPlan("body", "body", (*BODY, Node(WalkScript))),))
+
+KICKING = Setup("nao-kicking", (CyclerPlan("body", "body", (*BODY, Node(KickScript))),))

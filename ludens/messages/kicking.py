@@ -1,0 +1,19 @@
+"""What a kick says about itself."""
+
+from dataclasses import dataclass
+
+from ludens.messages.message import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KickReport(Message):
+    """What the kick is doing, as commanded: joints follow some hundredths of a second later."""
+
+    phase: (
+        str  # "get ready", "shift", "draw back", "swing", "follow through", "retract", "put down", "return"
+    )
+    share: float  # of the phase, 0 to 1
+    with_left: bool
+    refused: str = (
+        ""  # why the ball was not kicked: it lay out of reach, a shove came, another motion was wanted
+    )

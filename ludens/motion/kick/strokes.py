@@ -1,0 +1,88 @@
+"""What differs between the kinds of kick: with which side of the foot, which way, how far, how fast.
+
+All places are of the left ankle, in the frame of the (right) stance sole.
+"""
+
+from dataclasses import dataclass
+
+from ludens.motion.kick.targets import Point
+from ludens.robots.nao.places import SOLE_BACK_M, SOLE_FRONT_M, SOLE_INNER_M, SOLE_OUTER_M
+
+BALL_RADIUS_M = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stroke:
+    """A kind of kick. "Along" is the way of the ball, "across" is to the left of forward or back of left."""
+
+    along_is_forward: bool
+    face_m: float  # from the ankle to the side of the foot that strikes
+    face_middle_m: float  # how far across of the ankle that side has its middle
+    misfit_m: float  # how far across of that middle the ball may be struck
+    nearest_m: float  # where the ankle may strike, along
+    best_m: float
+    farthest_m: float
+    across_m: Point  # where the ankle may strike, across: least and most
+    best_across_m: float
+    end_m: float  # the farthest the ankle is led, along
+    start_m: float  # the ankle before the run-up, along, at full strength
+    follow_m: float  # over which the foot comes to rest
+    lift_m: float  # of the sole when it strikes
+    raise_m: float  # and more before the run-up, at full strength
+    roll_rad: float  # of the foot when it strikes: outer side up
+    back_pitch_rad: float  # of the foot before the run-up: toes down
+    lean_rad: float  # of the torso over the stance foot
+    fastest_mps: float  # of the foot, at strength 1
+
+    def on_floor(self, along_m: float, across_m: float) -> Point:
+        """Return x and y."""
+        return (along_m, across_m) if self.along_is_forward else (across_m, along_m)
+
+    def split(self, place_m: Point) -> Point:
+        """Return along and across."""
+        return place_m if self.along_is_forward else (place_m[1], place_m[0])
+
+
+FORWARD = Stroke(
+    along_is_forward=True,
+    face_m=SOLE_FRONT_M,
+    face_middle_m=0.5 * (SOLE_OUTER_M - SOLE_INNER_M),
+    misfit_m=0.03,
+    nearest_m=0.0,
+    best_m=0.025,
+    farthest_m=0.055,
+    across_m=(0.085, 0.115),
+    best_across_m=0.09,
+    end_m=0.12,
+    start_m=-0.086,
+    follow_m=0.032,
+    lift_m=0.034,
+    raise_m=0.029,
+    roll_rad=0.0,
+    back_pitch_rad=0.39,
+    lean_rad=0.11,
+    fastest_mps=1.45,
+)
+
+SIDE = Stroke(
+    along_is_forward=False,
+    face_m=SOLE_OUTER_M,
+    face_middle_m=0.5 * (SOLE_FRONT_M - SOLE_BACK_M),
+    misfit_m=0.05,
+    nearest_m=0.11,
+    best_m=0.13,
+    farthest_m=0.15,
+    across_m=(-0.02, 0.04),
+    best_across_m=0.01,
+    end_m=0.17,
+    start_m=0.085,
+    follow_m=0.02,
+    lift_m=0.036,
+    raise_m=0.0,
+    roll_rad=0.1,
+    back_pitch_rad=0.0,
+    lean_rad=0.15,
+    fastest_mps=1.0,
+)
+
+STROKES = {"forward": FORWARD, "side": SIDE}

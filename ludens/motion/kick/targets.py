@@ -1,0 +1,42 @@
+"""What a kick wants of the body at one moment, as nine numbers that a course can lead from knot to knot.
+
+In the frame of the stance sole, for a kick with the left foot: the ankle's place over that of a sole on the
+floor (x, y, z), the foot's roll and pitch, the centre of mass (x, y), how far the torso leans over the stance
+foot, and how far the arms are spread (0 to 1).
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ludens.geometry import FloatArray
+from ludens.motion.kick.parameters import KickParameters
+
+Point = tuple[float, float]
+
+PLACE = slice(0, 2)
+FOOT = slice(0, 3)
+ROLL, PITCH = 3, 4
+MASS = slice(5, 7)
+LEAN, SPREAD = 7, 8
+
+
+def standing_target(parameters: KickParameters, *, landing: Point | None = None) -> FloatArray:
+    """Return both feet on the floor, side by side unless the foot has landed elsewhere, the mass between."""
+    beside = (0.0, parameters.feet_apart_m)
+    x_m, y_m = beside if landing is None else landing
+    mass = parameters.stand_ahead_m + 0.5 * x_m, 0.5 * y_m
+    return np.array([x_m, y_m, 0.0, 0.0, 0.0, *mass, 0.0, 0.0])
+
+
+def one_legged_target(
+    parameters: KickParameters,
+    foot_m: Iterable[float],
+    *,
+    roll_rad: float = 0.0,
+    pitch_rad: float = 0.0,
+    lean_rad: float,
+) -> FloatArray:
+    """Return the mass above the stance foot, and the other foot there."""
+    mass = parameters.mass_ahead_m, -parameters.mass_outside_m
+    return np.array([*foot_m, roll_rad, pitch_rad, *mass, lean_rad, 1.0])
