@@ -46,8 +46,7 @@ class FallDetector:
             ahead_rad = self.lean_rad + rate_radps * tuning.ahead_s
             if self.lean_rad > tuning.least_rad and ahead_rad > tuning.falling_rad:
                 self._enter("falling")
-        if self.state != "fallen":
-            self.direction = lean_direction(x, y)
+        self.direction = lean_direction(x, y)
         if self.state == "falling":
             still = math.hypot(*rates_radps) < tuning.lying_radps
             self._wait(self.lean_rad > tuning.lying_rad and still, tuning.lying_after_s, "fallen", elapsed_s)

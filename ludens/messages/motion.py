@@ -90,4 +90,6 @@ class MotionActivations(Message):
     motion: str  # what is being done, or come to: "walk", "kick", "relax", or a motion file's name
     shares: Mapping[str, float]
     head: float = 1.0  # of the head joints, to `HeadJoints`
-    reason: str = ""  # why it differs from the request: "falling", "getting up", "chest button"; "" if not
+    # Why it differs from the request: "falling", "lying", "getting up", "chest button", words of damage; or
+    # what the request should mind: "rest is needed: …". Empty if all is well.
+    reason: str = ""

@@ -16,6 +16,8 @@ from ludens.messages import (
     WalkJoints,
     WantedJoints,
 )
+from ludens.motion.protection import FALLING, PROTECTIVE_STIFFNESS
+from ludens.motion.sparing import CARRIES, HOT_STATUS, HOT_STIFFNESS, limp_joints
 from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS, within_limits
 
 LONGEST_CYCLE_S = 0.05
@@ -32,9 +34,10 @@ class MotionError(LudensError):
 class JointSender(Module[NoParameters]):
     """Blends what motions want by their shares, and tells the joints.
 
-    It adds the offsets of this robot's joints, spares those that are damaged, and leads none faster than it
-    can go or beyond its limits. A joint that was limp starts from where it is. A motion whose wishes are no
-    numbers is not heard; if nobody is left, there is no command and the robot holds still.
+    It adds the offsets of this robot's joints, spares those that are damaged or hot, keeps a falling body
+    within the protective limits, and leads no joint faster than it can go or beyond its limits. A joint that
+    was limp starts from where it is. A motion whose wishes are no numbers is not heard; if nobody is left,
+    there is no command and the robot holds still.
     """
 
     budget_s = 0.0002
@@ -45,6 +48,8 @@ class JointSender(Module[NoParameters]):
         self._told_stiffness: FloatArray = np.zeros(len(JOINTS))
         self._time_s = 0.0
         self._complained = False
+        self._damaged: tuple[str, ...] = ()
+        self._limp: list[int] = []
 
     def cycle(
         self,
@@ -64,10 +69,9 @@ class JointSender(Module[NoParameters]):
         position_rad, stiffness = blended
         if head is not None and activations.head > 0.0:
             _look(position_rad, stiffness, head, share=activations.head)
-        if calibration is not None:
-            for joint in calibration.damaged:
-                position_rad[INDEX[joint]] = joints.position_rad[INDEX[joint]]
-                stiffness[INDEX[joint]] = 0.0
+        self._spare(stiffness, joints, calibration)
+        if activations.reason == FALLING:
+            stiffness = np.minimum(stiffness, PROTECTIVE_STIFFNESS)
         told_rad = self._led(within_limits(position_rad), joints)
         self._told_rad, self._told_stiffness = told_rad, stiffness
         if calibration is not None:
@@ -105,6 +109,18 @@ class JointSender(Module[NoParameters]):
         if whole <= 0.0:
             return None
         return position_rad / whole, np.clip(stiffness / whole, 0.0, 1.0)
+
+    def _spare(
+        self, stiffness: FloatArray, joints: CalibratedJoints, calibration: JointCalibration | None
+    ) -> None:
+        """Leave damaged joints limp, and let hot ones that do not carry the body cool down."""
+        damaged = () if calibration is None else calibration.damaged
+        if damaged != self._damaged:
+            self._damaged, self._limp = damaged, [INDEX[joint] for joint in limp_joints(damaged)]
+        stiffness[self._limp] = 0.0
+        hot = (joints.status >= HOT_STATUS) & ~CARRIES
+        if hot.any():
+            stiffness[hot] = np.minimum(stiffness[hot], HOT_STIFFNESS)
 
     def _complain(self, refused: list[str]) -> None:
         """Raise once when a motion begins to want what is no number: repeated, it would end the sender."""

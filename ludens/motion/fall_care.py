@@ -1,0 +1,138 @@
+"""From the moment a body begins to fall until it stands again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from ludens.messages import FallReport, PlayedJoints
+from ludens.messages.balance import FallDirection
+from ludens.motion.protection import FALL_MOTIONS, FALLING
+
+LYING: dict[FallDirection, str] = {
+    "forward": "lying on the front",
+    "backward": "lying on the back",
+    "left": "lying on the left side",
+    "right": "lying on the right side",
+}
+FALLS_AGAIN_RAD = 0.9
+"""While getting up the torso leans far on purpose; from here on, having stood, it falls."""
+UPRIGHT_WITHIN_S = 1.2
+"""After getting up the fall detector needs a while until it trusts the stand."""
+
+
+class Stage(Enum):
+    """How far it has come."""
+
+    WELL = "well"
+    FALLING = "falling"
+    LYING = "lying"
+    RISING = "getting up"
+    GIVEN_UP = "given up"
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """What to do instead of what was asked for."""
+
+    motion: str
+    reason: str
+
+
+class FallCare:
+    """Protects, waits until the body lies still, lets it get up, and tries again if that failed.
+
+    `way_up` returns the motion that leads from a lying posture towards standing, if there is one that can be
+    done. A body that nobody gets up goes limp and says so; it is well again once it is upright.
+    """
+
+    def __init__(self, *, tries: int, settle_s: float, patience_s: float) -> None:
+        self.stage = Stage.WELL
+        self._most_tries, self._settle_s, self._patience_s = tries, settle_s, patience_s
+        self._since_s = 0.0
+        self._tries = 0
+        self._motion = ""
+        self._why = ""
+
+    def update(
+        self,
+        report: FallReport,
+        played: PlayedJoints | None,
+        *,
+        elapsed_s: float,
+        way_up: Callable[[str], str | None],
+        may_rise: bool,
+    ) -> Care | None:
+        """Take in a cycle; return what must be done, or nothing if the body is well."""
+        self._since_s += elapsed_s
+        match self.stage:
+            case Stage.WELL:
+                if report.state != "upright":
+                    self._enter(
+                        Stage.FALLING if report.state == "falling" else Stage.LYING,
+                        FALL_MOTIONS[report.direction],
+                    )
+            case Stage.FALLING:
+                self._falling(report)
+            case Stage.LYING:
+                self._lying(report, way_up, may_rise)
+            case Stage.RISING:
+                self._rising(report, played)
+            case Stage.GIVEN_UP:
+                if report.state == "upright":
+                    self._recover()
+        return None if self.stage is Stage.WELL else Care(self._motion, self._reason())
+
+    def _falling(self, report: FallReport) -> None:
+        """Wait for the floor; who leans on something neither stands nor lies and must not wait for ever."""
+        if report.state == "upright":
+            self._recover()
+        elif report.state == "fallen" or self._since_s > self._patience_s:
+            self._enter(Stage.LYING, self._motion)
+
+    def _lying(self, report: FallReport, way_up: Callable[[str], str | None], may_rise: bool) -> None:
+        if report.state == "upright":
+            self._recover()
+        elif self._since_s >= self._settle_s and may_rise:
+            motion = way_up(LYING[report.direction])
+            if motion is None:
+                self._give_up(f"there is no way up from {LYING[report.direction]}")
+            elif self._tries >= self._most_tries:
+                self._give_up(f"it did not get up in {self._tries} tries; {self._why}".rstrip("; "))
+            else:
+                self._tries += 1
+                self._enter(Stage.RISING, motion)
+
+    def _rising(self, report: FallReport, played: PlayedJoints | None) -> None:
+        if report.state == "falling" and report.lean_rad > FALLS_AGAIN_RAD:
+            self._enter(Stage.FALLING, FALL_MOTIONS[report.direction])
+            return
+        if played is None or played.motion != self._motion or not played.finished:
+            self._since_s = 0.0
+            return
+        if report.state == "upright" and not played.failed:
+            self._recover()
+        elif played.failed or self._since_s > UPRIGHT_WITHIN_S:
+            self._why = played.failed.rstrip(".") or f"after '{self._motion}' it did not stand"
+            self._enter(Stage.LYING, FALL_MOTIONS[report.direction])
+
+    def _give_up(self, why: str) -> None:
+        self._enter(Stage.GIVEN_UP, "relax")
+        self._why = why
+
+    def _recover(self) -> None:
+        self._enter(Stage.WELL, "")
+        self._tries, self._why = 0, ""
+
+    def _enter(self, stage: Stage, motion: str) -> None:
+        self.stage, self._motion, self._since_s = stage, motion, 0.0
+
+    def _reason(self) -> str:
+        match self.stage:
+            case Stage.FALLING:
+                return FALLING
+            case Stage.RISING if self._tries > 1:
+                return f"getting up, try {self._tries}"
+            case Stage.GIVEN_UP:
+                return f"lies limp: {self._why}"
+            case _:
+                return str(self.stage.value)
