@@ -11,6 +11,7 @@ import msgspec
 from ludens.cli.games import GAMES, load_game
 from ludens.cli.generated_options import read_options
 from ludens.core.configuration import Configuration
+from ludens.core.driver import Driver
 from ludens.core.errors import LudensError
 from ludens.core.game import Game, Launch
 from ludens.core.recording import Recording, RecordingMetadata
@@ -89,19 +90,20 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
         robot=values["robot"],
     )
     options = read_options(type(game.options), values)
-    game = with_faults(game, [parse_fault(text) for text in values["faults"]])
-    return Launch(game, setup, options, values["seed"], configuration)
+    launch = Launch(game, setup, options, values["seed"], configuration)
+    faults = [parse_fault(text) for text in values["faults"]]
+    return with_faults(launch, faults) if faults else launch
 
 
-def with_faults(game: Game, faults: Sequence[SensorFault]) -> Game:
-    """The same game with sensors that fail."""
-    if not faults:
-        return game
-    make_driver = game.make_driver
-    return replace(
-        game,
-        make_driver=lambda setup, options, seed: FaultyDriver(make_driver(setup, options, seed), faults),
-    )
+def with_faults(launch: Launch, faults: Sequence[SensorFault]) -> Launch:
+    """The same launch with sensors that fail; tried once, since only a driver knows its robots."""
+    make_driver = launch.game.make_driver
+
+    def make_faulty_driver(setup: Setup, options: Any, seed: int) -> Driver:
+        return FaultyDriver(make_driver(setup, options, seed), faults)
+
+    make_faulty_driver(launch.setup, launch.options, launch.seed).close()
+    return replace(launch, game=replace(launch.game, make_driver=make_faulty_driver))
 
 
 def recorded_launch(

@@ -1,6 +1,6 @@
 """The simulation as a driver: lets the world run until something arrives, and hands that over.
 
-Faults are laid over it with `ludens.sim.faults.FaultyDriver`.
+Faults are laid over it with `ludens.drivers.faults.FaultyDriver`.
 
 Time is exact: whole nanoseconds, no sums of fractions. What is due at the same moment comes in a fixed
 order: first all measurements are taken, then deliveries are handed over, robot by robot, source by source,

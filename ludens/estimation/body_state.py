@@ -6,6 +6,7 @@ from ludens.estimation.leg_odometry import Soles, StepOdometry
 from ludens.estimation.orientation import OrientationFilter, heading
 from ludens.geometry.rotation import matrix_from_quaternion, rpy_from_matrix
 from ludens.messages import (
+    BodyHealth,
     CalibratedJoints,
     FallReport,
     FootPressure,
@@ -39,13 +40,20 @@ class OrientationEstimator(Module[NoParameters]):
         self._filter = OrientationFilter()
         self._watch = _Stopwatch()
 
-    def cycle(self, imu: ImuReading) -> TorsoOrientation:
-        """Take in one reading."""
-        quaternion = self._filter.update(
-            imu.angular_velocity_radps,
-            imu.linear_acceleration_mps2,
-            elapsed_s=self._watch.since(imu.time_s),
-        )
+    def cycle(self, imu: ImuReading, health: BodyHealth | None = None) -> TorsoOrientation:
+        """Take in one reading if it can be believed; a dead axis of the gyroscope counts as zero."""
+        elapsed_s = self._watch.since(imu.time_s)
+        if health is not None and not health.frame_is_sound:
+            quaternion = self._filter.hold()
+        else:
+            x, y, z = imu.angular_velocity_radps
+            dead = () if health is None else health.dead_gyro_axes
+            quaternion = self._filter.update(
+                (0.0 if "x" in dead else x, 0.0 if "y" in dead else y, 0.0 if "z" in dead else z),
+                imu.linear_acceleration_mps2,
+                elapsed_s=elapsed_s,
+                gyroscope_is_whole=not dead,
+            )
         return TorsoOrientation(
             time_s=imu.time_s, quaternion=quaternion, rates_radps=self._filter.rates_radps
         )

@@ -7,11 +7,11 @@ The calibration's angles and lenses are parameters, so that a robot's own file (
 from dataclasses import dataclass, field
 from typing import Annotated
 
+import numpy as np
 from msgspec import Meta
 
 from ludens.core.module import Module
 from ludens.geometry import PinholeCamera, Transform3
-from ludens.geometry.rotation import matrix_from_quaternion, rpy_from_matrix
 from ludens.messages import CalibratedJoints, CameraPlace, CameraPlaces, TorsoOrientation
 from ludens.robots.nao.kinematics import CameraAngles, Posture, robot_from_torso
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
@@ -76,18 +76,24 @@ class CameraPlacer(Module[CameraPlacerParameters]):
     def cycle(self, joints: CalibratedJoints, orientation: TorsoOrientation | None) -> CameraPlaces:
         """Place both cameras."""
         posture = Posture(joints.position_rad)
-        robot_from_head = robot_from_torso(posture, lean_rad=_lean(orientation)) @ posture.torso_from_link(
-            "Head"
-        )
+        standing = _standing(posture, orientation)
+        turn, shift_m = standing.rotation, standing.translation
+        head_turn, head_m = posture.link_frame("Head")
+        turn, shift_m = turn @ head_turn, turn @ head_m + shift_m
         top, bottom = (
-            CameraPlace(camera=camera, head_from_camera=mount, robot_from_camera=robot_from_head @ mount)
+            CameraPlace(
+                camera=camera,
+                head_from_camera=mount,
+                robot_from_camera=Transform3(turn @ mount.rotation, turn @ mount.translation + shift_m),
+            )
             for camera, mount in zip(self._cameras, self._mounts, strict=True)
         )
         return CameraPlaces(time_s=joints.time_s, top=top, bottom=bottom)
 
 
-def _lean(orientation: TorsoOrientation | None) -> tuple[float, float] | None:
+def _standing(posture: Posture, orientation: TorsoOrientation | None) -> Transform3:
+    """Return robot_from_torso; without orientation the lower sole is believed to lie flat."""
     if orientation is None:
-        return None
-    roll_rad, pitch_rad, _ = rpy_from_matrix(matrix_from_quaternion(orientation.quaternion))
-    return roll_rad, pitch_rad
+        return robot_from_torso(posture)
+    level, height_m = posture.over_floor(orientation.up_in_torso)
+    return Transform3(level, np.array((0.0, 0.0, height_m)))

@@ -14,7 +14,7 @@ from msgspec import Meta
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.module import Module
 from ludens.geometry import FloatArray
-from ludens.messages import CalibratedJoints, JointCalibration, JointReadings
+from ludens.messages import BodyHealth, CalibratedJoints, JointCalibration, JointReadings
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 LARGEST_OFFSET_RAD = 0.35
@@ -47,7 +47,10 @@ class JointCalibratorParameters:
 
 
 class JointCalibrator(Module[JointCalibratorParameters]):
-    """Makes the joints that motions and kinematics use from those that the servos report."""
+    """Makes the joints that motions and kinematics use from those that the servos report.
+
+    Of a frame that cannot be believed it makes none: whoever needs joints then waits, and the body holds.
+    """
 
     budget_s = 0.0001
 
@@ -63,7 +66,9 @@ class JointCalibrator(Module[JointCalibratorParameters]):
         offset_rad.setflags(write=False)
         self._offset_rad: FloatArray = offset_rad
 
-    def cycle(self, joints: JointReadings) -> tuple[CalibratedJoints, JointCalibration]:
+    def cycle(
+        self, joints: JointReadings, health: BodyHealth | None = None
+    ) -> tuple[CalibratedJoints | None, JointCalibration]:
         """Take the offsets off one reading."""
         calibrated = CalibratedJoints(
             time_s=joints.time_s,
@@ -76,4 +81,5 @@ class JointCalibrator(Module[JointCalibratorParameters]):
         calibration = JointCalibration(
             time_s=joints.time_s, offset_rad=self._offset_rad, damaged=self.parameters.damaged
         )
-        return calibrated, calibration
+        is_sound = health is None or health.frame_is_sound
+        return calibrated if is_sound else None, calibration

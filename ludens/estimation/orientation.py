@@ -24,6 +24,7 @@ class OrientationTuning:
     rest_radps: float = 0.04  # slower turning may be rest
     rest_after_s: float = 0.5
     bias_time_s: float = 1.0
+    gravity_alone_time_s: float = 0.3  # in place of `gravity_time_s` while an axis of the gyroscope is dead
 
 
 class OrientationFilter:
@@ -38,8 +39,18 @@ class OrientationFilter:
         self._mean_radps: Vector = (0.0, 0.0, 0.0)
         self._still_s = 0.0
 
-    def update(self, rates_radps: Vector, acceleration_mps2: Vector, *, elapsed_s: float) -> Quaternion:
-        """Take in one reading, `elapsed_s` after the one before, and return level_from_torso."""
+    def update(
+        self,
+        rates_radps: Vector,
+        acceleration_mps2: Vector,
+        *,
+        elapsed_s: float,
+        gyroscope_is_whole: bool = True,
+    ) -> Quaternion:
+        """Take in one reading, `elapsed_s` after the one before, and return level_from_torso.
+
+        Without a whole gyroscope gravity is followed faster, since it is then the only witness of some turns.
+        """
         if not self._started:
             self._started = True
             self.quaternion = leaning(acceleration_mps2)
@@ -48,7 +59,15 @@ class OrientationFilter:
         x, y, z = (rate - bias for rate, bias in zip(rates_radps, self.bias_radps, strict=True))
         self.rates_radps = (x, y, z)
         turned = multiplied(self.quaternion, rotation((x * elapsed_s, y * elapsed_s, z * elapsed_s)))
-        self.quaternion = normalised(self._levelled(turned, acceleration_mps2, elapsed_s))
+        time_s = self._tuning.gravity_time_s if gyroscope_is_whole else self._tuning.gravity_alone_time_s
+        self.quaternion = normalised(
+            self._levelled(turned, acceleration_mps2, share=min(elapsed_s / time_s, 1.0))
+        )
+        return self.quaternion
+
+    def hold(self) -> Quaternion:
+        """Let a reading pass that cannot be believed: nothing is known to turn."""
+        self.rates_radps = (0.0, 0.0, 0.0)
         return self.quaternion
 
     def _learn_bias(self, rates: Vector, elapsed_s: float) -> None:
@@ -65,8 +84,8 @@ class OrientationFilter:
             bias = tuple(b + blend * (r - b) for b, r in zip(self.bias_radps, rates, strict=True))
             self.bias_radps = (bias[0], bias[1], bias[2])
 
-    def _levelled(self, quaternion: Quaternion, acceleration: Vector, elapsed_s: float) -> Quaternion:
-        """Turn towards the orientation in which the felt force points up."""
+    def _levelled(self, quaternion: Quaternion, acceleration: Vector, *, share: float) -> Quaternion:
+        """Turn by a share towards the orientation in which the felt force points up."""
         length = math.sqrt(sum(part * part for part in acceleration))
         doubt = abs(length / GRAVITY_MPS2 - 1.0) / self._tuning.gravity_tolerance
         if doubt >= 1.0:
@@ -74,7 +93,7 @@ class OrientationFilter:
         up_x, up_y, up_z = up_in_torso(quaternion)
         ax, ay, az = (part / length for part in acceleration)
         # The cross product is the axis, in the torso, about which the belief must turn to meet the force.
-        share = (1.0 - doubt) * min(elapsed_s / self._tuning.gravity_time_s, 1.0)
+        share *= 1.0 - doubt
         turn = (
             share * (ay * up_z - az * up_y),
             share * (az * up_x - ax * up_z),

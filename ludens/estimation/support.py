@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from ludens.core.module import Module
 from ludens.estimation.pressure_cells import CELLS, FootCells, center_of_pressure
-from ludens.geometry.rotation import matrix_from_quaternion, rpy_from_matrix
 from ludens.messages import CalibratedJoints, FootPressure, FootSupport, TorsoOrientation
 from ludens.messages.support import Place2, SupportingFeet
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
+from ludens.robots.nao.links import ANKLE_HEIGHT_M
 from ludens.robots.nao.places import LEFT_PRESSURE_IN_SOLE_M, RIGHT_PRESSURE_IN_SOLE_M
 
 LONGEST_CYCLE_S = 0.1
@@ -102,16 +102,16 @@ def _both(
     if joints is None or (left[1] is None and right[1] is None):
         return None
     posture = Posture(joints.position_rad)
-    lean_rad = None
-    if orientation is not None:
-        roll_rad, pitch_rad, _ = rpy_from_matrix(matrix_from_quaternion(orientation.quaternion))
-        lean_rad = roll_rad, pitch_rad
-    standing = robot_from_torso(posture, lean_rad=lean_rad)
-    soles = ((posture.torso_from_left_sole, left), (posture.torso_from_right_sole, right))
-    weighted, total_n = np.zeros(3), 0.0
-    for torso_from_sole, (load_n, center) in soles:
+    if orientation is None:
+        standing = robot_from_torso(posture).rotation
+    else:
+        standing, _ = posture.over_floor(orientation.up_in_torso)
+    x_m = y_m = total_n = 0.0
+    for foot, (load_n, center) in (("LFoot", left), ("RFoot", right)):
         if center is not None:
-            weighted += load_n * (standing @ torso_from_sole).apply((*center, 0.0))
+            turn, origin_m = posture.link_frame(foot)
+            place_m = standing @ (turn @ np.array((*center, -ANKLE_HEIGHT_M)) + origin_m)
+            x_m += load_n * float(place_m[0])
+            y_m += load_n * float(place_m[1])
             total_n += load_n
-    x_m, y_m, _ = (weighted / total_n).tolist()
-    return x_m, y_m
+    return x_m / total_n, y_m / total_n

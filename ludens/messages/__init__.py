@@ -12,6 +12,7 @@ from ludens.messages.commands import (
 from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
 from ludens.messages.eyes import CameraPlace, CameraPlaces
 from ludens.messages.faults import Fault
+from ludens.messages.health import BodyHealth
 from ludens.messages.inclination import TorsoAngles
 from ludens.messages.kicking import KickReport
 from ludens.messages.message import Message, TruthMessage
@@ -55,6 +56,7 @@ __all__ = [
     "BaseVelocityCommand",
     "BatteryState",
     "BehaviourVectors",
+    "BodyHealth",
     "CalibratedJoints",
     "CameraImage",
     "CameraPlace",

@@ -20,6 +20,12 @@ class TorsoOrientation(Message):
     quaternion: tuple[float, float, float, float]
     rates_radps: tuple[float, float, float]  # in the torso's axes, the gyroscope's bias taken off
 
+    @property
+    def up_in_torso(self) -> tuple[float, float, float]:
+        """The direction that points up, in the torso's axes."""
+        w, x, y, z = self.quaternion
+        return (2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FallReport(Message):

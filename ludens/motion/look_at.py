@@ -14,7 +14,6 @@ from msgspec import Meta
 
 from ludens.core.module import Module
 from ludens.geometry import FloatArray, Transform3
-from ludens.geometry.rotation import matrix_from_quaternion, rpy_from_matrix
 from ludens.messages import (
     CalibratedJoints,
     CameraPlaces,
@@ -111,12 +110,7 @@ class LookAt(Module[LookAtParameters]):
             if request.camera != "either":
                 self._eye = request.camera
             return clipped_head(request.yaw_rad, request.pitch_rad)
-        lean_rad = None
-        if orientation is not None:
-            roll_rad, pitch_rad, _ = rpy_from_matrix(matrix_from_quaternion(orientation.quaternion))
-            lean_rad = roll_rad, pitch_rad
-        standing = robot_from_torso(Posture(position_rad), lean_rad=lean_rad)
-        point_in_torso_m = standing.inverse().apply(np.array(request.point_m))
+        point_in_torso_m = _in_torso(request.point_m, position_rad, orientation)
         aims = {eye: aim_camera(point_in_torso_m, mount) for eye, mount in mounts.items()}
         self._eye = self._chosen(request, aims)
         aim = aims[self._eye]
@@ -131,6 +125,19 @@ class LookAt(Module[LookAtParameters]):
         other: Eye = "bottom" if self._eye == "top" else "top"
         better = costs[other] < costs[self._eye] - self.parameters.switch_margin_rad
         return other if better else self._eye
+
+
+def _in_torso(
+    point_m: tuple[float, float, float], position_rad: FloatArray, orientation: TorsoOrientation | None
+) -> FloatArray:
+    """Return a point that was given from the torso's shadow; without orientation the lower sole lies flat."""
+    posture = Posture(position_rad)
+    if orientation is None:
+        return robot_from_torso(posture).inverse().apply(point_m)
+    level, height_m = posture.over_floor(orientation.up_in_torso)
+    x, y, z = point_m
+    point_in_torso_m: FloatArray = level.T @ np.array((x, y, z - height_m))
+    return point_in_torso_m
 
 
 def _mounts(cameras: CameraPlaces) -> dict[Eye, Transform3]:

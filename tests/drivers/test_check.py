@@ -9,11 +9,11 @@ from ludens.core.capabilities import BASE_VELOCITY, ODOMETRY, SONAR
 from ludens.core.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.drivers.check import RobotCheckError, check_robot
+from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.passing.world import PassingWorldOptions, make_world
 from ludens.geometry import Pose2
 from ludens.messages import BaseVelocityCommand, Message, Odometry, ScenePoses, SonarRing
-from ludens.sim.faults import FaultyDriver, parse_fault
 
 PERIOD_NS = 20_000_000
 

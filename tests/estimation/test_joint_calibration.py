@@ -9,7 +9,7 @@ from ludens.estimation.joint_calibration import (
     JointCalibrator,
     JointCalibratorParameters,
 )
-from ludens.messages import JointReadings
+from ludens.messages import BodyHealth, JointReadings
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 
@@ -32,12 +32,19 @@ def test_it_keeps_the_promises_of_a_module() -> None:
 def test_known_offsets_are_taken_off_and_told() -> None:
     calibrator = JointCalibrator(JointCalibratorParameters(offsets_rad={"LKneePitch": 0.05}))
     calibrated, calibration = calibrator.cycle(readings(3.0))
+    assert calibrated is not None
     expected_rad = readings().position_rad.copy()
     expected_rad[INDEX["LKneePitch"]] -= 0.05
     np.testing.assert_allclose(calibrated.position_rad, expected_rad)
     assert calibrated.time_s == calibration.time_s == 3.0
     assert calibration.offset_rad[INDEX["LKneePitch"]] == 0.05
     assert np.count_nonzero(calibration.offset_rad) == 1
+
+
+def test_of_a_frame_that_cannot_be_believed_there_are_no_joints() -> None:
+    calibrator = JointCalibrator()
+    assert calibrator.cycle(readings(), BodyHealth(time_s=0.0, frame_is_sound=False))[0] is None
+    assert calibrator.cycle(readings(), BodyHealth(time_s=0.0, frame_is_sound=True))[0] is not None
 
 
 def test_damage_is_told() -> None:

@@ -15,6 +15,7 @@ from ludens.core.observer import Keyed
 from ludens.core.recording import Recorder, RecordingMetadata
 from ludens.core.run import Run
 from ludens.core.setup import Setup
+from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.passing.experiments import LONGEST_S
 from ludens.games.passing.play import GAME, PASSING, TARGET_LOOKS, make_driver
@@ -22,7 +23,6 @@ from ludens.games.passing.referee import Referee
 from ludens.games.passing.see import ColourDetector, RoundObjectDetector
 from ludens.games.passing.world import PassingWorld, PassingWorldOptions, make_world
 from ludens.messages import BaseVelocityCommand, Fault, RallyCount, StateReport, TruthMessage
-from ludens.sim.faults import FaultyDriver, parse_fault
 
 
 def pioneer(name: str = "") -> RobotDescription:

@@ -5,11 +5,11 @@ Rz(yaw) Ry(pitch) (c + s d) = q  for some way s > 0. Turning keeps lengths, so s
 the height of q then gives the pitch, and its heading the yaw.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
+from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray, Transform3
 from ludens.robots.nao.joints import LIMITS
 from ludens.robots.nao.links import LINK_INDEX, LINKS
@@ -39,26 +39,14 @@ def torso_from_head(yaw_rad: float, pitch_rad: float) -> Transform3:
 
 def aim_camera(point_in_torso_m: FloatArray, head_from_camera: Transform3) -> HeadAngles:
     """Return head joints within their limits that bring a point onto a camera's axis, or nearest to it."""
-    place, axis = head_from_camera.translation, head_from_camera.rotation[:, 0]
-    from_neck = np.asarray(point_in_torso_m, dtype=np.float64) - _NECK_M
-    along = float(place @ axis)
-    beside2 = float(place @ place) - along**2  # squared distance of the neck from the camera's axis
-    nearest = math.hypot(along + NEAREST_M, math.sqrt(max(beside2, 0.0)))
-    distance = float(np.linalg.norm(from_neck))
-    if distance < nearest:  # inside the head: take its direction only
-        direction = from_neck / distance if distance > 0.0 else np.array([1.0, 0.0, 0.0])
-        from_neck, distance = direction * nearest, nearest
-    way = math.sqrt(distance**2 - beside2) - along
-    ahead, left, up = (place + way * axis).tolist()
-    height = math.hypot(ahead, up)
-    cosine = min(max(float(from_neck[2]) / height, -1.0), 1.0)
-    pitch = math.remainder(math.acos(cosine) - math.atan2(ahead, up), 2.0 * math.pi)
-    forward = height * math.sqrt(1.0 - cosine**2)
-    yaw = math.remainder(
-        math.atan2(float(from_neck[1]), float(from_neck[0])) - math.atan2(left, forward), 2.0 * math.pi
+    yaw_rad, pitch_rad, miss_rad = _aim(
+        np.asarray(point_in_torso_m, dtype=np.float64) - _NECK_M,
+        head_from_camera.translation,
+        head_from_camera.rotation,
+        (*YAW_LIMITS_RAD, *PITCH_LIMITS_RAD),
+        NEAREST_M,
     )
-    yaw, pitch = clipped_head(yaw, pitch)
-    return HeadAngles(yaw, pitch, _miss(np.asarray(point_in_torso_m), yaw, pitch, head_from_camera))
+    return HeadAngles(yaw_rad, pitch_rad, miss_rad)
 
 
 def clipped_head(yaw_rad: float, pitch_rad: float) -> tuple[float, float]:
@@ -69,7 +57,50 @@ def clipped_head(yaw_rad: float, pitch_rad: float) -> tuple[float, float]:
     )
 
 
-def _miss(point_in_torso_m: FloatArray, yaw: float, pitch: float, head_from_camera: Transform3) -> float:
-    """Return the angle between a camera's axis and a point."""
-    seen = (torso_from_head(yaw, pitch) @ head_from_camera).inverse().apply(point_in_torso_m)
-    return math.atan2(math.hypot(float(seen[1]), float(seen[2])), float(seen[0]))
+@compiled
+def _aim(
+    point: FloatArray,
+    place: FloatArray,
+    rotation: FloatArray,
+    limits: tuple[float, float, float, float],
+    nearest: float,
+) -> tuple[float, float, float]:
+    """Return yaw, pitch and the angle by which they miss; the point is seen from the neck."""
+    distance2, place2, along = 0.0, 0.0, 0.0
+    for row in range(3):
+        distance2 += point[row] ** 2
+        place2 += place[row] ** 2
+        along += place[row] * rotation[row, 0]
+    beside2 = max(place2 - along**2, 0.0)  # squared distance of the neck from the camera's axis
+    least2 = (along + nearest) ** 2 + beside2
+    x, y, z = point[0], point[1], point[2]
+    if distance2 < least2:  # inside the head: only its direction counts
+        scale = np.sqrt(least2 / distance2) if distance2 > 1e-12 else 0.0
+        x, y, z = (x * scale, y * scale, z * scale) if scale > 0.0 else (np.sqrt(least2), 0.0, 0.0)
+        distance2 = least2
+    way = np.sqrt(distance2 - beside2) - along
+    ahead = place[0] + way * rotation[0, 0]
+    left = place[1] + way * rotation[1, 0]
+    up = place[2] + way * rotation[2, 0]
+    height = np.hypot(ahead, up)
+    cosine = min(max(z / height, -1.0), 1.0)
+    pitch = _wrapped(np.arccos(cosine) - np.arctan2(ahead, up))
+    forward = height * np.sqrt(1.0 - cosine**2)
+    yaw = _wrapped(np.arctan2(y, x) - np.arctan2(left, forward))
+    yaw = min(max(yaw, limits[0]), limits[1])
+    pitch = min(max(pitch, limits[2]), limits[3])
+    # The point from the camera, in the head's axes: Ry(-pitch) Rz(-yaw) point - place.
+    sy, cy, sp, cp = np.sin(yaw), np.cos(yaw), np.sin(pitch), np.cos(pitch)
+    turned = cy * x + sy * y
+    seen_x = cp * turned - sp * z - place[0]
+    seen_y = cy * y - sy * x - place[1]
+    seen_z = sp * turned + cp * z - place[2]
+    on_axis = seen_x * rotation[0, 0] + seen_y * rotation[1, 0] + seen_z * rotation[2, 0]
+    off_left = seen_x * rotation[0, 1] + seen_y * rotation[1, 1] + seen_z * rotation[2, 1]
+    off_up = seen_x * rotation[0, 2] + seen_y * rotation[1, 2] + seen_z * rotation[2, 2]
+    return yaw, pitch, np.arctan2(np.hypot(off_left, off_up), on_axis)
+
+
+@compiled
+def _wrapped(angle: float) -> float:
+    return (angle + np.pi) % (2.0 * np.pi) - np.pi

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ludens.geometry import FloatArray, Transform3
 from ludens.robots.nao.kinematics.chains import center_of_mass, link_frames, point_jacobian
+from ludens.robots.nao.kinematics.shadow import standing
 from ludens.robots.nao.links import LINK_INDEX
 from ludens.robots.nao.places import PLACES
 
@@ -23,6 +24,11 @@ class Posture:
         index = LINK_INDEX[link]
         return Transform3(self._rotations[index], self._origins_m[index])
 
+    def link_frame(self, link: str) -> tuple[FloatArray, FloatArray]:
+        """Return a link's rotation and origin as they stand in the arrays: quicker than a transform."""
+        index = LINK_INDEX[link]
+        return self._rotations[index], self._origins_m[index]
+
     def torso_from(self, place: str) -> Transform3:
         """Return where a fixed thing is; its name is one of `PLACES`."""
         fixed = PLACES[place]
@@ -33,6 +39,14 @@ class Posture:
         turned = np.einsum("nij,nj->ni", self._rotations[links], points_in_links_m)
         placed: FloatArray = turned + self._origins_m[links]
         return placed
+
+    def over_floor(self, up_in_torso: tuple[float, float, float]) -> tuple[FloatArray, float]:
+        """Return the rotation robot_from_torso and the torso's height over the lower sole, for this lean.
+
+        The robot's frame lies on the floor under the torso, level, with the torso's heading. Quick: asked in
+        every cycle.
+        """
+        return standing(self._rotations, self._origins_m, up_in_torso)
 
     @cached_property
     def torso_from_left_sole(self) -> Transform3:

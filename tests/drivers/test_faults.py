@@ -1,12 +1,25 @@
 import math
+from dataclasses import fields
 
+import numpy as np
 import pytest
 
 from ludens.core.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError
+from ludens.drivers.faults import FAULTS, FaultyDriver, parse_fault
+from ludens.drivers.faults.spoiling import LIE_M
 from ludens.geometry import Pose2
-from ludens.messages import ImuReading, Message, Odometry, SonarRing, TouchState
-from ludens.sim.faults import LIE_M, LYING_SONAR, FaultyDriver, parse_fault
+from ludens.messages import (
+    CameraImage,
+    FootPressure,
+    ImuReading,
+    JointReadings,
+    Message,
+    Odometry,
+    SonarRing,
+    TouchState,
+)
+from tests.robots.nao.readings import standing_joints
 
 
 def body(time_s: float) -> tuple[Message, ...]:
@@ -22,9 +35,8 @@ def body(time_s: float) -> tuple[Message, ...]:
 class Script:
     """A driver that delivers a script and notes what it is told."""
 
-    robots = (RobotDescription("", "script", ()),)
-
-    def __init__(self, *deliveries: Delivery) -> None:
+    def __init__(self, *deliveries: Delivery, model: str = "pioneer") -> None:
+        self.robots = (RobotDescription("", model, ()),)
         self.deliveries = list(deliveries)
         self.told: list[object] = []
 
@@ -61,7 +73,7 @@ def test_a_sonar_sends_nan():
 def test_a_lying_sonar_is_stuck_and_the_others_go_on():
     ring = suffer("sonar-lies@2")[2].messages[2]
     assert isinstance(ring, SonarRing)
-    assert ring.ranges_m[LYING_SONAR] == LIE_M
+    assert ring.ranges_m[3] == LIE_M
     assert len(ring.ranges_m) == 16
     assert ring.ranges_m.count(2.0) == 15
 
@@ -123,3 +135,67 @@ def test_everything_else_passes_through():
 def test_a_fault_that_does_not_exist_is_refused(text: str, words: str):
     with pytest.raises(LudensError, match=words):
         parse_fault(text)
+
+
+def nao_body(time_s: float) -> tuple[Message, ...]:
+    joints = standing_joints(time_s)
+    return (
+        JointReadings(**{field.name: getattr(joints, field.name) for field in fields(joints)}),
+        ImuReading(
+            time_s=time_s, angular_velocity_radps=(0.1, 0.2, time_s), linear_acceleration_mps2=(0.0, 0.0, 9.8)
+        ),
+        FootPressure(time_s=time_s, left_n=(5.0,) * 4, right_n=(6.0,) * 4),
+        TouchState(time_s=time_s, pressed=()),
+        SonarRing(time_s=time_s, ranges_m=(0.5, 0.6)),
+    )
+
+
+def nao_suffers(fault: str) -> list[Delivery]:
+    deliveries = [Delivery(time * 10**9, "", "body", nao_body(float(time))) for time in range(1, 7)]
+    return list(
+        iter(FaultyDriver(Script(*deliveries, model="nao"), [parse_fault(fault)]).next_delivery, None)
+    )
+
+
+@pytest.mark.parametrize("fault", sorted(FAULTS["nao"]))
+def test_every_fault_of_a_nao_changes_what_arrives_and_only_from_its_time_on(fault: str):
+    whole = [nao_body(float(time)) for time in range(1, 7)]
+    suffered = [delivery.messages for delivery in nao_suffers(f"{fault}@2.5")]
+    assert repr(suffered[:2]) == repr(whole[:2])
+    changed = repr(suffered) != repr(whole)
+    assert changed != fault.startswith("camera")  # a body without cameras does not notice
+
+
+def test_a_frozen_body_repeats_its_last_frame_with_new_times():
+    frames = [delivery.messages for delivery in nao_suffers("body-freezes@3")]
+    inertias = [message for frame in frames for message in frame if isinstance(message, ImuReading)]
+    assert [imu.time_s for imu in inertias] == [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+    assert [imu.angular_velocity_radps[2] for imu in inertias] == [1.0, 2.0, 2.0, 2.0, 2.0, 2.0]
+
+
+def test_a_body_that_drops_frames_loses_every_third():
+    assert [delivery.time_ns // 10**9 for delivery in nao_suffers("body-drops@0")] == [1, 2, 4, 5]
+
+
+def test_two_frozen_cameras_keep_each_their_own_picture():
+    def picture(time_s: float, grey: int) -> CameraImage:
+        return CameraImage(time_s=time_s, pixels_rgb=np.full((2, 2, 3), grey, np.uint8), jpeg=b"")
+
+    deliveries = [
+        Delivery(time * 10**9, "", source, (picture(float(time), grey + time),))
+        for time in (1, 2, 3)
+        for source, grey in (("top/camera", 10), ("bottom/camera", 100))
+    ]
+    driver = FaultyDriver(Script(*deliveries, model="nao"), [parse_fault("camera-freezes@2")])
+    greys = [
+        int(message.pixels_rgb[0, 0, 0])
+        for delivery in iter(driver.next_delivery, None)
+        for message in delivery.messages
+        if isinstance(message, CameraImage)
+    ]
+    assert greys == [11, 101, 11, 101, 11, 101]
+
+
+def test_a_fault_that_no_robot_here_has_is_refused():
+    with pytest.raises(LudensError, match="'gyro-x-dead' is no fault of a pioneer"):
+        FaultyDriver(Script(), [parse_fault("gyro-x-dead")])

@@ -1,0 +1,75 @@
+"""Lays faults over any driver: simulation, real robot or recording."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ludens.core.driver import Delivery, Driver, RobotDescription
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.drivers.faults.effects import Effect
+from ludens.drivers.faults.table import FAULTS, SensorFault
+from ludens.messages import Message
+
+
+class FaultyDriver:
+    """Another driver, with sensors that fail. Everything else passes through.
+
+    A fault strikes every robot whose model has it; one that no robot here has is refused.
+    """
+
+    def __init__(self, driver: Driver, faults: Iterable[SensorFault]) -> None:
+        self._driver = driver
+        self._faults = tuple(faults)
+        self._models = {robot.name: robot.model for robot in driver.robots}
+        known = {name for model in self._models.values() for name in FAULTS.get(model, {})}
+        for fault in self._faults:
+            if fault.name not in known:
+                models = ", ".join(sorted(set(self._models.values()))) or "robot"
+                raise LudensError(
+                    f"'{fault.name}' is no fault of a {models}; {did_you_mean(fault.name, known)}"
+                )
+        self._effects: dict[tuple[str, str], tuple[tuple[Effect, float], ...]] = {}
+
+    @property
+    def robots(self) -> tuple[RobotDescription, ...]:
+        """Who is there; nobody tells that something is broken."""
+        return self._driver.robots
+
+    def next_delivery(self) -> Delivery | None:
+        """Return what still arrives, as it arrives now."""
+        while (delivery := self._driver.next_delivery()) is not None:
+            effects = self._effects_on(delivery.robot, delivery.source)
+            messages = tuple(
+                left for message in delivery.messages if (left := _suffer(message, effects)) is not None
+            )
+            if messages:
+                return replace(delivery, messages=messages)
+        return None
+
+    def command(self, robot: str, command: Message) -> None:
+        """Pass it on."""
+        self._driver.command(robot, command)
+
+    def make_safe(self, robot: str) -> None:
+        """Pass it on."""
+        self._driver.make_safe(robot)
+
+    def close(self) -> None:
+        """Pass it on."""
+        self._driver.close()
+
+    def _effects_on(self, robot: str, source: str) -> tuple[tuple[Effect, float], ...]:
+        place = robot, source
+        if place not in self._effects:
+            table = FAULTS.get(self._models.get(robot, ""), {})
+            self._effects[place] = tuple(
+                (table[fault.name](), fault.time_s) for fault in self._faults if fault.name in table
+            )
+        return self._effects[place]
+
+
+def _suffer(message: Message, effects: tuple[tuple[Effect, float], ...]) -> Message | None:
+    suffered: Message | None = message
+    for effect, time_s in effects:
+        if suffered is not None:
+            suffered = effect(suffered, broken=suffered.time_s >= time_s)
+    return suffered
