@@ -16,6 +16,8 @@ CameraChoice = Literal["top", "bottom", "either"]
 class MotionRequest(Message):
     """The one thing the body shall do: "walk" (which also stands), "kick", "relax", or a motion file's name.
 
+    "pose" is for a person who sets joints one by one; only a player that offers it knows it.
+
     How it walks, kicks and looks stands in `WalkRequest`, `KickRequest` and `HeadRequest`.
     """
 

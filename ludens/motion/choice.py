@@ -11,6 +11,8 @@ from ludens.motion.ways import first_step, posture_at
 
 STANDING_MOTIONS = ("walk", "kick")
 RESTING = "resting"
+POSED = "pose"
+"""A motion without a file: a player that knows it holds the joints as somebody sets them one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,15 @@ class MotionChooser:
         elif not self.posture and joints is not None:
             self.posture = posture_at(self._library, joints.position_rad)
         elif played is not None and played.motion == present and played.finished and not played.failed:
-            ends = self._library[present].ends
+            ends = self._library[present].ends if present in self._library else "any"
             self.posture = self.posture if ends == "any" else ends
 
     def choose(self, asked: str, *, present: str) -> Choice:
         """Return what to do now, so that what was asked for is done at last; `present` is being done."""
         if asked == "relax":
             return self._relaxing(present)
+        if asked == POSED:
+            return Choice(POSED)
         if asked not in STANDING_MOTIONS and asked not in self._library:
             return self._staying(self._library.no_such(asked), present)
         refused = refusal(asked, needs=self._needs(asked), damaged=self.damaged)

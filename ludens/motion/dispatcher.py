@@ -154,6 +154,8 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
         """Tell whether a motion is being played that ends on the floor, such as a keeper's dive."""
         if played is None or played.finished or self._present != played.motion:
             return False
+        if played.motion not in self._library:
+            return False
         motion = self._library[played.motion]
         return motion.ends.startswith("lying") and not any(
             begin.startswith("lying") for begin in motion.begins

@@ -46,6 +46,7 @@ def chooser(posture: str, *damaged: str) -> MotionChooser:
         ("sitting", "relax", "rest", "first 'rest'"),
         ("resting", "relax", "relax", ""),
         ("sitting", "blink", "blink", ""),
+        ("sitting", "pose", "pose", ""),
     ],
 )
 def test_a_posture_between_is_gone_through(posture, asked, motion, reason) -> None:

@@ -14,7 +14,9 @@ from ludens.messages import (
     MotionActivations,
     WalkJoints,
 )
+from ludens.motion.protection import FALLING, beyond_protection
 from ludens.motion.sender import JointSender, MotionError
+from ludens.motion.sparing import limp_joints
 from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 from ludens.robots.nao.stance import stance
 
@@ -22,20 +24,25 @@ CYCLE_S = 0.012
 KNEE = INDEX["LKneePitch"]
 
 
-def joints(time_s: float = 0.0, position_rad=None) -> CalibratedJoints:
+def joints(time_s: float = 0.0, position_rad=None, hot: str = "") -> CalibratedJoints:
     many = np.zeros(len(JOINTS))
+    status = np.zeros(len(JOINTS), dtype=np.int64)
+    if hot:
+        status[INDEX[hot]] = 2
     return CalibratedJoints(
         time_s=time_s,
         position_rad=stance() if position_rad is None else position_rad,
         stiffness=many,
         current_a=many,
         temperature_c=many,
-        status=np.zeros(len(JOINTS), dtype=np.int64),
+        status=status,
     )
 
 
-def shares(motion: str = "walk", time_s: float = 0.0, head: float = 0.0, **given: float) -> MotionActivations:
-    return MotionActivations(time_s=time_s, motion=motion, shares=given or {motion: 1.0}, head=head)
+def shares(motion: str = "walk", *, head: float = 0.0, reason: str = "", **given: float) -> MotionActivations:
+    return MotionActivations(
+        time_s=0.0, motion=motion, shares=given or {motion: 1.0}, head=head, reason=reason
+    )
 
 
 def walk(position_rad=None, stiffness: float = 1.0) -> WalkJoints:
@@ -139,3 +146,40 @@ def test_the_head_follows_looking() -> None:
     assert told_rad[INDEX["HeadPitch"]] == pytest.approx(-0.04)
     told_rad, _ = told(JointSender(), shares("walk", head=0.0), walk=walk(), head=head)
     assert told_rad[INDEX["HeadYaw"]] == 0.0
+
+
+@given(st.lists(st.floats(0.0, 1.0), min_size=25, max_size=25), st.floats(0.0, 1.0))
+def test_no_command_to_a_falling_body_is_above_the_protective_limits(wishes, share: float) -> None:
+    head = HeadJoints(time_s=0.0, yaw_rad=0.0, pitch_rad=0.0, camera="top")
+    wish = WalkJoints(time_s=0.0, position_rad=stance(), stiffness=np.array(wishes), may_leave=False)
+    command = JointSender().cycle(
+        shares(reason=FALLING, head=1.0, walk=share, kick=1.0 - share),
+        joints(),
+        None,
+        wish,
+        kick(),
+        None,
+        head,
+    )
+    assert command is not None
+    assert beyond_protection(command) == ()
+
+
+def test_damaged_joints_are_limp_whatever_motions_want() -> None:
+    calibration = JointCalibration(
+        time_s=0.0, offset_rad=np.zeros(len(JOINTS)), damaged=("LElbowRoll", "HeadYaw")
+    )
+    head = HeadJoints(time_s=0.0, yaw_rad=0.5, pitch_rad=0.0, camera="top")
+    _, stiffness = told(
+        JointSender(), shares("walk", head=1.0), walk=walk(), head=head, calibration=calibration
+    )
+    limp = {joint for joint, value in zip(JOINTS, stiffness, strict=True) if value == 0.0}
+    assert limp == limp_joints(("LElbowRoll", "HeadYaw"))
+
+
+def test_a_hot_arm_may_cool_down_but_a_hot_leg_still_carries() -> None:
+    _, stiffness = told(JointSender(), shares("walk"), walk=walk(), at=joints(hot="LElbowRoll"))
+    assert stiffness[INDEX["LElbowRoll"]] == 0.3
+    assert stiffness[INDEX["RElbowRoll"]] == 1.0
+    _, stiffness = told(JointSender(), shares("walk"), walk=walk(), at=joints(hot="LKneePitch"))
+    assert stiffness[KNEE] == 1.0

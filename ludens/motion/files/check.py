@@ -18,7 +18,7 @@ from ludens.robots.nao.joints import HIGHEST_RAD, JOINTS, LIMITS, LOWEST_RAD, SP
 LONGEST_S = 60.0
 STRONGEST_BALANCE_S = 0.5
 TOLERANCE = 1e-6
-OWN_NAMES = ("walk", "kick", "relax")
+OWN_NAMES = ("walk", "kick", "relax", "pose")
 """Motions that are no files."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")

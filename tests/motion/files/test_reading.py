@@ -136,7 +136,7 @@ def test_what_cannot_be_meant_is_said_in_a_sentence(text: str, words: str) -> No
         parsed(text)
 
 
-@pytest.mark.parametrize("name", ["walk", "Bow", "bow down", "kick", "relax", ""])
+@pytest.mark.parametrize("name", ["walk", "Bow", "bow down", "kick", "relax", "pose", ""])
 def test_a_name_that_means_something_else_is_refused(name: str) -> None:
     with pytest.raises(MotionFileError, match="is no name for a motion"):
         parsed(HEAD + frame(), name=name)
