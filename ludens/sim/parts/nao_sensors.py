@@ -1,14 +1,13 @@
 """What a NAO feels and sees with, as MuJoCo has it: inertia, force through the soles, touch, cameras."""
 
-import math
 from dataclasses import dataclass
 
 import mujoco
-import numpy as np
 
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.robots.nao.places import PLACES
 from ludens.sim.parts.stage import Stage
+from ludens.sim.parts.viewpoint import add_viewpoint
 
 TOP, BOTTOM = "top camera", "bottom camera"
 
@@ -63,22 +62,14 @@ def add_sensors(stage: Stage, bodies: dict[str, mujoco.MjsBody], *, name: str, c
     for zone, (link, middle, half) in touch_zones().items():
         bodies[link].add_site(name=f"{name}/{zone}", type=mujoco.mjtGeom.mjGEOM_BOX, pos=middle, size=half)
         _add_sensor(stage, f"{name}/{zone}", mujoco.mjtSensor.mjSENS_TOUCH, site=f"{name}/{zone}")
-    _add_camera(bodies["Head"], f"{name}/{TOP}", cameras.head_from_top, cameras.top)
-    _add_camera(bodies["Head"], f"{name}/{BOTTOM}", cameras.head_from_bottom, cameras.bottom)
+    for viewpoint, head_from_camera, camera in (
+        (TOP, cameras.head_from_top, cameras.top),
+        (BOTTOM, cameras.head_from_bottom, cameras.bottom),
+    ):
+        add_viewpoint(
+            bodies["Head"], name=f"{name}/{viewpoint}", body_from_camera=head_from_camera, camera=camera
+        )
 
 
 def _add_sensor(stage: Stage, name: str, kind: mujoco.mjtSensor, *, site: str) -> None:
     stage.add_sensor(name=name, type=kind, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=site)
-
-
-def _add_camera(head: mujoco.MjsBody, name: str, head_from_camera: Transform3, camera: PinholeCamera) -> None:
-    """Add a viewpoint. MuJoCo's cameras look along -z with y up, ours along x with z up."""
-    forward, left, up = head_from_camera.rotation.T
-    mount = Transform3(np.column_stack((-left, up, -forward)), head_from_camera.translation)
-    head.add_camera(
-        name=name,
-        pos=mount.translation,
-        quat=mount.quaternion(),
-        fovy=math.degrees(2.0 * math.atan(0.5 * camera.height_px / camera.focal_y_px)),
-        resolution=(camera.width_px, camera.height_px),
-    )

@@ -7,13 +7,13 @@ import math
 from dataclasses import dataclass
 
 import mujoco
-import numpy as np
 
 from ludens.geometry import PinholeCamera, Pose2, Transform3
 from ludens.robots.pioneer import BODY
 from ludens.sim.parts.person import BLUE
 from ludens.sim.parts.running_gear import add_imu, add_running_gear
 from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
+from ludens.sim.parts.viewpoint import add_viewpoint
 
 RED = (0.72, 0.12, 0.10, 1.0)
 ORANGE = (0.85, 0.42, 0.08, 1.0)
@@ -58,7 +58,7 @@ def add_pioneer(
         stage.add_material(name=f"{name}/{part}", rgba=colour, specular=0.4, shininess=0.4, reflectance=0.0)
     strikers = _add_shell(chassis, name=name, group=group)
     _add_camera_stand(chassis, name=name, group=group)
-    _add_camera(chassis, name=name, robot_from_camera=robot_from_camera, camera=camera)
+    add_viewpoint(chassis, name=f"{name}/camera", body_from_camera=robot_from_camera, camera=camera)
     if look.marker:
         strikers += (_add_marker(chassis, name=name, group=group),)
     add_running_gear(stage, chassis, name=name, group=group, tyre_friction=tyre_friction)
@@ -168,21 +168,6 @@ def _add_camera_stand(chassis: mujoco.MjsBody, *, name: str, group: int) -> None
         mass=0.0,
         material=f"{name}/black",
         group=group,
-    )
-
-
-def _add_camera(
-    chassis: mujoco.MjsBody, *, name: str, robot_from_camera: Transform3, camera: PinholeCamera
-) -> None:
-    """Add the viewpoint. MuJoCo's cameras look along -z with y up, ours along x with z up."""
-    forward, left, up = robot_from_camera.rotation.T
-    mount = Transform3(np.column_stack((-left, up, -forward)), robot_from_camera.translation)
-    chassis.add_camera(
-        name=f"{name}/camera",
-        pos=mount.translation,
-        quat=mount.quaternion(),
-        fovy=math.degrees(2.0 * math.atan(0.5 * camera.height_px / camera.focal_y_px)),
-        resolution=(camera.width_px, camera.height_px),
     )
 
 

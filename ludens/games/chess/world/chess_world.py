@@ -1,0 +1,173 @@
+"""The chess world: an arm at a table with a board, 32 pieces, a camera above, and a person's hand."""
+
+import math
+
+import chess
+import mujoco
+import numpy as np
+
+from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
+from ludens.games.chess.measures import Measures
+from ludens.games.chess.rules.arrangement import arrange
+from ludens.games.chess.rules.configuration import Configuration, home
+from ludens.games.chess.rules.piece_moves import carried_out
+from ludens.games.chess.rules.pieces import PIECES
+from ludens.games.chess.rules.places import OFF, Place
+from ludens.games.chess.world.hand import Hand, add_hand
+from ludens.games.chess.world.options import ChessWorldOptions
+from ludens.games.chess.world.table import add_pieces, add_table, piece_body
+from ludens.geometry import FloatArray, Transform3
+from ludens.messages import SceneDescription, ScenePoses
+from ludens.robots.iiwa.noise import IiwaNoise, load_noise
+from ludens.sim.chance import Chance
+from ludens.sim.iiwa.robot import SimulatedIiwa
+from ludens.sim.parts.iiwa import add_iiwa
+from ludens.sim.parts.light import add_lights
+from ludens.sim.parts.stage import Stage, empty_stage
+from ludens.sim.parts.viewpoint import add_viewpoint
+from ludens.sim.rendering import Painter
+from ludens.sim.scene import SceneView
+from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
+from ludens.sim.world import Physics
+
+STEP_NS = 2_000_000
+REST_RAD: FloatArray = np.array([0.0, -0.40, 0.0, -2.00, 0.0, math.pi - 1.60, 0.0])
+"""Folded back over its base, out of the camera's view; the gripper looks down."""
+ROBOT = "iiwa"
+
+
+class ChessWorld:
+    """Everything there is, with the truth about it for whoever keeps score."""
+
+    def __init__(self, options: ChessWorldOptions, *, seed: int) -> None:
+        chance = Chance(seed)
+        noise = load_noise(options.noise)
+        self.measures = Measures(white_is_near=options.white_is_near)
+        self.base_from_board = _laid_down(self.measures, noise, chance.stream("board"))
+        mounted = mounted_camera(
+            noise=noise.camera,
+            chance=chance.stream("camera mount"),
+            nominal_place=BASE_FROM_CAMERA,
+            nominal=CAMERA,
+        )
+        self.mounted = mounted
+        configuration = start_configuration(options.fen)
+        stage = self._stage(noise, chance, mounted, configuration)
+        self.physics = Physics(stage, step_ns=STEP_NS)
+        model, data = self.physics.model, self.physics.data
+        data.qpos[: len(REST_RAD)] = REST_RAD
+        self.physics.refresh()
+        self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._scene = SceneView(model, data)
+        tops_m = float(self.base_from_board.translation[2]) + self.measures.piece_height_m
+        self.hand = Hand(model, data, tops_m=tops_m)
+        self.physics.before_step.append(self.hand.step)
+        self.arm = SimulatedIiwa(
+            self.physics,
+            name="",
+            body_name=ROBOT,
+            start_rad=REST_RAD,
+            noise=noise,
+            chance=chance,
+            camera=self._camera(mounted, noise, chance) if options.render else None,
+        )
+        self.robots = (self.arm,)
+
+    def advance_to(self, time_ns: int) -> None:
+        """Let time pass until the last physics step that ends no later than `time_ns`."""
+        self.physics.advance_to(time_ns)
+
+    def scene(self, time_ns: int) -> SceneDescription:
+        """Return what is there, for onlookers."""
+        return self._scene.description(time_s=time_ns * 1e-9)
+
+    def scene_poses(self, time_ns: int) -> ScenePoses:
+        """Return where it is now, for onlookers."""
+        return self._scene.poses(time_s=time_ns * 1e-9)
+
+    def close(self) -> None:
+        """Give the drawing context back. May be called twice."""
+        self._painter.close()
+
+    # ------------------------------------------------------------------ the truth, for scoring and the person
+
+    def board_from_piece(self, piece: int) -> Transform3:
+        """Return where a piece really is, on the board's frame; its origin is the piece's middle."""
+        body = self.physics.data.body(piece_body(piece))
+        return self.base_from_board.inverse() @ Transform3(body.xmat.reshape(3, 3), body.xpos)
+
+    def true_configuration(self) -> Configuration:
+        """Return the place of every piece: that whose square its middle is over, else off the board."""
+        middles_m = self.measures.middles()
+        places = []
+        for piece in PIECES:
+            x_m, y_m, _ = self.board_from_piece(piece.id).translation.tolist()
+            away_m = np.abs(middles_m - (x_m, y_m)).max(axis=1)
+            nearest = int(away_m.argmin())
+            places.append(Place(nearest) if away_m[nearest] <= 0.5 * self.measures.square_m else OFF)
+        return Configuration(tuple(places))
+
+    def place_in_base(self, place: Place) -> FloatArray:
+        """Return the middle of a place's surface in the frame of the robot's base; what is off lies aside."""
+        middle = self.measures.middle_of(place)
+        if middle is None:
+            return np.array([0.05, 0.55, 0.0])
+        height_m = 0.0 if place.square is not None else -self.measures.board_thickness_m
+        return self.base_from_board.apply((*middle, height_m))
+
+    # ------------------------------------------------------------------ building
+
+    def _stage(
+        self, noise: IiwaNoise, chance: Chance, mounted: MountedCamera, configuration: Configuration
+    ) -> Stage:
+        stage = empty_stage("chess")
+        stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
+        stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # pieces that rest cost nothing
+        draws = chance.stream("domain")
+        shift_m = draws.normal(0.0, 1.0, 2) * noise.domain.light_position_sigma_m
+        level = float(np.clip(1.0 + noise.domain.light_level_sigma * draws.normal(), 0.35, 1.5))
+        add_lights(stage, x_m=1.0 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]), level=level)
+        add_iiwa(stage, name=ROBOT)
+        add_table(stage, self.measures, base_from_board=self.base_from_board)
+        add_pieces(
+            stage,
+            self.measures,
+            configuration=configuration,
+            base_from_board=self.base_from_board,
+            variation=noise.domain,
+            chance=draws,
+        )
+        add_hand(stage)
+        add_viewpoint(
+            stage.worldbody,
+            name=f"{ROBOT}/camera",
+            body_from_camera=mounted.robot_from_camera,
+            camera=mounted.camera,
+        )
+        return stage
+
+    def _camera(self, mounted: MountedCamera, noise: IiwaNoise, chance: Chance) -> CameraSensor:
+        return CameraSensor(
+            self.physics.model,
+            self.physics.data,
+            robot=ROBOT,
+            group=None,
+            mounted=mounted,
+            painter=self._painter,
+            noise=noise.camera,
+            chance=chance.stream("camera"),
+        )
+
+
+def start_configuration(fen: str) -> Configuration:
+    """Return a configuration that shows a position; what is not on the board is in its slot."""
+    board = chess.Board(fen)
+    return carried_out(arrange(board, home()).moves, home())
+
+
+def _laid_down(measures: Measures, noise: IiwaNoise, chance: np.random.Generator) -> Transform3:
+    """Return where the board really lies: put down by hand, not quite as meant."""
+    x_m, y_m = (chance.normal(0.0, 1.0, 2) * noise.domain.board_position_sigma_m).tolist()
+    yaw_rad = float(chance.normal()) * noise.domain.board_rotation_sigma_rad
+    meant_from_real = Transform3.from_rpy(yaw_rad=yaw_rad, translation=(x_m, y_m, 0.0))
+    return measures.base_from_board() @ meant_from_real

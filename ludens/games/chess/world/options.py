@@ -1,0 +1,20 @@
+"""What a chess world holds."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import chess
+from msgspec import Meta
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChessWorldOptions:
+    """The table, the pieces on it and the camera above it."""
+
+    noise: Annotated[str | Path, Meta(description="off, default, harsh, or a TOML file of differences.")] = (
+        "default"
+    )
+    fen: Annotated[str, Meta(description="Position at the start, as FEN.")] = chess.STARTING_FEN
+    white_is_near: Annotated[bool, Meta(description="Whether white's side is the robot's.")] = True
+    render: Annotated[bool, Meta(description="Whether there are camera pictures.")] = True
