@@ -1,13 +1,17 @@
-"""How loops over numbers are compiled: over pixels, remembered points, rays.
+"""How loops over numbers are compiled: over pixels, remembered points, rays, positions of a game.
 
 Numba compiles at the first call and keeps the result beside the source file, so later processes load it in
 milliseconds. The compiled code runs without the interpreter lock: vision in its own thread never delays
-control. A compiled function may call only compiled functions of its own file, because the kept result is
-renewed when that file changes, not when another does.
+control. What is kept is renewed when its own file changes, not when another does; so a function decorated
+with `compiled` may call only compiled functions of its own file, and one that calls those of other files
+names their modules with `compiled_using`.
 """
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
@@ -19,3 +23,25 @@ def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _R
     """Compile a function over numpy arrays; it calculates as numpy does (1 / 0 is infinite)."""
     compile_lazily = numba.njit(cache=True, nogil=True, error_model="numpy")
     return cast(Callable[_Arguments, _Result], compile_lazily(function))
+
+
+def compiled_using(
+    *modules: ModuleType,
+) -> Callable[[Callable[_Arguments, _Result]], Callable[_Arguments, _Result]]:
+    """Compile a function that uses compiled functions or constants of these modules; they are watched too.
+
+    Name also the modules that those use in turn.
+    """
+
+    def decorate(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+        dispatcher = compiled(function)
+        kept = cast(Any, dispatcher)._cache._cache_file
+        kept._source_stamp = (kept._source_stamp, *(_stamp(module) for module in modules))
+        return dispatcher
+
+    return decorate
+
+
+def _stamp(module: ModuleType) -> str:
+    assert module.__file__ is not None
+    return sha256(Path(module.__file__).read_bytes()).hexdigest()

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludens.core.clock import Clock, RealClock, nanoseconds, seconds
+from ludens.core.engine_process import EngineError, LineProcess
 from ludens.games.morris.decide.player import Choice, require_game_on
 from ludens.games.morris.engine.moment import Moment, moment_after
-from ludens.games.morris.engine.process import EngineError, LineProcess
 from ludens.games.morris.rules import GameRecord, MorrisError, Turn, start_position
 from ludens.games.morris.rules.fen import Fen, format_fen
 from ludens.games.morris.rules.notation import tokens_of

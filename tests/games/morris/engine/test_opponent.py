@@ -7,10 +7,10 @@ from textwrap import dedent
 import numpy as np
 import pytest
 
+from ludens.core.engine_process import EngineError
 from ludens.games.morris.decide.levels import LevelPlayer
 from ludens.games.morris.decide.roster import make_player
 from ludens.games.morris.engine.opponent import EnginePlayer
-from ludens.games.morris.engine.process import EngineError
 from ludens.games.morris.rules import Side, new_game
 from tests.games.morris.samples import position
 

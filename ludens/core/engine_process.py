@@ -1,4 +1,4 @@
-"""Another program as a child process that answers in lines; every wait has an end."""
+"""Another program, such as an engine, as a child process that answers in lines; every wait has an end."""
 
 import subprocess
 from collections import deque

@@ -1,0 +1,1 @@
+"""Who chooses moves: our own engine, other programs by UCI, levels, hints."""
