@@ -129,6 +129,8 @@ class Configuration:
         values: Values = {}
         for assignment in assignments:
             meant = [section for section in assignment.sections if robot in (None, section.robot)]
+            if not meant and all(section.full_path in self._unused for section in assignment.sections):
+                meant = list(assignment.sections)  # of another game, whose robots have other names
             if not meant:
                 raise ConfigurationError(
                     f"{origin}: '{assignment.text}' is for another robot; this file holds for '{robot}' only."

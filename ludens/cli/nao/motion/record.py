@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from ludens.cli.launching import known_sections
 from ludens.cli.nao.motion.posing import PosedRobot
 from ludens.core.configuration import Configuration
 from ludens.drivers.lola.client import LolaDriver
@@ -85,7 +86,9 @@ def _calibration(robot: str | None) -> JointCalibratorParameters:
     """Return what the robot's file says about its joints; nothing without a name."""
     if robot is None:
         return JointCalibratorParameters()
-    configuration = Configuration.load(WALKING.sections(), robot_names={"": robot})
+    configuration = Configuration.load(
+        WALKING.sections(), also_known=known_sections(), robot_names={"": robot}
+    )
     parameters = configuration.parameters("joint_calibrator")
     assert isinstance(parameters, JointCalibratorParameters)
     return parameters
