@@ -1,7 +1,6 @@
-"""Whole-body poses by name, and the way from any posture to one of them.
+"""The pose that others start from, mirrored poses, and the way between two postures.
 
-A pose names joints as the maker does; the right side of a symmetrical pose follows from the left. `POSES` are
-checked against the joints' limits when this file is read.
+Poses name joints as the maker does. Squat, sit, rest and all other postures are motion files.
 """
 
 import math
@@ -12,7 +11,7 @@ import numpy as np
 
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.geometry import FloatArray
-from ludens.robots.nao.joints import INDEX, JOINTS, LIMITS, SPEED_RADPS, mirrored
+from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS, mirrored
 from ludens.robots.nao.stance import stance
 
 PEAK_TO_MEAN = 1.875
@@ -22,22 +21,6 @@ SHORTEST_S = 0.2
 
 class PoseError(LudensError):
     """A pose that this body cannot take."""
-
-
-def posture(pose: Mapping[str, float]) -> FloatArray:
-    """Return the 25 joint positions of a pose; joints that it does not name are as near zero as they can."""
-    position_rad = np.clip(np.zeros(len(JOINTS)), *_limits())
-    for joint, angle_rad in pose.items():
-        if joint not in INDEX:
-            raise PoseError(f"A NAO has no joint '{joint}'; {did_you_mean(joint, JOINTS)}")
-        limits = LIMITS[joint]
-        if not limits.lowest_rad <= angle_rad <= limits.highest_rad:
-            raise PoseError(
-                f"{joint} cannot stand at {angle_rad:.4f} rad; it turns from {limits.lowest_rad:.4f} to "
-                f"{limits.highest_rad:.4f}."
-            )
-        position_rad[INDEX[joint]] = angle_rad
-    return position_rad
 
 
 def symmetrical(pose: Mapping[str, float]) -> dict[str, float]:
@@ -56,36 +39,15 @@ def symmetrical(pose: Mapping[str, float]) -> dict[str, float]:
     return whole
 
 
-def _limits() -> tuple[FloatArray, FloatArray]:
-    lowest = np.array([LIMITS[joint].lowest_rad for joint in JOINTS])
-    return lowest, np.array([LIMITS[joint].highest_rad for joint in JOINTS])
-
-
-STAND = dict(zip(JOINTS, stance().tolist(), strict=True))
-"""Ready to walk: knees bent, arms at the sides."""
-
-SQUAT = symmetrical(
-    {
-        "LShoulderPitch": 1.45,
-        "LShoulderRoll": 0.15,
-        "LElbowYaw": -1.2,
-        "LElbowRoll": -0.45,
-        "LHipPitch": -0.86,
-        "LKneePitch": 2.08,
-        "LAnklePitch": -1.17,
-    }
-)
-"""Crouched low with the mass over the soles. Not a rest: without stiffness the robot falls from it."""
-
-POSES = {"stand": STAND, "squat": SQUAT}
-_CHECKED = {name: posture(pose) for name, pose in POSES.items()}
+POSES: dict[str, FloatArray] = {"stand": stance()}
+"""Postures that motion files can name. All others are frames of motion files."""
 
 
 def posture_of(name: str) -> FloatArray:
     """Return the 25 joint positions of a pose by its name in `POSES`."""
-    if name not in _CHECKED:
+    if name not in POSES:
         raise PoseError(f"There is no pose '{name}'; {did_you_mean(name, POSES)}")
-    return _CHECKED[name].copy()
+    return POSES[name].copy()
 
 
 def eased(share: float) -> float:

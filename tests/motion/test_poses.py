@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.geometry import FloatArray
-from ludens.motion.poses import POSES, PoseError, PoseMotion, posture, posture_of, symmetrical
+from ludens.motion.poses import POSES, PoseError, PoseMotion, posture_of, symmetrical
 from ludens.robots.nao.joints import HIGHEST_RAD, LOWEST_RAD, SPEED_RADPS, mirrored
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.places import SOLE_BACK_M, SOLE_FRONT_M
@@ -35,15 +35,6 @@ def test_in_a_pose_the_mass_is_well_within_flat_soles(name: str) -> None:
     np.testing.assert_allclose((left.inverse() @ right).rotation, np.eye(3), atol=1e-9)
 
 
-def test_the_squat_is_lower_than_the_stand() -> None:
-    heights = [-posture_of_sole(name) for name in ("squat", "stand")]
-    assert heights[0] < heights[1] - 0.04
-
-
-def posture_of_sole(name: str) -> float:
-    return float(Posture(posture_of(name)).torso_from_left_sole.translation[2])
-
-
 @given(shares, shares, st.floats(0.1, 1.0))
 def test_a_motion_reaches_its_goal_within_speed_and_limits(
     start: FloatArray, goal: FloatArray, speed_share: float
@@ -61,15 +52,11 @@ def test_a_motion_reaches_its_goal_within_speed_and_limits(
 
 
 def test_a_motion_stays_at_its_goal() -> None:
-    motion = PoseMotion(posture_of("stand"), posture_of("squat"))
-    np.testing.assert_array_equal(motion.at(99.0), posture_of("squat"))
+    goal_rad = between_limits(np.full(25, 0.4))
+    np.testing.assert_array_equal(PoseMotion(posture_of("stand"), goal_rad).at(99.0), goal_rad)
 
 
 def test_mistakes_in_poses_are_told() -> None:
-    with pytest.raises(PoseError, match=r"no joint 'LKneePich'; did you mean 'LKneePitch'"):
-        posture({"LKneePich": 0.5})
-    with pytest.raises(PoseError, match=r"LKneePitch cannot stand at 2.5000 rad"):
-        posture({"LKneePitch": 2.5})
     with pytest.raises(PoseError, match="middle and left side, not 'RHipRoll'"):
         symmetrical({"RHipRoll": 0.0})
     with pytest.raises(PoseError, match="no pose 'lie'"):
