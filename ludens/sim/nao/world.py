@@ -4,7 +4,7 @@ Games build their own worlds; this one is for trying the body and walking, and s
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import mujoco
@@ -50,6 +50,8 @@ class NaoWorldOptions:
     robots: int = 1
     noise: str | Path = "default"
     render: bool = False  # whether there are camera pictures
+    eyes: tuple[str, ...] = ("top/camera", "bottom/camera")  # of which cameras, if there are any
+    camera_hz: float | None = None  # pictures a second; None leaves it to the noise file
     stiffness: float = 1.0  # at the start, until a command says otherwise
     ball_m: tuple[float, float] | None = None  # where a soccer ball lies, if there is one
     tilt_rad: float = 0.0  # of the floor
@@ -62,6 +64,8 @@ class NaoWorld:
     def __init__(self, options: NaoWorldOptions, *, seed: int) -> None:
         chance = Chance(seed)
         noise = load_noise(options.noise)
+        if options.camera_hz is not None:
+            noise = replace(noise, camera=replace(noise.camera, rate_hz=options.camera_hz))
         start_rad = stance()
         names = ("nao",) if options.robots == 1 else tuple(f"nao{number}" for number in range(options.robots))
         mounts = {name: _mounted(noise, chance, name) for name in names}
@@ -89,7 +93,10 @@ class NaoWorld:
                 stiffness=options.stiffness,
                 noise=noise,
                 chance=chance,
-                cameras=self._cameras(name, mounts[name], noise, chance) if options.render else {},
+                cameras={
+                    source: self._camera(name, source, mounts[name], noise, chance)
+                    for source in (options.eyes if options.render else ())
+                },
             )
             for name in names
         )
@@ -138,23 +145,21 @@ class NaoWorld:
     def _body_name(self, robot: int) -> str:
         return "nao" if len(self.robots) == 1 else f"nao{robot}"
 
-    def _cameras(
-        self, name: str, mounts: dict[str, MountedCamera], noise: NaoNoise, chance: Chance
-    ) -> dict[str, CameraSensor]:
-        return {
-            source: CameraSensor(
-                self.physics.model,
-                self.physics.data,
-                robot=name,
-                group=None,
-                mounted=mounts[source],
-                painter=self._painter,
-                noise=noise.camera,
-                chance=chance.stream(f"{name}/{source}"),
-                camera=camera,
-            )
-            for source, (camera, _) in SOURCES.items()
-        }
+    def _camera(
+        self, name: str, source: str, mounts: dict[str, MountedCamera], noise: NaoNoise, chance: Chance
+    ) -> CameraSensor:
+        camera, _ = SOURCES[source]
+        return CameraSensor(
+            self.physics.model,
+            self.physics.data,
+            robot=name,
+            group=None,
+            mounted=mounts[source],
+            painter=self._painter,
+            noise=noise.camera,
+            chance=chance.stream(f"{name}/{source}"),
+            camera=camera,
+        )
 
 
 def _gravity_mps2(options: NaoWorldOptions) -> FloatArray:
