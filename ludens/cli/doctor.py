@@ -25,7 +25,7 @@ from ludens.cli.findings import (
 )
 from ludens.experiments.cores import available_cores
 
-EXTRAS = ("cluster", "gpu")
+EXTRAS = ("cluster", "gpu", "voice")
 
 
 @click.command()

@@ -19,6 +19,7 @@ COMMANDS = {
         "ludens.cli.play:command", "Play a game in simulation, in the browser or the terminal."
     ),
     "morris": LazyCommand("ludens.cli.morris:command", "Nine Men's Morris: play it, look into it, solve it."),
+    "chess": LazyCommand("ludens.cli.chess:command", "Chess with an arm: hear what is said, talk with it."),
     "nao": LazyCommand("ludens.cli.nao:command", "The humanoid: offer a simulated one to other programs."),
     "record": LazyCommand("ludens.cli.record:command", "Run a game at full speed into a recording (MCAP)."),
     "replay": LazyCommand("ludens.cli.replay:command", "Run modules again on a recording, and compare."),
@@ -27,6 +28,9 @@ COMMANDS = {
     "experiment": LazyCommand(
         "ludens.cli.experiment:command",
         "Run many trials and compare the figures with the paper and our goals.",
+    ),
+    "speech": LazyCommand(
+        "ludens.cli.speech:command", "Hearing and speaking: get the model, see what is missing."
     ),
     "doctor": LazyCommand(
         "ludens.cli.doctor:command", "Say what is missing on this machine and how to get it."

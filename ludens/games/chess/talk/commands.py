@@ -3,15 +3,15 @@
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, cast
+from typing import Literal
 
 import chess
 
 from ludens.games.chess.talk.language import FILES, RANKS, Language
 from ludens.games.chess.talk.meaning import Command
+from ludens.games.chess.talk.phrase_forms import as_expression, words_in
 from ludens.games.chess.talk.tokens import words_of
 
-PART = re.compile(r"[()|?]|\{\w+\}|[^\s()|?]+")
 Whose = Literal["mine", "yours", "white", "black"]
 OWNERS: tuple[tuple[str, Whose], ...] = (
     ("my", "mine"),
@@ -90,7 +90,9 @@ def _squares(language: Language) -> dict[str, chess.Square]:
 @cache
 def _polite(language: Language) -> frozenset[str]:
     """Fillers that no command needs; "what did you say, please" keeps its you."""
-    needed = {word for phrases in language.commands.values() for phrase in phrases for word in _words(phrase)}
+    needed = {
+        word for phrases in language.commands.values() for phrase in phrases for word in words_in(phrase)
+    }
     return frozenset(word for word in language.words.fillers.words if " " not in word and word not in needed)
 
 
@@ -102,25 +104,6 @@ def _compiled(language: Language) -> tuple[_Phrases, ...]:
         **{slot: list(getattr(language.slots, slot)) for slot, _ in OWNERS},
     }
     return tuple(
-        _Phrases(name, re.compile("|".join(f"(?:{_regex(phrase, slots)})" for phrase in phrases)))
+        _Phrases(name, re.compile("|".join(f"(?:{as_expression(phrase, slots)})" for phrase in phrases)))
         for name, phrases in language.commands.items()
     )
-
-
-def _regex(phrase: str, slots: dict[str, list[str]]) -> str:
-    """A phrase as a regular expression over words that each end with a space."""
-    parts: list[str] = []
-    for part in cast(list[str], PART.findall(phrase)):
-        if part == "(":
-            parts.append("(?:")
-        elif part in ")|?":
-            parts.append(part)
-        elif part.startswith("{"):
-            parts.append("(?:" + "|".join(re.escape(word) + " " for word in slots[part[1:-1]]) + ")")
-        else:
-            parts.append(f"(?:{re.escape(part)} )")
-    return "".join(parts)
-
-
-def _words(phrase: str) -> list[str]:
-    return [part for part in PART.findall(phrase) if part not in "()|?" and not part.startswith("{")]

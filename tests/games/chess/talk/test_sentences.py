@@ -7,6 +7,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from ludens.games.chess import talk
 from ludens.games.chess.talk.answering import understand_answer
 from ludens.games.chess.talk.conversation import Conversation, Situation
 from ludens.games.chess.talk.dialogue import respond
@@ -15,7 +16,7 @@ from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Meaning, N
 from ludens.games.chess.talk.understanding import understand
 from ludens.messages.speech import Hypothesis
 
-FOLDER = Path(__file__).parent / "sentences"
+FOLDER = Path(talk.__file__).parent / "sentences"
 
 
 @dataclass(frozen=True)

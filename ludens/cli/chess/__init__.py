@@ -1,0 +1,20 @@
+"""`ludens chess`: what can be done with the chess robot besides playing."""
+
+import click
+
+from ludens.cli.lazy import LazyCommand, LazyGroup
+
+COMMANDS = {
+    "hear": LazyCommand("ludens.cli.chess.hear:command", "Sound in, the move that was said out."),
+    "talk": LazyCommand("ludens.cli.chess.talk:command", "Talk about a position by keyboard or microphone."),
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy_commands=COMMANDS,
+    name="chess",
+    epilog="Each command explains itself: ludens chess COMMAND --help",
+)
+def command() -> None:
+    """Chess with an arm: hear what is said to it, talk with it."""

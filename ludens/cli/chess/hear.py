@@ -1,0 +1,78 @@
+"""`ludens chess hear FILE.wav`: sound in, the move that was said out. Needs no network."""
+
+from pathlib import Path
+
+import chess
+import click
+
+from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
+from ludens.cli.exit_codes import EXIT_NO
+from ludens.experiments.json_values import Json, pretty
+from ludens.games.chess.rules.fen import board_from_fen
+from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
+from ludens.games.chess.talk.dialogue import respond
+from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.vocabulary import vocabulary
+from ludens.speech.hearing import Ear, Heard
+from ludens.speech.listening import Choice, make_recogniser
+from ludens.speech.sound import read_wav
+
+SHOWN = 5  # hypotheses
+
+
+@click.command("hear")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.wav…")
+@fen_option
+@language_option
+@recogniser_option
+@model_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
+def command(
+    files: tuple[Path, ...],
+    fen: str,
+    language: str,
+    recogniser: Choice,
+    model_folder: Path | None,
+    as_json: bool,
+) -> None:
+    """Hear sound files and print the moves that were said in them.
+
+    Every file is one side of a conversation in the same position: a question ("the one on b1 or the one on
+    e2?") can be answered by the next file. The exit code is 1 if the last file led to nothing that can be
+    done.
+    """
+    board = board_from_fen(fen)
+    words = load_language(language)
+    ear = Ear(make_recogniser(vocabulary(words), choice=recogniser, model_folder=model_folder))
+    conversation = Conversation()
+    told: list[Json] = []
+    turn: Turn | None = None
+    for file in files:
+        for heard in ear.hear(read_wav(file)) or [()]:
+            conversation, turn = respond(conversation, heard, Situation(board), words)
+            told.append(_told(file, heard, turn))
+            if not as_json:
+                _show(file, heard, turn, board)
+    if as_json:
+        result: dict[str, Json] = {"fen": fen, "recogniser": ear.recogniser.name, "utterances": told}
+        click.echo(pretty(result))
+    if turn is None or not turn.wishes:
+        raise click.exceptions.Exit(EXIT_NO)
+
+
+def _told(file: Path, heard: Heard, turn: Turn) -> dict[str, Json]:
+    return {
+        "file": str(file),
+        "heard": [{"text": one.text, "confidence": round(one.confidence, 3)} for one in heard],
+        "wish": turn.wishes[0].name if turn.wishes else None,
+        "move": next((wish.move.uci() for wish in turn.wishes if wish.move), None),
+        "reply": turn.said,
+    }
+
+
+def _show(file: Path, heard: Heard, turn: Turn, board: chess.Board) -> None:
+    guesses = ", ".join(f"{one.text} ({one.confidence:.0%})" for one in heard[:SHOWN]) or "nothing"
+    click.echo(f"{file}: heard {guesses}")
+    for wish in turn.wishes:
+        click.echo(f"  move {wish.move.uci()} ({board.san(wish.move)})" if wish.move else f"  {wish.name}")
+    click.echo(f"  robot: {turn.said}")

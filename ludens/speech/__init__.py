@@ -1,0 +1,1 @@
+"""Hearing and speaking without a network: knows words, no game."""
