@@ -1,7 +1,10 @@
 """The one place where the wishes of all motions become one command to the joints."""
 
+import math
+
 import numpy as np
 
+from ludens.core.compiled import compiled
 from ludens.core.errors import LudensError
 from ludens.core.module import Module, NoParameters
 from ludens.geometry import FloatArray
@@ -18,13 +21,14 @@ from ludens.messages import (
 )
 from ludens.motion.protection import FALLING, PROTECTIVE_STIFFNESS
 from ludens.motion.sparing import CARRIES, HOT_STATUS, HOT_STIFFNESS, limp_joints
-from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS, within_limits
+from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS, within_limits
 
 LONGEST_CYCLE_S = 0.05
 SHORTEST_CYCLE_S = 0.012
 """Between the reading before and this one at least; the first command counts as one such cycle late."""
 HEAD_STIFFNESS = 0.8
-HEAD = [INDEX["HeadYaw"], INDEX["HeadPitch"]]
+HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
+LIMITS = (LOWEST_RAD, HIGHEST_RAD, SPEED_RADPS)
 
 
 class MotionError(LudensError):
@@ -44,7 +48,7 @@ class JointSender(Module[NoParameters]):
 
     def start(self) -> None:
         """Begin with joints that have been told nothing."""
-        self._told_rad: FloatArray | None = None
+        self._told_rad: FloatArray = np.zeros(len(JOINTS))
         self._told_stiffness: FloatArray = np.zeros(len(JOINTS))
         self._time_s = 0.0
         self._complained = False
@@ -72,14 +76,19 @@ class JointSender(Module[NoParameters]):
         self._spare(stiffness, joints, calibration)
         if activations.reason == FALLING:
             stiffness = np.minimum(stiffness, PROTECTIVE_STIFFNESS)
-        told_rad = self._led(within_limits(position_rad), joints)
-        self._told_rad, self._told_stiffness = told_rad, stiffness
+        elapsed_s = min(max(joints.time_s - self._time_s, SHORTEST_CYCLE_S), LONGEST_CYCLE_S)
+        self._time_s = joints.time_s
+        self._told_rad = _led(
+            position_rad, self._told_rad, self._told_stiffness, joints.position_rad, LIMITS, elapsed_s
+        )
+        self._told_stiffness = stiffness
+        sent_rad = self._told_rad
         if calibration is not None:
-            told_rad = within_limits(told_rad + calibration.offset_rad)
+            sent_rad = within_limits(sent_rad + calibration.offset_rad)
         return JointCommand(
             time_s=joints.time_s,
             names=JOINTS,
-            positions_rad=tuple(told_rad.tolist()),
+            positions_rad=tuple(sent_rad.tolist()),
             stiffnesses=tuple(stiffness.tolist()),
         )
 
@@ -99,7 +108,7 @@ class JointSender(Module[NoParameters]):
             wish = wanted.get(motion)
             if wish is None:
                 continue
-            if not (np.isfinite(wish.position_rad).all() and np.isfinite(wish.stiffness).all()):
+            if not math.isfinite(wish.position_rad.sum() + wish.stiffness.sum()):
                 refused.append(motion)
                 continue
             position_rad += share * wish.position_rad
@@ -108,7 +117,7 @@ class JointSender(Module[NoParameters]):
         self._complain(refused)
         if whole <= 0.0:
             return None
-        return position_rad / whole, np.clip(stiffness / whole, 0.0, 1.0)
+        return position_rad / whole, np.minimum(np.maximum(stiffness / whole, 0.0), 1.0)
 
     def _spare(
         self, stiffness: FloatArray, joints: CalibratedJoints, calibration: JointCalibration | None
@@ -131,20 +140,34 @@ class JointSender(Module[NoParameters]):
                 "numbers; it is not heard until they are."
             )
 
-    def _led(self, wanted_rad: FloatArray, joints: CalibratedJoints) -> FloatArray:
-        """Return how far towards the wanted positions each joint can go until the next command."""
-        elapsed_s = min(max(joints.time_s - self._time_s, SHORTEST_CYCLE_S), LONGEST_CYCLE_S)
-        self._time_s = joints.time_s
-        start_rad = joints.position_rad
-        if self._told_rad is not None:
-            start_rad = np.where(self._told_stiffness > 0.0, self._told_rad, start_rad)
-        step_rad = SPEED_RADPS * elapsed_s
-        return start_rad + np.clip(wanted_rad - start_rad, -step_rad, step_rad)
-
 
 def _look(position_rad: FloatArray, stiffness: FloatArray, head: HeadJoints, *, share: float) -> None:
     """Give the head's joints to looking, by its share."""
-    looking_rad = np.array((head.yaw_rad, head.pitch_rad))
-    if np.isfinite(looking_rad).all():
-        position_rad[HEAD] += share * (looking_rad - position_rad[HEAD])
-        stiffness[HEAD] += share * (HEAD_STIFFNESS - stiffness[HEAD])
+    if not math.isfinite(head.yaw_rad + head.pitch_rad):
+        return
+    for joint, angle_rad in ((HEAD_YAW, head.yaw_rad), (HEAD_PITCH, head.pitch_rad)):
+        position_rad[joint] += share * (angle_rad - position_rad[joint])
+        stiffness[joint] += share * (HEAD_STIFFNESS - stiffness[joint])
+
+
+@compiled
+def _led(
+    wanted_rad: FloatArray,
+    told_rad: FloatArray,
+    told_stiffness: FloatArray,
+    measured_rad: FloatArray,
+    limits: tuple[FloatArray, FloatArray, FloatArray],
+    elapsed_s: float,
+) -> FloatArray:
+    """Return how far towards what is wanted each joint can go until the next command.
+
+    A joint that was told to be stiff is led on from there, one that was limp from where it is.
+    """
+    lowest_rad, highest_rad, fastest_radps = limits
+    led_rad = np.empty_like(wanted_rad)
+    for joint in range(wanted_rad.shape[0]):
+        start_rad = told_rad[joint] if told_stiffness[joint] > 0.0 else measured_rad[joint]
+        goal_rad = min(max(wanted_rad[joint], lowest_rad[joint]), highest_rad[joint])
+        step_rad = fastest_radps[joint] * elapsed_s
+        led_rad[joint] = start_rad + min(max(goal_rad - start_rad, -step_rad), step_rad)
+    return led_rad
