@@ -27,9 +27,10 @@ def picture(*placed, ground=120, margin_px=2.5, sigma=3.0):
         pad = max(1, round(size * margin_px / 56))
         plate = cv2.copyMakeBorder(marker, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(255,))
         from_px = (
-            np.float32([[pad, pad], [pad + size, pad], [pad + size, pad + size], [pad, pad + size]]) - 0.5
+            np.array([[pad, pad], [pad + size, pad], [pad + size, pad + size], [pad, pad + size]], np.float32)
+            - 0.5
         )
-        way = cv2.getPerspectiveTransform(from_px, np.float32(place))
+        way = cv2.getPerspectiveTransform(from_px, place.astype(np.float32))
         warped = cv2.warpPerspective(plate, way, (640, 480), flags=cv2.INTER_AREA)
         mask = cv2.warpPerspective(np.full_like(plate, 255), way, (640, 480))
         image = np.where(mask > 127, warped, image)
