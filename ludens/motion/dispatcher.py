@@ -139,6 +139,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
                 elapsed_s=elapsed_s,
                 way_up=self._chooser.way_up,
                 may_rise=self.parameters.get_up and not self._penalised and asked != "relax",
+                leans_rad=self._library[self._present].leans_rad if self._present in self._library else 0.0,
             )
             if care is not None:
                 self._chooser.posture = "standing"  # once the care ends

@@ -14,6 +14,8 @@ LYING: dict[FallDirection, str] = {
     "left": "lying on the left side",
     "right": "lying on the right side",
 }
+UPRIGHT_RAD = 0.25
+"""Who leans less is well: the fall detector needs a while to trust a stand after a lean."""
 FALLS_AGAIN_RAD = 0.9
 """While getting up the torso leans far on purpose; from here on, having stood, it falls."""
 UPRIGHT_WITHIN_S = 1.2
@@ -61,12 +63,16 @@ class FallCare:
         elapsed_s: float,
         way_up: Callable[[str], str | None],
         may_rise: bool,
+        leans_rad: float = 0.0,
     ) -> Care | None:
-        """Take in a cycle; return what must be done, or nothing if the body is well."""
+        """Take in a cycle; return what must be done, or nothing if the body is well.
+
+        A body that leans up to `leans_rad` on purpose does not fall.
+        """
         self._since_s += elapsed_s
         match self.stage:
             case Stage.WELL:
-                if report.state != "upright":
+                if report.state != "upright" and report.lean_rad > max(leans_rad, UPRIGHT_RAD):
                     self._enter(
                         Stage.FALLING if report.state == "falling" else Stage.LYING,
                         FALL_MOTIONS[report.direction],

@@ -34,10 +34,9 @@ class Patient:
 
     def live(self, seen: FallReport, plays: PlayedJoints | None = None, *, seconds: float = CYCLE_S, **also):
         told = None
+        conditions = {"may_rise": True} | also
         for _ in range(round(seconds / CYCLE_S)):
-            told = self.care.update(
-                seen, plays, elapsed_s=CYCLE_S, way_up=UP.get, may_rise=also.get("may_rise", True)
-            )
+            told = self.care.update(seen, plays, elapsed_s=CYCLE_S, way_up=UP.get, **conditions)
         return told
 
 
@@ -120,6 +119,13 @@ def test_who_leans_on_something_does_not_wait_for_ever() -> None:
     assert patient.care.stage is Stage.FALLING
     patient.live(report("falling", lean_rad=0.6), seconds=0.8)
     assert patient.care.stage.value == "getting up"
+
+
+def test_a_lean_on_purpose_is_no_fall_but_beyond_it_is() -> None:
+    patient = Patient()
+    assert patient.live(report("falling", lean_rad=0.6), seconds=9.0, leans_rad=0.7) is None
+    assert patient.live(report("falling", lean_rad=0.2)) is None
+    assert patient.live(report("falling", lean_rad=0.8), leans_rad=0.7) == Care("fall_forward", FALLING)
 
 
 def test_it_stays_down_while_it_may_not_rise() -> None:

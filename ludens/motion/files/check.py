@@ -46,6 +46,8 @@ def _complaints(motion: Motion) -> Iterator[str]:
     for part in motion.needs:
         if part not in PARTS:
             yield f": `needs` names '{part}', which is no part of the body; {did_you_mean(part, PARTS)}"
+    if not 0.0 <= motion.leans_rad <= math.pi:
+        yield f": `leans_rad` is {motion.leans_rad:g}; give 0 (upright) to {math.pi:.2f}."
     if not motion.frames:
         yield ": there is no frame; a motion needs at least one [[frame]]."
     names = [frame.name for frame in motion.frames]

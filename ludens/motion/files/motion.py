@@ -59,6 +59,7 @@ class Motion:
     begins: tuple[str, ...] = ("any",)  # of `POSTURES`: in which it may begin
     ends: str = "standing"  # in which it leaves the body
     needs: tuple[str, ...] = ("legs",)  # of `PARTS`: it is not played while a joint of these is damaged
+    leans_rad: float = 0.0  # how far the torso leans on purpose, during it and after it: that is no fall
 
     @property
     def duration_s(self) -> float:

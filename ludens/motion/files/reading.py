@@ -45,6 +45,7 @@ def parse_motion(text: str, *, name: str, origin: str) -> Motion:
         begins=(table.begins,) if isinstance(table.begins, str) else table.begins,
         ends=table.ends,
         needs=table.needs,
+        leans_rad=table.leans_rad,
         frames=tuple(_frame(frame, table, origin) for frame in table.frame),
     )
     check(motion, origin=origin)

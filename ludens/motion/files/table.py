@@ -49,6 +49,7 @@ class MotionTable(msgspec.Struct, frozen=True, kw_only=True):
     begins: str | tuple[str, ...] = "any"
     ends: str = "standing"
     needs: tuple[str, ...] = ("legs",)
+    leans_rad: float = 0.0
     symmetrical: bool = False
 
 

@@ -86,6 +86,7 @@ def test_conditions() -> None:
         (HEAD + "frame = []\n", r"there is no frame"),
         (HEAD.replace("Bow.", " ") + frame(), r"`summary` is empty"),
         (HEAD.replace("standing", "standin", 1) + frame(), r"'standin', which is no posture; did you mean"),
+        (HEAD + "leans_rad = 4.0\n" + frame(), r"`leans_rad` is 4"),
         (HEAD.replace('"standing"', "[]", 1) + frame(), r"`begins` is empty"),
         (HEAD + 'needs = ["leg"]\n' + frame(), r"'leg', which is no part of the body; did you mean 'legs'"),
         (HEAD + frame(joint_rad="{}"), r"frame 'down': 'joint_rad' means nothing here; did you mean"),
