@@ -20,7 +20,13 @@ from ludens.games.chess.decide.embedded.board import (
     unmake,
 )
 from ludens.games.chess.decide.embedded.evaluation import evaluate
-from ludens.games.chess.decide.embedded.generating import MOST_MOVES, UNDO_SIZE, generate
+from ludens.games.chess.decide.embedded.generating import (
+    ALL_MOVES,
+    CAPTURES_ONLY,
+    MOST_MOVES,
+    UNDO_SIZE,
+    generate,
+)
 from ludens.games.chess.decide.embedded.ordering import rank_moves, remember_cut, take_best
 from ludens.games.chess.decide.embedded.tables import MIDDLE_WORTH, Numbers
 
@@ -31,7 +37,10 @@ DEEPEST = 64
 DELTA = 200  # a capture that lacks more than this to reach alpha is not looked at
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-NODES, NODE_LIMIT, STOPPED, EARLIER = 0, 1, 2, 3  # places in `meter`; EARLIER: positions before the root
+# Places in `meter`. EARLIER: positions before the root; LAST_PASS: ply of the last null move of this line.
+# (As an argument true or false, that would be compiled twice, and numba cannot keep recursion of two types.)
+NODES, NODE_LIMIT, STOPPED, EARLIER, LAST_PASS = 0, 1, 2, 3, 4
+METER_SIZE = 5
 
 
 @compiled_using(tables)
@@ -83,7 +92,7 @@ def quiesce(
         return best
     floor, stand = max(alpha, best), best
     moves, ranks = stack[ply, 0], stack[ply, 1]
-    count = generate(squares, state, moves, not checked)
+    count = generate(squares, state, moves, ALL_MOVES if checked else CAPTURES_ONLY)
     rank_moves(squares, moves, count, 0, killers[ply], history, ranks)
     for index in range(count):
         move = take_best(moves, ranks, index, count)
@@ -108,7 +117,6 @@ def search(
     alpha: int,
     beta: int,
     ply: int,
-    may_pass: bool,
     keys: Numbers,
     data: Numbers,
     line: Numbers,
@@ -151,19 +159,23 @@ def search(
                 score += ply
             if kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha):
                 return int(score)
-    if may_pass and not checked and depth >= 3 and state[PHASE] > 4 and evaluate(squares, state) >= beta:
+    may_pass = meter[LAST_PASS] != ply - 1 and not checked and depth >= 3 and state[PHASE] > 4
+    if may_pass and evaluate(squares, state) >= beta:
         pass_turn(state, undos[ply])
+        earlier_pass = meter[LAST_PASS]
+        meter[LAST_PASS] = ply
         score = -search(
-            squares, state, depth - 3, -beta, -beta + 1, ply + 1, False, keys, data, line, killers, history,
+            squares, state, depth - 3, -beta, -beta + 1, ply + 1, keys, data, line, killers, history,
             stack, undos, meter,
         )  # fmt: skip
         state[:] = undos[ply, :STATE_SIZE]
+        meter[LAST_PASS] = earlier_pass
         if meter[STOPPED]:
             return 0
         if score >= beta:
             return int(min(score, SURELY_MATE))
     moves, ranks = stack[ply, 0], stack[ply, 1]
-    count = generate(squares, state, moves, False)
+    count = generate(squares, state, moves, ALL_MOVES)
     rank_moves(squares, moves, count, first, killers[ply], history, ranks)
     best, best_move, floor, played = -INFINITE, 0, alpha, 0
     for index in range(count):
@@ -176,12 +188,12 @@ def search(
         less = 1 + (1 if played > 12 else 0) if quiet and not checked and played > 4 and depth >= 3 else 0
         narrow = floor + 1 if played > 1 else beta
         score = -search(
-            squares, state, depth - 1 - less, -narrow, -floor, ply + 1, True, keys, data, line, killers,
+            squares, state, depth - 1 - less, -narrow, -floor, ply + 1, keys, data, line, killers,
             history, stack, undos, meter,
         )  # fmt: skip
         if played > 1 and score > floor and (less or score < beta):
             score = -search(
-                squares, state, depth - 1, -beta, -floor, ply + 1, True, keys, data, line, killers, history,
+                squares, state, depth - 1, -beta, -floor, ply + 1, keys, data, line, killers, history,
                 stack, undos, meter,
             )  # fmt: skip
         unmake(squares, state, undos[ply], move)

@@ -70,8 +70,8 @@ def evaluate(squares: Numbers, state: Numbers) -> int:
         if state[PHASE] <= 1:
             return 0  # nobody can give mate
         end += _chase(state, state[END])
-    score = (middle * phase + end * (WHOLE_PHASE - phase)) // WHOLE_PHASE
-    return int((score if state[SIDE] == 0 else -score) + TO_MOVE)
+    score = middle * phase + end * (WHOLE_PHASE - phase)
+    return int((score if state[SIDE] == 0 else -score) // WHOLE_PHASE + TO_MOVE)
 
 
 @compiled_using(tables, board)

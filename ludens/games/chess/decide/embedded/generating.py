@@ -31,11 +31,12 @@ from ludens.games.chess.decide.embedded.tables import (
 )
 
 MOST_MOVES = 256  # no position has more than 218
+ALL_MOVES, CAPTURES_ONLY = 0, 1
 UNDO_SIZE = STATE_SIZE + 1
 
 
 @compiled_using(tables, board)
-def generate(squares: Numbers, state: Numbers, out: Numbers, captures_only: bool) -> int:
+def generate(squares: Numbers, state: Numbers, out: Numbers, captures_only: int) -> int:
     """Write all moves of the side to move, or only captures and promotions to a queen; returns how many."""
     side, count = state[SIDE], 0
     for origin in range(120):
@@ -67,7 +68,7 @@ def generate(squares: Numbers, state: Numbers, out: Numbers, captures_only: bool
 
 @compiled_using(tables, board)
 def _step(
-    squares: Numbers, side: int, origin: int, target: int, out: Numbers, count: int, captures_only: bool
+    squares: Numbers, side: int, origin: int, target: int, out: Numbers, count: int, captures_only: int
 ) -> int:
     if target & OFF_BOARD:
         return count
@@ -80,7 +81,7 @@ def _step(
 
 @compiled_using(tables, board)
 def _pawn_moves(
-    squares: Numbers, state: Numbers, origin: int, out: Numbers, count: int, captures_only: bool
+    squares: Numbers, state: Numbers, origin: int, out: Numbers, count: int, captures_only: int
 ) -> int:
     side = state[SIDE]
     ahead = 16 if side == 0 else -16
@@ -105,7 +106,7 @@ def _pawn_moves(
 
 
 @compiled_using(tables, board)
-def _pawn_arrives(origin: int, target: int, out: Numbers, count: int, queens_only: bool) -> int:
+def _pawn_arrives(origin: int, target: int, out: Numbers, count: int, queens_only: int) -> int:
     if target >> 4 not in (0, 7):
         out[count] = origin | target << 7
         return count + 1
@@ -140,7 +141,7 @@ def perft(squares: Numbers, state: Numbers, depth: int, stack: Numbers, undos: N
     if depth == 0:
         return 1
     total = 0
-    for index in range(generate(squares, state, stack[depth], False)):
+    for index in range(generate(squares, state, stack[depth], ALL_MOVES)):
         move = stack[depth, index]
         if make(squares, state, undos[depth], move):
             total += perft(squares, state, depth - 1, stack, undos)

@@ -10,7 +10,9 @@ from ludens.games.chess.decide.embedded.alpha_beta import (
     DEEPEST,
     EARLIER,
     INFINITE,
+    LAST_PASS,
     MATE,
+    METER_SIZE,
     NODE_LIMIT,
     NODES,
     STOPPED,
@@ -26,6 +28,7 @@ from ludens.games.chess.decide.player import Candidate, require_game_on
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14
 SHALLOW_DEPTH = 3
+DEPTH_OF_AN_ONLY_MOVE = 6  # enough to say what comes of it; there is nothing to choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,9 @@ class _Memory:
         self.killers: Numbers = np.zeros((DEEPEST + 2, 2), dtype=np.int64)
         self.history: Numbers = np.zeros((16, 128), dtype=np.int64)
         self.stack, self.undos = new_stack(), new_undos()
-        self.meter: Numbers = np.zeros(4, dtype=np.int64)
+        self.meter: Numbers = np.zeros(METER_SIZE, dtype=np.int64)
         self.meter[EARLIER] = len(earlier)
+        self.meter[LAST_PASS] = -2
 
     def score(self, move: int, depth: int, floor: int, ceiling: int) -> int | None:
         """The score of a root move within a window; None when the nodes are used up."""
@@ -72,7 +76,6 @@ class _Memory:
             -ceiling,
             -floor,
             1,
-            True,
             self.keys,
             self.data,
             self.line,
@@ -118,7 +121,8 @@ def analyse(board: chess.Board, *, budget: Budget, lines: int = 1, spread: int =
             break
         finished = sorted(order, key=lambda root: (not root.exact, -root.score))
         depth_done = depth
-        if len(order) <= lines == 1 or _mate_is_settled(finished, depth, lines):
+        only_move = len(order) == 1 and depth >= DEPTH_OF_AN_ONLY_MOVE
+        if only_move or _mate_is_settled(finished, depth, lines):
             break
     found = [root for root in finished if root.exact]
     candidates = tuple(_candidate(root, memory.following(board, root.move, 6)) for root in found)

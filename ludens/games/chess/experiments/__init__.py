@@ -1,0 +1,1 @@
+"""What is measured of the chess robot: one experiment per file."""

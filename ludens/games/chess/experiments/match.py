@@ -1,0 +1,143 @@
+"""The experiment `chess-match`: many games between two players by name, colours and openings in turn.
+
+Against an engine that limits itself to some Elo (`stockfish-1500`) it says how strong the first player is.
+Other programs think by the clock, so such games are not the same twice; ours by positions, which are.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import chess
+import numpy as np
+from msgspec import Meta
+
+from ludens.experiments.experiment import Experiment
+from ludens.experiments.goals import AtLeast, Goal
+from ludens.experiments.json_values import Json, Row
+from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.trials import TrialRequest
+from ludens.games.chess.decide.player import Player
+from ludens.games.chess.decide.roster import KNOWN, make_player
+from ludens.games.chess.decide.uci_player import GuardedPlayer
+from ludens.games.chess.experiments.performance import performance
+from ludens.games.chess.rules.ending import ending_of
+from ludens.games.chess.rules.pgn import game_from_pgn
+
+GOAL_ELO = 1500
+MOST_PLIES = 400
+OPENINGS = (
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4",
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+    "1. e4 c5 2. Nf3 d6 3. d4 cxd4",
+    "1. e4 e6 2. d4 d5 3. Nc3",
+    "1. e4 c6 2. d4 d5 3. Nc3",
+    "1. e4 d5 2. exd5 Qxd5 3. Nc3",
+    "1. d4 d5 2. c4 e6 3. Nc3 Nf6",
+    "1. d4 d5 2. c4 c6 3. Nf3 Nf6",
+    "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7",
+    "1. d4 Nf6 2. c4 e6 3. Nf3 b6",
+    "1. c4 e5 2. Nc3 Nf6 3. g3",
+    "1. Nf3 d5 2. g3 Nf6 3. Bg2",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOptions:
+    """Who plays whom."""
+
+    first: Annotated[str, Meta(description=f"A player: {KNOWN}.")] = "embedded-100000"
+    second: Annotated[str, Meta(description="The other player.")] = "stockfish-1500"
+    movetime: Annotated[float, Meta(gt=0, le=60, description="Seconds a move for other programs.")] = 0.1
+
+
+def match_trial(request: TrialRequest[MatchOptions]) -> Row:
+    """One game; two by two the same opening, with the colours exchanged."""
+    options = request.options
+    first_colour = request.seed % 2 == 0
+    players = {
+        first_colour: make_player(options.first, movetime_s=options.movetime),
+        not first_colour: make_player(options.second, movetime_s=options.movetime),
+    }
+    try:
+        board = play_game(players, opening=OPENINGS[request.seed // 2 % len(OPENINGS)], seed=request.seed)
+    finally:
+        for player in players.values():
+            player.close()
+    guarded = [player for player in players.values() if isinstance(player, GuardedPlayer)]
+    ending = ending_of(board)
+    winner = None if ending is None else ending.winner
+    score = 0.5 if winner is None else float(winner == first_colour)
+    return {
+        "first_plays": chess.COLOR_NAMES[first_colour],
+        "score": score,
+        "won": score == 1.0,
+        "drawn": score == 0.5,
+        "lost": score == 0.0,
+        "plies": board.ply(),
+        "how": "too long" if ending is None else ending.how.name.lower(),
+        "failures": sum(len(player.failures) for player in guarded),
+        "second": options.second,
+    }
+
+
+def play_game(players: dict[chess.Color, Player], *, opening: str, seed: int) -> chess.Board:
+    """Play to the end, or until it is long enough to be called a draw."""
+    rng = np.random.default_rng(seed)
+    board = game_from_pgn(f"{opening} *").record.board()
+    while ending_of(board) is None and board.ply() < MOST_PLIES:
+        board.push(players[board.turn].choose(board, rng).move)
+    return board
+
+
+def summarise(rows: Sequence[Row]) -> dict[str, Json]:
+    """How the first player did, and its Elo where the other's is known."""
+    scores = numbers(rows, "score")
+    figures: dict[str, Json] = {
+        "score_rate": sum(scores) / len(scores) if scores else None,
+        **rate(rows, "won"),
+        **rate(rows, "drawn"),
+        **rate(rows, "lost"),
+        "plies_median": quantile(numbers(rows, "plies"), 0.5),
+        "engine_failures": sum(numbers(rows, "failures")),
+    }
+    known = {_elo_of(str(row["second"])) for row in rows if "second" in row}
+    elo = known.pop() if len(known) == 1 else None
+    if elo is not None and scores:
+        rating = performance([(elo, score) for score in scores])
+        figures["first_elo"] = round(rating.elo)
+        figures["first_elo_interval"] = [
+            round(rating.elo - rating.half_width),
+            round(rating.elo + rating.half_width),
+        ]
+    return figures
+
+
+def _elo_of(player: str) -> float | None:
+    match = re.fullmatch(r"stockfish-(\d+)", player)
+    return None if match is None else float(match[1])
+
+
+def goals(options: MatchOptions) -> dict[str, Goal]:
+    """Our engine is to be worth 1500 Elo."""
+    ours = options.first.startswith("embedded") and _elo_of(options.second) is not None
+    return {"first_elo": AtLeast(GOAL_ELO)} if ours else {}
+
+
+def check(options: MatchOptions, noise: str) -> None:  # noqa: ARG001 - a board game has no noise
+    """Refuse players that do not exist."""
+    for name in (options.first, options.second):
+        make_player(name, movetime_s=options.movetime).close()
+
+
+MATCH = Experiment(
+    name="chess-match",
+    summary="Chess: a match between two players, such as our engine and Stockfish at 1500 Elo.",
+    trial="ludens.games.chess.experiments.match:match_trial",
+    options=MatchOptions,
+    summarise=summarise,
+    default_trials=24,
+    goal=goals,
+    check=check,
+)
