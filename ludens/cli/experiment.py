@@ -25,10 +25,12 @@ from ludens.experiments.tables import result_object, result_table, write_csv
 
 EXPERIMENTS = {
     "passing": "ludens.games.passing.experiments:PASSING",
+    "chess-match": "ludens.games.chess.experiments.match:MATCH",
     "morris-judge": "ludens.games.morris.experiments:JUDGE",
     "morris-levels": "ludens.games.morris.experiments:LEVELS",
     "morris-match": "ludens.games.morris.experiments:MATCH",
     "nao-kick": "ludens.games.nao.experiments.kick:KICK",
+    "nao-reach": "ludens.games.nao.experiments.reach:REACH",
     "nao-walk": "ludens.games.nao.experiments.walk:WALK",
 }
 

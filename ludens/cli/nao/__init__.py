@@ -11,6 +11,7 @@ COMMANDS = {
     "motion": LazyCommand(
         "ludens.cli.nao.motion:command", "Motion files: list, check, draw and record them."
     ),
+    "reach": LazyCommand("ludens.cli.nao.reach:command", "What the arms reach: draw it, ask about a point."),
 }
 
 
@@ -21,4 +22,4 @@ COMMANDS = {
     epilog="Each command explains itself: ludens nao COMMAND --help",
 )
 def command() -> None:
-    """The NAO V6, a humanoid: offer a simulated one to other programs, and look after its motion files."""
+    """The NAO V6, a humanoid: offer a simulated one to other programs, look after motions, ask its reach."""
