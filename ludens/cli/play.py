@@ -43,6 +43,8 @@ def play_options() -> list[click.Parameter]:
 
 def play(game: Game, **values: Any) -> None:
     """Start the game, and show it until Ctrl-C."""
+    if values["headless"] and values["setup"] is None and game.unattended:
+        values["setup"] = game.unattended
     launch = make_launch(game, values)
     page = load_page(game.name)
     session = Session(

@@ -24,6 +24,8 @@ class Game:
         Any  # how its simulated world is by default: a frozen dataclass, whose fields the command line offers
     )
     make_driver: Callable[[Setup, Any, int], Driver]  # setup, options, seed
+    unattended: str = ""  # the setup that plays where nobody can take part; "" is the default one
+    conclude: Callable[[Run], str | None] | None = None  # a sentence about a run that is over, for people
 
     def setup(self, name: str | None = None) -> Setup:
         """A setup by name, or the default."""

@@ -137,9 +137,12 @@ class Stage:
     def end(self, reason: str) -> None:
         """End the run: robots safe, recording closed."""
         if self.phase not in (Phase.READY, Phase.OVER, Phase.FAILED):
+            conclusion = self._conclusion()
             self._close_take(reason)
             self._enter(Phase.OVER, reason)
             self._note(reason)
+            if conclusion:
+                self._note(conclusion)
 
     def fail(self, sentence: str) -> None:
         """Something went wrong that a run cannot go on after."""
@@ -230,6 +233,11 @@ class Stage:
             begun = f"Seed {on.launch.seed}" if on.path is None else f"Replay of {on.path.name}"
             self._note(f"{begun} begins.")
         return take
+
+    def _conclusion(self) -> str | None:
+        """What the game says about a run that ends; a recorded one has been told of already."""
+        conclude = self.on.launch.game.conclude
+        return conclude(self.take.run) if conclude and self.take and self.on is self._game else None
 
     def _opened(self, path: Path) -> Replay:
         if self._open_recording is None:

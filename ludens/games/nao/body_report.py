@@ -62,5 +62,5 @@ def _state(
     if motion != "walk":
         return "play", f"of the motion '{motion}'" + (f" ({reason})" if reason else "")
     if walk is not None and walk.phase in ("start", "step", "stop"):
-        return "walk", f"{walk.forward_mps:.2f} m/s forward were asked for"
+        return "walk", reason or "a speed is wanted"
     return "stand", reason or "nothing else is wanted"

@@ -4,16 +4,19 @@ from pathlib import Path
 
 from ludens.core.driver import Driver
 from ludens.core.game import Game
+from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
+from ludens.drivers.until_limp import UntilLimpDriver
 from ludens.games.nao.balance_view import BalanceView
 from ludens.games.nao.body_report import BodyReporter
-from ludens.games.nao.decide import RemoteDecider
+from ludens.games.nao.decide import DemoDecider, RemoteDecider
 from ludens.games.nao.play import BODY
 from ludens.games.nao.posing import PosingPlayer
-from ludens.games.nao.world import NaoPlayOptions, make_world
+from ludens.games.nao.see import BallFinder
+from ludens.games.nao.world import DemoWorld, NaoPlayOptions, make_world, world_behind
 from ludens.motion.files import MotionPlayer
 
 ONLOOKERS = (Node(BodyReporter, "body"), Node(BalanceView))
@@ -24,18 +27,42 @@ DRIVEN = Setup("nao", (CyclerPlan("body", "body", (*BODY, Node(RemoteDecider), *
 )
 
 
-def make_driver(_: Setup, options: NaoPlayOptions, seed: int) -> Driver:
-    """The robot that was chosen, with controls for a person."""
+# Nobody drives it: it finds the ball with its bottom camera, kicks it, walks an eight and bears a shove.
+DEMO = Setup(
+    "nao-demo",
+    (
+        CyclerPlan("eyes", "bottom/camera", (Node(BallFinder, "bottom"),)),
+        CyclerPlan("body", "body", (*BODY, Node(DemoDecider), *ONLOOKERS)),
+    ),
+)
+
+
+def make_driver(setup: Setup, options: NaoPlayOptions, seed: int) -> Driver:
+    """The robot that was chosen, with controls for a person; the demonstration ends when it rests."""
+    is_demo = any(node.module is DemoDecider for plan in setup.cyclers for node in plan.nodes)
+    driver = RemoteDriver(_robot(options, seed, is_demo=is_demo))
+    return UntilLimpDriver(driver) if is_demo else driver
+
+
+def _robot(options: NaoPlayOptions, seed: int, *, is_demo: bool) -> Driver:
     if options.driver == "lola":
-        return RemoteDriver(LolaDriver(Path(options.socket)))
-    return RemoteDriver(SimulationDriver(make_world(options, seed)))
+        return LolaDriver(Path(options.socket))
+    return SimulationDriver(make_world(options, seed, is_demo=is_demo))
+
+
+def conclude(run: Run) -> str | None:
+    """What became of the robot in the demonstration, as the simulation knows."""
+    world = world_behind(run.driver)
+    return world.script.summary() if isinstance(world, DemoWorld) else None
 
 
 GAME = Game(
     name="nao",
     title="The humanoid",
     summary="Drive a NAO V6: it walks, kicks, sits, falls and gets up, simulated or real.",
-    setups={setup.name: setup for setup in (DRIVEN,)},
+    setups={setup.name: setup for setup in (DRIVEN, DEMO)},
     options=NaoPlayOptions(),
     make_driver=make_driver,
+    unattended=DEMO.name,
+    conclude=conclude,
 )

@@ -1,10 +1,13 @@
-"""What the humanoid wants: by a script, or as a person at the controls says."""
+"""What the humanoid wants: by a script, as a person at the controls says, or to show what it can do."""
 
+from ludens.games.nao.decide.demo import DemoDecider, DemoDeciderParameters
 from ludens.games.nao.decide.kick_script import KickScript, KickScriptParameters
 from ludens.games.nao.decide.remote import RemoteDecider, RemoteDeciderParameters
 from ludens.games.nao.decide.script import WalkScript, WalkScriptParameters
 
 __all__ = [
+    "DemoDecider",
+    "DemoDeciderParameters",
     "KickScript",
     "KickScriptParameters",
     "RemoteDecider",

@@ -9,7 +9,11 @@ from msgspec import Meta
 from ludens.core.driver import Driver
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.nao.world.demo import DemoWorld
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
+
+BOTH_EYES = ("top/camera", "bottom/camera")
+SLOW_HZ = 8.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,16 +32,18 @@ class NaoPlayOptions:
     tilt_deg: Annotated[float, Meta(ge=0, le=10, description="Of the floor, falling ahead.")] = 0.0
 
 
-def make_world(options: NaoPlayOptions, seed: int) -> NaoWorld:
-    """One robot on a floor."""
+def make_world(options: NaoPlayOptions, seed: int, *, is_demo: bool = False) -> NaoWorld:
+    """One robot on a floor. In the demonstration it sees slow pictures of its bottom camera."""
     ball_m = (options.ball_ahead_m, options.ball_left_m) if options.ball else None
     wanted = NaoWorldOptions(
         noise=options.noise,
-        render=options.cameras,
+        render=options.cameras or is_demo,
+        eyes=BOTH_EYES if options.cameras else ("bottom/camera",),
+        camera_hz=None if options.cameras else SLOW_HZ,
         ball_m=ball_m,
         tilt_rad=math.radians(options.tilt_deg),
     )
-    return NaoWorld(wanted, seed=seed)
+    return DemoWorld(wanted, seed=seed) if is_demo else NaoWorld(wanted, seed=seed)
 
 
 def world_behind(driver: Driver) -> NaoWorld | None:
