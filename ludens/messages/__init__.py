@@ -1,5 +1,6 @@
 """What modules tell each other: frozen dataclasses, one file per subject."""
 
+from ludens.messages.arm import ArmReport, CarryRequest, StopRequest
 from ludens.messages.balance import FallReport, LegOdometry, TorsoOrientation
 from ludens.messages.behaviour import BehaviourVectors, Intention
 from ludens.messages.commands import (
@@ -51,6 +52,7 @@ from ludens.messages.surroundings import ObstaclePoints, SonarBelief
 from ludens.messages.walking import WalkReport, WalkRequest
 
 __all__ = [
+    "ArmReport",
     "Arrow",
     "AudioChunk",
     "BaseVelocityCommand",
@@ -61,6 +63,7 @@ __all__ = [
     "CameraImage",
     "CameraPlace",
     "CameraPlaces",
+    "CarryRequest",
     "Circle",
     "DepthImage",
     "Doubt",
@@ -111,6 +114,7 @@ __all__ = [
     "SonarRing",
     "SpeakerCommand",
     "StateReport",
+    "StopRequest",
     "Text",
     "TorsoAngles",
     "TorsoOrientation",

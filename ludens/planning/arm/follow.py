@@ -1,12 +1,12 @@
 """From the way of a tool to the joints of the arm: closed-form kinematics at every beat, within all limits.
 
-The branch stays the same all the way and the elbow angle goes evenly from that of the start to that of the
-goal, so joints never jump. Where that would ask too much of an axis, the whole motion is slowed until it does
-not.
+Elbow and wrist keep their branch all the way and the elbow angle goes evenly from that of the start to that
+of the goal, so joints never jump. Where that would ask too much of an axis, the whole motion is slowed until
+it does not.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,11 +25,14 @@ from ludens.robots.iiwa.kinematics import (
     solve,
 )
 
-BEAT_S = 0.005
+BEAT_S = 0.01
 SHARE_OF_LIMITS = 0.9
 """Of speeds and accelerations: the controller needs some to correct with."""
 LIMITS = AxisLimits(HIGHEST_RAD, SHARE_OF_LIMITS * SPEED_RADPS, SHARE_OF_LIMITS * ACCELERATION_RADPS2)
 ELBOW_UP = Branch(shoulder=1, elbow=-1, wrist=1)
+LEANING_BACK = replace(ELBOW_UP, shoulder=-1)
+SMALL_STEP_RAD = 0.1
+"""From beat to beat: so near a posture is surely the next one."""
 LEAST_ROOM = 0.02
 """Of an axis' range, to its limit."""
 MOST_ROUNDS = 10
@@ -56,10 +59,11 @@ def posture_at(place: Place, tool: Tool) -> Posture:
     lets the arm go from anywhere to anywhere without turning its elbow.
     """
     base_from_flange = tool.base_from_flange(place)
-    plain = solve(base_from_flange, elbow_rad=0.0, branch=ELBOW_UP)
-    if plain is not None and plain.room > LEAST_ROOM:
-        return plain
-    roomy = roomiest(base_from_flange, branches=(ELBOW_UP,))
+    for branch in (ELBOW_UP, LEANING_BACK):
+        plain = solve(base_from_flange, elbow_rad=0.0, branch=branch)
+        if plain is not None and plain.room > LEAST_ROOM:
+            return plain
+    roomy = roomiest(base_from_flange, branches=(ELBOW_UP, LEANING_BACK))
     if roomy is None:
         raise ArmPlanError(f"The arm does not reach {np.round(place.tip_m, 3).tolist()} m from its base.")
     return roomy
@@ -98,15 +102,31 @@ def _sampled(
     for beat in range(beats + 1):
         place = hop.at(hop.duration_s * beat / beats)
         elbow_rad = elbows_rad[0] + eased(beat) * (elbows_rad[1] - elbows_rad[0])
-        posture = solve(tool.base_from_flange(place), elbow_rad=elbow_rad, branch=branch)
-        if posture is None:
-            raise ArmPlanError(f"The arm does not reach {np.round(place.tip_m, 3).tolist()} m from its base.")
-        turns = np.round((present - posture.joints_rad) / (2.0 * np.pi))
-        present = posture.joints_rad + 2.0 * np.pi * turns
+        present = _nearest(tool.base_from_flange(place), elbow_rad, branch, present)
         postures[beat] = present
     if room_to_limits(postures) < 0.0:
         raise ArmPlanError("On this way an axis would have to turn beyond its limit.")
     return JointTrajectory(postures, beat_s)
+
+
+def _nearest(
+    base_from_flange: Transform3, elbow_rad: float, branch: Branch, present_rad: FloatArray
+) -> FloatArray:
+    """Return the posture next to the present one. Where the upper arm passes upright, q2 changes its sign."""
+    nearest_rad, nearest_way_rad = present_rad, np.inf
+    for shoulder in (branch.shoulder, -branch.shoulder):
+        posture = solve(base_from_flange, elbow_rad=elbow_rad, branch=replace(branch, shoulder=shoulder))
+        if posture is None:
+            place_m = np.round(base_from_flange.translation, 3).tolist()
+            raise ArmPlanError(f"The arm does not reach so far: its flange would be at {place_m} m.")
+        turns = np.round((present_rad - posture.joints_rad) / (2.0 * np.pi))
+        joints_rad = posture.joints_rad + 2.0 * np.pi * turns
+        way_rad = float(np.abs(joints_rad - present_rad).max())
+        if way_rad < nearest_way_rad:
+            nearest_rad, nearest_way_rad = joints_rad, way_rad
+        if way_rad < SMALL_STEP_RAD:
+            break
+    return nearest_rad
 
 
 def _eased(beats: int) -> Callable[[int], float]:

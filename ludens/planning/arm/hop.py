@@ -40,19 +40,18 @@ class Hop:
     """From place to place, never lower than `clear_m` while on the way across. Starts and ends at rest."""
 
     def __init__(self, start: Place, goal: Place, *, clear_m: float, limits: HopLimits = BRISK) -> None:
-        low_m = max(start.tip_m[2], goal.tip_m[2])
+        from_m, to_m = float(start.tip_m[2]), float(goal.tip_m[2])
         if not math.isfinite(clear_m):
             raise ArmPlanError(f"A hop needs a finite height to cross at; got {clear_m}.")
         self._start, self._goal = start, goal
-        clear_m = max(clear_m, low_m)
-        top_m = clear_m + (RISE_WHILE_CROSSING_M if clear_m > low_m else 0.0)
-        self._up = Profile([start.tip_m[2]], [top_m], limits.upright)
-        self._down = Profile([top_m], [goal.tip_m[2]], limits.upright)
+        top_m = max(clear_m, to_m) + (RISE_WHILE_CROSSING_M if max(from_m, to_m) < clear_m else 0.0)
+        self._up = Profile([from_m], [top_m], limits.upright)
+        self._down = Profile([top_m], [to_m], limits.upright)
         self._across_m = float(np.hypot(*(goal.tip_m - start.tip_m)[:2]))
         self._across = Profile([0.0], [self._across_m], limits.across)
-        self.crosses_s = self._up.first_time_at(clear_m) or 0.0
+        self.crosses_s = (self._up.first_time_at(clear_m) or 0.0) if from_m < clear_m else 0.0
         """When it begins to cross."""
-        sinking_s = self._down.first_time_at(clear_m) or 0.0
+        sinking_s = (self._down.first_time_at(clear_m) or 0.0) if to_m < clear_m else 0.0
         arrives_s = self.crosses_s + self._across.duration_s
         self._sinks_s = max(self._up.duration_s, arrives_s - sinking_s)
         self.duration_s = max(arrives_s, self._sinks_s + self._down.duration_s)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from ludens.planning.arm.hop import Hop, Place
 from ludens.planning.arm.profile import ArmPlanError
 
-tips = st.tuples(st.floats(0.4, 0.8), st.floats(-0.3, 0.3), st.floats(0.0, 0.05)).map(np.array)
+tips = st.tuples(st.floats(0.4, 0.8), st.floats(-0.3, 0.3), st.floats(0.0, 0.2)).map(np.array)
 CLEAR_M = 0.06
 
 
@@ -41,6 +41,19 @@ def test_with_nothing_in_the_way_it_stays_low():
     hop = Hop(Place(np.array([0.5, 0.0, 0.02])), Place(np.array([0.5, 0.3, 0.02])), clear_m=0.0)
 
     assert max(hop.at(time_s).tip_m[2] for time_s in np.linspace(0, hop.duration_s, 50)) < 0.0201
+
+
+def test_from_high_above_it_sinks_while_it_crosses():
+    high, low = Place(np.array([0.4, 0.0, 0.3])), Place(np.array([0.7, 0.0, 0.02]))
+
+    for start, goal in ((high, low), (low, high)):
+        hop = Hop(start, goal, clear_m=CLEAR_M)
+        halfway = next(
+            place
+            for place in (hop.at(time_s) for time_s in np.linspace(0.0, hop.duration_s, 400))
+            if abs(place.tip_m[0] - 0.55) < 0.005
+        )
+        assert CLEAR_M < halfway.tip_m[2] < 0.25
 
 
 def test_a_hop_to_where_it_is_takes_no_time():

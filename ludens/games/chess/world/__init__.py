@@ -1,6 +1,6 @@
 """The chess world: an arm at a table with a board, 32 marked pieces, a camera above, and a person's hand."""
 
-from ludens.games.chess.world.chess_world import REST_RAD, ChessWorld, start_configuration
+from ludens.games.chess.world.chess_world import ChessWorld, start_configuration
 from ludens.games.chess.world.options import ChessWorldOptions
 
-__all__ = ["REST_RAD", "ChessWorld", "ChessWorldOptions", "start_configuration"]
+__all__ = ["ChessWorld", "ChessWorldOptions", "start_configuration"]

@@ -1,13 +1,12 @@
 """The chess world: an arm at a table with a board, 32 pieces, a camera above, and a person's hand."""
 
-import math
-
 import chess
 import mujoco
 import numpy as np
 
 from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
 from ludens.games.chess.measures import Measures
+from ludens.games.chess.move.rest import REST_RAD
 from ludens.games.chess.rules.arrangement import arrange
 from ludens.games.chess.rules.configuration import Configuration, home
 from ludens.games.chess.rules.piece_moves import carried_out
@@ -31,8 +30,6 @@ from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camer
 from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
-REST_RAD: FloatArray = np.array([0.0, -0.40, 0.0, -2.00, 0.0, math.pi - 1.60, 0.0])
-"""Folded back over its base, out of the camera's view; the gripper looks down."""
 ROBOT = "iiwa"
 
 

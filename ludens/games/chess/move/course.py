@@ -1,0 +1,62 @@
+"""The course of carrying something: reach, grip, carry, let go, rise; each a motion and what follows it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ludens.games.chess.move.rest import REST, TOOL, tip_of
+from ludens.geometry import FloatArray
+from ludens.messages import CarryRequest
+from ludens.planning.arm.follow import follow, posture_at
+from ludens.planning.arm.hop import BRISK, Hop, HopLimits, Place
+from ludens.planning.arm.joint_trajectory import JointTrajectory
+
+PRESS_M = 0.002
+"""How far the magnet is pushed onto a thing: its spring gives way."""
+GRIP_S, SETTLE_S, LET_GO_S = 0.15, 0.12, 0.12
+RISE_M = 0.03
+"""Above the thing that was put down, before the arm turns to something else."""
+
+Deed = Literal["grip", "let go"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leg:
+    """One motion of a course; then the arm waits, does its deed and waits again."""
+
+    trajectory: JointTrajectory
+    state: Literal["reaching", "carrying", "moving"]
+    settle_s: float = 0.0
+    deed: Deed | None = None
+    wait_s: float = 0.0
+
+
+def course(request: CarryRequest, *, joints_rad: FloatArray, limits: HopLimits = BRISK) -> list[Leg]:
+    """Return the legs that carry out a request from a posture; `ArmPlanError` where the arm cannot."""
+    legs: list[Leg] = []
+    here, present_rad = tip_of(joints_rad), joints_rad
+    down_m = np.array([0.0, 0.0, PRESS_M])
+
+    def go(place: Place, clear_m: float) -> JointTrajectory:
+        nonlocal here, present_rad
+        hop = Hop(here, place, clear_m=clear_m, limits=limits)
+        trajectory = follow(
+            hop, tool=TOOL, start_rad=present_rad, goal_elbow_rad=posture_at(place, TOOL).elbow_rad
+        )
+        here, present_rad = place, trajectory.joints_rad[-1]
+        return trajectory
+
+    if request.origin_m is not None:
+        above = Place(np.array(request.origin_m) - down_m, 0.0)
+        legs.append(Leg(go(above, request.clear_m), "reaching", SETTLE_S, "grip", GRIP_S))
+    if request.target_m is not None:
+        target = Place(np.array(request.target_m) - down_m, here.yaw_rad + request.turn_rad)
+        carried = go(target, request.clear_m + request.thing_m)
+        legs.append(Leg(carried, "carrying", SETTLE_S, "let go", LET_GO_S))
+        legs.append(
+            Leg(go(Place(target.tip_m + np.array([0.0, 0.0, RISE_M]), target.yaw_rad), 0.0), "moving")
+        )
+    if request.origin_m is None and request.target_m is None:
+        legs.append(Leg(go(Place(REST.tip_m, REST.yaw_rad), request.clear_m), "moving"))
+    return legs

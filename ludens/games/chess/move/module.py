@@ -1,0 +1,147 @@
+"""The arm as a module: from a request to carry something to axes and magnet, a hundred times a second."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.module import Module
+from ludens.games.chess.move.contact import ContactWatch
+from ludens.games.chess.move.course import Leg, course
+from ludens.games.chess.move.rest import REST_RAD
+from ludens.geometry import FloatArray
+from ludens.messages import (
+    ArmReport,
+    CarryRequest,
+    JointCommand,
+    JointStates,
+    MagnetCommand,
+    StopRequest,
+)
+from ludens.messages.arm import ArmState
+from ludens.planning.arm.hop import HopLimits
+from ludens.planning.arm.profile import ArmPlanError, Limits
+from ludens.robots.iiwa.axes import AXES
+
+STIFF = (1.0,) * len(AXES)
+AT_REST_RAD = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class ArmMotionParameters:
+    """How briskly the arm works."""
+
+    across_mps: Annotated[float, Meta(gt=0.0, le=2.0, description="Fastest over the table.")] = 1.0
+    across_mps2: Annotated[float, Meta(gt=0.0, le=10.0, description="Fastest change of that.")] = 4.0
+    upright_mps: Annotated[float, Meta(gt=0.0, le=1.0, description="Fastest up and down.")] = 0.4
+    upright_mps2: Annotated[float, Meta(gt=0.0, le=10.0, description="Fastest change of that.")] = 3.0
+
+    def limits(self) -> HopLimits:
+        """Return them as the planner wants them."""
+        return HopLimits(
+            across=Limits((self.across_mps,), (self.across_mps2,), (15.0 * self.across_mps2,)),
+            upright=Limits((self.upright_mps,), (self.upright_mps2,), (20.0 * self.upright_mps2,)),
+        )
+
+
+class ArmMotion(Module[ArmMotionParameters]):
+    """Carries out one request after another; holds still on contact or when told to stop."""
+
+    budget_s = 0.05
+
+    def start(self) -> None:
+        """Begin with nothing to do, wherever the arm is."""
+        self._legs: deque[Leg] = deque()
+        self._posture_rad: FloatArray | None = None
+        self._number = -1
+        self._state: ArmState = "resting"
+        self._reason = ""
+        self._holds = False
+        self._contact = ContactWatch()
+        self._elapsed_s = 0.0
+        self._did_deed = False
+        self._time_s: float | None = None
+
+    def cycle(
+        self, arm: JointStates, request: CarryRequest | None, stop: StopRequest | None
+    ) -> tuple[JointCommand, MagnetCommand, ArmReport]:
+        """Say where the axes shall be now, and whether the magnet is on."""
+        if self._posture_rad is None:
+            measured_rad = np.array(arm.positions_rad)
+            rests = np.abs(measured_rad - REST_RAD).max() < AT_REST_RAD
+            self._posture_rad = REST_RAD if rests else measured_rad
+        before_s, self._time_s = self._time_s, arm.time_s
+        elapsed_s = 0.0 if before_s is None else arm.time_s - before_s
+        touched = self._contact.feel(
+            np.array(arm.torques_nm), np.array(arm.velocities_radps), elapsed_s=elapsed_s
+        )
+        if stop is not None and stop.stopped:
+            self._halt("stopped", "It was told to stop.")
+        elif touched and self._legs:
+            self._halt("failed", "Something is in the arm's way.")
+        if request is not None and request.number != self._number and not (stop and stop.stopped):
+            self._begin(request)
+        if self._legs:
+            self._go_on(elapsed_s)
+        return self._command(), MagnetCommand(time_s=arm.time_s, on=self._holds), self._report()
+
+    def _begin(self, request: CarryRequest) -> None:
+        """Plan a request; what is left of another one is forgotten."""
+        assert self._posture_rad is not None
+        self._number, self._reason = request.number, ""
+        self._legs.clear()
+        try:
+            legs = course(request, joints_rad=self._posture_rad, limits=self.parameters.limits())
+        except ArmPlanError as error:
+            self._state, self._reason = "failed", str(error)
+            return
+        self._legs.extend(legs)
+        self._enter()
+
+    def _enter(self) -> None:
+        self._elapsed_s, self._did_deed = 0.0, False
+        self._state = self._legs[0].state if self._legs else "done"
+
+    def _go_on(self, elapsed_s: float) -> None:
+        """Move along the present leg; at its end wait, do its deed, wait, and take the next."""
+        leg = self._legs[0]
+        self._elapsed_s += elapsed_s
+        self._posture_rad = leg.trajectory.at(self._elapsed_s)
+        over_s = self._elapsed_s - leg.trajectory.duration_s
+        if over_s >= leg.settle_s and not self._did_deed:
+            self._did_deed = True
+            if leg.deed is not None:
+                self._holds = leg.deed == "grip"
+        if over_s >= leg.settle_s + leg.wait_s:
+            self._legs.popleft()
+            self._enter()
+
+    def _halt(self, state: ArmState, reason: str) -> None:
+        self._legs.clear()
+        self._state, self._reason = state, reason
+        self._contact.forget()
+
+    def _command(self) -> JointCommand:
+        assert self._posture_rad is not None
+        assert self._time_s is not None
+        return JointCommand(
+            time_s=self._time_s,
+            names=AXES,
+            positions_rad=tuple(self._posture_rad.tolist()),
+            stiffnesses=STIFF,
+        )
+
+    def _report(self) -> ArmReport:
+        assert self._posture_rad is not None
+        assert self._time_s is not None
+        at_rest = not self._legs and bool(np.abs(self._posture_rad - REST_RAD).max() < AT_REST_RAD)
+        return ArmReport(
+            time_s=self._time_s,
+            state="resting" if at_rest and self._state in ("done", "moving") else self._state,
+            number=self._number,
+            holds=self._holds,
+            at_rest=at_rest,
+            reason=self._reason,
+        )
