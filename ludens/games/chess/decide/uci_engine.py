@@ -73,7 +73,7 @@ class UciEngine:
                 if option is not None:
                     self.offered[option.name.lower()] = option
                 elif line.startswith("id name "):
-                    self.name = line.removeprefix("id name ")
+                    self.name = self._process.name = line.removeprefix("id name ")
             for name, value in (options or {}).items():
                 self.set_option(name, value)
             self._process.send("isready")
