@@ -6,7 +6,7 @@ from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.places import Place, in_slot, on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
-from ludens.messages import ArmReport, CarryRequest, StopRequest
+from ludens.messages import ArmReport, CarryRequest, JointStates, StopRequest
 from ludens.robots.iiwa import HIGHEST_RAD, SPEED_RADPS
 
 TALL_M = 0.020
@@ -40,6 +40,7 @@ class Bench:
     def step(self, request: CarryRequest | None, *, stopped: bool = False) -> ArmReport:
         world = self.world
         (joints,) = world.arm.sources[0].capture(world.physics.time_ns)
+        assert isinstance(joints, JointStates)
         stop = StopRequest(time_s=0.0, stopped=stopped)
         command, magnet, report = self.module.cycle(joints, request, stop)
         assert (np.abs(command.positions_rad) <= HIGHEST_RAD).all()
