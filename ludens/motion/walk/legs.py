@@ -10,6 +10,8 @@ from ludens.motion.walk.gait import BodyTargets
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.robots.nao.kinematics import LEGS, Posture, solve_legs
 
+UNCORRECTED = (Transform3.identity(), Transform3.identity())
+
 
 def torso_over(
     targets: BodyTargets, center_of_mass_in_torso_m: FloatArray, parameters: WalkParameters
@@ -31,15 +33,25 @@ def left_foot_ahead_m(targets: BodyTargets) -> float:
     return -ahead_m if targets.left_is_stance else ahead_m
 
 
-def joints_for(targets: BodyTargets, last_rad: FloatArray, parameters: WalkParameters) -> FloatArray:
+def joints_for(
+    targets: BodyTargets,
+    last_rad: FloatArray,
+    parameters: WalkParameters,
+    *,
+    corrections: tuple[Transform3, Transform3] = UNCORRECTED,
+) -> FloatArray:
     """Return `last_rad` with the legs that bring mass and feet to their targets.
 
     The centre of mass depends on the joints that are sought; those of the last cycle are near enough.
+    `corrections` are put before torso_from_sole of the left and the right foot.
     """
     center = Posture(last_rad).center_of_mass_in_torso_m
     torso_from_stance = torso_over(targets, center, parameters).inverse()
     torso_from_swing = torso_from_stance @ targets.swing.to_transform3(height_m=targets.swing_height_m)
     soles = (torso_from_stance, torso_from_swing)
+    left, right = soles if targets.left_is_stance else soles[::-1]
+    if corrections is not UNCORRECTED:
+        left, right = corrections[0] @ left, corrections[1] @ right
     position_rad = last_rad.copy()
-    position_rad[LEGS] = solve_legs(*(soles if targets.left_is_stance else soles[::-1])).position_rad
+    position_rad[LEGS] = solve_legs(left, right).position_rad
     return position_rad

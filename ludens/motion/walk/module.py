@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludens.core.module import Module
-from ludens.geometry import FloatArray
+from ludens.geometry import FloatArray, Transform3
 from ludens.messages import (
     CalibratedJoints,
     ImuReading,
@@ -18,6 +18,7 @@ from ludens.motion.walk.arms import swing_arms
 from ludens.motion.walk.balance import Balance, capture_error
 from ludens.motion.walk.gait import BodyTargets, Gait, Phase
 from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
+from ludens.motion.walk.levelling import Levelling
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed
 from ludens.robots.nao.joints import JOINTS, within_limits
@@ -44,6 +45,7 @@ class Walk(Module[WalkParameters]):
         """Begin anew: the joints are looked at in the first cycle."""
         self._gait = Gait(self.parameters)
         self._balance = Balance()
+        self._levelling = Levelling()
         self._stand_rad = standing(self.parameters)
         self._legs_rad = self._stand_rad
         self._getting_ready: PoseMotion | None = None
@@ -86,14 +88,15 @@ class Walk(Module[WalkParameters]):
         self._balance.feel(roll_radps, pitch_radps)
         felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
         targets = self._gait.advance(wanted, elapsed_s=elapsed_s, felt_m=felt_m)
-        position_rad = self._joints(targets)
+        corrections = self._levelling.corrections(orientation, targets, self.parameters, elapsed_s=elapsed_s)
+        position_rad = self._joints(targets, corrections)
         may_leave = targets.phase is Phase.STAND
         return self._wanted(position_rad, may_leave=may_leave), self._report(
             targets.phase.value, targets.share
         )
 
-    def _joints(self, targets: BodyTargets) -> FloatArray:
-        self._legs_rad = joints_for(targets, self._legs_rad, self.parameters)
+    def _joints(self, targets: BodyTargets, corrections: tuple[Transform3, Transform3]) -> FloatArray:
+        self._legs_rad = joints_for(targets, self._legs_rad, self.parameters, corrections=corrections)
         position_rad = self._legs_rad.copy()
         self._balance.correct(position_rad, self.parameters, left_is_stance=targets.left_is_stance)
         swing_arms(

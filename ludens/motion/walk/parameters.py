@@ -20,7 +20,7 @@ class WalkParameters:
         0.4
     )
     stand_height_m: Annotated[float, Meta(ge=0.2, le=0.33, description="Of the torso above the soles.")] = (
-        0.305
+        0.315
     )
     com_height_m: Annotated[float, Meta(ge=0.1, le=0.4, description="Of the pendulum's mass.")] = 0.26
     feet_apart_m: Annotated[
@@ -48,11 +48,20 @@ class WalkParameters:
     pitch_gyro_gain_s: Annotated[
         float, Meta(ge=0, le=0.3, description="Stance ankle pitch per pitch rate.")
     ] = 0.05
+    level_gain: Annotated[
+        float, Meta(ge=0, le=1, description="Turn of the swinging leg against the lean, per lean.")
+    ] = 0.5
+    usual_lean_rad: Annotated[
+        float, Meta(ge=0, le=0.2, description="Lean of walking itself, against which no leg turns.")
+    ] = 0.012
+    level_fade_s: Annotated[
+        float, Meta(gt=0, le=2, description="In which it fades while the leg carries the weight.")
+    ] = 0.15
     steady_ahead_m: Annotated[
         float, Meta(ge=0, le=0.2, description="Capture error, forward or back, that walking itself makes.")
     ] = 0.065
     steady_aside_m: Annotated[float, Meta(ge=0, le=0.2, description="Likewise to a side.")] = 0.04
-    calm_s: Annotated[float, Meta(ge=0, le=5, description="Stepping on the spot after a shove.")] = 1.0
+    calm_s: Annotated[float, Meta(ge=0, le=5, description="Stepping on the spot after a shove.")] = 0.4
     arm_swing_radpm: Annotated[float, Meta(ge=0, le=10, description="Shoulder pitch per metre of foot.")] = (
         3.0
     )

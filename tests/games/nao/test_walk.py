@@ -77,7 +77,7 @@ def test_it_stops_when_asked_and_then_stands_still() -> None:
 
 
 def test_the_walk_s_stand_is_near_the_robot_s_stance() -> None:
-    assert np.abs(standing(WalkParameters()) - stance()).max() < 0.1
+    assert np.abs(standing(WalkParameters()) - stance()).max() < 0.25  # a little higher: cooler knees
     lower = replace(WalkParameters(), stand_height_m=0.28)
     assert np.abs(standing(lower) - standing(WalkParameters())).max() > 0.1
     assert Walk.budget_s == 0.001

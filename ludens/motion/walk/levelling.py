@@ -1,0 +1,91 @@
+"""Feet that stay level when the body leans: a shove bends the body in hips and ankles more than it moves it.
+
+A leg that kept to its plan would swing with the torso: toes first into the floor, and behind the body that
+falls ahead. So the swinging leg is turned back about the hips by part of the measured lean: its sole comes
+down flatter, and farther to where the body tips. Once it carries the weight the correction fades, and so the
+torso comes upright again. Each foot keeps its own, so that nothing leaps when the stance changes.
+"""
+
+import math
+
+import numpy as np
+
+from ludens.geometry import FloatArray, Transform3
+from ludens.geometry.rotation import matrix_from_rpy
+from ludens.messages import TorsoOrientation
+from ludens.motion.walk.gait import BodyTargets, Phase
+from ludens.motion.walk.parameters import WalkParameters
+from ludens.robots.nao.links import HIP_OFFSET_Z_M
+
+MOST_RAD = 0.3
+"""Of the lean: beyond, the robot falls whatever its feet do."""
+SMOOTHING = 0.5
+"""Share of a new lean in the correction, at 83 readings a second."""
+BEGINS_SHARE, WHOLE_SHARE = 0.05, 0.25
+"""Of a step: from when on the swinging foot is corrected, and wholly so; before, it still carries weight."""
+ALWAYS_S = 4.0
+"""In which the lean is learnt that this body always has, on this floor and by an accelerometer that errs."""
+
+_HIPS_M = np.array([0.0, 0.0, HIP_OFFSET_Z_M])
+_NOTHING = Transform3.identity()
+
+
+class Levelling:
+    """Turns each leg about the hips against the lean."""
+
+    def __init__(self) -> None:
+        self._always_rad = (0.0, 0.0)
+        self._turns_rad = [(0.0, 0.0), (0.0, 0.0)]  # roll and pitch of the left and the right leg
+
+    def corrections(
+        self,
+        orientation: TorsoOrientation | None,
+        targets: BodyTargets,
+        parameters: WalkParameters,
+        *,
+        elapsed_s: float,
+    ) -> tuple[Transform3, Transform3]:
+        """Return what to put before torso_from_sole of the left and the right foot."""
+        roll_rad, pitch_rad = (0.0, 0.0) if orientation is None else lean(orientation)
+        blend = min(elapsed_s / ALWAYS_S, 1.0)
+        always_roll_rad, always_pitch_rad = self._always_rad
+        self._always_rad = (
+            always_roll_rad + blend * (roll_rad - always_roll_rad),
+            always_pitch_rad + blend * (pitch_rad - always_pitch_rad),
+        )
+        usual_rad, gain = parameters.usual_lean_rad, parameters.level_gain
+        goal_rad = (
+            gain * _beyond(roll_rad - always_roll_rad, usual_rad),
+            gain * _beyond(pitch_rad - always_pitch_rad, usual_rad),
+        )
+        faded = math.exp(-elapsed_s / parameters.level_fade_s)
+        for foot, left in enumerate((True, False)):
+            roll_rad, pitch_rad = self._turns_rad[foot]
+            if targets.phase is Phase.STEP and left != targets.left_is_stance:
+                share = (targets.share - BEGINS_SHARE) / (WHOLE_SHARE - BEGINS_SHARE)
+                new = SMOOTHING * min(max(share, 0.0), 1.0)
+                roll_rad += new * (goal_rad[0] - roll_rad)
+                pitch_rad += new * (goal_rad[1] - pitch_rad)
+            else:
+                roll_rad, pitch_rad = faded * roll_rad, faded * pitch_rad
+            self._turns_rad[foot] = roll_rad, pitch_rad
+        left_turn, right_turn = self._turns_rad
+        return _about_hips(*left_turn), _about_hips(*right_turn)
+
+
+def lean(orientation: TorsoOrientation) -> tuple[float, float]:
+    """Return roll and pitch of a torso that is not far from upright, within ± `MOST_RAD`."""
+    w, x, y, z = orientation.quaternion
+    up_x, up_y = 2.0 * (x * z - w * y), 2.0 * (y * z + w * x)
+    return max(-MOST_RAD, min(MOST_RAD, up_y)), max(-MOST_RAD, min(MOST_RAD, -up_x))
+
+
+def _beyond(angle_rad: float, usual_rad: float) -> float:
+    return angle_rad - max(-usual_rad, min(usual_rad, angle_rad))
+
+
+def _about_hips(roll_rad: float, pitch_rad: float) -> Transform3:
+    if roll_rad == 0.0 and pitch_rad == 0.0:
+        return _NOTHING
+    rotation: FloatArray = matrix_from_rpy(roll_rad, pitch_rad, 0.0).T
+    return Transform3(rotation, _HIPS_M - rotation @ _HIPS_M)
