@@ -69,6 +69,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
         self._present = ""  # the motion that is being done
         self._head = 0.0
         self._time_s: float | None = None
+        self._spent = ""  # a motion file that was being asked for when the body fell
         self._pressed = self._penalised = False
         self._read_files()
 
@@ -132,6 +133,8 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
     ) -> Choice:
         """Return what is to be done: care for a fall first, then a penalty, then what was asked for."""
         limp = self._shares.owner == "relax" and asked == "relax"
+        if asked != self._spent:
+            self._spent = ""
         if falls is not None and not limp and not self._falls_on_purpose(played):
             care = self._care.update(
                 falls,
@@ -143,12 +146,16 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
             )
             if care is not None:
                 self._chooser.posture = "standing"  # once the care ends
+                self._spent = asked if asked in self._library else ""
                 lies = self._care.stage is Stage.LYING
                 return Choice(
                     "relax" if lies and asked == "relax" else care.motion, care.reason, at_once=True
                 )
         if self._penalised:
             return Choice(self._chooser.choose(STABLE, present=self._present).motion, "chest button")
+        if self._spent:
+            stands = self._chooser.choose("walk", present=self._present).motion
+            return Choice(stands, f"'{asked}' ended in a fall; it is done again when it is asked for anew")
         return self._chooser.choose(asked, present=self._present)
 
     def _falls_on_purpose(self, played: PlayedJoints | None) -> bool:
