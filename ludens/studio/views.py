@@ -119,4 +119,4 @@ class PoseView:
     pose: Callable[[Run, Sequence[float]], str | None]
     limp: Action
     desk: Desk
-    folder_parameter: str  # address of the parameter that names the folder of files; set when one is saved
+    folder_parameters: tuple[str, ...]  # addresses that name the folder of files; set when one is saved

@@ -54,12 +54,15 @@ def play_motion(run: Run, name: str) -> str:
 
 
 def motions() -> tuple[GameButton, ...]:
-    """Buttons for motions that every body has."""
-    return (
-        GameButton("Stand", lambda run: play_motion(run, "walk"), icon="accessibility_new"),
-        GameButton(
-            "Limp", lambda run: play_motion(run, "relax"), icon="airline_seat_flat", hint="No stiffness."
-        ),
+    """Buttons for what a body does; the dispatcher finds the way from one posture to the next."""
+    return tuple(
+        GameButton(label, partial(play_motion, name=motion), icon=icon, hint=hint)
+        for label, motion, icon, hint in (
+            ("Stand", "walk", "accessibility_new", "Stand, ready to walk; from wherever it is"),
+            ("Squat", "squat", "vertical_align_bottom", "Crouch low"),
+            ("Sit", "sit", "event_seat", "Sit down on the floor"),
+            ("Rest", "relax", "hotel", "Go to a posture that holds by itself, then let all joints go limp"),
+        )
     )
 
 

@@ -90,7 +90,7 @@ PAGE = StudioPage(
         pose=pose,
         limp=lambda run: play_motion(run, "relax"),
         desk=DESK,
-        folder_parameter="posing_player.folder",
+        folder_parameters=("motion_dispatcher.folder", "posing_player.folder"),
     ),
     close_up=CloseUpView(
         title="Balance",

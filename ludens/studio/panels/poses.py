@@ -110,8 +110,9 @@ class PosesPanel(Panel):
         path = self._poses.desk.save(str(self._name.value))
         configuration = self.session.launch.configuration
         if isinstance(configuration, Configuration):
-            configuration.reset_live(self._poses.folder_parameter)
-            configuration.edit(self._poses.folder_parameter, str(path.parent))
+            for address in self._poses.folder_parameters:
+                configuration.reset_live(address)
+                configuration.edit(address, str(path.parent))
         return f"Saved {path}."
 
     def _attempt(self, action: Callable[[], str]) -> None:
