@@ -49,7 +49,7 @@ from ludens.messages.servos import CalibratedJoints, JointCalibration, JointRead
 from ludens.messages.state import StateReport
 from ludens.messages.support import FootCollision, FootSupport, SonarDistances
 from ludens.messages.surroundings import ObstaclePoints, SonarBelief
-from ludens.messages.walking import WalkReport, WalkRequest
+from ludens.messages.walking import WalkReport, WalkRequest, WalkTarget
 
 __all__ = [
     "ArmReport",
@@ -123,5 +123,6 @@ __all__ = [
     "WalkJoints",
     "WalkReport",
     "WalkRequest",
+    "WalkTarget",
     "WantedJoints",
 ]

@@ -1,8 +1,13 @@
 """What a walk is asked for, and what it says about itself."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from ludens.geometry import Pose2
 from ludens.messages.message import Message
+
+Steps = Literal["usual", "small"]
+Arms = Literal["swing", "behind"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,6 +17,16 @@ class WalkRequest(Message):
     forward_mps: float = 0.0
     left_mps: float = 0.0
     turn_radps: float = 0.0  # positive to the left
+    steps: Steps = "usual"  # small ones are slow and exact, for standing at a table
+    arms: Arms = "swing"  # behind the back they touch nobody who stands beside
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalkTarget(Message):
+    """Where a legged body shall come to stand, in the frame of its odometry."""
+
+    odometry_from_target: Pose2
+    precise: bool = False  # whether to end with small steps, as near as they can
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

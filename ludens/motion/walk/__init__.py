@@ -4,5 +4,17 @@ from ludens.motion.walk.gait import BodyTargets, Gait, Phase
 from ludens.motion.walk.module import Walk, standing
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed
+from ludens.motion.walk.to_pose import WalkToPose, WalkToPoseParameters
 
-__all__ = ["STILL", "BodyTargets", "Gait", "Phase", "Speed", "Walk", "WalkParameters", "standing"]
+__all__ = [
+    "STILL",
+    "BodyTargets",
+    "Gait",
+    "Phase",
+    "Speed",
+    "Walk",
+    "WalkParameters",
+    "WalkToPose",
+    "WalkToPoseParameters",
+    "standing",
+]

@@ -14,13 +14,13 @@ from ludens.messages import (
     WalkRequest,
 )
 from ludens.motion.poses import PoseMotion
-from ludens.motion.walk.arms import swing_arms
+from ludens.motion.walk.arms import Arms
 from ludens.motion.walk.balance import Balance, capture_error
 from ludens.motion.walk.gait import BodyTargets, Gait, Phase
 from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
 from ludens.motion.walk.levelling import Levelling
 from ludens.motion.walk.parameters import WalkParameters
-from ludens.motion.walk.speed import STILL, Speed
+from ludens.motion.walk.speed import STILL, Speed, within_reach
 from ludens.robots.nao.joints import JOINTS, within_limits
 from ludens.robots.nao.stance import stance
 
@@ -46,8 +46,9 @@ class Walk(Module[WalkParameters]):
         self._gait = Gait(self.parameters)
         self._balance = Balance()
         self._levelling = Levelling()
+        self._arms = Arms()
         self._stand_rad = standing(self.parameters)
-        self._legs_rad = self._stand_rad
+        self._legs_rad = self._stand_rad.copy()
         self._getting_ready: PoseMotion | None = None
         self._ready = False
         self._began_s = self._time_s = 0.0
@@ -81,13 +82,12 @@ class Walk(Module[WalkParameters]):
             share = since_s / self._getting_ready.duration_s
             return self._wanted(self._getting_ready.at(since_s)), self._report("get ready", share)
         self._ready = True
-        wanted = (
-            STILL if request is None else Speed(request.forward_mps, request.left_mps, request.turn_radps)
-        )
+        wanted, behind = self._asked(request)
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(roll_radps, pitch_radps)
         felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
         targets = self._gait.advance(wanted, elapsed_s=elapsed_s, felt_m=felt_m)
+        self._arms.place(self._legs_rad, behind=behind, elapsed_s=elapsed_s)
         corrections = self._levelling.corrections(orientation, targets, self.parameters, elapsed_s=elapsed_s)
         position_rad = self._joints(targets, corrections)
         may_leave = targets.phase is Phase.STAND
@@ -95,11 +95,20 @@ class Walk(Module[WalkParameters]):
             targets.phase.value, targets.share
         )
 
+    def _asked(self, request: WalkRequest | None) -> tuple[Speed, bool]:
+        """Return the wanted speed and whether the arms shall be behind the back."""
+        if request is None:
+            return STILL, False
+        speed = Speed(request.forward_mps, request.left_mps, request.turn_radps)
+        if request.steps == "small":
+            speed = within_reach(speed, self.parameters, share=self.parameters.small_share)
+        return speed, request.arms == "behind"
+
     def _joints(self, targets: BodyTargets, corrections: tuple[Transform3, Transform3]) -> FloatArray:
         self._legs_rad = joints_for(targets, self._legs_rad, self.parameters, corrections=corrections)
         position_rad = self._legs_rad.copy()
         self._balance.correct(position_rad, self.parameters, left_is_stance=targets.left_is_stance)
-        swing_arms(
+        self._arms.swing(
             position_rad,
             left_foot_ahead_m=left_foot_ahead_m(targets),
             swing_radpm=self.parameters.arm_swing_radpm,

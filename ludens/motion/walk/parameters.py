@@ -37,6 +37,9 @@ class WalkParameters:
     forward_most_mps: Annotated[float, Meta(ge=0, le=0.4, description="Forward and back.")] = 0.25
     left_most_mps: Annotated[float, Meta(ge=0, le=0.3, description="To either side.")] = 0.16
     turn_most_radps: Annotated[float, Meta(ge=0, le=2.0, description="To either side.")] = 1.0
+    small_share: Annotated[
+        float, Meta(gt=0, le=1, description="Of these speeds, when small steps are asked for.")
+    ] = 0.25
     forward_change_mps2: Annotated[float, Meta(gt=0, le=5, description="How fast the speed may change.")] = (
         0.25
     )

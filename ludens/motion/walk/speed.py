@@ -25,10 +25,11 @@ MOST_TIMES = 1e6
 """Of the fastest speed: larger requests mean the same and could not be squared."""
 
 
-def within_reach(wanted: Speed, parameters: WalkParameters) -> Speed:
+def within_reach(wanted: Speed, parameters: WalkParameters, *, share: float = 1.0) -> Speed:
     """Return the wanted speed, shortened so that it lies in the ellipsoid of what the legs can do.
 
-    Shortened as a whole, so that the robot keeps its direction. A number that is none counts as zero.
+    Shortened as a whole, so that the robot keeps its direction. A number that is none counts as zero. `share`
+    makes the ellipsoid smaller.
     """
     parts = [
         max(-MOST_TIMES, min(MOST_TIMES, value / most if math.isfinite(value) else 0.0))
@@ -38,7 +39,7 @@ def within_reach(wanted: Speed, parameters: WalkParameters) -> Speed:
             (wanted.turn_radps, parameters.turn_most_radps),
         )
     ]
-    scale = 1.0 / max(1.0, math.hypot(*parts))
+    scale = 1.0 / max(1.0, math.hypot(*parts) / share)
     forward, left, turn = (part * scale for part in parts)
     return Speed(
         forward * parameters.forward_most_mps,

@@ -1,0 +1,105 @@
+"""Walks to a pose and stands there: which way, how fast, and when it is near enough.
+
+Far away the robot looks where it goes; near the target it turns to the target's heading and walks forward,
+sideways and turning at once. The speed is in proportion to what is left, so it slows down and ends without
+overshoot. Each stop is checked once the body has come to rest; where too much is left, it goes on.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.core.declaration import Last
+from ludens.core.module import CycleTime, Module
+from ludens.geometry import Pose2
+from ludens.geometry.angles import wrap
+from ludens.messages import LegOdometry, WalkReport, WalkRequest, WalkTarget
+
+
+@dataclass(frozen=True, slots=True)
+class WalkToPoseParameters:
+    """How it comes near, and what is near enough."""
+
+    gain_hz: Annotated[float, Meta(gt=0, le=5, description="Speed by what is left.")] = 1.0
+    forward_most_mps: Annotated[float, Meta(gt=0, le=0.25, description="On the way.")] = 0.18
+    left_most_mps: Annotated[float, Meta(gt=0, le=0.16, description="On the way.")] = 0.08
+    turn_most_radps: Annotated[float, Meta(gt=0, le=1, description="On the way.")] = 0.6
+    looks_ahead_m: Annotated[
+        float, Meta(ge=0, le=2, description="Farther away than this it heads for the target.")
+    ] = 0.35
+    near_m: Annotated[float, Meta(gt=0, le=0.1, description="Near enough to stop.")] = 0.012
+    near_rad: Annotated[float, Meta(gt=0, le=0.2, description="Likewise.")] = 0.02
+    precise_from_m: Annotated[float, Meta(ge=0, le=1, description="Of the way, with small steps.")] = 0.10
+    precise_m: Annotated[float, Meta(gt=0, le=0.05, description="Near enough when precise.")] = 0.004
+    precise_rad: Annotated[float, Meta(gt=0, le=0.1, description="Likewise.")] = 0.008
+    content: Annotated[
+        float, Meta(ge=1, le=5, description="Once at rest it stays until so many times as much is left.")
+    ] = 1.7
+    rest_s: Annotated[float, Meta(ge=0, le=5, description="At rest, before a stop is judged.")] = 0.5
+
+
+class WalkToPose(Module[WalkToPoseParameters]):
+    """Turns a target into speeds. Without a target it stands."""
+
+    def start(self) -> None:
+        """Begin at rest."""
+        self._stopping = False
+        self._rests_since_s: float | None = None
+
+    def cycle(
+        self, now: CycleTime, odometry: LegOdometry, target: WalkTarget | None, walk: Last[WalkReport]
+    ) -> WalkRequest:
+        """Say how to walk now."""
+        if target is None:
+            self._stopping = False
+            return WalkRequest(time_s=now.time_s)
+        left = odometry.odometry_from_robot.inverse() @ target.odometry_from_target
+        stands = walk is not None and walk.phase == "stand"
+        if self._waits(left, target.precise, stands=stands, time_s=now.time_s):
+            return WalkRequest(time_s=now.time_s, steps="small" if target.precise else "usual")
+        return self._request(left, target.precise, now.time_s)
+
+    def _waits(self, left: Pose2, precise: bool, *, stands: bool, time_s: float) -> bool:
+        """Whether to stand: near enough, or not yet sure that it is not."""
+        if not stands:
+            self._rests_since_s = None
+        elif self._rests_since_s is None:
+            self._rests_since_s = time_s
+        if not self._stopping:
+            self._stopping = self._is_near(left, precise, times=1.0)
+        elif self._rests_since_s is not None and time_s - self._rests_since_s >= self.parameters.rest_s:
+            self._stopping = self._is_near(left, precise, times=self.parameters.content)
+        return self._stopping
+
+    def _is_near(self, left: Pose2, precise: bool, *, times: float) -> bool:
+        p = self.parameters
+        near_m, near_rad = (p.precise_m, p.precise_rad) if precise else (p.near_m, p.near_rad)
+        return (
+            math.hypot(left.x_m, left.y_m) <= times * near_m and abs(wrap(left.yaw_rad)) <= times * near_rad
+        )
+
+    def _request(self, left: Pose2, precise: bool, time_s: float) -> WalkRequest:
+        p = self.parameters
+        distance_m = math.hypot(left.x_m, left.y_m)
+        bearing_rad = math.atan2(left.y_m, left.x_m)
+        turn_rad = bearing_rad if distance_m > p.looks_ahead_m else wrap(left.yaw_rad)
+        forward_mps, left_mps = _shortened(
+            p.gain_hz * left.x_m, p.gain_hz * left.y_m, p.forward_most_mps, p.left_most_mps
+        )
+        # While it still turns by much it hardly walks: it would go astray.
+        slow = max(0.0, math.cos(bearing_rad)) if distance_m > p.looks_ahead_m else 1.0
+        return WalkRequest(
+            time_s=time_s,
+            forward_mps=slow * forward_mps,
+            left_mps=slow * left_mps,
+            turn_radps=max(-p.turn_most_radps, min(p.turn_most_radps, p.gain_hz * turn_rad)),
+            steps="small" if precise and distance_m < p.precise_from_m else "usual",
+        )
+
+
+def _shortened(forward: float, left: float, forward_most: float, left_most: float) -> tuple[float, float]:
+    """Return the speed in the same direction, within the ellipse of what is allowed."""
+    scale = 1.0 / max(1.0, math.hypot(forward / forward_most, left / left_most))
+    return forward * scale, left * scale
