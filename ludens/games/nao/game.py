@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+from ludens.core.clock import RealClock
 from ludens.core.driver import Driver
 from ludens.core.game import Game
 from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.drivers.cameras import CameraDriver
 from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
@@ -18,6 +20,9 @@ from ludens.games.nao.posing import PosingPlayer
 from ludens.games.nao.see import BallFinder
 from ludens.games.nao.world import DemoWorld, NaoPlayOptions, make_world, world_behind
 from ludens.motion.files import MotionPlayer
+
+EYES = {"top/camera": "/dev/video-top", "bottom/camera": "/dev/video-bottom"}
+"""Where a NAO V6 has its cameras."""
 
 ONLOOKERS = (Node(BodyReporter, "body"), Node(BalanceView))
 
@@ -46,8 +51,16 @@ def make_driver(setup: Setup, options: NaoPlayOptions, seed: int) -> Driver:
 
 def _robot(options: NaoPlayOptions, seed: int, *, is_demo: bool) -> Driver:
     if options.driver == "lola":
-        return LolaDriver(Path(options.socket))
+        return _real_robot(options, is_demo=is_demo)
     return SimulationDriver(make_world(options, seed, is_demo=is_demo))
+
+
+def _real_robot(options: NaoPlayOptions, *, is_demo: bool) -> Driver:
+    """The robot behind a LoLA socket, with the cameras of this computer if they are wanted."""
+    clock = RealClock()
+    body = LolaDriver(Path(options.socket), clock=clock)
+    devices = EYES if options.cameras else {"bottom/camera": EYES["bottom/camera"]} if is_demo else {}
+    return CameraDriver(body, devices, clock=clock) if devices else body
 
 
 def conclude(run: Run) -> str | None:
