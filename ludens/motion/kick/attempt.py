@@ -9,17 +9,16 @@ from ludens.messages import KickRequest
 from ludens.motion.kick.aim import aimed, best_ball_m
 from ludens.motion.kick.course import Course, Knot, resting
 from ludens.motion.kick.parameters import KickParameters
-from ludens.motion.kick.plan import DRAW, FOLLOW, RETRACT, RETURN, SHIFT, SWING, ending, kick_course
+from ludens.motion.kick.plan import DRAW, RETURN, SHIFT, ending, kick_course
 from ludens.motion.kick.strokes import STROKES
-from ludens.motion.kick.targets import LEAN, Point, standing_target
+from ludens.motion.kick.targets import Point, standing_target
 from ludens.robots.nao.joints import mirrored
 from ludens.robots.nao.kinematics import Posture
 
-IN_THE_AIR = (DRAW, SWING, FOLLOW, RETRACT)
 SHOVED = "Somebody shoved the robot."
 UNWANTED = "Another motion was wanted."
-STEP_ASIDE_M = 0.04
-"""The farthest from its usual place that the foot is put down after a shove."""
+FARTHEST_STEP_M = (0.10, 0.05)
+"""The farthest from its usual place that the foot is put down after a shove, forward and aside."""
 
 
 class Attempt:
@@ -55,26 +54,26 @@ class Attempt:
         """Return what is wanted of the body."""
         return self._course.at(time_s)[0]
 
-    def lean_rad(self, time_s: float) -> float:
-        """Return how far the torso shall lean over the stance foot."""
-        return float(self.target(time_s)[LEAN])
-
     def break_off(self, time_s: float) -> None:
         """Come to a stand as soon as that is no riskier than to go on: a foot that swings, swings through."""
         phase, _ = self.phase(time_s)
         if phase == SHIFT:
-            self._return(time_s, UNWANTED)
+            self._return(time_s)
         elif phase == DRAW:
             beside = (0.0, self._parameters.feet_apart_m)
             self._replace(time_s, UNWANTED, landing_m=beside, hurried=False)
 
     def put_down(self, time_s: float, error_m: Point) -> None:
-        """Put the foot down at once, towards where the body tips; `error_m` as `capture_error` tells."""
-        phase, _ = self.phase(time_s)
-        if phase == SHIFT:
-            self._return(time_s, SHOVED)
-        elif phase in IN_THE_AIR:
-            ahead_m, aside_m = (max(-STEP_ASIDE_M, min(STEP_ASIDE_M, error)) for error in error_m)
+        """Put the foot down at once, towards where the body tips; `error_m` as `capture_error` tells.
+
+        Before the foot leaves the floor both feet carry; and once it swings it is on its way down already:
+        to hurry it then makes more robots fall, not fewer.
+        """
+        if self.phase(time_s)[0] == DRAW:
+            caught = (self._parameters.catch_share * error for error in error_m)
+            ahead_m, aside_m = (
+                max(-most, min(most, way)) for way, most in zip(caught, FARTHEST_STEP_M, strict=True)
+            )
             # Never inwards: the stance foot is there.
             landing_m = ahead_m, self._parameters.feet_apart_m + max(aside_m, 0.0)
             self._replace(time_s, SHOVED, landing_m=landing_m, hurried=True)
@@ -84,11 +83,12 @@ class Attempt:
         end = ending(self._parameters, now, landing_m=landing_m, hurried=hurried)
         self._course, self.refused = Course((now, *end)), why
 
-    def _return(self, time_s: float, why: str) -> None:
+    def _return(self, time_s: float) -> None:
         """Both feet are still on the floor: bring the weight back between them."""
         now = Knot(time_s, *self._course.at(time_s))
-        stands = resting(time_s + self._parameters.return_s, standing_target(self._parameters), RETURN)
-        self._course, self.refused = Course((now, stands)), why
+        back_s = time_s + self._parameters.return_s
+        stands = resting(back_s, standing_target(self._parameters), RETURN)
+        self._course, self.refused = Course((now, stands)), UNWANTED
 
     def _in_stance(self, ball_m: Point, position_rad: FloatArray) -> Point:
         """Return a ball before and left of the torso in the frame of the stance sole."""

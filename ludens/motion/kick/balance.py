@@ -20,8 +20,8 @@ MASS_HEIGHT_M = 0.26
 RATE_HZ = math.sqrt(9.81 / MASS_HEIGHT_M)
 """ω of the pendulum: the capture point is the mass's place plus its speed over ω."""
 
-_ROLLS = INDEX["RAnkleRoll"], INDEX["RHipRoll"]
-_PITCHES = INDEX["RAnklePitch"], INDEX["RHipPitch"]
+_ANKLE = [INDEX["RAnkleRoll"], INDEX["RAnklePitch"]]
+_HIP = [INDEX["RHipRoll"], INDEX["RHipPitch"]]
 
 
 class Balance:
@@ -40,9 +40,8 @@ class Balance:
         """Turn ankle and hip in `position_rad`."""
         roll_rad = _limited(parameters.roll_gyro_gain_s * self._roll_radps)
         pitch_rad = _limited(parameters.pitch_gyro_gain_s * self._pitch_radps)
-        for share, roll, pitch in zip((1.0, parameters.hip_gyro_share), _ROLLS, _PITCHES, strict=True):
-            position_rad[roll] += share * roll_rad
-            position_rad[pitch] += share * pitch_rad
+        position_rad[_ANKLE] += roll_rad, pitch_rad
+        position_rad[_HIP] += parameters.hip_gyro_share * roll_rad, parameters.hip_gyro_share * pitch_rad
 
 
 def _limited(angle_rad: float) -> float:

@@ -19,6 +19,7 @@ from ludens.motion.kick.attempt import Attempt
 from ludens.motion.kick.balance import Balance, capture_error
 from ludens.motion.kick.legs import joints_for, standing
 from ludens.motion.kick.parameters import KickParameters
+from ludens.motion.kick.targets import LEAN
 from ludens.motion.poses import PoseMotion
 from ludens.robots.nao.joints import JOINTS, mirrored, within_limits
 
@@ -46,7 +47,7 @@ class Kick(Module[KickParameters]):
         self._getting_ready: PoseMotion | None = None
         self._balance = Balance()
         self._last_rad = self._stand_rad
-        self._time_s = self._since_s = 0.0
+        self._time_s = self._since_s = self._ready_s = 0.0
 
     def parameters_changed(self) -> None:
         """Count from the next kick on."""
@@ -69,10 +70,11 @@ class Kick(Module[KickParameters]):
             wish = KickRequest(time_s=joints.time_s) if request is None else request
             self._attempt = Attempt(wish, joints.position_rad, self.parameters)
             self._getting_ready = PoseMotion(within_limits(joints.position_rad), self._stand_rad)
+            self._ready_s = self._getting_ready.duration_s
             self._time_s = joints.time_s
         self._since_s += min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
         self._time_s = joints.time_s
-        kicking_s = self._since_s - self._getting_ready.duration_s
+        kicking_s = self._since_s - self._ready_s
         if kicking_s < 0.0 or not self._attempt.in_reach:
             return self._get_ready(self._attempt, self._getting_ready)
         if activations is not None and activations.motion != "kick":
@@ -81,7 +83,7 @@ class Kick(Module[KickParameters]):
 
     def _get_ready(self, attempt: Attempt, motion: PoseMotion) -> tuple[KickJoints, KickReport]:
         """Go to the stand; where there is nothing to be kicked, that is all."""
-        share = min(self._since_s / motion.duration_s, 1.0)
+        share = min(self._since_s / self._ready_s, 1.0)
         # Not in the very first cycle: who waits for the end of a kick must have seen it begin.
         refused = not attempt.in_reach and self._since_s > 0.0
         wanted = self._wanted(motion.at(self._since_s), may_leave=True, finished=refused)
@@ -92,13 +94,13 @@ class Kick(Module[KickParameters]):
     ) -> tuple[KickJoints, KickReport]:
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(attempt.mirror * roll_radps, pitch_radps)
+        target = attempt.target(kicking_s)
         if orientation is not None:
-            lean_rad = attempt.lean_rad(kicking_s)
-            error_m = capture_error(orientation, lean_rad=lean_rad, mirror=attempt.mirror)
+            error_m = capture_error(orientation, lean_rad=float(target[LEAN]), mirror=attempt.mirror)
             self.debug.plot("capture_error_m", math.hypot(*error_m))
             if math.hypot(*error_m) > self.parameters.steady_m:
                 attempt.put_down(kicking_s, error_m)
-        self._last_rad, _ = joints_for(attempt.target(kicking_s), self._last_rad, self.parameters)
+        self._last_rad, _ = joints_for(target, self._last_rad, self.parameters)
         position_rad = self._last_rad.copy()
         finished = kicking_s >= attempt.end_s
         if not finished:

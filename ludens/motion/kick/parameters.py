@@ -22,7 +22,7 @@ class KickParameters:
     ] = 0.10
     stand_ahead_m: Annotated[Length, Meta(description="The mass before the ankles, on both feet.")] = 0.015
     mass_ahead_m: Annotated[Length, Meta(description="The mass before the ankle, on one foot.")] = 0.024
-    mass_outside_m: Annotated[Length, Meta(description="Likewise away from the kicking foot.")] = 0.004
+    mass_inside_m: Annotated[Length, Meta(description="Likewise towards the kicking foot.")] = 0.004
     shift_s: Annotated[Seconds, Meta(description="To bring the weight over the stance foot.")] = 0.6
     draw_s: Annotated[Seconds, Meta(description="To lift the foot and draw it back.")] = 0.4
     retract_s: Annotated[Seconds, Meta(description="To bring the foot above the place where it lands.")] = (
@@ -30,7 +30,7 @@ class KickParameters:
     )
     down_s: Annotated[Seconds, Meta(description="From there to the floor.")] = 0.25
     return_s: Annotated[Seconds, Meta(description="To bring the weight back between the feet.")] = 0.6
-    rescue_s: Annotated[Seconds, Meta(description="To put the foot down when shoved.")] = 0.2
+    rescue_s: Annotated[Seconds, Meta(description="To put the foot down when shoved.")] = 0.15
     land_m: Annotated[Length, Meta(description="Of the sole above the place where it lands.")] = 0.02
     lead_s: Annotated[
         float, Meta(ge=0.0, le=0.1, description="How much later than commanded the foot arrives.")
@@ -44,5 +44,9 @@ class KickParameters:
     )
     arm_spread_rad: Annotated[float, Meta(ge=0, le=1, description="Both shoulders' roll on one foot.")] = 0.2
     steady_m: Annotated[
-        float, Meta(ge=0, le=0.2, description="Capture error that the kick itself makes; beyond is a shove.")
-    ] = 0.06
+        float, Meta(ge=0, le=0.2, description="Capture error before the swing; beyond, somebody has shoved.")
+    ] = 0.03
+    catch_share: Annotated[
+        float, Meta(ge=0, le=5, description="How far the foot is then put aside, per capture error.")
+    ] = 1.5
+    settle_s: Annotated[Seconds, Meta(description="To bring the weight between the feet when shoved.")] = 0.3

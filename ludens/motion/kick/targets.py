@@ -38,5 +38,5 @@ def one_legged_target(
     lean_rad: float,
 ) -> FloatArray:
     """Return the mass above the stance foot, and the other foot there."""
-    mass = parameters.mass_ahead_m, -parameters.mass_outside_m
+    mass = parameters.mass_ahead_m, parameters.mass_inside_m
     return np.array([*foot_m, roll_rad, pitch_rad, *mass, lean_rad, 1.0])
