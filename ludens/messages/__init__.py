@@ -3,6 +3,13 @@
 from ludens.messages.arm import ArmReport, CarryRequest, StopRequest
 from ludens.messages.balance import FallReport, LegOdometry, TorsoOrientation
 from ludens.messages.behaviour import BehaviourVectors, Intention
+from ludens.messages.board_pieces import (
+    PiecesBelieved,
+    PiecesSeen,
+    SeenPiece,
+    TableCalibration,
+    Trouble,
+)
 from ludens.messages.commands import (
     BaseVelocityCommand,
     JointCommand,
@@ -97,6 +104,8 @@ __all__ = [
     "ParameterChange",
     "ParameterEdit",
     "PassPlan",
+    "PiecesBelieved",
+    "PiecesSeen",
     "PlayedJoints",
     "Polyline",
     "RallyCount",
@@ -106,6 +115,7 @@ __all__ = [
     "SceneEntity",
     "ScenePoses",
     "SceneShape",
+    "SeenPiece",
     "SegmentedImage",
     "Shape",
     "Sighting",
@@ -115,10 +125,12 @@ __all__ = [
     "SpeakerCommand",
     "StateReport",
     "StopRequest",
+    "TableCalibration",
     "Text",
     "TorsoAngles",
     "TorsoOrientation",
     "TouchState",
+    "Trouble",
     "TruthMessage",
     "WalkJoints",
     "WalkReport",

@@ -1,5 +1,7 @@
 """The chess world: an arm at a table with a board, 32 pieces, a camera above, and a person's hand."""
 
+from dataclasses import replace
+
 import chess
 import mujoco
 import numpy as np
@@ -31,6 +33,8 @@ from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
 ROBOT = "iiwa"
+MOST_MISSED_M = 0.03
+"""How far from the middle of the board the camera may look: somebody has aimed it."""
 
 
 class ChessWorld:
@@ -41,13 +45,7 @@ class ChessWorld:
         noise = load_noise(options.noise)
         self.measures = Measures(white_is_near=options.white_is_near)
         self.base_from_board = _laid_down(self.measures, noise, chance.stream("board"))
-        mounted = mounted_camera(
-            noise=noise.camera,
-            chance=chance.stream("camera mount"),
-            nominal_place=BASE_FROM_CAMERA,
-            nominal=CAMERA,
-        )
-        self.mounted = mounted
+        self.mounted = mounted = _set_up_camera(noise, chance.stream("camera mount"))
         configuration = start_configuration(options.fen)
         stage = self._stage(noise, chance, mounted, configuration)
         self.physics = Physics(stage, step_ns=STEP_NS)
@@ -160,6 +158,19 @@ def start_configuration(fen: str) -> Configuration:
     """Return a configuration that shows a position; what is not on the board is in its slot."""
     board = chess.Board(fen)
     return carried_out(arrange(board, home()).moves, home())
+
+
+def _set_up_camera(noise: IiwaNoise, chance: np.random.Generator) -> MountedCamera:
+    """Return the camera on a stand put up by hand: tilted, but aimed at the board, as somebody has looked."""
+    mounted = mounted_camera(
+        noise=noise.camera, chance=chance, nominal_place=BASE_FROM_CAMERA, nominal=CAMERA
+    )
+    eye_m, forward = mounted.robot_from_camera.translation, mounted.robot_from_camera.rotation[:, 0]
+    looks_at_m = eye_m - forward * (eye_m[2] / forward[2])
+    meant_m = BASE_FROM_CAMERA.translation * (1.0, 1.0, 0.0)
+    missed_m = np.clip(looks_at_m - meant_m, -MOST_MISSED_M, MOST_MISSED_M)
+    place_m = eye_m + meant_m + missed_m - looks_at_m
+    return replace(mounted, robot_from_camera=Transform3(mounted.robot_from_camera.rotation, place_m))
 
 
 def _laid_down(measures: Measures, noise: IiwaNoise, chance: np.random.Generator) -> Transform3:

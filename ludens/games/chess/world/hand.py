@@ -96,6 +96,10 @@ class Hand:
         tip: FloatArray = self._data.mocap_pos[self._mocap]
         return tip
 
+    def piece_addresses(self, piece: int) -> tuple[int, int]:
+        """Return where a piece's position and speed stand in MuJoCo's arrays."""
+        return self._piece_places[piece]
+
     def carry(self, piece: int, place_m: FloatArray, *, yaw_rad: float = 0.0, hurried: bool = False) -> None:
         """Take a piece by its sides, lift it over the others and put it down with its middle at a place.
 

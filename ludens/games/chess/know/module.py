@@ -1,0 +1,128 @@
+"""The belief about the pieces as a module: many pictures become one configuration, or a named trouble."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.module import Module
+from ludens.games.chess.know.place_filter import PlaceFilter
+from ludens.games.chess.measures import Measures
+from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.pieces import PIECES
+from ludens.games.chess.rules.places import FIRST_SLOT, OFF, Place
+from ludens.messages import PiecesBelieved, PiecesSeen, Trouble
+
+MOVING = 0.02
+"""Share of places that must look different before something moves there."""
+ON_A_LINE = 0.36
+"""Of a square's edge, from its middle: farther out a piece stands on a line."""
+OVERLOOKED = 2
+"""Pictures in a row in which a marker may be missed without anything in front of it."""
+SAME_M = 0.01
+"""A piece seen so near to where it was has not moved; its place is averaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceBeliefsParameters:
+    """How sure is sure."""
+
+    white_is_near: bool = True
+    certain: Annotated[float, Meta(gt=0.5, lt=1.0, description="Of every place, to settle.")] = 0.98
+    still_pictures: Annotated[
+        int, Meta(ge=1, le=50, description="Pictures without motion in a row, to settle.")
+    ] = 2
+
+
+class PieceBeliefs(Module[PieceBeliefsParameters]):
+    """Weighs every picture by Bayes' rule; says when all is settled, and what is wrong if something is."""
+
+    budget_s = 0.002
+
+    def start(self) -> None:
+        """Begin knowing nothing."""
+        self._measures = Measures(white_is_near=self.parameters.white_is_near)
+        self._filter = PlaceFilter(self._measures)
+        self._positions_m = np.full((len(PIECES), 2), np.nan)
+        self._yaws_rad = np.zeros(len(PIECES))
+        self._missed = np.zeros(len(PIECES), dtype=np.int64)
+        self._still = 0
+
+    def cycle(self, seen: PiecesSeen) -> PiecesBelieved:
+        """Take in one picture."""
+        moving = seen.motion > MOVING
+        self._still = 0 if moving else self._still + 1
+        self._filter.pass_time(moving=moving)
+        counts = Counter(piece.number for piece in seen.pieces)
+        for piece in seen.pieces:
+            if counts[piece.number] == 1:
+                self._follow(piece.number, np.array([piece.x_m, piece.y_m]), piece.yaw_rad)
+        visible = np.ones(len(self._measures.middles()))
+        visible[list(seen.covered)] = 0.0
+        for number in range(len(PIECES)):
+            self._missed[number] = 0 if number in counts else self._missed[number] + 1
+            if number not in counts:
+                self._filter.miss(number, 0.5 * visible if moving else visible)
+        return self._believed(seen, counts, moving=moving)
+
+    def _follow(
+        self, number: int, at_m: np.ndarray[tuple[int, ...], np.dtype[np.float64]], yaw_rad: float
+    ) -> None:
+        self._filter.see(number, at_m)
+        before_m = self._positions_m[number]
+        same = np.isfinite(before_m).all() and np.abs(before_m - at_m).max() < SAME_M
+        self._positions_m[number] = 0.6 * before_m + 0.4 * at_m if same else at_m
+        self._yaws_rad[number] = yaw_rad
+
+    def _believed(self, seen: PiecesSeen, counts: Counter[int], *, moving: bool) -> PiecesBelieved:
+        chances = self._filter.chances
+        places = tuple(chances.argmax(axis=1).tolist())
+        confidences = tuple(chances.max(axis=1).tolist())
+        # A marker that one picture or two do not show is still there, if its place is not bare.
+        overlooked = {
+            place for place, missed in zip(places, self._missed, strict=True) if 0 < missed <= OVERLOOKED
+        }
+        covered = tuple(place for place in seen.covered if place not in overlooked)
+        troubles = tuple(self._troubles(seen, counts, covered, Configuration(tuple(map(Place, places)))))
+        sure = min(confidences) >= self.parameters.certain
+        return PiecesBelieved(
+            time_s=seen.time_s,
+            places=places,
+            confidences=confidences,
+            positions_m=self._positions_m.copy(),
+            yaws_rad=self._yaws_rad.copy(),
+            settled=sure and not covered and self._still >= self.parameters.still_pictures,
+            hidden=moving or bool(covered),
+            troubles=troubles,
+        )
+
+    def _troubles(
+        self,
+        seen: PiecesSeen,
+        counts: Counter[int],
+        covered: tuple[int, ...],
+        configuration: Configuration,
+    ) -> Iterator[Trouble]:
+        for number, count in sorted(counts.items()):
+            if count > 1:
+                yield Trouble("doubled", (number,))
+        for number in seen.foreign:
+            yield Trouble("foreign", (number,))
+        for place in sorted(set(configuration.places)):
+            sharing = configuration.at(place)
+            if not place.is_off and len(sharing) > 1:
+                yield Trouble("shared", sharing, place.number)
+        middles = self._measures.middles()
+        for piece in seen.pieces:
+            place = configuration[piece.number]
+            if place == OFF or place.number >= FIRST_SLOT:
+                continue
+            away_m = np.abs(middles[place.number] - (piece.x_m, piece.y_m)).max()
+            if away_m > ON_A_LINE * self._measures.square_m:
+                yield Trouble("between", (piece.number,), place.number)
+        if self._still >= self.parameters.still_pictures:
+            for number in covered:
+                yield Trouble("covered", (), number)

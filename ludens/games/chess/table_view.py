@@ -1,0 +1,81 @@
+"""How the camera sees the table: from pixels to the board and back, by a calibration."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
+from ludens.games.chess.measures import Measures
+from ludens.games.chess.rules.places import FIRST_SLOT
+from ludens.geometry import FloatArray, PinholeCamera, Transform3
+from ludens.messages import TableCalibration
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableView:
+    """A camera over a board of known measures."""
+
+    camera: PinholeCamera
+    board_from_camera: Transform3
+    base_from_board: Transform3
+    measures: Measures
+
+    @classmethod
+    def nominal(cls, measures: Measures) -> "TableView":
+        """As everything is meant to be."""
+        base_from_board = measures.base_from_board()
+        return cls(CAMERA, base_from_board.inverse() @ BASE_FROM_CAMERA, base_from_board, measures)
+
+    @classmethod
+    def calibrated(cls, calibration: TableCalibration, measures: Measures) -> "TableView":
+        """As a calibration found it."""
+        camera = PinholeCamera(
+            width_px=CAMERA.width_px,
+            height_px=CAMERA.height_px,
+            focal_x_px=calibration.focal_px,
+            focal_y_px=calibration.focal_px,
+            center_x_px=calibration.center_px[0],
+            center_y_px=calibration.center_px[1],
+            radial_distortion=(calibration.distortion, 0.0, 0.0),
+        )
+        base_from_board = _transform(calibration.base_from_board)
+        board_from_camera = base_from_board.inverse() @ _transform(calibration.base_from_camera)
+        return cls(camera, board_from_camera, base_from_board, measures)
+
+    def pixels(self, points_in_board: FloatArray) -> FloatArray:
+        """Return where points (…, 3) of the board's frame appear."""
+        return self.camera.project(self.board_from_camera.inverse().apply(points_in_board))
+
+    def on_plane(self, pixels: FloatArray, height_m: float) -> FloatArray:
+        """Return where the rays of pixels (…, 2) meet the plane at a height over the board (…, 2)."""
+        ways = self.board_from_camera.rotate(self.camera.ray(pixels))
+        eye = self.board_from_camera.translation
+        reach = (height_m - eye[2]) / ways[..., 2:]
+        points: FloatArray = eye[:2] + reach * ways[..., :2]
+        return points
+
+    def tops(self, pixels: FloatArray) -> FloatArray:
+        """Return where markers seen at pixels (n, …, 2) lie: on pieces on the board, or on the table beside.
+
+        Pieces beside the board stand lower by its thickness; what would be beside it at either height is.
+        """
+        on_board = self.on_plane(pixels, self.measures.piece_height_m)
+        on_table = self.on_plane(pixels, self.measures.piece_height_m - self.measures.board_thickness_m)
+        middles = on_board.mean(axis=tuple(range(1, on_board.ndim - 1))) if on_board.ndim > 2 else on_board
+        beside = (np.abs(middles) > 0.5 * self.measures.board_m).any(axis=-1)
+        return np.where(beside.reshape(-1, *(1,) * (on_board.ndim - 1)), on_table, on_board)
+
+    def surface_samples(self, *, reach: float, count: int) -> FloatArray:
+        """Return pixels (96, count², 2) spread over every place's surface, to `reach` of half its edge."""
+        middles = self.measures.middles()
+        half_m = 0.5 * reach * self.measures.square_m
+        steps = np.linspace(-half_m, half_m, count)
+        grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+        points = np.zeros((len(middles), len(grid), 3))
+        points[..., :2] = middles[:, np.newaxis] + grid
+        points[FIRST_SLOT:, :, 2] = -self.measures.board_thickness_m
+        return self.pixels(points)
+
+
+def _transform(numbers: tuple[float, ...]) -> Transform3:
+    return Transform3.from_quaternion(numbers[3:], numbers[:3])

@@ -1,0 +1,67 @@
+"""Marked pieces on a board: what one picture shows, what is believed after many, and how the table is seen.
+
+Places are numbered as the game numbers them; the board's frame has its origin in the middle of its top.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.messages.message import Message
+
+TroubleKind = Literal["between", "shared", "doubled", "foreign", "covered", "missing"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCalibration(Message):
+    """Where camera and board are, seen from the robot's base, and what the camera's lens does."""
+
+    base_from_camera: tuple[float, ...]  # x, y, z (m), then the rotation as a quaternion w, x, y, z
+    base_from_board: tuple[float, ...]  # likewise
+    focal_px: float
+    center_px: tuple[float, float]
+    distortion: float  # k1 of the camera's formula
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiece:
+    """A piece in one picture: the middle of its marker over the board, and its heading there."""
+
+    number: int
+    x_m: float
+    y_m: float
+    yaw_rad: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PiecesSeen(Message):
+    """What one picture shows of the table."""
+
+    pieces: tuple[SeenPiece, ...]  # a number may come twice, which is trouble
+    foreign: tuple[int, ...]  # numbers of markers that belong to no piece
+    covered: tuple[int, ...]  # places where something lies or hangs that is neither the board nor a marker
+    motion: float  # share of the places that look different from the picture before
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that a person must put right; numbers are those of pieces, places those of the board."""
+
+    kind: TroubleKind
+    pieces: tuple[int, ...] = ()
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PiecesBelieved(Message):
+    """Where all pieces are, by everything seen so far."""
+
+    places: tuple[int, ...]  # the likeliest place of each piece
+    confidences: tuple[float, ...]  # its probability
+    positions_m: NDArray[np.float64]  # (pieces, 2) where they were last seen; NaN where never
+    yaws_rad: NDArray[np.float64]
+    settled: bool  # nothing moves, nothing is covered, and every place is nearly certain
+    hidden: bool  # an arm or a hand is in the way: nothing new can be said
+    troubles: tuple[Trouble, ...]
