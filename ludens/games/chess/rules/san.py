@@ -4,9 +4,11 @@ import re
 
 import chess
 
+from ludens.games.chess.rules.ending import HowEnded
 from ludens.games.chess.rules.english import sentence
 from ludens.games.chess.rules.errors import NotationError
 from ludens.games.chess.rules.legality import castling_reason, reason_against
+from ludens.games.chess.rules.reasons import Code, Reason
 from ludens.games.chess.rules.request import candidates
 
 SQUARES = re.compile(r"([a-h][1-8])[-x ]?([a-h][1-8])(?:=?\(?([qrbnQRBN])\)?)?")
@@ -15,8 +17,13 @@ CASTLING = re.compile(r"[oO0]-?[oO0](-?[oO0])?[+#]?")
 KINDS = {letter: kind for kind, letter in enumerate(chess.PIECE_SYMBOLS) if letter}
 
 
-def move_from_text(board: chess.Board, text: str) -> chess.Move:
-    """The legal move that was typed; otherwise a sentence says what stands against it."""
+def move_from_text(board: chess.Board, text: str, *, ending: HowEnded | None = None) -> chess.Move:
+    """The legal move that was typed; otherwise a sentence says what stands against it.
+
+    `ending` is how the game has ended, if it has.
+    """
+    if ending is not None:
+        raise NotationError(sentence(Reason(code=Code.GAME_OVER, ending=ending)))
     typed = text.strip()
     squares = SQUARES.fullmatch(typed)
     move: chess.Move | None = None

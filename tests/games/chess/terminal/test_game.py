@@ -1,0 +1,154 @@
+"""A game in the terminal, typed by a script; the file of games is what a restart finds."""
+
+import io
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import chess
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from ludens.core.clock import SimulatedClock
+from ludens.core.errors import LudensError
+from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.store import GameStore
+from ludens.games.chess.terminal.game import TerminalGame
+from ludens.games.chess.terminal.picture import board_text, moves_text
+from ludens.games.chess.terminal.settings import Settings
+from ludens.games.chess.terminal.table import PlayingTable
+
+EASY = Settings(level=1)
+ALONE = Settings(person="both")
+
+
+class Evening:
+    """A person with a script, at a table whose games are kept in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = GameStore(path)
+
+    def play(
+        self, *lines: str, settings: Settings = EASY, go_on: bool = False, start: GameRecord | None = None
+    ) -> str:
+        """Type these lines, then leave; returns what was shown."""
+        typed: Iterator[str] = iter(lines)
+        kept = self.store.last_unfinished() if go_on else None
+        shown = io.StringIO()
+        console = Console(file=shown, width=110)
+
+        def ask(prompt: Text) -> str:
+            try:
+                line = next(typed)
+            except StopIteration:
+                raise EOFError from None
+            shown.write(f"{prompt}{line}\n")
+            return line
+
+        table = PlayingTable(self.store, settings, clock=SimulatedClock(), kept=kept, start=start)
+        with closing(table):
+            TerminalGame(table, console, ask).run()
+        return shown.getvalue()
+
+    def kept(self, number: int = 1) -> GameRecord:
+        return self.store.load(number).record
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "games.sqlite")
+
+
+def test_scholars_mate_is_typed_and_ends_the_game(evening: Evening):
+    shown = evening.play("e4", "e5", "Qh5", "Nc6", "Bc4", "g8f6", "Qxf7#", "e5", settings=ALONE)
+    assert "White wins by checkmate." in shown
+    assert "The game is over by checkmate." in shown
+    assert len(evening.kept().moves) == 7
+
+
+def test_the_computer_answers_and_the_next_evening_goes_on_where_this_one_ended(evening: Evening):
+    shown = evening.play("e4", "d4")
+    assert "black plays" in shown
+    before = evening.kept()
+    assert len(before.moves) in (2, 4)
+    evening.play("nonsense", go_on=True)
+    assert evening.kept() == before
+    assert evening.store.load(1).settings == EASY.as_text()
+
+
+def test_the_computer_begins_when_the_person_is_black(evening: Evening):
+    evening.play(settings=Settings(person="black", level=1))
+    assert len(evening.kept().moves) == 1
+
+
+def test_what_is_wrong_is_said_and_changes_nothing(evening: Evening):
+    shown = evening.play("e5", "Nd5", "0-0", "frob", "level 99", "takeback", "import", "import /nowhere.pgn")
+    for said in (
+        "None of your pawns can go to e5.",
+        "None of your knights can go to d5.",
+        "Your own knight stands on g1.",
+        "'frob' is neither a move nor a command",
+        "There is no level '99'",
+        "There is no move to take back.",
+        "Say which file",
+        "/nowhere.pgn cannot be read: No such file or directory.",
+    ):
+        assert said in shown
+    assert evening.kept().moves == ()
+
+
+def test_taking_back_swapping_hints_and_the_game_as_pgn(evening: Evening, tmp_path: Path):
+    file = tmp_path / "game.pgn"
+    start = GameRecord("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
+    shown = evening.play(
+        "hint", "analyse", "Rd7", "undo", "fen", "moves", f"export {file}", f"export {file}", "swap",
+        start=start,
+    )  # fmt: skip
+    assert "Try Rd8#: it mates at once." in shown
+    assert "mate in 1" in shown
+    assert "Took back 2 moves." in shown
+    assert "Rd8#" in shown
+    assert "exists already" in shown
+    assert '[FEN "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"]' in file.read_text()
+    again = evening.play(f"import {file}", "Rd8#", settings=ALONE)
+    assert "White wins by checkmate." in again
+
+
+def test_resigning_ends_the_game_and_taking_back_goes_on(evening: Evening):
+    shown = evening.play("e4", "resign", "resign", "takeback", settings=ALONE)
+    assert "White wins by resignation." in shown
+    assert "The game is over already." in shown
+    assert evening.kept() == GameRecord()
+
+
+def test_nobody_need_play(evening: Evening):
+    start = GameRecord("7k/5Q2/8/6K1/8/8/8/8 w - - 90 1")
+    shown = evening.play(settings=Settings(person="none", level=0), start=start)
+    assert evening.kept().ending is not None
+    assert "'takeback', 'new' or 'quit'?" in shown
+
+
+def test_an_engine_that_is_not_there_is_refused_at_once(evening: Evening):
+    with pytest.raises(LudensError, match="There is no engine 'no-such-engine'"):
+        evening.play(settings=Settings(engine="no-such-engine"))
+
+
+def test_the_board_is_drawn_from_either_side_and_moves_are_numbered():
+    board = chess.Board()
+    for san in ("e4", "e5", "Nf3"):
+        board.push_san(san)
+    lines = board_text(board, figures=False).plain.splitlines()
+    assert lines[0].split() == ["8", "r", "n", "b", "q", "k", "b", "n", "r"]
+    assert board_text(board, below=chess.BLACK, figures=False).plain.splitlines()[0].split()[:2] == ["1", "R"]
+    assert moves_text(board) == "1. e4 e5 2. Nf3"
+    black_first = chess.Board("4k3/8/8/8/8/8/8/4K3 b - - 0 5")
+    black_first.push_san("Kd7")
+    black_first.push_san("Kd1")
+    assert moves_text(black_first) == "5... Kd7 6. Kd1"
+
+
+def test_kept_settings_that_make_no_sense_are_refused():
+    with pytest.raises(LudensError, match="cannot be read"):
+        Settings.from_text({"person": "green"})
+    assert Settings.from_text({}) == Settings()
