@@ -8,6 +8,9 @@ COMMANDS = {
     "play": LazyCommand("ludens.cli.chess.play:command", "Play against the computer in the terminal."),
     "analyse": LazyCommand("ludens.cli.chess.analyse:command", "The best moves of a position, and why."),
     "hear": LazyCommand("ludens.cli.chess.hear:command", "Sound in, the move that was said out."),
+    "workspace": LazyCommand(
+        "ludens.cli.chess.workspace:command", "What the arm reaches, and whether a board fits."
+    ),
     "talk": LazyCommand("ludens.cli.chess.talk:command", "Talk about a position by keyboard or microphone."),
 }
 

@@ -1,0 +1,66 @@
+"""`ludens chess workspace`: what the arm reaches, and whether a board fits there."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import chess
+import click
+
+from ludens.cli.exit_codes import EXIT_NO
+from ludens.games.chess.measures import PAPER
+from ludens.games.chess.rules.places import Place
+from ludens.games.chess.workspace import fit, largest_board_m
+
+
+@click.command("workspace")
+@click.option(
+    "--board",
+    "board_m",
+    type=click.FloatRange(0.05, 1.0),
+    default=PAPER.board_m,
+    show_default=True,
+    help="Edge of all squares together, in m.",
+)
+@click.option(
+    "--ahead",
+    "ahead_m",
+    type=click.FloatRange(0.1, 1.5),
+    default=PAPER.center_ahead_m,
+    show_default=True,
+    help="From the arm's base to the middle of the board, in m.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("workspace.png"),
+    show_default=True,
+    help="Where to draw it.",
+)
+def command(board_m: float, ahead_m: float, out: Path) -> None:
+    """Draw what the arm reaches over the table, and say whether a board fits.
+
+    The exit code is 1 if a square is out of reach.
+    """
+    measures = replace(PAPER, board_m=board_m, center_ahead_m=ahead_m)
+    result = fit(measures)
+    squares = [place for place in result.unreached if place.square is not None]
+    slots = [place for place in result.unreached if place.square is None]
+    from ludens.games.chess.workspace_picture import draw
+
+    draw(result, out)
+    click.echo(f"A board of {board_m:.3f} m, {ahead_m:.3f} m before the arm: drawn in {out}.")
+    if squares:
+        click.echo(
+            f"It does not fit: {len(squares)} squares are out of reach: {', '.join(map(str, squares))}."
+        )
+    else:
+        tightest = Place(int(result.rooms[: len(chess.SQUARES)].argmin()))
+        room = 100.0 * float(result.rooms[tightest.number])
+        click.echo(
+            f"It fits. On {tightest} the axis nearest to its limit has {room:.0f} % of its range left."
+        )
+    click.echo(f"The largest board that fits in this place has an edge of {largest_board_m(measures):.3f} m.")
+    if slots:
+        click.echo(f"{len(slots)} slots for taken pieces are out of reach: {', '.join(map(str, slots))}.")
+    if squares:
+        raise click.exceptions.Exit(EXIT_NO)
