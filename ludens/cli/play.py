@@ -1,5 +1,6 @@
 """`ludens play`: a game in simulation, in the browser or in the terminal."""
 
+import signal
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,7 @@ def play(game: Game, **values: Any) -> None:
     if values["headless"]:
         from ludens.studio.headless import follow
 
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is as good as Ctrl-C
         follow(page, session, until_s=values["until_s"])
         return
     from ludens.studio.server import serve

@@ -1,4 +1,4 @@
-"""`ludens nao`: the humanoid, reached by other programs, and its motions."""
+"""`ludens nao`: the humanoid, reached by other programs, its motions, and real robots."""
 
 import click
 
@@ -12,6 +12,10 @@ COMMANDS = {
         "ludens.cli.nao.motion:command", "Motion files: list, check, draw and record them."
     ),
     "reach": LazyCommand("ludens.cli.nao.reach:command", "What the arms reach: draw it, ask about a point."),
+    "deploy": LazyCommand("ludens.cli.nao.robot:deploy", "Copy Ludens to a real robot and set it up there."),
+    "start": LazyCommand("ludens.cli.nao.robot:start", "Start Ludens on a real robot."),
+    "stop": LazyCommand("ludens.cli.nao.robot:stop", "End Ludens on a real robot."),
+    "logs": LazyCommand("ludens.cli.nao.robot:logs", "Fetch recordings and the log of a real robot."),
 }
 
 
