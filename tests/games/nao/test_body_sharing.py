@@ -10,22 +10,31 @@ import pytest
 
 from ludens.core.configuration import Configuration
 from ludens.core.driver import Delivery
-from ludens.core.module import Module, NoParameters
+from ludens.core.module import CycleTime, Module, NoParameters
 from ludens.core.observer import Keyed
 from ludens.core.run import Run
-from ludens.core.setup import Setup
+from ludens.core.setup import Node, Setup
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.joint_calibration import JointCalibrator
 from ludens.games.nao.decide import WalkScript
 from ludens.games.nao.play import WALKING
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions, has_fallen
-from ludens.messages import CalibratedJoints, FallReport, Fault, JointCommand, MotionActivations, WalkJoints
+from ludens.messages import (
+    CalibratedJoints,
+    FallReport,
+    Fault,
+    JointCommand,
+    MotionActivations,
+    MotionRequest,
+    WalkJoints,
+)
 from ludens.motion.protection import FALL_MOTIONS, FALLING, beyond_protection
 from ludens.motion.sparing import limp_joints
 from ludens.motion.walk import Walk
 from ludens.robots.nao import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 from ludens.robots.nao.stance import stance
 
+GETS_UP_S = 8.6
 FALLS = {"forward": (5.0, 0.0), "backward": (-5.0, 0.0), "left": (0.0, 7.0), "right": (0.0, -7.0)}
 
 
@@ -132,6 +141,43 @@ def test_with_a_broken_leg_it_stays_limp_and_says_why() -> None:
         run.run_until(0.3)
     assert not np.array([command.stiffnesses for command in witness.commands]).any()
     assert witness.reasons()[0] == "RKneePitch is damaged, so 'walk' is not done"
+
+
+class Asking(Module[NoParameters]):
+    """Asks for rest until `GETS_UP_S`, then to walk."""
+
+    def cycle(self, now: CycleTime) -> MotionRequest:
+        return MotionRequest(time_s=now.time_s, motion="relax" if now.time_s < GETS_UP_S else "walk")
+
+
+def test_asked_to_relax_it_sits_down_goes_limp_and_stays_so_until_asked_to_walk() -> None:
+    world, witness = NaoWorld(NaoWorldOptions(), seed=947), Witness()
+    with running(world, witness, WALKING.adding("body", Node(Asking))) as run:
+        run.run_until(GETS_UP_S)
+        assert witness.reasons() == ["first 'sit'", "first 'rest'", ""]
+        assert not any(witness.commands[-1].stiffnesses)
+        assert not has_toppled(world)
+        run.run_until(GETS_UP_S + 0.1)
+    assert witness.activations[-1].motion in ("lie_back", "stand_up_from_sit")
+
+
+def has_toppled(world: NaoWorld) -> bool:
+    return bool(world.ground_from_torso().rotation[2, 2] < math.cos(1.0))
+
+
+def test_shoved_while_getting_up_it_gets_up_all_the_same() -> None:
+    world, witness = NaoWorld(NaoWorldOptions(), seed=948), Witness()
+    with running(world, witness) as run:
+        run.run_until(0.8)
+        world.push((5.0, 0.0, 0.0))
+        run.run_until(8.0)
+        assert witness.activations[-1].reason == "getting up"
+        world.push((-3.0, 2.0, 0.0))
+        while run.time_s < 30.0 and witness.activations[-1].motion != "walk":
+            run.step()
+    assert witness.activations[-1].motion == "walk"
+    assert not has_fallen(world.ground_from_torso())
+    assert "getting up, try 2" in witness.reasons()
 
 
 class WildWalk(Module[NoParameters]):
