@@ -29,8 +29,11 @@ EXPERIMENTS = {
     "morris-judge": "ludens.games.morris.experiments:JUDGE",
     "morris-levels": "ludens.games.morris.experiments:LEVELS",
     "morris-match": "ludens.games.morris.experiments:MATCH",
+    "nao-getup": "ludens.games.nao.experiments.getup:GETUP",
     "nao-kick": "ludens.games.nao.experiments.kick:KICK",
+    "nao-odometry": "ludens.games.nao.experiments.odometry:ODOMETRY",
     "nao-reach": "ludens.games.nao.experiments.reach:REACH",
+    "chess-language": "ludens.games.chess.experiments.language:LANGUAGE",
     "nao-walk": "ludens.games.nao.experiments.walk:WALK",
 }
 
