@@ -16,18 +16,23 @@ KNOWN = (
 )
 
 
-def make_player(name: str, *, movetime_s: float = 0.5, clock: Clock | None = None) -> Player:
-    """The player of this name. Other programs fall back on our engine when they fail."""
+def make_player(
+    name: str, *, movetime_s: float = 0.5, nodes: int | None = None, clock: Clock | None = None
+) -> Player:
+    """The player of this name. Other programs think by time, or to a number of positions (`nodes`).
+
+    When they fail, our engine plays on.
+    """
     if name == "embedded":
         return LevelPlayer(STRONGEST)
     if name.startswith("uci:"):
-        return guarded(name.removeprefix("uci:"), movetime_s=movetime_s, clock=clock)
+        return guarded(name.removeprefix("uci:"), movetime_s=movetime_s, nodes=nodes, clock=clock)
     match = re.fullmatch(r"(embedded|level|stockfish)(?:-(\d{1,9}))?", name)
     if match is None:
         raise LudensError(f"There is no player '{name}'; there are {KNOWN}.")
     number = None if match[2] is None else int(match[2])
     if match[1] == "stockfish":
-        return guarded("stockfish", elo=number, movetime_s=movetime_s, clock=clock)
+        return guarded("stockfish", elo=number, movetime_s=movetime_s, nodes=nodes, clock=clock)
     if match[1] == "level" or number is None:
         return LevelPlayer(level_from(match[2] or ""))
     return LevelPlayer(STRONGEST, budget=Budget(nodes=number))
@@ -39,9 +44,12 @@ def guarded(
     level: int = STRONGEST,
     elo: int | None = None,
     movetime_s: float = 0.5,
+    nodes: int | None = None,
     clock: Clock | None = None,
 ) -> GuardedPlayer:
     """Another program at a level, with our engine at the same level behind it. It must exist, at least."""
     engine_command(command)
-    start = partial(start_player, command, level=level, elo=elo, movetime_s=movetime_s, clock=clock)
+    start = partial(
+        start_player, command, level=level, elo=elo, movetime_s=movetime_s, nodes=nodes, clock=clock
+    )
     return GuardedPlayer(start, LevelPlayer(level))

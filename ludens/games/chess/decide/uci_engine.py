@@ -15,6 +15,7 @@ from ludens.games.chess.decide.uci_lines import Option, information_from, option
 
 HELLO_S = 10.0
 PATIENCE_S = 5.0  # beyond the time the engine was given
+SLOWEST_NODES_PER_S = 1_000  # of an engine that is told how many positions to look at
 KNOWN_ENGINES = ("stockfish",)
 UNUSUAL_FOLDERS = ("/usr/games", "/usr/local/games")  # Debian puts games where not every PATH looks
 
@@ -92,14 +93,23 @@ class UciEngine:
         option.require(value, engine=self.name)
         self._process.send(f"setoption name {option.name} value {value}")
 
-    def best(self, board: chess.Board, *, movetime_s: float, lines: int = 1) -> tuple[Candidate, ...]:
-        """The best moves with their scores, best first; the first is the one it would play."""
+    def best(
+        self, board: chess.Board, *, movetime_s: float, nodes: int | None = None, lines: int = 1
+    ) -> tuple[Candidate, ...]:
+        """The best moves with their scores, best first; the first is the one it would play.
+
+        With `nodes` it looks at so many positions, however busy the machine is, and the time does not count.
+        """
         if "multipv" in self.offered:
             self.set_option("MultiPV", str(lines))
         moves = " ".join(move.uci() for move in board.move_stack)
         self._process.send(f"position fen {board.root().fen()}" + (f" moves {moves}" if moves else ""))
-        self._process.send(f"go movetime {max(1, round(1000 * movetime_s))}")
-        told = self._lines_until("bestmove", timeout_s=movetime_s + self._patience_s)
+        if nodes is None:
+            self._process.send(f"go movetime {max(1, round(1000 * movetime_s))}")
+        else:
+            self._process.send(f"go nodes {nodes}")
+        allowed_s = movetime_s if nodes is None else nodes / SLOWEST_NODES_PER_S
+        told = self._lines_until("bestmove", timeout_s=allowed_s + self._patience_s)
         move = self._move(board, told[-1])
         candidates: dict[int, Candidate] = {}
         for line in told[:-1]:

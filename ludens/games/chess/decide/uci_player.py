@@ -18,15 +18,16 @@ SKILLS = 20  # Stockfish's Skill Level goes from 0 to 20
 class UciPlayer:
     """Plays what another program says. Close it when the game is over."""
 
-    def __init__(self, engine: UciEngine, *, movetime_s: float = 0.5) -> None:
+    def __init__(self, engine: UciEngine, *, movetime_s: float = 0.5, nodes: int | None = None) -> None:
         self._engine = engine
         self._movetime_s = movetime_s
+        self._nodes = nodes
         self.name = engine.name
 
     def choose(self, board: chess.Board, rng: np.random.Generator) -> Choice:
         """Ask the program."""
         require_game_on(board)
-        candidates = self._engine.best(board, movetime_s=self._movetime_s)
+        candidates = self._engine.best(board, movetime_s=self._movetime_s, nodes=self._nodes)
         return Choice(candidates[0].move, candidates, f"Chosen by {self.name}: {candidates[0].opinion()}.")
 
     def close(self) -> None:
@@ -41,6 +42,7 @@ def start_player(
     elo: int | None = None,
     options: Mapping[str, str] | None = None,
     movetime_s: float = 0.5,
+    nodes: int | None = None,
     clock: Clock | None = None,
     hello_s: float = 10.0,
     patience_s: float = 5.0,
@@ -52,7 +54,7 @@ def start_player(
     wanted = elo if elo is not None else LEVELS[level].elo if level < STRONGEST else None
     if wanted is not None:
         _limit(engine, level, wanted)
-    return UciPlayer(engine, movetime_s=movetime_s)
+    return UciPlayer(engine, movetime_s=movetime_s, nodes=nodes)
 
 
 def _limit(engine: UciEngine, level: int, elo: int) -> None:

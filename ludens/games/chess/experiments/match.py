@@ -1,7 +1,7 @@
 """The experiment `chess-match`: many games between two players by name, colours and openings in turn.
 
 Against an engine that limits itself to some Elo (`stockfish-1500`) it says how strong the first player is.
-Other programs think by the clock, so such games are not the same twice; ours by positions, which are.
+Other programs think by the clock, or with --nodes so far as ours does, whatever else the machine is doing.
 """
 
 import re
@@ -50,6 +50,7 @@ class MatchOptions:
     first: Annotated[str, Meta(description=f"A player: {KNOWN}.")] = "embedded-100000"
     second: Annotated[str, Meta(description="The other player.")] = "stockfish-1500"
     movetime: Annotated[float, Meta(gt=0, le=60, description="Seconds a move for other programs.")] = 0.1
+    nodes: Annotated[int, Meta(ge=0, description="Positions a move for them instead; 0 means by time.")] = 0
 
 
 def match_trial(request: TrialRequest[MatchOptions]) -> Row:
@@ -57,8 +58,8 @@ def match_trial(request: TrialRequest[MatchOptions]) -> Row:
     options = request.options
     first_colour = request.seed % 2 == 0
     players = {
-        first_colour: make_player(options.first, movetime_s=options.movetime),
-        not first_colour: make_player(options.second, movetime_s=options.movetime),
+        first_colour: _player(options.first, options),
+        not first_colour: _player(options.second, options),
     }
     try:
         board = play_game(players, opening=OPENINGS[request.seed // 2 % len(OPENINGS)], seed=request.seed)
@@ -80,6 +81,10 @@ def match_trial(request: TrialRequest[MatchOptions]) -> Row:
         "failures": sum(len(player.failures) for player in guarded),
         "second": options.second,
     }
+
+
+def _player(name: str, options: MatchOptions) -> Player:
+    return make_player(name, movetime_s=options.movetime, nodes=options.nodes or None)
 
 
 def play_game(players: dict[chess.Color, Player], *, opening: str, seed: int) -> chess.Board:
@@ -128,7 +133,7 @@ def goals(options: MatchOptions) -> dict[str, Goal]:
 def check(options: MatchOptions, noise: str) -> None:  # noqa: ARG001 - a board game has no noise
     """Refuse players that do not exist."""
     for name in (options.first, options.second):
-        make_player(name, movetime_s=options.movetime).close()
+        _player(name, options).close()
 
 
 MATCH = Experiment(
