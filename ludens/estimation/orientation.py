@@ -23,7 +23,7 @@ class OrientationTuning:
     gravity_tolerance: float = 0.3  # relative difference from g at which the accelerometer counts no more
     rest_radps: float = 0.04  # slower turning may be rest
     rest_after_s: float = 0.5
-    bias_time_s: float = 1.0
+    bias_time_s: float = 5.0  # of rest, over which the bias is averaged
     gravity_alone_time_s: float = 0.3  # in place of `gravity_time_s` while an axis of the gyroscope is dead
 
 
@@ -38,6 +38,7 @@ class OrientationFilter:
         self._started = False
         self._mean_radps: Vector = (0.0, 0.0, 0.0)
         self._still_s = 0.0
+        self._rested_s = 0.0
 
     def update(
         self,
@@ -80,7 +81,9 @@ class OrientationFilter:
         turns = any(abs(m) > tuning.rest_radps for m in mean)
         self._still_s = 0.0 if swings or turns else self._still_s + elapsed_s
         if self._still_s > tuning.rest_after_s:
-            blend = min(elapsed_s / tuning.bias_time_s, 1.0)
+            # A plain mean at first, so that two seconds of rest already tell; later the newest seconds count.
+            self._rested_s = min(self._rested_s + elapsed_s, tuning.bias_time_s)
+            blend = min(elapsed_s / max(self._rested_s, 1e-9), 1.0)
             bias = tuple(b + blend * (r - b) for b, r in zip(self.bias_radps, rates, strict=True))
             self.bias_radps = (bias[0], bias[1], bias[2])
 

@@ -53,7 +53,7 @@ class WalkParameters:
     ] = 0.05
     level_gain: Annotated[
         float, Meta(ge=0, le=1, description="Turn of the swinging leg against the lean, per lean.")
-    ] = 0.5
+    ] = 0.7
     usual_lean_rad: Annotated[
         float, Meta(ge=0, le=0.2, description="Lean of walking itself, against which no leg turns.")
     ] = 0.012

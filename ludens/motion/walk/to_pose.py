@@ -2,10 +2,13 @@
 
 Far away the robot looks where it goes; near the target it turns to the target's heading and walks forward,
 sideways and turning at once. The speed is in proportion to what is left, so it slows down and ends without
-overshoot. Each stop is checked once the body has come to rest; where too much is left, it goes on.
+overshoot. The torso sways by centimetres over its feet: while it steps, what is left is the mean over a pair
+of steps. Every robot also drifts a little to some side of its own; near the target that is learnt and added.
+Each stop is checked once the body has come to rest; where too much is left, it goes on.
 """
 
 import math
+from collections import deque
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -32,11 +35,15 @@ class WalkToPoseParameters:
     near_m: Annotated[float, Meta(gt=0, le=0.1, description="Near enough to stop.")] = 0.012
     near_rad: Annotated[float, Meta(gt=0, le=0.2, description="Likewise.")] = 0.02
     precise_from_m: Annotated[float, Meta(ge=0, le=1, description="Of the way, with small steps.")] = 0.10
+    precise_from_rad: Annotated[float, Meta(ge=0, le=3, description="Likewise, of the turn.")] = 0.3
     precise_m: Annotated[float, Meta(gt=0, le=0.05, description="Near enough when precise.")] = 0.004
     precise_rad: Annotated[float, Meta(gt=0, le=0.1, description="Likewise.")] = 0.008
     content: Annotated[
         float, Meta(ge=1, le=5, description="Once at rest it stays until so many times as much is left.")
     ] = 1.7
+    drift_gain_hz2: Annotated[float, Meta(ge=0, le=2, description="How fast drift is learnt.")] = 0.3
+    drift_most: Annotated[float, Meta(ge=0, le=0.1, description="Of it: m/s, and rad/s as well.")] = 0.02
+    sway_s: Annotated[float, Meta(ge=0, le=2, description="In which the sway of stepping repeats.")] = 0.5
     rest_s: Annotated[float, Meta(ge=0, le=5, description="At rest, before a stop is judged.")] = 0.5
 
 
@@ -47,19 +54,48 @@ class WalkToPose(Module[WalkToPoseParameters]):
         """Begin at rest."""
         self._stopping = False
         self._rests_since_s: float | None = None
+        self._lately: deque[tuple[float, Pose2]] = deque()
+        self._drift = [0.0, 0.0, 0.0]
+        self._time_s: float | None = None
 
     def cycle(
         self, now: CycleTime, odometry: LegOdometry, target: WalkTarget | None, walk: Last[WalkReport]
     ) -> WalkRequest:
         """Say how to walk now."""
+        elapsed_s = 0.0 if self._time_s is None else max(now.time_s - self._time_s, 0.0)
+        self._time_s = now.time_s
         if target is None:
             self._stopping = False
+            self._lately.clear()
             return WalkRequest(time_s=now.time_s)
-        left = odometry.odometry_from_robot.inverse() @ target.odometry_from_target
         stands = walk is not None and walk.phase == "stand"
+        left = odometry.odometry_from_robot.inverse() @ target.odometry_from_target
+        left = self._without_sway(left, stands=stands, time_s=now.time_s)
         if self._waits(left, target.precise, stands=stands, time_s=now.time_s):
             return WalkRequest(time_s=now.time_s, steps="small" if target.precise else "usual")
+        self._learn_drift(left, elapsed_s)
         return self._request(left, target.precise, now.time_s)
+
+    def _without_sway(self, left: Pose2, *, stands: bool, time_s: float) -> Pose2:
+        """Return what is left, as a mean while the robot steps."""
+        if stands:
+            self._lately.clear()
+        self._lately.append((time_s, left))
+        while time_s - self._lately[0][0] > self.parameters.sway_s:
+            self._lately.popleft()
+        share = 1.0 / len(self._lately)
+        x_m = share * sum(pose.x_m for _, pose in self._lately)
+        y_m = share * sum(pose.y_m for _, pose in self._lately)
+        yaw_rad = left.yaw_rad + share * sum(wrap(pose.yaw_rad - left.yaw_rad) for _, pose in self._lately)
+        return Pose2(x_m, y_m, wrap(yaw_rad))
+
+    def _learn_drift(self, left: Pose2, elapsed_s: float) -> None:
+        p = self.parameters
+        if math.hypot(left.x_m, left.y_m) > p.precise_from_m or abs(left.yaw_rad) > p.precise_from_rad:
+            return
+        for axis, rest in enumerate((left.x_m, left.y_m, left.yaw_rad)):
+            drift = self._drift[axis] + p.drift_gain_hz2 * rest * elapsed_s
+            self._drift[axis] = max(-p.drift_most, min(p.drift_most, drift))
 
     def _waits(self, left: Pose2, precise: bool, *, stands: bool, time_s: float) -> bool:
         """Whether to stand: near enough, or not yet sure that it is not."""
@@ -88,14 +124,15 @@ class WalkToPose(Module[WalkToPoseParameters]):
         forward_mps, left_mps = _shortened(
             p.gain_hz * left.x_m, p.gain_hz * left.y_m, p.forward_most_mps, p.left_most_mps
         )
+        is_near = distance_m < p.precise_from_m and abs(left.yaw_rad) < p.precise_from_rad
         # While it still turns by much it hardly walks: it would go astray.
         slow = max(0.0, math.cos(bearing_rad)) if distance_m > p.looks_ahead_m else 1.0
         return WalkRequest(
             time_s=time_s,
-            forward_mps=slow * forward_mps,
-            left_mps=slow * left_mps,
-            turn_radps=max(-p.turn_most_radps, min(p.turn_most_radps, p.gain_hz * turn_rad)),
-            steps="small" if precise and distance_m < p.precise_from_m else "usual",
+            forward_mps=slow * forward_mps + self._drift[0],
+            left_mps=slow * left_mps + self._drift[1],
+            turn_radps=max(-p.turn_most_radps, min(p.turn_most_radps, p.gain_hz * turn_rad)) + self._drift[2],
+            steps="small" if precise and is_near else "usual",
         )
 
 

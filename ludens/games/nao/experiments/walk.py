@@ -11,6 +11,7 @@ from msgspec import Meta
 from ludens.core.configuration import Configuration
 from ludens.core.run import Run
 from ludens.core.setup import Setup
+from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtMost, Goal
@@ -46,6 +47,8 @@ class WalkOptions:
     duration_s: Annotated[float, Meta(ge=4, le=3600, description="Of one walk.")] = 20.0
     push_ns: Annotated[float, Meta(ge=0, le=5, description="Impulse of each shove in N·s; 0 is none.")] = 0.0
     push_every_s: Annotated[float, Meta(ge=1, le=60, description="Between two shoves.")] = 3.0
+    tilt_deg: Annotated[float, Meta(ge=0, le=10, description="Of the floor, downhill to any side.")] = 0.0
+    fault: Annotated[str, Meta(description="Of a sensor, as in gyro-y-dead@5; none if empty.")] = ""
 
 
 def walk_setup(script: WalkScriptParameters) -> Setup:
@@ -57,17 +60,25 @@ def walk_setup(script: WalkScriptParameters) -> Setup:
 def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
     """One walk: until its time is over or the robot lies."""
     options = request.options
-    world = NaoWorld(NaoWorldOptions(noise=request.noise), seed=request.seed)
+    chance = np.random.default_rng([request.seed, 1])
+    world = NaoWorld(
+        NaoWorldOptions(
+            noise=request.noise,
+            tilt_rad=math.radians(options.tilt_deg),
+            downhill_rad=np.random.default_rng([request.seed, 2]).uniform(-math.pi, math.pi),
+        ),
+        seed=request.seed,
+    )
     referee = Referee(world)
     setup = walk_setup(WAYS[options.way])
+    driver = SimulationDriver(world)
     run = Run(
         setup,
-        SimulationDriver(world),
+        FaultyDriver(driver, [parse_fault(options.fault)]) if options.fault else driver,
         configuration=Configuration(setup.sections()),
         seed=request.seed,
         observers=[referee],
     )
-    chance = np.random.default_rng([request.seed, 1])
     due_s = FIRST_PUSH_S if options.push_ns > 0.0 else math.inf
     pushes = 0
     try:
@@ -78,7 +89,9 @@ def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
                 world.push(push)
                 pushes += 1
                 due_s += options.push_every_s + chance.uniform(0.0, PUSH_SPREAD_S)
-        return _row(run, referee, pushes)
+        return _row(run, referee, pushes) | {
+            "hottest_c": round(world.robots[0].motors.temperature_c.max(), 1)
+        }
     finally:
         run.stop("The trial is over.")
 
@@ -115,13 +128,16 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "odometry_error_median_m": quantile(drifts_m, 0.5),
         "odometry_error_median_m_per_m": quantile(drift, 0.5),
         "odometry_error_median_rad": quantile(numbers(upright, "odometry_error_rad"), 0.5),
+        "hottest_c": max(numbers(rows, "hottest_c"), default=None),
         "faults": sum(numbers(rows, "faults")),
     }
 
 
-def check(_: WalkOptions, noise: str) -> None:
-    """Refuse noise that cannot be loaded."""
+def check(options: WalkOptions, noise: str) -> None:
+    """Refuse noise that cannot be loaded and faults that do not exist."""
     load_noise(noise)
+    if options.fault:
+        parse_fault(options.fault)
 
 
 def goals(options: WalkOptions) -> dict[str, Goal]:
