@@ -8,6 +8,7 @@ from ludens.messages.message import Message
 
 Steps = Literal["usual", "small"]
 Arms = Literal["swing", "behind"]
+KickInWalk = Literal["none", "forward", "side", "turn"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +20,9 @@ class WalkRequest(Message):
     turn_radps: float = 0.0  # positive to the left
     steps: Steps = "usual"  # small ones are slow and exact, for standing at a table
     arms: Arms = "swing"  # behind the back they touch nobody who stands beside
+    kick: KickInWalk = "none"  # once, without stopping; "none" in between to kick again
+    kick_with_left: bool = True
+    kick_strength: float = 1.0  # 0 is a touch, 1 all that a step can give
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,3 +43,4 @@ class WalkReport(Message):
     forward_mps: float  # the speed being walked now
     left_mps: float
     turn_radps: float
+    kick: str = ""  # "wait", "prepare", "kick" and "done" while one is wanted

@@ -7,7 +7,7 @@ from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
 from ludens.games.nao.world import NaoWorld, has_fallen
 from ludens.geometry import Pose2, wrap
-from ludens.messages import Fault, KickJoints, KickReport
+from ludens.messages import Fault, KickJoints, KickReport, WalkReport
 
 RESTING_MPS = 0.01
 
@@ -74,10 +74,15 @@ class KickReferee:
             if isinstance(message, KickReport):
                 self.phase, self.refused = message.phase, message.refused
             elif isinstance(message, KickJoints):
-                if self.began_s is None:
-                    self.began_s = message.time_s
-                if self.ended_s is None and message.finished:
-                    self.ended_s = message.time_s
+                self._time(message.time_s, ended=message.finished)
+            elif isinstance(message, WalkReport) and message.kick:
+                self._time(message.time_s, ended=message.kick == "done")
+
+    def _time(self, time_s: float, *, ended: bool) -> None:
+        if self.began_s is None:
+            self.began_s = time_s
+        if self.ended_s is None and ended:
+            self.ended_s = time_s
 
     def on_fault(self, fault: Fault) -> None:
         """Counted by the run."""

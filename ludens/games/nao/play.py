@@ -8,7 +8,7 @@ from ludens.estimation.camera_placer import CameraPlacer
 from ludens.estimation.joint_calibration import JointCalibrator
 from ludens.estimation.sonar_filter import SonarWatch
 from ludens.estimation.support import SupportWatch
-from ludens.games.nao.decide import KickScript, WalkScript
+from ludens.games.nao.decide import KickScript, StepKickScript, WalkScript
 from ludens.motion.dispatcher import MotionDispatcher
 from ludens.motion.files import MotionPlayer
 from ludens.motion.kick import Kick
@@ -39,3 +39,5 @@ BODY = (
 WALKING = Setup("nao-walking", (CyclerPlan("body", "body", (*BODY, Node(WalkScript))),))
 
 KICKING = Setup("nao-kicking", (CyclerPlan("body", "body", (*BODY, Node(KickScript))),))
+
+STEP_KICKING = Setup("nao-step-kicking", (CyclerPlan("body", "body", (*BODY, Node(StepKickScript))),))

@@ -13,6 +13,7 @@ from ludens.motion.walk.footsteps import landing, side_by_side
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.pendulum import Pendulum, Point, capture_offset, natural_rate_hz, zmp_towards
 from ludens.motion.walk.speed import STILL, Speed, approached, within_reach
+from ludens.motion.walk.step_kick import KickingSteps, StepKick
 from ludens.motion.walk.swing import swing_height, swing_place
 
 LATEST_ZMP_S = 0.05
@@ -55,6 +56,7 @@ class Gait:
         self.speed = STILL
         self._elapsed_s = 0.0
         self._calm_s = 0.0
+        self.kicking = KickingSteps()
         self._start = self._end = side_by_side(parameters, left_swings=False)
         middle = self._middle()
         self.pendulum = Pendulum(middle, middle)
@@ -65,21 +67,30 @@ class Gait:
         """The pendulum's natural rate ω."""
         return natural_rate_hz(self.parameters.com_height_m)
 
-    def advance(self, wanted: Speed, *, elapsed_s: float, felt_m: Point = (0.0, 0.0)) -> BodyTargets:
+    def advance(
+        self,
+        wanted: Speed,
+        *,
+        elapsed_s: float,
+        felt_m: Point = (0.0, 0.0),
+        kick: StepKick | None = None,
+    ) -> BodyTargets:
         """Go on by `elapsed_s` and return the targets of the new moment.
 
         `felt_m` is how far the real capture point is from the planned one, in the frame of the stance sole.
         """
+        self.kicking.ask(kick)
         reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, elapsed_s)
         if self.phase in (Phase.STEP, Phase.START):
             self.speed = approached(self.speed, reachable, self.parameters, elapsed_s=elapsed_s)
         self._elapsed_s += elapsed_s
-        if self.phase is Phase.STAND and not reachable.is_zero:
+        if self.phase is Phase.STAND and (self.kicking.pending or not reachable.is_zero):
             self._begin_walking(reachable)
         elif self.phase is not Phase.STAND and self._elapsed_s >= self._duration_s:
             self._next_phase(reachable)
         if self.phase is Phase.STEP and self._share < PLAN_UNTIL_SHARE:
-            self._end = landing(self.speed, self.parameters, left_swings=not self.left_is_stance)
+            usual = landing(self.speed, self.parameters, left_swings=not self.left_is_stance)
+            self._end = self.kicking.landing(usual)
         self.zmp_m = self._wanted_zmp()
         self.pendulum = self.pendulum.moved(self.zmp_m, rate_hz=self.rate_hz, elapsed_s=elapsed_s)
         return self._targets()
@@ -90,11 +101,14 @@ class Gait:
         ahead_m, aside_m = self.parameters.steady_ahead_m, self.parameters.steady_aside_m
         if abs(felt_m[0]) > ahead_m or abs(felt_m[1]) > aside_m:
             self._calm_s = self.parameters.calm_s
+            self.kicking.give_up()
         return STILL if self._calm_s > 0.0 else wanted
 
     @property
     def _duration_s(self) -> float:
-        return self.parameters.step_s if self.phase is Phase.STEP else self.parameters.shift_s
+        if self.phase is Phase.STEP:
+            return self.parameters.step_s * self.kicking.slowness
+        return self.parameters.shift_s
 
     @property
     def _share(self) -> float:
@@ -119,7 +133,7 @@ class Gait:
             is_beside = self._end.is_close(beside, tolerance=SAME_PLACE)
             self._change_feet()
             self._start = self._end
-            stops = is_beside and wanted.is_zero and self._calm_s == 0.0
+            stops = is_beside and wanted.is_zero and self._calm_s == 0.0 and not self.kicking.pending
             self._enter(Phase.STOP if stops else Phase.STEP)
 
     def _enter(self, phase: Phase) -> None:
@@ -127,6 +141,8 @@ class Gait:
         self._elapsed_s = 0.0
         if phase is Phase.STAND:
             self.speed = STILL
+        elif phase is Phase.STEP:
+            self.kicking.next_step(left_swings=not self.left_is_stance)
 
     def _change_feet(self) -> None:
         """See everything from the other foot."""
@@ -189,6 +205,7 @@ class Gait:
             begins, ends = self.parameters.both_feet_share, self.parameters.swing_end_share
             swing = swing_place(self._start, self._end, self._share, begins=begins, ends=ends)
             height_m = swing_height(self._share, begins=begins, lift_m=self.parameters.lift_m)
+            swing, height_m = self.kicking.struck(swing, height_m, share=self._share)
         return BodyTargets(
             self.left_is_stance, self.pendulum.mass_m, swing, height_m, self.phase, self._share
         )

@@ -21,6 +21,7 @@ from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
 from ludens.motion.walk.levelling import Levelling
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed, within_reach
+from ludens.motion.walk.step_kick import StepKick
 from ludens.robots.nao.joints import JOINTS, within_limits
 from ludens.robots.nao.stance import stance
 
@@ -86,7 +87,8 @@ class Walk(Module[WalkParameters]):
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(roll_radps, pitch_radps)
         felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
-        targets = self._gait.advance(wanted, elapsed_s=elapsed_s, felt_m=felt_m)
+        kick = _step_kick(request)
+        targets = self._gait.advance(wanted, elapsed_s=elapsed_s, felt_m=felt_m, kick=kick)
         self._arms.place(self._legs_rad, behind=behind, elapsed_s=elapsed_s)
         corrections = self._levelling.corrections(orientation, targets, self.parameters, elapsed_s=elapsed_s)
         position_rad = self._joints(targets, corrections)
@@ -133,7 +135,15 @@ class Walk(Module[WalkParameters]):
             forward_mps=speed.forward_mps,
             left_mps=speed.left_mps,
             turn_radps=speed.turn_radps,
+            kick=self._gait.kicking.stage,
         )
+
+
+def _step_kick(request: WalkRequest | None) -> StepKick | None:
+    """Return the kick that is wanted of the walk."""
+    if request is None or request.kick == "none":
+        return None
+    return StepKick(request.kick, request.kick_with_left, request.kick_strength)
 
 
 def standing(parameters: WalkParameters) -> FloatArray:

@@ -111,3 +111,12 @@ def test_the_best_place_is_before_the_foot_or_beside_it() -> None:
         assert 0.02 < side * aside_m < 0.07
         _, aside_m = best_place_m(KickRequest(time_s=0.0, kind="side", with_left=with_left))
         assert 0.15 < side * aside_m < 0.22
+
+
+def test_it_kicks_in_walking_without_a_fall() -> None:
+    options = KickOptions(kind="in-walk", foot="right", ball_sigma_m=0.005)
+    row = kick_trial(TrialRequest(seed=911, noise="default", options=options))
+    assert row["fell"] is False
+    assert row["faults"] == 0
+    assert number(row, "distance_m") > 0.4
+    assert abs(number(row, "direction_error_deg")) < 12.0

@@ -4,6 +4,7 @@ from ludens.games.nao.decide.demo import DemoDecider, DemoDeciderParameters
 from ludens.games.nao.decide.kick_script import KickScript, KickScriptParameters
 from ludens.games.nao.decide.remote import RemoteDecider, RemoteDeciderParameters
 from ludens.games.nao.decide.script import WalkScript, WalkScriptParameters
+from ludens.games.nao.decide.step_kick_script import StepKickScript, StepKickScriptParameters
 
 __all__ = [
     "DemoDecider",
@@ -12,6 +13,8 @@ __all__ = [
     "KickScriptParameters",
     "RemoteDecider",
     "RemoteDeciderParameters",
+    "StepKickScript",
+    "StepKickScriptParameters",
     "WalkScript",
     "WalkScriptParameters",
 ]

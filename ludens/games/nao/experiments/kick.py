@@ -17,15 +17,28 @@ from ludens.experiments.goals import AtLeast, AtMost, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.nao.decide import KickScript
+from ludens.games.nao.decide import KickScript, StepKickScript
 from ludens.games.nao.kick_referee import KickReferee
-from ludens.games.nao.play import KICKING
+from ludens.games.nao.play import KICKING, STEP_KICKING
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
 from ludens.geometry import wrap
 from ludens.messages import KickRequest
 from ludens.motion.kick import best_place_m
+from ludens.motion.walk.step_kick import Kind as StepKind
+from ludens.motion.walk.step_kick import best_step_place_m
 from ludens.robots.nao.noise import load_noise
 
+Kind = Literal["forward", "side", "in-walk", "in-walk-side", "in-walk-turn"]
+
+STEP_KICKS: dict[Kind, StepKind] = {"in-walk": "forward", "in-walk-side": "side", "in-walk-turn": "turn"}
+AIMED_RAD: dict[Kind, float] = {
+    "forward": 0.0,
+    "side": 0.5 * math.pi,
+    "in-walk": 0.0,
+    "in-walk-side": 0.5 * math.pi,
+    "in-walk-turn": math.radians(11.0),
+}
+"""Which way the ball shall go from the robot's heading, for the left foot. Turned, it goes where it does."""
 STARTS_S = 1.5
 LAST_S = 20.0
 SETTLES_S = 0.5
@@ -41,7 +54,7 @@ AWAY_M = (3.0, 3.0)
 class KickOptions:
     """Conditions of the experiment."""
 
-    kind: Annotated[Literal["forward", "side"], Meta(description="Of kick.")] = "forward"
+    kind: Annotated[Kind, Meta(description="From a stand, or without stopping in walking.")] = "forward"
     foot: Annotated[Literal["left", "right", "both"], Meta(description="Both: one after the other.")] = "both"
     strength: Annotated[float, Meta(ge=0, le=1, description="0 is a touch, 1 all there is.")] = 1.0
     ball_sigma_m: Annotated[
@@ -65,15 +78,31 @@ def kick_setup(request: KickRequest) -> Setup:
     )
 
 
+def prepared(options: KickOptions, *, with_left: bool) -> tuple[Setup, tuple[float, float]]:
+    """Return a setup that kicks as the options say, and where the ball should lie for it."""
+    if options.kind in ("forward", "side"):
+        request = KickRequest(time_s=0.0, kind=options.kind, with_left=with_left, strength=options.strength)
+        return kick_setup(request), best_place_m(request)
+    kick = STEP_KICKS[options.kind]
+    setup = STEP_KICKING.replacing(
+        StepKickScript,
+        StepKickScript,
+        kick=kick,
+        with_left=with_left,
+        strength=options.strength,
+        starts_s=STARTS_S,
+    )
+    return setup, best_step_place_m(kick, with_left=with_left)
+
+
 def kick_trial(request: TrialRequest[KickOptions]) -> Row:
     """One kick: until the robot stands again and the ball rests, or the robot lies."""
     options = request.options
     chance = np.random.default_rng([request.seed, 2])
     with_left = options.foot == "left" or (options.foot == "both" and request.seed % 2 == 0)
-    wish = KickRequest(time_s=0.0, kind=options.kind, with_left=with_left, strength=options.strength)
+    setup, best_m = prepared(options, with_left=with_left)
     world = NaoWorld(NaoWorldOptions(noise=request.noise, ball_m=AWAY_M), seed=request.seed)
     referee = KickReferee(world)
-    setup = kick_setup(wish)
     run = Run(
         setup,
         SimulationDriver(world),
@@ -83,11 +112,10 @@ def kick_trial(request: TrialRequest[KickOptions]) -> Row:
     )
     try:
         run.run_until(STARTS_S)
-        x_m, y_m = best_place_m(wish)
         aside_m = options.ball_sigma_m * chance.normal(size=2)
-        referee.lay_ball((x_m + float(aside_m[0]), y_m + float(aside_m[1])))
+        referee.lay_ball((best_m[0] + float(aside_m[0]), best_m[1] + float(aside_m[1])))
         _watch(run, world, referee, push_ns=options.push_ns, chance=chance)
-        return _row(run, referee, wish)
+        return _row(run, referee, options, with_left=with_left)
     finally:
         run.stop("The trial is over.")
 
@@ -107,13 +135,13 @@ def _watch(
             return
 
 
-def _row(run: Run, referee: KickReferee, wish: KickRequest) -> Row:
-    aimed_rad = 0.0 if wish.kind == "forward" else math.copysign(0.5 * math.pi, 1 if wish.with_left else -1)
+def _row(run: Run, referee: KickReferee, options: KickOptions, *, with_left: bool) -> Row:
+    aimed_rad = AIMED_RAD[options.kind] * (1.0 if with_left else -1.0)
     missed = referee.distance_m < MISSED_M
     error_deg = math.degrees(wrap(referee.direction_rad - aimed_rad))
     began_s, ended_s = referee.began_s, referee.ended_s
     return {
-        "foot": "left" if wish.with_left else "right",
+        "foot": "left" if with_left else "right",
         "distance_m": round(referee.distance_m, 3),
         "direction_error_deg": None if missed else round(error_deg, 2),
         "missed": missed,
