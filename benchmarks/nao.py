@@ -1,10 +1,11 @@
-"""How fast a simulated NAO stands without cameras, against real time, and what kinematics cost.
+"""How fast a simulated NAO stands and walks without cameras, and what its body's cycle and kinematics cost.
 
     python -m benchmarks.nao [SEED …]
 
 Processor time, so that other programs disturb little; the process is tied to one core. Physics, motors, all
 body sensors with default noise and the driver are in; the first second, in which compiled code is loaded, is
-not.
+not. The walk runs with all modules of the body. A cycle lasts from the delivery of readings until all modules
+have worked and the joint commands are handed over; the wall clock times it, so it needs a quiet machine.
 """
 
 import os
@@ -20,7 +21,12 @@ if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 from benchmarks.machine import machine  # noqa: E402 - after the limits on threads
+from ludens.core.configuration import Configuration  # noqa: E402
+from ludens.core.profiling import stopwatch_ns  # noqa: E402
+from ludens.core.run import Run  # noqa: E402
 from ludens.drivers.simulation import SimulationDriver  # noqa: E402
+from ludens.games.nao.decide import WalkScript  # noqa: E402
+from ludens.games.nao.play import WALKING  # noqa: E402
 from ludens.robots.nao.kinematics import Posture, body_outlines, solve_arm, solve_leg, solve_legs  # noqa: E402
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA  # noqa: E402
 from ludens.robots.nao.stance import stance  # noqa: E402
@@ -28,6 +34,7 @@ from ludens.sim.nao.world import NaoWorld, NaoWorldOptions  # noqa: E402
 
 WARM_UP_NS = 1_000_000_000
 MEASURED_NS = 10_000_000_000
+WALK_WARM_UP_S, WALK_S = 4.0, 10.0
 
 
 def standing_factor(seed: int, *, robots: int = 1) -> float:
@@ -39,6 +46,22 @@ def standing_factor(seed: int, *, robots: int = 1) -> float:
     factor = MEASURED_NS * 1e-9 / (time.process_time() - started_s)
     driver.close()
     return factor
+
+
+def walking(seed: int) -> tuple[float, list[float]]:
+    """Simulated seconds per second of processor time, and the milliseconds of every body cycle."""
+    setup = WALKING.replacing(WalkScript, WalkScript, forward_mps=0.2)
+    driver = SimulationDriver(NaoWorld(NaoWorldOptions(), seed=seed))
+    cycles_ms = []
+    with Run(setup, driver, configuration=Configuration(setup.sections()), seed=seed) as run:
+        run.run_until(WALK_WARM_UP_S)
+        started_s = time.process_time()
+        while run.time_s < WALK_WARM_UP_S + WALK_S and (delivery := driver.next_delivery()) is not None:
+            begun_ns = stopwatch_ns()
+            run.take(delivery)
+            if delivery.source == "body":
+                cycles_ms.append((stopwatch_ns() - begun_ns) * 1e-6)
+        return WALK_S / (time.process_time() - started_s), sorted(cycles_ms)
 
 
 def _run_until(driver: SimulationDriver, time_ns: int) -> None:
@@ -62,6 +85,10 @@ def main(seeds: list[int]) -> None:
         factors.append(standing_factor(seed))
         click.echo(f"seed {seed}: one standing NAO {factors[-1]:.1f} × real time")
     click.echo(f"ten standing NAOs {standing_factor(seeds[0], robots=10):.1f} × real time")
+    factor, cycles_ms = walking(seeds[0])
+    half_ms, late_ms = (cycles_ms[int(share * (len(cycles_ms) - 1))] for share in (0.5, 0.99))
+    click.echo(f"one walking NAO, the whole motion stack: {factor:.1f} × real time")
+    click.echo(f"a cycle of the whole body: median {half_ms:.2f} ms, 99 % below {late_ms:.2f} ms")
     position_rad = stance()
     body = Posture(position_rad)
     left, right, grip = body.torso_from_left_sole, body.torso_from_right_sole, body.torso_from("LGrip")

@@ -7,10 +7,9 @@ import numpy as np
 from ludens.geometry import FloatArray, Transform3
 from ludens.geometry.rotation import matrix_from_rpy
 from ludens.motion.walk.gait import BodyTargets
+from ludens.motion.walk.levelling import NOTHING
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.robots.nao.kinematics import LEGS, Posture, solve_legs
-
-UNCORRECTED = (Transform3.identity(), Transform3.identity())
 
 
 def torso_over(
@@ -38,7 +37,7 @@ def joints_for(
     last_rad: FloatArray,
     parameters: WalkParameters,
     *,
-    corrections: tuple[Transform3, Transform3] = UNCORRECTED,
+    corrections: tuple[Transform3, Transform3] = (NOTHING, NOTHING),
 ) -> FloatArray:
     """Return `last_rad` with the legs that bring mass and feet to their targets.
 
@@ -50,8 +49,8 @@ def joints_for(
     torso_from_swing = torso_from_stance @ targets.swing.to_transform3(height_m=targets.swing_height_m)
     soles = (torso_from_stance, torso_from_swing)
     left, right = soles if targets.left_is_stance else soles[::-1]
-    if corrections is not UNCORRECTED:
-        left, right = corrections[0] @ left, corrections[1] @ right
+    left = left if corrections[0] is NOTHING else corrections[0] @ left
+    right = right if corrections[1] is NOTHING else corrections[1] @ right
     position_rad = last_rad.copy()
     position_rad[LEGS] = solve_legs(left, right).position_rad
     return position_rad

@@ -10,8 +10,7 @@ import math
 
 import numpy as np
 
-from ludens.geometry import FloatArray, Transform3
-from ludens.geometry.rotation import matrix_from_rpy
+from ludens.geometry import Transform3
 from ludens.messages import TorsoOrientation
 from ludens.motion.walk.gait import BodyTargets, Phase
 from ludens.motion.walk.parameters import WalkParameters
@@ -26,8 +25,9 @@ BEGINS_SHARE, WHOLE_SHARE = 0.05, 0.25
 ALWAYS_S = 4.0
 """In which the lean is learnt that this body always has, on this floor and by an accelerometer that errs."""
 
-_HIPS_M = np.array([0.0, 0.0, HIP_OFFSET_Z_M])
-_NOTHING = Transform3.identity()
+SMALLEST_RAD = 1e-4
+"""What is less has faded."""
+NOTHING = Transform3.identity()
 
 
 class Levelling:
@@ -85,7 +85,10 @@ def _beyond(angle_rad: float, usual_rad: float) -> float:
 
 
 def _about_hips(roll_rad: float, pitch_rad: float) -> Transform3:
-    if roll_rad == 0.0 and pitch_rad == 0.0:
-        return _NOTHING
-    rotation: FloatArray = matrix_from_rpy(roll_rad, pitch_rad, 0.0).T
-    return Transform3(rotation, _HIPS_M - rotation @ _HIPS_M)
+    """Return the inverse of Ry(pitch) Rx(roll), about the point between the hips."""
+    if abs(roll_rad) < SMALLEST_RAD and abs(pitch_rad) < SMALLEST_RAD:
+        return NOTHING
+    sr, cr, sp, cp = math.sin(roll_rad), math.cos(roll_rad), math.sin(pitch_rad), math.cos(pitch_rad)
+    rotation = np.array([[cp, 0.0, -sp], [sp * sr, cr, cp * sr], [sp * cr, -sr, cp * cr]])
+    moved = (-rotation[0, 2] * HIP_OFFSET_Z_M, -rotation[1, 2] * HIP_OFFSET_Z_M)
+    return Transform3(rotation, np.array([*moved, HIP_OFFSET_Z_M * (1.0 - rotation[2, 2])]))
