@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ludens.messages import CalibratedJoints, PlayedJoints
+from ludens.motion.fall_care import WayUp
 from ludens.motion.files.library import MotionLibrary
 from ludens.motion.files.motion import Motion
 from ludens.motion.sparing import NEEDED_BY_WALKING, refusal
@@ -61,10 +62,10 @@ class MotionChooser:
             return self._staying(f"there is no way from {self.posture} to '{asked}'", present)
         return Choice(step.name, f"first '{step.name}'")
 
-    def way_up(self, posture: str) -> str | None:
+    def way_up(self, posture: str) -> WayUp | None:
         """Return the motion that leads from a lying posture towards standing."""
         step = first_step(self._library, start=posture, goals=("standing",), usable=self._usable)
-        return None if step is None else step.name
+        return None if step is None else WayUp(step.name, stands=not step.ends.startswith("lying"))
 
     def _relaxing(self, present: str) -> Choice:
         """Go limp, but not before the body rests in a posture that holds by itself."""

@@ -33,6 +33,14 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class WayUp:
+    """The next motion of a way up, and whether the body stands after it, or only lies on another side."""
+
+    motion: str
+    stands: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Care:
     """What to do instead of what was asked for."""
 
@@ -51,8 +59,9 @@ class FallCare:
         self.stage = Stage.WELL
         self._most_tries, self._settle_s, self._patience_s = tries, settle_s, patience_s
         self._since_s = 0.0
-        self._tries = 0
+        self._tries = self._rises = 0  # all motions, and those that should have ended in a stand
         self._motion = ""
+        self._stands = True
         self._why = ""
 
     def update(
@@ -61,7 +70,7 @@ class FallCare:
         played: PlayedJoints | None,
         *,
         elapsed_s: float,
-        way_up: Callable[[str], str | None],
+        way_up: Callable[[str], WayUp | None],
         may_rise: bool,
         leans_rad: float = 0.0,
     ) -> Care | None:
@@ -95,18 +104,20 @@ class FallCare:
         elif report.state == "fallen" or self._since_s > self._patience_s:
             self._enter(Stage.LYING, self._motion)
 
-    def _lying(self, report: FallReport, way_up: Callable[[str], str | None], may_rise: bool) -> None:
+    def _lying(self, report: FallReport, way_up: Callable[[str], WayUp | None], may_rise: bool) -> None:
         if report.state == "upright":
             self._recover()
         elif self._since_s >= self._settle_s and may_rise:
-            motion = way_up(LYING[report.direction])
-            if motion is None:
+            way = way_up(LYING[report.direction])
+            if way is None:
                 self._give_up(f"there is no way up from {LYING[report.direction]}")
             elif self._tries >= self._most_tries:
                 self._give_up(f"it did not get up in {self._tries} tries; {self._why}".rstrip("; "))
             else:
                 self._tries += 1
-                self._enter(Stage.RISING, motion)
+                self._rises += way.stands
+                self._stands = way.stands
+                self._enter(Stage.RISING, way.motion)
 
     def _rising(self, report: FallReport, played: PlayedJoints | None) -> None:
         if report.state == "falling" and report.lean_rad > FALLS_AGAIN_RAD:
@@ -117,6 +128,8 @@ class FallCare:
             return
         if report.state == "upright" and not played.failed:
             self._recover()
+        elif not self._stands:
+            self._enter(Stage.LYING, FALL_MOTIONS[report.direction])
         elif played.failed or self._since_s > UPRIGHT_WITHIN_S:
             self._why = played.failed.rstrip(".") or f"after '{self._motion}' it did not stand"
             self._enter(Stage.LYING, FALL_MOTIONS[report.direction])
@@ -127,7 +140,7 @@ class FallCare:
 
     def _recover(self) -> None:
         self._enter(Stage.WELL, "")
-        self._tries, self._why = 0, ""
+        self._tries, self._rises, self._why = 0, 0, ""
 
     def _enter(self, stage: Stage, motion: str) -> None:
         self.stage, self._motion, self._since_s = stage, motion, 0.0
@@ -136,8 +149,10 @@ class FallCare:
         match self.stage:
             case Stage.FALLING:
                 return FALLING
-            case Stage.RISING if self._tries > 1:
-                return f"getting up, try {self._tries}"
+            case Stage.RISING if not self._stands:
+                return "rolling over"
+            case Stage.RISING if self._rises > 1:
+                return f"getting up, try {self._rises}"
             case Stage.GIVEN_UP:
                 return f"lies limp: {self._why}"
             case _:

@@ -1,6 +1,7 @@
 import pytest
 
 from ludens.motion.choice import Choice, MotionChooser
+from ludens.motion.fall_care import WayUp
 from ludens.motion.files import Frame, Motion, MotionLibrary
 from ludens.motion.poses import posture_of
 from ludens.motion.ways import first_step, posture_at
@@ -85,7 +86,7 @@ def test_damaged_joints_are_spared(damaged: str, asked: str, motion: str, words:
 
 def test_no_way_leads_through_a_motion_that_needs_a_damaged_joint() -> None:
     assert chooser("", "LElbowRoll").way_up("lying on the front") is None
-    assert chooser("").way_up("lying on the front") == "get_up"
+    assert chooser("").way_up("lying on the front") == WayUp("get_up")
 
 
 def test_the_shortest_way_is_taken() -> None:

@@ -1,12 +1,12 @@
 import pytest
 
 from ludens.messages import FallReport, PlayedJoints
-from ludens.motion.fall_care import LYING, Care, FallCare, Stage
+from ludens.motion.fall_care import LYING, Care, FallCare, Stage, WayUp
 from ludens.motion.protection import FALL_MOTIONS, FALLING
 from ludens.robots.nao.stance import stance
 
 CYCLE_S = 0.1
-UP = {"lying on the front": "get_up_front", "lying on the left side": "roll"}
+UP = {"lying on the front": WayUp("get_up_front"), "lying on the left side": WayUp("roll", stands=False)}
 
 
 def report(state, direction="forward", lean_rad: float = 1.5) -> FallReport:
@@ -91,8 +91,8 @@ def test_what_failed_is_tried_again_and_then_given_up(failed: str) -> None:
 def test_from_a_side_it_rolls_first_and_then_gets_up_from_where_it_lies() -> None:
     patient = Patient()
     patient.live(report("falling", "left"))
-    assert patient.live(report("fallen", "left"), seconds=0.5).motion == "roll"
-    patient.live(report("fallen", "forward"), played("roll", finished=True), seconds=1.4)
+    assert patient.live(report("fallen", "left"), seconds=0.5) == Care("roll", "rolling over")
+    assert patient.live(report("fallen", "forward"), played("roll", finished=True)).reason == "lying"
     assert patient.live(report("fallen", "forward"), seconds=0.5).motion == "get_up_front"
 
 

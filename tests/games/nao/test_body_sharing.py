@@ -165,6 +165,21 @@ def has_toppled(world: NaoWorld) -> bool:
     return bool(world.ground_from_torso().rotation[2, 2] < math.cos(1.0))
 
 
+@pytest.mark.parametrize("side", [1.0, -1.0], ids=["right", "left"])
+def test_from_its_side_it_rolls_on_its_back(side: float) -> None:
+    world, witness = NaoWorld(NaoWorldOptions(), seed=949), Witness()
+    place = int(world.physics.model.joint("nao").qposadr[0])
+    half = 0.5 * math.sqrt(2.0)
+    world.physics.data.qpos[place + 2 : place + 7] = (0.12, half, side * half, 0.0, 0.0)
+    world.physics.refresh()
+    with running(world, witness) as run:
+        while run.time_s < 8.0 and witness.reasons()[-1:] != ["getting up"]:
+            run.step()
+    assert "rolling over" in witness.reasons()
+    assert witness.activations[-1].motion == "get_up_back"
+    assert world.ground_from_torso().rotation[2, 0] > 0.8
+
+
 def test_shoved_while_getting_up_it_gets_up_all_the_same() -> None:
     world, witness = NaoWorld(NaoWorldOptions(), seed=948), Witness()
     with running(world, witness) as run:
