@@ -88,19 +88,23 @@ class StepOdometry:
         return soles.robot_from_left if self.left_supports else soles.robot_from_right
 
     def _grow(self, moved: Pose2, turn_rad: float, elapsed_s: float) -> None:
-        """Carry the covariance on: J P Jᵀ for what was uncertain before, R Q Rᵀ for this piece of way."""
+        """Carry the covariance on: J P Jᵀ for what was uncertain before, R Q Rᵀ for this piece of way.
+
+        J differs from the identity only in how x and y follow the heading's error, and Q is diagonal.
+        """
         tuning, yaw = self._tuning, self.odometry_from_robot.yaw_rad
         sine, cosine = math.sin(yaw), math.cos(yaw)
-        jacobian = np.eye(3)
-        jacobian[0, 2] = -sine * moved.x_m - cosine * moved.y_m
-        jacobian[1, 2] = cosine * moved.x_m - sine * moved.y_m
-        turned = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+        x_per_rad = -sine * moved.x_m - cosine * moved.y_m
+        y_per_rad = cosine * moved.x_m - sine * moved.y_m
         both_m2 = tuning.turn_m2_per_rad * abs(turn_rad)
-        new = np.diag(
-            [
-                tuning.along_m2_per_m * abs(moved.x_m) + both_m2,
-                tuning.across_m2_per_m * (abs(moved.x_m) + abs(moved.y_m)) + both_m2,
-                tuning.yaw_rad2_per_rad * abs(turn_rad) + tuning.yaw_rad2_per_s * elapsed_s,
-            ]
-        )
-        self.covariance = jacobian @ self.covariance @ jacobian.T + turned @ new @ turned.T
+        along_m2 = tuning.along_m2_per_m * abs(moved.x_m) + both_m2
+        across_m2 = tuning.across_m2_per_m * (abs(moved.x_m) + abs(moved.y_m)) + both_m2
+        turn_rad2 = tuning.yaw_rad2_per_rad * abs(turn_rad) + tuning.yaw_rad2_per_s * elapsed_s
+        (xx, xy, xt), (_, yy, yt), (_, _, tt) = self.covariance.tolist()
+        xx += x_per_rad * (2.0 * xt + x_per_rad * tt) + cosine**2 * along_m2 + sine**2 * across_m2
+        yy += y_per_rad * (2.0 * yt + y_per_rad * tt) + sine**2 * along_m2 + cosine**2 * across_m2
+        xy += x_per_rad * yt + y_per_rad * xt + x_per_rad * y_per_rad * tt
+        xy += sine * cosine * (along_m2 - across_m2)
+        xt, yt = xt + x_per_rad * tt, yt + y_per_rad * tt
+        tt += turn_rad2
+        self.covariance = np.array([[xx, xy, xt], [xy, yy, yt], [xt, yt, tt]])
