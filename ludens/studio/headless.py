@@ -58,7 +58,8 @@ class _Teller:
 
     def __init__(self, page: StudioPage, session: Session) -> None:
         self.session = session
-        self.figures = FigureReader(session.board, [page.speed, *page.figures])
+        speed = [] if page.speed is None else [page.speed]
+        self.figures = FigureReader(session.board, [*speed, *page.figures])
         self.states = session.board.tap(f"*{StateReport.__name__}")
         self.told = session.journal.total
 

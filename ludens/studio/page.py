@@ -48,7 +48,7 @@ class StudioPage:
     figures: tuple[Figure, ...] = ()
     plots: tuple[PlotLine, ...] = ()  # lines shown at the start
     buttons: tuple[GameButton, ...] = ()
-    speed: Figure = Figure("", "*Odometry", "forward_mps", "m/s", 2)  # in the line of the terminal
+    speed: Figure | None = Figure("", "*Odometry", "forward_mps", "m/s", 2)  # only in the terminal's line
     map_radius_m: float = 3.0
     camera_position_m: tuple[float, float, float] | None = None  # of the 3D view; None: chosen to show all
     camera_target_m: tuple[float, float, float] | None = None  # what it looks at; None: the middle of all

@@ -53,7 +53,7 @@ PAGE = StudioPage(
     ),
     drawings=("*/circle", "*/ball", "*/plan"),
     image="top/CameraImage",
-    speed=Figure("", "*WalkReport", "forward_mps", "m/s", 2),
+    speed=None,  # it is a figure already
     figures=(
         Figure("walks", "*WalkReport", "forward_mps", "m/s", 2),
         Figure("battery", "*BatteryState", "charge", "", 2),
