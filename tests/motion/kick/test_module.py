@@ -5,12 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ludens.core.module_check import check_module
 from ludens.messages import (
     CalibratedJoints,
     ImuReading,
     KickJoints,
     KickReport,
     KickRequest,
+    Message,
     MotionActivations,
     TorsoOrientation,
 )
@@ -33,7 +35,8 @@ class Bench:
         self.share = 1.0
         self.tips_radps = 0.0
 
-    def step(self) -> tuple[KickJoints | None, KickReport | None]:
+    def inputs(self) -> dict[str, Message]:
+        """What the next cycle is given."""
         self.time_s += CYCLE_S
         flat = np.zeros(len(JOINTS))
         joints = CalibratedJoints(
@@ -52,7 +55,16 @@ class Bench:
         activations = MotionActivations(
             time_s=self.time_s, motion=self.motion, shares={"kick": self.share, "walk": 1.0 - self.share}
         )
-        wanted, report = self.kick.cycle(joints, imu, orientation, self.request, activations)
+        return {
+            "joints": joints,
+            "imu": imu,
+            "orientation": orientation,
+            "request": self.request,
+            "activations": activations,
+        }
+
+    def step(self) -> tuple[KickJoints | None, KickReport | None]:
+        wanted, report = self.kick.cycle(**self.inputs())  # type: ignore[arg-type]
         if wanted is not None:
             self.position_rad = wanted.position_rad
         return wanted, report
@@ -175,3 +187,8 @@ def test_it_starts_from_any_posture_without_a_jump() -> None:
     second, _ = bench.step()
     assert second is not None
     assert np.abs(second.position_rad - wanted.position_rad).max() < 0.08
+
+
+def test_it_keeps_the_promises_of_a_module() -> None:
+    bench = Bench()
+    check_module(Kick, [bench.inputs() for _ in range(60)])
