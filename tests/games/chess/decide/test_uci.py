@@ -15,7 +15,7 @@ from ludens.games.chess.decide.levels import LevelPlayer
 from ludens.games.chess.decide.roster import make_player
 from ludens.games.chess.decide.uci_engine import UciEngine, engine_command
 from ludens.games.chess.decide.uci_lines import Option, information_from, option_from
-from ludens.games.chess.decide.uci_player import GuardedPlayer, start_player
+from ludens.games.chess.decide.uci_player import GuardedPlayer, UciPlayer, start_player
 
 HANGS = "time.sleep(60)"
 CRASHES = "sys.exit(3)"
@@ -46,14 +46,23 @@ def program(folder: Path, on_go: str, *, name: str = "engine.py", start: str = "
     return f"{sys.executable} {path}"
 
 
+def patience_s(on_go: str) -> float:
+    """Short only where the wait must run out: on a busy machine even a good answer takes seconds."""
+    return 0.3 if on_go == HANGS or "iter(int, 1)" in on_go else 60.0
+
+
+def start(command: str, on_go: str = "", *, level: int = 10) -> UciPlayer:
+    return start_player(command, level=level, movetime_s=0.01, hello_s=60.0, patience_s=patience_s(on_go))
+
+
 def rng() -> np.random.Generator:
     return np.random.default_rng(0)
 
 
 def test_a_good_engine_plays_and_says_what_it_thinks(tmp_path: Path):
     log = tmp_path / "log"
-    start = f"sys.stdin = (open({str(log)!r}, 'a').write(line) and line for line in sys.stdin)"
-    player = start_player(program(tmp_path, FIRST_LEGAL, start=start), level=3)
+    noting = f"sys.stdin = (open({str(log)!r}, 'a').write(line) and line for line in sys.stdin)"
+    player = start(program(tmp_path, FIRST_LEGAL, start=noting), level=3)
     try:
         choice = player.choose(chess.Board(), rng())
     finally:
@@ -78,7 +87,7 @@ def test_a_good_engine_plays_and_says_what_it_thinks(tmp_path: Path):
     ],
 )
 def test_what_goes_wrong_with_an_engine_is_a_sentence(tmp_path: Path, on_go: str, says: str):
-    player = start_player(program(tmp_path, on_go), movetime_s=0.01, patience_s=0.3)
+    player = start(program(tmp_path, on_go), on_go)
     try:
         with pytest.raises(EngineError, match=says):
             player.choose(chess.Board(), rng())
@@ -86,15 +95,15 @@ def test_what_goes_wrong_with_an_engine_is_a_sentence(tmp_path: Path, on_go: str
         player.close()
 
 
-def guarded(start: Callable[[], str]) -> GuardedPlayer:
-    return GuardedPlayer(lambda: start_player(start(), movetime_s=0.01, patience_s=0.3), LevelPlayer(3))
+def guarded(command: Callable[[], str], on_go: str = "") -> GuardedPlayer:
+    return GuardedPlayer(lambda: start(command(), on_go), LevelPlayer(3))
 
 
 @pytest.mark.parametrize("on_go", [CRASHES, HANGS, ILLEGAL])
 def test_an_engine_that_fails_twice_is_replaced_and_nothing_is_lost(tmp_path: Path, on_go: str):
     board = chess.Board()
     board.push_san("e4")
-    player = guarded(lambda: program(tmp_path, on_go))
+    player = guarded(lambda: program(tmp_path, on_go), on_go)
     choice = player.choose(board, rng())
     assert board.is_legal(choice.move)
     assert choice.note.count("Fake 1") == 2
@@ -131,11 +140,11 @@ def test_programs_and_options_that_do_not_exist_are_said(tmp_path: Path):
         make_player("grandmaster")
     command = engine_command(program(tmp_path, FIRST_LEGAL))
     with pytest.raises(LudensError, match="Fake 1 has no option 'Colour'; it offers: MultiPV, UCI_Elo"):
-        UciEngine(command, options={"Colour": "red"})
+        UciEngine(command, options={"Colour": "red"}, hello_s=60.0)
     with pytest.raises(LudensError, match="UCI_Elo of Fake 1 goes from 1300 to 2000, not '12'"):
-        UciEngine(command, options={"UCI_Elo": "12"})
+        UciEngine(command, options={"UCI_Elo": "12"}, hello_s=60.0)
     with pytest.raises(LudensError, match="is true or false, not 'yes'"):
-        UciEngine(command, options={"UCI_LimitStrength": "yes"})
+        UciEngine(command, options={"UCI_LimitStrength": "yes"}, hello_s=60.0)
     with pytest.raises(EngineError, match="did not answer 'uci'"):
         UciEngine([sys.executable, "-c", "import time; time.sleep(9)"], hello_s=0.3)
 
