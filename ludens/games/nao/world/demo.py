@@ -2,12 +2,14 @@
 
 import math
 
-from ludens.sim.nao.world import NaoWorld, NaoWorldOptions, has_fallen
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 
 WALKED_M = 2.5
 STILL_MPS = 0.03
 STILL_S = 1.5
 SHOVE_NS = 4.0
+LYING = math.cos(math.radians(60.0))
+"""Of the torso against the vertical: whoever rests crouches low, but upright."""
 SAMPLED_NS = 500_000_000
 """Of the way: the torso sways at every step, which is no way."""
 
@@ -53,7 +55,7 @@ class DemoScript:
         place_m = self._torso_m()
         way_m = math.dist(place_m, self._place_m)
         self._place_m = place_m
-        lies = has_fallen(self._world.ground_from_torso())
+        lies = bool(self._world.ground_from_torso().rotation[2, 2] < LYING)
         self._count(lies)
         if lies:
             return
