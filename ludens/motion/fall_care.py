@@ -112,7 +112,8 @@ class FallCare:
             if way is None:
                 self._give_up(f"there is no way up from {LYING[report.direction]}")
             elif self._tries >= self._most_tries:
-                self._give_up(f"it did not get up in {self._tries} tries; {self._why}".rstrip("; "))
+                tries = "1 try" if self._tries == 1 else f"{self._tries} tries"
+                self._give_up(f"it did not get up in {tries}; {self._why}".rstrip("; "))
             else:
                 self._tries += 1
                 self._rises += way.stands

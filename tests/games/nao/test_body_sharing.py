@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -24,10 +24,12 @@ from ludens.messages import (
     FallReport,
     Fault,
     JointCommand,
+    Message,
     MotionActivations,
     MotionRequest,
     WalkJoints,
 )
+from ludens.motion.dispatcher import MotionDispatcher
 from ludens.motion.protection import FALL_MOTIONS, FALLING, beyond_protection
 from ludens.motion.sparing import limp_joints
 from ludens.motion.walk import Walk
@@ -65,6 +67,10 @@ class Witness:
 
     def close(self) -> None:
         """Nothing is kept open."""
+
+    def has_given_up(self) -> bool:
+        """Tell whether the body stays limp on the floor."""
+        return bool(self.activations) and self.activations[-1].reason.startswith("lies limp")
 
     def reasons(self) -> list[str]:
         """Why the body did not do what it was asked for, one after the other."""
@@ -193,6 +199,35 @@ def test_shoved_while_getting_up_it_gets_up_all_the_same() -> None:
     assert witness.activations[-1].motion == "walk"
     assert not has_fallen(world.ground_from_torso())
     assert "getting up, try 2" in witness.reasons()
+
+
+class DeadMotor(SimulationDriver):
+    """A driver whose robot has a motor that does nothing, whatever it is told."""
+
+    joint = "RKneePitch"
+
+    def command(self, robot: str, command: Message) -> None:
+        if isinstance(command, JointCommand):
+            stiffnesses = list(command.stiffnesses)
+            stiffnesses[INDEX[self.joint]] = 0.0
+            command = replace(command, stiffnesses=tuple(stiffnesses))
+        super().command(robot, command)
+
+
+def test_with_a_dead_knee_it_falls_protected_and_after_its_tries_stays_limp() -> None:
+    world, witness = NaoWorld(NaoWorldOptions(), seed=950), Witness()
+    setup = WALKING.replacing(MotionDispatcher, MotionDispatcher, tries=1)
+    setup = setup.replacing(WalkScript, WalkScript, forward_mps=0.15, starts_s=0.4)
+    with Run(
+        setup, DeadMotor(world), configuration=Configuration(setup.sections()), observers=[witness]
+    ) as run:
+        while run.time_s < 20.0 and not witness.has_given_up():
+            run.step()
+        run.run_until(run.time_s + 0.1)
+    assert FALLING in witness.reasons()
+    assert witness.activations[-1].reason.startswith("lies limp: it did not get up in 1 try")
+    assert not any(witness.commands[-1].stiffnesses)
+    assert not witness.faults
 
 
 class WildWalk(Module[NoParameters]):
