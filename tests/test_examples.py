@@ -1,6 +1,7 @@
 """The example files do what their pages say."""
 
 import importlib
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -86,3 +87,11 @@ def test_the_example_of_a_portrait_shows_the_robot(at_home):
     assert pixels.shape == (160, 480, 3)
     white = (pixels.min(axis=-1) > 170).mean()  # the shell: neither the floor nor the dark behind it
     assert 0.05 < white < 0.6
+
+
+def test_the_example_of_a_kick_shows_five_moments_of_it(at_home):
+    pixels = importlib.import_module("nao_kick_phases").phases(width_px=96, height_px=128)
+    assert pixels.shape == (128, 480, 3)
+    moments = np.split(pixels.astype(int), 5, axis=1)
+    for before, after in itertools.pairwise(moments):
+        assert np.abs(before - after).mean() > 2.0  # the robot moves from one to the next

@@ -75,7 +75,7 @@ def until_phase(run: Run, referee: KickReferee, phase: str) -> None:
         assert run.time_s < 5.0
 
 
-@pytest.mark.parametrize("heading_rad", [0.0, 0.5 * math.pi, -0.5 * math.pi])
+@pytest.mark.parametrize("heading_rad", [0.0, 0.5 * math.pi])
 def test_shoved_while_its_foot_is_in_the_air_it_stays_on_its_feet(heading_rad: float) -> None:
     world = NaoWorld(NaoWorldOptions(), seed=907)
     referee = KickReferee(world)

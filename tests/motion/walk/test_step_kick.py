@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludens.motion.walk import STILL, Gait, Phase, Speed, WalkParameters
@@ -23,6 +23,7 @@ def stages(gait: Gait, kick: StepKick | None, wanted: Speed = STILL, *, cycles: 
     return seen
 
 
+@settings(max_examples=20)
 @given(kicks, st.floats(-0.2, 0.2))
 def test_it_prepares_kicks_once_and_ends(kick: StepKick, forward_mps: float) -> None:
     gait = Gait(WalkParameters())
@@ -32,6 +33,7 @@ def test_it_prepares_kicks_once_and_ends(kick: StepKick, forward_mps: float) -> 
     assert stages(gait, kick) == ["wait", "prepare", "kick", "done"]
 
 
+@settings(max_examples=20)
 @given(kicks)
 def test_the_asked_foot_kicks_beyond_its_way_and_never_onto_the_other_foot(kick: StepKick) -> None:
     gait = Gait(WalkParameters())
