@@ -5,6 +5,8 @@ import math
 import pytest
 
 from ludens.core.configuration import Configuration
+from ludens.core.declaration import Last
+from ludens.core.module import CycleTime, Module, NoParameters
 from ludens.core.run import Run
 from ludens.core.setup import Setup
 from ludens.drivers.simulation import SimulationDriver
@@ -13,8 +15,9 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.nao.decide import KickScript
 from ludens.games.nao.experiments.kick import KickOptions, kick_setup, kick_trial, summarise
 from ludens.games.nao.kick_referee import KickReferee
+from ludens.games.nao.play import KICKING
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
-from ludens.messages import KickRequest
+from ludens.messages import KickReport, KickRequest, MotionRequest
 from ludens.motion.kick import best_place_m
 
 STARTS_S = 1.5
@@ -86,6 +89,29 @@ def test_shoved_while_its_foot_is_in_the_air_it_stays_on_its_feet(heading_rad: f
         run.run_until(run.time_s + 2.5)
     assert referee.fell_s is None
     assert referee.ended_s is not None
+
+
+class Impatient(Module[NoParameters]):
+    """Wants a kick, but not any more once the foot is in the air."""
+
+    def start(self) -> None:
+        self._bored = False
+
+    def cycle(self, now: CycleTime, kick: Last[KickReport]) -> MotionRequest:
+        self._bored = self._bored or (kick is not None and kick.phase == "draw back" and kick.share > 0.6)
+        wanted = now.time_s > STARTS_S and not self._bored
+        return MotionRequest(time_s=now.time_s, motion="kick" if wanted else "walk")
+
+
+def test_a_kick_that_is_not_wanted_any_more_is_broken_off_and_the_walk_takes_over() -> None:
+    world = NaoWorld(NaoWorldOptions(), seed=909)
+    referee = KickReferee(world)
+    with running(KICKING.replacing(KickScript, Impatient), world, referee) as run:
+        run.run_until(STARTS_S + 3.0)
+    assert referee.refused == "Another motion was wanted."
+    assert referee.phase == "return"
+    assert referee.ended_s is not None
+    assert referee.fell_s is None
 
 
 def test_a_ball_out_of_reach_is_refused_at_once_with_a_reason() -> None:
