@@ -17,6 +17,7 @@ from ludens.motion.poses import PoseMotion
 from ludens.motion.walk.arms import Arms
 from ludens.motion.walk.balance import Balance, capture_error
 from ludens.motion.walk.gait import BodyTargets, Gait, Phase
+from ludens.motion.walk.heat import cool_share
 from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
 from ludens.motion.walk.levelling import Levelling
 from ludens.motion.walk.parameters import WalkParameters
@@ -83,7 +84,7 @@ class Walk(Module[WalkParameters]):
             share = since_s / self._getting_ready.duration_s
             return self._wanted(self._getting_ready.at(since_s)), self._report("get ready", share)
         self._ready = True
-        wanted, behind = self._asked(request)
+        wanted, behind = self._asked(request, cool_share(joints.temperature_c))
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(roll_radps, pitch_radps)
         felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
@@ -97,14 +98,13 @@ class Walk(Module[WalkParameters]):
             targets.phase.value, targets.share
         )
 
-    def _asked(self, request: WalkRequest | None) -> tuple[Speed, bool]:
-        """Return the wanted speed and whether the arms shall be behind the back."""
+    def _asked(self, request: WalkRequest | None, cool: float) -> tuple[Speed, bool]:
+        """Return the wanted speed, a hot robot's less, and whether the arms shall be behind the back."""
         if request is None:
             return STILL, False
         speed = Speed(request.forward_mps, request.left_mps, request.turn_radps)
-        if request.steps == "small":
-            speed = within_reach(speed, self.parameters, share=self.parameters.small_share)
-        return speed, request.arms == "behind"
+        share = min(cool, self.parameters.small_share if request.steps == "small" else 1.0)
+        return within_reach(speed, self.parameters, share=share), request.arms == "behind"
 
     def _joints(self, targets: BodyTargets, corrections: tuple[Transform3, Transform3]) -> FloatArray:
         self._legs_rad = joints_for(targets, self._legs_rad, self.parameters, corrections=corrections)

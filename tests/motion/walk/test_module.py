@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -154,3 +156,34 @@ def test_after_a_shove_it_steps_on_the_spot_for_a_while() -> None:
     for _ in range(100):
         gait.advance(Speed(0.2), elapsed_s=CYCLE_S)
     assert gait.speed == Speed(0.2)
+
+
+def test_a_hot_robot_walks_slower_and_a_warm_one_does_not() -> None:
+    speeds = []
+    for temperature_c in (65.0, 75.9):
+        walk = Walk()
+        for number in range(250):
+            time_s = number * CYCLE_S
+            hot = replace(readings(time_s), temperature_c=np.full(len(JOINTS), temperature_c))
+            request = WalkRequest(time_s=time_s, forward_mps=0.2)
+            _, report = walk.cycle(hot, imu(time_s), request, level(time_s), None)
+        assert report is not None
+        speeds.append(report.forward_mps)
+    assert speeds[0] == pytest.approx(0.2)
+    assert 0.08 < speeds[1] < 0.12
+
+
+def test_small_steps_are_slow_and_keep_their_direction() -> None:
+    walk = Walk()
+    request = WalkRequest(time_s=0.0, forward_mps=0.2, left_mps=0.1, steps="small")
+    reports = [report for _, report in commanded(walk, request, seconds=3.0)]
+    assert 0.02 < reports[-1].forward_mps < 0.07
+    assert reports[-1].left_mps == pytest.approx(0.5 * reports[-1].forward_mps)
+
+
+def test_arms_go_behind_the_back_when_asked() -> None:
+    walk = Walk()
+    request = WalkRequest(time_s=0.0, forward_mps=0.1, arms="behind")
+    last_rad = [position_rad for position_rad, _ in commanded(walk, request, seconds=3.0)][-1]
+    assert last_rad[INDEX["LShoulderPitch"]] > 2.0
+    assert last_rad[INDEX["RShoulderPitch"]] > 2.0
