@@ -155,7 +155,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
             return Choice(self._chooser.choose(STABLE, present=self._present).motion, "chest button")
         if self._spent:
             stands = self._chooser.choose("walk", present=self._present).motion
-            return Choice(stands, f"'{asked}' ended in a fall; it is done again when it is asked for anew")
+            return Choice(stands, f"'{asked}' ended on the floor; it is done again when asked for anew")
         return self._chooser.choose(asked, present=self._present)
 
     def _falls_on_purpose(self, played: PlayedJoints | None) -> bool:

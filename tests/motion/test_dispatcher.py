@@ -168,7 +168,7 @@ def test_the_floor_that_presses_the_chest_penalises_nobody() -> None:
     assert body.run("walk", 3.0)[-1].motion == "walk"
 
 
-def test_a_file_that_ended_in_a_fall_is_done_again_only_when_asked_anew() -> None:
+def test_a_file_that_ended_on_the_floor_is_done_again_only_when_asked_anew() -> None:
     body = Body()
     body.run("walk", 0.1)
     body.run("squat", 0.5)
@@ -177,7 +177,7 @@ def test_a_file_that_ended_in_a_fall_is_done_again_only_when_asked_anew() -> Non
     body.state = "upright"
     seen = body.run("squat", 2.0)[-1]
     assert seen.motion == "walk"
-    assert "'squat' ended in a fall" in seen.reason
+    assert "'squat' ended on the floor" in seen.reason
     body.run("walk", 0.1)
     assert body.run("squat", 0.5)[-1].motion == "squat"
 
