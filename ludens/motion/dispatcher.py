@@ -20,7 +20,7 @@ from ludens.messages import (
     WantedJoints,
 )
 from ludens.motion.choice import STANDING_MOTIONS, Choice, MotionChooser
-from ludens.motion.fall_care import FallCare, Stage
+from ludens.motion.fall_care import Care, FallCare, Stage
 from ludens.motion.files.library import MotionLibrary
 from ludens.motion.shares import Motion, Shares
 from ludens.motion.sparing import needs_rest
@@ -147,16 +147,20 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
             if care is not None:
                 self._chooser.posture = "standing"  # once the care ends
                 self._spent = asked if asked in self._library else ""
-                lies = self._care.stage is Stage.LYING
-                return Choice(
-                    "relax" if lies and asked == "relax" else care.motion, care.reason, at_once=True
-                )
+                return self._cared(care, asked)
         if self._penalised:
             return Choice(self._chooser.choose(STABLE, present=self._present).motion, "chest button")
         if self._spent:
             stands = self._chooser.choose("walk", present=self._present).motion
             return Choice(stands, f"'{asked}' ended on the floor; it is done again when asked for anew")
         return self._chooser.choose(asked, present=self._present)
+
+    def _cared(self, care: Care, asked: str) -> Choice:
+        """Return what the care for a fall says; who shall relax is limp as soon as it lies."""
+        limp = self._care.stage is Stage.LYING and asked == "relax"
+        damage = ", ".join(self._chooser.damaged) if self._care.stage is Stage.GIVEN_UP else ""
+        reason = f"{care.reason}; damaged: {damage}" if damage else care.reason
+        return Choice("relax" if limp else care.motion, reason, at_once=True)
 
     def _falls_on_purpose(self, played: PlayedJoints | None) -> bool:
         """Tell whether a motion is being played that ends on the floor, such as a keeper's dive."""

@@ -198,6 +198,16 @@ def test_without_getting_up_it_lies_protected() -> None:
     assert body.run("walk", 3.0)[-1].motion == "fall_forward"
 
 
+def test_who_cannot_get_up_because_of_damage_lies_limp_and_says_so() -> None:
+    body = Body()
+    body.damaged = ("LElbowRoll",)
+    body.run("walk", 0.1)
+    body.state = "fallen"
+    seen = body.run("walk", 1.5)[-1]
+    assert seen.shares["relax"] == 1.0
+    assert seen.reason == "lies limp: there is no way up from lying on the front; damaged: LElbowRoll"
+
+
 def test_damaged_legs_leave_the_body_limp_and_it_says_why() -> None:
     body = Body()
     body.damaged = ("RAnklePitch",)
