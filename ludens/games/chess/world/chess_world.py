@@ -16,6 +16,7 @@ from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import OFF, Place
 from ludens.games.chess.world.hand import Hand, add_hand
 from ludens.games.chess.world.options import ChessWorldOptions
+from ludens.games.chess.world.plate import add_plate
 from ludens.games.chess.world.table import add_pieces, add_table, piece_body
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import SceneDescription, ScenePoses
@@ -48,6 +49,8 @@ class ChessWorld:
         self.mounted = mounted = _set_up_camera(noise, chance.stream("camera mount"))
         configuration = start_configuration(options.fen)
         stage = self._stage(noise, chance, mounted, configuration)
+        if options.plate:
+            add_plate(stage, chance=chance.stream("plate"), noise=noise)
         self.physics = Physics(stage, step_ns=STEP_NS)
         model, data = self.physics.model, self.physics.data
         data.qpos[: len(REST_RAD)] = REST_RAD

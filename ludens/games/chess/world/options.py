@@ -17,4 +17,5 @@ class ChessWorldOptions:
     )
     fen: Annotated[str, Meta(description="Position at the start, as FEN.")] = chess.STARTING_FEN
     white_is_near: Annotated[bool, Meta(description="Whether white's side is the robot's.")] = True
+    plate: Annotated[bool, Meta(description="Whether the calibration plate is on the arm.")] = False
     render: Annotated[bool, Meta(description="Whether there are camera pictures.")] = True

@@ -1,0 +1,139 @@
+"""Where the board lies, from the corners at which its squares meet, as far as pieces leave them free.
+
+The board is flat and its measures are known, so its pose on the table has three numbers: x, y and heading.
+They follow from the corners by least squares.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.games.chess.measures import Measures
+from ludens.games.chess.table_view import TableView
+from ludens.geometry import FloatArray, Transform3
+from ludens.planning.arm.profile import ArmPlanError
+
+FEWEST = 12
+"""Corners below which the board is not found."""
+REACH_PX = 6
+SADDLE = 0.12
+"""Contrast of the four squares around a corner, by their brightness, below which no corner is there."""
+AWAY = (0.07, 0.2, 0.34)
+"""Of a square's edge: how far from a corner its four squares are compared."""
+_STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.01)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardFit:
+    """The board on the table, and what is left at each corner."""
+
+    base_from_board: Transform3
+    corners_m: FloatArray  # (n, 2) where corners are on the board
+    residuals_m: FloatArray  # (n, 2) where they were seen, minus that
+    after_m: float  # root of the mean squared length of these
+
+
+def inner_corners(measures: Measures) -> FloatArray:
+    """Return the 49 points (49, 2) where four squares meet, in the board's frame."""
+    steps = (np.arange(7) - 3.0) * measures.square_m
+    return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+
+
+def fit_board(grey: NDArray[np.uint8], view: TableView, *, rounds: int = 3) -> BoardFit:
+    """Return where the board really lies, seen in one picture; `view` says about where."""
+    base_from_camera = view.base_from_board @ view.board_from_camera
+    corners_m = inner_corners(view.measures)
+    base_from_board = view.base_from_board
+    used = np.zeros(0, dtype=np.int64)
+    seen = np.zeros((0, 2))
+    for attempt in range(rounds):
+        present = TableView(
+            view.camera, base_from_board.inverse() @ base_from_camera, base_from_board, view.measures
+        )
+        expected_px = present.pixels(np.column_stack((corners_m, np.zeros(len(corners_m)))))
+        found_px, is_corner = _saddles(grey, expected_px, coarse=attempt == 0, square_px=_square_px(present))
+        used = np.flatnonzero(is_corner)
+        if len(used) < FEWEST:
+            raise ArmPlanError(
+                f"Only {len(used)} corners of the board's squares can be seen; {FEWEST} are needed. Is the "
+                "board in the camera's view, and is the light on?"
+            )
+        seen = present.on_plane(found_px[used], 0.0)
+        base_from_board = base_from_board @ _flat_move(corners_m[used], seen)
+    present = TableView(
+        view.camera, base_from_board.inverse() @ base_from_camera, base_from_board, view.measures
+    )
+    residuals_m = present.on_plane(found_px[used], 0.0) - corners_m[used]
+    return BoardFit(
+        base_from_board,
+        corners_m[used],
+        residuals_m,
+        float(np.sqrt((residuals_m**2).sum(axis=1).mean())),
+    )
+
+
+def _with_board(view: TableView, base_from_camera: Transform3, base_from_board: Transform3) -> TableView:
+    return TableView(
+        view.camera, base_from_board.inverse() @ base_from_camera, base_from_board, view.measures
+    )
+
+
+def _square_px(view: TableView) -> float:
+    half_m = 0.5 * view.measures.square_m
+    ends = view.pixels(np.array([[-half_m, 0.0, 0.0], [half_m, 0.0, 0.0]]))
+    return float(np.hypot(*(ends[1] - ends[0])))
+
+
+def _saddles(
+    grey: NDArray[np.uint8], expected_px: FloatArray, *, coarse: bool, square_px: float
+) -> tuple[FloatArray, NDArray[np.bool_]]:
+    """Return corners near where they are expected, and which of them are some."""
+    soft = np.asarray(cv2.GaussianBlur(grey, (5, 5), 1.2), dtype=np.uint8)
+    shift = _common_shift(soft, expected_px, square_px) if coarse else np.zeros(2)
+    start = (expected_px + shift).astype(np.float32).reshape(-1, 1, 2)
+    found = cv2.cornerSubPix(grey, start.copy(), (REACH_PX, REACH_PX), (-1, -1), _STOP)
+    found_px = found.reshape(-1, 2).astype(np.float64)
+    near = np.abs(found_px - start.reshape(-1, 2)).max(axis=1) < REACH_PX
+    return found_px, near & (_contrast(soft, found_px, square_px) > SADDLE)
+
+
+def _contrast(soft: NDArray[np.uint8], points_px: FloatArray, square_px: float) -> FloatArray:
+    """Return how differently the two diagonals around points look, by their brightness.
+
+    Near the point and farther away each of the four squares must be like its opposite and unlike its
+    neighbours; where one is not, the contrast is none.
+    """
+    least = np.full(len(points_px), np.inf)
+    for away in AWAY:
+        offsets = away * square_px * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+        at = (points_px[:, np.newaxis] + offsets).astype(np.float32)
+        light = cv2.remap(soft, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        values = np.maximum(light.astype(np.float64), 1.0)
+        between = np.abs(values[:, 0] + values[:, 2] - values[:, 1] - values[:, 3]) / 2.0
+        within = np.maximum(np.abs(values[:, 0] - values[:, 2]), np.abs(values[:, 1] - values[:, 3]))
+        least = np.minimum(least, np.where(within < 0.5 * between, between / values.mean(axis=1), 0.0))
+    return least
+
+
+def _common_shift(soft: NDArray[np.uint8], expected_px: FloatArray, square_px: float) -> FloatArray:
+    """Return the shift of all corners together, up to half a square, at which most of them are corners."""
+    steps = np.arange(-0.45, 0.46, 0.05) * square_px
+    shifts = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    points = (expected_px + shifts[:, np.newaxis]).reshape(-1, 2)
+    scores = np.minimum(_contrast(soft, points, square_px), 0.6).reshape(len(shifts), -1).sum(axis=1)
+    best: FloatArray = shifts[int(scores.argmax())]
+    return best
+
+
+def _flat_move(meant_m: FloatArray, seen_m: FloatArray) -> Transform3:
+    """Return the move on the table that takes corners where they are meant to be to where they were seen."""
+    from_m, to_m = meant_m - meant_m.mean(axis=0), seen_m - seen_m.mean(axis=0)
+    sine = float((from_m[:, 0] * to_m[:, 1] - from_m[:, 1] * to_m[:, 0]).sum())
+    cosine = float((from_m * to_m).sum())
+    yaw_rad = float(np.arctan2(sine, cosine))
+    turn = Transform3.from_rpy(yaw_rad=yaw_rad)
+    middle = np.append(meant_m.mean(axis=0), 0.0)
+    shift = np.append(seen_m.mean(axis=0), 0.0) - turn.apply(middle)
+    return Transform3(turn.rotation, shift)

@@ -1,0 +1,63 @@
+"""The postures in which the arm shows its plate to the camera: all over the table, high and low, tilted."""
+
+import math
+
+import numpy as np
+
+from ludens.games.chess.calibrate.plate import FLANGE_FROM_PLATE, corners_in_plate
+from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
+from ludens.games.chess.move.rest import TOOL
+from ludens.geometry import FloatArray, Transform3
+from ludens.planning.arm.follow import ELBOW_UP
+from ludens.planning.arm.profile import ArmPlanError
+from ludens.robots.iiwa.kinematics import base_from_flange, roomiest
+
+COUNT = 20
+AHEAD_M, ASIDE_M, HEIGHT_M = (0.44, 0.66), (-0.24, 0.24), (0.13, 0.30)
+MOST_TILT_RAD = math.radians(16.0)
+MOST_TURN_RAD = math.radians(35.0)
+LEAST_ROOM = 0.03
+MARGIN_PX = 90.0
+"""To the picture's edge: the camera is not quite where it is meant to be."""
+
+
+def postures(chance: np.random.Generator, *, count: int = COUNT) -> list[FloatArray]:
+    """Return postures that the arm can take, the tip of its tool never lower than a hand over the pieces."""
+    found: list[FloatArray] = []
+    for attempt in range(50 * count):
+        if len(found) == count:
+            return found
+        place = _place(chance, side=attempt % 2)
+        if not _in_view(place):
+            continue
+        posture = roomiest(place, branches=(ELBOW_UP,))
+        if posture is not None and posture.room > LEAST_ROOM:
+            found.append(posture.joints_rad)
+    raise ArmPlanError(f"Only {len(found)} of {count} calibration postures are within the arm's reach.")
+
+
+def _place(chance: np.random.Generator, *, side: int) -> Transform3:
+    """Return a flange over one half of the table, tilted about some axis."""
+    ahead_m, height_m = chance.uniform(*AHEAD_M), chance.uniform(*HEIGHT_M)
+    aside_m = chance.uniform(*ASIDE_M) * 0.5 + (0.5 if side else -0.5) * ASIDE_M[1]
+    around_rad, tilt_rad = chance.uniform(-math.pi, math.pi), chance.uniform(0.3, 1.0) * MOST_TILT_RAD
+    tilt = Transform3.from_rpy(
+        roll_rad=tilt_rad * math.cos(around_rad),
+        pitch_rad=math.pi + tilt_rad * math.sin(around_rad),
+        yaw_rad=chance.uniform(-MOST_TURN_RAD, MOST_TURN_RAD),
+    )
+    tip_m = np.array([ahead_m, aside_m, height_m])
+    return Transform3(tilt.rotation, tip_m - tilt.rotate((0.0, 0.0, TOOL.length_m)))
+
+
+def _in_view(base_from_flange: Transform3) -> bool:
+    """Whether the camera, if it is about where it is meant to be, sees the whole plate."""
+    corners = (base_from_flange @ FLANGE_FROM_PLATE).apply(corners_in_plate())
+    pixels = CAMERA.project(BASE_FROM_CAMERA.inverse().apply(corners))
+    inside = (pixels > MARGIN_PX) & (pixels < (CAMERA.width_px - MARGIN_PX, CAMERA.height_px - MARGIN_PX))
+    return bool(inside.all())
+
+
+def tip_height_m(joints_rad: FloatArray) -> float:
+    """Return how high over the table the tool's tip is."""
+    return float(base_from_flange(joints_rad).apply((0.0, 0.0, TOOL.length_m))[2])

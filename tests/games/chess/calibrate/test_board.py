@@ -1,0 +1,48 @@
+import cv2
+import numpy as np
+import pytest
+
+from ludens.games.chess.calibrate.board import fit_board
+from ludens.games.chess.table_view import TableView
+from ludens.messages import CameraImage
+from ludens.planning.arm.profile import ArmPlanError
+from tests.games.chess.sights import Sights
+
+
+def first_picture(sights: Sights) -> np.ndarray:
+    while True:
+        delivery = sights.driver.next_delivery()
+        assert delivery is not None
+        for message in delivery.messages:
+            if isinstance(message, CameraImage):
+                return np.asarray(cv2.cvtColor(message.pixels_rgb, cv2.COLOR_RGB2GRAY))
+
+
+def view_with_nominal_board(sights: Sights) -> TableView:
+    """The camera is known, the board is believed where it was meant to be laid."""
+    true = TableView.calibrated(sights.calibration, sights.world.measures)
+    base_from_camera = true.base_from_board @ true.board_from_camera
+    nominal = sights.world.measures.base_from_board()
+    return TableView(true.camera, nominal.inverse() @ base_from_camera, nominal, sights.world.measures)
+
+
+@pytest.mark.parametrize(("noise", "seed"), [("default", 921), ("harsh", 923)])
+def test_a_board_full_of_pieces_is_found_to_a_fifth_of_a_millimetre(noise, seed):
+    with Sights(seed=seed, noise=noise) as sights:
+        view = view_with_nominal_board(sights)
+
+        found = fit_board(first_picture(sights), view)
+
+        corners = np.array([[x, y, 0.0] for x in (-0.19, 0.19) for y in (-0.19, 0.19)])
+        truth = sights.world.base_from_board.apply(corners)
+        assert np.abs(found.base_from_board.apply(corners) - truth).max() < 2e-4
+        assert np.abs(view.base_from_board.apply(corners) - truth).max() > 2e-3
+        assert len(found.corners_m) >= 20
+
+
+def test_in_the_dark_or_without_a_board_there_is_a_sentence():
+    with Sights(seed=921) as sights:
+        view = view_with_nominal_board(sights)
+
+    with pytest.raises(ArmPlanError, match="corners of the board's squares"):
+        fit_board(np.full((720, 1280), 12, dtype=np.uint8), view)
