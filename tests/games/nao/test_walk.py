@@ -44,6 +44,20 @@ def test_shoves_of_one_newton_second_do_not_fell_it() -> None:
     assert row["fell"] is False
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        WalkOptions(way="forward", duration_s=7.0, tilt_deg=3.0),
+        WalkOptions(way="forward", duration_s=7.0, fault="gyro-x-dead@3"),
+        WalkOptions(way="forward", duration_s=7.0, fault="gyro-y-dead@3"),
+    ],
+    ids=["slope", "no roll rate", "no pitch rate"],
+)
+def test_neither_a_slope_nor_a_dead_gyroscope_fells_it(options: WalkOptions) -> None:
+    row = walk_trial(TrialRequest(seed=962, noise="default", options=options))
+    assert row["fell"] is False
+
+
 def test_a_shove_that_fells_it_is_told_before_it_lies() -> None:
     """The referee of truth and the robot's own sensors agree, and the sensors are first."""
     world = NaoWorld(NaoWorldOptions(), seed=6)
