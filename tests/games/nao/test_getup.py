@@ -14,6 +14,7 @@ from ludens.core.observer import Keyed
 from ludens.core.run import Run
 from ludens.core.setup import Node
 from ludens.drivers.simulation import SimulationDriver
+from ludens.experiments.json_values import Row
 from ludens.experiments.trials import TrialRequest
 from ludens.games.nao.experiments.getup import GetUpOptions, getup_trial, goals, summarise
 from ludens.games.nao.getup_referee import lying_side
@@ -34,8 +35,8 @@ def test_pushed_over_it_gets_up_within_ten_seconds(side) -> None:
 
 
 def test_a_summary_counts_by_side_and_late_ones_not() -> None:
-    quick = {"lay_on": "front", "stands": True, "in_time": True, "time_s": 8.0, "tries": 1}
-    late = {"lay_on": "back", "stands": True, "in_time": False, "time_s": 18.0, "tries": 2}
+    quick: Row = {"lay_on": "front", "stands": True, "in_time": True, "time_s": 8.0, "tries": 1}
+    late: Row = {"lay_on": "back", "stands": True, "in_time": False, "time_s": 18.0, "tries": 2}
     summary = summarise([quick, quick, late])
     assert summary["from_front"] == "2 of 2"
     assert summary["from_back"] == "0 of 1"
