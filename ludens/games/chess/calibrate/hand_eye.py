@@ -19,6 +19,7 @@ from ludens.vision.calibration.least_squares import minimise
 FEWEST = 8
 """Pictures below which the numbers do not hold."""
 OUTLIER_TIMES = 5.0
+ROUNDS = 6
 LENS_PX, PLATE_PX_PER_M, PLATE_PX_PER_RAD = 10.0, 60.0, 10.0
 """How weakly lens and plate are held near what they are meant to be."""
 _POSE, _LENS = slice(0, 6), slice(6, 8)
@@ -58,10 +59,16 @@ def fit_hand_eye(
     model = _Model(sightings, base_from_camera, camera)
     start = np.zeros(_COUNT)
     before = model.raw(start)
-    first = minimise(model.errors, start, scale=np.ones(_COUNT))
-    away = np.abs(first.residuals[: before.size])
+    found = minimise(model.errors, start, scale=np.ones(_COUNT))
+    for _ in range(ROUNDS):
+        # A picture that is wrong as a whole pulls less and less, until it is left out.
+        away = np.abs(model.raw(found.x))
+        usual_px = max(2.0 * float(np.median(away)), 0.3)
+        model.weights = 1.0 / (1.0 + (away / usual_px) ** 2)
+        found = minimise(model.errors, found.x, scale=np.ones(_COUNT))
+    away = np.abs(model.raw(found.x))
     model.weights = np.where(away <= max(OUTLIER_TIMES * 1.48 * float(np.median(away)), 0.3), 1.0, 0.0)
-    found = minimise(model.errors, first.x, scale=np.ones(_COUNT))
+    found = minimise(model.errors, found.x, scale=np.ones(_COUNT))
     residuals = model.raw(found.x)
     used = model.weights > 0.0
     return HandEye(
