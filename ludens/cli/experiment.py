@@ -30,6 +30,7 @@ EXPERIMENTS = {
     "morris-levels": "ludens.games.morris.experiments:LEVELS",
     "morris-match": "ludens.games.morris.experiments:MATCH",
     "nao-getup": "ludens.games.nao.experiments.getup:GETUP",
+    "nao-camera-calibration": "ludens.games.nao.experiments.camera_calibration:CAMERA_CALIBRATION",
     "nao-kick": "ludens.games.nao.experiments.kick:KICK",
     "nao-odometry": "ludens.games.nao.experiments.odometry:ODOMETRY",
     "nao-reach": "ludens.games.nao.experiments.reach:REACH",

@@ -21,6 +21,9 @@ COMMANDS = {
     "morris": LazyCommand("ludens.cli.morris:command", "Nine Men's Morris: play it, look into it, solve it."),
     "chess": LazyCommand("ludens.cli.chess:command", "Chess with an arm: hear what is said, talk with it."),
     "nao": LazyCommand("ludens.cli.nao:command", "The humanoid: offer a simulated one to other programs."),
+    "calibrate": LazyCommand(
+        "ludens.cli.calibrate:command", "Measure what differs from robot to robot, such as its cameras."
+    ),
     "record": LazyCommand("ludens.cli.record:command", "Run a game at full speed into a recording (MCAP)."),
     "replay": LazyCommand("ludens.cli.replay:command", "Run modules again on a recording, and compare."),
     "watch": LazyCommand("ludens.cli.watch:command", "Look at a recording in the studio."),

@@ -28,13 +28,13 @@ class JointSensor:
     def __init__(self, motors: NaoMotors, *, noise: JointNoise, chance: np.random.Generator) -> None:
         self._motors, self._noise, self._chance = motors, noise, chance
         offsets = noise.offset_sigma_rad * chance.normal(size=len(JOINTS))
-        self._offsets_rad = np.where(IS_HAND, 0.0, offsets)
+        self.offsets_rad = np.where(IS_HAND, 0.0, offsets)
 
     def read(self, time_ns: int) -> JointReadings:
         """Return what the servos report at this moment."""
         noise, motors = self._noise, self._motors
         errors = self._chance.normal(size=(2, len(JOINTS)))
-        position_rad = motors.position_rad + self._offsets_rad + noise.position_sigma_rad * errors[0]
+        position_rad = motors.position_rad + self.offsets_rad + noise.position_sigma_rad * errors[0]
         readings = (
             rounded(position_rad, noise.resolution_rad),
             motors.stiffness.copy(),

@@ -139,8 +139,10 @@ class SimulatedNao:
         physics.after_step.append(imu.look)
         self._touch = TouchSensor(model, data, robot=body_name)
         self.light_colours: dict[str, tuple[float, float, float]] = {}
+        joints = JointSensor(self.motors, noise=noise.joints, chance=stream("joints"))
+        self.joint_offsets_rad = joints.offsets_rad  # reading minus truth; for scoring only
         body = BodySource(
-            joints=JointSensor(self.motors, noise=noise.joints, chance=stream("joints")),
+            joints=joints,
             imu=imu,
             pressure=PressureSensor(
                 model, data, robot=body_name, noise=noise.pressure, chance=stream("pressure")

@@ -21,6 +21,7 @@ from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 from ludens.robots.nao.stance import stance
 from ludens.sim.chance import Chance
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
+from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
 from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.nao.shove import Shove
 from ludens.sim.parts.floor import FloorStyle, add_floor
@@ -56,6 +57,7 @@ class NaoWorldOptions:
     ball_m: tuple[float, float] | None = None  # where a soccer ball lies, if there is one
     tilt_rad: float = 0.0  # of the floor
     downhill_rad: float = 0.0  # which way the tilted floor falls, from the robots' heading at the start
+    stand: CalibrationStand | None = None  # a board to calibrate cameras with, if there is one
 
 
 class NaoWorld:
@@ -68,8 +70,10 @@ class NaoWorld:
             noise = replace(noise, camera=replace(noise.camera, rate_hz=options.camera_hz))
         start_rad = stance()
         names = ("nao",) if options.robots == 1 else tuple(f"nao{number}" for number in range(options.robots))
-        mounts = {name: _mounted(noise, chance, name) for name in names}
+        self.mounts = mounts = {name: _mounted(noise, chance, name, options.stand) for name in names}
         stage = _stage(noise, chance, mounts, start_rad)
+        if options.stand is not None:
+            add_stand(stage, options.stand, chance.stream("stand"))
         if options.ball_m is not None:
             draws = chance.stream("ball")
             add_ball_for(stage, robots=names, at_m=options.ball_m, variation=noise.domain, chance=draws)
@@ -180,16 +184,17 @@ def set_joints(model: mujoco.MjModel, data: mujoco.MjData, *, robot: str, positi
             data.qpos[int(model.joint(f"{robot}/{side} {finger}").qposadr[0])] = CLOSED_RAD
 
 
-def _mounted(noise: NaoNoise, chance: Chance, name: str) -> dict[str, MountedCamera]:
-    return {
-        source: mounted_camera(
-            noise=noise.camera,
-            chance=chance.stream(f"{name}/{source} mount"),
-            nominal_place=PLACES[place].link_from_place,
-            nominal=CAMERA,
-        )
-        for source, (_, place) in SOURCES.items()
-    }
+def _mounted(
+    noise: NaoNoise, chance: Chance, name: str, stand: CalibrationStand | None
+) -> dict[str, MountedCamera]:
+    mounted = {}
+    for source, (_, place) in SOURCES.items():
+        nominal_place = PLACES[place].link_from_place
+        draws = chance.stream(f"{name}/{source} mount")
+        drawn = mounted_camera(noise=noise.camera, chance=draws, nominal_place=nominal_place, nominal=CAMERA)
+        turned = stand and stand.mounted(source, drawn, nominal_place=nominal_place)
+        mounted[source] = turned or drawn
+    return mounted
 
 
 def _stage(

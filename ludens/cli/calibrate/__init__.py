@@ -1,0 +1,21 @@
+"""`ludens calibrate NAME`: what has to be measured on each robot anew; one file a calibration."""
+
+import click
+
+from ludens.cli.lazy import LazyCommand, LazyGroup
+
+COMMANDS = {
+    "nao-camera": LazyCommand(
+        "ludens.cli.calibrate.nao_camera:command", "How a NAO's two cameras are turned, and their lenses."
+    ),
+}
+
+
+@click.group(
+    cls=LazyGroup,
+    lazy_commands=COMMANDS,
+    name="calibrate",
+    epilog="Each calibration explains itself: ludens calibrate NAME --help",
+)
+def command() -> None:
+    """Measure what differs from robot to robot, and write it into the robot's configuration."""

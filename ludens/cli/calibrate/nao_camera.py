@@ -1,0 +1,87 @@
+"""`ludens calibrate nao-camera`: a simulated NAO looks at a board and calibrates its two cameras."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludens.cli.calibrate.robot_file import section_text, write_section
+from ludens.core.configuration.leaves import values_of
+from ludens.drivers.simulation import SimulationDriver
+from ludens.estimation.camera_placer import CameraPlacerParameters
+from ludens.games.nao.camera_calibration import as_parameters, fit_views, look_at_board
+from ludens.games.nao.world import calibration_world
+from ludens.vision.calibration import CameraFit
+
+SECTION = "camera_placer"
+
+
+@click.command("nao-camera")
+@click.option("--robot", metavar="NAME", help="Write the result into config/robot/NAME.toml.")
+@click.option(
+    "--config", type=click.Path(file_okay=False, path_type=Path), default=Path("config"), show_default=True
+)
+@click.option(
+    "--picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("nao-camera-calibration.png"),
+    show_default=True,
+    help="File of a picture: the board before and after.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the simulated robot.")
+@click.option("--noise", default="default", show_default=True, metavar="off|default|harsh|FILE")
+@click.option(
+    "--turned",
+    "turned_deg",
+    type=click.FloatRange(0, 10),
+    default=3.0,
+    show_default=True,
+    metavar="DEG",
+    help="How far the simulated cameras are turned about each axis, at most.",
+)
+def command(robot: str | None, config: Path, picture: Path, seed: int, noise: str, turned_deg: float) -> None:
+    """Let a NAO calibrate its cameras.
+
+    It stands; a board (9 × 6 squares of 65 mm, a sheet of A2) stands about 75 cm before it, its middle 30 cm
+    high. The head looks at it from twenty sides. From the pictures follow roll, pitch and yaw of both cameras
+    and their lenses; where exactly the board stands need not be known.
+    """
+    driver = SimulationDriver(calibration_world(noise=noise, seed=seed, turned_deg=turned_deg))
+    try:
+        views = look_at_board(driver, tell=click.echo)
+    finally:
+        driver.close()
+    fit = fit_views(views)
+    from ludens.cli.calibrate.nao_camera_picture import before_and_after
+
+    before_and_after(views, fit).savefig(picture, dpi=120)
+    _say(fit, pictures=len(views))
+    click.echo(f"{picture}: the corners as found, before (red) and after (green).")
+    values = _differences(as_parameters(fit))
+    if robot is None:
+        click.echo(
+            "\n" + section_text(SECTION, values) + "\nWith --robot NAME it is written to config/robot."
+        )
+    else:
+        path = config / "robot" / f"{robot}.toml"
+        write_section(path, SECTION, values)
+        click.echo(f"{path}: written. Setups load it with --robot {robot}.")
+
+
+def _say(fit: CameraFit, *, pictures: int) -> None:
+    click.echo(
+        f"{pictures} pictures; corners are off by {fit.before_px:.2f} pixels before and {fit.after_px:.2f} "
+        f"after ({fit.left_out} numbers were taken for mistakes)."
+    )
+    for name, eye in fit.eyes.items():
+        roll, pitch, yaw = (math.degrees(angle) for angle in (eye.roll_rad, eye.pitch_rad, eye.yaw_rad))
+        click.echo(
+            f"{name}: roll {roll:+.2f}°, pitch {pitch:+.2f}°, yaw {yaw:+.2f}°, focal length "
+            f"{eye.camera.focal_x_px:.1f} px, k1 {eye.camera.radial_distortion[0]:+.4f}."
+        )
+
+
+def _differences(found: CameraPlacerParameters) -> dict[str, Any]:
+    made = values_of(CameraPlacerParameters())
+    return {key: value for key, value in values_of(found).items() if value != made[key]}
