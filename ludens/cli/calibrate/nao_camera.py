@@ -18,7 +18,7 @@ SECTION = "camera_placer"
 
 
 @click.command("nao-camera")
-@click.option("--robot", metavar="NAME", help="Write the result into config/robot/NAME.toml.")
+@click.option("--robot", "robot_name", metavar="NAME", help="Write the result into config/robot/NAME.toml.")
 @click.option(
     "--config", type=click.Path(file_okay=False, path_type=Path), default=Path("config"), show_default=True
 )
@@ -40,7 +40,9 @@ SECTION = "camera_placer"
     metavar="DEG",
     help="How far the simulated cameras are turned about each axis, at most.",
 )
-def command(robot: str | None, config: Path, picture: Path, seed: int, noise: str, turned_deg: float) -> None:
+def command(
+    robot_name: str | None, config: Path, picture: Path, seed: int, noise: str, turned_deg: float
+) -> None:
     """Let a NAO calibrate its cameras.
 
     It stands; a board (9 × 6 squares of 65 mm, a sheet of A2) stands about 75 cm before it, its middle 30 cm
@@ -59,14 +61,14 @@ def command(robot: str | None, config: Path, picture: Path, seed: int, noise: st
     _say(fit, pictures=len(views))
     click.echo(f"{picture}: the corners as found, before (red) and after (green).")
     values = _differences(as_parameters(fit))
-    if robot is None:
+    if robot_name is None:
         click.echo(
             "\n" + section_text(SECTION, values) + "\nWith --robot NAME it is written to config/robot."
         )
     else:
-        path = config / "robot" / f"{robot}.toml"
+        path = config / "robot" / f"{robot_name}.toml"
         write_section(path, SECTION, values)
-        click.echo(f"{path}: written. Setups load it with --robot {robot}.")
+        click.echo(f"{path}: written. Setups load it with --robot {robot_name}.")
 
 
 def _say(fit: CameraFit, *, pictures: int) -> None:
