@@ -16,9 +16,9 @@ from ludens.messages.balance import FallDirection, FallState
 class FallTuning:
     """Angles and times that separate standing, falling and lying."""
 
-    falling_rad: float = 0.6  # lean, `ahead_s` from now
+    falling_rad: float = 0.75  # lean, `ahead_s` from now; a shoved walk comes back from 0.6
     ahead_s: float = 0.15
-    least_rad: float = 0.25  # a fast turn alone is no fall
+    least_rad: float = 0.4  # a fast turn alone is no fall, and a shove bends the body by this much
     lying_rad: float = 0.9
     lying_radps: float = 0.5
     lying_after_s: float = 0.3
