@@ -1,0 +1,43 @@
+"""Kept compiled code is renewed when a file changes that it says it uses."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+USED = "from ludens.core.compiled import compiled\n\n@compiled\ndef answer():\n    return {}\n"
+USING = """
+import sys
+from ludens.core.compiled import compiled_using
+from sample_used import answer
+
+@compiled_using(sys.modules["sample_used"])
+def twice():
+    return 2 * answer()
+"""
+
+
+def load(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, folder / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    return module
+
+
+def twice(folder: Path, answer: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """What a fresh process would get from the two files, of which the first gives this answer."""
+    (folder / "sample_used.py").write_text(USED.format(answer))
+    (folder / "sample_using.py").write_text(USING)
+    load(folder, "sample_used", monkeypatch)
+    return int(load(folder, "sample_using", monkeypatch).twice())
+
+
+def test_a_change_in_a_used_file_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert twice(tmp_path, 10, monkeypatch) == 20
+    assert list(tmp_path.glob("__pycache__/*.nbc")), "the result is kept"
+    assert twice(tmp_path, 11, monkeypatch) == 22
