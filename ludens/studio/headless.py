@@ -97,8 +97,8 @@ class _Teller:
 
 
 def _finished(status: Status, until_s: float | None) -> bool:
-    ended = status.take > 0 and status.phase in (Phase.OVER, Phase.FAILED)
-    return ended or (until_s is not None and status.time_s >= until_s)
+    ended = status.take > 0 and status.phase is Phase.OVER
+    return ended or status.phase is Phase.FAILED or (until_s is not None and status.time_s >= until_s)
 
 
 def _told(entry: Entry) -> Text:

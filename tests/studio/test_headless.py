@@ -2,23 +2,29 @@
 
 import io
 import math
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 
+from ludens.core.driver import Driver
+from ludens.core.errors import LudensError
+from ludens.core.game import Game
 from ludens.studio.headless import follow
 from ludens.studio.page import Figure, StudioPage
 from ludens.studio.recordings import RecordingShelf
 from ludens.studio.session import Session
 from ludens.studio.status import Phase
-from tests.studio.toy import launch
+from tests.studio.toy import GAME, launch
 
 PAGE = StudioPage(title="Toy", figures=(Figure("away", "BallSeen", "distance_m", "m", 1),))
 
 
-def told(tmp_path: Path, *, terminal: bool, breaks: bool = False) -> tuple[str, Phase]:
+def told(
+    tmp_path: Path, *, terminal: bool, breaks: bool = False, game: Game | None = None
+) -> tuple[str, Phase]:
     output = io.StringIO()
-    toy = launch()
+    toy = launch() if game is None else replace(launch(), game=game)
     if breaks:
         toy.configuration.edit("driver_skill.breaks", True)  # type: ignore[attr-defined]
     session = Session(toy, shelf=RecordingShelf(tmp_path))
@@ -49,3 +55,19 @@ def test_faults_are_told_as_they_come(tmp_path: Path) -> None:
     assert "driver_skill: " in text
     assert "told to break" in text.replace("\n", " ")
     assert "  2 faults" in text
+
+
+def test_a_robot_that_cannot_be_reached_ends_it_with_a_sentence(tmp_path: Path) -> None:
+    def nobody(*_: object) -> Driver:
+        raise LudensError("Nobody offers a robot.")
+
+    text, phase = told(tmp_path, terminal=False, game=replace(GAME, make_driver=nobody))
+    assert phase is Phase.FAILED
+    assert "Nobody offers a robot." in text
+
+
+def test_the_game_has_the_last_word(tmp_path: Path) -> None:
+    text, _ = told(
+        tmp_path, terminal=False, game=replace(GAME, conclude=lambda run: f"Seed {run.seed}: fine.")
+    )
+    assert text.rstrip().endswith("Seed 1: fine.")
