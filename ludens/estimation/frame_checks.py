@@ -7,8 +7,7 @@ it alone stays the same.
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
+from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 from ludens.messages import FootPressure, ImuReading, JointReadings
 from ludens.messages.health import Axis
@@ -41,17 +40,35 @@ class JointCheck:
     def problem(self, joints: JointReadings) -> str | None:
         """Return a sentence about the first joint that cannot be there, if any."""
         position_rad, tuning = joints.position_rad, self.tuning
-        outside = (position_rad < LOWEST_RAD - tuning.beyond_limits_rad) | (
-            position_rad > HIGHEST_RAD + tuning.beyond_limits_rad
+        last_rad = position_rad if self._sound_rad is None else self._sound_rad
+        elapsed_s = max(joints.time_s - self._sound_s, 0.0)
+        joint = _first_outside(
+            position_rad,
+            last_rad,
+            (LOWEST_RAD, HIGHEST_RAD, SPEED_RADPS),
+            (tuning.beyond_limits_rad, tuning.leap_rad, elapsed_s),
         )
-        if self._sound_rad is not None:
-            way_rad = SPEED_RADPS * max(joints.time_s - self._sound_s, 0.0) + tuning.leap_rad
-            outside |= np.abs(position_rad - self._sound_rad) > way_rad
-        if outside.any():
-            joint = int(np.argmax(outside))
+        if joint >= 0:
             return f"{JOINTS[joint]} reads {position_rad[joint]:.2f} rad, where it cannot be."
         self._sound_rad, self._sound_s = position_rad, joints.time_s
         return None
+
+
+@compiled
+def _first_outside(
+    position: FloatArray,
+    last: FloatArray,
+    limits: tuple[FloatArray, FloatArray, FloatArray],
+    slack: tuple[float, float, float],
+) -> int:
+    """Return the first joint that is beyond its limits or farther than it can have turned; -1 for none."""
+    lowest, highest, speeds = limits
+    beyond, leap, elapsed = slack
+    for joint in range(position.shape[0]):
+        outside = position[joint] < lowest[joint] - beyond or position[joint] > highest[joint] + beyond
+        if outside or abs(position[joint] - last[joint]) > speeds[joint] * elapsed + leap:
+            return joint
+    return -1
 
 
 def imu_problem(imu: ImuReading, tuning: FrameTuning) -> str | None:

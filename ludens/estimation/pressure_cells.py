@@ -38,18 +38,27 @@ class FootCells:
     def update(self, read_n: Cells, *, elapsed_s: float) -> Cells:
         """Take in one reading and return the loads, those of dead cells reckoned."""
         tuning = self._tuning
-        absurd = [not 0.0 <= force <= tuning.most_n for force in read_n]
+        absurd = () if min(read_n) >= 0.0 and max(read_n) <= tuning.most_n else self._absurd(read_n)
         last, self._last = self._last, read_n
         if last is not None:
-            changed = [new != old for new, old in zip(read_n, last, strict=True)]
+            held = [cell for cell in range(4) if read_n[cell] == last[cell]]
             for cell in range(4):
-                others_n = sum(read_n[other] for other in range(4) if other != cell and not absurd[other])
-                if changed[cell]:
+                if cell not in held:
                     self._same_s[cell] = 0.0
-                elif others_n > tuning.loaded_n and sum(changed) >= 2:
+                elif len(held) <= 2 and self._others_n(read_n, cell, absurd) > tuning.loaded_n:
                     self._same_s[cell] += elapsed_s
-        self.dead = tuple(cell for cell in range(4) if absurd[cell] or self._same_s[cell] > tuning.same_for_s)
+        self.dead = absurd
+        if max(self._same_s) > tuning.same_for_s:
+            stuck = (cell for cell in range(4) if self._same_s[cell] > tuning.same_for_s)
+            self.dead = tuple(sorted({*absurd, *stuck}))
         return self._reckoned(read_n) if self.dead else read_n
+
+    def _absurd(self, read_n: Cells) -> tuple[int, ...]:
+        return tuple(cell for cell in range(4) if not 0.0 <= read_n[cell] <= self._tuning.most_n)
+
+    @staticmethod
+    def _others_n(read_n: Cells, cell: int, absurd: tuple[int, ...]) -> float:
+        return sum(read_n[other] for other in range(4) if other != cell and other not in absurd)
 
     def _reckoned(self, read_n: Cells) -> Cells:
         if len(self.dead) > 1:  # two unknown cells of a foot do not follow from the others: count the living
