@@ -3,9 +3,11 @@
 A motor gives its full effort up to `SPEED_KNEE` of its free-running speed and less and less from there on:
 the current is limited long before the stall torque (about three times the effort) is reached. Gains make
 full effort at 0.02 rad of error, stiff enough to walk with, and let a joint follow about 20 ms late.
-Current and heat have no published constants. What the maker does publish is the torque that a motor can give
-for ever: 16.1 mN·m for those in the legs, 2.1 N·m behind the knee's gear of 130.85, or 0.7 of its effort. One
-that gives this for ever gets just as hot as it may; held against its stop, it is hot within two minutes.
+Current and heat have no published constants; ours follow from the torque that a motor can give for ever: it
+shall then get just as hot as it may. For the legs we take 16.1 mN·m, which is 2.1 N·m behind the knee's gear
+of 130.85, or 0.7 of its effort. That figure is from memory and unchecked: the maker's page of the older V3.3
+has 12.3 mN·m, with which `HEATING_C_PER_S_A2` would be 0.27. Held against its stop, a motor is hot within two
+minutes.
 """
 
 import numpy as np
