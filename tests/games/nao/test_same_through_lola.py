@@ -126,11 +126,11 @@ def test_the_same_sensors_give_the_same_commands(direct: Behaviour, linked: Beha
     assert cycles > 300
     assert linked.motions[:cycles] == direct.motions[:cycles]
     differences_rad = np.abs(linked.commands_rad[:cycles] - direct.commands_rad[:cycles]).max(axis=1)
-    assert differences_rad.max() < 1e-5
+    assert differences_rad.max() < 1e-6
     assert linked.stiffnesses[:cycles] == pytest.approx(direct.stiffnesses[:cycles], abs=1e-6)
 
 
 def test_the_body_goes_the_same_way(direct: Behaviour, linked: Behaviour):
     for pose, other in zip(direct.path, linked.path, strict=False):
-        assert pose.distance_m(other) < 1e-4
-        assert abs(pose.yaw_rad - other.yaw_rad) < 1e-4
+        assert pose.distance_m(other) < 1e-5
+        assert abs(pose.yaw_rad - other.yaw_rad) < 1e-5
