@@ -1,5 +1,6 @@
 """What a recogniser is: sound in, hypotheses out, the best first."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,7 +17,7 @@ class Vocabulary:
     """What to listen for: typical sentences of all that may be said, whether or not it makes sense now.
 
     A recogniser learns from them which words there are and which follow which; it also hears sentences that
-    are not among them.
+    are not among them. A sentence that stands there twice is expected twice as often.
     """
 
     sentences: tuple[str, ...]
@@ -25,6 +26,11 @@ class Vocabulary:
     def words(self) -> tuple[str, ...]:
         """All words, in order."""
         return tuple(sorted({word for sentence in self.sentences for word in sentence.split()}))
+
+    def restricted_to(self, is_known: Callable[[str], bool]) -> list[str]:
+        """The sentences all of whose words a recogniser's model knows."""
+        known = {word for word in self.words if is_known(word)}
+        return [sentence for sentence in self.sentences if sentence and known.issuperset(sentence.split())]
 
 
 class Recogniser(Protocol):

@@ -12,7 +12,7 @@ from ludens.speech.recogniser import Vocabulary, shares
 from ludens.speech.sound import Sound
 
 MOST = 20  # hypotheses
-SCALE = 0.004  # of its scores; found on the tuning voices
+SCALE = 0.05  # of its scores, which are logarithms in units of a tenth, tempered by half
 # Exact silence has no logarithm and breaks its features: a faint hiss lies under everything.
 NOISE_FLOOR_DB = -45.0
 
@@ -31,11 +31,7 @@ class SphinxRecogniser:
             ) from error
         self._random = np.random.default_rng(0) if random is None else random
         self._decoder = pocketsphinx.Decoder(lm=None, loglevel="FATAL")
-        known = [
-            sentence
-            for sentence in dict.fromkeys(vocabulary.sentences)
-            if sentence and all(self._decoder.lookup_word(word) for word in sentence.split())
-        ]
+        known = vocabulary.restricted_to(lambda word: bool(self._decoder.lookup_word(word)))
         if not known:
             raise LudensError("Pocketsphinx knows no word of this vocabulary: its model is English.")
         with TemporaryDirectory() as folder:

@@ -1,6 +1,7 @@
 """A sentence while a question is open: the answer to it, or a new subject."""
 
 from dataclasses import replace
+from typing import Literal
 
 import chess
 
@@ -23,7 +24,8 @@ def understand_answer(text: str, question: Question, board: chess.Board, languag
         return _settled(chosen, question, board)
     command = read_command(text, language)
     if command is not None:
-        return Understanding(Command(name="cancel") if command.name == "no" else command)
+        denied = command.name == "no" and question.about != "heard"
+        return Understanding(Command(name="cancel") if denied else command)
     found = readings(text, language)
     for reading in found:
         if reading.doubt > found[0].doubt:
@@ -41,12 +43,14 @@ def _choice(text: str, question: Question, language: Language) -> chess.Move | N
     """Which one an answer such as "the first" or "the left one" means: in the order they were asked about, or
     from a to h.
     """
-    if question.about not in ("origin", "castling"):
+    if question.about not in ("origin", "castling", "heard"):
         return None
     said, choices = " ".join(words_of(text)), language.choices
     for index, phrases in enumerate((choices.first, choices.second, choices.third)):
         if said in phrases and index < len(question.moves):
             return question.moves[index]
+    if question.about == "heard":
+        return None
     by_file = sorted(question.moves, key=lambda move: chess.square_file(move.from_square))
     if chess.square_file(by_file[0].from_square) == chess.square_file(by_file[-1].from_square):
         return None
@@ -64,13 +68,31 @@ def _answer(request: MoveRequest, question: Question, board: chess.Board) -> Und
     elif question.about == "castling":
         side = request.half or request.castling
         left = [move for move in question.moves if side == _side(move)]
+    elif question.about == "heard":
+        left = [move for move in question.moves if _leads_to(request, move, board)]
     else:
         left = [move for move in question.moves if _points_at(request, move, board)]
     if len(left) == 1:
         return _settled(left[0], question, board)
     if left and len(left) < len(question.moves):
-        return Understanding(Ask(tuple(left), "origin"), request=question.request)
+        about: Literal["origin", "heard"] = "heard" if question.about == "heard" else "origin"
+        return Understanding(Ask(tuple(left), about), request=question.request)
     return None
+
+
+def _leads_to(request: MoveRequest, move: chess.Move, board: chess.Board) -> bool:
+    """Whether an answer names the end of a move that may have been said: its square, its file, its piece."""
+    return (
+        request != MoveRequest()
+        and request.origin in (None, move.from_square)
+        and request.target in (None, move.to_square)
+        and request.origin_file
+        in (None, chess.square_file(move.to_square), chess.square_file(move.from_square))
+        and request.piece in (None, board.piece_type_at(move.from_square))
+        and request.promotion in (None, move.promotion)
+        and request.castling is None
+        and not request.off_board
+    )
 
 
 def _points_at(request: MoveRequest, move: chess.Move, board: chess.Board) -> bool:
@@ -98,7 +120,7 @@ def _settled(move: chess.Move, question: Question, board: chess.Board) -> Unders
     """A choice that was made; a pawn's may lead to the next question."""
     known = question.request or MoveRequest()
     request = MoveRequest(origin=move.from_square, target=move.to_square, promotion=known.promotion)
-    if question.about == "promotion":
+    if question.about in ("promotion", "heard"):
         request = replace(request, promotion=move.promotion)
     return Understanding(fit(request, board), request=request)
 

@@ -8,7 +8,7 @@ import chess
 from ludens.games.chess.talk.meaning import MoveRequest
 from ludens.messages.chess_talk import WishName
 
-About = Literal["origin", "promotion", "castling", "plain", "sure", "target", "resign", "new_game"]
+About = Literal["origin", "promotion", "castling", "plain", "sure", "heard", "target", "resign", "new_game"]
 YES_OR_NO: tuple[About, ...] = ("plain", "sure", "resign", "new_game")
 
 

@@ -1,24 +1,24 @@
 """Whether what was heard is clear enough to be done, or has to be asked about."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.talk.meaning import Ask, Command, Nonsense, Play, Refuse
+from ludens.games.chess.talk.meaning import Ask, Nonsense, Play, Refuse
 from ludens.games.chess.talk.understanding import Understanding
 from ludens.games.chess.talk.weighing import Weighed
 
 # Found on the tuning voices of the experiment chess-language, never on those it reports.
-CERTAIN = 0.80  # of the probability: then a move is played at once
-HEARD = 0.35  # of the evidence: so much the sound itself has to say for it
-RIVAL = 0.04  # of the probability: worth asking about next
-MOST_OTHERS = 3
+CERTAIN = 0.90  # of the probability: then a move is played at once
+HEARD = 0.60  # of the evidence: so much the sound itself has to say for it
+RIVAL = 0.03  # of the probability: worth asking about
+MOST_ASKED = 3  # in one question
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What to go by; `others` are moves to ask about if this one was not meant."""
+    """What to go by; `others` are moves to ask about if none of this was meant."""
 
     understanding: Understanding
     text: str
@@ -30,26 +30,27 @@ def decide(weighed: Sequence[Weighed]) -> Decision:
     if not weighed:
         return Decision(Understanding(Nonsense()), "")
     best = weighed[0]
-    others = tuple(_moves(weighed[1:]))
-    meaning = best.understanding.meaning
-    clear = best.probability >= CERTAIN and best.evidence >= HEARD
-    if isinstance(meaning, Play) and not clear:
-        asked = replace(best.understanding, meaning=Ask((meaning.move,), "sure"))
-        return Decision(asked, best.text, others)
-    if isinstance(meaning, Refuse | Nonsense) and others and not clear:
-        # Heard as illegal, but hardly: a legal move that sounds alike may have been meant. It is asked about.
-        asked = Understanding(Ask((others[0],), "sure"))
-        return Decision(asked, best.text, others[1:])
-    if isinstance(meaning, Command) and not clear and others:
-        asked = Understanding(Ask((others[0],), "sure"))
-        return Decision(asked, best.text, others[1:])
-    return Decision(best.understanding, best.text, others)
+    if best.probability >= CERTAIN and best.evidence >= HEARD:
+        return Decision(best.understanding, best.text)
+    moves = _moves(weighed)
+    loudest = max(weighed, key=lambda one: one.evidence)
+    if isinstance(loudest.understanding.meaning, Refuse) and loudest.evidence >= HEARD:
+        # Clearly heard as illegal: that is said, and a legal move that sounds alike is asked about.
+        return Decision(loudest.understanding, loudest.text, moves)
+    if isinstance(best.understanding.meaning, Ask) or not moves:
+        return Decision(best.understanding, best.text)
+    asked, others = moves[:MOST_ASKED], moves[MOST_ASKED:]
+    return Decision(Understanding(asked_about(asked)), best.text, others)
 
 
-def _moves(weighed: Sequence[Weighed]) -> list[chess.Move]:
-    moves = [
+def asked_about(moves: tuple[chess.Move, ...]) -> Ask:
+    """The question whether one of these moves was said."""
+    return Ask(moves, "sure" if len(moves) == 1 else "heard")
+
+
+def _moves(weighed: Sequence[Weighed]) -> tuple[chess.Move, ...]:
+    return tuple(
         one.understanding.meaning.move
         for one in weighed
         if isinstance(one.understanding.meaning, Play) and one.probability >= RIVAL
-    ]
-    return moves[:MOST_OTHERS]
+    )

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ludens.games.chess.talk.answering import understand_answer
 from ludens.games.chess.talk.conversation import Conversation, Question, Situation, Turn, Wish
-from ludens.games.chess.talk.deciding import Decision, decide
+from ludens.games.chess.talk.deciding import MOST_ASKED, Decision, asked_about, decide
 from ludens.games.chess.talk.language import Language
 from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, Play, Refuse
 from ludens.games.chess.talk.obeying import obey
@@ -65,12 +65,25 @@ def _follow(
         case Incomplete():
             return _ask(conversation, ask_for_target(meaning.request, language), language)
         case Refuse():
-            kept = conversation.question if _still_open(conversation.question) else None
-            return replace(conversation, question=kept), Turn(explain(meaning, language))
+            return _refuse(conversation, meaning, decision, situation, language)
         case Command():
             return obey(meaning, conversation, situation, language)
         case Nonsense():
             return _not_understood(conversation, decision, language)
+
+
+def _refuse(
+    conversation: Conversation, refusal: Refuse, decision: Decision, situation: Situation, language: Language
+) -> tuple[Conversation, Turn]:
+    """Say why not; where a legal move sounds much like it, ask for that."""
+    said = explain(refusal, language)
+    if decision.others:
+        asked = asked_about(decision.others[:MOST_ASKED])
+        question = ask_which(asked, None, situation.board, language)
+        after, turn = _ask(conversation, replace(question, others=decision.others[MOST_ASKED:]), language)
+        return after, Turn(f"{said} {turn.said}")
+    kept = conversation.question if _still_open(conversation.question) else None
+    return replace(conversation, question=kept), Turn(said)
 
 
 def _still_open(question: Question | None) -> bool:
@@ -80,7 +93,7 @@ def _still_open(question: Question | None) -> bool:
 
 def _ask(conversation: Conversation, question: Question, language: Language) -> tuple[Conversation, Turn]:
     """Ask; where one has to ask again and again what was said, the phonetic alphabet is offered."""
-    misheard = conversation.misheard + 1 if question.about == "sure" else 0
+    misheard = conversation.misheard + 1 if question.about in ("sure", "heard") else 0
     said = question.text
     if misheard >= OFFER_SPELLING_AFTER:
         said = f"{said} {say(language, 'spelling', alphabet=alphabet(language))}"

@@ -64,10 +64,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Several legal moves fit, or one that was not quite said."""
+    """Several legal moves fit what was said, or one does not quite; "heard": several may have been said."""
 
     moves: tuple[chess.Move, ...]
-    about: Literal["origin", "promotion", "castling", "plain", "sure"]
+    about: Literal["origin", "promotion", "castling", "plain", "sure", "heard"]
 
 
 @dataclass(frozen=True, slots=True)

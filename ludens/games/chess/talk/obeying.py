@@ -76,6 +76,8 @@ def _yes_or_no(
     if question.about not in YES_OR_NO:
         if yes:
             return conversation, Turn(f"{say(language, 'answer_expected')} {question.text}")
+        if question.about == "heard":
+            return _denied(conversation, question, situation, language)
         return Conversation(), Turn(say(language, "cancelled"))
     if yes:
         return _agreed(question, situation, language)

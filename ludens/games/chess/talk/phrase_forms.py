@@ -1,4 +1,4 @@
-"""The little language in which language files write phrases: `(undo|take (it|that)? back) please?`, `{piece}`.
+"""The little language of phrases in language files: `(undo|take (it|that)? back) please?`, `{piece}`.
 
 One form serves both ways: it recognises a phrase as a regular expression, and it lists what can be said.
 """

@@ -11,6 +11,9 @@ from ludens.games.chess.talk.phrases import capital, describe, listed, say
 def ask_which(ask: Ask, request: MoveRequest | None, board: chess.Board, language: Language) -> Question:
     """The question that decides between moves, or whether the only one was meant."""
     match ask.about:
+        case "heard":
+            told = [describe(move, board, language) for move in ask.moves]
+            text = say(language, "did_you_say", move=listed(told, language, last="or"))
         case "sure":
             text = say(language, "did_you_say", move=describe(ask.moves[0], board, language))
         case "plain" if len(ask.moves) == 1:

@@ -6,6 +6,12 @@ from ludens.games.chess.talk.language import FILES, RANKS, Language
 from ludens.games.chess.talk.phrase_forms import expansions
 from ludens.speech.recogniser import Vocabulary
 
+# How much more often a sentence is expected than a rare one. Most of what is said in a game are moves; and
+# the more often its pairs of words are seen, the less does a recogniser believe in others.
+USUAL = 6
+RARE = 2
+EXPANDED = 12  # sentences learned from one phrase of a command
+
 
 @cache
 def vocabulary(language: Language) -> Vocabulary:
@@ -15,29 +21,30 @@ def vocabulary(language: Language) -> Vocabulary:
     letters = [word for file in files for word in (file.words[0], file.spelled[0])]
     numbers = [language.ranks[digit].words[1] for digit in RANKS]
     squares = [f"{letter} {number}" for letter in letters for number in numbers]
-    sentences = [
-        *_moves(language, pieces, squares),
-        *_commands(language, pieces, squares),
-        *_answers(language, pieces, squares),
-    ]
-    return Vocabulary(tuple(dict.fromkeys(sentences)))
+    usual = [*_moves(language, pieces, squares), *squares]
+    rare = [*_rare_moves(language, pieces, squares), *_answers(language, pieces)]
+    sentences = [*usual * USUAL, *rare * RARE, *_commands(language, pieces, squares)]
+    return Vocabulary(tuple(sentences))
 
 
 def _moves(language: Language, pieces: list[str], squares: list[str]) -> list[str]:
     words = language.words
+    links = (words.to.words[0], words.takes.words[0])
+    sentences = [f"{piece} {link} {square}" for piece in pieces for link in links for square in squares]
+    sentences += [f"{square} {words.to.words[0]} {square}" for square in squares]
+    return sentences
+
+
+def _rare_moves(language: Language, pieces: list[str], squares: list[str]) -> list[str]:
+    words = language.words
     to, takes, promote = words.to.words[0], words.takes.words[0], words.promote.words[0]
-    links = (words.from_.words[0], words.on.words[0])
-    castle = words.castle.words[0]
+    castle, from_ = words.castle.words[0], words.from_.words[0]
     sides = [word for word in (*words.king_side.words, *words.queen_side.words) if "'" not in word]
-    sentences = [f"{piece} {link} {square}" for piece in pieces for link in (to, takes) for square in squares]
-    sentences += [f"{piece} {square}" for piece in pieces for square in squares]
-    sentences += [f"{square} {to} {square}" for square in squares]
-    sentences += [
-        f"{piece} {link} {square} {to} {square}" for piece in pieces for link in links for square in squares
-    ]
+    sentences = [f"{piece} {square}" for piece in pieces for square in squares]
+    sentences += [f"{piece} {from_} {square} {to} {square}" for piece in pieces for square in squares]
     sentences += [f"{piece} {takes} {other}" for piece in pieces for other in pieces]
-    sentences += [castle, *(f"{castle} {side}" for side in sides), *words.en_passant.words]
-    sentences += [f"{promote} {to} {piece}" for piece in pieces]
+    sentences += [castle, *(f"{castle} {side}" for side in sides)] * len(pieces)
+    sentences += [f"{promote} {to} {piece}" for piece in pieces] * len(pieces)
     return sentences
 
 
@@ -54,13 +61,10 @@ def _commands(language: Language, pieces: list[str], squares: list[str]) -> list
         sentence
         for phrases in language.commands.values()
         for phrase in phrases
-        for sentence in expansions(phrase, slots)
+        for sentence in expansions(phrase, slots, most=EXPANDED)
     ]
 
 
-def _answers(language: Language, pieces: list[str], squares: list[str]) -> list[str]:
-    choices, words = language.choices, language.words
-    chosen = [*choices.first, *choices.second, *choices.left, *choices.right]
-    links = (words.from_.words[0], words.on.words[0])
-    placed = [f"{link} {square}" for link in links for square in squares]
-    return [*chosen, *squares, *pieces, *placed]
+def _answers(language: Language, pieces: list[str]) -> list[str]:
+    choices = language.choices
+    return [*choices.first, *choices.second, *choices.left, *choices.right, *pieces]

@@ -79,16 +79,27 @@ def test_a_question_is_repeated_and_stays_open_after_another_question():
 
 def test_no_after_did_you_say_leads_to_the_next_best_and_then_to_the_phonetic_alphabet():
     talk = Talk()
-    unclear = [("pawn to d four", 0.4), ("pawn to e four", 0.35), ("pawn to b four", 0.25)]
-    assert talk.say(unclear).said == "Did you say pawn to d4?"
-    assert talk.say("no").said == "Did you say pawn to e4?"
-    assert talk.say("no").said == "Did you say pawn to b4?"
+    unclear = [
+        ("pawn to d four", 0.4),
+        ("pawn to e four", 0.3),
+        ("pawn to b four", 0.2),
+        ("pawn to g four", 0.1),
+    ]
+    assert talk.say(unclear).said == "Did you say pawn to d4, pawn to e4 or pawn to b4?"
+    assert "Did you say pawn to g4?" in talk.say("no").said
     assert "alpha" in talk.say("no").said
     assert talk.conversation.question is None
 
 
-def test_yes_after_did_you_say_plays_it_and_a_new_move_replaces_it():
+def test_which_was_said_is_answered_by_its_place_its_square_or_its_letter():
     unclear = [("pawn to d four", 0.5), ("pawn to e four", 0.5)]
+    for answer in ("the second one", "e four", "echo", "pawn to echo four"):
+        assert moves(Talk().say(unclear, answer)) == ["e2e4"]
+    assert "Did you say" in Talk().say(unclear, "yes").said
+
+
+def test_yes_after_did_you_say_plays_it_and_a_new_move_replaces_it():
+    unclear = [("pawn to d four", 0.4), ("knight to d five", 0.6)]
     talk = Talk()
     assert moves(talk.say(unclear, "yes")) == ["d2d4"]
     assert moves(talk.say(unclear, "pawn to echo four")) == ["e2e4"]
@@ -101,9 +112,16 @@ def test_hypotheses_that_mean_the_same_add_up():
 
 
 def test_an_illegal_request_that_was_clearly_heard_is_not_bent_into_a_legal_one():
-    turn = Talk().say([("knight to e three", 0.9), ("knight to c three", 0.1)])
+    talk = Talk()
+    turn = talk.say([("knight to e three", 0.9), ("knight to c three", 0.1)])
     assert not turn.wishes
-    assert "e3" in turn.said or "Did you say" in turn.said
+    assert turn.said == "None of your knights can go to e3. Did you say knight to c3?"
+    assert moves(talk.say("yes")) == ["b1c3"]
+
+
+def test_an_illegal_request_without_a_rival_is_refused_alone():
+    turn = Talk().say([("knight to e three", 0.97), ("knight knight", 0.03)])
+    assert turn.said == "None of your knights can go to e3."
 
 
 def test_resigning_and_a_new_game_are_confirmed_first():
