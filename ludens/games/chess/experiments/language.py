@@ -177,9 +177,7 @@ def goals(options: LanguageOptions) -> dict[str, Goal]:
 def check(options: LanguageOptions, noise: str) -> None:
     """Refuse what cannot be run here: noise of another kind, engines of voices that are missing."""
     if noise not in CONDITIONS:
-        raise LudensError(
-            "Noise of speech is off, default (none, 20 and 10 dB under it) or harsh (10 dB)."
-        )
+        raise LudensError("Noise of speech is off, default (none, 20 and 10 dB under it) or harsh (10 dB).")
     if options.medium == "text":
         return
     voices = VOICES if options.voices == "report" else TUNING_VOICES
