@@ -19,7 +19,9 @@ COMMANDS = {
         "ludens.cli.play:command", "Play a game in simulation, in the browser or the terminal."
     ),
     "morris": LazyCommand("ludens.cli.morris:command", "Nine Men's Morris: play it, look into it, solve it."),
-    "chess": LazyCommand("ludens.cli.chess:command", "Chess: play it in the terminal, look into it, talk with the arm."),
+    "chess": LazyCommand(
+        "ludens.cli.chess:command", "Chess: play it in the terminal, look into it, talk with the arm."
+    ),
     "nao": LazyCommand("ludens.cli.nao:command", "The humanoid: offer a simulated one to other programs."),
     "calibrate": LazyCommand(
         "ludens.cli.calibrate:command", "Measure what differs from robot to robot, such as its cameras."
