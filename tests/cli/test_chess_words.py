@@ -44,11 +44,10 @@ def test_a_question_is_asked_and_answered_by_files_and_other_sounds_do_nothing(t
     assert "b1" in question or "Did you say" in question
 
 
-def test_a_file_that_is_none_and_a_position_that_is_none_are_sentences(tmp_path):
-    from ludens.core.errors import LudensError
-
+def test_a_position_that_is_none_is_refused_in_a_sentence(tmp_path):
     outcome = ludens("chess", "hear", str(tmp_path / "no.wav"), "--fen", "nonsense")
-    assert isinstance(outcome.exception, LudensError)
+    assert outcome.exit_code == 2
+    assert "is no position" in outcome.output
 
 
 def test_a_game_by_keyboard():
@@ -70,7 +69,8 @@ def test_another_language_by_keyboard():
     assert "Springer nach f3." in outcome.output
 
 
-def test_what_is_missing_is_told(tmp_path):
+def test_what_is_missing_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     outcome = ludens("speech", "check", "--model", str(tmp_path), "--json")
     findings = json.loads(outcome.stdout)["findings"]
     assert all(finding["said"] for finding in findings)

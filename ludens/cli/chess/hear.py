@@ -6,9 +6,9 @@ import chess
 import click
 
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
+from ludens.cli.chess.positions import position_from
 from ludens.cli.exit_codes import EXIT_NO
 from ludens.experiments.json_values import Json, pretty
-from ludens.games.chess.rules.fen import board_from_fen
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
@@ -41,7 +41,7 @@ def command(
     e2?") can be answered by the next file. The exit code is 1 if the last file led to nothing that can be
     done.
     """
-    board = board_from_fen(fen)
+    board = position_from(fen)
     words = load_language(language)
     ear = Ear(make_recogniser(vocabulary(words), choice=recogniser, model_folder=model_folder))
     conversation = Conversation()

@@ -7,7 +7,7 @@ import chess
 import click
 
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
-from ludens.games.chess.rules.fen import board_from_fen
+from ludens.cli.chess.positions import position_from
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import Language, load_language
@@ -31,7 +31,7 @@ def command(fen: str, language: str, voice: bool, recogniser: Choice, model_fold
     There is no opponent here: it is the conversation alone, to try what the robot understands. An empty line
     or Ctrl-D ends it.
     """
-    board = board_from_fen(fen)
+    board = position_from(fen)
     words = load_language(language)
     speaker = make_speaker(words.voice) if voice else Silent()
     conversation = Conversation()
