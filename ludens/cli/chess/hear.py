@@ -49,7 +49,7 @@ def command(
     turn: Turn | None = None
     for file in files:
         for heard in ear.hear(read_wav(file)) or [()]:
-            conversation, turn = respond(conversation, heard, Situation(board), words)
+            conversation, turn = respond(conversation, heard, Situation(board), words, spoken=True)
             told.append(_told(file, heard, turn))
             if not as_json:
                 _show(file, heard, turn, board)

@@ -37,7 +37,7 @@ def command(fen: str, language: str, voice: bool, recogniser: Choice, model_fold
     conversation = Conversation()
     click.echo(board.unicode(empty_square="·"))
     for heard in _spoken(words, recogniser, model_folder) if voice else _typed():
-        conversation, turn = respond(conversation, heard, Situation(board), words)
+        conversation, turn = respond(conversation, heard, Situation(board), words, spoken=voice)
         click.echo(turn.said)
         speaker.say(turn.said)
         speaker.wait()

@@ -103,7 +103,7 @@ def _verdict(asked: Asked, heard: Sequence[Hypothesis], condition: str) -> Row:
     before = Conversation()
     for sentence in asked.after:
         before, _ = respond(before, [Hypothesis(sentence)], situation, language)
-    after, turn = respond(before, heard, situation, language)
+    after, turn = respond(before, heard, situation, language, spoken=condition != "text")
     verdict = judge(asked, before, after, turn, heard, language)
     return {
         f"heard_{condition}": heard[0].text if heard else "",

@@ -15,6 +15,7 @@ from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, 
 from ludens.games.chess.talk.obeying import obey
 from ludens.games.chess.talk.phrases import alphabet, capital, describe, explain, say
 from ludens.games.chess.talk.questions import ask_for_target, ask_which
+from ludens.games.chess.talk.sounding_alike import sounding_alike
 from ludens.games.chess.talk.understanding import Understanding, understand
 from ludens.games.chess.talk.weighing import weigh
 from ludens.messages.speech import Hypothesis
@@ -23,9 +24,17 @@ OFFER_SPELLING_AFTER = 2  # times in a row that it had to be asked what was said
 
 
 def respond(
-    conversation: Conversation, hypotheses: Sequence[Hypothesis], situation: Situation, language: Language
+    conversation: Conversation,
+    hypotheses: Sequence[Hypothesis],
+    situation: Situation,
+    language: Language,
+    *,
+    spoken: bool = False,
 ) -> tuple[Conversation, Turn]:
-    """What the robot says and wants after an utterance, and what it then remembers."""
+    """What the robot says and wants after an utterance, and what it then remembers.
+
+    What was spoken may have been misheard also where only one hypothesis is left.
+    """
     question, board = conversation.question, situation.board
     if question is not None and not all(board.is_legal(move) for move in question.moves):
         conversation, question = replace(conversation, question=None), None  # the position has changed since
@@ -36,6 +45,9 @@ def respond(
         return understand_answer(text, question, board, language)
 
     decision = decide(weigh(hypotheses, meaning_of))
+    understanding = decision.understanding
+    if spoken and isinstance(understanding.meaning, Refuse) and understanding.request and not decision.others:
+        decision = replace(decision, others=sounding_alike(understanding.request, board, language))
     after, turn = _follow(conversation, decision, situation, language)
     return replace(after, last_said=turn.said), turn
 

@@ -102,6 +102,7 @@ class Language(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True
 
     name: str
     voice: str
+    alike: tuple[str, ...]
     pieces: dict[str, PieceWords]
     files: dict[str, FileWords]
     ranks: dict[str, RankWords]

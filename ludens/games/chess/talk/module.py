@@ -64,7 +64,11 @@ class Talk(Module[TalkParameters]):
         self._quiet_since_s = time_s
         self._patience_s = self.parameters.patience_s
         self._conversation, turn = respond(
-            self._conversation, utterance.hypotheses, situation, self._language
+            self._conversation,
+            utterance.hypotheses,
+            situation,
+            self._language,
+            spoken=utterance.medium == "voice",
         )
         wish = None
         if turn.wishes:

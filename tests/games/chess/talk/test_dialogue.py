@@ -124,6 +124,18 @@ def test_an_illegal_request_without_a_rival_is_refused_alone():
     assert turn.said == "None of your knights can go to e3."
 
 
+def test_an_illegal_move_that_was_spoken_leads_to_the_question_for_the_one_that_sounds_alike():
+    said = (Hypothesis("pawn to d eight"),)
+    situation = Situation(chess.Board("8/4P1k1/8/8/8/8/6K1/8 w - - 0 1"))
+    after, turn = respond(Conversation(), said, situation, ENGLISH, spoken=True)
+    assert after.question is None  # it would still have to be asked what the pawn becomes
+    said = (Hypothesis("knight to e three"),)
+    after, turn = respond(Conversation(), said, Situation(chess.Board()), ENGLISH, spoken=True)
+    assert turn.said == "None of your knights can go to e3. Did you say knight to c3?"
+    _, turn = respond(Conversation(), said, Situation(chess.Board()), ENGLISH)
+    assert turn.said == "None of your knights can go to e3."
+
+
 def test_resigning_and_a_new_game_are_confirmed_first():
     talk = Talk()
     assert not talk.say("I resign").wishes
