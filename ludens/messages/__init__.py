@@ -1,9 +1,10 @@
 """What modules tell each other: frozen dataclasses, one file per subject."""
 
-from ludens.messages.arm import ArmReport, CarryRequest, StopRequest
+from ludens.messages.arm import ArmReport, CarryRequest, PostureRequest, StopRequest
 from ludens.messages.balance import FallReport, LegOdometry, TorsoOrientation
 from ludens.messages.behaviour import BehaviourVectors, Intention
 from ludens.messages.board_pieces import (
+    CalibrationReport,
     PiecesBelieved,
     PiecesSeen,
     SeenPiece,
@@ -67,6 +68,7 @@ __all__ = [
     "BehaviourVectors",
     "BodyHealth",
     "CalibratedJoints",
+    "CalibrationReport",
     "CameraImage",
     "CameraPlace",
     "CameraPlaces",
@@ -108,6 +110,7 @@ __all__ = [
     "PiecesSeen",
     "PlayedJoints",
     "Polyline",
+    "PostureRequest",
     "RallyCount",
     "RemoteCommand",
     "RoundObject",

@@ -25,6 +25,17 @@ class CarryRequest(Message):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PostureRequest(Message):
+    """Turn every axis to an angle, all arriving together; a new number is a new request.
+
+    It is for showing the arm to a camera, not for carrying: what the magnet holds is not heeded.
+    """
+
+    number: int
+    positions_rad: tuple[float, ...]  # from the base on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StopRequest(Message):
     """Stand still at once, or go on. The magnet keeps what it holds."""
 

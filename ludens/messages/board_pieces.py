@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from ludens.messages.message import Message
 
+UNCORRECTED = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+CalibrationState = Literal["looking at the plate", "looking at the board", "done", "failed"]
 TroubleKind = Literal["between", "shared", "doubled", "foreign", "covered", "missing"]
 
 
@@ -23,6 +25,16 @@ class TableCalibration(Message):
     focal_px: float
     center_px: tuple[float, float]
     distortion: float  # k1 of the camera's formula
+    correction: tuple[float, ...] = UNCORRECTED  # two rows a, b, c: x' = a x + b y + c on the board, in m
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationReport(Message):
+    """How calibrating gets on. `failed` comes with a reason, in words; it is tried again."""
+
+    state: CalibrationState
+    share: float  # of the work that is done, 0 to 1
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.places import FIRST_SLOT
 from ludens.geometry import FloatArray, PinholeCamera, Transform3
 from ludens.messages import TableCalibration
+from ludens.messages.board_pieces import UNCORRECTED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,6 +20,8 @@ class TableView:
     board_from_camera: Transform3
     base_from_board: Transform3
     measures: Measures
+    correction: FloatArray | None = None
+    """(2, 3): what else must be done to points on the board, if that has proved to help."""
 
     @classmethod
     def nominal(cls, measures: Measures) -> "TableView":
@@ -38,12 +41,19 @@ class TableView:
             center_y_px=calibration.center_px[1],
             radial_distortion=(calibration.distortion, 0.0, 0.0),
         )
-        base_from_board = _transform(calibration.base_from_board)
-        board_from_camera = base_from_board.inverse() @ _transform(calibration.base_from_camera)
-        return cls(camera, board_from_camera, base_from_board, measures)
+        base_from_board = transform_of(calibration.base_from_board)
+        board_from_camera = base_from_board.inverse() @ transform_of(calibration.base_from_camera)
+        correction = None
+        if calibration.correction != UNCORRECTED:
+            correction = np.array(calibration.correction).reshape(2, 3)
+        return cls(camera, board_from_camera, base_from_board, measures, correction)
 
     def pixels(self, points_in_board: FloatArray) -> FloatArray:
         """Return where points (…, 3) of the board's frame appear."""
+        if self.correction is not None:
+            points_in_board = points_in_board.copy()
+            flat = points_in_board[..., :2] - self.correction[:, 2]
+            points_in_board[..., :2] = flat @ np.linalg.inv(self.correction[:, :2]).T
         return self.camera.project(self.board_from_camera.inverse().apply(points_in_board))
 
     def on_plane(self, pixels: FloatArray, height_m: float) -> FloatArray:
@@ -52,6 +62,8 @@ class TableView:
         eye = self.board_from_camera.translation
         reach = (height_m - eye[2]) / ways[..., 2:]
         points: FloatArray = eye[:2] + reach * ways[..., :2]
+        if self.correction is not None:
+            points = points @ self.correction[:, :2].T + self.correction[:, 2]
         return points
 
     def tops(self, pixels: FloatArray) -> FloatArray:
@@ -77,5 +89,11 @@ class TableView:
         return self.pixels(points)
 
 
-def _transform(numbers: tuple[float, ...]) -> Transform3:
+def transform_of(numbers: tuple[float, ...]) -> Transform3:
+    """From the seven numbers of a message: x, y, z (m), and a quaternion w, x, y, z."""
     return Transform3.from_quaternion(numbers[3:], numbers[:3])
+
+
+def numbers_of(transform: Transform3) -> tuple[float, ...]:
+    """As a message holds it."""
+    return (*transform.translation.tolist(), *transform.quaternion().tolist())

@@ -10,15 +10,20 @@ from ludens.games.chess.move.rest import TOOL
 from ludens.geometry import FloatArray, Transform3
 from ludens.planning.arm.follow import ELBOW_UP
 from ludens.planning.arm.profile import ArmPlanError
-from ludens.robots.iiwa.kinematics import base_from_flange, roomiest
+from ludens.robots.iiwa.kinematics import roomiest
+from ludens.robots.iiwa.links import WRIST_TO_FLANGE_M
 
 COUNT = 20
 AHEAD_M, ASIDE_M, HEIGHT_M = (0.44, 0.66), (-0.24, 0.24), (0.13, 0.30)
 MOST_TILT_RAD = math.radians(16.0)
 MOST_TURN_RAD = math.radians(35.0)
+MARGIN = 1.15
+"""Of the plate, around its marker: that must be seen too."""
 LEAST_ROOM = 0.03
 MARGIN_PX = 90.0
 """To the picture's edge: the camera is not quite where it is meant to be."""
+WRIST_M = 0.06
+"""From the wrist's middle: what passes nearer is hidden by it, or might be."""
 
 
 def postures(chance: np.random.Generator, *, count: int = COUNT) -> list[FloatArray]:
@@ -52,12 +57,11 @@ def _place(chance: np.random.Generator, *, side: int) -> Transform3:
 
 def _in_view(base_from_flange: Transform3) -> bool:
     """Whether the camera, if it is about where it is meant to be, sees the whole plate."""
-    corners = (base_from_flange @ FLANGE_FROM_PLATE).apply(corners_in_plate())
+    corners = (base_from_flange @ FLANGE_FROM_PLATE).apply(MARGIN * corners_in_plate())
     pixels = CAMERA.project(BASE_FROM_CAMERA.inverse().apply(corners))
     inside = (pixels > MARGIN_PX) & (pixels < (CAMERA.width_px - MARGIN_PX, CAMERA.height_px - MARGIN_PX))
-    return bool(inside.all())
-
-
-def tip_height_m(joints_rad: FloatArray) -> float:
-    """Return how high over the table the tool's tip is."""
-    return float(base_from_flange(joints_rad).apply((0.0, 0.0, TOOL.length_m))[2])
+    eye = BASE_FROM_CAMERA.translation
+    ways = (corners - eye) / np.linalg.norm(corners - eye, axis=1, keepdims=True)
+    wrist = base_from_flange.apply((0.0, 0.0, -WRIST_TO_FLANGE_M)) - eye
+    beside_m = np.linalg.norm(wrist - (ways @ wrist)[:, np.newaxis] * ways, axis=1)
+    return bool(inside.all() and (beside_m > WRIST_M).all())

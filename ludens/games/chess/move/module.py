@@ -1,4 +1,8 @@
-"""The arm as a module: from a request to carry something to axes and magnet, a hundred times a second."""
+"""The arm as a module: from a request to carry something to axes and magnet, a hundred times a second.
+
+It alone commands the arm. Who wants a posture rather than something carried (the calibration) asks for it by
+a `PostureRequest`; the request that came last counts.
+"""
 
 from collections import deque
 from dataclasses import dataclass
@@ -11,6 +15,7 @@ from ludens.core.module import Module
 from ludens.games.chess.move.contact import ContactWatch
 from ludens.games.chess.move.course import Leg, course
 from ludens.games.chess.move.rest import REST_RAD
+from ludens.games.chess.move.turning import turning
 from ludens.geometry import FloatArray
 from ludens.messages import (
     ArmReport,
@@ -18,6 +23,7 @@ from ludens.messages import (
     JointCommand,
     JointStates,
     MagnetCommand,
+    PostureRequest,
     StopRequest,
 )
 from ludens.messages.arm import ArmState
@@ -55,7 +61,7 @@ class ArmMotion(Module[ArmMotionParameters]):
         """Begin with nothing to do, wherever the arm is."""
         self._legs: deque[Leg] = deque()
         self._posture_rad: FloatArray | None = None
-        self._number = -1
+        self._number = self._posture_number = -1
         self._state: ArmState = "resting"
         self._reason = ""
         self._holds = False
@@ -65,7 +71,11 @@ class ArmMotion(Module[ArmMotionParameters]):
         self._time_s: float | None = None
 
     def cycle(
-        self, arm: JointStates, request: CarryRequest | None, stop: StopRequest | None
+        self,
+        arm: JointStates,
+        request: CarryRequest | None,
+        stop: StopRequest | None,
+        posture: PostureRequest | None = None,
     ) -> tuple[JointCommand, MagnetCommand, ArmReport]:
         """Say where the axes shall be now, and whether the magnet is on."""
         if self._posture_rad is None:
@@ -81,24 +91,33 @@ class ArmMotion(Module[ArmMotionParameters]):
             self._halt("stopped", "It was told to stop.")
         elif touched and self._legs:
             self._halt("failed", "Something is in the arm's way.")
-        if request is not None and request.number != self._number and not (stop and stop.stopped):
-            self._begin(request)
+        if not (stop and stop.stopped):
+            if posture is not None and posture.number != self._posture_number:
+                self._posture_number = posture.number
+                self._plan(posture)
+            if request is not None and request.number != self._number:
+                self._number = request.number
+                self._plan(request)
         if self._legs:
             self._go_on(elapsed_s)
         return self._command(), MagnetCommand(time_s=arm.time_s, on=self._holds), self._report()
 
-    def _begin(self, request: CarryRequest) -> None:
+    def _plan(self, request: CarryRequest | PostureRequest) -> None:
         """Plan a request; what is left of another one is forgotten."""
-        assert self._posture_rad is not None
-        self._number, self._reason = request.number, ""
+        self._reason = ""
         self._legs.clear()
         try:
-            legs = course(request, joints_rad=self._posture_rad, limits=self.parameters.limits())
+            self._legs.extend(self._course(request))
         except ArmPlanError as error:
             self._state, self._reason = "failed", str(error)
             return
-        self._legs.extend(legs)
         self._enter()
+
+    def _course(self, request: CarryRequest | PostureRequest) -> list[Leg]:
+        assert self._posture_rad is not None
+        if isinstance(request, PostureRequest):
+            return [Leg(turning(self._posture_rad, np.array(request.positions_rad)), "moving")]
+        return course(request, joints_rad=self._posture_rad, limits=self.parameters.limits())
 
     def _enter(self) -> None:
         self._elapsed_s, self._did_deed = 0.0, False

@@ -1,0 +1,133 @@
+import numpy as np
+
+from ludens.core.time_series import TimeSeries
+from ludens.games.chess.calibrate.module import TableCalibrator, TableCalibratorParameters
+from ludens.games.chess.calibrate.stored import StoredCalibration
+from ludens.games.chess.move import ArmMotion
+from ludens.games.chess.move.rest import REST_RAD
+from ludens.games.chess.table_view import TableView
+from ludens.games.chess.world import ChessWorld, ChessWorldOptions
+from ludens.messages import CalibrationReport, CameraImage, JointStates, PostureRequest, TableCalibration
+from ludens.robots.iiwa import AXES
+from tests.games.chess.sights import numbers, true_calibration
+
+PICTURE_EVERY = 20  # readings of the axes
+DARK = np.full((720, 1280, 3), 12, dtype=np.uint8)
+
+
+def play_until_known(world: ChessWorld, module: TableCalibrator, *, seconds: float) -> TableCalibration:
+    """Let arm and calibration work together; pictures come seldom, because drawing them takes long."""
+    arm, posture, history = ArmMotion(), None, TimeSeries[JointStates]()
+    body, camera = world.arm.sources
+    for beat in range(round(100 * seconds)):
+        (joints,) = body.capture(world.physics.time_ns)
+        assert isinstance(joints, JointStates)
+        history.add(joints)
+        command, _, report = arm.cycle(joints, None, None, posture)
+        assert report.state != "failed", report.reason
+        posture = None
+        world.arm.command(command, time_ns=world.physics.time_ns)
+        if beat % PICTURE_EVERY == 0:
+            for image in camera.capture(world.physics.time_ns):
+                assert isinstance(image, CameraImage)
+                posture, found, _ = module.cycle(image, history)
+                if found is not None:
+                    assert report.at_rest
+                    return found
+        world.advance_to(world.physics.time_ns + 10_000_000)
+    raise AssertionError(f"Not calibrated after {seconds} s.")
+
+
+def test_the_arm_calibrates_camera_and_board_to_a_millimetre_within_a_minute():
+    world = ChessWorld(ChessWorldOptions(plate=True), seed=931)
+    module = TableCalibrator(TableCalibratorParameters(postures=10))
+    try:
+        found = play_until_known(world, module, seconds=60.0)
+    finally:
+        world.close()
+
+    true = TableView.calibrated(true_calibration(world), world.measures)
+    squares = np.column_stack((world.measures.middles()[:64], np.full(64, world.measures.piece_height_m)))
+    believed = TableView.calibrated(found, world.measures).on_plane(true.pixels(squares), squares[0, 2])
+    in_base = TableView.calibrated(found, world.measures).base_from_board.apply(
+        np.column_stack((believed, squares[:, 2]))
+    )
+    assert np.abs(in_base - world.base_from_board.apply(squares)).max() < 0.001
+    nominal = TableView.nominal(world.measures).on_plane(true.pixels(squares), squares[0, 2])
+    assert np.abs(nominal - squares[:, :2]).max() > 0.005
+
+
+class IdealArm:
+    """Is at once where it was asked to be."""
+
+    def __init__(self, module: TableCalibrator) -> None:
+        self.module, self.history = module, TimeSeries[JointStates]()
+        self.joints_rad = tuple(REST_RAD.tolist())
+        self.requests: list[PostureRequest] = []
+        self.time_s = 0.0
+
+    def show(self, pixels_rgb: np.ndarray) -> tuple[TableCalibration | None, CalibrationReport]:
+        self.time_s += 0.1
+        zeros = (0.0,) * len(AXES)
+        self.history.add(
+            JointStates(
+                time_s=self.time_s,
+                names=AXES,
+                positions_rad=self.joints_rad,
+                velocities_radps=zeros,
+                torques_nm=zeros,
+            )
+        )
+        image = CameraImage(time_s=self.time_s, pixels_rgb=pixels_rgb, jpeg=b"")
+        posture, found, report = self.module.cycle(image, self.history)
+        if posture is not None:
+            self.requests.append(posture)
+            self.joints_rad = posture.positions_rad
+        return found, report
+
+
+def test_a_stored_calibration_is_told_at_once_and_nothing_moves():
+    pose = (0.6, 0.0, 1.15, 1.0, 0.0, 0.0, 0.0)
+    stored = StoredCalibration(base_from_camera=pose, focal_px=1500.0, base_from_board=pose)
+    arm = IdealArm(TableCalibrator(TableCalibratorParameters(stored=stored)))
+
+    found, report = arm.show(DARK)
+
+    assert found is not None
+    assert found.base_from_camera == found.base_from_board == pose
+    assert found.focal_px == 1500.0
+    assert report.state == "done"
+    assert arm.requests == []
+
+
+def test_with_a_stored_camera_only_the_board_is_looked_at_from_rest():
+    world = ChessWorld(ChessWorldOptions(), seed=934)
+    try:
+        (image,) = world.arm.sources[1].capture(0)
+    finally:
+        world.close()
+    assert isinstance(image, CameraImage)
+    true = true_calibration(world)
+    stored = StoredCalibration(
+        base_from_camera=true.base_from_camera, focal_px=true.focal_px, distortion=true.distortion
+    )
+    arm = IdealArm(TableCalibrator(TableCalibratorParameters(stored=stored)))
+
+    found = next(found for found, _ in (arm.show(image.pixels_rgb) for _ in range(5)) if found is not None)
+
+    assert [request.positions_rad for request in arm.requests] == [tuple(REST_RAD.tolist())]
+    assert np.abs(np.subtract(found.base_from_board, numbers(world.base_from_board))).max() < 3e-4
+
+
+def test_in_the_dark_it_says_why_it_failed_and_tries_again_later():
+    arm = IdealArm(TableCalibrator(TableCalibratorParameters(postures=8)))
+
+    told = [arm.show(DARK) for _ in range(300)]
+
+    assert all(found is None for found, _ in told)
+    states = [report.state for _, report in told]
+    failed = states.index("failed")
+    assert "seen in 0 pictures" in told[failed][1].reason
+    assert "looking at the plate" in states[failed:]
+    shares = [report.share for _, report in told[:failed]]
+    assert shares == sorted(shares)
