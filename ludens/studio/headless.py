@@ -14,7 +14,7 @@ from ludens.studio.status import Phase, Status
 
 BEAT_S = 0.1
 BEATS_PER_PLAIN_LINE = 10
-STYLES = {"note": "dim", "fault": "yellow", "failure": "bold red"}
+STYLES = {"note": "dim", "said": "green", "fault": "yellow", "failure": "bold red"}
 
 
 def follow(

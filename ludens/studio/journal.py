@@ -8,15 +8,20 @@ from typing import Literal
 from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
 from ludens.messages import Fault
+from ludens.messages.announcement import Announcement
+from ludens.messages.speech import Reply
 
 REMEMBERED_ENTRIES = 500
 
-Kind = Literal["note", "fault", "failure"]
+Kind = Literal["note", "said", "fault", "failure"]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One sentence. A `fault` is a module's or a robot's, a `failure` the session's; `detail` says more."""
+    """One sentence. A `fault` is a module's or a robot's, a `failure` the session's, `said` a robot's words.
+
+    `detail` says more.
+    """
 
     number: int  # counts from 1 over the whole session
     time_s: float  # on the run's clock
@@ -27,7 +32,7 @@ class Entry:
 
 
 class Journal:
-    """An observer that writes down faults, and takes notes from the session."""
+    """An observer that writes down faults and what is said, and takes notes from the session."""
 
     def __init__(self) -> None:
         self._entries: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
@@ -66,7 +71,10 @@ class Journal:
         """Deliveries are not worth a sentence."""
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
-        """Outputs are not worth a sentence."""
+        """Write down what robots say; other outputs are not worth a sentence."""
+        for _, message in outputs:
+            if isinstance(message, Announcement | Reply):
+                self.write(message.text, time_s=message.time_s, kind="said")
 
     def close(self) -> None:
         """The journal outlives the run."""

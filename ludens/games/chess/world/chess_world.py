@@ -16,7 +16,8 @@ from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import OFF, Place
 from ludens.games.chess.world.hand import Hand, add_hand
 from ludens.games.chess.world.options import ChessWorldOptions
-from ludens.games.chess.world.plate import add_plate
+from ludens.games.chess.world.person import person_at
+from ludens.games.chess.world.plate import add_plate, take_plate_off
 from ludens.games.chess.world.table import add_pieces, add_table, piece_body
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import SceneDescription, ScenePoses
@@ -49,6 +50,7 @@ class ChessWorld:
         self.mounted = mounted = _set_up_camera(noise, chance.stream("camera mount"))
         configuration = start_configuration(options.fen)
         stage = self._stage(noise, chance, mounted, configuration)
+        self._has_plate = options.plate
         if options.plate:
             add_plate(stage, chance=chance.stream("plate"), noise=noise)
         self.physics = Physics(stage, step_ns=STEP_NS)
@@ -70,6 +72,9 @@ class ChessWorld:
             camera=self._camera(mounted, noise, chance) if options.render else None,
         )
         self.robots = (self.arm,)
+        self.person = person_at(self, options, chance)
+        if self.person is not None:
+            self.physics.before_step.append(self.person.step)
 
     def advance_to(self, time_ns: int) -> None:
         """Let time pass until the last physics step that ends no later than `time_ns`."""
@@ -82,6 +87,12 @@ class ChessWorld:
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""
         return self._scene.poses(time_s=time_ns * 1e-9)
+
+    def take_plate_off(self) -> None:
+        """Unscrew the calibration plate, if it is there."""
+        if self._has_plate:
+            take_plate_off(self.physics.model)
+            self._has_plate = False
 
     def close(self) -> None:
         """Give the drawing context back. May be called twice."""

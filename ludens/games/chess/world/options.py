@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import chess
 from msgspec import Meta
+
+Habit = Literal["off", "fair", "careless", "cheating"]
+Sides = Literal["white", "black", "both"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,3 +22,9 @@ class ChessWorldOptions:
     white_is_near: Annotated[bool, Meta(description="Whether white's side is the robot's.")] = True
     plate: Annotated[bool, Meta(description="Whether the calibration plate is on the arm.")] = False
     render: Annotated[bool, Meta(description="Whether there are camera pictures.")] = True
+    person: Annotated[
+        Habit,
+        Meta(description="How the simulated person is who moves pieces with the hand, if there is one."),
+    ] = "off"
+    person_plays: Annotated[Sides, Meta(description="Whose pieces the simulated person moves.")] = "black"
+    person_level: Annotated[int, Meta(ge=0, le=10, description="How well the simulated person plays.")] = 3

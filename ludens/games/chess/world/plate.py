@@ -17,6 +17,7 @@ from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
 
 MARGIN = 1.3
 """Edge of the white plate over that of its marker."""
+NOTHING_M = 1e-6
 SIGMA_M, SIGMA_RAD = 0.001, math.radians(0.7)
 
 
@@ -47,3 +48,11 @@ def add_plate(stage: Stage, *, chance: np.random.Generator, noise: IiwaNoise) ->
         conaffinity=0,
         group=GROUP_FIRST_ROBOT,
     )
+
+
+def take_plate_off(model: mujoco.MjModel) -> None:
+    """Unscrew it, as a person does after the calibration: nothing is left to be seen."""
+    plate = model.geom("plate")
+    plate.size[:] = NOTHING_M
+    plate.matid[:] = -1
+    plate.rgba[:] = 0.0

@@ -1,0 +1,58 @@
+"""Those to whom a robot speaks: people in the room, a file that keeps the game, whoever ends the run."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ludens.core.capabilities import Capability
+from ludens.core.clock import nanoseconds
+from ludens.core.driver import Delivery, Driver, RobotDescription
+from ludens.messages import Message
+
+Listener = Callable[[Message], None]
+
+
+class AudienceDriver:
+    """Adds listeners to the robots of another driver; what they are told goes no further.
+
+    A listener may be anything outside: a person of the simulated world, a loudspeaker, a file.
+    """
+
+    def __init__(self, driver: Driver, capability: Capability, listeners: Sequence[Listener]) -> None:
+        self.driver = driver
+        self.robots: tuple[RobotDescription, ...] = tuple(
+            replace(robot, actuators=(*robot.actuators, capability)) for robot in driver.robots
+        )
+        self._kinds = capability.accepts
+        self._listeners = tuple(listeners)
+        self._now_ns = 0
+        self._end_ns: int | None = None
+
+    def end_after(self, seconds: float) -> None:
+        """Deliver nothing more after so long: a run in which all has been said."""
+        if self._end_ns is None:
+            self._end_ns = self._now_ns + nanoseconds(seconds)
+
+    def next_delivery(self) -> Delivery | None:
+        """What the driver delivers next, until the end."""
+        if self._end_ns is not None and self._now_ns >= self._end_ns:
+            return None
+        delivery = self.driver.next_delivery()
+        if delivery is not None:
+            self._now_ns = delivery.time_ns
+        return delivery
+
+    def command(self, robot: str, command: Message) -> None:
+        """Tell the listeners, or pass a command on."""
+        if isinstance(command, self._kinds):
+            for listener in self._listeners:
+                listener(command)
+        else:
+            self.driver.command(robot, command)
+
+    def make_safe(self, robot: str) -> None:
+        """Bring the robot to rest."""
+        self.driver.make_safe(robot)
+
+    def close(self) -> None:
+        """Close the driver."""
+        self.driver.close()

@@ -1,0 +1,285 @@
+"""The state machine of the game: whose turn it is, what is to be done about the board, what is said.
+
+The record is ahead of the pieces, never behind: a move that the robot has decided on is part of the game
+before the arm begins. So whatever happens to the pieces, they are brought where the game is.
+"""
+
+from collections import deque
+from dataclasses import replace
+
+import chess
+
+from ludens.games.chess.keep.errand import Errand
+from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.keep.sight import Sight
+from ludens.games.chess.keep.states import State, StateKeeper
+from ludens.games.chess.keep.watching import Remark, Watch
+from ludens.games.chess.keep.words import move_words, please, trouble_words
+from ludens.games.chess.measures import Measures
+from ludens.games.chess.rules.arrangement import arrange
+from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.ending import Close
+from ludens.games.chess.rules.english import ending_sentence
+from ludens.games.chess.rules.errors import ChessError
+from ludens.games.chess.rules.inference import Moved, Unchanged
+from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.messages import ArmReport, CarryRequest
+from ludens.messages.announcement import Announcement, Tone
+from ludens.messages.chess_game import GameOrder, Purpose, ThinkRequest, Thought
+
+WATCHING: tuple[State, ...] = ("waiting", "listening", "asking", "thinking", "over")
+"""States in which the arm rests and the board is looked at."""
+
+
+class Keeper:
+    """One keeper. What it wants is left in `questions` and `said`, and in `request`."""
+
+    def __init__(self, measures: Measures, *, patience_s: float, attempts: int) -> None:
+        self.sight = Sight(measures)
+        self.states = StateKeeper()
+        self.game = PlayedGame()
+        self.has_begun = False
+        self.questions: deque[ThinkRequest] = deque()
+        self.said: deque[Announcement] = deque()
+        self._patience_s, self._attempts = patience_s, attempts
+        self._errand: Errand | None = None
+        self._watch = Watch()
+        self._asked_number = 0  # of the last question to the engine
+        self._request_number = 0
+        self._chosen: chess.Move | None = None  # what the engine wants to play
+        self._tried: dict[PieceMove, int] = {}  # how often each piece move did not come about
+        self._pled: Configuration | None = None  # how the board stood when the robot asked for help
+        self._spoke_s = 0.0
+        self._looks_after_s = 0.0  # older pictures are of no use
+
+    # ------------------------------------------------------------------ what comes in
+
+    def begin(self, order: GameOrder, time_s: float) -> None:
+        """Play what was ordered, from its beginning or from where it was."""
+        self.game = PlayedGame.ordered(order)
+        self.has_begun = True
+        if self.sight.is_calibrated:
+            self.look(time_s, "A game was ordered.")
+
+    def hear_thought(self, thought: Thought, time_s: float) -> None:
+        """The engine has answered."""
+        if thought.purpose == "move":
+            if thought.number == self._asked_number and self.states.state == "thinking":
+                self._chosen = chess.Move.from_uci(thought.move)
+        elif thought.purpose == "draw":
+            self._answer_draw(thought, time_s)
+        else:
+            self.say(thought.words, time_s, "answer")
+
+    def step(self, arm: ArmReport, time_s: float, *, is_new_picture: bool) -> None:
+        """Go on, by what the arm does and the board shows."""
+        state = self.states.state
+        if state == "calibrating":
+            if self.sight.is_calibrated and self.has_begun:
+                self.look(time_s, "The table is known.")
+        elif self._errand is not None:
+            self._run_errand(arm, time_s)
+        elif state == "looking" and is_new_picture:
+            self._look_at_board(time_s)
+        elif state in WATCHING and is_new_picture:
+            self._watch_board(time_s)
+
+    def request(self, arm: ArmReport | None) -> CarryRequest | None:
+        """What the arm is asked for, until it has heard."""
+        wanted = None if self._errand is None else self._errand.request
+        if wanted is None or arm is None or arm.number == wanted.number or self.is_stopped:
+            return None
+        return wanted
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the arm shall stand still."""
+        return self.states.state == "stopped"
+
+    @property
+    def board_is_right(self) -> bool:
+        """Whether the pieces stand, by the newest picture, as the game does."""
+        now = self.sight.settled(since_s=self._looks_after_s)
+        return now is not None and self.game.shown_by(now)
+
+    # ------------------------------------------------------------------ what wishes lead to
+
+    def look(self, time_s: float, reason: str) -> None:
+        """See how the pieces stand, and bring them where the game is."""
+        self._looks_after_s = time_s
+        self._pled = None
+        self.states.enter("looking", time_s, reason)
+
+    def play(self, move: chess.Move, time_s: float) -> None:
+        """Make a move with the arm."""
+        board = self.game.record.board()
+        self.game, plan = self.game.planned(move)
+        self._chosen = None
+        self.say(move_words(board, move), time_s)
+        self._send(plan.moves, "moving", time_s, f"To be done: {board.san(move)}.")
+
+    def set_game(self, game: PlayedGame, time_s: float, reason: str) -> None:
+        """Go on with another game or another part of it; the pieces follow."""
+        self.game, self._chosen = game, None
+        self._tried.clear()
+        self.look(time_s, reason)
+
+    def stop(self, time_s: float) -> None:
+        """Let the arm stand still."""
+        if self._errand is not None:
+            self._errand.halt("It was told to stop.", time_s)
+            self.states.enter("stopped", time_s, "A person said so.")
+
+    def go_on(self, time_s: float) -> None:
+        """Let the arm move again: it puts down what it holds and goes home, and then all is looked at."""
+        if self.is_stopped:
+            self.states.enter("repairing", time_s, "It may go on.")
+
+    def ask_engine(self, purpose: Purpose, time_s: float) -> None:
+        """Have the position thought about."""
+        self._asked_number += 1
+        game = self.game.message(time_s)
+        self.questions.append(
+            ThinkRequest(
+                time_s=time_s,
+                number=self._asked_number,
+                start=game.start,
+                moves=game.moves,
+                level=self.game.level,
+                purpose=purpose,
+            )
+        )
+
+    def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
+        """Say something."""
+        self._spoke_s = time_s
+        self.said.append(Announcement(time_s=time_s, text=text, tone=tone))
+
+    def close(self, winner: chess.Color | None, how: Close, time_s: float) -> None:
+        """End the game as the players want it."""
+        self.game = self.game.closed(winner, how)
+        self._end(time_s)
+
+    def _end(self, time_s: float) -> None:
+        """Say how the game has ended."""
+        ending = self.game.record.ending
+        assert ending is not None
+        self.say(ending_sentence(ending), time_s)
+        self.states.enter("over", time_s, ending_sentence(ending))
+
+    # ------------------------------------------------------------------ the arm
+
+    def _send(self, moves: tuple[PieceMove, ...], state: State, time_s: float, reason: str) -> None:
+        self._errand = Errand(moves, self.sight, number=self._request_number, time_s=time_s)
+        self.states.enter(state, time_s, reason)
+
+    def _run_errand(self, arm: ArmReport, time_s: float) -> None:
+        errand = self._errand
+        assert errand is not None
+        if self.is_stopped:
+            return
+        halts = errand.halts
+        errand.step(arm, time_s)
+        if errand.halts > halts:
+            self.say(f"{errand.trouble} I wait a moment.", time_s, "trouble")
+        if errand.is_over:
+            self._request_number, self._errand = errand.number, None
+            self.look(time_s, "The arm is home again.")
+
+    # ------------------------------------------------------------------ the board
+
+    def _look_at_board(self, time_s: float) -> None:
+        now = self.sight.settled(since_s=self._looks_after_s)
+        if now is None:
+            self._complain(time_s)
+        elif self.game.shown_by(now):
+            self._tried.clear()
+            self.game = self.game.stands(now)
+            self._next_turn(time_s)
+        else:
+            self._repair(now, time_s)
+
+    def _repair(self, now: Configuration, time_s: float) -> None:
+        """Bring the pieces where they belong; what the arm cannot do a person is asked for."""
+        try:
+            moves = arrange(self.game.record.board(), now, like=self.game.belongs).moves
+        except ChessError as error:
+            self._pled = now
+            self._ask(Remark(str(error), (), "plea"), time_s)
+            return
+        for move in moves:
+            self._tried[move] = self._tried.get(move, 0) + 1
+        hopeless = [move for move in moves if move.by_hand or self._tried[move] > self._attempts]
+        if hopeless:
+            self._pled = now
+            self._ask(Remark(f"I cannot do this by myself. {please(moves)}", moves, "plea"), time_s)
+        else:
+            self._send(moves, "repairing", time_s, "Pieces are not where they belong.")
+
+    def _watch_board(self, time_s: float) -> None:
+        now = self.sight.settled(since_s=self._looks_after_s)
+        if now is None:
+            self._complain(time_s)
+            return
+        if self._pled is not None:
+            if now != self._pled:
+                self._tried.clear()
+                self.look(time_s, "Something was done about the board.")
+            return
+        may_move = self.states.state != "over" and self.game.seat(self.game.turn) != "engine"
+        seen = self._watch.look(self.game, now, time_s, may_move=may_move)
+        if isinstance(seen, Moved):
+            san = self.game.record.board().san(seen.move)
+            self.game = self.game.moved(seen.move, seen.configuration)
+            self.say(f"You played {san}.", time_s)
+            self._next_turn(time_s)
+        elif isinstance(seen, Unchanged):
+            self._all_is_well(seen.configuration, time_s)
+        elif seen is not None:
+            self._ask(seen, time_s)
+
+    def _all_is_well(self, now: Configuration, time_s: float) -> None:
+        self.game = self.game.stands(now)
+        if self.states.state == "asking":
+            self.say("Thank you.", time_s)
+            self._next_turn(time_s)
+        elif self.states.state == "thinking" and self._chosen is not None:
+            self.play(self._chosen, time_s)
+
+    def _ask(self, remark: Remark, time_s: float) -> None:
+        self.say(remark.text, time_s, remark.tone)
+        asked = tuple((move.piece_id, move.target.number) for move in remark.asked)
+        self.game = replace(self.game, asked=asked)
+        if self.states.state != "over":
+            self.states.enter("asking", time_s, remark.text)
+
+    def _next_turn(self, time_s: float) -> None:
+        self._watch = Watch()
+        self._chosen = None
+        if self.game.record.ending is not None:
+            self._end(time_s)
+            return
+        match self.game.seat(self.game.turn):
+            case "hand":
+                self.states.enter("waiting", time_s, "A person is to move.")
+            case "words":
+                self.states.enter("listening", time_s, "A person says what to move.")
+            case "engine":
+                self.states.enter("thinking", time_s, "The engine is to move.")
+                self.ask_engine("move", time_s)
+
+    def _complain(self, time_s: float) -> None:
+        """Say what is wrong with the picture, after a while, and again ever more seldom."""
+        unseen_s = time_s - max(self._spoke_s, self.states.since_s)
+        troubles = self.sight.troubles()
+        if troubles and unseen_s > self._patience_s:
+            self.say(trouble_words(troubles), time_s, "trouble")
+
+    def _answer_draw(self, thought: Thought, time_s: float) -> None:
+        engine_to_move = self.game.seat(self.game.turn) == "engine"
+        score = thought.score if engine_to_move else -thought.score
+        if score > 0:
+            self.say("I would rather play on.", time_s, "answer")
+        else:
+            self.say("I accept.", time_s, "answer")
+            self.close(None, Close.AGREEMENT, time_s)

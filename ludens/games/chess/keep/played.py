@@ -1,0 +1,104 @@
+"""The game that is being played: its record, who sits where, and where every piece belongs."""
+
+from dataclasses import dataclass, field, replace
+
+import chess
+
+from ludens.games.chess.rules.configuration import Configuration, cast, home
+from ludens.games.chess.rules.ending import Close, Ending
+from ludens.games.chess.rules.physical import plan_of
+from ludens.games.chess.rules.piece_moves import Plan, carried_out
+from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.record import GameRecord
+from ludens.messages.chess_game import ChessGame, GameOrder, Seat
+from ludens.messages.chess_talk import ChessSituation
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A value: whatever happens gives a new one. `belongs` is where the pieces are when all is in order."""
+
+    record: GameRecord = field(default_factory=GameRecord)
+    belongs: Configuration = field(default_factory=home)
+    white: Seat = "engine"
+    black: Seat = "hand"
+    level: int = 5
+    asked: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def ordered(cls, order: GameOrder) -> "PlayedGame":
+        """As somebody wants it."""
+        record = GameRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
+        belongs = Configuration(tuple(map(Place, order.places))) if order.places else home()
+        return cls(record, belongs, order.white, order.black, order.level)
+
+    @property
+    def turn(self) -> chess.Color:
+        """Who is to move."""
+        return self.record.board().turn
+
+    def seat(self, colour: chess.Color) -> Seat:
+        """Who plays a colour."""
+        return self.white if colour else self.black
+
+    @property
+    def talker(self) -> chess.Color | None:
+        """The one person there is; None where there are two or none."""
+        people = [colour for colour in chess.COLORS if self.seat(colour) != "engine"]
+        return people[0] if len(people) == 1 else None
+
+    def shown_by(self, configuration: Configuration) -> bool:
+        """Whether the pieces stand as the game does."""
+        return cast(self.record.board(), configuration) is not None
+
+    def stands(self, configuration: Configuration) -> "PlayedGame":
+        """With the pieces as they stand now, which is as they should."""
+        return replace(self, belongs=configuration, asked=())
+
+    def moved(self, move: chess.Move, configuration: Configuration) -> "PlayedGame":
+        """After a move that was made on the board."""
+        return replace(self, record=self.record.play(move), belongs=configuration, asked=())
+
+    def planned(self, move: chess.Move) -> tuple["PlayedGame", Plan]:
+        """After a move that is still to be done with the pieces, and what is to be done."""
+        plan = plan_of(self.record.board(), move, self.belongs, stand_in=True)
+        belongs = carried_out(plan.moves, self.belongs)
+        return replace(self, record=self.record.play(move), belongs=belongs, asked=()), plan
+
+    def taken_back(self) -> "PlayedGame":
+        """Back to where a person was to move; `belongs` is only about right then."""
+        before = self.record.back()
+        while before.moves and self.seat(before.board().turn) == "engine":
+            before = before.back()
+        return replace(self, record=before, asked=())
+
+    def closed(self, winner: chess.Color | None, how: Close) -> "PlayedGame":
+        """Ended by the players."""
+        return replace(self, record=self.record.close(Ending(winner, how)), asked=())
+
+    def message(self, time_s: float) -> ChessGame:
+        """As others are told."""
+        ending, closed = self.record.ending, self.record.closed
+        how = "" if closed is None or not isinstance(closed.how, Close) else closed.how.value
+        return ChessGame(
+            time_s=time_s,
+            start=self.record.start,
+            moves=tuple(move.uci() for move in self.record.moves),
+            result="*" if ending is None else ending.result,
+            closed=how,
+            turn="white" if self.turn else "black",
+            white=self.white,
+            black=self.black,
+            places=tuple(place.number for place in self.belongs.places),
+            asked=self.asked,
+        )
+
+    def situation(self, time_s: float) -> ChessSituation:
+        """What a conversation is about."""
+        talker = self.talker
+        return ChessSituation(
+            time_s=time_s,
+            fen=self.record.start,
+            moves=tuple(move.uci() for move in self.record.moves),
+            player="both" if talker is None else "white" if talker else "black",
+        )

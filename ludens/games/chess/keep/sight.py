@@ -1,0 +1,91 @@
+"""What the keeper of the game knows of the table: the settled configuration, and points for the arm."""
+
+import math
+
+import numpy as np
+
+from ludens.games.chess.measures import Measures
+from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.places import Place
+from ludens.games.chess.table_view import TableView
+from ludens.messages import PiecesBelieved, TableCalibration, Trouble
+
+Point = tuple[float, float, float]
+
+
+class Sight:
+    """The newest belief about the table, and where things are for the arm."""
+
+    def __init__(self, measures: Measures) -> None:
+        self.measures = measures
+        self.believed: PiecesBelieved | None = None
+        self._calibration: TableCalibration | None = None
+        self._base_from_board = measures.base_from_board()
+
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether it is known where camera and board are."""
+        return self._calibration is not None
+
+    def take_in(self, believed: PiecesBelieved | None, calibration: TableCalibration | None) -> None:
+        """Take in what is new."""
+        if calibration is not None and calibration is not self._calibration:
+            self._calibration = calibration
+            self._base_from_board = TableView.calibrated(calibration, self.measures).base_from_board
+        if believed is not None:
+            self.believed = believed
+
+    def settled(self, *, since_s: float) -> Configuration | None:
+        """The configuration, if the newest picture shows a settled one and was taken after a moment."""
+        believed = self.believed
+        if believed is None or not believed.settled or believed.time_s < since_s:
+            return None
+        return Configuration(tuple(map(Place, believed.places)))
+
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What the newest picture shows that should not be."""
+        return () if self.believed is None else self.believed.troubles
+
+    def occupant(self, place: Place, *, sure: float = 0.9) -> int | None:
+        """The piece that is believed to be at a place now."""
+        believed = self.believed
+        if believed is None:
+            return None
+        pairs = enumerate(zip(believed.places, believed.confidences, strict=True))
+        return next((piece for piece, (at, chance) in pairs if at == place.number and chance >= sure), None)
+
+    def top_of(self, piece: int) -> Point | None:
+        """The middle of a piece's top where it was seen last, in the frame of the arm's base."""
+        if self.believed is None:
+            return None
+        x_m, y_m = self.believed.positions_m[piece].tolist()
+        if not (math.isfinite(x_m) and math.isfinite(y_m)):
+            return None
+        on_board = max(abs(x_m), abs(y_m)) <= 0.5 * self.measures.board_m
+        return self._in_base(x_m, y_m, on_board=on_board)
+
+    def top_at(self, place: Place) -> Point | None:
+        """Where the middle of a piece's top will be when it stands at a place; None for what is off."""
+        middle = self.measures.middle_of(place)
+        return None if middle is None else self._in_base(*middle, on_board=place.square is not None)
+
+    def turn_rad(self, piece: int) -> float:
+        """How far to turn a piece so that it stands square to the board."""
+        if self.believed is None:
+            return 0.0
+        aslant = float(self.believed.yaws_rad[piece])
+        return -(aslant - math.pi / 2.0 * round(aslant / (math.pi / 2.0)))
+
+    @property
+    def clear_m(self) -> float:
+        """Height that whatever is lowest must have on its way over the pieces."""
+        return self.measures.board_thickness_m + self.measures.piece_height_m + MARGIN_M
+
+    def _in_base(self, x_m: float, y_m: float, *, on_board: bool) -> Point:
+        height_m = self.measures.piece_height_m - (0.0 if on_board else self.measures.board_thickness_m)
+        x_m, y_m, z_m = self._base_from_board.apply(np.array([x_m, y_m, height_m])).tolist()
+        return x_m, y_m, z_m
+
+
+MARGIN_M = 0.008
+"""Between a carried piece and those it passes over."""

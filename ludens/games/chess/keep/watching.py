@@ -1,0 +1,61 @@
+"""What to make of a settled board while somebody else is to move: when to believe it, when to speak."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.keep.words import please
+from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.english import sentence
+from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, infer
+from ludens.games.chess.rules.piece_moves import PieceMove
+
+CASTLING_S = 3.0
+"""How long a rook's move is held to be half a castling."""
+UNFINISHED_S = 5.0
+"""How long half a move may take before it is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to say, and what a person is asked to do."""
+
+    text: str
+    asked: tuple[PieceMove, ...]
+    tone: Literal["refusal", "plea"] = "refusal"
+
+
+class Watch:
+    """Follows one turn of a person. Every configuration is judged once, and spoken of once."""
+
+    def __init__(self) -> None:
+        self._judged: Configuration | None = None
+        self._since_s = 0.0
+        self._spoken = False
+
+    def look(
+        self, game: PlayedGame, now: Configuration, time_s: float, *, may_move: bool
+    ) -> Moved | Unchanged | Remark | None:
+        """Judge the board: a move, nothing new, something to say; None is: wait."""
+        if now != self._judged:
+            self._judged, self._since_s, self._spoken = now, time_s, False
+        board = game.record.board()
+        ending = game.record.ending
+        seen = infer(
+            board,
+            game.belongs,
+            now,
+            mover=None if may_move else not board.turn,
+            ending=None if ending is None else ending.how,
+        )
+        waited_s = time_s - self._since_s
+        if isinstance(seen, Moved):
+            return None if seen.may_become is not None and waited_s < CASTLING_S else seen
+        if isinstance(seen, Unchanged):
+            return seen
+        if self._spoken or (not isinstance(seen, Refused) and waited_s < UNFINISHED_S):
+            return None
+        self._spoken = True
+        if isinstance(seen, Refused):
+            return Remark(f"{sentence(seen.reason)} {please(seen.undo)}".strip(), seen.undo)
+        return Remark(f"{sentence(seen.reason)} {please(seen.rest)}".strip(), seen.rest, "plea")

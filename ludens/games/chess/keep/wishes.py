@@ -1,0 +1,84 @@
+"""What people want of the keeper of a game, in words; what would disturb the arm waits until it is home."""
+
+from collections import deque
+
+import chess
+
+from ludens.games.chess.keep.keeper import Keeper
+from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.rules.ending import Close
+from ludens.messages.chess_game import GameOrder, Purpose
+from ludens.messages.chess_talk import ChessWish
+
+NOT_NOW = ("calibrating", "looking", "moving", "repairing", "stopped")
+"""States in which the pieces are on their way."""
+THOUGHT_ABOUT: dict[str, Purpose] = {"hint": "hint", "score": "score"}
+
+
+class Wishes:
+    """Grants wishes in the order in which they come."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._waiting: deque[ChessWish] = deque()
+
+    def hear(self, wish: ChessWish, time_s: float) -> None:
+        """Take in a wish; to stop and to go on at once."""
+        if wish.name == "stop":
+            self._waiting.clear()
+            self._keeper.stop(time_s)
+        elif wish.name == "go_on":
+            self._keeper.go_on(time_s)
+        else:
+            self._waiting.append(wish)
+
+    def grant(self, time_s: float) -> None:
+        """Grant what can be granted now."""
+        while self._waiting and self._keeper.states.state not in NOT_NOW:
+            self._grant(self._waiting.popleft(), time_s)
+
+    def _grant(self, wish: ChessWish, time_s: float) -> None:
+        keeper = self._keeper
+        game = keeper.game
+        if wish.name == "new_game":
+            order = GameOrder(
+                time_s=time_s, start=chess.STARTING_FEN, white=game.white, black=game.black, level=game.level
+            )
+            keeper.set_game(PlayedGame.ordered(order), time_s, "A person wants a new game.")
+        elif wish.name == "take_back":
+            self._take_back(time_s)
+        elif game.record.ending is not None:
+            keeper.say("The game is over.", time_s, "answer")
+        elif wish.name == "move":
+            self._move(chess.Move.from_uci(wish.move), time_s)
+        elif wish.name == "resign":
+            loser = game.turn if game.talker is None else game.talker
+            keeper.close(not loser, Close.RESIGNATION, time_s)
+        elif wish.name == "draw":
+            self._draw(time_s)
+        else:
+            keeper.ask_engine(THOUGHT_ABOUT[wish.name], time_s)
+
+    def _move(self, move: chess.Move, time_s: float) -> None:
+        keeper = self._keeper
+        board = keeper.game.record.board()
+        if keeper.game.seat(board.turn) == "engine" or not board.is_legal(move):
+            keeper.say("It is not your turn.", time_s, "refusal")
+        elif not keeper.board_is_right:
+            keeper.say("First the board must be put right.", time_s, "refusal")
+        else:
+            keeper.play(move, time_s)
+
+    def _take_back(self, time_s: float) -> None:
+        keeper = self._keeper
+        if not keeper.game.record.moves:
+            keeper.say("There is no move to take back.", time_s, "answer")
+        else:
+            keeper.set_game(keeper.game.taken_back(), time_s, "A move is taken back.")
+
+    def _draw(self, time_s: float) -> None:
+        keeper = self._keeper
+        if "engine" in (keeper.game.white, keeper.game.black):
+            keeper.ask_engine("draw", time_s)
+        else:
+            keeper.close(None, Close.AGREEMENT, time_s)

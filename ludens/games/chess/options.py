@@ -1,0 +1,68 @@
+"""What a person chooses for a game of chess with the arm."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import chess
+from msgspec import Meta
+
+from ludens.games.chess.decide.levels import STRONGEST
+from ludens.games.chess.world.options import ChessWorldOptions, Habit, Sides
+from ludens.messages.chess_game import Seat
+
+Player = Literal["engine", "person", "human", "text", "voice"]
+SEATS: dict[Player, Seat] = {
+    "engine": "engine",
+    "person": "hand",
+    "human": "hand",
+    "text": "words",
+    "voice": "words",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChessPlayOptions:
+    """Who plays whom, from where, and how the simulated table is."""
+
+    white: Annotated[
+        Player,
+        Meta(description="engine; person (simulated, moves by hand); human (by hand); text or voice (told)."),
+    ] = "engine"
+    black: Annotated[Player, Meta(description="Likewise.")] = "person"
+    level: Annotated[int, Meta(ge=0, le=STRONGEST, description="Of the engine: child to strongest.")] = 5
+    engine: Annotated[str, Meta(description="Command of a UCI engine; without one ours plays.")] = ""
+    person_level: Annotated[
+        int, Meta(ge=0, le=STRONGEST, description="How well the simulated person plays.")
+    ] = 3
+    person: Annotated[
+        Habit, Meta(description="How the simulated person plays: fair, careless or cheating.")
+    ] = "fair"
+    fen: Annotated[str, Meta(description="Position to begin from, as FEN.")] = chess.STARTING_FEN
+    games: Annotated[
+        str, Meta(description="File in which games are kept move by move; without one they are not.")
+    ] = ""
+    resume: Annotated[bool, Meta(description="Go on with the last game in that file.")] = False
+    noise: Annotated[str | Path, Meta(description="off, default, harsh, or a TOML file of differences.")] = (
+        "default"
+    )
+
+    def seat(self, colour: chess.Color) -> Seat:
+        """Who decides and moves for a colour."""
+        return SEATS[self.white if colour else self.black]
+
+    def world(self, fen: str) -> ChessWorldOptions:
+        """The table for it; a person sits opposite of the robot, which plays the other colour."""
+        simulated = [colour for colour, who in self._players().items() if who == "person"]
+        sides: Sides = "both" if len(simulated) == 2 else "white" if chess.WHITE in simulated else "black"
+        return ChessWorldOptions(
+            noise=self.noise,
+            fen=fen,
+            plate=True,
+            person=self.person if simulated else "off",
+            person_plays=sides,
+            person_level=self.person_level,
+        )
+
+    def _players(self) -> dict[chess.Color, Player]:
+        return {chess.WHITE: self.white, chess.BLACK: self.black}

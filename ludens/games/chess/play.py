@@ -1,0 +1,143 @@
+"""The wiring of chess with an arm: every module in one visible list, and the driver with all around it."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import chess
+
+from ludens.core.capabilities import Capability
+from ludens.core.driver import Driver
+from ludens.core.errors import LudensError
+from ludens.core.game import Game
+from ludens.core.run import Run
+from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.drivers.audience import AudienceDriver, Listener
+from ludens.drivers.inbox import InboxDriver
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.chess.calibrate.module import TableCalibrator
+from ludens.games.chess.decide.levels import LevelPlayer
+from ludens.games.chess.decide.mind import MindDriver
+from ludens.games.chess.decide.player import Player
+from ludens.games.chess.decide.roster import guarded
+from ludens.games.chess.keep import GameKeeper
+from ludens.games.chess.keeping import GameWriter, last_game
+from ludens.games.chess.know import PieceBeliefs
+from ludens.games.chess.move import ArmMotion
+from ludens.games.chess.options import ChessPlayOptions
+from ludens.games.chess.rules.fen import board_from_fen
+from ludens.games.chess.rules.pgn import pgn_of
+from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.see import PieceEyes
+from ludens.games.chess.talk.module import Talk
+from ludens.games.chess.world import ChessWorld
+from ludens.messages import CalibrationReport, Message
+from ludens.messages.announcement import Announcement
+from ludens.messages.chess_game import ChessGame, GameOrder
+from ludens.messages.speech import Reply, Utterance
+
+CHESS = Setup(
+    "chess",
+    (
+        CyclerPlan("eyes", "camera", (Node(TableCalibrator), Node(PieceEyes), Node(PieceBeliefs))),
+        CyclerPlan("body", "body", (Node(GameKeeper), Node(Talk), Node(ArmMotion))),
+    ),
+)
+
+ORDERS = Capability("orders", delivers=(GameOrder, Utterance))
+VOICE = Capability("voice", accepts=(Announcement, Reply, ChessGame, CalibrationReport))
+LINGERS_S = 1.0
+"""After the end of a game that only machines play."""
+
+
+def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
+    """The simulated table with the engine, people who listen and speak, and the file of games."""
+    order, listeners = _order(options)
+    world = ChessWorld(options.world(_position(order)), seed=seed)
+    if world.person is not None:
+        listeners.append(world.person.hear)
+    mind = MindDriver(SimulationDriver(world), seed=seed, make_player=_players(options))
+    inbox = InboxDriver(mind, ORDERS)
+    inbox.hand("", order)
+    audience: AudienceDriver
+
+    def take_part(message: Message) -> None:
+        """What somebody does for the robot: unscrews the plate; goes home when machines have played."""
+        if isinstance(message, CalibrationReport) and message.state == "done":
+            world.take_plate_off()
+        nobody_there = not {"human", "text", "voice"} & {options.white, options.black}
+        if isinstance(message, ChessGame) and message.result != "*" and nobody_there:
+            audience.end_after(LINGERS_S)
+
+    audience = AudienceDriver(inbox, VOICE, [*listeners, take_part])
+    return audience
+
+
+def conclude(run: Run) -> str | None:
+    """The game as PGN."""
+    record = played(run)
+    return pgn_of(record, {"Event": "Ludens with an arm"}) if record.moves else None
+
+
+def played(run: Run) -> GameRecord:
+    """The game that a run has come to."""
+    modules = (module for cycler in run.cyclers for module in cycler.modules.values())
+    return next(module.keeper.game.record for module in modules if isinstance(module, GameKeeper))
+
+
+def _order(options: ChessPlayOptions) -> tuple[GameOrder, list[Listener]]:
+    """What is to be played, and who writes it down."""
+    start = board_from_fen(options.fen).fen()
+    moves: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    listeners: list[Listener] = []
+    if options.resume and not options.games:
+        raise LudensError("Say which file the game is in: --games FILE --resume.")
+    if options.games:
+        path = Path(options.games).expanduser()
+        kept = last_game(path) if options.resume else None
+        if kept is not None:
+            start, moves = kept.record.start, tuple(move.uci() for move in kept.record.moves)
+            if kept.configuration is not None:
+                places = tuple(place.number for place in kept.configuration.places)
+        listeners.append(GameWriter(path, kept=kept).hear)
+    order = GameOrder(
+        time_s=0.0,
+        start=start,
+        moves=moves,
+        white=options.seat(chess.WHITE),
+        black=options.seat(chess.BLACK),
+        level=options.level,
+        places=places,
+    )
+    return order, listeners
+
+
+def _position(order: GameOrder) -> str:
+    board = chess.Board(order.start)
+    for text in order.moves:
+        board.push_uci(text)
+    return board.fen()
+
+
+def _players(options: ChessPlayOptions) -> Callable[[int], Player]:
+    """Ours by level, or another program at that level with ours behind it."""
+    if not options.engine:
+        return LevelPlayer
+    guarded(options.engine).close()  # whether it exists is said before the game, not in the middle of it
+    return partial(_guarded, options.engine)
+
+
+def _guarded(command: str, level: int) -> Player:
+    return guarded(command, level=level)
+
+
+GAME = Game(
+    name="chess",
+    title="Chess with an arm",
+    summary="An arm plays chess on a real board: it sees the pieces, moves them, and talks.",
+    setups={CHESS.name: CHESS},
+    options=ChessPlayOptions(),
+    make_driver=make_driver,
+    conclude=conclude,
+)

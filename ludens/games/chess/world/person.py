@@ -1,0 +1,182 @@
+"""A simulated person at the table: looks at the board, hears what is said, and moves pieces with the hand.
+
+It sees the table as people do, so it may know the truth about it. Like people it is not exact, forgets, is
+careless or cheats, as its habits are; and puts right what it is asked to.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import chess
+import numpy as np
+
+from ludens.games.chess.decide.levels import LevelPlayer
+from ludens.games.chess.move.rest import REST_RAD
+from ludens.games.chess.rules.configuration import Configuration, cast
+from ludens.games.chess.rules.physical import plan_of
+from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.places import OFF, Place
+from ludens.games.chess.world.mischief import MISCHIEF
+from ludens.games.chess.world.options import ChessWorldOptions
+from ludens.geometry import FloatArray
+from ludens.messages import Message
+from ludens.messages.chess_game import ChessGame
+from ludens.sim.chance import Chance
+
+if TYPE_CHECKING:
+    from ludens.games.chess.world.chess_world import ChessWorld
+
+LOOKS_NS = 100_000_000
+"""How often a person looks up."""
+AGAIN_NS = 12_000_000_000
+"""After so long what was asked for is done again: it was not done well enough."""
+RESTS_RAD = 0.03
+ANSWERS_S = (0.6, 1.8)
+"""How long it takes to begin, from and to."""
+ASIDE_M = np.array([0.05, 0.50, 0.0])
+"""Where pieces go that are put beside everything; one beside the other."""
+APART_M = np.array([-0.06, 0.0, 0.0])
+SIDES = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": chess.COLORS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """How somebody handles pieces. Rates are per move."""
+
+    place_sigma_m: float = 0.003
+    turn_sigma_rad: float = 0.08
+    mischief_rate: float = 0.0
+    lingers_rate: float = 0.0  # leaves the hand over the board for a while
+    aside_rate: float = 0.0  # puts what was taken somewhere else than into a slot
+
+
+HABITS = {
+    "fair": Habits(),
+    "careless": Habits(
+        place_sigma_m=0.0045, turn_sigma_rad=0.15, mischief_rate=0.08, lingers_rate=0.15, aside_rate=0.3
+    ),
+    "cheating": Habits(mischief_rate=0.35, aside_rate=0.1),
+}
+
+
+class Person:
+    """Plays with the hand. `script` are moves to play first, as UCI writes them."""
+
+    def __init__(
+        self,
+        world: "ChessWorld",
+        *,
+        sides: Sequence[chess.Color],
+        habits: Habits,
+        level: int,
+        chance: np.random.Generator,
+    ) -> None:
+        self._world, self._habits, self._chance = world, habits, chance
+        self._sides = tuple(sides)
+        self._player = LevelPlayer(level)
+        self.script: deque[str] = deque()
+        self.deeds: list[str] = []  # what it has done, in words
+        self._game: ChessGame | None = None
+        self._done_for: tuple[int, tuple[tuple[int, int], ...]] | None = None
+        self._acts_ns: int | None = None
+        self._now_ns = self._done_ns = 0
+        self._put_aside = 0
+
+    def hear(self, message: Message) -> None:
+        """Listen to the robot."""
+        if isinstance(message, ChessGame):
+            self._game = message
+
+    def step(self, time_ns: int) -> None:
+        """Look up now and then; begin what is to be done after a moment of thought."""
+        if time_ns % LOOKS_NS or self._game is None:
+            return
+        self._now_ns = time_ns
+        wanted = self._is_called(self._game)
+        if not wanted or not self._world.hand.is_away or not self._arm_rests():
+            self._acts_ns = None
+        elif self._acts_ns is None:
+            self._acts_ns = time_ns + round(self._chance.uniform(*ANSWERS_S) * 1e9)
+        elif time_ns >= self._acts_ns:
+            self._acts_ns = None
+            self._act(self._game)
+
+    def _is_called(self, game: ChessGame) -> bool:
+        """Whether there is something to do that has not been done."""
+        if (len(game.moves), game.asked) == self._done_for:
+            return bool(game.asked) and self._now_ns - self._done_ns > AGAIN_NS
+        seat = game.white if game.turn == "white" else game.black
+        is_turn = game.result == "*" and seat == "hand" and (game.turn == "white") in self._sides
+        return is_turn or bool(game.asked)
+
+    def _arm_rests(self) -> bool:
+        return bool(np.abs(self._world.arm.servos.position_rad - REST_RAD).max() < RESTS_RAD)
+
+    def _act(self, game: ChessGame) -> None:
+        now = self._world.true_configuration()
+        if game.asked:
+            moves = tuple(PieceMove(piece, now[piece], Place(place)) for piece, place in game.asked)
+            self._do(moves, "put right")
+        else:
+            board = chess.Board(game.start)
+            for text in game.moves:
+                board.push_uci(text)
+            if cast(board, now) is None:
+                return  # the robot is not done yet, whatever it says
+            self._do(*self._turn(board, now))
+        if self._chance.random() < self._habits.lingers_rate:
+            middle_m = self._world.place_in_base(Place(int(self._chance.integers(64))))
+            self._world.hand.hover(middle_m, seconds=4.0)
+        self._world.hand.leave()
+        self._done_for, self._done_ns = (len(game.moves), game.asked), self._now_ns
+
+    def _turn(self, board: chess.Board, now: Configuration) -> tuple[tuple[PieceMove, ...], str]:
+        """A move of the script, or one's own; or something else, as people do."""
+        if not self.script and self._chance.random() < self._habits.mischief_rate:
+            deed = MISCHIEF[int(self._chance.integers(len(MISCHIEF)))]
+            return deed(board, now, self._chance), deed.__name__.replace("_", " ")
+        move = (
+            chess.Move.from_uci(self.script.popleft())
+            if self.script
+            else self._player.choose(board, self._chance).move
+        )
+        if not board.is_legal(move):  # a script may say so
+            piece = now.on(move.from_square)
+            assert piece is not None
+            return (PieceMove(piece, now[piece], Place(move.to_square)),), f"illegal {move.uci()}"
+        moves = plan_of(board, move, now).moves
+        if self._chance.random() < self._habits.aside_rate:
+            moves = tuple(
+                PieceMove(one.piece_id, one.origin, OFF) if one.target.slot is not None else one
+                for one in moves
+            )
+        return moves, board.san(move)
+
+    def _do(self, moves: Sequence[PieceMove], what: str) -> None:
+        self.deeds.append(what)
+        half_m = np.array([0.0, 0.0, 0.5 * self._world.measures.piece_height_m])
+        for move in moves:
+            place_m = self._spot_aside() if move.target.is_off else self._world.place_in_base(move.target)
+            missed_m = np.append(self._chance.normal(0.0, self._habits.place_sigma_m, 2), 0.0)
+            turn_rad = float(self._chance.normal(0.0, self._habits.turn_sigma_rad))
+            self._world.hand.carry(move.piece_id, place_m + missed_m + half_m, yaw_rad=turn_rad)
+
+    def _spot_aside(self) -> FloatArray:
+        self._put_aside += 1
+        spot_m: FloatArray = ASIDE_M + (self._put_aside - 1) * APART_M
+        return spot_m
+
+
+def person_at(world: "ChessWorld", options: ChessWorldOptions, chance: Chance) -> Person | None:
+    """Return the person of a world, if there is one."""
+    if options.person == "off":
+        return None
+    return Person(
+        world,
+        sides=SIDES[options.person_plays],
+        habits=HABITS[options.person],
+        level=options.person_level,
+        chance=chance.stream("person"),
+    )

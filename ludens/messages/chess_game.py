@@ -1,0 +1,64 @@
+"""A game of chess on a real board: what is ordered, how it stands, and what is thought about it.
+
+Positions are FEN, moves UCI, places and pieces numbered as the game numbers them.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ludens.messages.message import Message
+
+Seat = Literal["hand", "words", "engine"]
+"""Who decides and who moves: a person with the hand, a person who tells the arm, or the arm by itself."""
+Purpose = Literal["move", "hint", "score", "draw"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOrder(Message):
+    """The game that shall be played: a new one, or one that goes on."""
+
+    start: str
+    moves: tuple[str, ...] = ()
+    white: Seat = "engine"
+    black: Seat = "hand"
+    level: int = 5  # of the engine
+    places: tuple[int, ...] = ()  # where the pieces are expected, by their numbers; () is: as they stand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChessGame(Message):
+    """How the game stands; told whenever it changes."""
+
+    start: str
+    moves: tuple[str, ...]
+    result: str  # "*" while it goes on
+    closed: str  # how the players ended it, "" if they did not
+    turn: Literal["white", "black"]
+    white: Seat
+    black: Seat
+    places: tuple[int, ...]  # where every piece belongs
+    asked: tuple[tuple[int, int], ...] = ()  # piece and place: what a person is asked to put right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkRequest(Message):
+    """A question about a position; a new number is a new question."""
+
+    number: int
+    start: str
+    moves: tuple[str, ...]
+    level: int
+    purpose: Purpose = "move"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thought(Message):
+    """The answer. Scores are seen by the side to move, in hundredths of a pawn."""
+
+    number: int
+    purpose: Purpose
+    move: str
+    score: int
+    mate_in: int | None = None
+    line: tuple[str, ...] = ()
+    words: str = ""
