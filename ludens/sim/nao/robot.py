@@ -159,7 +159,7 @@ class SimulatedNao:
         self.description = RobotDescription(
             name, "nao", tuple(source.description for source in self.sources), (LEDS,)
         )
-        self._commanded_rad = self.motors.target_rad
+        self._commanded_rad = self.motors.target_rad + self.joint_offsets_rad
         self._commanded_stiffness = np.full(len(JOINTS), stiffness)
 
     def command(self, command: Message, *, time_ns: int) -> None:
@@ -178,7 +178,7 @@ class SimulatedNao:
     def make_safe(self, *, time_ns: int) -> None:
         """Hold the joints where they are being led."""
         self.motors.hold(time_ns=time_ns)
-        self._commanded_rad = self.motors.target_rad
+        self._commanded_rad = self.motors.target_rad + self.joint_offsets_rad
 
     def press(self, touch: str, *, down: bool = True) -> None:
         """Press or let go a button or bumper, as a person's finger does."""
@@ -205,4 +205,5 @@ class SimulatedNao:
             position_rad, stiffness = self._commanded_rad.copy(), self._commanded_stiffness.copy()
             position_rad[places], stiffness[places] = command.positions_rad, command.stiffnesses
         self._commanded_rad, self._commanded_stiffness = position_rad, stiffness
-        self.motors.command(position_rad, stiffness, time_ns=time_ns)
+        # A servo goes by its own encoder: what it takes for the wanted position is off by the encoder's.
+        self.motors.command(position_rad - self.joint_offsets_rad, stiffness, time_ns=time_ns)
