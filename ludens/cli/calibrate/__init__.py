@@ -5,6 +5,12 @@ import click
 from ludens.cli.lazy import LazyCommand, LazyGroup
 
 COMMANDS = {
+    "chess-camera": LazyCommand(
+        "ludens.cli.calibrate.chess_camera:command", "Where the camera above a chess table is, and its lens."
+    ),
+    "chess-board": LazyCommand(
+        "ludens.cli.calibrate.chess_board:command", "Where the chess board lies under that camera."
+    ),
     "nao-camera": LazyCommand(
         "ludens.cli.calibrate.nao_camera:command", "How a NAO's two cameras are turned, and their lenses."
     ),

@@ -1,0 +1,144 @@
+"""A chess table at which something is tried: the modules of the game, and pictures only when somebody looks.
+
+Drawing pictures takes most of a simulation's time, and while the arm is over the board they say little. So
+the axes are read a hundred times a second as ever, but the camera is asked only by who calibrates or looks.
+"""
+
+from collections.abc import Callable
+from types import TracebackType
+
+import numpy as np
+
+from ludens.core.errors import LudensError
+from ludens.core.time_series import TimeSeries
+from ludens.games.chess.calibrate.module import TableCalibrator, TableCalibratorParameters
+from ludens.games.chess.calibrate.poses import COUNT
+from ludens.games.chess.calibrate.routine import Routine
+from ludens.games.chess.calibrate.stored import StoredCalibration
+from ludens.games.chess.know import PieceBeliefs
+from ludens.games.chess.move import ArmMotion
+from ludens.games.chess.see import PieceEyes
+from ludens.games.chess.world import ChessWorld, ChessWorldOptions
+from ludens.messages import (
+    ArmReport,
+    CameraImage,
+    CarryRequest,
+    JointStates,
+    PiecesBelieved,
+    PiecesSeen,
+    PostureRequest,
+    TableCalibration,
+)
+
+BEAT_NS = 10_000_000
+PICTURE_NS = 100_000_000
+LONGEST_S = 30.0
+"""Of anything the arm is asked for."""
+ENDED = ("done", "failed", "stopped", "resting")
+
+
+class Laboratory:
+    """One table, one arm, one camera."""
+
+    def __init__(self, options: ChessWorldOptions, *, seed: int) -> None:
+        self.world = ChessWorld(options, seed=seed)
+        self.arm, self.eyes, self.beliefs = ArmMotion(), PieceEyes(), PieceBeliefs()
+        self.calibration: TableCalibration | None = None
+        self.believed: PiecesBelieved | None = None
+        self.routine: Routine | None = None
+        self._joints = TimeSeries[JointStates]()
+        self._seed = seed
+
+    def __enter__(self) -> "Laboratory":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.world.close()
+
+    @property
+    def time_s(self) -> float:
+        """Simulated time."""
+        return self.world.physics.time_ns * 1e-9
+
+    def beat(
+        self, request: CarryRequest | None = None, *, posture: PostureRequest | None = None
+    ) -> ArmReport:
+        """Let the arm go on for a hundredth of a second."""
+        world = self.world
+        (joints,) = world.arm.sources[0].capture(world.physics.time_ns)
+        assert isinstance(joints, JointStates)
+        self._joints.add(joints)
+        command, magnet, report = self.arm.cycle(joints, request, None, posture)
+        for one in (command, magnet):
+            world.arm.command(one, time_ns=world.physics.time_ns)
+        world.advance_to(world.physics.time_ns + BEAT_NS)
+        return report
+
+    def carry_out(self, request: CarryRequest) -> ArmReport:
+        """Let the arm do what it is asked for, to the end."""
+        start_s = self.time_s
+        while self.time_s - start_s < LONGEST_S:
+            report = self.beat(request)
+            if report.number == request.number and report.state in ENDED:
+                return report
+        raise LudensError(f"The arm was not done with a request after {LONGEST_S:.0f} s: {report}")
+
+    def picture(self) -> CameraImage | None:
+        """Return a picture of this moment; now and then one is lost."""
+        for message in self.world.arm.sources[1].capture(self.world.physics.time_ns):
+            if isinstance(message, CameraImage):
+                return message
+        return None
+
+    def calibrate(
+        self,
+        *,
+        postures: int = COUNT,
+        stored: StoredCalibration | None = None,
+        tell: Callable[[str], None] | None = None,
+    ) -> Routine:
+        """Let the arm find camera and board, as at the beginning of a game; then the plate is taken off."""
+        parameters = TableCalibratorParameters(postures=postures, stored=stored or StoredCalibration())
+        module = TableCalibrator(parameters, random=np.random.default_rng(self._seed))
+        posture: PostureRequest | None = None
+        told = ""
+        while self.calibration is None:
+            self.beat(posture=posture)
+            posture = None
+            if self.world.physics.time_ns % (2 * PICTURE_NS) < BEAT_NS:
+                image = self.picture()
+                if image is None:
+                    continue
+                posture, self.calibration, report = module.cycle(image, self._joints)
+                if report.state == "failed":
+                    raise LudensError(report.reason)
+                if tell is not None and report.state != told and report.state != "done":
+                    told = report.state
+                    tell(f"{self.time_s:5.1f} s: {told}")
+        self.routine = module.routine
+        self.world.take_plate_off()
+        return module.routine
+
+    def look(self) -> tuple[PiecesSeen, PiecesBelieved] | None:
+        """Take a picture a tenth of a second later, and understand it."""
+        end_ns = self.world.physics.time_ns + PICTURE_NS
+        while self.world.physics.time_ns < end_ns:
+            self.beat()
+        image = self.picture()
+        if image is None:
+            return None
+        seen = self.eyes.cycle(image, self.calibration, self.believed)
+        self.believed = self.beliefs.cycle(seen)
+        return seen, self.believed
+
+    def look_until_settled(self, *, most: int = 30) -> PiecesBelieved | None:
+        """Look until all is settled; None if it never is."""
+        self.beliefs.start()
+        self.believed = None
+        for _ in range(most):
+            looked = self.look()
+            if looked is not None and looked[1].settled:
+                return looked[1]
+        return None
