@@ -13,10 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
+from ludens.geometry import FloatArray
 from ludens.sim.shadows import ShadowPainter
 from ludens.sim.view_cone import ViewCone
 
 MOST_GEOMS = 1000
+UNSEEN = 3e-5
+"""Metres or radians that things may have moved without a picture showing it."""
 
 
 class RenderingError(LudensError):
@@ -51,6 +54,7 @@ class Painter:
         self._width_px, self._height_px = width_px, height_px
         self._thread: ThreadPoolExecutor | None = None
         self._renderer: mujoco.Renderer | None = None
+        self._last: dict[tuple[str, int | None], tuple[FloatArray, NDArray[np.uint8]]] = {}
         self._option = mujoco.MjvOption()
         self._option.sitegroup[:] = 0  # sites mark places for sensors; nobody can see them
         bounds_m = model.geom_rbound
@@ -61,9 +65,24 @@ class Painter:
     ) -> NDArray[np.uint8]:
         """Return RGB pixels, height × width × 3, of a camera named in the model or of a free one.
 
+        While nothing moves a camera of the model shows the same picture, which is not drawn again.
+
         `hidden_group` leaves out what the camera cannot see, such as the robot that carries it.
         """
-        return self._own_thread().submit(self._draw, camera, hidden_group).result()
+        if not isinstance(camera, str):
+            return self._own_thread().submit(self._draw, camera, hidden_group).result()
+        scene = self._scene_numbers()
+        last = self._last.get((camera, hidden_group))
+        if last is not None and np.abs(last[0] - scene).max() < UNSEEN:
+            return last[1]
+        pixels = self._own_thread().submit(self._draw, camera, hidden_group).result()
+        pixels.setflags(write=False)
+        self._last[camera, hidden_group] = (scene, pixels)
+        return pixels
+
+    def forget(self) -> None:
+        """Draw anew what was drawn before: the model itself was changed."""
+        self._last.clear()
 
     def depth_m(
         self, camera: str | mujoco.MjvCamera, *, hidden_group: int | None = None
@@ -77,6 +96,13 @@ class Painter:
             self._thread.submit(self._close_renderer).result()
             self._thread.shutdown()
             self._thread = None
+
+    def _scene_numbers(self) -> FloatArray:
+        """Return what a picture depends on; where it is unchanged the last one is still right."""
+        data, model = self._data, self._model
+        parts = (data.qpos, data.mocap_pos, data.mocap_quat, model.light_diffuse, model.light_active)
+        numbers: FloatArray = np.concatenate([np.ravel(part) for part in parts])
+        return numbers
 
     def _own_thread(self) -> ThreadPoolExecutor:
         if self._thread is None:

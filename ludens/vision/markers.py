@@ -74,11 +74,12 @@ class MarkerFinder:
             (number, SHRINK * corners + 0.5 * (SHRINK - 1))
             for number, corners in _detected(self._detector(small.shape, shrink=SHRINK), small)
         ]
+        middles_px = _middles(found)
         for hint_px in hints_px:
-            if all(
-                np.abs(corners.mean(axis=0) - hint_px).max() > 0.5 * self._edge_px for _, corners in found
-            ):
-                found += self._around(grey, hint_px)
+            if (np.abs(middles_px - hint_px).max(axis=1) > 0.5 * self._edge_px).all():
+                nearby = self._around(grey, hint_px)
+                found += nearby
+                middles_px = np.concatenate((middles_px, _middles(nearby)))
         quads_px = sharpened(grey, np.array([corners for _, corners in found]))
         return [SeenMarker(number, quad) for (number, _), quad in zip(found, quads_px, strict=True)]
 
@@ -116,6 +117,11 @@ def _detected(detector: cv2.aruco.ArucoDetector, grey: NDArray[Any]) -> list[tup
         return []
     places = np.concatenate(corners).astype(np.float64)
     return [(int(number), place) for number, place in zip(numbers.ravel(), places, strict=True)]
+
+
+def _middles(found: list[tuple[int, FloatArray]]) -> FloatArray:
+    middles: FloatArray = np.array([corners for _, corners in found]).reshape(-1, 4, 2).mean(axis=1)
+    return middles
 
 
 def _cross(first: FloatArray, second: FloatArray) -> float:

@@ -45,6 +45,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
     def start(self) -> None:
         """Begin knowing nothing."""
         self._measures = Measures(white_is_near=self.parameters.white_is_near)
+        self._middles_m = self._measures.middles()
         self._filter = PlaceFilter(self._measures)
         self._positions_m = np.full((len(PIECES), 2), np.nan)
         self._yaws_rad = np.zeros(len(PIECES))
@@ -60,7 +61,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         for piece in seen.pieces:
             if counts[piece.number] == 1:
                 self._follow(piece.number, np.array([piece.x_m, piece.y_m]), piece.yaw_rad)
-        visible = np.ones(len(self._measures.middles()))
+        visible = np.ones(len(self._middles_m))
         visible[list(seen.covered)] = 0.0
         for number in range(len(PIECES)):
             self._missed[number] = 0 if number in counts else self._missed[number] + 1
@@ -115,12 +116,11 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
             sharing = configuration.at(place)
             if not place.is_off and len(sharing) > 1:
                 yield Trouble("shared", sharing, place.number)
-        middles = self._measures.middles()
         for piece in seen.pieces:
             place = configuration[piece.number]
             if place == OFF or place.number >= FIRST_SLOT:
                 continue
-            away_m = np.abs(middles[place.number] - (piece.x_m, piece.y_m)).max()
+            away_m = np.abs(self._middles_m[place.number] - (piece.x_m, piece.y_m)).max()
             if away_m > ON_A_LINE * self._measures.square_m:
                 yield Trouble("between", (piece.number,), place.number)
         if self._still >= self.parameters.still_pictures:

@@ -92,6 +92,7 @@ class ChessWorld:
         """Unscrew the calibration plate, if it is there."""
         if self._has_plate:
             take_plate_off(self.physics.model)
+            self._painter.forget()
             self._has_plate = False
 
     def close(self) -> None:
