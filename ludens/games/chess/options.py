@@ -1,7 +1,6 @@
 """What a person chooses for a game of chess with the arm."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Literal
 
 import chess
@@ -43,9 +42,7 @@ class ChessPlayOptions:
         str, Meta(description="File in which games are kept move by move; without one they are not.")
     ] = ""
     resume: Annotated[bool, Meta(description="Go on with the last game in that file.")] = False
-    noise: Annotated[str | Path, Meta(description="off, default, harsh, or a TOML file of differences.")] = (
-        "default"
-    )
+    noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"
 
     def seat(self, colour: chess.Color) -> Seat:
         """Who decides and moves for a colour."""
