@@ -39,6 +39,8 @@ class Watch:
         """Judge the board: a move, nothing new, something to say; None is: wait."""
         if now != self._judged:
             self._judged, self._since_s, self._spoken = now, time_s, False
+        if now == game.belongs:
+            return Unchanged(now)
         board = game.record.board()
         ending = game.record.ending
         seen = infer(

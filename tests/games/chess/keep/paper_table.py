@@ -1,0 +1,204 @@
+"""A table without physics: pieces are where they are put, an arm carries at once, a hand does what it likes."""
+
+from collections.abc import Callable
+
+import chess
+import numpy as np
+
+from ludens.core.module import CycleTime
+from ludens.games.chess.keep import GameKeeper
+from ludens.games.chess.measures import Measures
+from ludens.games.chess.rules.configuration import Configuration, home
+from ludens.games.chess.rules.physical import plan_of
+from ludens.games.chess.rules.piece_moves import carried_out
+from ludens.games.chess.rules.places import OFF, Place, on_square
+from ludens.games.chess.table_view import numbers_of
+from ludens.messages import ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
+from ludens.messages.announcement import Announcement
+from ludens.messages.chess_game import ChessGame, GameOrder, ThinkRequest, Thought
+from ludens.messages.chess_talk import ChessWish, WishName
+
+STEP_S = 0.05
+CARRIES_S = 0.5
+MEASURES = Measures()
+
+
+class PaperTable:
+    """Everything around a `GameKeeper`: it is stepped, and what it says is kept."""
+
+    def __init__(self, order: GameOrder | None = None, *, pieces: Configuration | None = None) -> None:
+        self.keeper = GameKeeper()
+        self.pieces = home() if pieces is None else pieces
+        self.hidden = False
+        self.arm_fails = ""  # a reason why the next requests fail
+        self.arm_works: Callable[[CarryRequest], bool] = lambda _: True  # whether a carried piece arrives
+        self.engine: Callable[[chess.Board], chess.Move] = lambda board: next(iter(board.legal_moves))
+        self.time_s = 0.0
+        self.said: list[str] = []
+        self.carried: list[CarryRequest] = []
+        self.stops = 0
+        self.game: ChessGame | None = None
+        self.places_off: dict[int, tuple[float, float]] = {}
+        self._order = order or GameOrder(time_s=0.0, start=chess.STARTING_FEN)
+        self._report = ArmReport(time_s=0.0, state="resting", number=-1, holds=False, at_rest=True)
+        self._carrying: CarryRequest | None = None
+        self._done_s = 0.0
+        self._held: int | None = None
+        self._wish: ChessWish | None = None
+        self._thoughts: list[Thought] = []
+
+    @property
+    def state(self) -> str:
+        return self.keeper.keeper.states.state
+
+    def board(self) -> chess.Board:
+        return self.keeper.keeper.game.record.board()
+
+    def wish(self, name: WishName, move: str = "") -> None:
+        self._wish = ChessWish(time_s=self.time_s, name=name, move=move)
+
+    def by_hand(self, *moves: tuple[int, Place]) -> None:
+        for piece, place in moves:
+            self.pieces = self.pieces.moved(piece, place)
+
+    def play_by_hand(self, san: str) -> None:
+        board = self.board()
+        self.pieces = carried_out(plan_of(board, board.parse_san(san), self.pieces).moves, self.pieces)
+
+    def undo(self) -> None:
+        """Do what the robot asks for."""
+        assert self.game is not None
+        for piece, place in self.game.asked:
+            self.pieces = self.pieces.moved(piece, Place(place))
+
+    def run(self, seconds: float) -> None:
+        for _ in range(round(seconds / STEP_S)):
+            self.step()
+
+    def run_until(self, *states: str, seconds: float = 60.0) -> None:
+        for _ in range(round(seconds / STEP_S)):
+            self.step()
+            if self.state in states:
+                return
+        raise AssertionError(f"Still {self.state} after {seconds} s: {self.said}")
+
+    def step(self) -> None:
+        self.time_s += STEP_S
+        first = self.time_s < 1.5 * STEP_S
+        wish, self._wish = self._wish, None
+        thoughts, self._thoughts = tuple(self._thoughts), []
+        request, stop, question, said, game, _, _ = self.keeper.cycle(
+            CycleTime(time_s=self.time_s),
+            (self._order,) if first else (),
+            self._believed(),
+            _CALIBRATION if first else None,
+            self._report,
+            thoughts,
+            wish,
+        )
+        self.stops += stop is not None
+        if isinstance(said, Announcement):
+            self.said.append(said.text)
+        self.game = game or self.game
+        if question is not None:
+            self._thoughts.append(self._thought(question))
+        self._move_arm(request, stopped=stop is not None)
+
+    def _move_arm(self, request: CarryRequest | None, *, stopped: bool) -> None:
+        if stopped:
+            self._carrying = None
+            self._tell("stopped", "It was told to stop.")
+            return
+        if request is not None and request.number != self._report.number:
+            self.carried.append(request)
+            self._carrying, self._done_s = request, self.time_s + CARRIES_S
+            self._tell("moving", number=request.number)
+            if request.origin_m is not None:
+                self._held = self._piece_at(request.origin_m)
+        if self._carrying is None or self.time_s < self._done_s:
+            return
+        done, self._carrying = self._carrying, None
+        if self.arm_fails:
+            self._tell("failed", self.arm_fails)
+            return
+        if done.target_m is not None and self._held is not None:
+            if self.arm_works(done):
+                self.pieces = self.pieces.moved(self._held, _place_at(done.target_m))
+            self._held = None
+        home_again = done.target_m is None and done.origin_m is None
+        self._tell("resting" if home_again else "done", at_rest=home_again)
+
+    def _tell(
+        self, state: str, reason: str = "", *, number: int | None = None, at_rest: bool = False
+    ) -> None:
+        self._report = ArmReport(
+            time_s=self.time_s,
+            state=state,  # type: ignore[arg-type]
+            number=self._report.number if number is None else number,
+            holds=self._held is not None,
+            at_rest=at_rest,
+            reason=reason,
+        )
+
+    def _believed(self) -> PiecesBelieved:
+        arm_away = self._carrying is None
+        positions = np.full((32, 2), np.nan)
+        for piece, place in enumerate(self.pieces.places):
+            middle = MEASURES.middle_of(place)
+            if middle is not None:
+                positions[piece] = middle
+        visible = arm_away and not self.hidden
+        return PiecesBelieved(
+            time_s=self.time_s,
+            places=tuple(place.number for place in self.pieces.places),
+            confidences=(0.99,) * 32,
+            positions_m=positions,
+            yaws_rad=np.zeros(32),
+            settled=visible,
+            hidden=not visible,
+            troubles=() if visible else (Trouble("covered", (), chess.E4),),
+        )
+
+    def _thought(self, question: ThinkRequest) -> Thought:
+        board = chess.Board(question.start)
+        for text in question.moves:
+            board.push_uci(text)
+        return Thought(
+            time_s=self.time_s,
+            number=question.number,
+            purpose=question.purpose,
+            move=self.engine(board).uci(),
+            score=0,
+            words="Words of the engine.",
+        )
+
+    def _piece_at(self, point_m: tuple[float, ...]) -> int | None:
+        found = self.pieces.at(_place_at(point_m))
+        return found[0] if found else None
+
+
+def _place_at(point_m: tuple[float, ...]) -> Place:
+    x_m, y_m, _ = MEASURES.base_from_board().inverse().apply(np.array(point_m)).tolist()
+    away_m = np.abs(MEASURES.middles() - (x_m, y_m)).max(axis=1)
+    nearest = int(away_m.argmin())
+    return Place(nearest) if away_m[nearest] < 0.5 * MEASURES.square_m else OFF
+
+
+def moves_to(*pairs: tuple[int, chess.Square]) -> tuple[tuple[int, Place], ...]:
+    return tuple((piece, on_square(square)) for piece, square in pairs)
+
+
+def scripted(*sans: str) -> Callable[[chess.Board], chess.Move]:
+    """An engine that plays a script."""
+    left = list(sans)
+    return lambda board: board.parse_san(left.pop(0))
+
+
+_CALIBRATION = TableCalibration(
+    time_s=0.0,
+    base_from_camera=(0.6, 0.0, 1.15, 1.0, 0.0, 0.0, 0.0),
+    base_from_board=numbers_of(MEASURES.base_from_board()),
+    focal_px=1500.0,
+    center_px=(639.5, 359.5),
+    distortion=0.0,
+)

@@ -1,0 +1,370 @@
+import chess
+import numpy as np
+import pytest
+
+from ludens.games.chess.rules.arrangement import arrange
+from ludens.games.chess.rules.configuration import Configuration, cast, home
+from ludens.games.chess.rules.piece_moves import carried_out
+from ludens.games.chess.rules.places import OFF, in_slot, on_square
+from ludens.messages.chess_game import GameOrder, Seat
+from tests.games.chess.keep.paper_table import PaperTable, scripted
+
+E2_PAWN, F7_PAWN = 19, 10
+
+
+def order(
+    *, fen: str = chess.STARTING_FEN, moves: str = "", white: Seat = "engine", black: Seat = "hand"
+) -> GameOrder:
+    return GameOrder(time_s=0.0, start=fen, moves=tuple(moves.split()), white=white, black=black)
+
+
+def test_its_own_move_is_carried_out_and_then_a_person_is_waited_for():
+    table = PaperTable()
+    table.engine = scripted("e4")
+
+    table.run_until("waiting")
+
+    assert table.pieces == home().moved(E2_PAWN, on_square(chess.E4))
+    assert [request.target_m is None for request in table.carried] == [False, True]
+    assert table.said == ["I play e4."]
+
+
+def test_a_move_by_hand_is_understood_and_answered():
+    table = PaperTable()
+    table.engine = scripted("e4", "Nf3")
+    table.run_until("waiting")
+
+    table.play_by_hand("e5")
+    table.run_until("moving")
+
+    assert "You played e5." in table.said
+    assert table.game is not None
+    assert table.game.moves == ("e2e4", "e7e5", "g1f3")
+
+
+def test_an_illegal_move_is_refused_with_its_reason_and_the_board_has_to_be_put_right():
+    table = PaperTable()
+    table.engine = scripted("e4", "Nf3")
+    table.run_until("waiting")
+
+    table.by_hand((F7_PAWN, on_square(chess.F4)))
+    table.run_until("asking")
+    table.run(0.2)
+
+    assert "it cannot go from f7 to f4" in table.said[-1]
+    assert "Please put the black pawn from f4 to f7." in table.said[-1]
+    assert table.game is not None
+    assert table.game.asked == ((F7_PAWN, chess.F7),)
+    carried = len(table.carried)
+    table.run(10.0)
+    assert len(table.carried) == carried
+    table.undo()
+    table.run_until("waiting")
+    table.play_by_hand("e5")
+    table.run_until("moving")
+    assert [move.uci() for move in table.board().move_stack] == ["e2e4", "e7e5", "g1f3"]
+
+
+def test_a_legal_move_after_a_refusal_is_as_good_as_putting_it_back():
+    table = PaperTable()
+    table.run_until("waiting")
+    table.by_hand((F7_PAWN, on_square(chess.F4)))
+    table.run_until("asking")
+
+    table.by_hand((F7_PAWN, on_square(chess.F5)))
+    table.run_until("moving")
+
+    assert table.board().move_stack[1].uci() == "f7f5"
+
+
+def test_pieces_moved_while_the_robot_thinks_have_to_go_back_before_it_plays():
+    table = PaperTable(order(white="hand", black="engine"))
+    table.engine = scripted("e5")
+    table.run_until("waiting")
+    table.play_by_hand("e4")
+    table.run_until("thinking")
+
+    table.by_hand((16, on_square(chess.H3)))
+    table.run_until("asking")
+    table.run(3.0)
+
+    assert table.carried == []
+    assert "It is not your turn" in " ".join(table.said)
+    table.undo()
+    table.engine = scripted("e5")
+    table.run_until("waiting")
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_a_hand_over_the_board_keeps_the_arm_at_rest():
+    table = PaperTable()
+    table.engine = scripted("e4")
+    table.hidden = True
+
+    table.run(8.0)
+
+    assert table.carried == []
+    assert table.said == ["Something covers e4; I cannot see the board."]
+    table.hidden = False
+    table.run_until("moving")
+
+
+def test_a_dead_magnet_is_tried_again_and_then_a_person_is_asked_by_name_and_square():
+    table = PaperTable()
+    table.engine = scripted("e4")
+    table.arm_works = lambda _: False
+
+    table.run_until("asking")
+    table.run(0.2)
+
+    tries = [request for request in table.carried if request.target_m is not None]
+    assert len(tries) == 4
+    assert table.said[-1] == "I cannot do this by myself. Please put the white pawn from e2 to e4."
+    table.undo()
+    table.run_until("waiting")
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_what_slipped_off_the_magnet_is_never_covered_by_the_piece_that_takes_it():
+    table = PaperTable(
+        order(fen="4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), pieces=_shown("4k3/8/8/3p4/4P3/8/8/4K3")
+    )
+    table.engine = scripted("exd5")
+    slips = iter([False])
+    table.arm_works = lambda _: next(slips, True)
+
+    table.run_until("waiting")
+
+    assert cast(table.board(), table.pieces) is not None
+    targets = [request.target_m for request in table.carried]
+    assert targets.count(None) == 2  # home to look, then done
+
+
+def test_a_piece_that_fell_elsewhere_is_fetched_from_where_it_is_seen():
+    table = PaperTable()
+    table.engine = scripted("e4")
+    falls = iter([True])
+
+    def drop(_: object) -> bool:
+        if next(falls, False):
+            table.by_hand((E2_PAWN, on_square(chess.D5)))
+            return False
+        return True
+
+    table.arm_works = drop
+    table.run_until("waiting")
+
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_something_in_the_arms_way_makes_it_wait_go_home_look_and_finish():
+    table = PaperTable()
+    table.engine = scripted("e4")
+    table.arm_fails = "Something is in the arm's way."
+    table.run_until("moving")
+    table.run(1.0)
+    assert "Something is in the arm's way. I wait a moment." in table.said
+
+    table.arm_fails = ""
+    table.run_until("waiting")
+
+    assert cast(table.board(), table.pieces) is not None
+    assert any(request.origin_m is None and request.target_m is not None for request in table.carried)
+
+
+def test_stop_holds_the_arm_until_it_may_go_on_and_nothing_is_lost():
+    table = PaperTable()
+    table.engine = scripted("e4")
+    table.run_until("moving")
+    table.run(0.2)
+
+    table.wish("stop")
+    table.run(3.0)
+    assert table.state == "stopped"
+    assert table.stops > 50
+
+    table.wish("go_on")
+    table.run_until("waiting")
+    assert table.board().move_stack == [chess.Move.from_uci("e2e4")]
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_taking_back_puts_the_pieces_back_too():
+    table = PaperTable()
+    table.engine = scripted("e4", "exd5")
+    table.run_until("waiting")
+    table.play_by_hand("d5")
+    table.run_until("moving")
+    table.run_until("waiting")
+
+    table.wish("take_back")
+    table.run_until("repairing")
+    table.run_until("waiting")
+
+    assert [move.uci() for move in table.board().move_stack] == ["e2e4"]
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_a_game_that_was_broken_off_in_the_middle_of_a_move_goes_on():
+    table = PaperTable(
+        order(moves="e2e4 e7e5 g1f3"), pieces=_shown("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
+    )
+
+    table.run_until("waiting")
+
+    assert cast(table.board(), table.pieces) is not None
+    assert len([request for request in table.carried if request.target_m is not None]) == 1
+
+
+def test_a_board_that_was_cleared_is_set_up_again_by_the_arm():
+    slots = {piece: in_slot(piece >= 16, piece % 16) for piece in range(32)}
+    pieces = home()
+    for piece, place in slots.items():
+        pieces = pieces.moved(piece, place)
+    table = PaperTable(order(white="hand"), pieces=pieces)
+
+    table.run_until("waiting", seconds=200.0)
+
+    assert table.pieces == home()
+
+
+def test_a_piece_that_is_nowhere_is_asked_for():
+    table = PaperTable(order(white="hand"), pieces=home().moved(27, OFF))
+
+    table.run_until("asking")
+    table.run(0.2)
+
+    assert table.said[-1] == "I cannot do this by myself. Please put the white king to e1."
+    table.undo()
+    table.run_until("waiting")
+
+
+def test_a_rook_that_moves_first_may_still_become_a_castling():
+    fen = "4k2r/8/8/8/8/8/8/4K3 b k - 0 1"
+    table = PaperTable(order(fen=fen), pieces=_shown(fen))
+    table.engine = scripted("Kd1")
+    table.run_until("waiting")
+
+    table.by_hand((table.pieces.on(chess.H8), on_square(chess.F8)))  # type: ignore[arg-type]
+    table.run(1.0)
+    assert table.state == "waiting"
+    table.by_hand((table.pieces.on(chess.E8), on_square(chess.G8)))  # type: ignore[arg-type]
+    table.run_until("moving")
+
+    assert table.board().move_stack[0].uci() == "e8g8"
+
+
+def test_half_a_castling_is_asked_about_after_a_while():
+    fen = "4k2r/8/8/8/8/8/8/4K3 b k - 0 1"
+    table = PaperTable(order(fen=fen), pieces=_shown(fen))
+    table.run_until("waiting")
+
+    table.by_hand((table.pieces.on(chess.E8), on_square(chess.G8)))  # type: ignore[arg-type]
+    table.run_until("asking")
+    table.run(0.2)
+
+    assert "To castle, the rook on h8 must move too." in table.said[-1]
+
+
+@pytest.mark.parametrize(
+    ("fen", "san"),
+    [
+        ("r3k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6"),
+        ("3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8=Q+"),
+        ("4k3/P7/8/8/8/8/8/QQ2K3 w - - 0 1", "a8=Q+"),
+    ],
+)
+def test_every_kind_of_move_is_done_with_the_pieces(fen, san):
+    table = PaperTable(order(fen=fen), pieces=_shown(fen))
+    table.engine = scripted(san)
+
+    table.run_until("waiting")
+
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_words_move_the_pieces_of_a_person_who_only_talks():
+    table = PaperTable(order(white="words", black="engine"))
+    table.engine = scripted("e5")
+    table.run_until("listening")
+
+    table.wish("move", "e2e4")
+    table.run_until("thinking")
+    table.run_until("listening")
+
+    assert table.pieces == home().moved(E2_PAWN, on_square(chess.E4)).moved(11, on_square(chess.E5))
+
+
+def test_mate_ends_the_game_and_a_new_one_can_be_wished_for():
+    table = PaperTable(
+        order(moves="f2f3 e7e5 g2g4", white="hand", black="engine"), pieces=_after("f2f3 e7e5 g2g4")
+    )
+    table.engine = scripted("Qh4#")
+
+    table.run_until("over")
+    table.run(0.2)
+
+    assert table.said[-1] == "Black wins by checkmate."
+    assert table.game is not None
+    assert table.game.result == "0-1"
+    table.wish("new_game")
+    table.run_until("waiting", seconds=100.0)
+    assert table.pieces == home()
+
+
+def test_resigning_and_a_draw_end_the_game():
+    table = PaperTable()
+    table.run_until("waiting")
+    table.wish("draw")
+    table.run_until("over")
+    assert table.game is not None
+    assert table.game.result == "1/2-1/2"
+
+    other = PaperTable()
+    other.run_until("waiting")
+    other.wish("resign")
+    other.run_until("over")
+    assert other.game is not None
+    assert other.game.result == "1-0"
+
+
+def test_hints_are_said():
+    table = PaperTable()
+    table.run_until("waiting")
+
+    table.wish("hint")
+    table.run(0.5)
+
+    assert table.said[-1] == "Words of the engine."
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_game_of_random_moves_ends_with_pieces_and_record_as_one(seed):
+    chance = np.random.default_rng(seed)
+    table = PaperTable()
+    table.engine = lambda board: _any(board, chance)
+    for _ in range(25):
+        table.run_until("waiting", "over")
+        assert cast(table.board(), table.pieces) is not None
+        if table.state == "over":
+            return
+        table.play_by_hand(table.board().san(_any(table.board(), chance)))
+        table.run(3.5)
+
+
+def _any(board: chess.Board, chance: np.random.Generator) -> chess.Move:
+    moves = list(board.legal_moves)
+    return moves[int(chance.integers(len(moves)))]
+
+
+def _shown(fen: str) -> Configuration:
+    board = chess.Board(fen if " " in fen else f"{fen} w - - 0 1")
+    return carried_out(arrange(board, home()).moves, home())
+
+
+def _after(moves: str) -> Configuration:
+    board = chess.Board()
+    for text in moves.split():
+        board.push_uci(text)
+    return _shown(board.fen())
