@@ -29,9 +29,10 @@ from ludens.games.chess.rules.fen import board_from_fen
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.see import PieceEyes
+from ludens.games.chess.show import GameView, TableDrawing
 from ludens.games.chess.talk.module import Talk
 from ludens.games.chess.world import ChessWorld
-from ludens.messages import CalibrationReport, Message
+from ludens.messages import CalibrationReport, Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame, GameOrder
 from ludens.messages.speech import Reply, Utterance
@@ -39,13 +40,15 @@ from ludens.messages.speech import Reply, Utterance
 CHESS = Setup(
     "chess",
     (
-        CyclerPlan("eyes", "camera", (Node(TableCalibrator), Node(PieceEyes), Node(PieceBeliefs))),
-        CyclerPlan("body", "body", (Node(GameKeeper), Node(Talk), Node(ArmMotion))),
+        CyclerPlan(
+            "eyes", "camera", (Node(TableCalibrator), Node(PieceEyes), Node(PieceBeliefs), Node(TableDrawing))
+        ),
+        CyclerPlan("body", "body", (Node(GameKeeper), Node(Talk), Node(ArmMotion), Node(GameView))),
     ),
 )
 
 ORDERS = Capability("orders", delivers=(GameOrder, Utterance))
-VOICE = Capability("voice", accepts=(Announcement, Reply, ChessGame, CalibrationReport))
+VOICE = Capability("voice", accepts=(Announcement, Reply, ChessGame, StateReport, CalibrationReport))
 LINGERS_S = 1.0
 """After the end of a game that only machines play."""
 
@@ -59,14 +62,14 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     mind = MindDriver(SimulationDriver(world), seed=seed, make_player=_players(options))
     inbox = InboxDriver(mind, ORDERS)
     inbox.hand("", order)
+    nobody_there = not {"human", "text", "voice"} & {options.white, options.black}
     audience: AudienceDriver
 
     def take_part(message: Message) -> None:
         """What somebody does for the robot: unscrews the plate; goes home when machines have played."""
         if isinstance(message, CalibrationReport) and message.state == "done":
             world.take_plate_off()
-        nobody_there = not {"human", "text", "voice"} & {options.white, options.black}
-        if isinstance(message, ChessGame) and message.result != "*" and nobody_there:
+        elif isinstance(message, StateReport) and message.state == "over" and nobody_there:
             audience.end_after(LINGERS_S)
 
     audience = AudienceDriver(inbox, VOICE, [*listeners, take_part])

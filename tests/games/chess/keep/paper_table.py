@@ -1,4 +1,4 @@
-"""A table without physics: pieces are where they are put, an arm carries at once, a hand does what it likes."""
+"""A table without physics: pieces are where they are put, and an arm carries them at once."""
 
 from collections.abc import Callable
 

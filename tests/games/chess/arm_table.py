@@ -1,0 +1,89 @@
+"""A game with arm, camera and hand in physics, with a calibration as good as the truth: what its tests share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludens.core.configuration import Configuration
+from ludens.core.driver import Delivery
+from ludens.core.game import Launch
+from ludens.core.observer import Keyed
+from ludens.core.recording import Recorder, metadata_of
+from ludens.drivers.remote import behind
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.chess.calibrate.module import TableCalibrator
+from ludens.games.chess.calibrate.stored import StoredCalibration
+from ludens.games.chess.options import ChessPlayOptions
+from ludens.games.chess.play import CHESS, GAME, make_driver, played
+from ludens.games.chess.rules.configuration import cast
+from ludens.games.chess.world import ChessWorld
+from ludens.messages import Fault, StateReport
+from ludens.messages.announcement import Announcement
+from tests.games.chess.sights import true_calibration
+
+
+class ArmTable:
+    """A run that has begun. `said` is what the robot has said."""
+
+    def __init__(self, *, seed: int, record_to: Any = None, **options: Any) -> None:
+        self.driver = make_driver(CHESS, ChessPlayOptions(**options), seed)
+        simulation = behind(self.driver, SimulationDriver)
+        assert simulation is not None
+        assert isinstance(simulation.world, ChessWorld)
+        self.world = simulation.world
+        truth = true_calibration(self.world)
+        stored = StoredCalibration(
+            base_from_camera=truth.base_from_camera,
+            focal_px=truth.focal_px,
+            distortion=truth.distortion,
+            base_from_board=truth.base_from_board,
+        )
+        setup = CHESS.replacing(TableCalibrator, TableCalibrator, stored=stored)
+        launch = Launch(
+            replace(GAME, setups={setup.name: setup}),
+            setup,
+            ChessPlayOptions(**options),
+            seed,
+            Configuration.load(setup.sections()),
+        )
+        self.launch = launch
+        self.said: list[str] = []
+        self.state = ""
+        self.faults: list[Fault] = []
+        self.run = launch.start(driver=self.driver, observers=(self,))
+        if record_to is not None:
+            self.run.observers.append(Recorder(record_to, metadata_of(launch, self.driver.robots)))
+
+    def __enter__(self) -> "ArmTable":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.run.stop("The test is over.")
+
+    def run_until(self, condition: Callable[[], bool], *, seconds: float = 60.0) -> None:
+        end_s = self.run.time_s + seconds
+        while not condition():
+            assert self.run.time_s < end_s, f"Still {self.state}: {self.said}"
+            if self.run.step() is None:
+                break
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the pieces really stand as the game does."""
+        return cast(played(self.run).board(), self.world.true_configuration()) is not None
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        pass
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        for _, message in outputs:
+            if isinstance(message, Announcement):
+                self.said.append(message.text)
+            elif isinstance(message, StateReport):
+                self.state = message.state
+
+    def on_fault(self, fault: Fault) -> None:
+        self.faults.append(fault)
+
+    def close(self) -> None:
+        pass
