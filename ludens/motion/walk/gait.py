@@ -5,6 +5,7 @@ A step is never broken off: a new speed counts from the middle of the present st
 comes after the step that brings the feet side by side.
 """
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,11 +16,16 @@ from ludens.motion.walk.pendulum import Pendulum, Point, capture_offset, natural
 from ludens.motion.walk.speed import STILL, Speed, approached, within_reach
 from ludens.motion.walk.step_kick import KickingSteps, StepKick
 from ludens.motion.walk.swing import swing_height, swing_place
+from ludens.motion.walk.timing import Carrying, StepTiming
 
 LATEST_ZMP_S = 0.05
 """So shortly before the end of a step the ZMP stays as it is: its formula divides by the time left."""
 PLAN_UNTIL_SHARE = 0.5
 """Of a step: later its landing stays as planned."""
+EARLY_FADE_S = 0.05
+"""In which the leg of a foot that landed early is stretched as the plan wants it."""
+SMALLEST_M = 1e-5
+"""What is less has faded."""
 SAME_PLACE = 1e-9
 ZMP_ROOM_M = (0.035, 0.018)
 """How far from its usual point a sole may carry the weight, forward and sideways."""
@@ -44,6 +50,7 @@ class BodyTargets:
     swing_height_m: float
     phase: Phase
     share: float  # of the phase, 0 to 1
+    stance_height_m: float = 0.0  # of a foot that landed early, by the plan above the floor
 
 
 class Gait:
@@ -56,7 +63,9 @@ class Gait:
         self.speed = STILL
         self._elapsed_s = 0.0
         self._calm_s = 0.0
+        self._early_height_m = 0.0
         self.kicking = KickingSteps()
+        self.timing = StepTiming()
         self._start = self._end = side_by_side(parameters, left_swings=False)
         middle = self._middle()
         self.pendulum = Pendulum(middle, middle)
@@ -74,16 +83,20 @@ class Gait:
         elapsed_s: float,
         felt_m: Point = (0.0, 0.0),
         kick: StepKick | None = None,
+        carrying: Carrying | None = None,
     ) -> BodyTargets:
         """Go on by `elapsed_s` and return the targets of the new moment.
 
         `felt_m` is how far the real capture point is from the planned one, in the frame of the stance sole.
+        `carrying` says whether the left and the right foot carry weight; without it steps go by the clock.
         """
         self.kicking.ask(kick)
         reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, elapsed_s)
         if self.phase in (Phase.STEP, Phase.START):
             self.speed = approached(self.speed, reachable, self.parameters, elapsed_s=elapsed_s)
-        self._elapsed_s += elapsed_s
+        faded_m = self._early_height_m * math.exp(-elapsed_s / EARLY_FADE_S)
+        self._early_height_m = faded_m if faded_m > SMALLEST_M else 0.0
+        self._pass_time(carrying, elapsed_s)
         if self.phase is Phase.STAND and (self.kicking.pending or not reachable.is_zero):
             self._begin_walking(reachable)
         elif self.phase is not Phase.STAND and self._elapsed_s >= self._duration_s:
@@ -94,6 +107,23 @@ class Gait:
         self.zmp_m = self._wanted_zmp()
         self.pendulum = self.pendulum.moved(self.zmp_m, rate_hz=self.rate_hz, elapsed_s=elapsed_s)
         return self._targets()
+
+    def _pass_time(self, carrying: Carrying | None, elapsed_s: float) -> None:
+        """Let time pass in this phase; a foot that has landed ends its step."""
+        self._elapsed_s += elapsed_s
+        self.timing.feel(carrying)
+        if self.phase is Phase.STEP and self.kicking.stage != "kick" and self._share < 1.0:
+            swings, least_share = not self.left_is_stance, self.parameters.early_share
+            if self.timing.has_landed(left=swings) and self._share >= least_share:
+                self._land_early()
+
+    def _land_early(self) -> None:
+        """End the step where the foot is: the body is ahead, where the plan had it at the landing."""
+        targets, goal, planned = self._targets(), self._goal(), self._end
+        moved = targets.swing @ planned.inverse()
+        self._end, self._early_height_m = targets.swing, targets.swing_height_m
+        self.pendulum = Pendulum(self.pendulum.mass_m, moved.apply(*goal))
+        self._elapsed_s = self._duration_s
 
     def _recovered(self, wanted: Speed, felt_m: Point, elapsed_s: float) -> Speed:
         """Return the wanted speed, or none for a while after a shove: steps on the spot calm the body."""
@@ -142,6 +172,7 @@ class Gait:
         if phase is Phase.STAND:
             self.speed = STILL
         elif phase is Phase.STEP:
+            self.timing.begin()
             self.kicking.next_step(left_swings=not self.left_is_stance)
 
     def _change_feet(self) -> None:
@@ -207,5 +238,11 @@ class Gait:
             height_m = swing_height(self._share, begins=begins, lift_m=self.parameters.lift_m)
             swing, height_m = self.kicking.struck(swing, height_m, share=self._share)
         return BodyTargets(
-            self.left_is_stance, self.pendulum.mass_m, swing, height_m, self.phase, self._share
+            self.left_is_stance,
+            self.pendulum.mass_m,
+            swing,
+            height_m,
+            self.phase,
+            self._share,
+            self._early_height_m,
         )

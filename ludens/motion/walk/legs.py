@@ -47,6 +47,8 @@ def joints_for(
     center = Posture(last_rad).center_of_mass_in_torso_m
     torso_from_stance = torso_over(targets, center, parameters).inverse()
     torso_from_swing = torso_from_stance @ targets.swing.to_transform3(height_m=targets.swing_height_m)
+    if targets.stance_height_m > 0.0:
+        torso_from_stance = torso_from_stance @ Transform3.from_translation(0.0, 0.0, targets.stance_height_m)
     soles = (torso_from_stance, torso_from_swing)
     left, right = soles if targets.left_is_stance else soles[::-1]
     left = left if corrections[0] is NOTHING else corrections[0] @ left

@@ -6,6 +6,7 @@ from ludens.core.module import Module
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import (
     CalibratedJoints,
+    FootSupport,
     ImuReading,
     MotionActivations,
     TorsoOrientation,
@@ -23,6 +24,7 @@ from ludens.motion.walk.levelling import Levelling
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed, within_reach
 from ludens.motion.walk.step_kick import StepKick
+from ludens.motion.walk.timing import Carrying
 from ludens.robots.nao.joints import JOINTS, within_limits
 from ludens.robots.nao.stance import stance
 
@@ -66,6 +68,7 @@ class Walk(Module[WalkParameters]):
         request: WalkRequest | None,
         orientation: TorsoOrientation | None,
         activations: MotionActivations | None,
+        support: FootSupport | None = None,
     ) -> tuple[WalkJoints | None, WalkReport | None]:
         """Say where every joint shall be now; nothing without a share of the body."""
         if activations is not None and activations.shares.get("walk", 0.0) <= 0.0:
@@ -88,8 +91,13 @@ class Walk(Module[WalkParameters]):
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(roll_radps, pitch_radps)
         felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
-        kick = _step_kick(request)
-        targets = self._gait.advance(wanted, elapsed_s=elapsed_s, felt_m=felt_m, kick=kick)
+        targets = self._gait.advance(
+            wanted,
+            elapsed_s=elapsed_s,
+            felt_m=felt_m,
+            kick=_step_kick(request),
+            carrying=_carrying(support),
+        )
         self._arms.place(self._legs_rad, behind=behind, elapsed_s=elapsed_s)
         corrections = self._levelling.corrections(orientation, targets, self.parameters, elapsed_s=elapsed_s)
         position_rad = self._joints(targets, corrections)
@@ -144,6 +152,13 @@ def _step_kick(request: WalkRequest | None) -> StepKick | None:
     if request is None or request.kick == "none":
         return None
     return StepKick(request.kick, request.kick_with_left, request.kick_strength)
+
+
+def _carrying(support: FootSupport | None) -> Carrying | None:
+    """Return whether the left and the right foot carry."""
+    if support is None:
+        return None
+    return support.feet in ("left", "both"), support.feet in ("right", "both")
 
 
 def standing(parameters: WalkParameters) -> FloatArray:

@@ -64,6 +64,9 @@ class WalkParameters:
         float, Meta(ge=0, le=0.2, description="Capture error, forward or back, that walking itself makes.")
     ] = 0.065
     steady_aside_m: Annotated[float, Meta(ge=0, le=0.2, description="Likewise to a side.")] = 0.04
+    early_share: Annotated[
+        Share, Meta(description="Of a step, from when on a foot that carries ends it; 1 is never.")
+    ] = 0.7
     calm_s: Annotated[float, Meta(ge=0, le=5, description="Stepping on the spot after a shove.")] = 0.4
     arm_swing_radpm: Annotated[float, Meta(ge=0, le=10, description="Shoulder pitch per metre of foot.")] = (
         3.0

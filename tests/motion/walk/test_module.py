@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 
 from ludens.core.module_check import check_module
-from ludens.messages import CalibratedJoints, ImuReading, MotionActivations, TorsoOrientation, WalkRequest
+from ludens.messages import (
+    CalibratedJoints,
+    FootSupport,
+    ImuReading,
+    MotionActivations,
+    TorsoOrientation,
+    WalkRequest,
+)
+from ludens.messages.support import SupportingFeet
 from ludens.motion.walk import Gait, Phase, Speed, Walk, WalkParameters, standing
 from ludens.motion.walk.balance import Balance, capture_error
 from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
@@ -187,3 +195,40 @@ def test_arms_go_behind_the_back_when_asked() -> None:
     last_rad = [position_rad for position_rad, _ in commanded(walk, request, seconds=3.0)][-1]
     assert last_rad[INDEX["LShoulderPitch"]] > 2.0
     assert last_rad[INDEX["RShoulderPitch"]] > 2.0
+
+
+def steps_taken(*, lands_at: float) -> int:
+    """In three seconds, by a body whose swinging foot lands after this share of each step."""
+    walk, request, taken = Walk(), WalkRequest(time_s=0.0, forward_mps=0.2), 0
+    stance, last_rad = True, standing(WalkParameters())
+    feet: SupportingFeet = "both"
+    for number in range(250):
+        time_s = number * CYCLE_S
+        support = foot_support(time_s, feet)
+        wanted, report = walk.cycle(readings(time_s), imu(time_s), request, level(time_s), None, support)
+        assert wanted is not None
+        assert report is not None
+        assert (np.abs(wanted.position_rad - last_rad) <= SPEED_RADPS * CYCLE_S).all()
+        last_rad = wanted.position_rad
+        taken += report.left_is_stance != stance
+        stance = report.left_is_stance
+        swings = report.phase == "step" and 0.2 < report.share < lands_at
+        feet = ("left" if stance else "right") if swings else "both"
+    return taken
+
+
+def foot_support(time_s: float, feet: SupportingFeet) -> FootSupport:
+    return FootSupport(
+        time_s=time_s,
+        feet=feet,
+        has_contact=True,
+        left_n=26.0,
+        right_n=26.0,
+        center_in_left_sole_m=None,
+        center_in_right_sole_m=None,
+        center_m=None,
+    )
+
+
+def test_feet_that_land_early_make_quicker_steps_within_the_joints_speeds() -> None:
+    assert steps_taken(lands_at=0.75) > steps_taken(lands_at=2.0) + 1
