@@ -6,6 +6,7 @@ from pathlib import Path
 from nicegui import Client, ui
 
 from ludens.studio.page import PanelName, StudioPage
+from ludens.studio.panels.board import BoardPanel
 from ludens.studio.panels.camera import CameraPanel
 from ludens.studio.panels.close_up import CloseUpPanel
 from ludens.studio.panels.controls import ControlsPanel
@@ -23,6 +24,7 @@ from ludens.studio.panels.replay_bar import ReplayBar
 from ludens.studio.panels.robots import RobotsPanel
 from ludens.studio.panels.scene import ScenePanel
 from ludens.studio.panels.states import StatesPanel
+from ludens.studio.panels.talk import TalkPanel
 from ludens.studio.panels.times import TimesPanel
 from ludens.studio.session import Session
 
@@ -38,6 +40,8 @@ CHOSEN: dict[PanelName, type[Panel]] = {
     "joints": JointsPanel,
     "close-up": CloseUpPanel,
     "poses": PosesPanel,
+    "board": BoardPanel,
+    "talk": TalkPanel,
 }
 AREAS = ("area-first", "area-second", "area-third")
 
@@ -89,7 +93,7 @@ class StudioLayout:
             with ui.element("div").classes("studio-notices"):
                 self._place(ReplayBar(self._session, self._page))
                 self._place(Notice(self._session, self._page))
-            with ui.element("main").classes("studio-main"):
+            with ui.element("main").classes(f"studio-main by-{self._page.arrangement}"):
                 self._card(ScenePanel(self._session, self._page), "area-scene")
                 for name, area in zip(self._page.cards, AREAS, strict=True):
                     self._card(CHOSEN[name](self._session, self._page), f"area-{name} {area}")

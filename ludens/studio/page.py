@@ -9,11 +9,21 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal
 
-from ludens.studio.views import CloseUpView, GameButton, JointsView, PoseView, RemoteView
+from ludens.studio.views import (
+    BoardView,
+    CloseUpView,
+    GameButton,
+    JointsView,
+    PoseView,
+    RemoteView,
+    TalkView,
+)
 
-__all__ = ["Figure", "GameButton", "PanelName", "PlotLine", "StudioPage", "matching"]
+__all__ = ["Arrangement", "Figure", "GameButton", "PanelName", "PlotLine", "StudioPage", "matching"]
 
-PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up", "poses"]
+PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up", "poses", "board", "talk"]
+Arrangement = Literal["scene", "board"]
+"""What is largest: the scene; or the first card, tall on the left, with the second tall on the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +65,14 @@ class StudioPage:
     floor_m: float | None = None  # radius of the ground in it; None: as far as things reach
     followed: str = ""  # an entity of the 3D view that the camera goes along with
     cards: tuple[PanelName, PanelName, PanelName] = ("camera", "map", "states")  # always in sight
+    arrangement: Arrangement = "scene"
     tabs: tuple[PanelName, ...] = ()  # before the tabs that every game has
     remote: RemoteView | None = None
     joints: JointsView | None = None
     close_up: CloseUpView | None = None
     poses: PoseView | None = None
+    board: BoardView | None = None
+    talk: TalkView | None = None
 
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""

@@ -1,9 +1,9 @@
-"""What a game says about the panels that only some robots have: controls, joints, a close-up, a pose editor.
+"""What a game says about the panels that only some robots have: controls, joints, a board, a conversation.
 
 As the page itself it needs no web library, and knows no robot: names, limits and actions are handed in.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -90,6 +90,29 @@ class CloseUpView:
     stream: str
     radius_m: float
     legend: tuple[tuple[str, str], ...] = ()  # colours and their meanings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardView:
+    """A game on a board; `stream` is a pattern of `BoardPicture`s. A move is made by saying its words."""
+
+    title: str
+    stream: str
+    symbols: Mapping[
+        str, str
+    ]  # SVG of every symbol in a box of 100 by 100, to be filled by its side's colour
+    say: Callable[[Run, str], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalkView:
+    """A conversation; `stream` is a pattern of `Lines`."""
+
+    title: str
+    stream: str
+    say: Callable[[Run, str], str | None]
+    invitation: str  # what the field for typing says while it is empty
+    suggestions: tuple[str, ...] = ()  # things one can say, by a click
 
 
 class Desk(Protocol):

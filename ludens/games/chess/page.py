@@ -3,8 +3,10 @@
 from ludens.core.run import Run
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.remote import behind
+from ludens.games.chess.show.symbols import SYMBOLS
 from ludens.messages.speech import Hypothesis, Utterance
 from ludens.studio.page import GameButton, StudioPage
+from ludens.studio.views import BoardView, TalkView
 
 
 def say(run: Run, text: str) -> str | None:
@@ -24,17 +26,31 @@ PAGE = StudioPage(
     title="Chess with an arm",
     legend=(
         "The arm first shows a plate to the camera to learn where it stands, looks at the board, and plays. "
-        "The person's hand moves the other side's pieces; what was done is understood from the pieces alone. "
-        "Wrong moves are explained, and what is wrong on the board is put right by the arm or asked for."
+        "Who moves by hand is understood from the pieces alone. Click a piece and a marked square, or type "
+        "what you want in your own words: a move (knight to f3), a question (where is my queen?), hint, take "
+        "it back, stop. When it is not sure it asks: its question has a frame until you answer.\n"
+        "On the camera's picture every piece that is recognised has a frame and its letter (large: white; "
+        "small: black), in orange with per cent where the robot is not sure; crosses mark "
+        "what is covered. Wrong moves are explained, and what is wrong on the board is put right by "
+        "the arm or asked for (orange)."
     ),
     buttons=(
         _button("Stop", "stop", "front_hand", "The arm stands still at once."),
         _button("Go on", "go on", "play_arrow", "The arm may move again."),
-        _button("Hint", "hint", "lightbulb", "A good move, and why."),
-        _button("Take back", "take it back", "undo", "Take back your last move."),
     ),
     speed=None,
     map_radius_m=0.6,
-    camera_position_m=(1.6, -1.3, 1.1),
-    camera_target_m=(0.45, 0.0, 0.15),
+    camera_position_m=(1.24, -0.60, 0.66),
+    camera_target_m=(0.40, -0.02, 0.20),
+    cards=("board", "talk", "camera"),
+    tabs=("states",),
+    arrangement="board",
+    board=BoardView(title="Game", stream="*game_view/board", symbols=SYMBOLS, say=say),
+    talk=TalkView(
+        title="Conversation",
+        stream="*game_view/talk",
+        say=say,
+        invitation="Say something: e4, knight to f3, help …",
+        suggestions=("yes", "no", "hint", "who is winning?", "take it back", "new game", "help"),
+    ),
 )

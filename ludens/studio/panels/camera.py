@@ -69,7 +69,11 @@ class CameraPanel(Panel):
         self._shown = sample
         address, size_px = data_address(sample.value), image_size_px(sample.value)
         if address is not None and size_px is not None:
-            self._image.style(f"aspect-ratio: {size_px[0]} / {size_px[1]}")
+            # Words are drawn in pixels of the image: in a large one, shown small, they must be larger.
+            self._image.style(
+                f"aspect-ratio: {size_px[0]} / {size_px[1]}; --ratio: {size_px[0] / size_px[1]:.3f}; "
+                f"--words: {max(11.0, size_px[0] / 52):.0f}px"
+            )
             self._image.set_source(address)
 
     def _offer_streams(self) -> None:

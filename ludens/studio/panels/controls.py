@@ -50,9 +50,9 @@ class ControlsPanel(Panel):
             self._time = ui.label("0.0 s").classes("clock").props("data-testid=time")
             self._phase = ui.label("").classes("phase").props("data-testid=phase")
         self._shown_speed = 1.0
-        speeds = {_FASTEST if math.isinf(speed) else speed: label for speed, label in SPEEDS.items()}
+        self._speeds = {_FASTEST if math.isinf(speed) else speed: label for speed, label in SPEEDS.items()}
         self._speed = ui.select(
-            speeds, value=self._shown_speed, on_change=lambda event: self._set_speed(event.value)
+            self._speeds, value=self._shown_speed, on_change=lambda event: self._set_speed(event.value)
         )
         self._speed.props("dense borderless options-dense").classes("speed").props("data-testid=speed")
         with self._speed:
@@ -83,10 +83,17 @@ class ControlsPanel(Panel):
         self._achieved.set_text(f"Speed; achieved {status.achieved_speed:.2f}×" if playing else "Speed")
         if status.speed != self._shown_speed:  # else the list may hold a choice that is on its way
             self._shown_speed = status.speed
-            self._speed.set_value(_FASTEST if math.isinf(status.speed) else status.speed)
+            self._show_speed(_FASTEST if math.isinf(status.speed) else status.speed)
         self._show_recording(status)
         for (_, label), text in zip(self._figures, self._reader.texts(), strict=True):
             label.set_text(text)
+
+    def _show_speed(self, speed: float) -> None:
+        """The command line may have chosen a speed that is not in the list."""
+        if speed not in self._speeds:
+            self._speeds[speed] = f"{speed:g}×"
+            self._speed.set_options(self._speeds)
+        self._speed.set_value(speed)
 
     def _show_recording(self, status: Status) -> None:
         recording = status.recording is not None

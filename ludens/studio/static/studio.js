@@ -220,5 +220,13 @@ window.ludens = (() => {
     stir(scene, 500);
   }
 
-  return { moveEntities, dressScene, follow, makeStick };
+  // After the page has drawn what is new.
+  function scrollToEnd(element) {
+    requestAnimationFrame(() => {
+      const list = getHtmlElement(element);
+      if (list) list.scrollTop = list.scrollHeight;
+    });
+  }
+
+  return { moveEntities, dressScene, follow, makeStick, scrollToEnd };
 })();

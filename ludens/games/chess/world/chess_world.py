@@ -18,6 +18,7 @@ from ludens.games.chess.world.hand import Hand, add_hand
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.games.chess.world.person import person_at
 from ludens.games.chess.world.plate import add_plate, take_plate_off
+from ludens.games.chess.world.scenery import dressed
 from ludens.games.chess.world.table import add_pieces, add_table, piece_body
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import SceneDescription, ScenePoses
@@ -82,7 +83,7 @@ class ChessWorld:
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
-        return self._scene.description(time_s=time_ns * 1e-9)
+        return dressed(self._scene.description(time_s=time_ns * 1e-9), self.measures)
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""

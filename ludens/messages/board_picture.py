@@ -1,0 +1,82 @@
+"""A game on a board of squares, as people who look on see it; and what was said beside it.
+
+Squares are counted from the lower left, row by row; the first side sits below. Symbols are names whose
+drawings the page of the game has.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Speaker = Literal["person", "robot"]
+Manner = Literal["plain", "question", "refusal", "plea", "trouble"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPiece:
+    """A piece on a square; `side` is 0 or 1."""
+
+    square: int
+    symbol: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMove:
+    """A move that can be made now, and what one says to have it made."""
+
+    origin: int
+    target: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSide:
+    """One of the two who play."""
+
+    name: str
+    who: str  # in a word or two
+    used_s: float  # time on its clock
+    clock_runs: bool
+    taken: tuple[str, ...]  # symbols of the other side's pieces that it has taken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPicture:
+    """The board, the two sides, and the game so far."""
+
+    column_names: tuple[str, ...]
+    row_names: tuple[str, ...]
+    pieces: tuple[BoardPiece, ...]
+    possible: tuple[BoardMove, ...] = ()
+    last: tuple[int, ...] = ()  # squares of the last move
+    warned: tuple[int, ...] = ()  # such as that of a king in check
+    asked: tuple[int, ...] = ()  # where something is to be put right
+    sides: tuple[BoardSide, BoardSide]
+    turned: bool = False  # the second side sits below, unless whoever looks wants it otherwise
+    sentence: str = ""  # how it stands
+    balance: float = 0.5  # from 0, the second side wins, to 1, the first does
+    balance_words: str = ""
+    moves: tuple[str, ...] = ()  # in the game's notation
+    first_number: int = 1  # of the first move
+    second_began: bool = False  # the first move was the second side's
+    result: str = ""
+    record: str = ""  # the game as a file
+    file_name: str = "game.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was said. The number counts from the beginning of the run."""
+
+    number: int
+    time_s: float
+    speaker: Speaker
+    text: str
+    manner: Manner = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The newest of what was said."""
+
+    lines: tuple[Line, ...] = ()
