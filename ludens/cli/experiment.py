@@ -25,6 +25,9 @@ from ludens.experiments.tables import result_object, result_table, write_csv
 
 EXPERIMENTS = {
     "passing": "ludens.games.passing.experiments:PASSING",
+    "chess-accuracy": "ludens.games.chess.experiments.accuracy:ACCURACY",
+    "chess-detection": "ludens.games.chess.experiments.detection:DETECTION",
+    "chess-times": "ludens.games.chess.experiments.times:TIMES",
     "chess-match": "ludens.games.chess.experiments.match:MATCH",
     "morris-judge": "ludens.games.morris.experiments:JUDGE",
     "morris-levels": "ludens.games.morris.experiments:LEVELS",

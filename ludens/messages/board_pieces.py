@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ludens.messages.message import Message
 
-UNCORRECTED = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+UNCORRECTED: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 CalibrationState = Literal["looking at the plate", "looking at the board", "done", "failed"]
 TroubleKind = Literal["between", "shared", "doubled", "foreign", "covered", "missing"]
 

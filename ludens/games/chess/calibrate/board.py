@@ -1,7 +1,7 @@
 """Where the board lies, from the corners at which its squares meet, as far as pieces leave them free.
 
 The board is flat and its measures are known, so its pose on the table has three numbers: x, y and heading.
-They follow from the corners by least squares.
+They follow from the corners by least squares; where too few are free, from the lines between squares.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.games.chess.calibrate.edges import flat_move, look_at_lines
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.table_view import TableView
 from ludens.geometry import FloatArray, Transform3
@@ -27,12 +28,13 @@ _STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.01)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardFit:
-    """The board on the table, and what is left at each corner."""
+    """The board on the table, and what is left at each corner, or at the middle of each line."""
 
     base_from_board: Transform3
-    corners_m: FloatArray  # (n, 2) where corners are on the board
+    corners_m: FloatArray  # (n, 2) where they are on the board
     residuals_m: FloatArray  # (n, 2) where they were seen, minus that
     after_m: float  # root of the mean squared length of these
+    by_lines: bool = False
 
 
 def inner_corners(measures: Measures) -> FloatArray:
@@ -43,28 +45,20 @@ def inner_corners(measures: Measures) -> FloatArray:
 
 def fit_board(grey: NDArray[np.uint8], view: TableView, *, rounds: int = 3) -> BoardFit:
     """Return where the board really lies, seen in one picture; `view` says about where."""
-    base_from_camera = view.base_from_board @ view.board_from_camera
     corners_m = inner_corners(view.measures)
     base_from_board = view.base_from_board
     used = np.zeros(0, dtype=np.int64)
     seen = np.zeros((0, 2))
     for attempt in range(rounds):
-        present = TableView(
-            view.camera, base_from_board.inverse() @ base_from_camera, base_from_board, view.measures
-        )
+        present = _with_board(view, base_from_board)
         expected_px = present.pixels(np.column_stack((corners_m, np.zeros(len(corners_m)))))
         found_px, is_corner = _saddles(grey, expected_px, coarse=attempt == 0, square_px=_square_px(present))
         used = np.flatnonzero(is_corner)
         if len(used) < FEWEST:
-            raise ArmPlanError(
-                f"Only {len(used)} corners of the board's squares can be seen; {FEWEST} are needed. Is the "
-                "board in the camera's view, and is the light on?"
-            )
+            return _fit_lines(grey, view, corners=len(used), rounds=rounds)
         seen = present.on_plane(found_px[used], 0.0)
         base_from_board = base_from_board @ _flat_move(corners_m[used], seen)
-    present = TableView(
-        view.camera, base_from_board.inverse() @ base_from_camera, base_from_board, view.measures
-    )
+    present = _with_board(view, base_from_board)
     residuals_m = present.on_plane(found_px[used], 0.0) - corners_m[used]
     return BoardFit(
         base_from_board,
@@ -74,7 +68,34 @@ def fit_board(grey: NDArray[np.uint8], view: TableView, *, rounds: int = 3) -> B
     )
 
 
-def _with_board(view: TableView, base_from_camera: Transform3, base_from_board: Transform3) -> TableView:
+def _fit_lines(grey: NDArray[np.uint8], view: TableView, *, corners: int, rounds: int) -> BoardFit:
+    """Return where the board lies by the lines between free squares."""
+    present = view
+    for _ in range(rounds):
+        lines = look_at_lines(grey, present)
+        ways = np.abs(lines.normals).sum(axis=0)
+        if ways.min() < FEWEST // 2:
+            raise ArmPlanError(
+                f"Only {corners} corners of the board's squares can be seen, and {len(lines.beside_m)} lines "
+                f"between them; {FEWEST} are needed, as many of each direction. Is the board in the camera's "
+                "view, and is the light on?"
+            )
+        move, left_m = flat_move(lines)
+        present = _with_board(view, present.base_from_board @ move)
+    used = np.isfinite(left_m)
+    residuals_m = lines.normals[used] * left_m[used, np.newaxis]
+    return BoardFit(
+        present.base_from_board,
+        lines.middles_m[used],
+        residuals_m,
+        float(np.sqrt((residuals_m**2).sum(axis=1).mean())),
+        by_lines=True,
+    )
+
+
+def _with_board(view: TableView, base_from_board: Transform3) -> TableView:
+    """Return the same camera over a board that lies elsewhere."""
+    base_from_camera = view.base_from_board @ view.board_from_camera
     return TableView(
         view.camera, base_from_board.inverse() @ base_from_camera, base_from_board, view.measures
     )

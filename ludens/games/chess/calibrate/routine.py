@@ -18,6 +18,7 @@ from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA, HEIGHT_M
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.move.rest import REST_RAD
 from ludens.geometry import FloatArray
+from ludens.messages.board_pieces import UNCORRECTED
 from ludens.robots.iiwa.kinematics import base_from_flange
 from ludens.vision.markers import MarkerFinder
 
@@ -124,6 +125,10 @@ class Routine:
 
     def _look_at_board(self, grey: NDArray[np.uint8]) -> bool:
         self.board = fit_board(grey, self._stored.view(self._measures))
-        self.correction = fit_correction(self.board.corners_m + self.board.residuals_m, self.board.corners_m)
-        self._stored = with_board(self._stored, self.board, correction=self.correction.as_numbers())
+        correction = UNCORRECTED
+        if not self.board.by_lines:  # a line says nothing along itself
+            seen_m = self.board.corners_m + self.board.residuals_m
+            self.correction = fit_correction(seen_m, self.board.corners_m)
+            correction = self.correction.as_numbers()
+        self._stored = with_board(self._stored, self.board, correction=correction)
         return True

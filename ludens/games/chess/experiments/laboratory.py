@@ -121,11 +121,15 @@ class Laboratory:
         self.world.take_plate_off()
         return module.routine
 
-    def look(self) -> tuple[PiecesSeen, PiecesBelieved] | None:
-        """Take a picture a tenth of a second later, and understand it."""
+    def wait(self) -> None:
+        """Let time pass to the next picture; the arm goes on holding its posture."""
         end_ns = self.world.physics.time_ns + PICTURE_NS
         while self.world.physics.time_ns < end_ns:
             self.beat()
+
+    def look(self) -> tuple[PiecesSeen, PiecesBelieved] | None:
+        """Take a picture a tenth of a second later, and understand it."""
+        self.wait()
         image = self.picture()
         if image is None:
             return None

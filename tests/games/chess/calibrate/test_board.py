@@ -40,6 +40,20 @@ def test_a_board_full_of_pieces_is_found_to_a_fifth_of_a_millimetre(noise, seed)
         assert len(found.corners_m) >= 20
 
 
+def test_in_the_middle_of_a_game_the_lines_between_free_squares_tell_as_much():
+    fen = "r1b1r1k1/1p1n1p1p/p2q2p1/2pp1n2/N1PP2P1/1P2PN2/P1Q1B2P/R3K1R1 w Q - 0 18"
+    with Sights(seed=924, fen=fen) as sights:
+        view = view_with_nominal_board(sights)
+
+        found = fit_board(first_picture(sights), view)
+
+        assert found.by_lines
+        corners = np.array([[x, y, 0.0] for x in (-0.19, 0.19) for y in (-0.19, 0.19)])
+        truth = sights.world.base_from_board.apply(corners)
+        assert np.abs(found.base_from_board.apply(corners) - truth).max() < 2e-4
+        assert np.abs(view.base_from_board.apply(corners) - truth).max() > 2e-3
+
+
 def test_in_the_dark_or_without_a_board_there_is_a_sentence():
     with Sights(seed=921) as sights:
         view = view_with_nominal_board(sights)
