@@ -37,15 +37,16 @@ def command(robot_name: str | None, config: Path, picture: Path, seed: int, nois
         world = laboratory.world
     found, correction = routine.board, routine.correction
     assert found is not None
-    assert correction is not None
+    what = "lines between squares" if found.by_lines else "corners of squares"
     click.echo(
-        f"{len(found.corners_m)} of 49 corners are free; they are seen {1e3 * found.after_m:.3f} mm "
+        f"{len(found.corners_m)} {what} are free; they are seen {1e3 * found.after_m:.3f} mm "
         "(root mean square) from where they should be."
     )
-    click.echo(
-        f"On corners held out, an affine map leaves {1e3 * correction.with_m:.3f} mm, without it "
-        f"{1e3 * correction.without_m:.3f} mm are left: it is {'' if correction.is_used else 'not '}used."
-    )
+    if correction is not None:
+        click.echo(
+            f"On corners held out, an affine map leaves {1e3 * correction.with_m:.3f} mm, without it "
+            f"{1e3 * correction.without_m:.3f} mm are left: it is {'' if correction.is_used else 'not '}used."
+        )
     say_errors(
         "pieces are put down",
         placing_errors_m(world, TableView.nominal(world.measures)),

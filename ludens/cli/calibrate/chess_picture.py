@@ -39,7 +39,7 @@ def plate_residuals(sightings: Sequence[PlateSighting], found: HandEye) -> Figur
 
 
 def board_residuals(found: BoardFit, view: TableView, pixels_rgb: NDArray[np.uint8] | None) -> Figure:
-    """Return the corners of the board in the picture that shows them, and what is left at each."""
+    """Return the corners (or lines) of the board in the picture that shows them, and what is left at each."""
     figure = Figure(figsize=(11.0, 4.6), layout="constrained")
     table, scatter = figure.subplots(1, 2, width_ratios=(1.7, 1.0))
     if pixels_rgb is not None:
@@ -49,7 +49,7 @@ def board_residuals(found: BoardFit, view: TableView, pixels_rgb: NDArray[np.uin
     corners = view.pixels(np.column_stack((found.corners_m, flat)))
     table.plot(*corners.T, "o", markersize=4, markerfacecolor="none", color="#2e9e5b")
     _arrows(table, corners, view.pixels(np.column_stack((ends_m, flat))))
-    table.set_title(f"{len(found.corners_m)} free corners, errors {BOARD_TIMES:.0f} ×", color=INK)
+    table.set_title(f"{len(found.corners_m)} places, errors {BOARD_TIMES:.0f} ×", color=INK)
     _like_picture(table)
     scatter.plot(*(1e3 * found.residuals_m).T, ".", color=LEFT_OVER)
     scatter.set_title(f"{1e3 * found.after_m:.3f} mm (root mean square)", color=INK)
