@@ -70,6 +70,9 @@ class PieceEyes(Module[PieceEyesParameters]):
             (believed.positions_m[known], np.full(int(known.sum()), self._measures.piece_height_m))
         )
         hints = list(self._view.pixels(tops))
+        # What covers a place may be a piece that was overlooked there.
+        covered = [one.place for one in believed.troubles if one.kind == "covered" and one.place is not None]
+        hints += list(self._places_px[covered[:SEARCHED_AT_ONCE]])
         if not known.all():
             chosen = (self._searched + np.arange(SEARCHED_AT_ONCE)) % len(self._places_px)
             self._searched += SEARCHED_AT_ONCE

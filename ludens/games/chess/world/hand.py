@@ -14,7 +14,7 @@ import numpy as np
 from ludens.games.chess.world.table import piece_body
 from ludens.geometry import FloatArray
 from ludens.geometry.rotation import matrix_from_rpy, quaternion_from_matrix
-from ludens.sim.parts.iiwa import ARM, THINGS
+from ludens.sim.parts.iiwa import ARM
 from ludens.sim.parts.stage import GROUP_WORLD, Stage
 
 SKIN_RGBA, SLEEVE_RGBA = (0.86, 0.66, 0.54, 1.0), (0.24, 0.34, 0.52, 1.0)
@@ -44,7 +44,7 @@ def add_hand(stage: Stage) -> None:
             fromto=(*start, *end),
             size=(radius_m, 0.0, 0.0),
             material=material,
-            contype=THINGS,
+            contype=0,
             conaffinity=ARM,
             group=GROUP_WORLD,
         )
