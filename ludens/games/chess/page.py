@@ -4,7 +4,7 @@ from ludens.core.run import Run
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.remote import behind
 from ludens.games.chess.show.symbols import SYMBOLS
-from ludens.messages.speech import Hypothesis, Utterance
+from ludens.games.chess.typed import utterance
 from ludens.studio.page import GameButton, StudioPage
 from ludens.studio.views import BoardView, TalkView
 
@@ -14,7 +14,7 @@ def say(run: Run, text: str) -> str | None:
     inbox = behind(run.driver, InboxDriver)
     if inbox is None:
         return "Nobody can be talked to here."
-    inbox.hand("", Utterance(time_s=0.0, hypotheses=(Hypothesis(text),)))
+    inbox.hand("", utterance(text))
     return None
 
 

@@ -21,16 +21,17 @@ from ludens.games.chess.decide.mind import MindDriver
 from ludens.games.chess.decide.player import Player
 from ludens.games.chess.decide.roster import guarded
 from ludens.games.chess.keep import GameKeeper
+from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keeping import GameWriter, last_game
 from ludens.games.chess.know import PieceBeliefs
 from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.rules.fen import board_from_fen
 from ludens.games.chess.rules.pgn import pgn_of
-from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.see import PieceEyes
 from ludens.games.chess.show import GameView, TableDrawing
 from ludens.games.chess.talk.module import Talk
+from ludens.games.chess.typed import terminal_words
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import CalibrationReport, Message, StateReport
 from ludens.messages.announcement import Announcement
@@ -62,6 +63,9 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     mind = MindDriver(SimulationDriver(world), seed=seed, make_player=_players(options))
     inbox = InboxDriver(mind, ORDERS)
     inbox.hand("", order)
+    if "text" in (options.white, options.black):
+        typed = terminal_words(partial(inbox.hand, ""))
+        listeners += [] if typed is None else [typed.hear]
     nobody_there = not {"human", "text", "voice"} & {options.white, options.black}
     audience: AudienceDriver
 
@@ -78,14 +82,18 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
 
 def conclude(run: Run) -> str | None:
     """The game as PGN."""
-    record = played(run)
-    return pgn_of(record, {"Event": "Ludens with an arm"}) if record.moves else None
+    game = played(run)
+    if not game.record.moves:
+        return None
+    names = {"engine": f"Ludens, level {game.level}", "hand": "Person", "words": "Person"}
+    tags = {"Event": "Ludens with an arm", "White": names[game.white], "Black": names[game.black]}
+    return pgn_of(game.record, tags)
 
 
-def played(run: Run) -> GameRecord:
+def played(run: Run) -> PlayedGame:
     """The game that a run has come to."""
     modules = (module for cycler in run.cyclers for module in cycler.modules.values())
-    return next(module.keeper.game.record for module in modules if isinstance(module, GameKeeper))
+    return next(module.keeper.game for module in modules if isinstance(module, GameKeeper))
 
 
 def _order(options: ChessPlayOptions) -> tuple[GameOrder, list[Listener]]:

@@ -1,4 +1,4 @@
-"""A game with arm, camera and hand in physics, with a calibration as good as the truth: what its tests share."""
+"""A game with arm, camera and hand in physics, with a calibration as good as the truth."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -70,7 +70,7 @@ class ArmTable:
     @property
     def is_right(self) -> bool:
         """Whether the pieces really stand as the game does."""
-        return cast(played(self.run).board(), self.world.true_configuration()) is not None
+        return cast(played(self.run).record.board(), self.world.true_configuration()) is not None
 
     def on_delivery(self, delivery: Delivery) -> None:
         pass

@@ -1,0 +1,61 @@
+"""Words typed into the terminal, or lines of a file: said to the robot as they come, or when it listens."""
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from threading import Lock, Thread
+
+from ludens.messages import Message, StateReport
+from ludens.messages.speech import Hypothesis, Utterance
+
+Say = Callable[[Utterance], None]
+
+
+def utterance(text: str) -> Utterance:
+    """Typed text as something that was said."""
+    return Utterance(time_s=0.0, hypotheses=(Hypothesis(text),))
+
+
+class TypedWords:
+    """Reads lines in a thread of its own. A person's are said at once, those of a file when it is time."""
+
+    def __init__(self, lines: Iterable[str], say: Say, *, at_once: bool) -> None:
+        self._say, self._at_once = say, at_once
+        self._waiting: deque[str] = deque()
+        self._lock = Lock()
+        self._answered_s: float | None = None  # since when the robot listened when it was last told something
+        self._reader = Thread(target=self._read, args=(lines,), name="typed words", daemon=True)
+        self._reader.start()
+
+    def hear(self, message: Message) -> None:
+        """Say the next line when the robot begins to listen; once each time."""
+        if not isinstance(message, StateReport) or message.state != "listening":
+            return
+        with self._lock:
+            if message.since_s != self._answered_s and self._waiting:
+                self._answered_s = message.since_s
+                self._say(utterance(self._waiting.popleft()))
+
+    def join(self) -> None:
+        """Wait until everything has been read."""
+        self._reader.join()
+
+    def _read(self, lines: Iterable[str]) -> None:
+        with suppress(OSError, ValueError):  # closed while it is read: then nothing more is typed
+            for line in lines:
+                self._take(line.strip())
+
+    def _take(self, text: str) -> None:
+        if text and self._at_once:
+            self._say(utterance(text))
+        elif text:
+            with self._lock:
+                self._waiting.append(text)
+
+
+def terminal_words(say: Say) -> TypedWords | None:
+    """What is typed here, if there is a terminal or a file to read from."""
+    if sys.stdin is None or sys.stdin.closed:
+        return None
+    return TypedWords(sys.stdin, say, at_once=sys.stdin.isatty())

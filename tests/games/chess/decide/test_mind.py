@@ -1,0 +1,127 @@
+import chess
+import pytest
+
+from ludens.core.capabilities import JOINTS, Capability
+from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.errors import LudensError
+from ludens.drivers.audience import AudienceDriver
+from ludens.drivers.inbox import InboxDriver
+from ludens.games.chess.decide.mind import MindDriver
+from ludens.messages import Message
+from ludens.messages.announcement import Announcement
+from ludens.messages.chess_game import Purpose, ThinkRequest, Thought
+from ludens.messages.speech import Hypothesis, Utterance
+
+WORDS = Capability("words", delivers=(Utterance,))
+VOICE = Capability("voice", accepts=(Announcement,))
+
+
+class Clockwork:
+    """A driver that delivers nothing, ten times a second."""
+
+    def __init__(self) -> None:
+        self.robots = (RobotDescription("", "clock", (Source("body", 0.1, (JOINTS,)),)),)
+        self.time_ns = 0
+        self.commands: list[Message] = []
+
+    def next_delivery(self) -> Delivery | None:
+        self.time_ns += 100_000_000
+        return Delivery(self.time_ns, "", "body", ())
+
+    def command(self, robot: str, command: Message) -> None:
+        self.commands.append(command)
+
+    def make_safe(self, robot: str) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def question(
+    *, fen: str = chess.STARTING_FEN, purpose: Purpose = "move", level: int = 4, number: int = 1
+) -> ThinkRequest:
+    return ThinkRequest(time_s=0.0, number=number, start=fen, moves=(), level=level, purpose=purpose)
+
+
+def answer(driver: MindDriver, asked: ThinkRequest) -> tuple[Thought, int]:
+    driver.next_delivery()
+    driver.command("", asked)
+    for _ in range(20):
+        delivery = driver.next_delivery()
+        assert delivery is not None
+        if delivery.source == "mind":
+            thought = delivery.messages[0]
+            assert isinstance(thought, Thought)
+            return thought, delivery.time_ns
+    raise AssertionError("No thought came.")
+
+
+def test_an_answer_comes_when_its_time_is_up_and_nothing_else_is_lost():
+    driver = MindDriver(Clockwork(), seed=1, thinks_s=0.5)
+
+    thought, time_ns = answer(driver, question())
+    following = driver.next_delivery()
+
+    assert chess.Move.from_uci(thought.move) in chess.Board().legal_moves
+    assert thought.number == 1
+    assert thought.time_s == pytest.approx(0.6)
+    assert following is not None
+    assert (following.source, following.time_ns) == ("body", time_ns)
+    driver.close()
+
+
+def test_the_same_question_has_the_same_answer_in_every_run():
+    moves = set()
+    for _ in range(2):
+        driver = MindDriver(Clockwork(), seed=5)
+        moves.add(answer(driver, question(level=2))[0].move)
+        driver.close()
+    assert len(moves) == 1
+
+
+@pytest.mark.parametrize(
+    ("purpose", "words"), [("hint", "Try Ra8#: it mates at once."), ("score", "For white it is mate in 1.")]
+)
+def test_advice_comes_in_words(purpose, words):
+    driver = MindDriver(Clockwork(), seed=1)
+
+    thought, _ = answer(driver, question(fen="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", purpose=purpose))
+
+    assert thought.words == words
+    assert thought.mate_in == 1
+    driver.close()
+
+
+def test_what_is_handed_in_is_delivered_at_the_next_moment_with_its_time():
+    driver = InboxDriver(Clockwork(), WORDS)
+    driver.hand("", Utterance(time_s=0.0, hypotheses=(Hypothesis("e4"),)))
+
+    first, second = driver.next_delivery(), driver.next_delivery()
+
+    assert first is not None
+    assert second is not None
+    assert [one.source for one in (first, second)] == ["inbox", "body"]
+    assert first.messages[0].time_s == pytest.approx(0.1)
+    with pytest.raises(LudensError, match="takes Utterance, not Announcement"):
+        driver.hand("", Announcement(time_s=0.0, text="no"))
+    with pytest.raises(LudensError, match="no robot called 'other'"):
+        driver.hand("other", Utterance(time_s=0.0, hypotheses=()))
+
+
+def test_listeners_hear_what_is_said_and_may_end_the_run():
+    heard: list[Message] = []
+    clock = Clockwork()
+    driver = AudienceDriver(clock, VOICE, [heard.append])
+    driver.next_delivery()
+
+    driver.command("", Announcement(time_s=0.0, text="Hello."))
+    driver.command("", question())
+    driver.end_after(0.25)
+    deliveries = 0
+    while driver.next_delivery() is not None:
+        deliveries += 1
+
+    assert [type(message) for message in heard] == [Announcement]
+    assert [type(message) for message in clock.commands] == [ThinkRequest]
+    assert deliveries == 3
