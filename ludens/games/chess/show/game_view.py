@@ -6,33 +6,30 @@ import chess
 
 from ludens.core.declaration import Since
 from ludens.core.module import CycleTime, Module, NoParameters
-from ludens.games.chess.decide.budget import Budget
-from ludens.games.chess.decide.opinion import opinion_of
-from ludens.games.chess.keeping import record_of
 from ludens.games.chess.show.board import picture_of, side_of
 from ludens.games.chess.show.clocks import Clocks
+from ludens.games.chess.show.opinions import Opinions
 from ludens.games.chess.show.talk_lines import TalkLines
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
-from ludens.messages.chess_game import ChessGame
+from ludens.messages.chess_game import ChessGame, ThinkRequest, Thought
 from ludens.messages.speech import Reply, Utterance
 
 REPEAT_S = 0.25
 """How often those who look on are told again."""
-LOOK = Budget(nodes=1500)
-"""Of the search that says who is ahead: a few hundredths of a second, once a position."""
 
 
 class GameView(Module[NoParameters]):
     """Keeps clocks and the conversation, and draws the board when somebody looks."""
 
-    budget_s = 0.1
+    budget_s = 0.01
 
     def start(self) -> None:
         """Begin with nothing."""
         self._clocks = Clocks()
         self._lines = TalkLines()
+        self._opinions = Opinions()
         self._game: ChessGame | None = None
         self._pictured: tuple[ChessGame, BoardPicture] | None = None
         self._state = ""
@@ -46,6 +43,8 @@ class GameView(Module[NoParameters]):
         heard: Since[Utterance],
         reply: Reply | None,
         announcement: Announcement | None,
+        asked: ThinkRequest | None,
+        thoughts: Since[Thought],
     ) -> None:
         """Take in what is new; show it."""
         said = self._lines.count
@@ -57,6 +56,11 @@ class GameView(Module[NoParameters]):
             self._lines.announce(announcement)
         if state is not None:
             self._state = state.state
+        if asked is not None:
+            self._opinions.ask(asked)
+        for thought in thoughts:
+            self._opinions.answer(thought)
+            self._pictured = None
         if game is not None:
             if self._game is not None and (not game.moves and self._game.moves):
                 self._clocks = Clocks()  # another game
@@ -76,8 +80,7 @@ class GameView(Module[NoParameters]):
     def _board(self) -> BoardPicture:
         assert self._game is not None
         if self._pictured is None or self._pictured[0] is not self._game:
-            opinion = opinion_of(record_of(self._game).board(), budget=LOOK)
-            self._pictured = (self._game, picture_of(self._game, opinion))
+            self._pictured = (self._game, picture_of(self._game, self._opinions.about(self._game)))
         picture = self._pictured[1]
         white, black = (
             replace(

@@ -18,7 +18,7 @@ from ludens.games.chess.world.hand import Hand, add_hand
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.games.chess.world.person import person_at
 from ludens.games.chess.world.plate import add_plate, take_plate_off
-from ludens.games.chess.world.scenery import dressed
+from ludens.games.chess.world.scenery import dressed, put_down
 from ludens.games.chess.world.table import add_pieces, add_table, piece_body
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import SceneDescription, ScenePoses
@@ -51,7 +51,7 @@ class ChessWorld:
         self.mounted = mounted = _set_up_camera(noise, chance.stream("camera mount"))
         configuration = start_configuration(options.fen)
         stage = self._stage(noise, chance, mounted, configuration)
-        self._has_plate = options.plate
+        self._has_plate, self._plate_lies_aside = options.plate, False
         if options.plate:
             add_plate(stage, chance=chance.stream("plate"), noise=noise)
         self.physics = Physics(stage, step_ns=STEP_NS)
@@ -87,14 +87,15 @@ class ChessWorld:
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""
-        return self._scene.poses(time_s=time_ns * 1e-9)
+        poses = self._scene.poses(time_s=time_ns * 1e-9)
+        return put_down(poses) if self._plate_lies_aside else poses
 
     def take_plate_off(self) -> None:
         """Unscrew the calibration plate, if it is there."""
         if self._has_plate:
             take_plate_off(self.physics.model)
             self._painter.forget()
-            self._has_plate = False
+            self._has_plate, self._plate_lies_aside = False, True
 
     def close(self) -> None:
         """Give the drawing context back. May be called twice."""

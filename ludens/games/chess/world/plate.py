@@ -15,6 +15,7 @@ from ludens.robots.iiwa.links import WRIST_TO_FLANGE_M
 from ludens.robots.iiwa.noise import IiwaNoise
 from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
 
+PLATE = "plate"
 MARGIN = 1.3
 """Edge of the white plate over that of its marker."""
 NOTHING_M = 1e-6
@@ -34,15 +35,14 @@ def add_plate(stage: Stage, *, chance: np.random.Generator, noise: IiwaNoise) ->
     pad = round(84 * 0.5 * (MARGIN - 1.0))
     grey = cv2.copyMakeBorder(marker, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(255,))
     edge = MARGIN if pad == 0 else (84 + 2 * pad) / 84
-    add_print(stage, "plate", seen_from_above(np.repeat(grey[..., np.newaxis], 3, axis=2).astype(np.uint8)))
+    add_print(stage, PLATE, seen_from_above(np.repeat(grey[..., np.newaxis], 3, axis=2).astype(np.uint8)))
     half_m = 0.5 * PLATE_M * edge
-    stage.body(f"iiwa/{AXES[-1]}").add_geom(
-        name="plate",
+    flange = stage.body(f"iiwa/{AXES[-1]}")
+    flange.add_body(name=PLATE, pos=place.translation, quat=place.quaternion()).add_geom(
+        name=PLATE,
         type=mujoco.mjtGeom.mjGEOM_BOX,
-        pos=place.translation,
-        quat=place.quaternion(),
         size=(half_m, half_m, THIN_M),
-        material="plate",
+        material=PLATE,
         mass=0.0,
         contype=0,
         conaffinity=0,
@@ -52,7 +52,7 @@ def add_plate(stage: Stage, *, chance: np.random.Generator, noise: IiwaNoise) ->
 
 def take_plate_off(model: mujoco.MjModel) -> None:
     """Unscrew it, as a person does after the calibration: nothing is left to be seen."""
-    plate = model.geom("plate")
+    plate = model.geom(PLATE)
     plate.size[:] = NOTHING_M
     plate.matid[:] = -1
     plate.rgba[:] = 0.0

@@ -14,14 +14,16 @@ import numpy as np
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.pieces import PIECES, PhysicalPiece
 from ludens.games.chess.world.markers import DARK, LIGHT
+from ludens.games.chess.world.plate import PLATE
 from ludens.games.chess.world.table import BLACK_RGBA, WHITE_RGBA, piece_body
-from ludens.messages import SceneDescription, SceneEntity, SceneShape
+from ludens.messages import SceneDescription, SceneEntity, ScenePoses, SceneShape
 
 Colour = tuple[float, float, float, float]
 Part = tuple[str, float, float, float, float, float]
 """Kind, length and width, place (of half the top's edge, from its middle), and turn about the vertical."""
 
 THIN_M = 0.0012
+PUT_DOWN_M = (0.12, -0.45, 0.002)
 UPRIGHT = (1.0, 0.0, 0.0, 0.0)
 SIGNS: dict[chess.PieceType, tuple[Part, ...]] = {
     chess.PAWN: (("cylinder", 0.62, 0.62, 0.0, 0.0, 0.0),),
@@ -46,6 +48,14 @@ def dressed(description: SceneDescription, measures: Measures) -> SceneDescripti
         for entity in description.entities
     )
     return replace(description, entities=entities)
+
+
+def put_down(poses: ScenePoses) -> ScenePoses:
+    """The same poses with the calibration plate beside the board, where somebody has laid it."""
+    number = poses.names.index(PLATE)
+    positions, orientations = list(poses.positions_m), list(poses.orientations)
+    positions[number], orientations[number] = PUT_DOWN_M, UPRIGHT
+    return replace(poses, positions_m=tuple(positions), orientations=tuple(orientations))
 
 
 def _board(entity: SceneEntity, measures: Measures) -> SceneEntity:

@@ -1,0 +1,84 @@
+"""The game as a picture: what stands where, who may move what, by words that the dialogue understands."""
+
+from dataclasses import replace
+
+import chess
+import pytest
+
+from ludens.games.chess.decide.opinion import Opinion
+from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.show.board import picture_of
+from ludens.games.chess.show.symbols import SYMBOLS
+from ludens.games.chess.talk.conversation import Conversation, Situation
+from ludens.games.chess.talk.dialogue import respond
+from ludens.games.chess.talk.language import load_language
+from ludens.messages.board_picture import BoardPicture
+from ludens.messages.chess_game import Seat
+from ludens.messages.speech import Hypothesis
+
+EVEN = Opinion(0, None, 0, ())
+MATE = ("e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7")
+PROMOTION = "7k/P7/8/8/8/8/8/K7 w - - 0 1"
+
+
+def shown(
+    moves: tuple[str, ...] = (),
+    *,
+    start: str = chess.STARTING_FEN,
+    white: Seat = "words",
+    black: Seat = "words",
+    asked: tuple[tuple[int, int], ...] = (),
+) -> BoardPicture:
+    record = GameRecord(start, tuple(map(chess.Move.from_uci, moves)))
+    game = replace(PlayedGame(record), white=white, black=black).message(0.0)
+    return picture_of(replace(game, asked=asked), EVEN)
+
+
+def test_the_start_has_32_pieces_that_all_have_a_drawing_and_20_moves() -> None:
+    picture = shown()
+    assert len(picture.pieces) == 32
+    assert {piece.symbol for piece in picture.pieces} == set(SYMBOLS)
+    assert len(picture.possible) == 20
+    assert picture.sentence == "White to move"
+
+
+@pytest.mark.parametrize("start", [chess.STARTING_FEN, PROMOTION, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"])
+def test_the_words_of_every_move_lead_the_dialogue_to_that_move(start: str) -> None:
+    board = chess.Board(start)
+    for move in shown(start=start).possible:
+        conversation, turn = respond(
+            Conversation(), (Hypothesis(move.words),), Situation(board), load_language("en"), spoken=False
+        )
+        meant = [wish.move for wish in turn.wishes if wish.move is not None]
+        if conversation.question is not None:
+            meant += conversation.question.moves
+        assert meant, f"'{move.words}' was answered by '{turn.said}'"
+        assert {(one.from_square, one.to_square) for one in meant} == {(move.origin, move.target)}
+
+
+def test_nobody_moves_for_the_engine_or_after_the_end() -> None:
+    assert not shown(white="engine").possible
+    assert not shown(MATE).possible
+
+
+def test_scholars_mate_is_told_and_the_king_is_marked() -> None:
+    picture = shown(MATE)
+    assert picture.moves == ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#")
+    assert picture.result == "1-0"
+    assert picture.sentence == "White wins by checkmate."
+    assert picture.warned == (chess.E8,)
+    assert picture.last == (chess.H5, chess.F7)
+    assert picture.sides[0].taken == ("P",)
+    assert picture.sides[1].taken == ()
+    assert "Qxf7# 1-0" in picture.record
+
+
+def test_a_person_who_plays_black_sits_below() -> None:
+    assert shown(white="engine").turned
+    assert not shown(black="engine").turned
+    assert not shown().turned
+
+
+def test_only_squares_are_marked_as_asked_for() -> None:
+    assert shown(asked=((0, 12), (1, 70))).asked == (12,)

@@ -1,0 +1,81 @@
+"""The picture of a board: squares where they belong from either side, marks, targets, moves in pairs."""
+
+import re
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
+from ludens.studio.board_picture import SQUARE, board_svg, clock_words, numbered, symbols_svg
+
+SIDE = BoardSide(name="White", who="somebody", used_s=0.0, clock_runs=False, taken=())
+PICTURE = BoardPicture(
+    column_names=("a", "b", "c"),
+    row_names=("1", "2"),
+    pieces=(BoardPiece(0, "K", 0), BoardPiece(5, "Q", 1)),
+    possible=(BoardMove(0, 1, "a1 b1"), BoardMove(0, 5, "a1 c2")),
+    sides=(SIDE, SIDE),
+)
+SYMBOLS = {"K": "<path id='king'/>", "Q": "<path id='queen'/>"}
+
+
+def corners(svg: str, kind: str) -> list[tuple[int, int]]:
+    found = re.findall(rf'<rect class="{kind}[^"]*"[^>]*? x="(\d+)" y="(\d+)"', svg)
+    return [(int(x), int(y)) for x, y in found]
+
+
+def draw(picture: BoardPicture = PICTURE, *, picked: int | None = None, turned: bool = False) -> str:
+    return board_svg(picture, symbols=SYMBOLS, picked=picked, turned=turned)
+
+
+def test_the_first_square_is_dark_at_the_lower_left_and_turned_at_the_upper_right() -> None:
+    assert corners(draw(), "square dark")[0] == (0, SQUARE)
+    assert corners(draw(turned=True), "square dark")[0] == (2 * SQUARE, 0)
+
+
+@given(turned=st.booleans(), square=st.integers(0, 5))
+def test_a_click_tells_the_square_whose_piece_is_drawn_there(turned: bool, square: int) -> None:
+    svg = draw(replace(PICTURE, pieces=(BoardPiece(square, "K", 0),)), turned=turned)
+    drawn = re.search(r'class="piece light" transform="translate\((\d+) (\d+)\)"', svg)
+    touched = re.search(rf'data-square="{square}" x="(\d+)" y="(\d+)"', svg)
+    assert drawn is not None
+    assert touched is not None
+    assert drawn.groups() == touched.groups()
+
+
+def test_targets_are_shown_of_the_piece_that_was_picked_only() -> None:
+    assert "target" not in draw()
+    svg = draw(picked=0)
+    assert svg.count('class="target free"') == 1
+    assert svg.count('class="target takes"') == 1
+    assert "target" not in draw(picked=5)
+
+
+def test_marks_stand_where_something_is_to_be_seen() -> None:
+    svg = draw(replace(PICTURE, last=(0, 1), warned=(5,), asked=(4,)))
+    assert corners(svg, "mark last") == [(0, SQUARE), (SQUARE, SQUARE)]
+    assert corners(svg, "mark warned") == [(2 * SQUARE, 0)]
+    assert corners(svg, "mark asked") == [(SQUARE, 0)]
+
+
+def test_what_a_stream_says_is_never_run_by_the_page() -> None:
+    evil = '"><script>alert(1)</script>'
+    pieces = (BoardPiece(0, evil, 0),)
+    svg = draw(replace(PICTURE, pieces=pieces, column_names=(evil, "b", "c")))
+    assert "<script" not in svg
+
+
+def test_moves_come_in_pairs_also_when_the_second_side_began() -> None:
+    assert numbered(replace(PICTURE, moves=("e4", "e5", "Nf3"))) == [(1, "e4", "e5"), (2, "Nf3", "")]
+    began = replace(PICTURE, moves=("e5", "Nf3"), first_number=7, second_began=True)
+    assert numbered(began) == [(7, "…", "e5"), (8, "Nf3", "")]
+
+
+def test_clocks_count_minutes_and_seconds() -> None:
+    assert [clock_words(used_s) for used_s in (0.0, 59.9, 61.0, 3600.0)] == ["0:00", "0:59", "1:01", "60:00"]
+
+
+def test_taken_pieces_stand_in_a_row() -> None:
+    assert symbols_svg((), side=0, symbols=SYMBOLS) == ""
+    assert symbols_svg(("Q", "K"), side=1, symbols=SYMBOLS).count('class="piece dark"') == 2
