@@ -37,6 +37,13 @@ class CalibrationReport(Message):
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardGuess(Message):
+    """Somebody has pushed the board: about where it lies now, to be looked at more closely."""
+
+    base_from_board: tuple[float, ...]  # x, y, z (m), then the rotation as a quaternion w, x, y, z
+
+
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
     """A piece in one picture: the middle of its marker over the board, and its heading there."""

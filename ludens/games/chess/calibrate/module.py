@@ -12,7 +12,7 @@ arm away. `CalibrationReport` says how it gets on, and why not. It needs the pla
 is done with the first picture, and nothing moves.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 import cv2
@@ -28,6 +28,7 @@ from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.measures import Measures
 from ludens.geometry import FloatArray
 from ludens.messages import CalibrationReport, CameraImage, JointStates, PostureRequest, TableCalibration
+from ludens.messages.board_pieces import UNCORRECTED, BoardGuess
 from ludens.planning.arm.profile import ArmPlanError
 
 AGAIN_S = 10.0
@@ -67,14 +68,23 @@ class TableCalibrator(Module[TableCalibratorParameters]):
         self.start()
 
     def cycle(
-        self, image: CameraImage, arm: History[JointStates]
+        self, image: CameraImage, arm: History[JointStates], pushed: BoardGuess | None
     ) -> tuple[PostureRequest | None, TableCalibration | None, CalibrationReport]:
         """Look at one picture; say which posture is wanted next, and what was found."""
+        if pushed is not None and self._found is not None:
+            self._look_again(pushed)
         joints_rad = _joints_at(arm, image.time_s)
         if self._found is None and joints_rad is not None and self._may_try(image.time_s):
             self._look(image, joints_rad)
         request = None if self._found is not None else self._request(image.time_s)
         return request, self._calibration(image.time_s), self._report(image.time_s)
+
+    def _look_again(self, pushed: BoardGuess) -> None:
+        """Find the board anew; the camera stays where it is."""
+        assert self._found is not None
+        about = replace(self._found, base_from_board=pushed.base_from_board, correction=UNCORRECTED)
+        self.routine = self._new_routine(about)
+        self._found = self._known = self._asked_rad = None
 
     def _look(self, image: CameraImage, joints_rad: FloatArray) -> None:
         grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)

@@ -4,13 +4,14 @@ The record is ahead of the pieces, never behind: a move that the robot has decid
 before the arm begins. So whatever happens to the pieces, they are brought where the game is.
 """
 
-from collections import deque
 from dataclasses import replace
 
 import chess
 
 from ludens.games.chess.keep.errand import Errand
+from ludens.games.chess.keep.outbox import Outbox
 from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.keep.pushed import pushed
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, StateKeeper
 from ludens.games.chess.keep.watching import Remark, Watch
@@ -24,32 +25,31 @@ from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.inference import Moved, Unchanged
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.messages import ArmReport, CarryRequest
-from ludens.messages.announcement import Announcement, Tone
-from ludens.messages.chess_game import GameOrder, Purpose, ThinkRequest, Thought
+from ludens.messages.announcement import Tone
+from ludens.messages.chess_game import GameOrder, Purpose, Thought
 
 WATCHING: tuple[State, ...] = ("waiting", "listening", "asking", "thinking", "over")
 """States in which the arm rests and the board is looked at."""
+SETTLES_S = 0.6
+"""Until the belief about the pieces follows a new calibration."""
 
 
 class Keeper:
-    """One keeper. What it wants is left in `questions` and `said`, and in `request`."""
+    """One keeper. What it wants is left in its outbox, and in `request`."""
 
     def __init__(self, measures: Measures, *, patience_s: float, attempts: int) -> None:
         self.sight = Sight(measures)
         self.states = StateKeeper()
         self.game = PlayedGame()
         self.has_begun = False
-        self.questions: deque[ThinkRequest] = deque()
-        self.said: deque[Announcement] = deque()
+        self.outbox = Outbox()
         self._patience_s, self._attempts = patience_s, attempts
         self._errand: Errand | None = None
         self._watch = Watch()
-        self._asked_number = 0  # of the last question to the engine
         self._request_number = 0
         self._chosen: chess.Move | None = None  # what the engine wants to play
         self._tried: dict[PieceMove, int] = {}  # how often each piece move did not come about
         self._pled: Configuration | None = None  # how the board stood when the robot asked for help
-        self._spoke_s = 0.0
         self._looks_after_s = 0.0  # older pictures are of no use
 
     # ------------------------------------------------------------------ what comes in
@@ -64,7 +64,7 @@ class Keeper:
     def hear_thought(self, thought: Thought, time_s: float) -> None:
         """The engine has answered."""
         if thought.purpose == "move":
-            if thought.number == self._asked_number and self.states.state == "thinking":
+            if thought.number == self.outbox.asked_number and self.states.state == "thinking":
                 self._chosen = chess.Move.from_uci(thought.move)
         elif thought.purpose == "draw":
             self._answer_draw(thought, time_s)
@@ -76,7 +76,7 @@ class Keeper:
         state = self.states.state
         if state == "calibrating":
             if self.sight.is_calibrated and self.has_begun:
-                self.look(time_s, "The table is known.")
+                self.look(time_s, "The table is known.", after_s=SETTLES_S)
         elif self._errand is not None:
             self._run_errand(arm, time_s)
         elif state == "looking" and is_new_picture:
@@ -104,9 +104,9 @@ class Keeper:
 
     # ------------------------------------------------------------------ what wishes lead to
 
-    def look(self, time_s: float, reason: str) -> None:
-        """See how the pieces stand, and bring them where the game is."""
-        self._looks_after_s = time_s
+    def look(self, time_s: float, reason: str, *, after_s: float = 0.0) -> None:
+        """See how the pieces stand, by pictures from some time on, and bring them where the game is."""
+        self._looks_after_s = time_s + after_s
         self._pled = None
         self.states.enter("looking", time_s, reason)
 
@@ -135,25 +135,13 @@ class Keeper:
         if self.is_stopped:
             self.states.enter("repairing", time_s, "It may go on.")
 
-    def ask_engine(self, purpose: Purpose, time_s: float) -> None:
-        """Have the position thought about."""
-        self._asked_number += 1
-        game = self.game.message(time_s)
-        self.questions.append(
-            ThinkRequest(
-                time_s=time_s,
-                number=self._asked_number,
-                start=game.start,
-                moves=game.moves,
-                level=self.game.level,
-                purpose=purpose,
-            )
-        )
-
     def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
         """Say something."""
-        self._spoke_s = time_s
-        self.said.append(Announcement(time_s=time_s, text=text, tone=tone))
+        self.outbox.say(text, time_s, tone)
+
+    def ask_engine(self, purpose: Purpose, time_s: float) -> None:
+        """Have the position thought about."""
+        self.outbox.ask_engine(self.game, purpose, time_s)
 
     def close(self, winner: chess.Color | None, how: Close, time_s: float) -> None:
         """End the game as the players want it."""
@@ -188,7 +176,23 @@ class Keeper:
 
     # ------------------------------------------------------------------ the board
 
+    def _notice_push(self, time_s: float) -> bool:
+        """When the board itself was moved, all waits until it has been found again."""
+        believed = self.sight.believed
+        if believed is None or believed.time_s < self._looks_after_s:
+            return False
+        move = pushed(self.sight, self.game.belongs)
+        if move is None:
+            return False
+        self.outbox.guess(self.sight.pushed_by(move), time_s)
+        self.sight.forget()
+        self.say("The board has been moved; I look where it is.", time_s)
+        self.states.enter("calibrating", time_s, "The board has been moved.")
+        return True
+
     def _look_at_board(self, time_s: float) -> None:
+        if self._notice_push(time_s):
+            return
         now = self.sight.settled(since_s=self._looks_after_s)
         if now is None:
             self._complain(time_s)
@@ -217,6 +221,8 @@ class Keeper:
             self._send(moves, "repairing", time_s, "Pieces are not where they belong.")
 
     def _watch_board(self, time_s: float) -> None:
+        if self._notice_push(time_s):
+            return
         now = self.sight.settled(since_s=self._looks_after_s)
         if now is None:
             self._complain(time_s)
@@ -270,7 +276,7 @@ class Keeper:
 
     def _complain(self, time_s: float) -> None:
         """Say what is wrong with the picture, after a while, and again ever more seldom."""
-        unseen_s = time_s - max(self._spoke_s, self.states.since_s)
+        unseen_s = time_s - max(self.outbox.spoke_s, self.states.since_s)
         troubles = self.sight.troubles()
         if troubles and unseen_s > self._patience_s:
             self.say(trouble_words(troubles), time_s, "trouble")

@@ -20,6 +20,7 @@ from ludens.messages import (
     TableCalibration,
 )
 from ludens.messages.announcement import Announcement
+from ludens.messages.board_pieces import BoardGuess
 from ludens.messages.chess_game import ChessGame, GameOrder, ThinkRequest, Thought
 from ludens.messages.chess_talk import ChessSituation, ChessWish
 
@@ -74,6 +75,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         ChessGame | None,
         ChessSituation | None,
         StateReport | None,
+        BoardGuess | None,
     ]:
         """Take in what is new and go on."""
         keeper, time_s = self.keeper, now.time_s
@@ -90,11 +92,12 @@ class GameKeeper(Module[GameKeeperParameters]):
         return (
             keeper.request(arm),
             StopRequest(time_s=time_s, stopped=True) if keeper.is_stopped else None,
-            keeper.questions.popleft() if keeper.questions else None,
-            keeper.said.popleft() if keeper.said else None,
+            keeper.outbox.next_question(),
+            keeper.outbox.next_words(),
             self._game(time_s),
             self._situation(time_s),
             keeper.states.report(time_s),
+            keeper.outbox.next_guess(),
         )
 
     def _game(self, time_s: float) -> ChessGame | None:

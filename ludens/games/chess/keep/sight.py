@@ -7,7 +7,8 @@ import numpy as np
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.places import Place
-from ludens.games.chess.table_view import TableView
+from ludens.games.chess.table_view import TableView, numbers_of
+from ludens.geometry import Transform3
 from ludens.messages import PiecesBelieved, TableCalibration, Trouble
 
 Point = tuple[float, float, float]
@@ -75,6 +76,14 @@ class Sight:
             return 0.0
         aslant = float(self.believed.yaws_rad[piece])
         return -(aslant - math.pi / 2.0 * round(aslant / (math.pi / 2.0)))
+
+    def pushed_by(self, move: Transform3) -> tuple[float, ...]:
+        """Where the board lies if it was moved so, as messages write poses."""
+        return numbers_of(self._base_from_board @ move)
+
+    def forget(self) -> None:
+        """Know nothing of the table until it is told anew."""
+        self._calibration = self.believed = None
 
     @property
     def clear_m(self) -> float:

@@ -15,6 +15,7 @@ from ludens.games.chess.rules.places import OFF, Place, on_square
 from ludens.games.chess.table_view import numbers_of
 from ludens.messages import ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
 from ludens.messages.announcement import Announcement
+from ludens.messages.board_pieces import BoardGuess
 from ludens.messages.chess_game import ChessGame, GameOrder, ThinkRequest, Thought
 from ludens.messages.chess_talk import ChessWish, WishName
 
@@ -38,13 +39,15 @@ class PaperTable:
         self.carried: list[CarryRequest] = []
         self.stops = 0
         self.game: ChessGame | None = None
-        self.places_off: dict[int, tuple[float, float]] = {}
+        self.shifted_m = (0.0, 0.0)  # of all pieces on the table, as they are seen
+        self.guess: BoardGuess | None = None
         self._order = order or GameOrder(time_s=0.0, start=chess.STARTING_FEN)
         self._report = ArmReport(time_s=0.0, state="resting", number=-1, holds=False, at_rest=True)
         self._carrying: CarryRequest | None = None
         self._done_s = 0.0
         self._held: int | None = None
         self._wish: ChessWish | None = None
+        self._calibrates = False
         self._thoughts: list[Thought] = []
 
     @property
@@ -56,6 +59,10 @@ class PaperTable:
 
     def wish(self, name: WishName, move: str = "") -> None:
         self._wish = ChessWish(time_s=self.time_s, name=name, move=move)
+
+    def calibrate(self) -> None:
+        """Tell where the table is, once more."""
+        self._calibrates = True
 
     def by_hand(self, *moves: tuple[int, Place]) -> None:
         for piece, place in moves:
@@ -87,15 +94,17 @@ class PaperTable:
         first = self.time_s < 1.5 * STEP_S
         wish, self._wish = self._wish, None
         thoughts, self._thoughts = tuple(self._thoughts), []
-        request, stop, question, said, game, _, _ = self.keeper.cycle(
+        request, stop, question, said, game, _, _, guess = self.keeper.cycle(
             CycleTime(time_s=self.time_s),
             (self._order,) if first else (),
             self._believed(),
-            _CALIBRATION if first else None,
+            _CALIBRATION if first or self._calibrates else None,
             self._report,
             thoughts,
             wish,
         )
+        self.guess = guess or self.guess
+        self._calibrates = False
         self.stops += stop is not None
         if isinstance(said, Announcement):
             self.said.append(said.text)
@@ -146,7 +155,7 @@ class PaperTable:
         for piece, place in enumerate(self.pieces.places):
             middle = MEASURES.middle_of(place)
             if middle is not None:
-                positions[piece] = middle
+                positions[piece] = np.add(middle, self.shifted_m)
         visible = arm_away and not self.hidden
         return PiecesBelieved(
             time_s=self.time_s,

@@ -368,3 +368,21 @@ def _after(moves: str) -> Configuration:
     for text in moves.split():
         board.push_uci(text)
     return _shown(board.fen())
+
+
+def test_a_board_that_was_pushed_is_looked_for_before_anything_else_is_done():
+    table = PaperTable()
+    table.run_until("waiting")
+
+    table.shifted_m = (0.03, -0.01)
+    table.run_until("calibrating")
+    table.run(0.2)
+
+    assert table.said[-1] == "The board has been moved; I look where it is."
+    assert table.guess is not None
+    assert np.allclose(table.guess.base_from_board[:2], (0.63, -0.01), atol=1e-6)
+    carried = len(table.carried)
+    table.shifted_m = (0.0, 0.0)
+    table.calibrate()
+    table.run_until("waiting")
+    assert len(table.carried) == carried

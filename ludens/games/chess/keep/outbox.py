@@ -1,0 +1,55 @@
+"""What the keeper of a game wants to tell: sentences, questions to the engine, a guess about the board."""
+
+from collections import deque
+
+from ludens.games.chess.keep.played import PlayedGame
+from ludens.messages.announcement import Announcement, Tone
+from ludens.messages.board_pieces import BoardGuess
+from ludens.messages.chess_game import Purpose, ThinkRequest
+
+
+class Outbox:
+    """Messages that wait to be sent, one of each kind at a time."""
+
+    def __init__(self) -> None:
+        self._said: deque[Announcement] = deque()
+        self._questions: deque[ThinkRequest] = deque()
+        self._guesses: deque[BoardGuess] = deque()
+        self.asked_number = 0  # of the last question
+        self.spoke_s = 0.0
+
+    def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
+        """Say something."""
+        self.spoke_s = time_s
+        self._said.append(Announcement(time_s=time_s, text=text, tone=tone))
+
+    def ask_engine(self, game: PlayedGame, purpose: Purpose, time_s: float) -> None:
+        """Have a position thought about."""
+        self.asked_number += 1
+        told = game.message(time_s)
+        self._questions.append(
+            ThinkRequest(
+                time_s=time_s,
+                number=self.asked_number,
+                start=told.start,
+                moves=told.moves,
+                level=game.level,
+                purpose=purpose,
+            )
+        )
+
+    def guess(self, base_from_board: tuple[float, ...], time_s: float) -> None:
+        """Have the board looked for."""
+        self._guesses.append(BoardGuess(time_s=time_s, base_from_board=base_from_board))
+
+    def next_question(self) -> ThinkRequest | None:
+        """What the engine is asked next."""
+        return self._questions.popleft() if self._questions else None
+
+    def next_words(self) -> Announcement | None:
+        """What is said next."""
+        return self._said.popleft() if self._said else None
+
+    def next_guess(self) -> BoardGuess | None:
+        """Where the board may be."""
+        return self._guesses.popleft() if self._guesses else None
