@@ -68,7 +68,7 @@ class TableCalibrator(Module[TableCalibratorParameters]):
         self.start()
 
     def cycle(
-        self, image: CameraImage, arm: History[JointStates], pushed: BoardGuess | None
+        self, image: CameraImage, arm: History[JointStates], pushed: BoardGuess | None = None
     ) -> tuple[PostureRequest | None, TableCalibration | None, CalibrationReport]:
         """Look at one picture; say which posture is wanted next, and what was found."""
         if pushed is not None and self._found is not None:

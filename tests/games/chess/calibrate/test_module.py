@@ -3,58 +3,13 @@ import numpy as np
 from ludens.core.time_series import TimeSeries
 from ludens.games.chess.calibrate.module import TableCalibrator, TableCalibratorParameters
 from ludens.games.chess.calibrate.stored import StoredCalibration
-from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.move.rest import REST_RAD
-from ludens.games.chess.table_view import TableView
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import CalibrationReport, CameraImage, JointStates, PostureRequest, TableCalibration
 from ludens.robots.iiwa import AXES
 from tests.games.chess.sights import numbers, true_calibration
 
-PICTURE_EVERY = 20  # readings of the axes
 DARK = np.full((720, 1280, 3), 12, dtype=np.uint8)
-
-
-def play_until_known(world: ChessWorld, module: TableCalibrator, *, seconds: float) -> TableCalibration:
-    """Let arm and calibration work together; pictures come seldom, because drawing them takes long."""
-    arm, posture, history = ArmMotion(), None, TimeSeries[JointStates]()
-    body, camera = world.arm.sources
-    for beat in range(round(100 * seconds)):
-        (joints,) = body.capture(world.physics.time_ns)
-        assert isinstance(joints, JointStates)
-        history.add(joints)
-        command, _, report = arm.cycle(joints, None, None, posture)
-        assert report.state != "failed", report.reason
-        posture = None
-        world.arm.command(command, time_ns=world.physics.time_ns)
-        if beat % PICTURE_EVERY == 0:
-            for image in camera.capture(world.physics.time_ns):
-                assert isinstance(image, CameraImage)
-                posture, found, _ = module.cycle(image, history)
-                if found is not None:
-                    assert report.at_rest
-                    return found
-        world.advance_to(world.physics.time_ns + 10_000_000)
-    raise AssertionError(f"Not calibrated after {seconds} s.")
-
-
-def test_the_arm_calibrates_camera_and_board_to_a_millimetre_within_a_minute():
-    world = ChessWorld(ChessWorldOptions(plate=True), seed=931)
-    module = TableCalibrator(TableCalibratorParameters(postures=10))
-    try:
-        found = play_until_known(world, module, seconds=60.0)
-    finally:
-        world.close()
-
-    true = TableView.calibrated(true_calibration(world), world.measures)
-    squares = np.column_stack((world.measures.middles()[:64], np.full(64, world.measures.piece_height_m)))
-    believed = TableView.calibrated(found, world.measures).on_plane(true.pixels(squares), squares[0, 2])
-    in_base = TableView.calibrated(found, world.measures).base_from_board.apply(
-        np.column_stack((believed, squares[:, 2]))
-    )
-    assert np.abs(in_base - world.base_from_board.apply(squares)).max() < 0.001
-    nominal = TableView.nominal(world.measures).on_plane(true.pixels(squares), squares[0, 2])
-    assert np.abs(nominal - squares[:, :2]).max() > 0.005
 
 
 class IdealArm:
