@@ -130,7 +130,9 @@ class FallCare:
         if report.state == "upright" and not played.failed:
             self._recover()
         elif not self._stands:
+            # Another motion for a cycle: should it still lie on its side, the same one can be played again.
             self._enter(Stage.LYING, FALL_MOTIONS[report.direction])
+            self._since_s = self._settle_s  # it rolled over on purpose and need not come to rest first
         elif played.failed or self._since_s > UPRIGHT_WITHIN_S:
             self._why = played.failed.rstrip(".") or f"after '{self._motion}' it did not stand"
             self._enter(Stage.LYING, FALL_MOTIONS[report.direction])

@@ -93,7 +93,15 @@ def test_from_a_side_it_rolls_first_and_then_gets_up_from_where_it_lies() -> Non
     patient.live(report("falling", "left"))
     assert patient.live(report("fallen", "left"), seconds=0.5) == Care("roll", "rolling over")
     assert patient.live(report("fallen", "forward"), played("roll", finished=True)).reason == "lying"
-    assert patient.live(report("fallen", "forward"), seconds=0.5).motion == "get_up_front"
+    assert patient.live(report("fallen", "forward")).motion == "get_up_front"
+
+
+def test_a_roll_that_failed_is_played_anew() -> None:
+    patient = Patient()
+    patient.live(report("falling", "left"))
+    patient.live(report("fallen", "left"), seconds=0.5)
+    assert patient.live(report("fallen", "left"), played("roll", finished=True)).motion == "fall_left"
+    assert patient.live(report("fallen", "left"), played("fall_left", finished=True)).motion == "roll"
 
 
 def test_where_there_is_no_way_up_it_goes_limp_and_says_so() -> None:
