@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import chess
 
-from ludens.games.chess.keep.errand import Errand
+from ludens.games.chess.keep.arm_desk import ArmDesk
+from ludens.games.chess.keep.attempts import Attempts
 from ludens.games.chess.keep.outbox import Outbox
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keep.pushed import pushed
@@ -26,10 +27,11 @@ from ludens.games.chess.rules.inference import Moved, Unchanged
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.messages import ArmReport, CarryRequest
 from ludens.messages.announcement import Tone
-from ludens.messages.chess_game import GameOrder, Purpose, Thought
+from ludens.messages.chess_game import GameOrder, Seat, Thought
 
 WATCHING: tuple[State, ...] = ("waiting", "listening", "asking", "thinking", "over")
 """States in which the arm rests and the board is looked at."""
+TURNS: dict[Seat, State] = {"hand": "waiting", "words": "listening", "engine": "thinking"}
 SETTLES_S = 0.6
 """Until the belief about the pieces follows a new calibration."""
 
@@ -43,16 +45,13 @@ class Keeper:
         self.game = PlayedGame()
         self.has_begun = False
         self.outbox = Outbox()
-        self._patience_s, self._attempts = patience_s, attempts
-        self._errand: Errand | None = None
+        self._patience_s = patience_s
+        self._arm = ArmDesk(self.sight)
         self._watch = Watch()
-        self._request_number = 0
         self._chosen: chess.Move | None = None  # what the engine wants to play
-        self._tried: dict[PieceMove, int] = {}  # how often each piece move did not come about
+        self._attempts = Attempts(attempts)
         self._pled: Configuration | None = None  # how the board stood when the robot asked for help
         self._looks_after_s = 0.0  # older pictures are of no use
-
-    # ------------------------------------------------------------------ what comes in
 
     def begin(self, order: GameOrder, time_s: float) -> None:
         """Play what was ordered, from its beginning or from where it was."""
@@ -61,15 +60,10 @@ class Keeper:
         if self.sight.is_calibrated:
             self.look(time_s, "A game was ordered.")
 
-    def hear_thought(self, thought: Thought, time_s: float) -> None:
-        """The engine has answered."""
-        if thought.purpose == "move":
-            if thought.number == self.outbox.asked_number and self.states.state == "thinking":
-                self._chosen = chess.Move.from_uci(thought.move)
-        elif thought.purpose == "draw":
-            self._answer_draw(thought, time_s)
-        else:
-            self.say(thought.words, time_s, "answer")
+    def hear_move(self, thought: Thought) -> None:
+        """The engine has chosen a move; it is played once the board is seen to be right."""
+        if thought.number == self.outbox.move_number and self.states.state == "thinking":
+            self._chosen = chess.Move.from_uci(thought.move)
 
     def step(self, arm: ArmReport, time_s: float, *, is_new_picture: bool) -> None:
         """Go on, by what the arm does and the board shows."""
@@ -77,8 +71,8 @@ class Keeper:
         if state == "calibrating":
             if self.sight.is_calibrated and self.has_begun:
                 self.look(time_s, "The table is known.", after_s=SETTLES_S)
-        elif self._errand is not None:
-            self._run_errand(arm, time_s)
+        elif self._arm.is_busy:
+            self._attend_arm(arm, time_s)
         elif state == "looking" and is_new_picture:
             self._look_at_board(time_s)
         elif state in WATCHING and is_new_picture:
@@ -86,10 +80,7 @@ class Keeper:
 
     def request(self, arm: ArmReport | None) -> CarryRequest | None:
         """What the arm is asked for, until it has heard."""
-        wanted = None if self._errand is None else self._errand.request
-        if wanted is None or arm is None or arm.number == wanted.number or self.is_stopped:
-            return None
-        return wanted
+        return None if self.is_stopped else self._arm.request(arm)
 
     @property
     def is_stopped(self) -> bool:
@@ -101,8 +92,6 @@ class Keeper:
         """Whether the pieces stand, by the newest picture, as the game does."""
         now = self.sight.settled(since_s=self._looks_after_s)
         return now is not None and self.game.shown_by(now)
-
-    # ------------------------------------------------------------------ what wishes lead to
 
     def look(self, time_s: float, reason: str, *, after_s: float = 0.0) -> None:
         """See how the pieces stand, by pictures from some time on, and bring them where the game is."""
@@ -121,13 +110,13 @@ class Keeper:
     def set_game(self, game: PlayedGame, time_s: float, reason: str) -> None:
         """Go on with another game or another part of it; the pieces follow."""
         self.game, self._chosen = game, None
-        self._tried.clear()
+        self._attempts.clear()
         self.look(time_s, reason)
 
     def stop(self, time_s: float) -> None:
         """Let the arm stand still."""
-        if self._errand is not None:
-            self._errand.halt("It was told to stop.", time_s)
+        if self._arm.is_busy:
+            self._arm.halt("It was told to stop.", time_s)
             self.states.enter("stopped", time_s, "A person said so.")
 
     def go_on(self, time_s: float) -> None:
@@ -138,10 +127,6 @@ class Keeper:
     def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
         """Say something."""
         self.outbox.say(text, time_s, tone)
-
-    def ask_engine(self, purpose: Purpose, time_s: float) -> None:
-        """Have the position thought about."""
-        self.outbox.ask_engine(self.game, purpose, time_s)
 
     def close(self, winner: chess.Color | None, how: Close, time_s: float) -> None:
         """End the game as the players want it."""
@@ -155,26 +140,18 @@ class Keeper:
         self.say(ending_sentence(ending), time_s)
         self.states.enter("over", time_s, ending_sentence(ending))
 
-    # ------------------------------------------------------------------ the arm
-
     def _send(self, moves: tuple[PieceMove, ...], state: State, time_s: float, reason: str) -> None:
-        self._errand = Errand(moves, self.sight, number=self._request_number, time_s=time_s)
+        self._arm.send(moves, time_s)
         self.states.enter(state, time_s, reason)
 
-    def _run_errand(self, arm: ArmReport, time_s: float) -> None:
-        errand = self._errand
-        assert errand is not None
+    def _attend_arm(self, arm: ArmReport, time_s: float) -> None:
         if self.is_stopped:
             return
-        halts = errand.halts
-        errand.step(arm, time_s)
-        if errand.halts > halts:
-            self.say(f"{errand.trouble} I wait a moment.", time_s, "trouble")
-        if errand.is_over:
-            self._request_number, self._errand = errand.number, None
+        trouble = self._arm.step(arm, time_s)
+        if trouble:
+            self.say(f"{trouble} I wait a moment.", time_s, "trouble")
+        if not self._arm.is_busy:
             self.look(time_s, "The arm is home again.")
-
-    # ------------------------------------------------------------------ the board
 
     def _notice_push(self, time_s: float) -> bool:
         """When the board itself was moved, all waits until it has been found again."""
@@ -197,7 +174,7 @@ class Keeper:
         if now is None:
             self._complain(time_s)
         elif self.game.shown_by(now):
-            self._tried.clear()
+            self._attempts.clear()
             self.game = self.game.stands(now)
             self._next_turn(time_s)
         else:
@@ -211,10 +188,7 @@ class Keeper:
             self._pled = now
             self._ask(Remark(str(error), (), "plea"), time_s)
             return
-        for move in moves:
-            self._tried[move] = self._tried.get(move, 0) + 1
-        hopeless = [move for move in moves if move.by_hand or self._tried[move] > self._attempts]
-        if hopeless:
+        if not self._attempts.may_try(moves):
             self._pled = now
             self._ask(Remark(f"I cannot do this by myself. {please(moves)}", moves, "plea"), time_s)
         else:
@@ -229,7 +203,7 @@ class Keeper:
             return
         if self._pled is not None:
             if now != self._pled:
-                self._tried.clear()
+                self._attempts.clear()
                 self.look(time_s, "Something was done about the board.")
             return
         may_move = self.states.state != "over" and self.game.seat(self.game.turn) != "engine"
@@ -265,14 +239,10 @@ class Keeper:
         if self.game.record.ending is not None:
             self._end(time_s)
             return
-        match self.game.seat(self.game.turn):
-            case "hand":
-                self.states.enter("waiting", time_s, "A person is to move.")
-            case "words":
-                self.states.enter("listening", time_s, "A person says what to move.")
-            case "engine":
-                self.states.enter("thinking", time_s, "The engine is to move.")
-                self.ask_engine("move", time_s)
+        seat = self.game.seat(self.game.turn)
+        self.states.enter(TURNS[seat], time_s, f"To move: {seat}.")
+        if seat == "engine":
+            self.outbox.ask_engine(self.game, "move", time_s)
 
     def _complain(self, time_s: float) -> None:
         """Say what is wrong with the picture, after a while, and again ever more seldom."""
@@ -280,12 +250,3 @@ class Keeper:
         troubles = self.sight.troubles()
         if troubles and unseen_s > self._patience_s:
             self.say(trouble_words(troubles), time_s, "trouble")
-
-    def _answer_draw(self, thought: Thought, time_s: float) -> None:
-        engine_to_move = self.game.seat(self.game.turn) == "engine"
-        score = thought.score if engine_to_move else -thought.score
-        if score > 0:
-            self.say("I would rather play on.", time_s, "answer")
-        else:
-            self.say("I accept.", time_s, "answer")
-            self.close(None, Close.AGREEMENT, time_s)

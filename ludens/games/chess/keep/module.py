@@ -83,7 +83,10 @@ class GameKeeper(Module[GameKeeperParameters]):
             keeper.begin(order, time_s)
         keeper.sight.take_in(believed, calibration)
         for thought in thoughts:
-            keeper.hear_thought(thought, time_s)
+            if thought.purpose == "move":
+                keeper.hear_move(thought)
+            else:
+                self._wishes.answer(thought, time_s)
         if wish is not None:
             self._wishes.hear(wish, time_s)
         if arm is not None:

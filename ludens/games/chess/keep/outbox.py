@@ -15,7 +15,8 @@ class Outbox:
         self._said: deque[Announcement] = deque()
         self._questions: deque[ThinkRequest] = deque()
         self._guesses: deque[BoardGuess] = deque()
-        self.asked_number = 0  # of the last question
+        self._number = 0  # of the last question
+        self.move_number = 0  # of the last one for a move
         self.spoke_s = 0.0
 
     def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
@@ -25,12 +26,14 @@ class Outbox:
 
     def ask_engine(self, game: PlayedGame, purpose: Purpose, time_s: float) -> None:
         """Have a position thought about."""
-        self.asked_number += 1
+        self._number += 1
+        if purpose == "move":
+            self.move_number = self._number
         told = game.message(time_s)
         self._questions.append(
             ThinkRequest(
                 time_s=time_s,
-                number=self.asked_number,
+                number=self._number,
                 start=told.start,
                 moves=told.moves,
                 level=game.level,

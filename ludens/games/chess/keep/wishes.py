@@ -7,7 +7,7 @@ import chess
 from ludens.games.chess.keep.keeper import Keeper
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.rules.ending import Close
-from ludens.messages.chess_game import GameOrder, Purpose
+from ludens.messages.chess_game import GameOrder, Purpose, Thought
 from ludens.messages.chess_talk import ChessWish
 
 NOT_NOW = ("calibrating", "looking", "moving", "repairing", "stopped")
@@ -37,6 +37,19 @@ class Wishes:
         while self._waiting and self._keeper.states.state not in NOT_NOW:
             self._grant(self._waiting.popleft(), time_s)
 
+    def answer(self, thought: Thought, time_s: float) -> None:
+        """Tell what the engine thinks; of a draw, by how it stands."""
+        keeper = self._keeper
+        if thought.purpose != "draw":
+            keeper.say(thought.words, time_s, "answer")
+            return
+        engine_to_move = keeper.game.seat(keeper.game.turn) == "engine"
+        if (thought.score if engine_to_move else -thought.score) > 0:
+            keeper.say("I would rather play on.", time_s, "answer")
+        else:
+            keeper.say("I accept.", time_s, "answer")
+            keeper.close(None, Close.AGREEMENT, time_s)
+
     def _grant(self, wish: ChessWish, time_s: float) -> None:
         keeper = self._keeper
         game = keeper.game
@@ -57,7 +70,7 @@ class Wishes:
         elif wish.name == "draw":
             self._draw(time_s)
         else:
-            keeper.ask_engine(THOUGHT_ABOUT[wish.name], time_s)
+            keeper.outbox.ask_engine(game, THOUGHT_ABOUT[wish.name], time_s)
 
     def _move(self, move: chess.Move, time_s: float) -> None:
         keeper = self._keeper
@@ -79,6 +92,6 @@ class Wishes:
     def _draw(self, time_s: float) -> None:
         keeper = self._keeper
         if "engine" in (keeper.game.white, keeper.game.black):
-            keeper.ask_engine("draw", time_s)
+            keeper.outbox.ask_engine(keeper.game, "draw", time_s)
         else:
             keeper.close(None, Close.AGREEMENT, time_s)

@@ -339,6 +339,17 @@ def test_hints_are_said():
     assert table.said[-1] == "Words of the engine."
 
 
+def test_a_hint_while_the_engine_thinks_does_not_make_it_forget_its_move():
+    table = PaperTable()
+    table.engine = scripted("e4", "e4")
+
+    table.wish("hint")  # heard while it looks, granted as soon as it thinks
+    table.run_until("waiting")
+
+    assert "Words of the engine." in table.said
+    assert table.board().move_stack == [chess.Move.from_uci("e2e4")]
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_game_of_random_moves_ends_with_pieces_and_record_as_one(seed):
     chance = np.random.default_rng(seed)
