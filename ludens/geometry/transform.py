@@ -50,6 +50,16 @@ class Transform3:
         object.__setattr__(self, "translation", translation)
 
     @classmethod
+    def _of_fresh(cls, rotation: FloatArray, translation: FloatArray) -> "Transform3":
+        """Return the transform of arrays that nobody else holds: products need no copies and no checks."""
+        made = object.__new__(cls)
+        rotation.setflags(write=False)
+        translation.setflags(write=False)
+        object.__setattr__(made, "rotation", rotation)
+        object.__setattr__(made, "translation", translation)
+        return made
+
+    @classmethod
     def identity(cls) -> Self:
         """Return the transform between a frame and itself."""
         return cls(np.eye(3), np.zeros(3))
@@ -97,7 +107,7 @@ class Transform3:
     def __matmul__(self, other: "Transform3 | FloatArray") -> "Transform3 | FloatArray":
         """`a_from_b @ b_from_c` is a_from_c; `a_from_b @ points_in_b` is what `apply` gives."""
         if isinstance(other, Transform3):
-            return Transform3(
+            return Transform3._of_fresh(
                 self.rotation @ other.rotation, self.rotation @ other.translation + self.translation
             )
         return self.apply(other)
@@ -116,7 +126,8 @@ class Transform3:
 
     def inverse(self) -> "Transform3":
         """Return b_from_a."""
-        return Transform3(self.rotation.T, -(self.rotation.T @ self.translation))
+        back = self.rotation.T.copy()
+        return Transform3._of_fresh(back, -(back @ self.translation))
 
     def interpolate(self, other: "Transform3", fraction: float) -> "Transform3":
         """Return the transform at `fraction` of the way to `other`: straight line, even turn."""
