@@ -11,12 +11,16 @@ from ludens.messages import CarryRequest
 from ludens.planning.arm.follow import follow, posture_at
 from ludens.planning.arm.hop import BRISK, Hop, HopLimits, Place
 from ludens.planning.arm.joint_trajectory import JointTrajectory
+from ludens.planning.arm.profile import ArmPlanError
 
 PRESS_M = 0.002
 """How far the magnet is pushed onto a thing: its spring gives way."""
 GRIP_S, SETTLE_S, LET_GO_S = 0.15, 0.12, 0.12
 RISE_M = 0.03
 """Above the thing that was put down, before the arm turns to something else."""
+
+HIGHER_M = (0.12, 0.2, 0.3)
+"""Where to cross if a lower way is none: close to the base the elbow is bent least up there."""
 
 Deed = Literal["grip", "let go"]
 
@@ -40,12 +44,17 @@ def course(request: CarryRequest, *, joints_rad: FloatArray, limits: HopLimits =
 
     def go(place: Place, clear_m: float) -> JointTrajectory:
         nonlocal here, present_rad
-        hop = Hop(here, place, clear_m=clear_m, limits=limits)
-        trajectory = follow(
-            hop, tool=TOOL, start_rad=present_rad, goal_elbow_rad=posture_at(place, TOOL).elbow_rad
-        )
-        here, present_rad = place, trajectory.joints_rad[-1]
-        return trajectory
+        goal_elbow_rad = posture_at(place, TOOL).elbow_rad
+        for height_m in (clear_m, *(higher_m for higher_m in HIGHER_M if higher_m > clear_m)):
+            hop = Hop(here, place, clear_m=height_m, limits=limits)
+            try:
+                trajectory = follow(hop, tool=TOOL, start_rad=present_rad, goal_elbow_rad=goal_elbow_rad)
+            except ArmPlanError as error:
+                refused = error
+                continue
+            here, present_rad = place, trajectory.joints_rad[-1]
+            return trajectory
+        raise refused
 
     if request.origin_m is not None:
         above = Place(np.array(request.origin_m) - down_m, 0.0)
