@@ -95,3 +95,13 @@ def test_the_example_of_a_kick_shows_five_moments_of_it(at_home):
     moments = np.split(pixels.astype(int), 5, axis=1)
     for before, after in itertools.pairwise(moments):
         assert np.abs(before - after).mean() > 2.0  # the robot moves from one to the next
+
+
+def test_the_example_of_a_chess_table_draws_what_is_recognised(at_home):
+    example = importlib.import_module("chess_table")
+    options = example.ChessWorldOptions(fen=example.ITALIAN)
+    with example.Laboratory(options, seed=950) as laboratory:
+        pixels = example.recognised(laboratory)
+        assert (np.abs(pixels.astype(int) - example.SURE).max(axis=2) < 40).sum() > 1000
+        assert (np.abs(pixels.astype(int) - example.COVERED).max(axis=2) < 40).sum() > 50
+        assert example.scene(laboratory).shape == (640, 900, 3)
