@@ -13,6 +13,8 @@ from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.calibrate.stored import StoredCalibration
+from ludens.games.chess.keep import GameKeeper
+from ludens.games.chess.keep.keeper import Keeper
 from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import CHESS, GAME, make_driver, played
 from ludens.games.chess.rules.configuration import cast
@@ -49,6 +51,7 @@ class ArmTable:
         self.launch = launch
         self.said: list[str] = []
         self.state = ""
+        self.camera_is_gone = False
         self.faults: list[Fault] = []
         self.run = launch.start(driver=self.driver, observers=(self,))
         if record_to is not None:
@@ -64,8 +67,17 @@ class ArmTable:
         end_s = self.run.time_s + seconds
         while not condition():
             assert self.run.time_s < end_s, f"Still {self.state}: {self.said}"
-            if self.run.step() is None:
+            delivery = self.driver.next_delivery()
+            if delivery is None:
+                self.run.stop("There is nothing more.")
                 break
+            if not (self.camera_is_gone and delivery.source == "camera"):
+                self.run.take(delivery)
+
+    @property
+    def keeper(self) -> Keeper:
+        modules = (module for cycler in self.run.cyclers for module in cycler.modules.values())
+        return next(module.keeper for module in modules if isinstance(module, GameKeeper))
 
     @property
     def is_right(self) -> bool:

@@ -8,6 +8,7 @@ from ludens.drivers.replay import ReplayDriver
 from ludens.games.chess.play import conclude
 from ludens.games.chess.rules.places import on_square
 from ludens.games.chess.store import GameStore
+from ludens.games.chess.world.mischief import push_board
 from tests.games.chess.arm_table import ArmTable
 
 MATE_IN_ONE = "6k1/5ppp/1p6/8/8/8/5PPP/R5K1 b - - 0 1"
@@ -43,13 +44,44 @@ def test_a_hand_that_comes_in_during_a_move_stops_the_arm_and_the_move_is_finish
         _say(table, "e4")
         table.run_until(lambda: table.world.arm.magnet.is_on)
         over_m = table.world.place_in_base(on_square(chess.E4)) + np.array([-0.05, 0.0, 0.0])
-        table.world.hand.hover(over_m, seconds=4.0)
+        table.world.hand.hover(over_m, seconds=2.5)
         table.world.hand.leave()
 
         table.run_until(lambda: table.state == "waiting")
 
         assert "Something is in the arm's way. I wait a moment." in table.said
         assert table.is_right
+
+
+def test_a_board_that_is_pushed_in_the_middle_of_a_game_is_found_again_and_the_game_goes_on():
+    with ArmTable(seed=963, white="human", black="human") as table:
+        table.run_until(lambda: table.state == "waiting")
+
+        push_board(table.world, (0.02, 0.025))
+        table.run_until(lambda: table.state == "calibrating")
+        table.run_until(lambda: table.state == "waiting")
+
+        assert table.said == ["The board has been moved; I look where it is."]
+        believed_m = table.keeper.sight.top_at(on_square(chess.A8))
+        truth_m = table.world.place_in_base(on_square(chess.A8)) + np.array([0.0, 0.0, 0.02])
+        assert np.abs(np.array(believed_m) - truth_m).max() < 0.002
+
+
+def test_a_move_that_is_made_while_the_camera_is_gone_is_understood_when_it_is_back():
+    with ArmTable(seed=964, fen=TO_CARRY, white="human", black="human") as table:
+        table.run_until(lambda: table.state == "waiting")
+        table.camera_is_gone = True
+        target_m = table.world.place_in_base(on_square(chess.E4)) + np.array([0.0, 0.0, 0.01])
+        pawn = table.world.true_configuration().on(chess.E2)
+        assert pawn is not None
+        table.world.hand.carry(pawn, target_m)
+        table.world.hand.leave()
+        gone_until_s = table.run.time_s + 5.0
+        table.run_until(lambda: table.run.time_s > gone_until_s)
+        assert table.said == []
+
+        table.camera_is_gone = False
+        table.run_until(lambda: "You played e4." in table.said, seconds=3.0)
 
 
 def _say(table: ArmTable, text: str) -> None:

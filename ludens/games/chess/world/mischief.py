@@ -1,6 +1,7 @@
 """What people do with pieces that is no move: by mistake, or to see whether anybody notices."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import chess
 import numpy as np
@@ -9,6 +10,10 @@ from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.piece_moves import PieceMove, carried_out
 from ludens.games.chess.rules.places import OFF, on_square
+from ludens.geometry import Transform3
+
+if TYPE_CHECKING:
+    from ludens.games.chess.world.chess_world import ChessWorld
 
 Deed = Callable[[chess.Board, Configuration, np.random.Generator], tuple[PieceMove, ...]]
 
@@ -41,16 +46,22 @@ def opponents_piece(
 
 
 def two_moves(board: chess.Board, now: Configuration, chance: np.random.Generator) -> tuple[PieceMove, ...]:
-    """Two moves at once."""
+    """Two moves at once, by two pieces: what one piece does in two might be legal in one."""
     done: tuple[PieceMove, ...] = ()
     ahead = board.copy(stack=False)
+    moved: chess.Square | None = None
     for _ in range(2):
-        quiet = [move for move in ahead.legal_moves if not ahead.is_capture(move) and not move.promotion]
+        quiet = [
+            move
+            for move in ahead.legal_moves
+            if move.from_square != moved and not ahead.is_capture(move) and not move.promotion
+        ]
         if not quiet:
             return illegal_move(board, now, chance)
         move = quiet[int(chance.integers(len(quiet)))]
         plan = plan_of(ahead, move, now)
         done, now = (*done, *plan.moves), carried_out(plan.moves, now)
+        moved = move.to_square
         ahead.push(move)
         ahead.push(chess.Move.null())
     return done
@@ -76,3 +87,16 @@ def _carried(pair: tuple[chess.Square, chess.Square], now: Configuration) -> tup
     piece = now.on(pair[0])
     assert piece is not None
     return (PieceMove(piece, now[piece], on_square(pair[1])),)
+
+
+def push_board(world: "ChessWorld", by_m: tuple[float, float]) -> None:
+    """Push the board over the table, in the frame of the robot's base; what stands on it goes along."""
+    shift_m = np.array([*by_m, 0.0])
+    data = world.physics.data
+    for piece, place in enumerate(world.true_configuration().places):
+        if place.square is not None:
+            address, _ = world.hand.piece_addresses(piece)
+            data.qpos[address : address + 3] += shift_m
+    world.physics.model.body("board").pos[:] += shift_m
+    world.base_from_board = Transform3.from_translation(*shift_m) @ world.base_from_board
+    world.physics.refresh()

@@ -1,0 +1,66 @@
+import chess
+import numpy as np
+import pytest
+
+from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.rules.configuration import cast, home
+from ludens.games.chess.rules.inference import Refused, infer
+from ludens.games.chess.rules.piece_moves import carried_out
+from ludens.games.chess.rules.places import on_square
+from ludens.games.chess.world import ChessWorld, ChessWorldOptions
+from ludens.games.chess.world.chess_world import start_configuration
+from ludens.games.chess.world.mischief import MISCHIEF
+
+
+def seated(*, habit: str = "fair", seed: int = 970) -> ChessWorld:
+    options = ChessWorldOptions(render=False, person=habit, person_plays="white")  # type: ignore[arg-type]
+    return ChessWorld(options, seed=seed)
+
+
+def let_act(world: ChessWorld, *, seconds: float = 8.0) -> None:
+    world.advance_to(world.physics.time_ns + round(seconds * 1e9))
+    assert world.hand.is_away
+
+
+def test_it_plays_when_it_is_its_turn_and_only_once():
+    world = seated()
+    assert world.person is not None
+    world.person.script.extend(["e2e4", "d2d4"])
+    world.person.hear(PlayedGame(white="hand", black="engine").message(0.0))
+
+    let_act(world)
+
+    board = chess.Board()
+    board.push_uci("e2e4")
+    assert cast(board, world.true_configuration()) is not None
+    assert world.person.deeds == ["e4"]
+    away_m = world.board_from_piece(19).translation[:2] - world.measures.middles()[chess.E4]
+    assert 0.0001 < np.hypot(*away_m) < 0.015  # like a person
+
+
+def test_it_puts_right_what_it_is_asked_to():
+    world = seated()
+    assert world.person is not None
+    world.person.script.append("e2e5")
+    game = PlayedGame(white="hand", black="engine")
+    world.person.hear(game.message(0.0))
+    let_act(world)
+    assert world.true_configuration() == home().moved(19, on_square(chess.E5))
+
+    asked = PlayedGame(white="hand", black="engine", asked=((19, chess.E2),))
+    world.person.hear(asked.message(0.0))
+    let_act(world)
+
+    assert world.true_configuration() == home()
+
+
+@pytest.mark.parametrize("deed", MISCHIEF, ids=lambda deed: deed.__name__)
+def test_mischief_is_never_a_legal_move(deed):
+    chance = np.random.default_rng(971)
+    board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
+    before = start_configuration(board.fen())
+    for _ in range(20):
+        after = carried_out(deed(board, before, chance), before)
+        seen = infer(board, before, after)
+        # A piece that is only missing may still be in the hand of somebody who is about to take it.
+        assert isinstance(seen, Refused) or deed.__name__ == "stolen_piece"
