@@ -1,0 +1,95 @@
+"""The page of chess with an arm in a real browser: the end of Scholar's mate, clicked and typed."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from ludens.games.chess.camera import BASE_FROM_CAMERA
+from ludens.games.chess.measures import PAPER
+from ludens.games.chess.table_view import numbers_of
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, chromium
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
+
+PATIENCE_MS = 6 * TIMEOUT_MS
+"""On a busy machine the arm's seconds are long: the next move waits until it is home."""
+
+TABLE = "table_calibrator.stored."
+QUEEN_IS_OUT = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+"""After 1. e4 e5 2. Bc4 Nc6 3. Qh5: each move before it would only take the arm's time."""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    """The page of a table that is known already, so that the arm can play at once; as fast as possible."""
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "ludens.cli.main", "play", "chess", "--white", "text", "--black", "text"),
+            *("--port", "0", "--seed", "908", "--noise", "off", "--speed", "50"),
+            *("--fen", QUEEN_IS_OUT),
+            *("--set", f"{TABLE}base_from_camera={list(numbers_of(BASE_FROM_CAMERA))}"),
+            *("--set", f"{TABLE}base_from_board={list(numbers_of(PAPER.base_from_board()))}"),
+        ],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    expect.set_options(timeout=PATIENCE_MS)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None
+        with sync_playwright() as playwright, chromium(playwright) as browser:
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.set_default_timeout(TIMEOUT_MS)
+            page.goto(found[0])
+            yield page
+    finally:
+        expect.set_options(timeout=TIMEOUT_MS)  # as the other pages' tests have it
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def say(page: Page, words: str) -> None:
+    page.locator('[data-testid="talk-input"]').fill(words)
+    page.keyboard.press("Enter")
+
+
+def click(page: Page, square: str) -> None:
+    page.locator(f'[data-square="{chess.parse_square(square)}"]').click()
+
+
+def expect_piece(page: Page, symbol: str, square: str) -> None:
+    at = chess.parse_square(square)
+    expect(page.locator(f'[data-at="{at}"][data-symbol="{symbol}"]')).to_have_count(1)
+
+
+def test_scholars_mate_by_a_click_and_by_text(page: Page) -> None:
+    sentence, moves = (page.locator(f'[data-testid="board-{name}"]') for name in ("sentence", "moves"))
+    expect(sentence).to_have_text("Black to move")
+    expect(page.locator("svg.board .piece")).to_have_count(32)
+    say(page, "bishop to f5")
+    expect(page.locator(".bubble.person")).to_contain_text("bishop to f5")
+    expect(page.locator(".bubble.robot")).to_have_count(1)  # it says why not
+    click(page, "g8")
+    expect(page.locator("svg.board .target")).to_have_count(3)  # e7, f6, h6
+    click(page, "f6")
+    expect_piece(page, "N", "f6")
+    expect(page.locator(".bubble.person").last).to_contain_text("g8 f6")
+    expect(moves).to_contain_text("Nf6")
+    expect(sentence).to_have_text("White to move")
+    say(page, "queen takes f7")
+    expect_piece(page, "Q", "f7")
+    expect(sentence).to_have_text("White wins by checkmate.")
+    expect(page.locator("svg.board .mark.warned")).to_have_count(1)
+    expect(moves).to_contain_text("Qxf7#")
+    expect(moves).to_contain_text("1-0")
+    state = page.locator('[data-testid="state-name"]')
+    expect(state).to_have_text("over")  # the arm has carried all; the camera says so
+    expect(page.locator(".bubble.robot").last).to_contain_text("White wins by checkmate.")
