@@ -22,6 +22,7 @@ from ludens.experiments.tables import result_object
 from ludens.games.passing.decide import TRANSITIONS
 from ludens.games.passing.experiments import PASSING as PASSING_EXPERIMENT
 from ludens.games.passing.play import GAME, PASSING
+from ludens.motion.files.reading import parse_motion
 from ludens.robots.pioneer import load_noise
 
 ROOT = Path(__file__).parents[1]
@@ -236,12 +237,15 @@ def test_the_pictures_of_the_graph_and_of_the_states_are_complete():
 
 
 def test_configuration_files_on_pages_load(tmp_path):
-    known = [section for setup in GAME.setups.values() for section in setup.sections()]
+    setups = [setup for name in GAMES for setup in load_game(name).setups.values()]
+    known = [section for setup in setups for section in setup.sections()]
     for block in [block for page in PAGES for block in blocks(page, "toml")]:
         Configuration.load([], also_known=known, directory=tmp_path, saved=block.text)
     for block in [block for page in PAGES for block in blocks(page, "toml noise")]:
         (tmp_path / "noise.toml").write_text(block.text)
         load_noise(tmp_path / "noise.toml")
+    for block in [block for page in PAGES for block in blocks(page, "toml motion")]:
+        parse_motion(block.text, name="shown", origin="a page")
 
 
 def test_the_json_of_experiments_has_the_keys_that_are_shown():
