@@ -108,7 +108,7 @@ def test_quoted_files_are_quoted_as_they_are(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=by_name)
 def test_every_fence_is_of_a_kind_that_is_checked(page):
-    checked = {"", "python", "python fragment", "sh", "toml", "toml noise", "json", "mermaid"}
+    checked = {"", "python", "python fragment", "sh", "toml", "toml motion", "toml noise", "json", "mermaid"}
     kinds = {match["kind"] for match in FENCE.finditer(page.read_text("utf-8"))}
     assert {kind for kind in kinds if not kind.startswith("python file=")} <= checked
     for block in blocks(page, "python fragment"):
