@@ -14,7 +14,7 @@ from ludens.geometry import FloatArray, Transform3
 from ludens.planning.arm.hop import Hop, Place
 from ludens.planning.arm.joint_trajectory import AxisLimits, JointTrajectory
 from ludens.planning.arm.profile import ArmPlanError
-from ludens.robots.iiwa.axes import ACCELERATION_RADPS2, HIGHEST_RAD, SPEED_RADPS, room_to_limits
+from ludens.robots.iiwa.axes import ACCELERATION_RADPS2, SPEED_RADPS, room_to_limits
 from ludens.robots.iiwa.kinematics import (
     Branch,
     Posture,
@@ -28,7 +28,7 @@ from ludens.robots.iiwa.kinematics import (
 BEAT_S = 0.01
 SHARE_OF_LIMITS = 0.9
 """Of speeds and accelerations: the controller needs some to correct with."""
-LIMITS = AxisLimits(HIGHEST_RAD, SHARE_OF_LIMITS * SPEED_RADPS, SHARE_OF_LIMITS * ACCELERATION_RADPS2)
+LIMITS = AxisLimits(SHARE_OF_LIMITS * SPEED_RADPS, SHARE_OF_LIMITS * ACCELERATION_RADPS2)
 ELBOW_UP = Branch(shoulder=1, elbow=-1, wrist=1)
 LEANING_BACK = replace(ELBOW_UP, shoulder=-1)
 SMALL_STEP_RAD = 0.1

@@ -12,7 +12,6 @@ from ludens.geometry import FloatArray
 class AxisLimits:
     """The most each axis may do."""
 
-    highest_rad: FloatArray
     speed_radps: FloatArray
     acceleration_radps2: FloatArray
 
@@ -50,7 +49,3 @@ class JointTrajectory:
         by_speed = float((np.abs(speed) / limits.speed_radps).max())
         by_acceleration = float((np.abs(acceleration) / limits.acceleration_radps2).max())
         return max(by_speed, math.sqrt(by_acceleration))
-
-    def then(self, other: "JointTrajectory") -> "JointTrajectory":
-        """Return this one followed by another that begins where this one ends."""
-        return JointTrajectory(np.concatenate([self.joints_rad, other.joints_rad[1:]]), self.beat_s)

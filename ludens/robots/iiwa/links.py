@@ -13,8 +13,6 @@ SHOULDER_HEIGHT_M = 0.340
 UPPER_ARM_M = 0.400
 FOREARM_M = 0.400
 WRIST_TO_FLANGE_M = 0.126
-REACH_M = UPPER_ARM_M + FOREARM_M
-"""From shoulder to wrist, stretched."""
 
 TWISTS_RAD: FloatArray = np.radians([-90.0, 90.0, 90.0, -90.0, -90.0, 90.0, 0.0])
 """Denavit–Hartenberg α of each axis."""

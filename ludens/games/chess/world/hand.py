@@ -135,12 +135,6 @@ class Hand:
             _Reach(above(place_m)),
         ]
 
-    def nudge(self, piece: int, by_m: tuple[float, float]) -> None:
-        """Push a piece aside over the board, as a careless sleeve does."""
-        place, _ = self._piece_places[piece]
-        here_m = self._data.qpos[place : place + 3].copy()
-        self.carry(piece, here_m + np.array([*by_m, 0.0]))
-
     def hover(self, place_m: FloatArray, *, seconds: float) -> None:
         """Hold the hand over a place, thinking."""
         over_m = np.array([place_m[0], place_m[1], self._tops_m + LIFT_M])
