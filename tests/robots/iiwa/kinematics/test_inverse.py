@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -66,7 +66,7 @@ def test_out_of_reach_there_is_no_posture(place):
     assert roomiest(place) is None
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(
     x_m=st.floats(0.43, 0.77),
     y_m=st.floats(-0.25, 0.25),
@@ -74,6 +74,7 @@ def test_out_of_reach_there_is_no_posture(place):
     yaw_rad=turns,
 )
 def test_over_a_chessboard_the_roomiest_posture_is_the_best_of_all(x_m, y_m, z_m, yaw_rad):
+    assume(math.hypot(x_m, y_m) < 0.76)  # beyond, no posture reaches the corners of this box
     place = down(x_m, y_m, z_m, yaw_rad=yaw_rad)
 
     posture = roomiest(place)
