@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from ludens.bodies.nao import BODY
 from ludens.core.clock import RealClock
 from ludens.core.driver import Driver
 from ludens.core.game import Game
@@ -15,7 +16,6 @@ from ludens.drivers.until_limp import UntilLimpDriver
 from ludens.games.nao.balance_view import BalanceView
 from ludens.games.nao.body_report import BodyReporter
 from ludens.games.nao.decide import DemoDecider, RemoteDecider
-from ludens.games.nao.play import BODY
 from ludens.games.nao.posing import PosingPlayer
 from ludens.games.nao.see import BallFinder
 from ludens.games.nao.world import DemoWorld, NaoPlayOptions, make_world, world_behind

@@ -1,40 +1,8 @@
-"""The wiring of a humanoid: its body, which every game reuses, and a body that walks by a script."""
+"""Humanoids that walk and kick by a script."""
 
+from ludens.bodies.nao import BODY
 from ludens.core.setup import CyclerPlan, Node, Setup
-from ludens.estimation.body_state import FallWatch, LegOdometer, OrientationEstimator
-from ludens.estimation.body_watch import BodyAlarm, BodyWatch
-from ludens.estimation.bumpers import BumperWatch
-from ludens.estimation.camera_placer import CameraPlacer
-from ludens.estimation.joint_calibration import JointCalibrator
-from ludens.estimation.sonar_filter import SonarWatch
-from ludens.estimation.support import SupportWatch
 from ludens.games.nao.decide import KickScript, StepKickScript, WalkScript
-from ludens.motion.dispatcher import MotionDispatcher
-from ludens.motion.files import MotionPlayer
-from ludens.motion.kick import Kick
-from ludens.motion.look_at import LookAt
-from ludens.motion.sender import JointSender
-from ludens.motion.walk import Walk
-
-BODY = (
-    Node(BodyWatch),
-    Node(BodyAlarm),
-    Node(JointCalibrator),
-    Node(OrientationEstimator),
-    Node(FallWatch),
-    Node(LegOdometer),
-    Node(SupportWatch),
-    Node(SonarWatch),
-    Node(BumperWatch),
-    Node(CameraPlacer),
-    Node(MotionDispatcher),
-    Node(Walk),
-    Node(Kick),
-    Node(MotionPlayer),
-    Node(LookAt),
-    Node(JointSender),
-)
-"""What keeps a body upright and moves it. A game adds who decides: requests to move, walk, kick and look."""
 
 WALKING = Setup("nao-walking", (CyclerPlan("body", "body", (*BODY, Node(WalkScript))),))
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
 from ludens.core.driver import Delivery, Driver
 from ludens.core.module import CycleTime, Module, NoParameters
@@ -18,7 +19,6 @@ from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.drivers.lola.body import DriverBody
 from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.nao.play import BODY
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
 from ludens.geometry import Pose2
 from ludens.messages import Fault, JointCommand, MotionActivations, MotionRequest, WalkRequest

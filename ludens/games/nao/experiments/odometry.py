@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 import numpy as np
 from msgspec import Meta
 
+from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
 from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
@@ -25,7 +26,6 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.nao.decide.target_script import TargetScript
-from ludens.games.nao.play import BODY
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions, has_fallen
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap

@@ -1,0 +1,1 @@
+"""Lists of modules that keep a robot's body going, for every game that uses this robot."""
