@@ -1,0 +1,141 @@
+"""A humanoid at a table with a board of men: where it stands, what it sees there and what its hands do.
+
+The board's frame has its origin in the middle of the board on the table's upper face, x to the right and y to
+the far side as the board is drawn, z up. `robot` is the torso's shadow, as in `CameraPlace`. Points, colours
+and sides are numbers as the game gives them.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.geometry import Pose2, Transform3
+from ludens.messages.message import Message
+
+Hand = Literal["left", "right"]
+TaskState = Literal["idle", "busy", "done", "failed"]
+HandAct = Literal["grasp", "place", "accept", "offer", "show", "tuck"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class BoardMarkerSeen(Message):
+    """The board's marker in one picture."""
+
+    camera: Literal["top", "bottom"]
+    robot_from_board: Transform3
+    error_px: float  # of its corners after the fit, root mean square
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class BoardPlace(Message):
+    """Where the robot stands at the board, after marker, steps and lean are weighed together."""
+
+    board_from_robot: Pose2
+    robot_from_board: Transform3  # the same in space, with the board's height and tilt
+    covariance: NDArray[np.float64]  # 3 × 3: x, y in m, heading in rad
+    seen_before_s: float  # how long ago the marker was seen last
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMan:
+    """A man by itself: where it is on the board, the way it is turned, and of which colour."""
+
+    x_m: float
+    y_m: float
+    yaw_rad: float
+    colour: int  # 0 or 1; -1: neither
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class MenSeen(Message):
+    """What one picture shows of the board."""
+
+    camera: Literal["top", "bottom"]
+    probabilities: NDArray[np.float64]  # (24, 3): empty, first, second; thirds where nothing is seen
+    visible: NDArray[np.float64]  # (24,): share of the point's field in sight
+    men: tuple[SeenMan, ...]  # all that stand clear enough to be measured, on points or not
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class MenBelieved(Message):
+    """What is believed to stand on the board, after all pictures since the last scan began."""
+
+    probabilities: NDArray[np.float64]  # (24, 3): empty, first, second
+    seen_before_s: NDArray[np.float64]  # (24,): how long ago each point was seen last; infinite: never
+    men: tuple[SeenMan, ...]  # real places of men near points
+    strays: tuple[SeenMan, ...]  # men that belong to no point, or are one too many at theirs
+    foreign: tuple[SeenMan, ...] = ()  # things of neither colour
+    settled: bool = False  # whether all 24 points are certain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanRequest(Message):
+    """Look at the board until all points are certain; a new number is a new scan and forgets the old."""
+
+    number: int
+    learn_colours: bool = False  # from men at points 1/0 and 1/2, first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanReport(Message):
+    """How the scan gets on. `failed` comes with a reason: marker not found, points never seen."""
+
+    number: int
+    state: TaskState
+    looks: int = 0  # head poses so far
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StationRequest(Message):
+    """Stand at the table so; round it, if need be. A new number is a new request."""
+
+    number: int
+    board_from_robot: Pose2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StationReport(Message):
+    """How going there gets on. `failed` comes with a reason, in words."""
+
+    number: int
+    state: TaskState
+    doing: str = ""  # "step away", "walk", "turn", "correct", "step up", "find the marker"
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRequest(Message):
+    """One act of one hand; a new number is a new request.
+
+    Grasp a man at a place on the board; place the one in hand there; accept one from a person; offer it to
+    a person; show it to the camera; tuck the arm away (with what it holds).
+    """
+
+    number: int
+    act: HandAct
+    hand: Hand
+    place_m: tuple[float, float] | None = None  # of the man's middle, on the board
+    yaw_rad: float = 0.0  # how it is turned there
+    neighbours_m: tuple[tuple[float, float], ...] = ()  # men that must not be touched
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandReport(Message):
+    """How the hands get on. `failed` comes with a reason, in words."""
+
+    number: int
+    state: TaskState
+    holds: tuple[bool, bool]  # left, right: whether fingers feel something between them
+    doing: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManInHand(Message):
+    """What a camera sees between the fingers of the hand that is shown."""
+
+    hand: Hand
+    probabilities: tuple[float, float, float]  # nothing, first, second
