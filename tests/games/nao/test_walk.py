@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
+from ludens.core.module import CycleTime
 from ludens.core.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.trials import TrialRequest
-from ludens.games.nao.decide import WalkScriptParameters
-from ludens.games.nao.experiments.walk import WalkOptions, Way, summarise, walk_setup, walk_trial
+from ludens.games.nao.decide import WalkScript, WalkScriptParameters
+from ludens.games.nao.experiments.walk import WalkOptions, Way, summarise, walk_script, walk_setup, walk_trial
 from ludens.games.nao.referee import Referee
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
 from ludens.messages import FallReport, LegOdometry, WalkReport
@@ -35,6 +36,21 @@ def test_it_walks_as_asked_and_does_not_fall(way: Way, seed: int) -> None:
     assert isinstance(row["odometry_error_m"], float)
     assert row["odometry_error_m"] < 0.15
     assert summarise([row])["falls"] == 0
+
+
+def test_a_tour_asks_for_every_way_a_quarter_of_the_time() -> None:
+    asking = WalkScript(walk_script(WalkOptions(way="tour", duration_s=40.0)))
+    asked = [asking.cycle(CycleTime(time_s=0.1 * tick)) for tick in range(400)]
+    speeds = [(request.forward_mps, request.left_mps, request.turn_radps) for request in asked]
+    assert (
+        speeds.count((0.2, 0.0, 0.0))
+        == speeds.count((0.0, 0.12, 0.0))
+        == speeds.count((0.0, 0.0, 0.8))
+        == 100
+    )
+    mixed = set(speeds[316:])
+    assert len(mixed) == 3  # drawn anew every 4 s
+    assert all(0.0 not in speed for speed in mixed)
 
 
 def test_shoves_of_one_newton_second_do_not_fell_it() -> None:

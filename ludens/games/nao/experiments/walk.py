@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import numpy as np
@@ -24,9 +24,9 @@ from ludens.games.nao.referee import Referee
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
 from ludens.robots.nao.noise import load_noise
 
-Way = Literal["forward", "sideways", "turn", "mixed"]
+Way = Literal["forward", "sideways", "turn", "mixed", "tour"]
 
-WAYS: dict[Way, WalkScriptParameters] = {
+WAYS: dict[str, WalkScriptParameters] = {
     "forward": WalkScriptParameters(forward_mps=0.20),
     "sideways": WalkScriptParameters(left_mps=0.12),
     "turn": WalkScriptParameters(turn_radps=0.8),
@@ -41,14 +41,25 @@ PUSH_SPREAD_S = 0.5
 class WalkOptions:
     """Conditions of the experiment."""
 
-    way: Annotated[Way, Meta(description="0.20 m/s forward, 0.12 m/s sideways, 0.8 rad/s, or all mixed.")] = (
-        "mixed"
-    )
+    way: Annotated[
+        Way,
+        Meta(
+            description="0.20 m/s forward, 0.12 m/s sideways, 0.8 rad/s, all mixed, or these four in turn, "
+            "each for a quarter of the duration."
+        ),
+    ] = "mixed"
     duration_s: Annotated[float, Meta(ge=4, le=3600, description="Of one walk.")] = 20.0
     push_ns: Annotated[float, Meta(ge=0, le=5, description="Impulse of each shove in N·s; 0 is none.")] = 0.0
     push_every_s: Annotated[float, Meta(ge=1, le=60, description="Between two shoves.")] = 3.0
     tilt_deg: Annotated[float, Meta(ge=0, le=10, description="Of the floor, downhill to any side.")] = 0.0
     fault: Annotated[str, Meta(description="Of a sensor, as in gyro-y-dead@5; none if empty.")] = ""
+
+
+def walk_script(options: WalkOptions) -> WalkScriptParameters:
+    """Return how to walk in a trial; a tour takes a quarter of it for each of the ways."""
+    if options.way == "tour":
+        return replace(WAYS["mixed"], tour_s=options.duration_s / len(WAYS))
+    return WAYS[options.way]
 
 
 def walk_setup(script: WalkScriptParameters) -> Setup:
@@ -70,7 +81,7 @@ def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
         seed=request.seed,
     )
     referee = Referee(world)
-    setup = walk_setup(WAYS[options.way])
+    setup = walk_setup(walk_script(options))
     driver = SimulationDriver(world)
     run = Run(
         setup,
@@ -149,7 +160,7 @@ def goals(options: WalkOptions) -> dict[str, Goal]:
 
 WALK = Experiment(
     name="nao-walk",
-    summary="A NAO walks forward, sideways, turning or all mixed, on its own or while being shoved.",
+    summary="A NAO walks forward, sideways, turning, all mixed or all in turn, on its own or shoved.",
     trial="ludens.games.nao.experiments.walk:walk_trial",
     options=WalkOptions,
     summarise=summarise,
