@@ -1,7 +1,7 @@
 """Why a move is good, as a code with facts: what it wins, saves, protects or threatens.
 
 Said is what the board and the engine's line show: material that is won along the line, pieces that hang
-before and no longer after. Sentences are made from the code: here in English, elsewhere in other languages.
+before and no longer after. Sentences are made from the code by the languages of the dialogue.
 """
 
 from dataclasses import dataclass
@@ -130,35 +130,3 @@ def hanging_squares(board: chess.Board, colour: chess.Color) -> list[chess.Squar
         if least < worth or not board.attackers(colour, square):
             found.append(square)
     return sorted(found, key=lambda square: -WORTH[board.piece_type_at(square) or chess.PAWN])
-
-
-def hint_sentence(hint: Hint, san: str) -> str:
-    """The hint in English, such as `Try Nxe5: it wins a pawn`."""
-    piece = "" if hint.piece is None else chess.piece_name(hint.piece)
-    square = "" if hint.square is None else chess.square_name(hint.square)
-    moves = f"{hint.moves} {'move' if hint.moves == 1 else 'moves'}"
-    reasons = {
-        HintCode.MATES: "it mates at once" if hint.moves == 1 else f"it mates in {moves}",
-        HintCode.HOLDS_OUT: f"it holds out longest, {moves}",
-        HintCode.PROMOTES: f"the pawn becomes a {piece}",
-        HintCode.WINS: f"it wins {_material(hint.pawns or 0)}",
-        HintCode.SAVES: f"the {piece} on {square} is attacked",
-        HintCode.PROTECTS: f"it protects the {piece} on {square}",
-        HintCode.CASTLES: "it brings the king into safety",
-        HintCode.ATTACKS: f"it attacks the {piece} on {square}",
-        HintCode.CHECKS: "it gives check",
-        HintCode.DEVELOPS: f"it brings a {piece} into play",
-        HintCode.CENTRE: "it takes room in the centre",
-        HintCode.BEST: f"it looks best to me ({hint.candidate.opinion()})",
-    }
-    return f"Try {san}: {reasons[hint.code]}."
-
-
-def _material(pawns: int) -> str:
-    if pawns >= 7:
-        return "a queen"
-    if pawns >= 5:
-        return "a rook"
-    if pawns >= 3:
-        return "a piece"
-    return "a pawn" if pawns == 1 else "two pawns' worth"

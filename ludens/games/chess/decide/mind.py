@@ -18,9 +18,11 @@ from ludens.core.driver import Delivery, Driver, RobotDescription, Source
 from ludens.drivers.inbox import SELDOM_S
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
-from ludens.games.chess.decide.hints import hint_for, hint_sentence
+from ludens.games.chess.decide.hints import hint_for
 from ludens.games.chess.decide.levels import LevelPlayer
 from ludens.games.chess.decide.player import Candidate, Player
+from ludens.games.chess.talk.advising import hint_sentence, score_sentence
+from ludens.games.chess.talk.telling import Telling
 from ludens.messages import Message
 from ludens.messages.chess_game import ThinkRequest, Thought
 
@@ -120,14 +122,10 @@ class MindDriver:
 
 
 def _words(request: ThinkRequest, board: chess.Board, best: Candidate) -> str:
+    telling = Telling(request.language)
     if request.purpose == "hint":
-        return hint_sentence(hint_for(board, best), board.san(best.move))
-    if best.mate_in is not None:
-        return f"For {chess.COLOR_NAMES[board.turn]} it is {best.opinion()}."
-    pawns = (best.score if board.turn else -best.score) / 100
-    if abs(pawns) < 0.5:
-        return "It is about even."
-    return f"{'White' if pawns > 0 else 'Black'} is ahead by about {abs(pawns):.1f} pawns."
+        return hint_sentence(hint_for(board, best), telling.notation(board, best.move), telling.language)
+    return score_sentence(board, best, telling.language)
 
 
 def _thought(request: ThinkRequest, candidate: Candidate, words: str) -> Thought:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludens.games.morris.compiled import play
 from ludens.games.morris.decide.alpha_beta import INFINITE, NODE_LIMIT, NODES, STOPPED, WIN, search
-from ludens.games.morris.decide.budget import Budget, Meter
+from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.memory import (
     PROVEN,
     Memory,
@@ -22,6 +22,7 @@ from ludens.games.morris.decide.packing import numbers_of, packed_turns, unpacke
 from ludens.games.morris.decide.player import Candidate, Choice, require_game_on, require_standard
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply
 from ludens.games.morris.values import NoTables, Tables, plies_text
+from ludens.planning.search_budget import SearchMeter
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14
 SHALLOW_DEPTH = 4
@@ -65,7 +66,7 @@ def analyse(
     roots = [
         _RootTurn(turn) for turn in packed_turns(record.position) if turns is None or unpacked(turn) in turns
     ]
-    meter = Meter(budget)
+    meter = SearchMeter(budget)
     finished: list[_RootTurn] = []
     depth_done = 0
     for depth in range(1, budget.depth + 1):
@@ -91,7 +92,7 @@ def _iterate(
     order: list[_RootTurn],
     depth: int,
     memory: Memory,
-    meter: Meter,
+    meter: SearchMeter,
     *,
     lines: int,
     spread: int,
@@ -120,7 +121,7 @@ def _floor(scores: list[int], lines: int, spread: int) -> int:
 
 
 def _score(
-    position: Position, turn: int, depth: int, memory: Memory, meter: Meter, *, floor: int, ceiling: int
+    position: Position, turn: int, depth: int, memory: Memory, meter: SearchMeter, *, floor: int, ceiling: int
 ) -> int | None:
     state = memory.state
     state[NODE_LIMIT] = meter.node_limit(depth, nodes_used=int(state[NODES]))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import chess
 import numpy as np
 
-from ludens.games.chess.decide.budget import Budget, Meter
+from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.alpha_beta import (
     DEEPEST,
     EARLIER,
@@ -25,6 +25,7 @@ from ludens.games.chess.decide.embedded.board import KEY, make, unmake
 from ludens.games.chess.decide.embedded.packing import earlier_keys, packed, packed_move, unpacked
 from ludens.games.chess.decide.embedded.tables import Numbers
 from ludens.games.chess.decide.player import Candidate, require_game_on
+from ludens.planning.search_budget import SearchMeter
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14
 SHALLOW_DEPTH = 3
@@ -108,7 +109,7 @@ def analyse(board: chess.Board, *, budget: Budget, lines: int = 1, spread: int =
     """Search a position. Exact are the best `lines` moves and all that score at most `spread` less."""
     require_game_on(board)
     memory = _Memory(board, slots=SLOTS_SHALLOW if budget.depth <= SHALLOW_DEPTH else SLOTS_DEEP)
-    meter = Meter(budget)
+    meter = SearchMeter(budget)
     order = [_RootMove(packed_move(board, move)) for move in board.legal_moves]
     finished: list[_RootMove] = []
     depth_done = 0
@@ -130,7 +131,7 @@ def analyse(board: chess.Board, *, budget: Budget, lines: int = 1, spread: int =
 
 
 def _iterate(
-    order: list[_RootMove], depth: int, memory: _Memory, meter: Meter, *, lines: int, spread: int
+    order: list[_RootMove], depth: int, memory: _Memory, meter: SearchMeter, *, lines: int, spread: int
 ) -> bool:
     """Search every root move to a depth; false when the budget ended before the last."""
     scores: list[int] = []
