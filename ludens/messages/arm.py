@@ -51,3 +51,4 @@ class ArmReport(Message):
     holds: bool  # whether the magnet is on
     at_rest: bool  # whether it stands in its rest, out of the camera's sight
     reason: str = ""
+    touched: bool = False  # whether it failed because something is in its way

@@ -22,6 +22,7 @@ class GameOrder(Message):
     white: Seat = "engine"
     black: Seat = "hand"
     level: int = 5  # of the engine
+    language: str = "en"  # in which it is told: a code, or a language file
     places: tuple[int, ...] = ()  # where the pieces are expected, by their numbers; () is: as they stand
 
 
@@ -49,6 +50,7 @@ class ThinkRequest(Message):
     moves: tuple[str, ...]
     level: int
     purpose: Purpose = "move"
+    language: str = "en"  # of the words of the answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,3 +26,4 @@ class ChessSituation(Message):
     fen: str  # before the moves
     moves: tuple[str, ...] = ()  # in the notation of UCI
     player: Literal["white", "black", "both"] = "both"
+    language: str = "en"  # a code, or a language file

@@ -12,11 +12,13 @@ from ludens.core.clock import RealClock
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
-from ludens.games.chess.decide.hints import hint_for, hint_sentence
+from ludens.games.chess.decide.hints import hint_for
 from ludens.games.chess.decide.player import Candidate
 from ludens.games.chess.decide.uci_engine import UciEngine, engine_command
 from ludens.games.chess.rules.ending import ending_of
 from ludens.games.chess.rules.english import ending_sentence
+from ludens.games.chess.talk.advising import hint_sentence
+from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.terminal.best_moves import moves_json, moves_table
 from ludens.games.chess.terminal.picture import board_text
 
@@ -59,7 +61,7 @@ def command(fen: str, best: int, duration_s: float, engine: str | None, as_json:
         console.print(ending_sentence(ending))
         return
     console.print(moves_table(board, found))
-    console.print(hint_sentence(hint_for(board, found[0]), board.san(found[0].move)))
+    console.print(hint_sentence(hint_for(board, found[0]), board.san(found[0].move), load_language()))
 
 
 def _best(board: chess.Board, count: int, duration_s: float, engine: str | None) -> Sequence[Candidate]:

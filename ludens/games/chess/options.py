@@ -37,6 +37,9 @@ class ChessPlayOptions:
     person: Annotated[
         Habit, Meta(description="How the simulated person plays: fair, careless or cheating.")
     ] = "fair"
+    language: Annotated[
+        str, Meta(description="In which the robot talks: en, de, or a language file of one's own.")
+    ] = "en"
     fen: Annotated[str, Meta(description="Position to begin from, as FEN.")] = chess.STARTING_FEN
     games: Annotated[
         str, Meta(description="File in which games are kept move by move; without one they are not.")

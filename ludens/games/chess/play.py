@@ -30,6 +30,7 @@ from ludens.games.chess.rules.fen import board_from_fen
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.see import PieceEyes
 from ludens.games.chess.show import GameView, TableDrawing
+from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.module import Talk
 from ludens.games.chess.typed import terminal_words
 from ludens.games.chess.world import ChessWorld
@@ -99,6 +100,7 @@ def played(run: Run) -> PlayedGame:
 def _order(options: ChessPlayOptions) -> tuple[GameOrder, list[Listener]]:
     """What is to be played, and who writes it down."""
     start = board_from_fen(options.fen).fen()
+    load_language(options.language)  # whether it exists is said before the game
     moves: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
     listeners: list[Listener] = []
@@ -119,6 +121,7 @@ def _order(options: ChessPlayOptions) -> tuple[GameOrder, list[Listener]]:
         white=options.seat(chess.WHITE),
         black=options.seat(chess.BLACK),
         level=options.level,
+        language=options.language,
         places=places,
     )
     return order, listeners

@@ -16,13 +16,11 @@ from ludens.games.chess.keep.pushed import pushed
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, StateKeeper
 from ludens.games.chess.keep.watching import Remark, Watch
-from ludens.games.chess.keep.words import move_words, please, trouble_words
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.arrangement import arrange
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import Close
-from ludens.games.chess.rules.english import ending_sentence
-from ludens.games.chess.rules.errors import ChessError
+from ludens.games.chess.rules.errors import NoPieceError
 from ludens.games.chess.rules.inference import Moved, Unchanged
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.messages import ArmReport, CarryRequest
@@ -104,7 +102,7 @@ class Keeper:
         board = self.game.record.board()
         self.game, plan = self.game.planned(move)
         self._chosen = None
-        self.say(move_words(board, move), time_s)
+        self.tell("i_play", time_s, move=self.game.words.notation(board, move))
         self._send(plan.moves, "moving", time_s, f"To be done: {board.san(move)}.")
 
     def set_game(self, game: PlayedGame, time_s: float, reason: str) -> None:
@@ -128,6 +126,10 @@ class Keeper:
         """Say something."""
         self.outbox.say(text, time_s, tone)
 
+    def tell(self, key: str, time_s: float, tone: Tone = "news", **values: object) -> None:
+        """Say a sentence of the game's language."""
+        self.say(self.game.words.say(key, **values), time_s, tone)
+
     def close(self, winner: chess.Color | None, how: Close, time_s: float) -> None:
         """End the game as the players want it."""
         self.game = self.game.closed(winner, how)
@@ -137,8 +139,9 @@ class Keeper:
         """Say how the game has ended."""
         ending = self.game.record.ending
         assert ending is not None
-        self.say(ending_sentence(ending), time_s)
-        self.states.enter("over", time_s, ending_sentence(ending))
+        words = self.game.words.ending(ending)
+        self.say(words, time_s)
+        self.states.enter("over", time_s, words)
 
     def _send(self, moves: tuple[PieceMove, ...], state: State, time_s: float, reason: str) -> None:
         self._arm.send(moves, time_s)
@@ -149,7 +152,7 @@ class Keeper:
             return
         trouble = self._arm.step(arm, time_s)
         if trouble:
-            self.say(f"{trouble} I wait a moment.", time_s, "trouble")
+            self.tell("in_the_way" if arm.touched else "arm_cannot", time_s, "trouble")
         if not self._arm.is_busy:
             self.look(time_s, "The arm is home again.")
 
@@ -163,7 +166,7 @@ class Keeper:
             return False
         self.outbox.guess(self.sight.pushed_by(move), time_s)
         self.sight.forget()
-        self.say("The board has been moved; I look where it is.", time_s)
+        self.tell("board_moved", time_s)
         self.states.enter("calibrating", time_s, "The board has been moved.")
         return True
 
@@ -184,13 +187,13 @@ class Keeper:
         """Bring the pieces where they belong; what the arm cannot do a person is asked for."""
         try:
             moves = arrange(self.game.record.board(), now, like=self.game.belongs).moves
-        except ChessError as error:
+        except NoPieceError as error:
             self._pled = now
-            self._ask(Remark(str(error), (), "plea"), time_s)
+            self._ask(Remark(self.game.words.no_piece_for(error.piece, error.square), (), "plea"), time_s)
             return
         if not self._attempts.may_try(moves):
             self._pled = now
-            self._ask(Remark(f"I cannot do this by myself. {please(moves)}", moves, "plea"), time_s)
+            self._ask(Remark(self.game.words.cannot_alone(moves), moves, "plea"), time_s)
         else:
             self._send(moves, "repairing", time_s, "Pieces are not where they belong.")
 
@@ -209,9 +212,9 @@ class Keeper:
         may_move = self.states.state != "over" and self.game.seat(self.game.turn) != "engine"
         seen = self._watch.look(self.game, now, time_s, may_move=may_move)
         if isinstance(seen, Moved):
-            san = self.game.record.board().san(seen.move)
+            move = self.game.words.notation(self.game.record.board(), seen.move)
             self.game = self.game.moved(seen.move, seen.configuration)
-            self.say(f"You played {san}.", time_s)
+            self.tell("you_played", time_s, move=move)
             self._next_turn(time_s)
         elif isinstance(seen, Unchanged):
             self._all_is_well(seen.configuration, time_s)
@@ -221,7 +224,7 @@ class Keeper:
     def _all_is_well(self, now: Configuration, time_s: float) -> None:
         self.game = self.game.stands(now)
         if self.states.state == "asking":
-            self.say("Thank you.", time_s)
+            self.tell("thanks", time_s)
             self._next_turn(time_s)
         elif self.states.state == "thinking" and self._chosen is not None:
             self.play(self._chosen, time_s)
@@ -249,4 +252,4 @@ class Keeper:
         unseen_s = time_s - max(self.outbox.spoke_s, self.states.since_s)
         troubles = self.sight.troubles()
         if troubles and unseen_s > self._patience_s:
-            self.say(trouble_words(troubles), time_s, "trouble")
+            self.say(self.game.words.troubles(troubles), time_s, "trouble")

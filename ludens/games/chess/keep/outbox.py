@@ -38,6 +38,7 @@ class Outbox:
                 moves=told.moves,
                 level=game.level,
                 purpose=purpose,
+                language=game.language,
             )
         )
 

@@ -10,6 +10,7 @@ from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.piece_moves import Plan, carried_out
 from ludens.games.chess.rules.places import Place
 from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.talk.telling import Telling
 from ludens.messages.chess_game import ChessGame, GameOrder, Seat
 from ludens.messages.chess_talk import ChessSituation
 
@@ -23,6 +24,7 @@ class PlayedGame:
     white: Seat = "engine"
     black: Seat = "hand"
     level: int = 5
+    language: str = "en"
     asked: tuple[tuple[int, int], ...] = ()
 
     @classmethod
@@ -30,7 +32,12 @@ class PlayedGame:
         """As somebody wants it."""
         record = GameRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
         belongs = Configuration(tuple(map(Place, order.places))) if order.places else home()
-        return cls(record, belongs, order.white, order.black, order.level)
+        return cls(record, belongs, order.white, order.black, order.level, order.language)
+
+    @property
+    def words(self) -> Telling:
+        """What can be said about it, in its language."""
+        return Telling(self.language)
 
     @property
     def turn(self) -> chess.Color:
@@ -101,4 +108,5 @@ class PlayedGame:
             fen=self.record.start,
             moves=tuple(move.uci() for move in self.record.moves),
             player="both" if talker is None else "white" if talker else "black",
+            language=self.language,
         )

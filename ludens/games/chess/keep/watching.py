@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.keep.words import please
 from ludens.games.chess.rules.configuration import Configuration
-from ludens.games.chess.rules.english import sentence
 from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, infer
 from ludens.games.chess.rules.piece_moves import PieceMove
 
@@ -59,5 +57,5 @@ class Watch:
             return None
         self._spoken = True
         if isinstance(seen, Refused):
-            return Remark(f"{sentence(seen.reason)} {please(seen.undo)}".strip(), seen.undo)
-        return Remark(f"{sentence(seen.reason)} {please(seen.rest)}".strip(), seen.rest, "plea")
+            return Remark(game.words.against(seen.reason, seen.undo), seen.undo)
+        return Remark(game.words.against(seen.reason, seen.rest), seen.rest, "plea")

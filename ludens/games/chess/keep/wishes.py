@@ -45,9 +45,9 @@ class Wishes:
             return
         engine_to_move = keeper.game.seat(keeper.game.turn) == "engine"
         if (thought.score if engine_to_move else -thought.score) > 0:
-            keeper.say("I would rather play on.", time_s, "answer")
+            keeper.tell("play_on", time_s, "answer")
         else:
-            keeper.say("I accept.", time_s, "answer")
+            keeper.tell("accept", time_s, "answer")
             keeper.close(None, Close.AGREEMENT, time_s)
 
     def _grant(self, wish: ChessWish, time_s: float) -> None:
@@ -55,13 +55,18 @@ class Wishes:
         game = keeper.game
         if wish.name == "new_game":
             order = GameOrder(
-                time_s=time_s, start=chess.STARTING_FEN, white=game.white, black=game.black, level=game.level
+                time_s=time_s,
+                start=chess.STARTING_FEN,
+                white=game.white,
+                black=game.black,
+                level=game.level,
+                language=game.language,
             )
             keeper.set_game(PlayedGame.ordered(order), time_s, "A person wants a new game.")
         elif wish.name == "take_back":
             self._take_back(time_s)
         elif game.record.ending is not None:
-            keeper.say("The game is over.", time_s, "answer")
+            keeper.tell("over", time_s, "answer")
         elif wish.name == "move":
             self._move(chess.Move.from_uci(wish.move), time_s)
         elif wish.name == "resign":
@@ -76,16 +81,16 @@ class Wishes:
         keeper = self._keeper
         board = keeper.game.record.board()
         if keeper.game.seat(board.turn) == "engine" or not board.is_legal(move):
-            keeper.say("It is not your turn.", time_s, "refusal")
+            keeper.tell("not_your_turn", time_s, "refusal")
         elif not keeper.board_is_right:
-            keeper.say("First the board must be put right.", time_s, "refusal")
+            keeper.tell("board_first", time_s, "refusal")
         else:
             keeper.play(move, time_s)
 
     def _take_back(self, time_s: float) -> None:
         keeper = self._keeper
         if not keeper.game.record.moves:
-            keeper.say("There is no move to take back.", time_s, "answer")
+            keeper.tell("nothing_to_take_back", time_s, "answer")
         else:
             keeper.set_game(keeper.game.taken_back(), time_s, "A move is taken back.")
 

@@ -64,6 +64,7 @@ class ArmMotion(Module[ArmMotionParameters]):
         self._number = self._posture_number = -1
         self._state: ArmState = "resting"
         self._reason = ""
+        self._touched = False
         self._holds = False
         self._contact = ContactWatch()
         self._elapsed_s = 0.0
@@ -91,6 +92,7 @@ class ArmMotion(Module[ArmMotionParameters]):
             self._halt("stopped", "It was told to stop.")
         elif touched and self._legs:
             self._halt("failed", "Something is in the arm's way.")
+            self._touched = True
         if not (stop and stop.stopped):
             if posture is not None and posture.number != self._posture_number:
                 self._posture_number = posture.number
@@ -104,7 +106,7 @@ class ArmMotion(Module[ArmMotionParameters]):
 
     def _plan(self, request: CarryRequest | PostureRequest) -> None:
         """Plan a request; what is left of another one is forgotten."""
-        self._reason = ""
+        self._reason, self._touched = "", False
         self._legs.clear()
         try:
             self._legs.extend(self._course(request))
@@ -158,6 +160,7 @@ class ArmMotion(Module[ArmMotionParameters]):
         at_rest = not self._legs and bool(np.abs(self._posture_rad - REST_RAD).max() < AT_REST_RAD)
         return ArmReport(
             time_s=self._time_s,
+            touched=self._touched,
             state="resting" if at_rest and self._state in ("done", "moving") else self._state,
             number=self._number,
             holds=self._holds,

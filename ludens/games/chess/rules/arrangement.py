@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import chess
 
 from ludens.games.chess.rules.configuration import Configuration
-from ludens.games.chess.rules.errors import ChessError
+from ludens.games.chess.rules.errors import NoPieceError
 from ludens.games.chess.rules.piece_moves import Plan, in_order
-from ludens.games.chess.rules.pieces import PIECES, colour_name
+from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import Place, on_square, slots_of
 
 NON_PAWNS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
@@ -90,11 +90,7 @@ class _Arrangement:
             free = self._free(piece)
             wanted = self._open[square]
             if not free or (wanted != piece and wanted.piece_type == chess.KING):
-                name = f"{colour_name(wanted.color)} {chess.piece_name(wanted.piece_type)}"
-                raise ChessError(
-                    f"This position cannot be set up: there is no piece for the {name} on "
-                    f"{chess.square_name(square)}."
-                )
+                raise NoPieceError(wanted, square)
             self._choose(min((self._effort(one, square), one) for one in free)[1], square)
 
     def _effort(self, piece_id: int, square: chess.Square) -> tuple[bool, int, bool]:

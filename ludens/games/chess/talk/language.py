@@ -10,91 +10,32 @@ import msgspec
 
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.games.chess.rules.reasons import Code
+from ludens.games.chess.talk.language_words import (
+    Choices,
+    ColouredWords,
+    FileWords,
+    MoveWords,
+    PieceWords,
+    RankWords,
+    Slots,
+)
 
 FILES = "abcdefgh"
 RANKS = "12345678"
+CLOSED_TABLES = (
+    "commands",
+    "colours",
+    "lists",
+    "moves",
+    "answers",
+    "ways",
+    "coloured",
+    "table",
+    "endings",
+    "hints",
+)
+"""Tables that have the keys which English has."""
 OWN_REASONS = ("other_piece", "none_takes")  # beyond the codes of the rules: what only words can get wrong
-
-
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a thing is said, and what recognisers write instead."""
-
-    words: tuple[str, ...]
-    misheard: tuple[str, ...] = ()
-
-
-class FileWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A letter of the board; `spelled` in the phonetic alphabet."""
-
-    words: tuple[str, ...]
-    spelled: tuple[str, ...]
-    misheard: tuple[str, ...] = ()
-
-
-class RankWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of the board."""
-
-    words: tuple[str, ...]
-    ordinals: tuple[str, ...]
-    misheard: tuple[str, ...] = ()
-
-
-class PieceWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of piece: how it is said, and the forms in which answers name it."""
-
-    name: str
-    the: str
-    object: str
-    plural: str
-    letter: str
-    words: tuple[str, ...]
-    misheard: tuple[str, ...] = ()
-
-
-class MoveWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of which moves are made."""
-
-    to: Words
-    from_: Words = msgspec.field(name="from")
-    on: Words
-    with_: Words = msgspec.field(name="with")
-    takes: Words
-    castle: Words
-    castle_short: Words
-    castle_long: Words
-    king_side: Words
-    queen_side: Words
-    of_king: Words
-    of_queen: Words
-    promote: Words
-    en_passant: Words
-    left: Words
-    right: Words
-    file: Words
-    rank: Words
-    not_: Words = msgspec.field(name="not")
-    rather: Words
-    beyond: Words
-    fillers: Words
-
-
-class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Answers to "which one?" that name neither a square nor a piece."""
-
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    third: tuple[str, ...]
-    left: tuple[str, ...]
-    right: tuple[str, ...]
-
-
-class Slots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that say whose piece is meant."""
-
-    my: tuple[str, ...]
-    your: tuple[str, ...]
-    white: tuple[str, ...]
-    black: tuple[str, ...]
 
 
 class Language(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
@@ -115,10 +56,19 @@ class Language(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True
     moves: dict[str, str]
     answers: dict[str, str]
     reasons: dict[str, str]
+    ways: dict[str, str]
+    coloured: dict[str, ColouredWords]
+    table: dict[str, str]
+    endings: dict[str, str]
+    hints: dict[str, str]
 
     def piece(self, piece_type: chess.PieceType) -> PieceWords:
         """The words of a kind of piece."""
         return self.pieces[chess.piece_name(piece_type)]
+
+    def coloured_piece(self, piece: chess.Piece) -> ColouredWords:
+        """The words of a piece with its colour."""
+        return self.coloured[f"{chess.COLOR_NAMES[piece.color]}_{chess.piece_name(piece.piece_type)}"]
 
     def colour(self, colour: chess.Color) -> str:
         """The name of a side."""
@@ -178,9 +128,9 @@ def _check_forms(origin: str, language: Language) -> None:
     if origin == "en.toml":
         return
     english = load_language("en")
-    for table in ("commands", "colours", "lists", "moves", "answers"):
+    for table in CLOSED_TABLES:
         _check_keys(origin, table, getattr(language, table), getattr(english, table))
-    for table in ("moves", "answers", "reasons"):
+    for table in _ALWAYS:
         for key, form in getattr(language, table).items():
             unknown = _fields(form) - _fields(getattr(english, table)[key]) - _ALWAYS[table]
             if unknown:
@@ -207,7 +157,12 @@ _ALWAYS = {
         "crossed",
         "move",
         "promotion",
+        "way",
+        "coloured",
+        "Coloured",
     },
+    "table": set(),
+    "hints": {"name", "the", "object"},
 }
 
 

@@ -7,7 +7,8 @@ from functools import cache
 
 import chess
 
-from ludens.games.chess.talk.language import FILES, RANKS, FileWords, Language, PieceWords, RankWords, Words
+from ludens.games.chess.talk.language import FILES, RANKS, Language
+from ludens.games.chess.talk.language_words import FileWords, PieceWords, RankWords, Words
 
 MISHEARD_COST = 1.0  # a word that recognisers write for another
 MISSPELLED_COST = 1.2

@@ -22,7 +22,6 @@ COLOURS = {"white": chess.WHITE, "black": chess.BLACK, "both": None}
 class TalkParameters:
     """How the robot talks."""
 
-    language: Annotated[str, Meta(description="Code of a language (en, de), or a file of one's own.")] = "en"
     patience_s: Annotated[
         float, Meta(ge=1.0, description="Silence after which it reminds; doubled every time.")
     ] = 30.0
@@ -37,7 +36,7 @@ class Talk(Module[TalkParameters]):
     budget_s = 0.1
 
     def start(self) -> None:
-        self._language = load_language(self.parameters.language)
+        self._language = load_language()
         self._conversation = Conversation()
         self._waiting: deque[Utterance] = deque()
         self._medium: Medium = "text"
@@ -45,13 +44,13 @@ class Talk(Module[TalkParameters]):
         self._patience_s = self.parameters.patience_s
 
     def parameters_changed(self) -> None:
-        self._language = load_language(self.parameters.language)
         self._patience_s = self.parameters.patience_s
 
     def cycle(
         self, now: CycleTime, about: ChessSituation, heard: Since[Utterance]
     ) -> tuple[Reply | None, ChessWish | None]:
         self._waiting.extend(heard)
+        self._language = load_language(about.language)
         situation = Situation(_board(about), COLOURS[about.player])
         if self._waiting:
             return self._answer(self._waiting.popleft(), situation, now.time_s)

@@ -78,6 +78,9 @@ def explain(refusal: Refuse, language: Language) -> str:
     values["squares"] = listed([chess.square_name(square) for square in reason.squares], language)
     values["promotion"] = language.piece(reason.promotion).name if reason.promotion else ""
     values["move"] = _wanted(reason, language)
+    values["way"] = language.ways[chess.piece_name(reason.piece.piece_type)] if reason.piece else ""
+    values["coloured"] = language.coloured_piece(reason.piece).the if reason.piece else ""
+    values["Coloured"] = capital(values["coloured"])
     return capital(language.reasons[refusal.code].format(**values))
 
 

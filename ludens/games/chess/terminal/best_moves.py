@@ -6,8 +6,10 @@ import chess
 from rich.table import Table
 
 from ludens.experiments.json_values import Json
-from ludens.games.chess.decide.hints import hint_for, hint_sentence
+from ludens.games.chess.decide.hints import hint_for
 from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.talk.advising import hint_sentence
+from ludens.games.chess.talk.language import load_language
 
 
 def moves_table(board: chess.Board, candidates: Sequence[Candidate]) -> Table:
@@ -30,7 +32,7 @@ def moves_json(board: chess.Board, candidates: Sequence[Candidate]) -> list[Json
             "score_pawns": one.score / 100 if one.mate_in is None else None,
             "mate_in": one.mate_in,
             "line": [move.uci() for move in one.line],
-            "hint": hint_sentence(hint_for(board, one), board.san(one.move)),
+            "hint": hint_sentence(hint_for(board, one), board.san(one.move), load_language()),
         }
         for one in candidates
     ]

@@ -1,6 +1,5 @@
-"""A game in the terminal: shows the board, asks, answers, explains. Leaving at any time loses nothing."""
+"""A game of chess in the terminal: its commands, its moves and its board."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import chess
@@ -9,23 +8,24 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from ludens.core.errors import LudensError, did_you_mean
-from ludens.games.chess.decide.hints import hint_sentence
+from ludens.core.errors import LudensError
 from ludens.games.chess.decide.levels import level_from
 from ludens.games.chess.rules.english import ending_sentence
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.rules.san import move_from_text
+from ludens.games.chess.talk.advising import hint_sentence
+from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.terminal.best_moves import moves_table
 from ludens.games.chess.terminal.game_files import read_game, write_game
 from ludens.games.chess.terminal.picture import STYLES, board_text, moves_text
 from ludens.games.chess.terminal.settings import Settings
 from ludens.games.chess.terminal.table import PlayingTable
+from ludens.studio.typed_game import Ask, TypedGame
 
-Ask = Callable[[Text], str]  # shows a prompt and returns a line; raises EOFError at the end of input
 LISTED = 5
-ALIASES = {"back": "takeback", "undo": "takeback", "analyze": "analyse", "?": "help", "pgn": "export"}
+ALIASES = {"back": "takeback", "undo": "takeback", "pgn": "export"}
 HELP = {
     "e4, Nf3, exd5, O-O, e8=Q, g1f3": "a move",
     "takeback": "take back your last move and the answer",
@@ -43,14 +43,11 @@ HELP = {
 }
 
 
-class TerminalGame:
+class TerminalGame(TypedGame):
     """One person at one table."""
 
     def __init__(self, table: PlayingTable, console: Console, ask: Ask) -> None:
-        self._table = table
-        self._console = console
-        self._ask = ask
-        self._commands: dict[str, Callable[[str], bool]] = {
+        commands = {
             "takeback": self._take_back,
             "hint": self._hint,
             "analyse": self._analyse,
@@ -62,90 +59,67 @@ class TerminalGame:
             "import": self._import,
             "resign": self._resign,
             "new": self._new,
-            "help": self._help,
         }
+        super().__init__(
+            console, ask, commands=commands, explained=HELP, aliases=ALIASES, turn="move", refusal=ChessError
+        )
+        self._table = table
 
-    def run(self) -> None:
-        """Play until the person leaves, the input ends, or a game that nobody plays is over."""
-        self._say("Type a move, or 'help'.", style="dim")
-        changed = True
-        while True:
-            if self._table.computer_to_move:
-                self._answer()
-                changed = True
-                continue
-            if changed:
-                self._show()
-            if self._table.settings.person == "none":
-                return
-            try:
-                line = self._ask(self._prompt())
-            except EOFError:
-                self._console.print()
-                return
-            if line.strip().lower() in ("quit", "exit", "q"):
-                return
-            changed = self._obey(line)
+    @property
+    def computer_to_move(self) -> bool:
+        """Whether the computer is to answer now."""
+        return self._table.computer_to_move
 
-    def _obey(self, line: str) -> bool:
-        """Do what was typed; true when the board has changed."""
-        word, _, argument = line.strip().partition(" ")
-        if not word:
-            return False
-        try:
-            command = self._command(word.lower())
-            if command is not None:
-                return command(argument.strip())
-            if not _looks_like_move(word):
-                known = did_you_mean(word.lower(), [*self._commands, "quit"])
-                raise LudensError(f"'{word}' is neither a move nor a command; {known}")
-            record = self._table.record
-            ending = None if record.ending is None else record.ending.how
-            self._table.play(move_from_text(record.board(), line, ending=ending))
-        except (ChessError, LudensError) as error:
-            self._say(str(error), style="red")
-            return False
+    @property
+    def nobody_types(self) -> bool:
+        """Whether the computer plays both sides."""
+        return self._table.settings.person == "none"
+
+    def greet(self) -> None:
+        """Nothing needs saying."""
+
+    def play(self, line: str) -> bool | None:
+        """Play a move in any of the usual spellings."""
+        if not _looks_like_move(line):
+            return None
+        record = self._table.record
+        ending = None if record.ending is None else record.ending.how
+        self._table.play(move_from_text(record.board(), line, ending=ending))
         return True
 
-    def _command(self, word: str) -> Callable[[str], bool] | None:
-        """The command of this name, or the only one that begins so."""
-        name = ALIASES.get(word, word)
-        if name in self._commands:
-            return self._commands[name]
-        found = [command for known, command in self._commands.items() if known.startswith(word)]
-        return found[0] if len(found) == 1 and len(word) > 2 else None
-
-    def _answer(self) -> None:
+    def answer(self) -> None:
+        """Let the computer play, and say what it did."""
         board = self._table.record.board()
         side = _named(board.turn)
-        with self._console.status(Text.assemble(side, " thinks …")):
+        with self.console.status(Text.assemble(side, " thinks …")):
             choice = self._table.answer()
-        self._console.print(Text.assemble(side, " plays ", (board.san(choice.move), "bold"), ". "), end="")
-        self._say(choice.note, style="dim")
+        self.console.print(Text.assemble(side, " plays ", (board.san(choice.move), "bold"), ". "), end="")
+        self.say(choice.note, style="dim")
 
     def _take_back(self, argument: str) -> bool:
         count = self._table.take_back()
-        self._say(f"Took back {count} {'move' if count == 1 else 'moves'}.")
+        self.say(f"Took back {count} {'move' if count == 1 else 'moves'}.")
         return True
 
     def _hint(self, argument: str) -> bool:
         hint = self._table.hint()
-        self._say(hint_sentence(hint, self._table.record.board().san(hint.move)), style="cyan")
+        san = self._table.record.board().san(hint.move)
+        self.say(hint_sentence(hint, san, load_language()), style="cyan")
         return False
 
     def _analyse(self, argument: str) -> bool:
-        self._console.print(moves_table(self._table.record.board(), self._table.best(LISTED)))
+        self.console.print(moves_table(self._table.record.board(), self._table.best(LISTED)))
         return False
 
     def _moves(self, argument: str) -> bool:
         board = self._table.record.board()
-        self._say(" ".join(sorted(board.san(move) for move in board.legal_moves)) or "None.")
+        self.say(" ".join(sorted(board.san(move) for move in board.legal_moves)) or "None.")
         return False
 
     def _level(self, argument: str) -> bool:
         if argument:
             self._table.change(replace(self._table.settings, level=level_from(argument)))
-        self._say(f"The other side is the {self._table.settings.opponent_name}.")
+        self.say(f"The other side is the {self._table.settings.opponent_name}.")
         return False
 
     def _swap(self, argument: str) -> bool:
@@ -156,16 +130,16 @@ class TerminalGame:
         return True
 
     def _fen(self, argument: str) -> bool:
-        self._console.print(Text(self._table.record.board().fen()), soft_wrap=True)
+        self.console.print(Text(self._table.record.board().fen()), soft_wrap=True)
         return False
 
     def _export(self, argument: str) -> bool:
         headers = headers_of(self._table.settings)
         if argument:
             write_game(self._table.record, headers, argument)
-            self._say(f"Written to {argument}.")
+            self.say(f"Written to {argument}.")
         else:
-            self._say(pgn_of(self._table.record, headers).rstrip())
+            self.say(pgn_of(self._table.record, headers).rstrip())
         return False
 
     def _import(self, argument: str) -> bool:
@@ -182,12 +156,8 @@ class TerminalGame:
         self._table.begin(GameRecord())
         return True
 
-    def _help(self, argument: str) -> bool:
-        for name, meaning in HELP.items():
-            self._console.print(Text.assemble((f"  {name:32}", "bold"), meaning))
-        return False
-
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Show the board, who plays, and how it ended."""
         record, settings = self._table.record, self._table.settings
         board = record.board()
         facts = Text()
@@ -198,17 +168,15 @@ class TerminalGame:
         if board.is_check() and record.ending is None:
             facts.append("\nCheck!", style="bold red")
         picture = Padding(board_text(board, below=settings.below), (1, 4, 1, 2))
-        self._console.print(Columns([picture, Padding(facts, (1, 0))]))
+        self.console.print(Columns([picture, Padding(facts, (1, 0))]))
         if record.ending is not None:
-            self._say(f"{ending_sentence(record.ending)} 'takeback', 'new' or 'quit'?", style="bold green")
+            self.say(f"{ending_sentence(record.ending)} 'takeback', 'new' or 'quit'?", style="bold green")
 
-    def _prompt(self) -> Text:
+    def prompt(self) -> Text:
+        """Who is to move."""
         if self._table.record.ending is not None:
             return Text("> ")
         return Text.assemble(_named(self._table.record.board().turn), " > ")
-
-    def _say(self, text: str, *, style: str = "") -> None:
-        self._console.print(Text(text, style=style))
 
 
 def headers_of(settings: Settings) -> dict[str, str]:
@@ -221,7 +189,8 @@ def headers_of(settings: Settings) -> dict[str, str]:
     }
 
 
-def _looks_like_move(word: str) -> bool:
+def _looks_like_move(line: str) -> bool:
+    word = line.split()[0]
     return any(letter.isdigit() for letter in word) or word[0] in "oO0"
 
 

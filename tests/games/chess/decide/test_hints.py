@@ -7,10 +7,12 @@ import pytest
 from ludens.core.errors import LudensError
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
-from ludens.games.chess.decide.hints import HintCode, hint_for, hint_sentence, won_along
+from ludens.games.chess.decide.hints import HintCode, hint_for, won_along
 from ludens.games.chess.decide.levels import LEVELS, LevelPlayer, level_from
 from ludens.games.chess.decide.opinion import opinion_of
 from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.talk.advising import hint_sentence
+from ludens.games.chess.talk.language import load_language
 
 DEPTH = Budget(depth=5)
 
@@ -29,7 +31,7 @@ def test_the_engines_choice_is_explained(fen, code, said):
     best = analyse(board, budget=DEPTH).candidates[0]
     hint = hint_for(board, best)
     assert hint.code is code
-    assert hint_sentence(hint, board.san(hint.move)) == said
+    assert hint_sentence(hint, board.san(hint.move), load_language()) == said
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_what_a_quiet_move_is_good_for(fen, uci, code, square):
     board = chess.Board(fen)
     hint = hint_for(board, Candidate(move, 0, None, (move,)))
     assert (hint.code, hint.square) == (code, square)
-    said = hint_sentence(hint, board.san(move))
+    said = hint_sentence(hint, board.san(move), load_language())
     assert said.startswith("Try ")
     assert said.endswith(".")
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import chess
 import pytest
 
@@ -81,12 +83,18 @@ def test_the_same_question_has_the_same_answer_in_every_run():
 
 
 @pytest.mark.parametrize(
-    ("purpose", "words"), [("hint", "Try Ra8#: it mates at once."), ("score", "For white it is mate in 1.")]
+    ("purpose", "language", "words"),
+    [
+        ("hint", "en", "Try Ra8#: it mates at once."),
+        ("score", "en", "White mates in 1."),
+        ("hint", "de", "Versuch Ta8#: das setzt sofort matt."),
+    ],
 )
-def test_advice_comes_in_words(purpose, words):
+def test_advice_comes_in_words(purpose, language, words):
     driver = MindDriver(Clockwork(), seed=1)
+    asked = question(fen="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", purpose=purpose)
 
-    thought, _ = answer(driver, question(fen="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", purpose=purpose))
+    thought, _ = answer(driver, replace(asked, language=language))
 
     assert thought.words == words
     assert thought.mate_in == 1

@@ -147,6 +147,7 @@ class PaperTable:
             holds=self._held is not None,
             at_rest=at_rest,
             reason=reason,
+            touched=state == "failed",
         )
 
     def _believed(self) -> PiecesBelieved:

@@ -13,9 +13,16 @@ E2_PAWN, F7_PAWN = 19, 10
 
 
 def order(
-    *, fen: str = chess.STARTING_FEN, moves: str = "", white: Seat = "engine", black: Seat = "hand"
+    *,
+    fen: str = chess.STARTING_FEN,
+    moves: str = "",
+    white: Seat = "engine",
+    black: Seat = "hand",
+    language: str = "en",
 ) -> GameOrder:
-    return GameOrder(time_s=0.0, start=fen, moves=tuple(moves.split()), white=white, black=black)
+    return GameOrder(
+        time_s=0.0, start=fen, moves=tuple(moves.split()), white=white, black=black, language=language
+    )
 
 
 def test_its_own_move_is_carried_out_and_then_a_person_is_waited_for():
@@ -51,7 +58,7 @@ def test_an_illegal_move_is_refused_with_its_reason_and_the_board_has_to_be_put_
     table.run_until("asking")
     table.run(0.2)
 
-    assert "it cannot go from f7 to f4" in table.said[-1]
+    assert "The pawn on f7 cannot go to f4: a pawn moves one square" in table.said[-1]
     assert "Please put the black pawn from f4 to f7." in table.said[-1]
     assert table.game is not None
     assert table.game.asked == ((F7_PAWN, chess.F7),)
@@ -397,3 +404,38 @@ def test_a_board_that_was_pushed_is_looked_for_before_anything_else_is_done():
     table.calibrate()
     table.run_until("waiting")
     assert len(table.carried) == carried
+
+
+def test_a_german_game_is_told_in_german_throughout():
+    table = PaperTable(order(language="de"))
+    table.engine = scripted("Nf3", "e4", "d6", "d4")
+    table.hidden = True
+    table.run(8.0)
+    table.hidden, table.arm_fails = False, "Something is in the arm's way."
+    table.run_until("moving")
+    table.run(1.0)
+    table.arm_fails = ""
+    table.run_until("waiting")
+    table.by_hand((F7_PAWN, on_square(chess.F4)))
+    table.run_until("asking")
+    table.undo()
+    table.run_until("waiting")
+    table.wish("move", "e7e5")
+    table.arm_works = lambda _: False
+    table.run_until("asking")
+    table.undo()
+    table.arm_works = lambda _: True
+    table.run_until("waiting")
+    for name in ("draw", "move", "take_back"):
+        table.wish(name)
+        table.run(8.0)
+    table.wish("resign")
+    table.run(1.0)
+
+    assert table.said[:2] == ["Etwas verdeckt e4; ich kann das Brett nicht sehen.", "Ich spiele Sf3."]
+    assert "Dem Arm ist etwas im Weg. Ich warte einen Augenblick." in table.said
+    assert "Bitte stell den schwarzen Bauern von f4 nach f7." in " ".join(table.said)
+    assert "Remis durch Vereinbarung." in table.said
+    english = {"I", "the", "is", "to", "from", "of", "on", "and", "wins", "Draw", "You", "The", "game"}
+    assert not [said for said in table.said if english & set(said.replace(".", " ").split())]
+    assert len(table.said) > 10

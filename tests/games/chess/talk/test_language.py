@@ -4,14 +4,13 @@ import chess
 import pytest
 
 from ludens.core.errors import LudensError
+from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.reasons import Code, Reason
 from ludens.games.chess.talk.language import languages, load_language, read_language
 from ludens.games.chess.talk.meaning import Play, Refuse
 from ludens.games.chess.talk.phrases import describe, explain
+from ludens.games.chess.talk.telling import Telling
 from ludens.games.chess.talk.understanding import understand
-
-ENGLISH = """name = "English"
-"""
 
 
 def english_text() -> str:
@@ -34,6 +33,13 @@ def test_another_language_is_one_more_file(tmp_path):
         ("[ranks]\n1 = ", "[ranks]\n9 = ", "lacks '1' in \\[ranks\\]"),
         ('blocked = "{The}', 'bloked = "{The}', "'blocked' in \\[reasons\\]"),
         ('greet = "Hello. Your move."', 'grete = "Hello."', "'greet' in \\[answers\\]"),
+        ('i_play = "I play {move}."', "", "lacks 'i_play' in \\[table\\]"),
+        ('cannot_alone = "I cannot', 'cannot_alne = "I cannot', "'cannot_alone' in \\[table\\]"),
+        ('checkmate = "by checkmate"', "", "lacks 'checkmate' in \\[endings\\]"),
+        ('centre = "it takes', 'center = "it takes', "'centre' in \\[hints\\]"),
+        ('pawn = "a pawn moves', 'prawn = "a pawn moves', "'pawn' in \\[ways\\]"),
+        ("white_queen =", "white_lady =", "'white_queen' in \\[coloured\\]"),
+        ('you_played = "You played {move}."', 'you_played = "{Zug}."', "{Zug} in table.you_played"),
         ('played = "{Move}."', 'played = "{Zug}."', "{Zug} in answers.played"),
         ("[files]", "[files", "cannot be read"),
         ('name = "English"', 'nam = "English"', "cannot be read"),
@@ -85,3 +91,24 @@ def test_every_move_that_the_robot_says_is_one_that_it_understands(code):
         for move in board.legal_moves:
             said = describe(move, board, language)
             assert understand(said, board, language).meaning == Play(move), said
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_way_a_game_can_end_has_its_sentence(code):
+    telling = Telling(code)
+    endings = [Ending(winner, how) for how in Close for winner in (True, False, None)]
+    endings += [
+        Ending(None, how)
+        for how in chess.Termination
+        if not how.name.startswith("VARIANT") and how is not chess.Termination.CHECKMATE
+    ]
+    sentences = [telling.ending(ending) for ending in (*endings, Ending(True, chess.Termination.CHECKMATE))]
+    assert len(set(sentences)) == len(sentences)
+    assert all(not said.endswith(" .") for said in sentences)
+
+
+def test_notation_has_the_letters_of_its_language():
+    board = chess.Board("3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1")
+    move = chess.Move.from_uci("e7d8q")
+    assert Telling("en").notation(board, move) == "exd8=Q+"
+    assert Telling("de").notation(board, move) == "exd8=D+"
