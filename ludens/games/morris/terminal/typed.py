@@ -1,7 +1,6 @@
-"""What a person types: a turn in any of the usual spellings, or a command."""
+"""Turns that a person types, in any of the usual spellings."""
 
 import re
-from dataclasses import dataclass
 
 from ludens.games.morris.rules import Turn
 from ludens.games.morris.rules.notation import point_from_text
@@ -10,25 +9,15 @@ SPELLING = re.compile(r"([a-g]\d)(?:[-–> ]*([a-g]\d))?(?:[ ,]*x?[ ]*([a-g]\d))
 CAPTURE = re.compile(r"x?\s*([a-g]\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A word and what stands behind it; `text` is the whole line."""
-
-    name: str
-    argument: str
-    text: str
-
-
-def read_line(line: str, *, placing: bool) -> Turn | Command:
-    """A turn such as `d6`, `d6-d5`, `d6 d5`, `d6d5xb4`; anything else is a command.
+def read_turn(line: str, *, placing: bool) -> Turn | None:
+    """A turn such as `d6`, `d6-d5`, `d6 d5`, `d6d5xb4`; None when nothing of that kind was typed.
 
     While men are placed, a second point without an x is what the mill takes: `d6 b4` is `d6xb4`.
     """
     text = line.strip().lower()
     match = SPELLING.fullmatch(text)
     if match is None:
-        name = text.partition(" ")[0]
-        return Command(name, line.strip()[len(name) :].strip(), line.strip())
+        return None
     points = [point_from_text(name) for name in match.groups() if name is not None]
     is_step = any(sign in text for sign in "-–>")
     takes = "x" in text or len(points) == 3 or (placing and len(points) == 2 and not is_step)
