@@ -2,7 +2,6 @@ from pathlib import Path
 
 import chess
 import numpy as np
-import pytest
 
 from ludens.core.recording import Recording
 from ludens.drivers.replay import ReplayDriver
@@ -40,9 +39,6 @@ def test_a_game_through_hand_camera_and_arm_ends_in_mate_is_kept_and_replays_to_
         assert conclude(replay) == pgn
 
 
-@pytest.mark.xfail(
-    run=False, reason="The piece that was let go beside the hand covers f4, and the game waits for help."
-)
 def test_a_hand_that_comes_in_during_a_move_stops_the_arm_and_the_move_is_finished_later():
     with ArmTable(seed=962, fen=TO_CARRY, white="text", black="human", noise="off") as table:
         _say(table, "e4")
@@ -57,9 +53,6 @@ def test_a_hand_that_comes_in_during_a_move_stops_the_arm_and_the_move_is_finish
         assert table.is_right
 
 
-@pytest.mark.xfail(
-    run=False, reason="After the board is found again, places beside it look covered, and the game waits."
-)
 def test_a_board_that_is_pushed_in_the_middle_of_a_game_is_found_again_and_the_game_goes_on():
     with ArmTable(seed=963, white="human", black="human") as table:
         table.run_until(lambda: table.state == "waiting")

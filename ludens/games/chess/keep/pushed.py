@@ -17,7 +17,7 @@ MOST = 0.75
 
 def pushed(sight: Sight, belongs: Configuration) -> Transform3 | None:
     """Return the move of the board on the table (its frame before from its frame now), or None."""
-    if sight.believed is None or sight.believed.hidden:
+    if sight.believed is None or not sight.is_still:
         return None
     meant, seen = [], []
     for piece, place in enumerate(belongs.places):

@@ -43,6 +43,14 @@ class Sight:
             return None
         return Configuration(tuple(map(Place, believed.places)))
 
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing moves over the table, by the newest picture; something may lie there or hang."""
+        believed = self.believed
+        if believed is None:
+            return False
+        return not believed.hidden or any(trouble.kind == "covered" for trouble in believed.troubles)
+
     def troubles(self) -> tuple[Trouble, ...]:
         """What the newest picture shows that should not be."""
         return () if self.believed is None else self.believed.troubles

@@ -1,7 +1,8 @@
 """The hand of a person: comes over the table, takes a piece, puts it down somewhere, leaves.
 
 It moves like a hand, not like physics: along straight lines at an even pace, and what it holds goes with it.
-It passes over pieces without touching them; the arm feels it.
+It passes over pieces without touching them; the arm feels it. Nobody pushes a robot aside: a hand that runs
+into the arm stops there, and goes on when the way is free.
 """
 
 from collections import deque
@@ -24,6 +25,10 @@ AWAY_M = np.array([1.45, 0.25, 0.25])
 SPEED_MPS = 0.6
 LIFT_M = 0.09
 """How high a piece is carried over the others."""
+FELT_M, GONE_M = 0.004, 0.001
+"""So far flesh gives way before somebody feels what the hand has run into, and stops; and goes on."""
+SOFT_S = 0.06
+"""Time constant of contacts with flesh, which is softer than what MuJoCo takes things to be."""
 
 
 def add_hand(stage: Stage) -> None:
@@ -46,6 +51,8 @@ def add_hand(stage: Stage) -> None:
             material=material,
             contype=0,
             conaffinity=ARM,
+            priority=2,
+            solref=(SOFT_S, 1.0),
             group=GROUP_WORLD,
         )
 
@@ -64,7 +71,10 @@ class Hand:
 
     def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, tops_m: float) -> None:
         self._data = data
-        self._mocap = int(model.body("hand").mocapid[0])
+        body = model.body("hand")
+        self._mocap = int(body.mocapid[0])
+        first = int(body.geomadr[0])
+        self._geoms = range(first, first + int(body.geomnum[0]))
         self._piece_places = {
             number: (
                 int(model.joint(piece_body(number)).qposadr[0]),
@@ -79,6 +89,7 @@ class Hand:
         self._waits_s = 0.0
         self._held: tuple[int, FloatArray, FloatArray] | None = None  # piece, place under the tips, turn
         self._arrived = False
+        self._held_up_s = 0.0
 
     @property
     def is_idle(self) -> bool:
@@ -151,7 +162,9 @@ class Hand:
         goal = self._todo[0]
         way_m = goal.tip_m - self.tip_m
         distance_m = float(np.linalg.norm(way_m))
-        if distance_m > self._step_m:
+        if self._is_held_up(way_m):
+            self._wait_there(goal)
+        elif distance_m > self._step_m:
             self._data.mocap_pos[self._mocap] += way_m * (self._step_m / distance_m)
         elif not self._arrived:
             self._data.mocap_pos[self._mocap] = goal.tip_m
@@ -161,9 +174,32 @@ class Hand:
         elif self._waits_s > 0.0:
             self._waits_s -= self._step_s
         else:
-            self._todo.popleft()
-            self._arrived = False
+            self._next()
         self._lead()
+
+    def _is_held_up(self, way_m: FloatArray) -> bool:
+        """Whether the arm is in the way to somewhere."""
+        pressed_m = GONE_M if self._held_up_s else FELT_M
+        contact = self._data.contact
+        first, last = self._geoms[0], self._geoms[-1]
+        pairs = contact.geom
+        own = (pairs >= first) & (pairs <= last)
+        for number in np.flatnonzero(own.any(axis=1) & (contact.dist < -pressed_m)).tolist():
+            # A contact's normal points from its first shape to its second.
+            away_from_arm = contact.frame[number, :3] * (1.0 if own[number, 1] else -1.0)
+            if float(way_m @ away_from_arm) < 0.0:
+                return True
+        return False
+
+    def _wait_there(self, goal: _Reach) -> None:
+        """Let time pass; who only wanted to hold the hand somewhere does so where it is."""
+        self._held_up_s += self._step_s
+        if goal.wait_s and goal.then is None and self._held_up_s >= goal.wait_s:
+            self._next()
+
+    def _next(self) -> None:
+        self._todo.popleft()
+        self._arrived, self._held_up_s = False, 0.0
 
     def _lead(self) -> None:
         if self._held is None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import chess
+import mujoco
 import numpy as np
 
 from ludens.games.chess.rules.configuration import Configuration
@@ -97,6 +98,11 @@ def push_board(world: "ChessWorld", by_m: tuple[float, float]) -> None:
         if place.square is not None:
             address, _ = world.hand.piece_addresses(piece)
             data.qpos[address : address + 3] += shift_m
-    world.physics.model.body("board").pos[:] += shift_m
+    model = world.physics.model
+    model.body("board").pos[:] += shift_m
     world.base_from_board = Transform3.from_translation(*shift_m) @ world.base_from_board
+    # Where things may sleep, what has no joints is taken to stand where it stood at the beginning.
+    flags = model.opt.enableflags
+    model.opt.enableflags = flags & ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
     world.physics.refresh()
+    model.opt.enableflags = flags
