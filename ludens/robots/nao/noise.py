@@ -75,8 +75,26 @@ class DomainVariation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableVariation:
+    """How much one table with a board game, its men and the room around it differ from another, by seed."""
+
+    light_level_sigma: Relative = 0.0
+    light_tint_sigma: Annotated[Relative, Meta(description="Of red and blue against green.")] = 0.0
+    light_position_sigma_m: Sigma = 0.0
+    light_drift_sigma: Annotated[Relative, Meta(description="Of level and tint within minutes.")] = 0.0
+    man_size_sigma_m: Annotated[float, Meta(ge=0.0, le=0.002)] = 0.0
+    man_mass_sigma: Relative = 0.0
+    man_friction_sigma: Relative = 0.0
+    man_colour_sigma: Annotated[float, Meta(ge=0.0, le=0.2, description="Of each part of a colour.")] = 0.0
+    man_place_sigma_m: Annotated[float, Meta(ge=0.0, le=0.01, description="Off its point at the start.")] = (
+        0.0
+    )
+    man_turn_sigma_rad: Angle = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NaoNoise:
-    """Every part of the robot and the floor it stands on."""
+    """Every part of the robot, the floor it stands on and a table to play at."""
 
     joints: JointNoise = field(default_factory=JointNoise)
     motors: MotorNoise = field(default_factory=MotorNoise)
@@ -85,6 +103,7 @@ class NaoNoise:
     sonar: SonarNoise = field(default_factory=SonarNoise)
     camera: CameraNoise = field(default_factory=lambda: CameraNoise(rate_hz=30.0, latency_s=0.04))
     domain: DomainVariation = field(default_factory=DomainVariation)
+    table: TableVariation = field(default_factory=TableVariation)
 
 
 def load_noise(name: str | Path) -> NaoNoise:

@@ -38,7 +38,7 @@ class CalibrationStand:
         axes = ((0.0, -1.0, 0.0), (sine, 0.0, cosine), (-cosine, 0.0, sine))
         return Transform3(np.array(axes).T, np.array(self.middle_m))
 
-    def mounted(self, source: str, drawn: MountedCamera, *, nominal_place: Transform3) -> MountedCamera:
+    def mounted(self, source: str, drawn: MountedCamera, nominal_place: Transform3) -> MountedCamera:
         """Return a camera turned as this stand's options say; as drawn where they say nothing."""
         if source not in self.turned_rad:
             return drawn

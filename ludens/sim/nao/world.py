@@ -4,34 +4,27 @@ Games build their own worlds; this one is for trying the body and walking, and s
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-import mujoco
 import numpy as np
 
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
-from ludens.robots.nao.fingers import CLOSED_RAD, FINGERS
-from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
-from ludens.robots.nao.links import LINKS
 from ludens.robots.nao.noise import NaoNoise, load_noise
-from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
+from ludens.robots.nao.places import CAMERA
 from ludens.robots.nao.stance import stance
 from ludens.sim.chance import Chance
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
-from ludens.sim.nao.robot import SimulatedNao
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
 from ludens.sim.nao.shove import Shove
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.light import add_lights
-from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook, add_nao, draw_build, joint_name
-from ludens.sim.parts.nao_sensors import BOTTOM, TOP, HeadCameras
 from ludens.sim.parts.stage import Stage, empty_stage
 from ludens.sim.rendering import Painter
 from ludens.sim.scene import SceneView
-from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
 from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
@@ -41,7 +34,6 @@ FLOOR_FRICTION = 0.8
 FLOOR_HALF_M = 4.0
 APART_M = 0.8
 LOWEST_SQUAT_M = 0.18
-SOURCES = {"top/camera": (TOP, TOP_CAMERA), "bottom/camera": (BOTTOM, BOTTOM_CAMERA)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,45 +57,28 @@ class NaoWorld:
 
     def __init__(self, options: NaoWorldOptions, *, seed: int) -> None:
         chance = Chance(seed)
-        noise = load_noise(options.noise)
-        if options.camera_hz is not None:
-            noise = replace(noise, camera=replace(noise.camera, rate_hz=options.camera_hz))
-        start_rad = stance()
-        names = ("nao",) if options.robots == 1 else tuple(f"nao{number}" for number in range(options.robots))
-        self.mounts = mounts = {name: _mounted(noise, chance, name, options.stand) for name in names}
-        stage = _stage(noise, chance, mounts, start_rad)
+        noise = at_rate(load_noise(options.noise), options.camera_hz)
+        remount = options.stand.mounted if options.stand is not None else None
+        group = NaoGroup(options.robots, noise=noise, chance=chance, remount=remount)
+        self.mounts = group.mounts
+        stage = _stage(noise, chance)
+        group.add_to(stage, _side_by_side(options.robots))
         if options.stand is not None:
             add_stand(stage, options.stand, chance.stream("stand"))
         if options.ball_m is not None:
             draws = chance.stream("ball")
-            add_ball_for(stage, robots=names, at_m=options.ball_m, variation=noise.domain, chance=draws)
+            add_ball_for(stage, robots=group.names, at_m=options.ball_m, variation=noise.domain, chance=draws)
         self.physics = Physics(stage, step_ns=STEP_NS)
         self.ball = None if options.ball_m is None else SimulatedBall(self.physics)
         self._shoves: dict[int, Shove] = {}
         self.physics.before_step.append(self._shove)
         model, data = self.physics.model, self.physics.data
         model.opt.gravity[:] = _gravity_mps2(options)
-        for name in names:
-            set_joints(model, data, robot=name, position_rad=start_rad)
-        self.physics.refresh()
+        group.bend(self.physics)
         self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         self._scene = SceneView(model, data)
-        self.robots = tuple(
-            SimulatedNao(
-                self.physics,
-                name="" if len(names) == 1 else name,
-                body_name=name,
-                start_rad=start_rad,
-                stiffness=options.stiffness,
-                noise=noise,
-                chance=chance,
-                cameras={
-                    source: self._camera(name, source, mounts[name], noise, chance)
-                    for source in (options.eyes if options.render else ())
-                },
-            )
-            for name in names
-        )
+        eyes = options.eyes if options.render else ()
+        self.robots = group.live(self.physics, self._painter, eyes=eyes, stiffness=options.stiffness)
 
     def advance_to(self, time_ns: int) -> None:
         """Let time pass until the last physics step that ends no later than `time_ns`."""
@@ -149,22 +124,6 @@ class NaoWorld:
     def _body_name(self, robot: int) -> str:
         return "nao" if len(self.robots) == 1 else f"nao{robot}"
 
-    def _camera(
-        self, name: str, source: str, mounts: dict[str, MountedCamera], noise: NaoNoise, chance: Chance
-    ) -> CameraSensor:
-        camera, _ = SOURCES[source]
-        return CameraSensor(
-            self.physics.model,
-            self.physics.data,
-            robot=name,
-            group=None,
-            mounted=mounts[source],
-            painter=self._painter,
-            noise=noise.camera,
-            chance=chance.stream(f"{name}/{source}"),
-            camera=camera,
-        )
-
 
 def _gravity_mps2(options: NaoWorldOptions) -> FloatArray:
     """Return gravity in the axes of the floor: a slope is a floor on which things are drawn aside."""
@@ -173,59 +132,23 @@ def _gravity_mps2(options: NaoWorldOptions) -> FloatArray:
     return GRAVITY_MPS2 * np.array([x, y, -math.cos(options.tilt_rad)])
 
 
-def set_joints(model: mujoco.MjModel, data: mujoco.MjData, *, robot: str, position_rad: FloatArray) -> None:
-    """Put a robot's joints there at once; hands close."""
-    for link in LINKS:
-        if link.joint:
-            address = int(model.joint(joint_name(robot, link)).qposadr[0])
-            data.qpos[address] = position_rad[INDEX[link.joint]]
-    for side in "LR":
-        for finger in FINGERS:
-            data.qpos[int(model.joint(f"{robot}/{side} {finger}").qposadr[0])] = CLOSED_RAD
-
-
-def _mounted(
-    noise: NaoNoise, chance: Chance, name: str, stand: CalibrationStand | None
-) -> dict[str, MountedCamera]:
-    mounted = {}
-    for source, (_, place) in SOURCES.items():
-        nominal_place = PLACES[place].link_from_place
-        draws = chance.stream(f"{name}/{source} mount")
-        drawn = mounted_camera(noise=noise.camera, chance=draws, nominal_place=nominal_place, nominal=CAMERA)
-        turned = stand and stand.mounted(source, drawn, nominal_place=nominal_place)
-        mounted[source] = turned or drawn
-    return mounted
-
-
-def _stage(
-    noise: NaoNoise, chance: Chance, mounts: dict[str, dict[str, MountedCamera]], start_rad: FloatArray
-) -> Stage:
+def _stage(noise: NaoNoise, chance: Chance) -> Stage:
     stage = empty_stage("nao")
     add_lights(stage)
     draws = chance.stream("domain")
     grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
     add_floor(stage, half_m=FLOOR_HALF_M, style=FloorStyle(), friction=FLOOR_FRICTION * grip, chance=draws)
-    standing = ground_from_torso(Posture(start_rad))
-    for number, (name, cameras) in enumerate(mounts.items()):
-        place = Pose2(0.0, APART_M * (number - 0.5 * (len(mounts) - 1)), 0.0).to_transform3()
-        add_nao(
-            stage,
-            name=name,
-            ground_from_torso=place @ standing,
-            build=draw_build(
-                noise.domain,
-                friction_sigma=noise.motors.friction_sigma,
-                chance=chance.stream(f"{name}/build"),
-            ),
-            cameras=HeadCameras(
-                head_from_top=cameras["top/camera"].robot_from_camera,
-                head_from_bottom=cameras["bottom/camera"].robot_from_camera,
-                top=cameras["top/camera"].camera,
-                bottom=cameras["bottom/camera"].camera,
-            ),
-            look=NaoLook(accent_rgba=(BLUE_ACCENT, RED_ACCENT)[number % 2]),
-        )
     return stage
+
+
+def _side_by_side(count: int) -> list[NaoStart]:
+    start_rad = stance()
+    standing = ground_from_torso(Posture(start_rad))
+    places = (Pose2(0.0, APART_M * (number - 0.5 * (count - 1)), 0.0) for number in range(count))
+    return [
+        NaoStart(ground_from_torso=place.to_transform3() @ standing, position_rad=start_rad)
+        for place in places
+    ]
 
 
 def has_fallen(ground_from_torso: Transform3) -> bool:

@@ -9,7 +9,8 @@ from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.links import LINKS, TOTAL_MASS_KG
 from ludens.robots.nao.places import BOTTOM_CAMERA, TOP_CAMERA
 from ludens.robots.nao.touch import TOUCHES
-from ludens.sim.nao.world import NaoWorld, NaoWorldOptions, set_joints
+from ludens.sim.nao.group import set_joints
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 from ludens.sim.parts.nao_sensors import touch_zones
 
 

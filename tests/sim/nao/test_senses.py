@@ -23,8 +23,8 @@ from ludens.robots.nao.places import (
 from ludens.robots.nao.stance import stance
 from ludens.sim.chance import Chance
 from ludens.sim.nao.body_sensors import LeanFilter, TouchSensor, cell_shares
+from ludens.sim.nao.group import set_joints
 from ludens.sim.nao.robot import SimulatedNao
-from ludens.sim.nao.world import set_joints
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.nao import NaoLook, add_nao, draw_build
 from ludens.sim.parts.nao_sensors import HeadCameras

@@ -7,12 +7,12 @@ import mujoco
 import numpy as np
 
 from ludens.games.chess.calibrate.plate import FLANGE_FROM_PLATE, PLATE_ID, PLATE_M
-from ludens.games.chess.world.table import PLATE_M as THIN_M
-from ludens.games.chess.world.table import add_print, seen_from_above
 from ludens.geometry import Transform3
 from ludens.robots.iiwa.axes import AXES
 from ludens.robots.iiwa.links import WRIST_TO_FLANGE_M
 from ludens.robots.iiwa.noise import IiwaNoise
+from ludens.sim.parts.prints import PLATE_M as THIN_M
+from ludens.sim.parts.prints import add_print, seen_from_above
 from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
 
 PLATE = "plate"

@@ -13,6 +13,7 @@ from ludens.games.chess.world.markers import RIM, board_top, marker_plate, side_
 from ludens.geometry import Transform3
 from ludens.robots.iiwa.noise import TableVariation
 from ludens.sim.parts.iiwa import ARM, STEEL, THINGS
+from ludens.sim.parts.prints import PLATE_M, add_print, add_print_plate, seen_from_above
 from ludens.sim.parts.stage import GROUP_FLOOR, GROUP_WORLD, Stage
 
 BOX = mujoco.mjtGeom.mjGEOM_BOX
@@ -21,7 +22,6 @@ TABLE_MIDDLE_M = (0.45, 0.0, -0.02)
 TABLE_RGBA = (0.80, 0.79, 0.76, 1.0)
 SLOT_RGBA = (0.70, 0.69, 0.66, 1.0)
 WHITE_RGBA, BLACK_RGBA = (0.93, 0.89, 0.83, 1.0), (0.17, 0.16, 0.16, 1.0)
-PLATE_M = 0.0004
 PIECE_MASS_KG = 0.045
 PIECE_FRICTION = 0.5
 SPARES_M, SPARE_STEP_M = (-0.10, 0.45), 0.055
@@ -63,7 +63,7 @@ def add_table(stage: Stage, measures: Measures, *, base_from_board: Transform3) 
         conaffinity=THINGS | ARM,
         group=GROUP_WORLD,
     )
-    _add_plate(board, name="squares", material="board", half_m=(half_m, half_m))
+    add_print_plate(board, name="squares", material="board", half_m=(half_m, half_m))
     for colour in chess.COLORS:
         for number in range(16):
             x_m, y_m = measures.middle_of(in_slot(colour, number)) or (0.0, 0.0)
@@ -148,7 +148,7 @@ def add_piece(
         group=GROUP_WORLD,
     )
     add_print(stage, f"marker {piece.id}", seen_from_above(marker_plate(piece.id, measures)))
-    _add_plate(
+    add_print_plate(
         body,
         name=f"marker {piece.id}",
         material=f"marker {piece.id}",
@@ -167,42 +167,6 @@ def add_piece(
             conaffinity=0,
             group=GROUP_WORLD,
         )
-
-
-def add_print(stage: Stage, name: str, pixels: NDArray[np.uint8]) -> None:
-    """Add a material that shows a picture."""
-    texture = stage.add_texture(
-        name=name,
-        type=mujoco.mjtTexture.mjTEXTURE_2D,
-        width=pixels.shape[1],
-        height=pixels.shape[0],
-        nchannel=3,
-    )
-    texture.data = pixels.tobytes()
-    material = stage.add_material(name=name, specular=0.1, shininess=0.1, reflectance=0.0)
-    material.textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = name
-
-
-def seen_from_above(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return a print turned so that on the top of a box its upper edge lies towards x, as MuJoCo lays it."""
-    return np.ascontiguousarray(np.rot90(pixels, -1))
-
-
-def _add_plate(
-    body: mujoco.MjsBody, *, name: str, material: str, half_m: tuple[float, float], height_m: float = 0.0
-) -> None:
-    """Add a print that lies on something: thin, so that its sides show nothing, and touched by nobody."""
-    body.add_geom(
-        name=name,
-        type=BOX,
-        pos=(0.0, 0.0, height_m),
-        size=(*half_m, PLATE_M),
-        material=material,
-        mass=0.0,
-        contype=0,
-        conaffinity=0,
-        group=GROUP_WORLD,
-    )
 
 
 def _around_one(sigma: float, chance: np.random.Generator) -> float:

@@ -1,0 +1,58 @@
+"""The light of the room: other in every room, and never quite the same from one minute to the next."""
+
+import math
+
+import mujoco
+import numpy as np
+
+from ludens.geometry import FloatArray
+from ludens.robots.nao.noise import TableVariation
+from ludens.sim.parts.light import add_lights
+from ludens.sim.parts.stage import Stage
+
+CHANGES_NS = 500_000_000
+DRIFT_TIME_S = 60.0
+"""After so long the light has mostly forgotten how it was."""
+LOWEST, HIGHEST = 0.35, 1.5
+
+
+class RoomLight:
+    """A lamp and the light from everywhere. It drifts by itself; `level` is what it is switched to."""
+
+    def __init__(self, stage: Stage, variation: TableVariation, chance: np.random.Generator) -> None:
+        shift_m = variation.light_position_sigma_m * chance.normal(size=2)
+        add_lights(stage, x_m=0.8 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]))
+        level = float(np.clip(1.0 + variation.light_level_sigma * chance.normal(), 0.5, 1.4))
+        tint = 1.0 + variation.light_tint_sigma * chance.normal(size=2)
+        self._own = np.array([level * tint[0], level, level * tint[1]])
+        self._drift_sigma, self._chance = variation.light_drift_sigma, chance
+        self._drift = np.zeros(3)
+        self.level = 1.0
+
+    def enter(self, model: mujoco.MjModel) -> None:
+        """Begin to shine in a model."""
+        self._model = model
+        self._lamp = int(model.light("lamp").id)
+        self._lamp_rgb = model.light_diffuse[self._lamp].copy()
+        self._ambient_rgb = np.array(model.vis.headlight.ambient)
+        self._shine()
+
+    def step(self, time_ns: int) -> None:
+        """Drift on for one physics step."""
+        if time_ns % CHANGES_NS:
+            return
+        kept = math.exp(-CHANGES_NS * 1e-9 / DRIFT_TIME_S)
+        common = self._chance.normal()
+        own = self._chance.normal(size=3)
+        news = self._drift_sigma * math.sqrt(1.0 - kept**2) * (common + 0.3 * own)
+        self._drift = kept * self._drift + news
+        self._shine()
+
+    @property
+    def rgb(self) -> FloatArray:
+        """How bright it is now in each part; 1 is ordinary."""
+        return np.clip(self.level * self._own * (1.0 + self._drift), LOWEST, HIGHEST)
+
+    def _shine(self) -> None:
+        self._model.light_diffuse[self._lamp] = np.minimum(self._lamp_rgb * self.rgb, 1.0)
+        self._model.vis.headlight.ambient[:] = np.minimum(self._ambient_rgb * self.rgb, 0.6)

@@ -1,0 +1,156 @@
+"""The world of Nine Men's Morris: a low table with board and men in a room, one or two NAOs at it.
+
+The floor's frame has its origin under the middle of the board and the board's axes.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import mujoco
+import numpy as np
+
+from ludens.games.morris.rules.board import POINT_COUNT
+from ludens.games.morris.world.light import RoomLight
+from ludens.games.morris.world.men import MenOnTable, add_men, make_men
+from ludens.games.morris.world.options import MorrisWorldOptions
+from ludens.games.morris.world.table import add_table, add_trays
+from ludens.games.morris.world.touches import TableTouches
+from ludens.geometry import Pose2, Transform3
+from ludens.messages import SceneDescription, ScenePoses
+from ludens.messages.morris_table import SeenMan
+from ludens.robots.nao.kinematics import Posture, robot_from_torso
+from ludens.robots.nao.noise import NaoNoise, load_noise
+from ludens.robots.nao.places import CAMERA
+from ludens.robots.nao.stance import stance
+from ludens.sim.chance import Chance
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
+from ludens.sim.parts.floor import add_floor, random_floor
+from ludens.sim.parts.furnished_room import add_furnished_room
+from ludens.sim.parts.stage import Stage, empty_stage
+from ludens.sim.rendering import Painter
+from ludens.sim.scene import SceneView
+from ludens.sim.world import Physics
+
+STEP_NS = 2_000_000
+FLOOR_FRICTION = 0.8
+ROOM_HALF_M = 2.2
+ON_POINT_M = 0.025
+"""A man whose middle is no farther from a point stands on it: half of what two points are apart."""
+
+
+class MorrisWorld:
+    """Everything there is, with the truth about it for whoever keeps score."""
+
+    def __init__(self, options: MorrisWorldOptions, *, seed: int) -> None:
+        chance = Chance(seed)
+        noise = at_rate(load_noise(options.noise), options.camera_hz)
+        self.measures = options.measures
+        self._variation, self._chance = noise.table, chance.stream("men placed")
+        group = NaoGroup(len(options.stations), noise=noise, chance=chance)
+        self.mounts = group.mounts
+        self.light, stage = _stage(noise, chance, options)
+        group.add_to(stage, (_standing_at(station) for station in options.stations))
+        foreign = sum(man.colour < 0 for man in options.strays)
+        men = make_men(self.measures, noise.table, foreign=foreign, chance=chance.stream("men"))
+        add_men(stage, men)
+        self.physics = Physics(stage, step_ns=STEP_NS)
+        model, data = self.physics.model, self.physics.data
+        self.light.enter(model)
+        self.men = MenOnTable(men, model, data, self.measures)
+        self._names = group.names
+        group.bend(self.physics)
+        self.arrange(options.men, options.strays)
+        self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._scene = SceneView(model, data)
+        self.touches = TableTouches(model, data, robots=group.names)
+        self.physics.before_step.append(self.light.step)
+        self.physics.after_step.append(self.touches.step)
+        eyes = options.eyes if options.render else ()
+        self.robots = group.live(self.physics, self._painter, eyes=eyes, stiffness=options.stiffness)
+
+    def advance_to(self, time_ns: int) -> None:
+        """Let time pass until the last physics step that ends no later than `time_ns`."""
+        self.physics.advance_to(time_ns)
+
+    def scene(self, time_ns: int) -> SceneDescription:
+        """Return what is there, for onlookers."""
+        return self._scene.description(time_s=time_ns * 1e-9)
+
+    def scene_poses(self, time_ns: int) -> ScenePoses:
+        """Return where it is now, for onlookers."""
+        return self._scene.poses(time_s=time_ns * 1e-9)
+
+    def close(self) -> None:
+        """Give the drawing context back. May be called twice."""
+        self._painter.close()
+
+    # ------------------------------------------------------------------ the truth, for scoring and the person
+
+    def board_from_robot(self, *, robot: int = 0) -> Pose2:
+        """Where the shadow of a robot's torso really is on the board, and its heading."""
+        return Pose2.from_transform3(self.ground_from_torso(robot=robot))
+
+    def ground_from_torso(self, *, robot: int = 0) -> Transform3:
+        """Where a robot's torso really is over the floor, whose axes are the board's."""
+        body = self.physics.data.body(self._names[robot])
+        return Transform3(body.xmat.reshape(3, 3), body.xpos)
+
+    def men_on_points(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the men that stand on each point where there is any."""
+        points_m = self.measures.points_m()
+        found: dict[int, tuple[int, ...]] = {}
+        for man in self.men.men:
+            x_m, y_m, z_m = self.men.board_from_man(man.number).translation.tolist()
+            away_m = np.hypot(*(points_m - (x_m, y_m)).T)
+            nearest = int(away_m.argmin())
+            if away_m[nearest] <= ON_POINT_M and 0.4 * man.edge_m < z_m < 0.9 * man.edge_m:
+                found[nearest] = (*found.get(nearest, ()), man.number)
+        return found
+
+    def true_state(self) -> tuple[int | None, ...]:
+        """The colour on each of the 24 points; None where nobody stands, or more than one."""
+        numbers = self.men_on_points()
+        return tuple(
+            self.men.men[numbers[point][0]].colour if len(numbers.get(point, ())) == 1 else None
+            for point in range(POINT_COUNT)
+        )
+
+    # ------------------------------------------------------------------ what somebody does to it
+
+    def arrange(self, men: Mapping[int, int], strays: Iterable[SeenMan] = ()) -> None:
+        """Clear the table and set men anew: colours by point, and others anywhere."""
+        self.men.arrange(men, strays, variation=self._variation, chance=self._chance)
+        self.physics.refresh()
+
+    def move_robot(self, board_from_robot: Pose2, *, robot: int = 0) -> None:
+        """Lift a robot and set it down elsewhere, its posture as it is."""
+        torso = self.ground_from_torso(robot=robot)
+        moved = board_from_robot @ Pose2.from_transform3(torso).inverse()
+        place = moved.to_transform3() @ torso
+        joint = self.physics.model.joint(self._names[robot])
+        first, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
+        data = self.physics.data
+        data.qpos[first : first + 7] = (*place.translation, *place.quaternion())
+        data.qvel[speed : speed + 6] = 0.0
+        self.physics.refresh()
+
+
+def _standing_at(station: Pose2) -> NaoStart:
+    start_rad = stance()
+    torso = station.to_transform3() @ robot_from_torso(Posture(start_rad))
+    return NaoStart(ground_from_torso=torso, position_rad=start_rad)
+
+
+def _stage(noise: NaoNoise, chance: Chance, options: MorrisWorldOptions) -> tuple[RoomLight, Stage]:
+    stage = empty_stage("morris")
+    stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
+    stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
+    light = RoomLight(stage, noise.table, chance.stream("light"))
+    draws = chance.stream("domain")
+    grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
+    add_floor(
+        stage, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION * grip, chance=draws
+    )
+    add_furnished_room(stage, half_m=ROOM_HALF_M, chance=chance.stream("room"))
+    add_table(stage, options.measures)
+    add_trays(stage)
+    return light, stage

@@ -1,0 +1,101 @@
+"""Table, board, marker and trays as MuJoCo has them."""
+
+import cv2
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.games.morris.board_marker import MARKER_DICTIONARY, MARKER_NUMBER
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules.board import NEIGHBOURS, points_of
+from ludens.sim.parts.prints import add_print, add_print_plate
+from ludens.sim.parts.stage import GROUP_WORLD, Stage
+
+BOX = mujoco.mjtGeom.mjGEOM_BOX
+PX_PER_M = 2000
+MARKER_PX = 10
+"""Of one cell of the marker."""
+PILLAR_M = 0.033
+WHITE_RGB, LINE_RGB, STRIPE_RGB = (236, 234, 228), (22, 22, 24), (28, 70, 176)
+WOOD_RGBA = (0.80, 0.76, 0.68, 1.0)
+TRAY_RGBA = (0.42, 0.33, 0.26, 1.0)
+TRAYS_M = ((0.85, -0.85), (0.85, 0.85))
+"""On the floor beside the person, who keeps there the men that are not on the board: first, second colour."""
+TRAY_HALF_M = (0.08, 0.08, 0.005)
+TABLE_FRICTION = 0.5
+
+
+def add_table(stage: Stage, measures: MorrisMeasures) -> None:
+    """Add the table in the middle of the floor; the board's axes are those of the floor."""
+    stage.add_material(name="table", rgba=WOOD_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
+    stripe_rgba = (*(part / 255.0 for part in STRIPE_RGB), 1.0)
+    stage.add_material(name="stripe", rgba=stripe_rgba, specular=0.1, shininess=0.1, reflectance=0.0)
+    half_m, thick_m = 0.5 * measures.table_width_m, measures.table_thickness_m
+    table = stage.worldbody.add_body(name="table", pos=(0.0, 0.0, measures.table_height_m))
+    _add_solid(table, "table/top", (0.0, 0.0, -0.5 * thick_m), (half_m, half_m, 0.5 * thick_m), "stripe")
+    pillar_m = 0.5 * (measures.table_height_m - thick_m)
+    corner_m = half_m - 0.5 * PILLAR_M
+    for number, (x, y) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
+        middle_m = (x * corner_m, y * corner_m, -thick_m - pillar_m)
+        _add_solid(
+            table, f"table/pillar {number}", middle_m, (0.5 * PILLAR_M, 0.5 * PILLAR_M, pillar_m), "table"
+        )
+    add_print(stage, "board", board_print(measures))
+    add_print_plate(table, name="board", material="board", half_m=(half_m, half_m))
+    plate_m, high_m = 0.5 * measures.marker_plate_m, measures.marker_plate_height_m
+    _add_solid(table, "table/plate", (0.0, 0.0, 0.5 * high_m), (plate_m, plate_m, 0.5 * high_m), "table")
+    add_print(stage, "marker", marker_print(measures))
+    add_print_plate(table, name="marker", material="marker", half_m=(plate_m, plate_m), height_m=high_m)
+
+
+def add_trays(stage: Stage) -> None:
+    """Add the person's two trays on the floor."""
+    stage.add_material(name="tray", rgba=TRAY_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
+    for number, place_m in enumerate(TRAYS_M):
+        middle_m = (*place_m, TRAY_HALF_M[2])
+        _add_solid(stage.worldbody, f"tray/{number}", middle_m, TRAY_HALF_M, "tray")
+
+
+def board_print(measures: MorrisMeasures) -> NDArray[np.uint8]:
+    """The board as seen from above with its near side below: white, black lines, a stripe round the edge."""
+    edge_px = round(measures.table_width_m * PX_PER_M)
+    pixels = np.full((edge_px, edge_px, 3), STRIPE_RGB, np.uint8)
+    stripe_px = round(measures.stripe_width_m * PX_PER_M)
+    pixels[stripe_px:-stripe_px, stripe_px:-stripe_px] = WHITE_RGB
+    places = measures.points_m() * (1.0, -1.0) * PX_PER_M + 0.5 * edge_px
+    places_px = np.rint(places).astype(int).tolist()
+    width_px = round(measures.line_width_m * PX_PER_M)
+    for first, neighbours in enumerate(NEIGHBOURS):
+        for second in points_of(neighbours):
+            cv2.line(pixels, places_px[first], places_px[second], LINE_RGB, width_px)
+    return pixels
+
+
+def marker_print(measures: MorrisMeasures) -> NDArray[np.uint8]:
+    """The marker with its white margin, as seen from above with the board's near side below."""
+    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{MARKER_DICTIONARY}"))
+    size_px = (dictionary.markerSize + 2) * MARKER_PX
+    marker = cv2.aruco.generateImageMarker(dictionary, MARKER_NUMBER, size_px)
+    plate_px = round(size_px * measures.marker_plate_m / measures.marker_m)
+    before = (plate_px - size_px) // 2
+    after = plate_px - size_px - before
+    grey = cv2.copyMakeBorder(marker, before, after, before, after, cv2.BORDER_CONSTANT, value=(244,))
+    return np.repeat(grey[..., np.newaxis], 3, axis=2).astype(np.uint8)
+
+
+def _add_solid(
+    body: mujoco.MjsBody,
+    name: str,
+    middle_m: tuple[float, float, float],
+    half_m: tuple[float, float, float],
+    material: str,
+) -> None:
+    body.add_geom(
+        name=name,
+        type=BOX,
+        pos=middle_m,
+        size=half_m,
+        material=material,
+        friction=(TABLE_FRICTION, 0.005, 0.0001),
+        group=GROUP_WORLD,
+    )

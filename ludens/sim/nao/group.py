@@ -1,0 +1,143 @@
+"""NAOs in a world: their cameras are mounted and their bodies built first, then they come alive in physics.
+
+Every world with NAOs is made in these two steps, because bodies must be there before MuJoCo compiles a stage
+and motors and sensors only work on what it has compiled.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import mujoco
+
+from ludens.geometry import FloatArray, Transform3
+from ludens.robots.nao.fingers import CLOSED_RAD, FINGERS
+from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.links import LINKS
+from ludens.robots.nao.noise import NaoNoise
+from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
+from ludens.sim.chance import Chance
+from ludens.sim.nao.robot import SimulatedNao
+from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook, add_nao, draw_build, joint_name
+from ludens.sim.parts.nao_sensors import BOTTOM, TOP, HeadCameras
+from ludens.sim.parts.stage import Stage
+from ludens.sim.rendering import Painter
+from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
+from ludens.sim.world import Physics
+
+SOURCES = {"top/camera": (TOP, TOP_CAMERA), "bottom/camera": (BOTTOM, BOTTOM_CAMERA)}
+Remount = Callable[[str, MountedCamera, Transform3], MountedCamera]
+"""What somebody did to a camera: its source, the camera as drawn by chance, its nominal place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class NaoStart:
+    """Where a robot is at the beginning, and how it holds its joints."""
+
+    ground_from_torso: Transform3
+    position_rad: FloatArray
+
+
+def names_of(count: int) -> tuple[str, ...]:
+    """Names of so many robots in the model."""
+    return ("nao",) if count == 1 else tuple(f"nao{number}" for number in range(count))
+
+
+def at_rate(noise: NaoNoise, camera_hz: float | None) -> NaoNoise:
+    """The same noise with another rate of pictures, if one is given."""
+    return noise if camera_hz is None else replace(noise, camera=replace(noise.camera, rate_hz=camera_hz))
+
+
+class NaoGroup:
+    """The NAOs of one world. `mounts` are their cameras as they really are, by robot and source."""
+
+    def __init__(
+        self, count: int, *, noise: NaoNoise, chance: Chance, remount: Remount | None = None
+    ) -> None:
+        self.names = names_of(count)
+        self._noise, self._chance = noise, chance
+        self._starts: tuple[NaoStart, ...] = ()
+        self.mounts = {name: self._mounted(name, remount) for name in self.names}
+
+    def add_to(self, stage: Stage, starts: Iterable[NaoStart]) -> None:
+        """Build every robot at its start."""
+        self._starts = tuple(starts)
+        for number, (name, start) in enumerate(zip(self.names, self._starts, strict=True)):
+            cameras = self.mounts[name]
+            add_nao(
+                stage,
+                name=name,
+                ground_from_torso=start.ground_from_torso,
+                build=draw_build(
+                    self._noise.domain,
+                    friction_sigma=self._noise.motors.friction_sigma,
+                    chance=self._chance.stream(f"{name}/build"),
+                ),
+                cameras=HeadCameras(
+                    head_from_top=cameras["top/camera"].robot_from_camera,
+                    head_from_bottom=cameras["bottom/camera"].robot_from_camera,
+                    top=cameras["top/camera"].camera,
+                    bottom=cameras["bottom/camera"].camera,
+                ),
+                look=NaoLook(accent_rgba=(BLUE_ACCENT, RED_ACCENT)[number % 2]),
+            )
+
+    def bend(self, physics: Physics) -> None:
+        """Put all joints where they are at the start."""
+        for name, start in zip(self.names, self._starts, strict=True):
+            set_joints(physics.model, physics.data, robot=name, position_rad=start.position_rad)
+        physics.refresh()
+
+    def live(
+        self, physics: Physics, painter: Painter, *, eyes: Iterable[str], stiffness: float = 1.0
+    ) -> tuple[SimulatedNao, ...]:
+        """Return the robots with their motors and senses; of the cameras only `eyes` give pictures."""
+        eyes = tuple(eyes)
+        return tuple(
+            SimulatedNao(
+                physics,
+                name="" if len(self.names) == 1 else name,
+                body_name=name,
+                start_rad=start.position_rad,
+                stiffness=stiffness,
+                noise=self._noise,
+                chance=self._chance,
+                cameras={source: self._camera(physics, painter, name, source) for source in eyes},
+            )
+            for name, start in zip(self.names, self._starts, strict=True)
+        )
+
+    def _camera(self, physics: Physics, painter: Painter, name: str, source: str) -> CameraSensor:
+        camera, _ = SOURCES[source]
+        return CameraSensor(
+            physics.model,
+            physics.data,
+            robot=name,
+            group=None,
+            mounted=self.mounts[name][source],
+            painter=painter,
+            noise=self._noise.camera,
+            chance=self._chance.stream(f"{name}/{source}"),
+            camera=camera,
+        )
+
+    def _mounted(self, name: str, remount: Remount | None) -> Mapping[str, MountedCamera]:
+        mounted = {}
+        for source, (_, place) in SOURCES.items():
+            nominal_place = PLACES[place].link_from_place
+            draws = self._chance.stream(f"{name}/{source} mount")
+            drawn = mounted_camera(
+                noise=self._noise.camera, chance=draws, nominal_place=nominal_place, nominal=CAMERA
+            )
+            mounted[source] = drawn if remount is None else remount(source, drawn, nominal_place)
+        return mounted
+
+
+def set_joints(model: mujoco.MjModel, data: mujoco.MjData, *, robot: str, position_rad: FloatArray) -> None:
+    """Put a robot's joints there at once; hands close."""
+    for link in LINKS:
+        if link.joint:
+            address = int(model.joint(joint_name(robot, link)).qposadr[0])
+            data.qpos[address] = position_rad[INDEX[link.joint]]
+    for side in "LR":
+        for finger in FINGERS:
+            data.qpos[int(model.joint(f"{robot}/{side} {finger}").qposadr[0])] = CLOSED_RAD
