@@ -3,81 +3,100 @@
 A corner itself is blurred and may touch other things; an edge has many pixels, of which some may be wrong.
 """
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 
 SAMPLES = 12
 """Places along an edge at which it is looked for."""
-ALONG = np.linspace(0.12, 0.88, SAMPLES)
+FIRST, LAST = 0.12, 0.88
 REACH_PX = 4.0
 STEP_PX = 0.5
-ACROSS = np.arange(-REACH_PX, REACH_PX + 0.5 * STEP_PX, STEP_PX)
+STEPS = 16
+"""From `REACH_PX` inside the edge to as far outside."""
+NEAR_STEPS = 2
+LEAST_RISE = 8.0
+"""Of brightness, of 255: what is flatter is no edge."""
 OUTLIER_PX = 1.0
+ROUNDS = 2
 
 
 def sharpened(grey: NDArray[np.uint8], quads_px: FloatArray) -> FloatArray:
     """Return corners (n, 4, 2), clockwise, moved to where the edges of black squares on white really meet."""
     if len(quads_px) == 0:
         return quads_px
-    starts, ends = quads_px, np.roll(quads_px, -1, axis=1)
-    sides = ends - starts
-    lengths = np.hypot(sides[..., 0], sides[..., 1])[..., np.newaxis]
-    outward = np.stack((sides[..., 1], -sides[..., 0]), axis=-1) / lengths
-    points = starts[:, :, np.newaxis] + ALONG[:, np.newaxis] * sides[:, :, np.newaxis]  # (n, 4, samples, 2)
-    looked_at = points[..., np.newaxis, :] + ACROSS[:, np.newaxis] * outward[:, :, np.newaxis, np.newaxis]
-    flat = looked_at.reshape(-1, len(ACROSS), 2).astype(np.float32)
-    light = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    offsets = _edge_offsets(light.astype(np.float64)).reshape(points.shape[:-1])
-    return _corners(_lines(points, offsets, outward))
+    return _sharpened(grey, np.ascontiguousarray(quads_px, dtype=np.float64))
 
 
-def _edge_offsets(light: FloatArray) -> FloatArray:
-    """Return where, along each profile from black to white, it brightens most; NaN where it does not."""
-    rise = np.maximum(np.diff(light, axis=1), 0.0)
-    middles = ACROSS[:-1] + 0.5 * STEP_PX
-    steepest = rise.argmax(axis=1)
-    near = np.abs(np.arange(rise.shape[1]) - steepest[:, np.newaxis]) <= 2
-    weights = rise * near
-    total = weights.sum(axis=1)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        offsets: FloatArray = np.where(total > 8.0, (weights * middles).sum(axis=1) / total, np.nan)
-    return offsets
+@compiled
+def light_at(grey: NDArray[np.uint8], column: float, row: float) -> float:
+    """Return the brightness between four pixels; outside of the picture that of its rim."""
+    height, width = grey.shape
+    column, row = min(max(column, 0.0), width - 1.001), min(max(row, 0.0), height - 1.001)
+    left, top = int(column), int(row)
+    across, down = column - left, row - top
+    upper = (1.0 - across) * grey[top, left] + across * grey[top, left + 1]
+    lower = (1.0 - across) * grey[top + 1, left] + across * grey[top + 1, left + 1]
+    return float((1.0 - down) * upper + down * lower)
 
 
-def _lines(points: FloatArray, offsets: FloatArray, outward: FloatArray) -> FloatArray:
-    """Return for each side a point and a direction of the line through its edge (n, 4, 2, 2).
+@compiled
+def _edge_offset(grey: NDArray[np.uint8], column: float, row: float, out_x: float, out_y: float) -> float:
+    """Return how far outwards of a point it brightens most; NaN where it does not."""
+    rises = np.empty(STEPS)
+    before = light_at(grey, column - REACH_PX * out_x, row - REACH_PX * out_y)
+    for step in range(STEPS):
+        away = -REACH_PX + STEP_PX * (step + 1)
+        light = light_at(grey, column + away * out_x, row + away * out_y)
+        rises[step] = max(light - before, 0.0)
+        before = light
+    steepest = int(rises.argmax())
+    total, weighed = 0.0, 0.0
+    for step in range(max(0, steepest - NEAR_STEPS), min(STEPS, steepest + NEAR_STEPS + 1)):
+        total += rises[step]
+        weighed += rises[step] * (-REACH_PX + STEP_PX * (step + 0.5))
+    return weighed / total if total > LEAST_RISE else np.nan
 
-    The offset is fitted as a straight function along the side; samples far from the first fit are left out.
-    """
-    along = ALONG - 0.5
+
+@compiled
+def _fitted(offsets: FloatArray, along: FloatArray) -> tuple[float, float]:
+    """Return an edge's offset in its middle and slope along it; what is far from a first fit is left out."""
     weights = np.isfinite(offsets).astype(np.float64)
-    known = np.nan_to_num(offsets)
-    level = slope = np.zeros(offsets.shape[:2])
-    for _ in range(2):
-        count = np.maximum(weights.sum(axis=-1), 1e-9)
-        mean_along = (weights * along).sum(axis=-1) / count
-        level = (weights * known).sum(axis=-1) / count
-        centred = along - mean_along[..., np.newaxis]
-        spread = np.maximum((weights * centred**2).sum(axis=-1), 1e-9)
-        slope = (weights * centred * known).sum(axis=-1) / spread
-        level = level - slope * mean_along
-        fitted = level[..., np.newaxis] + slope[..., np.newaxis] * along
-        weights = weights * (np.abs(known - fitted) < OUTLIER_PX)
-    first, last = points[:, :, 0], points[:, :, -1]
-    first = first + (level + slope * along[0])[..., np.newaxis] * outward
-    last = last + (level + slope * along[-1])[..., np.newaxis] * outward
-    return np.stack((first, last - first), axis=2)
+    known = np.where(np.isfinite(offsets), offsets, 0.0)
+    level, slope = 0.0, 0.0
+    for _ in range(ROUNDS):
+        count = max(weights.sum(), 1e-9)
+        mean_along = (weights * along).sum() / count
+        centred = along - mean_along
+        slope = (weights * centred * known).sum() / max((weights * centred**2).sum(), 1e-9)
+        level = (weights * known).sum() / count - slope * mean_along
+        weights = weights * (np.abs(known - level - slope * along) < OUTLIER_PX)
+    return level, slope
 
 
-def _corners(lines: FloatArray) -> FloatArray:
-    """Return where each side meets the one before it."""
-    points, ways = lines[:, :, 0], lines[:, :, 1]
-    before_points, before_ways = np.roll(points, 1, axis=1), np.roll(ways, 1, axis=1)
-    gap = points - before_points
-    cross = before_ways[..., 0] * ways[..., 1] - before_ways[..., 1] * ways[..., 0]
-    share = (gap[..., 0] * ways[..., 1] - gap[..., 1] * ways[..., 0]) / cross
-    corners: FloatArray = before_points + share[..., np.newaxis] * before_ways
-    return corners
+@compiled
+def _sharpened(grey: NDArray[np.uint8], quads_px: FloatArray) -> FloatArray:
+    along = np.linspace(FIRST, LAST, SAMPLES)
+    offsets = np.empty(SAMPLES)
+    points, ways = np.empty((4, 2)), np.empty((4, 2))
+    corners_px = np.empty_like(quads_px)
+    for number in range(len(quads_px)):
+        quad = quads_px[number]
+        for side in range(4):
+            start, way = quad[side], quad[(side + 1) % 4] - quad[side]
+            outward = np.array([way[1], -way[0]]) / np.hypot(way[0], way[1])
+            for sample in range(SAMPLES):
+                column, row = start[0] + along[sample] * way[0], start[1] + along[sample] * way[1]
+                offsets[sample] = _edge_offset(grey, column, row, outward[0], outward[1])
+            level, slope = _fitted(offsets, along - 0.5)
+            points[side] = start + 0.5 * way + level * outward
+            ways[side] = way + slope * outward
+        for side in range(4):  # each corner is where a side meets the one before it
+            before = (side + 3) % 4
+            gap = points[side] - points[before]
+            cross = ways[before, 0] * ways[side, 1] - ways[before, 1] * ways[side, 0]
+            share = (gap[0] * ways[side, 1] - gap[1] * ways[side, 0]) / cross
+            corners_px[number, side] = points[before] + share * ways[before]
+    return corners_px

@@ -2,10 +2,11 @@
 
 Markers are looked for in a picture of half the size, which is cheap and hides the sensor's grain; their
 corners are then found exactly in the whole picture. A marker with a thin margin on a dark ground can be lost
-that way: where one is expected, a piece of the whole picture is searched with a finer threshold.
+that way: where one is expected, a piece of the whole picture is searched with a finer threshold. Markers of
+the picture before are only checked, and painted over before the others are looked for.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from ludens.geometry import FloatArray
 from ludens.vision.errors import VisionError
+from ludens.vision.marker_check import MarkerCheck
 from ludens.vision.marker_corners import sharpened
 
 SHRINK = 2
@@ -22,6 +24,8 @@ SMALLEST, LARGEST = 0.6, 1.6
 """Of the expected edge: other squares are no markers."""
 CLOSE_LOOK = 0.9
 """How far around a hint is searched, in edges to each side."""
+PAINTED = 1.2
+"""How much larger than a marker that was checked is what is painted over."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,26 +68,77 @@ class MarkerFinder:
             raise VisionError(f"Markers need edges of at least 16 pixels to be read; got {edge_px}.")
         self._edge_px = edge_px
         self._dictionary = cv2.aruco.getPredefinedDictionary(code)
+        self._check = MarkerCheck(self._dictionary)
         self._detectors: dict[tuple[int, int], cv2.aruco.ArucoDetector] = {}  # by picture size and shrink
 
-    def find(self, grey: NDArray[np.uint8], *, hints_px: Iterable[FloatArray] = ()) -> list[SeenMarker]:
-        """Return every marker in a picture. Around hints, where none was found, it looks more closely."""
+    def find(
+        self,
+        grey: NDArray[np.uint8],
+        *,
+        hints_px: Sequence[FloatArray] = (),
+        before: Sequence[SeenMarker] = (),
+    ) -> list[SeenMarker]:
+        """Return every marker in a picture. Around hints, where none was found, it looks more closely.
+
+        `before` are the markers of the picture before: those that rest are found at once.
+        """
+        known = self._still_there(grey, before)
+        found = known + self._sharpened(grey, self._searched(grey, known))
+        return found + self.look_closely(grey, hints_px, found=found)
+
+    def look_closely(
+        self,
+        grey: NDArray[np.uint8],
+        hints_px: Sequence[FloatArray],
+        *,
+        found: Sequence[SeenMarker],
+        most: int | None = None,
+    ) -> list[SeenMarker]:
+        """Return markers around hints that have none yet; `most` limits at how many of those it looks."""
+        if len(hints_px) == 0:
+            return []
+        free = self._is_free(np.array(hints_px), found)
+        nearby: list[SeenMarker] = []
+        for hint_px in np.array(hints_px)[free][:most]:
+            taken = [*found, *nearby]
+            if self._is_free(hint_px[np.newaxis], nearby)[0]:
+                seen = self._around(grey, hint_px)
+                nearby += [one for one in seen if self._is_free(one.corners_px.mean(axis=0)[None], taken)[0]]
+        return self._sharpened(grey, nearby)
+
+    def _sharpened(self, grey: NDArray[np.uint8], found: Sequence[SeenMarker]) -> list[SeenMarker]:
+        quads_px = sharpened(grey, np.array([marker.corners_px for marker in found]))
+        return [SeenMarker(marker.number, quad) for marker, quad in zip(found, quads_px, strict=True)]
+
+    def _still_there(self, grey: NDArray[np.uint8], before: Sequence[SeenMarker]) -> list[SeenMarker]:
+        numbers = [marker.number for marker in before]
+        there, quads_px = self._check.still_there(
+            grey, numbers, np.array([marker.corners_px for marker in before])
+        )
+        return [SeenMarker(numbers[index], quads_px[index]) for index in np.flatnonzero(there)]
+
+    def _searched(self, grey: NDArray[np.uint8], known: Sequence[SeenMarker]) -> list[SeenMarker]:
+        """Return markers of the whole picture that are not known yet."""
         small = cv2.resize(grey, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA)
+        if known:
+            quads_px = np.array([marker.corners_px for marker in known])
+            middles_px = quads_px.mean(axis=1, keepdims=True)
+            painted = (middles_px + PAINTED * (quads_px - middles_px) + 0.5) / SHRINK
+            cv2.fillPoly(small, list(painted.astype(np.int32)), (255,))
         # The middle of a small pixel is the middle of SHRINK large ones.
-        found = [
-            (number, SHRINK * corners + 0.5 * (SHRINK - 1))
+        return [
+            SeenMarker(number, SHRINK * corners + 0.5 * (SHRINK - 1))
             for number, corners in _detected(self._detector(small.shape, shrink=SHRINK), small)
         ]
-        middles_px = _middles(found)
-        for hint_px in hints_px:
-            if (np.abs(middles_px - hint_px).max(axis=1) > 0.5 * self._edge_px).all():
-                nearby = self._around(grey, hint_px)
-                found += nearby
-                middles_px = np.concatenate((middles_px, _middles(nearby)))
-        quads_px = sharpened(grey, np.array([corners for _, corners in found]))
-        return [SeenMarker(number, quad) for (number, _), quad in zip(found, quads_px, strict=True)]
 
-    def _around(self, grey: NDArray[np.uint8], hint_px: FloatArray) -> list[tuple[int, FloatArray]]:
+    def _is_free(self, places_px: FloatArray, found: Sequence[SeenMarker]) -> NDArray[np.bool_]:
+        """Return which places (n, 2) are no marker's that was found."""
+        found_px = np.array([marker.corners_px for marker in found]).reshape(-1, 4, 2).mean(axis=1)
+        apart_px = np.abs(places_px[:, np.newaxis] - found_px).max(axis=2)
+        free: NDArray[np.bool_] = (apart_px > 0.5 * self._edge_px).all(axis=1)
+        return free
+
+    def _around(self, grey: NDArray[np.uint8], hint_px: FloatArray) -> list[SeenMarker]:
         """Return markers in a piece of the picture, in pixels of the whole."""
         reach_px = CLOSE_LOOK * self._edge_px
         left, top = (max(0, round(float(value - reach_px))) for value in hint_px)
@@ -93,7 +148,7 @@ class MarkerFinder:
             return []
         detector = self._detector(piece.shape, shrink=1)
         corner_px = np.array([left, top])
-        return [(number, corners + corner_px) for number, corners in _detected(detector, piece)]
+        return [SeenMarker(number, corners + corner_px) for number, corners in _detected(detector, piece)]
 
     def _detector(self, shape: tuple[int, ...], *, shrink: int) -> cv2.aruco.ArucoDetector:
         """Return the detector for pictures of a size: its limits are shares of the longer edge."""
@@ -117,11 +172,6 @@ def _detected(detector: cv2.aruco.ArucoDetector, grey: NDArray[Any]) -> list[tup
         return []
     places = np.concatenate(corners).astype(np.float64)
     return [(int(number), place) for number, place in zip(numbers.ravel(), places, strict=True)]
-
-
-def _middles(found: list[tuple[int, FloatArray]]) -> FloatArray:
-    middles: FloatArray = np.array([corners for _, corners in found]).reshape(-1, 4, 2).mean(axis=1)
-    return middles
 
 
 def _cross(first: FloatArray, second: FloatArray) -> float:

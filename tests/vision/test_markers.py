@@ -78,6 +78,28 @@ def test_the_same_marker_twice_is_reported_twice_and_no_marker_is_reported_twice
     assert [marker.number for marker in found] == [7, 7]
 
 
+def test_of_the_markers_before_those_that_rest_are_followed_and_others_are_looked_for_anew():
+    rests, shifted, leaves, changes = (corners((100 + 110 * column, 120)) for column in range(4))
+    before = FINDER.find(picture((1, rests), (2, shifted), (3, leaves), (4, changes)))
+    assert len(before) == 4
+    elsewhere, beside = corners((300, 350), turn_rad=0.4), shifted + np.array([1.7, -1.2])
+
+    now = FINDER.find(picture((1, rests), (2, beside), (3, elsewhere), (5, changes)), before=before)
+
+    truth = {1: rests, 2: beside, 3: elsewhere, 5: changes}
+    assert sorted(marker.number for marker in now) == sorted(truth)
+    for marker in now:
+        assert np.abs(marker.corners_px - truth[marker.number]).max() < 0.8
+
+
+def test_a_marker_that_something_covers_is_not_there_though_it_was():
+    seen = picture((1, corners((100, 120))))
+    before = FINDER.find(seen)
+    seen[:, 110:] = 90
+
+    assert FINDER.find(seen, before=before) == []
+
+
 def test_squares_of_another_size_and_mirrored_markers_are_none():
     assert FINDER.find(picture((3, corners((300, 200), edge_px=130)))) == []
     mirrored = corners((300, 200))[[1, 0, 3, 2]]

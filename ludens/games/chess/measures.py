@@ -6,6 +6,7 @@ z up. Slots for taken black pieces are on white's left, for white ones on white'
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated
 
 import chess
@@ -58,9 +59,16 @@ class Measures:
 
     def middles(self) -> FloatArray:
         """Return the middles of all 96 places but off, in the order of their numbers (96, 2)."""
-        places = [on_square(square) for square in chess.SQUARES]
-        places += [in_slot(colour, number) for colour in (chess.BLACK, chess.WHITE) for number in range(16)]
-        return np.array([self.middle_of(place) for place in places])
+        return _middles(self)
+
+
+@cache
+def _middles(measures: Measures) -> FloatArray:
+    places = [on_square(square) for square in chess.SQUARES]
+    places += [in_slot(colour, number) for colour in (chess.BLACK, chess.WHITE) for number in range(16)]
+    middles = np.array([measures.middle_of(place) for place in places])
+    middles.setflags(write=False)  # everybody gets the same ones
+    return middles
 
 
 PAPER = Measures()

@@ -58,7 +58,10 @@ class TableView:
 
     def on_plane(self, pixels: FloatArray, height_m: float) -> FloatArray:
         """Return where the rays of pixels (…, 2) meet the plane at a height over the board (…, 2)."""
-        ways = self.board_from_camera.rotate(self.camera.ray(pixels))
+        return self._meet(self.board_from_camera.rotate(self.camera.ray(pixels)), height_m)
+
+    def _meet(self, ways: FloatArray, height_m: float) -> FloatArray:
+        """Return where rays from the camera along these ways meet a plane."""
         eye = self.board_from_camera.translation
         reach = (height_m - eye[2]) / ways[..., 2:]
         points: FloatArray = eye[:2] + reach * ways[..., :2]
@@ -71,8 +74,9 @@ class TableView:
 
         Pieces beside the board stand lower by its thickness; what would be beside it at either height is.
         """
-        on_board = self.on_plane(pixels, self.measures.piece_height_m)
-        on_table = self.on_plane(pixels, self.measures.piece_height_m - self.measures.board_thickness_m)
+        ways = self.board_from_camera.rotate(self.camera.ray(pixels))
+        on_board = self._meet(ways, self.measures.piece_height_m)
+        on_table = self._meet(ways, self.measures.piece_height_m - self.measures.board_thickness_m)
         middles = on_board.mean(axis=tuple(range(1, on_board.ndim - 1))) if on_board.ndim > 2 else on_board
         beside = (np.abs(middles) > 0.5 * self.measures.board_m).any(axis=-1)
         return np.where(beside.reshape(-1, *(1,) * (on_board.ndim - 1)), on_table, on_board)

@@ -1,7 +1,6 @@
 """The eyes as a module: from a picture of the table to the pieces it shows."""
 
-import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -18,7 +17,7 @@ from ludens.messages import CameraImage, PiecesBelieved, PiecesSeen, SeenPiece, 
 from ludens.vision.markers import MarkerFinder, SeenMarker
 
 SEARCHED_AT_ONCE = 6
-"""Bare places at which a piece that was never seen is looked for closely, in one picture."""
+"""Places at which a missed piece is looked for closely, in one picture; the others have their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class PieceEyes(Module[PieceEyesParameters]):
     def start(self) -> None:
         """Begin with the camera as it is meant to be."""
         self._measures = Measures(white_is_near=self.parameters.white_is_near)
-        self._searched = 0
+        self._turn = 0
         self._look_through(TableView.nominal(self._measures))
         self._calibration: TableCalibration | None = None
 
@@ -45,6 +44,7 @@ class PieceEyes(Module[PieceEyesParameters]):
         edge_m = 0.5 * self._measures.marker_m
         ends = view.pixels(np.array([[-edge_m, 0.0, 0.0], [edge_m, 0.0, 0.0]]))
         self._finder = MarkerFinder("ARUCO_ORIGINAL", edge_px=float(np.hypot(*(ends[1] - ends[0]))))
+        self._markers: list[SeenMarker] = []  # of the picture before
         self._surfaces = Surfaces(view)
         middles = self._measures.middles()
         tops = np.column_stack((middles, np.full(len(middles), self._measures.piece_height_m)))
@@ -57,37 +57,52 @@ class PieceEyes(Module[PieceEyesParameters]):
         if calibration is not None and calibration is not self._calibration:
             self._calibration = calibration
             self._look_through(TableView.calibrated(calibration, self._measures))
-        grey = cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY)
-        markers = self._finder.find(np.asarray(grey, dtype=np.uint8), hints_px=self._hints(believed))
-        return self._told(image, markers)
-
-    def _hints(self, believed: PiecesBelieved | None) -> list[FloatArray]:
-        """Return where pieces are believed to be; and some bare places, if one was never seen."""
-        if believed is None:
-            return list(self._places_px)
-        known = np.isfinite(believed.positions_m).all(axis=1)
-        tops = np.column_stack(
-            (believed.positions_m[known], np.full(int(known.sum()), self._measures.piece_height_m))
-        )
-        hints = list(self._view.pixels(tops))
-        # What covers a place may be a piece that was overlooked there.
-        covered = [one.place for one in believed.troubles if one.kind == "covered" and one.place is not None]
-        hints += list(self._places_px[covered[:SEARCHED_AT_ONCE]])
-        if not known.all():
-            chosen = (self._searched + np.arange(SEARCHED_AT_ONCE)) % len(self._places_px)
-            self._searched += SEARCHED_AT_ONCE
-            hints += list(self._places_px[chosen])
-        return hints
-
-    def _told(self, image: CameraImage, markers: Sequence[SeenMarker]) -> PiecesSeen:
-        own = [marker for marker in markers if marker.number < len(PIECES)]
-        foreign = tuple(marker.number for marker in markers if marker.number >= len(PIECES))
-        pieces: tuple[SeenPiece, ...] = ()
-        if own:
-            quads = self._view.tops(np.array([marker.corners_px for marker in own]))
-            pieces = tuple(_piece(marker.number, quad) for marker, quad in zip(own, quads, strict=True))
-        covered, motion = self._surfaces.look(image.pixels_rgb, marked=self._under(pieces))
+        grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+        motion = self._surfaces.look(image.pixels_rgb)
+        shown = {marker.number for marker in self._markers}
+        self._markers = self._finder.find(grey, before=self._markers)
+        pieces = self._pieces()
+        covered = self._surfaces.covered(marked=self._under(pieces))
+        if len(pieces) < len(PIECES):
+            self._markers += self._finder.look_closely(
+                grey,
+                self._hints(believed, shown, covered),
+                found=self._markers,
+                most=None if believed is None else SEARCHED_AT_ONCE,
+            )
+            if len(self._markers) > len(pieces):
+                pieces = self._pieces()
+                covered = self._surfaces.covered(marked=self._under(pieces))
+        foreign = tuple(marker.number for marker in self._markers if marker.number >= len(PIECES))
         return PiecesSeen(time_s=image.time_s, pieces=pieces, foreign=foreign, covered=covered, motion=motion)
+
+    def _hints(
+        self, believed: PiecesBelieved | None, shown: Collection[int], covered: Sequence[int]
+    ) -> list[FloatArray]:
+        """Return where markers may be that were overlooked, the likeliest first."""
+        # What covers a place may be a piece that was overlooked there.
+        hints = list(self._places_px[list(covered)])
+        if believed is None:
+            return hints
+        known = np.isfinite(believed.positions_m).all(axis=1)
+        heights = np.full(len(PIECES), self._measures.piece_height_m)
+        tops = self._view.pixels(np.column_stack((believed.positions_m, heights)))
+        recent = np.array([piece.id in shown for piece in PIECES])
+        self._turn += 1
+        hints = [*tops[known & recent], *_in_turn([*hints, *tops[known & ~recent]], self._turn)]
+        return hints if known.all() else hints + _in_turn(list(self._places_px), self._turn)
+
+    def _pieces(self) -> tuple[SeenPiece, ...]:
+        """From the corners of each marker over the board: its middle, and the heading of its upper edge."""
+        own = [marker for marker in self._markers if marker.number < len(PIECES)]
+        if not own:
+            return ()
+        quads_m = self._view.tops(np.array([marker.corners_px for marker in own]))
+        # The marker's upper edge runs to the right, on the board against y; its left edge runs along x.
+        up = quads_m[:, 0] - quads_m[:, 3] + quads_m[:, 1] - quads_m[:, 2]
+        headings_rad = np.arctan2(up[:, 1], up[:, 0]).tolist()
+        x_m, y_m = quads_m.mean(axis=1).T.tolist()
+        return tuple(map(SeenPiece, [marker.number for marker in own], x_m, y_m, headings_rad))
 
     def _under(self, pieces: Sequence[SeenPiece]) -> set[int]:
         """Return the places that pieces stand on, wholly or partly."""
@@ -100,9 +115,7 @@ class PieceEyes(Module[PieceEyesParameters]):
         return set(np.flatnonzero(touched.any(axis=0)).tolist())
 
 
-def _piece(number: int, quad_m: FloatArray) -> SeenPiece:
-    """From the four corners over the board: the middle, and the heading of the marker's upper edge."""
-    x_m, y_m = quad_m.mean(axis=0).tolist()
-    # The marker's upper edge runs to the right, which on the board is against y; its left edge runs along x.
-    up = 0.5 * ((quad_m[0] - quad_m[3]) + (quad_m[1] - quad_m[2]))
-    return SeenPiece(number, x_m, y_m, math.atan2(up[1], up[0]))
+def _in_turn(hints_px: list[FloatArray], turn: int) -> list[FloatArray]:
+    """Return them in another order at every turn, so that each is among the first some time."""
+    begin = SEARCHED_AT_ONCE * turn % max(1, len(hints_px))
+    return hints_px[begin:] + hints_px[:begin]

@@ -23,6 +23,8 @@ TINTED = 0.10
 CHANGED = 0.12
 """Relative change of brightness since the picture before: something has moved there."""
 KINDS = 3
+STIFFNESS = 1e-6 * np.eye(3)
+"""Keeps the trend finite where all usual places lie on one line."""
 FEWEST = 6
 """Bare places of a kind that are needed to know how it looks."""
 
@@ -39,47 +41,52 @@ class Surfaces:
         self._kinds[:FIRST_SLOT] = np.where(dark, 0, 1)
         middles = view.measures.middles()
         self._trend = np.column_stack((np.ones(len(middles)), middles))
-        self._before: FloatArray | None = None
+        self._colours: FloatArray = np.full((len(samples), 3), np.nan)  # red, green and blue of each place
 
-    def look(
-        self, pixels_rgb: NDArray[np.uint8], *, marked: Collection[int]
-    ) -> tuple[tuple[int, ...], float]:
-        """Return the covered places, and the share of all places that changed since the last look."""
+    def look(self, pixels_rgb: NDArray[np.uint8]) -> float:
+        """Look at a picture, and return the share of all places that changed since the last look."""
         light = cv2.remap(
             pixels_rgb, self._columns, self._rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
-        colours = np.maximum(light.astype(np.float64).mean(axis=1), 1.0)  # (96, red green blue)
-        brightness = colours.mean(axis=1)
-        motion = 0.0
-        if self._before is not None:
-            motion = float((np.abs(brightness / self._before - 1.0) > CHANGED).mean())
-        self._before = brightness
-        bare = np.ones(len(colours), dtype=bool)
-        bare[list(marked)] = False
-        return tuple(np.flatnonzero(bare & self._differs(colours, bare)).tolist()), motion
+        before = self._colours.mean(axis=1)
+        self._colours = np.maximum(light.astype(np.float64).mean(axis=1), 1.0)
+        return float((np.abs(self._colours.mean(axis=1) / before - 1.0) > CHANGED).mean())
 
-    def _differs(self, colours: FloatArray, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def covered(self, *, marked: Collection[int]) -> tuple[int, ...]:
+        """Return which places look covered, but for those where markers are."""
+        bare = np.ones(len(self._colours), dtype=bool)
+        bare[list(marked)] = False
+        differs = self._differs(bare)
+        return tuple(np.flatnonzero(bare & differs).tolist())
+
+    def _differs(self, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Compare each place with those of its kind that look alike."""
-        differs = np.zeros(len(colours), dtype=bool)
-        tints = colours[:, 1:] / colours[:, :1]
+        differs = np.zeros(len(bare), dtype=bool)
         for kind in range(KINDS):
             own = self._kinds == kind
             usual = own & bare
             if usual.sum() < FEWEST:
                 continue
-            strange = self._strange(colours.mean(axis=1), tints, usual)
+            strange = self._strange(usual)
             again = usual & ~strange
-            if again.sum() >= FEWEST:
-                strange = self._strange(colours.mean(axis=1), tints, again)
+            if strange[usual].any() and again.sum() >= FEWEST:
+                strange = self._strange(again)
             differs |= own & strange
         return differs
 
-    def _strange(
-        self, brightness: FloatArray, tints: FloatArray, usual: NDArray[np.bool_]
-    ) -> NDArray[np.bool_]:
+    def _strange(self, usual: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return which places are unlike the usual ones; the light's trend over the table is allowed for."""
-        ratio = brightness / np.median(brightness[usual])
-        trend, *_ = np.linalg.lstsq(self._trend[usual], ratio[usual], rcond=None)
+        brightness = self._colours.sum(axis=1)
+        ratio = brightness / _middle(brightness[usual])
+        places = self._trend[usual]
+        trend = np.linalg.solve(places.T @ places + STIFFNESS, places.T @ ratio[usual])
         darker = np.abs(ratio / np.maximum(self._trend @ trend, 0.05) - 1.0) > DARKER
-        tinted = (np.abs(tints / np.median(tints[usual], axis=0) - 1.0) > TINTED).any(axis=1)
+        tints = self._colours[:, 1:] / self._colours[:, :1]
+        tinted = (np.abs(tints / _middle(tints[usual]) - 1.0) > TINTED).any(axis=1)
         return np.asarray(darker | tinted, dtype=bool)
+
+
+def _middle(values: FloatArray) -> FloatArray:
+    """Return the median along the first axis (the upper one of two), without the care of numpy's."""
+    middle: FloatArray = np.sort(values, axis=0)[len(values) // 2]
+    return middle
