@@ -74,10 +74,10 @@ def test_a_piece_on_a_line_two_on_a_square_and_one_on_its_side_have_names():
         sights.watch(seconds=0.4)
         half_square_m = 0.5 * sights.world.measures.square_m
         between_m = sights.world.place_in_base(on_square(chess.A4)) + np.array([half_square_m, 0.0, 0.010])
-        place, _ = sights.world.hand.piece_addresses(20)
+        place, _ = sights.world.hand.addresses(20)
         data = sights.world.physics.data
         data.qpos[place : place + 3] = between_m
-        place, _ = sights.world.hand.piece_addresses(21)
+        place, _ = sights.world.hand.addresses(21)
         data.qpos[place : place + 3] = sights.world.place_in_base(on_square(chess.F5)) + np.array(
             [0.0, 0.0, 0.0205]
         )

@@ -14,7 +14,6 @@ from ludens.games.chess.rules.configuration import Configuration, home
 from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import OFF, Place
-from ludens.games.chess.world.hand import Hand, add_hand
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.games.chess.world.person import person_at
 from ludens.games.chess.world.plate import add_plate, take_plate_off
@@ -25,10 +24,12 @@ from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.iiwa.noise import IiwaNoise, load_noise
 from ludens.sim.chance import Chance
 from ludens.sim.iiwa.robot import SimulatedIiwa
-from ludens.sim.parts.iiwa import add_iiwa
+from ludens.sim.parts.iiwa import ARM, add_iiwa
 from ludens.sim.parts.light import add_lights
+from ludens.sim.parts.person_hand import add_person_hand
 from ludens.sim.parts.stage import Stage, empty_stage
 from ludens.sim.parts.viewpoint import add_viewpoint
+from ludens.sim.person_hand import PersonHand
 from ludens.sim.rendering import Painter
 from ludens.sim.scene import SceneView
 from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
@@ -36,6 +37,8 @@ from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
 ROBOT = "iiwa"
+HAND_AWAY_M = np.array([1.45, 0.25, 0.25])
+"""Where the person's hand rests: out of the camera's sight."""
 MOST_MISSED_M = 0.03
 """How far from the middle of the board the camera may look: somebody has aimed it."""
 
@@ -61,7 +64,8 @@ class ChessWorld:
         self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         self._scene = SceneView(model, data)
         tops_m = float(self.base_from_board.translation[2]) + self.measures.piece_height_m
-        self.hand = Hand(model, data, tops_m=tops_m)
+        things = [piece_body(piece.id) for piece in PIECES]
+        self.hand = PersonHand(model, data, things=things, away_m=HAND_AWAY_M, clear_m=tops_m)
         self.physics.before_step.append(self.hand.step)
         self.arm = SimulatedIiwa(
             self.physics,
@@ -149,7 +153,7 @@ class ChessWorld:
             variation=noise.domain,
             chance=draws,
         )
-        add_hand(stage)
+        add_person_hand(stage, away_m=HAND_AWAY_M, felt_by=ARM)
         add_viewpoint(
             stage.worldbody,
             name=f"{ROBOT}/camera",

@@ -96,7 +96,7 @@ def push_board(world: "ChessWorld", by_m: tuple[float, float]) -> None:
     data = world.physics.data
     for piece, place in enumerate(world.true_configuration().places):
         if place.square is not None:
-            address, _ = world.hand.piece_addresses(piece)
+            address, _ = world.hand.addresses(piece)
             data.qpos[address : address + 3] += shift_m
     model = world.physics.model
     model.body("board").pos[:] += shift_m

@@ -1,0 +1,142 @@
+"""What leads a person's hand: from place to place at an even pace, with what it holds.
+
+Nobody pushes a robot aside: a hand that runs into an arm stops there, and goes on when the way is free.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+
+from ludens.geometry import FloatArray
+
+SPEED_MPS = 0.6
+FELT_M, GONE_M = 0.004, 0.001
+"""So far flesh gives way before somebody feels what the hand has run into, and stops; and goes on."""
+
+Place = FloatArray | Callable[[], FloatArray]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """Go there; then do something, and wait: for some time, and until something is so."""
+
+    tip_m: Place
+    then: Callable[[], None] | None = None
+    wait_s: float = 0.0
+    until: Callable[[], bool] | None = None
+    patience_s: float = 0.0  # with `until`
+
+
+class LedHand:
+    """Reaches for one place after another; `things` are the free joints it can hold, by number."""
+
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, things: Sequence[str]) -> None:
+        self._data = data
+        body = model.body("hand")
+        self._mocap = int(body.mocapid[0])
+        first = int(body.geomadr[0])
+        self._geoms = range(first, first + int(body.geomnum[0]))
+        joints = [model.joint(name) for name in things]
+        self.addresses = [(int(joint.qposadr[0]), int(joint.dofadr[0])) for joint in joints]
+        self._step_m = SPEED_MPS * float(model.opt.timestep)
+        self._step_s = float(model.opt.timestep)
+        self.todo: deque[Reach] = deque()
+        self._held: tuple[int, FloatArray, FloatArray] | None = None  # thing, place under the tips, turn
+        self._waits_s = self._patience_s = 0.0
+        self._arrived = False
+        self._held_up_s = 0.0
+
+    @property
+    def tip_m(self) -> FloatArray:
+        """Where its finger tips are."""
+        tip: FloatArray = self._data.mocap_pos[self._mocap]
+        return tip
+
+    @property
+    def holds(self) -> int | None:
+        """The number of the thing it holds, if any."""
+        return None if self._held is None else self._held[0]
+
+    def middle_m(self, thing: int) -> FloatArray:
+        """Where a thing is."""
+        place, _ = self.addresses[thing]
+        middle: FloatArray = self._data.qpos[place : place + 3].copy()
+        return middle
+
+    def take(self, thing: int) -> None:
+        """Hold a thing as it is from now on."""
+        place, _ = self.addresses[thing]
+        turn = self._data.qpos[place + 3 : place + 7].copy()
+        self._held = (thing, self.middle_m(thing) - self.tip_m, turn)
+
+    def turn(self, quaternion: FloatArray) -> None:
+        """Turn what is held."""
+        if self._held is not None:
+            thing, under_m, _ = self._held
+            self._held = thing, under_m, quaternion
+
+    def let_go(self) -> None:
+        """Hold nothing."""
+        self._lead()
+        self._held = None
+
+    def step(self, _: int) -> None:
+        """Move for one physics step."""
+        if not self.todo:
+            return
+        goal = self.todo[0]
+        goal_m = goal.tip_m() if callable(goal.tip_m) else goal.tip_m
+        way_m = goal_m - self.tip_m
+        distance_m = float(np.linalg.norm(way_m))
+        if self._is_held_up(way_m):
+            self._wait_there(goal)
+        elif distance_m > self._step_m:
+            self._data.mocap_pos[self._mocap] += way_m * (self._step_m / distance_m)
+        elif not self._arrived:
+            self._data.mocap_pos[self._mocap] = goal_m
+            self._arrived, self._waits_s, self._patience_s = True, goal.wait_s, goal.patience_s
+            if goal.then is not None:
+                goal.then()
+        elif self._waits_s > 0.0:
+            self._waits_s -= self._step_s
+        elif goal.until is not None and self._patience_s > 0.0 and not goal.until():
+            self._patience_s -= self._step_s
+        else:
+            self._next()
+        self._lead()
+
+    def _is_held_up(self, way_m: FloatArray) -> bool:
+        """Whether an arm is in the way to somewhere."""
+        pressed_m = GONE_M if self._held_up_s else FELT_M
+        contact = self._data.contact
+        first, last = self._geoms[0], self._geoms[-1]
+        pairs = contact.geom
+        own = (pairs >= first) & (pairs <= last)
+        for number in np.flatnonzero(own.any(axis=1) & (contact.dist < -pressed_m)).tolist():
+            # A contact's normal points from its first shape to its second.
+            away_from_arm = contact.frame[number, :3] * (1.0 if own[number, 1] else -1.0)
+            if float(way_m @ away_from_arm) < 0.0:
+                return True
+        return False
+
+    def _wait_there(self, goal: Reach) -> None:
+        """Let time pass; who only wanted to hold the hand somewhere does so where it is."""
+        self._held_up_s += self._step_s
+        if goal.wait_s and goal.then is None and self._held_up_s >= goal.wait_s:
+            self._next()
+
+    def _next(self) -> None:
+        self.todo.popleft()
+        self._arrived, self._held_up_s = False, 0.0
+
+    def _lead(self) -> None:
+        if self._held is None:
+            return
+        thing, under_m, turn = self._held
+        place, speed = self.addresses[thing]
+        self._data.qpos[place : place + 3] = self.tip_m + under_m
+        self._data.qpos[place + 3 : place + 7] = turn
+        self._data.qvel[speed : speed + 6] = 0.0
