@@ -41,7 +41,8 @@ class Cycler:
         self._values = CycleValues()
         self._now = self._values.place(CycleTime.__name__)
         self.steps = [self._bound(node, make_module, hub) for node in planned.nodes]
-        self._outputs = [[self._values.place(key) for key in node.output_keys] for node in planned.nodes]
+        outputs = [[(key, self._values.place(key)) for key in node.output_keys] for node in planned.nodes]
+        self._work = list(zip(self.steps, outputs, strict=True))
         self._edits: deque[tuple[str, Any]] = deque()
         self._repeated: deque[ParameterEdit] = deque()
         own = {CycleTime.__name__, *(key for node in planned.nodes for key in node.output_keys)}
@@ -85,23 +86,26 @@ class Cycler:
         """Run one cycle and return what it produced, in order; first the edits that were made before it."""
         self.time_s = seconds(time_ns)
         produced = self._make_edits()
-        slots = self._values.begin()
-        self._values.put(self._now, CycleTime(time_s=self.time_s))
+        values = self._values
+        slots, places = values.begin(), values.places
+        values.put(self._now, CycleTime(time_s=self.time_s))
         for key, mailbox in self._mailboxes.items():
             while mailbox:
-                self._values.put(self._values.places[key], mailbox.popleft())
+                values.put(places[key], mailbox.popleft())
         for key, message in delivered:
-            if key in self._values.places:
-                self._values.put(self._values.places[key], message)
+            if key in places:
+                values.put(places[key], message)
         durations_ns = []
-        for step, outputs in zip(self.steps, self._outputs, strict=True):
+        for step, outputs in self._work:
             started_ns = stopwatch_ns()
             ran = self._run(step, slots, outputs, produced)
             durations_ns.append(stopwatch_ns() - started_ns if ran else 0)
         self.profile.add(durations_ns)
         return produced
 
-    def _run(self, step: Step, slots: list[Any], outputs: list[Place], produced: list[Keyed]) -> bool:
+    def _run(
+        self, step: Step, slots: list[Any], outputs: list[tuple[str, Place]], produced: list[Keyed]
+    ) -> bool:
         if step.off:
             return False
         for slot in step.required:
@@ -115,7 +119,7 @@ class Cycler:
             self._on_fault(step.fault(error, arguments, time_s=self.time_s))
             return True
         step.faults_in_a_row = 0
-        for place, key, message in zip(outputs, step.planned.output_keys, results, strict=True):
+        for (key, place), message in zip(outputs, results, strict=True):
             if message is not None:
                 self._values.put(place, message)
                 produced.append((key, message))

@@ -1,7 +1,9 @@
 """Whether a message holds only finite numbers. Asked of sensors at the entrance, of commands at the exit."""
 
 import math
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -11,17 +13,24 @@ from ludens.messages import Message
 
 def is_finite(message: Message) -> bool:
     """True when no number in the message is infinite or not a number."""
-    return all(_finite(getattr(message, name)) for name in _names(type(message)))
+    return all(map(_finite, _values(message)))
 
 
-_NAMES: dict[type[Any], tuple[str, ...]] = {}
+_GETTERS: dict[type[Any], Callable[[Any], tuple[Any, ...]]] = {}
 
 
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    names = _NAMES.get(kind)
-    if names is None:
-        names = _NAMES[kind] = tuple(field.name for field in fields(kind))
-    return names
+def _values(holder: Any) -> tuple[Any, ...]:
+    """The values of a dataclass, in order; asked of every message, so the way to them is kept."""
+    getter = _GETTERS.get(type(holder))
+    if getter is None:
+        getter = _GETTERS[type(holder)] = _getting(tuple(field.name for field in fields(holder)))
+    return getter(holder)
+
+
+def _getting(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda holder: tuple(getattr(holder, name) for name in names)
 
 
 _NO_FRACTIONS = frozenset({str, int, bool, type(None)})
@@ -40,10 +49,17 @@ def _finite(value: Any) -> bool:
         if kinds <= _NO_FRACTIONS or (kinds == {float} and math.isfinite(sum(value))):
             return True
         return all(map(_finite, value))
+    if (
+        kind is np.ndarray
+        and value.ndim == 1
+        and value.dtype == np.float64
+        and math.isfinite(value.dot(value))
+    ):
+        return True  # as with sums: where the quick answer is finite, it is enough
     if isinstance(value, np.ndarray | np.inexact):
         return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
     if isinstance(value, dict):
         return all(map(_finite, value.values()))
     if is_dataclass(value):
-        return all(_finite(getattr(value, name)) for name in _names(kind))
+        return all(map(_finite, _values(value)))
     return True

@@ -6,6 +6,7 @@ like a name in nested scopes, so that ten robots use the same modules without a 
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from ludens.messages import Message
 
@@ -26,7 +27,12 @@ def delivered_key(robot: str, source: str, kind: type[Message]) -> str:
     A source called `top/camera` delivers under `top`, one called `camera` under the robot itself: so a robot
     with two cameras has `top/CameraImage` and `bottom/CameraImage`.
     """
-    return key_of(join(robot, source.rpartition("/")[0]), kind)
+    return _delivered_key(robot, source, kind.__name__)
+
+
+@cache  # asked for every message that arrives
+def _delivered_key(robot: str, source: str, name: str) -> str:
+    return join(robot, source.rpartition("/")[0], name)
 
 
 def scopes(prefix: str) -> Iterator[str]:

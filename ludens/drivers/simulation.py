@@ -48,6 +48,7 @@ class SimulationDriver:
     def __init__(self, world: World) -> None:
         self._world = world
         self._robots = {robot.description.name: robot for robot in world.robots}
+        self._accepted = {name: robot.description.accepts() for name, robot in self._robots.items()}
         self._time_ns = 0
         self._open = True
         self._running = (
@@ -89,7 +90,7 @@ class SimulationDriver:
     def command(self, robot: str, command: Message) -> None:
         """Tell a robot what to do from now on."""
         told = self._robot(robot)
-        accepted = told.description.accepts()
+        accepted = self._accepted[robot]
         if type(command) not in accepted:
             raise LudensError(
                 f"The robot '{robot}' does not take a {type(command).__name__}; it takes "
