@@ -17,7 +17,7 @@ from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.decide.levels import LevelPlayer
-from ludens.games.chess.decide.mind import MindDriver
+from ludens.games.chess.decide.mind import mind_driver
 from ludens.games.chess.decide.player import Player
 from ludens.games.chess.decide.roster import guarded
 from ludens.games.chess.keep import GameKeeper
@@ -61,7 +61,7 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     world = ChessWorld(options.world(_position(order)), seed=seed)
     if world.person is not None:
         listeners.append(world.person.hear)
-    mind = MindDriver(SimulationDriver(world), seed=seed, make_player=_players(options))
+    mind = mind_driver(SimulationDriver(world), seed=seed, make_player=_players(options))
     inbox = InboxDriver(mind, ORDERS)
     inbox.hand("", order)
     if "text" in (options.white, options.black):

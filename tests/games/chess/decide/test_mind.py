@@ -8,7 +8,8 @@ from ludens.core.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.drivers.audience import AudienceDriver
 from ludens.drivers.inbox import InboxDriver
-from ludens.games.chess.decide.mind import MindDriver
+from ludens.drivers.thinking import ThinkingDriver
+from ludens.games.chess.decide.mind import mind_driver
 from ludens.messages import Message
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import Purpose, ThinkRequest, Thought
@@ -46,7 +47,7 @@ def question(
     return ThinkRequest(time_s=0.0, number=number, start=fen, moves=(), level=level, purpose=purpose)
 
 
-def answer(driver: MindDriver, asked: ThinkRequest) -> tuple[Thought, int]:
+def answer(driver: ThinkingDriver, asked: ThinkRequest) -> tuple[Thought, int]:
     driver.next_delivery()
     driver.command("", asked)
     for _ in range(20):
@@ -60,7 +61,7 @@ def answer(driver: MindDriver, asked: ThinkRequest) -> tuple[Thought, int]:
 
 
 def test_an_answer_comes_when_its_time_is_up_and_nothing_else_is_lost():
-    driver = MindDriver(Clockwork(), seed=1, thinks_s=0.5)
+    driver = mind_driver(Clockwork(), seed=1, thinks_s=0.5)
 
     thought, time_ns = answer(driver, question())
     following = driver.next_delivery()
@@ -76,7 +77,7 @@ def test_an_answer_comes_when_its_time_is_up_and_nothing_else_is_lost():
 def test_the_same_question_has_the_same_answer_in_every_run():
     moves = set()
     for _ in range(2):
-        driver = MindDriver(Clockwork(), seed=5)
+        driver = mind_driver(Clockwork(), seed=5)
         moves.add(answer(driver, question(level=2))[0].move)
         driver.close()
     assert len(moves) == 1
@@ -91,7 +92,7 @@ def test_the_same_question_has_the_same_answer_in_every_run():
     ],
 )
 def test_advice_comes_in_words(purpose, language, words):
-    driver = MindDriver(Clockwork(), seed=1)
+    driver = mind_driver(Clockwork(), seed=1)
     asked = question(fen="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", purpose=purpose)
 
     thought, _ = answer(driver, replace(asked, language=language))

@@ -1,0 +1,82 @@
+"""A game of Nine Men's Morris on a real board: what is ordered, how it stands, what is asked of the person.
+
+Positions are FEN, turns are written as in `d6-d5xb4`, points and colours (0 white, 1 black) are numbers.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ludens.messages.message import Message
+from ludens.messages.morris_table import Hand
+
+Colour = Literal["white", "black"]
+Asking = Literal["nothing", "start", "turn", "hand over", "take", "put right", "help"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MorrisOrder(Message):
+    """The game that shall be played: a new one, one that goes on, or what stands on the board."""
+
+    start: str
+    turns: tuple[str, ...] = ()
+    robot: tuple[Colour, ...] = ("white",)  # whom the robot plays; nobody: it is the referee
+    level: str = "10"
+    from_board: bool = False  # whether the start is what stands on the board
+    learns_colours: bool = True  # whether it is shown one man of each colour before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MorrisGame(Message):
+    """How the game stands; told whenever it changes."""
+
+    start: str
+    turns: tuple[str, ...]
+    position: str  # after them, as FEN
+    turn: Colour
+    robot: tuple[Colour, ...]
+    outcome: str = ""  # a sentence, once it is over
+    offences: tuple[str, ...] = ()  # what the judge had to find fault with, a sentence each
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonAsked(Message):
+    """What the robot asks of whoever is there; a new number is a new request, and takes the last one back.
+
+    Start the game; make a turn; hand over a man, or take one; put the board right; help.
+    """
+
+    number: int
+    asking: Asking
+    text: str = ""
+    hand: Hand = "left"  # in which a man is awaited, or held
+    colour: int = 0  # of that man
+    corrections: tuple[tuple[int, int, int], ...] = ()  # colour, from and to a point; -1 is off the board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MorrisQuestion(Message):
+    """What shall be played here? A new number is a new question."""
+
+    number: int
+    start: str
+    turns: tuple[str, ...]
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsideredTurn:
+    """A turn that was thought of, seen by the side to move."""
+
+    turn: str
+    score: int  # hundredths of a man
+    value: str = ""  # what is certain, in words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MorrisThought(Message):
+    """The answer, with what else was considered, best first."""
+
+    number: int
+    turn: str
+    considered: tuple[ConsideredTurn, ...] = ()
+    words: str = ""
