@@ -13,7 +13,7 @@ from ludens.messages.message import Message
 
 UNCORRECTED: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 CalibrationState = Literal["looking at the plate", "looking at the board", "done", "failed"]
-TroubleKind = Literal["between", "shared", "doubled", "foreign", "covered", "missing"]
+TroubleKind = Literal["between", "shared", "doubled", "foreign", "covered", "lying", "dark"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,11 @@ class PiecesSeen(Message):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something that a person must put right; numbers are those of pieces, places those of the board."""
+    """Something that a person must put right; numbers are those of pieces, places those of the board.
+
+    A covered place is covered by whatever; where exactly that may be a piece whose marker is not seen any more,
+    it is also said to be lying there. In the dark hardly any marker is seen.
+    """
 
     kind: TroubleKind
     pieces: tuple[int, ...] = ()
@@ -84,3 +88,4 @@ class PiecesBelieved(Message):
     settled: bool  # nothing moves, nothing is covered, and every place is nearly certain
     hidden: bool  # an arm or a hand is in the way: nothing new can be said
     troubles: tuple[Trouble, ...]
+    unseen: tuple[int, ...] = ()  # pieces that the last pictures did not show

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.rules.piece_moves import PieceMove
 
 
@@ -13,10 +14,15 @@ class Attempts:
         self._most = most
         self._tried: Counter[PieceMove] = Counter()
 
-    def may_try(self, moves: Sequence[PieceMove]) -> bool:
-        """Count one more attempt; tell whether all of it is within the arm's power."""
+    def may_try(self, moves: Sequence[PieceMove], sight: Sight) -> bool:
+        """Count one more attempt; tell whether the arm can do all of it: it fetches only what is seen."""
         self._tried.update(moves)
-        return not any(move.by_hand or self._tried[move] > self._most for move in moves)
+        return not any(
+            move.target.is_off
+            or (move.origin.is_off and not sight.sees(move.piece_id))
+            or self._tried[move] > self._most
+            for move in moves
+        )
 
     def clear(self) -> None:
         """All is well again, or somebody has helped."""

@@ -10,9 +10,10 @@ import chess
 
 from ludens.games.chess.keep.arm_desk import ArmDesk
 from ludens.games.chess.keep.attempts import Attempts
+from ludens.games.chess.keep.notices import Notices
 from ludens.games.chess.keep.outbox import Outbox
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.keep.pushed import pushed
+from ludens.games.chess.keep.room import with_room
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, StateKeeper
 from ludens.games.chess.keep.watching import Remark, Watch
@@ -30,6 +31,8 @@ from ludens.messages.chess_game import GameOrder, Seat, Thought
 WATCHING: tuple[State, ...] = ("waiting", "listening", "asking", "thinking", "over")
 """States in which the arm rests and the board is looked at."""
 TURNS: dict[Seat, State] = {"hand": "waiting", "words": "listening", "engine": "thinking"}
+SCATTERED_S = 1.0
+"""So long pieces that stand at no place may still come to rest."""
 SETTLES_S = 0.6
 """Until the belief about the pieces follows a new calibration."""
 
@@ -43,13 +46,14 @@ class Keeper:
         self.game = PlayedGame()
         self.has_begun = False
         self.outbox = Outbox()
-        self._patience_s = patience_s
+        self._notices = Notices(self, patience_s=patience_s)
         self._arm = ArmDesk(self.sight)
         self._watch = Watch()
         self._chosen: chess.Move | None = None  # what the engine wants to play
         self._attempts = Attempts(attempts)
-        self._pled: Configuration | None = None  # how the board stood when the robot asked for help
-        self._looks_after_s = 0.0  # older pictures are of no use
+        self.pleads = False  # a person was asked for help with what the arm cannot do
+        self._pled: Configuration | None = None  # how the board stood then, if it could be read
+        self.looks_after_s = 0.0  # older pictures are of no use
 
     def begin(self, order: GameOrder, time_s: float) -> None:
         """Play what was ordered, from its beginning or from where it was."""
@@ -75,10 +79,16 @@ class Keeper:
             self._look_at_board(time_s)
         elif state in WATCHING and is_new_picture:
             self._watch_board(time_s)
+        self._notices.look_out(time_s, is_new_picture=is_new_picture)
 
     def request(self, arm: ArmReport | None) -> CarryRequest | None:
         """What the arm is asked for, until it has heard."""
         return None if self.is_stopped else self._arm.request(arm)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the arm is under way."""
+        return self._arm.is_busy
 
     @property
     def is_stopped(self) -> bool:
@@ -88,13 +98,13 @@ class Keeper:
     @property
     def board_is_right(self) -> bool:
         """Whether the pieces stand, by the newest picture, as the game does."""
-        now = self.sight.settled(since_s=self._looks_after_s)
+        now = self.sight.settled(since_s=self.looks_after_s)
         return now is not None and self.game.shown_by(now)
 
     def look(self, time_s: float, reason: str, *, after_s: float = 0.0) -> None:
         """See how the pieces stand, by pictures from some time on, and bring them where the game is."""
-        self._looks_after_s = time_s + after_s
-        self._pled = None
+        self.looks_after_s = time_s + after_s
+        self.pleads, self._pled = False, None
         self.states.enter("looking", time_s, reason)
 
     def play(self, move: chess.Move, time_s: float) -> None:
@@ -144,7 +154,7 @@ class Keeper:
         self.states.enter("over", time_s, words)
 
     def _send(self, moves: tuple[PieceMove, ...], state: State, time_s: float, reason: str) -> None:
-        self._arm.send(moves, time_s)
+        self._arm.send(with_room(moves, self.sight), time_s)
         self.states.enter(state, time_s, reason)
 
     def _attend_arm(self, arm: ArmReport, time_s: float) -> None:
@@ -156,27 +166,16 @@ class Keeper:
         if not self._arm.is_busy:
             self.look(time_s, "The arm is home again.")
 
-    def _notice_push(self, time_s: float) -> bool:
-        """When the board itself was moved, all waits until it has been found again."""
-        believed = self.sight.believed
-        if believed is None or believed.time_s < self._looks_after_s:
-            return False
-        move = pushed(self.sight, self.game.belongs)
-        if move is None:
-            return False
-        self.outbox.guess(self.sight.pushed_by(move), time_s)
-        self.sight.forget()
-        self.tell("board_moved", time_s)
-        self.states.enter("calibrating", time_s, "The board has been moved.")
-        return True
-
     def _look_at_board(self, time_s: float) -> None:
-        if self._notice_push(time_s):
+        if self._notices.push(time_s):
             return
-        now = self.sight.settled(since_s=self._looks_after_s)
+        now = self.sight.settled(since_s=self.looks_after_s)
+        if now is None and time_s - self.looks_after_s > SCATTERED_S:
+            now = self.sight.scattered(since_s=self.looks_after_s)
         if now is None:
-            self._complain(time_s)
+            self._notices.complain(time_s)
         elif self.game.shown_by(now):
+            self._notices.all_is_clear()
             self._attempts.clear()
             self.game = self.game.stands(now)
             self._next_turn(time_s)
@@ -188,23 +187,23 @@ class Keeper:
         try:
             moves = arrange(self.game.record.board(), now, like=self.game.belongs).moves
         except NoPieceError as error:
-            self._pled = now
-            self._ask(Remark(self.game.words.no_piece_for(error.piece, error.square), (), "plea"), time_s)
+            words = self.game.words.no_piece_for(error.piece, error.square)
+            self.plead(Remark(words, (), "plea"), now, time_s)
             return
-        if not self._attempts.may_try(moves):
-            self._pled = now
-            self._ask(Remark(self.game.words.cannot_alone(moves), moves, "plea"), time_s)
+        if not self._attempts.may_try(moves, self.sight):
+            self.plead(Remark(self.game.words.cannot_alone(moves), moves, "plea"), now, time_s)
         else:
             self._send(moves, "repairing", time_s, "Pieces are not where they belong.")
 
     def _watch_board(self, time_s: float) -> None:
-        if self._notice_push(time_s):
+        if self._notices.push(time_s):
             return
-        now = self.sight.settled(since_s=self._looks_after_s)
+        now = self.sight.settled(since_s=self.looks_after_s)
         if now is None:
-            self._complain(time_s)
+            self._notices.complain(time_s)
             return
-        if self._pled is not None:
+        self._notices.all_is_clear()
+        if self.pleads:
             if now != self._pled:
                 self._attempts.clear()
                 self.look(time_s, "Something was done about the board.")
@@ -219,7 +218,7 @@ class Keeper:
         elif isinstance(seen, Unchanged):
             self._all_is_well(seen.configuration, time_s)
         elif seen is not None:
-            self._ask(seen, time_s)
+            self.ask(seen, time_s)
 
     def _all_is_well(self, now: Configuration, time_s: float) -> None:
         self.game = self.game.stands(now)
@@ -229,7 +228,12 @@ class Keeper:
         elif self.states.state == "thinking" and self._chosen is not None:
             self.play(self._chosen, time_s)
 
-    def _ask(self, remark: Remark, time_s: float) -> None:
+    def plead(self, remark: Remark, now: Configuration | None, time_s: float) -> None:
+        """Ask for help; whatever a person then changes is looked at anew."""
+        self.pleads, self._pled = True, now
+        self.ask(remark, time_s)
+
+    def ask(self, remark: Remark, time_s: float) -> None:
         self.say(remark.text, time_s, remark.tone)
         asked = tuple((move.piece_id, move.target.number) for move in remark.asked)
         self.game = replace(self.game, asked=asked)
@@ -246,10 +250,3 @@ class Keeper:
         self.states.enter(TURNS[seat], time_s, f"To move: {seat}.")
         if seat == "engine":
             self.outbox.ask_engine(self.game, "move", time_s)
-
-    def _complain(self, time_s: float) -> None:
-        """Say what is wrong with the picture, after a while, and again ever more seldom."""
-        unseen_s = time_s - max(self.outbox.spoke_s, self.states.since_s)
-        troubles = self.sight.troubles()
-        if troubles and unseen_s > self._patience_s:
-            self.say(self.game.words.troubles(troubles), time_s, "trouble")

@@ -6,12 +6,16 @@ import numpy as np
 
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.configuration import Configuration
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import OFF, Place
 from ludens.games.chess.table_view import TableView, numbers_of
 from ludens.geometry import Transform3
 from ludens.messages import PiecesBelieved, TableCalibration, Trouble
 
 Point = tuple[float, float, float]
+SURE = 0.9
+"""Chance of a place from which on the keeper acts on it."""
+MARGIN_M = 0.008
+"""Between a carried piece and those it passes over."""
 
 
 class Sight:
@@ -19,6 +23,7 @@ class Sight:
 
     def __init__(self, measures: Measures) -> None:
         self.measures = measures
+        self._middles_m = measures.middles()
         self.believed: PiecesBelieved | None = None
         self._calibration: TableCalibration | None = None
         self._base_from_board = measures.base_from_board()
@@ -43,6 +48,30 @@ class Sight:
             return None
         return Configuration(tuple(map(Place, believed.places)))
 
+    def scattered(self, *, since_s: float) -> Configuration | None:
+        """The configuration when every piece is in plain sight but some stand at no place: those are off.
+
+        The arm can fetch what it sees.
+        """
+        believed = self.believed
+        if believed is None or believed.hidden or believed.time_s < since_s:
+            return None
+        places = []
+        for piece, (place, sure) in enumerate(zip(believed.places, believed.confidences, strict=True)):
+            if sure >= SURE:
+                places.append(Place(place))
+            elif piece in believed.unseen:
+                return None
+            else:
+                places.append(OFF)
+        doubled = any(trouble.kind == "doubled" for trouble in believed.troubles)
+        return None if doubled else Configuration(tuple(places))
+
+    def sees(self, piece: int) -> bool:
+        """Whether the newest pictures show a piece."""
+        believed = self.believed
+        return believed is not None and piece not in believed.unseen and self.top_of(piece) is not None
+
     @property
     def is_still(self) -> bool:
         """Whether nothing moves over the table, by the newest picture; something may lie there or hang."""
@@ -55,13 +84,24 @@ class Sight:
         """What the newest picture shows that should not be."""
         return () if self.believed is None else self.believed.troubles
 
-    def occupant(self, place: Place, *, sure: float = 0.9) -> int | None:
+    def occupant(self, place: Place, *, sure: float = SURE) -> int | None:
         """The piece that is believed to be at a place now."""
         believed = self.believed
         if believed is None:
             return None
         pairs = enumerate(zip(believed.places, believed.confidences, strict=True))
         return next((piece for piece, (at, chance) in pairs if at == place.number and chance >= sure), None)
+
+    def place_of(self, piece: int) -> Place:
+        """The likeliest place of a piece."""
+        return OFF if self.believed is None else Place(self.believed.places[piece])
+
+    def nearest(self, piece: int, *, count: int = 2) -> tuple[Place, ...]:
+        """The places nearest to where a piece was seen last."""
+        if self.believed is None:
+            return ()
+        away_m = np.hypot(*(self._middles_m - self.believed.positions_m[piece]).T)
+        return tuple(map(Place, np.argsort(np.nan_to_num(away_m))[:count].tolist()))
 
     def top_of(self, piece: int) -> Point | None:
         """The middle of a piece's top where it was seen last, in the frame of the arm's base."""
@@ -102,7 +142,3 @@ class Sight:
         height_m = self.measures.piece_height_m - (0.0 if on_board else self.measures.board_thickness_m)
         x_m, y_m, z_m = self._base_from_board.apply(np.array([x_m, y_m, height_m])).tolist()
         return x_m, y_m, z_m
-
-
-MARGIN_M = 0.008
-"""Between a carried piece and those it passes over."""

@@ -20,7 +20,7 @@ class Remark:
 
     text: str
     asked: tuple[PieceMove, ...]
-    tone: Literal["refusal", "plea"] = "refusal"
+    tone: Literal["refusal", "plea", "trouble"] = "refusal"
 
 
 class Watch:

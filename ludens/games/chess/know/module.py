@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.module import Module
+from ludens.games.chess.know.lying import lying
 from ludens.games.chess.know.place_filter import PlaceFilter
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.configuration import Configuration
@@ -22,6 +23,10 @@ ON_A_LINE = 0.36
 """Of a square's edge, from its middle: farther out a piece stands on a line."""
 OVERLOOKED = 2
 """Pictures in a row in which a marker may be missed without anything in front of it."""
+GONE = 5
+"""Pictures in a row without a marker after which it is not just overlooked."""
+DARK = 0.5
+"""Of the pieces on the table that are seen at least, unless the light is off."""
 SAME_M = 0.01
 """A piece seen so near to where it was has not moved; its place is averaged."""
 
@@ -50,6 +55,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         self._positions_m = np.full((len(PIECES), 2), np.nan)
         self._yaws_rad = np.zeros(len(PIECES))
         self._missed = np.zeros(len(PIECES), dtype=np.int64)
+        self._on_table: frozenset[int] = frozenset()  # the pieces, when all was settled last
         self._still = 0
 
     def cycle(self, seen: PiecesSeen) -> PiecesBelieved:
@@ -58,16 +64,21 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         self._still = 0 if moving else self._still + 1
         self._filter.pass_time(moving=moving)
         counts = Counter(piece.number for piece in seen.pieces)
+        dark = not counts or len(self._on_table.intersection(counts)) < DARK * len(self._on_table)
         for piece in seen.pieces:
             if counts[piece.number] == 1:
                 self._follow(piece.number, np.array([piece.x_m, piece.y_m]), piece.yaw_rad)
-        visible = np.ones(len(self._middles_m))
+        visible = np.full(len(self._middles_m), 0.0 if dark else 1.0)
         visible[list(seen.covered)] = 0.0
         for number in range(len(PIECES)):
             self._missed[number] = 0 if number in counts else self._missed[number] + 1
             if number not in counts:
                 self._filter.miss(number, 0.5 * visible if moving else visible)
-        return self._believed(seen, counts, moving=moving)
+        believed = self._believed(seen, counts, moving=moving, dark=dark)
+        if believed.settled:
+            off = OFF.number
+            self._on_table = frozenset(piece for piece, place in enumerate(believed.places) if place != off)
+        return believed
 
     def _follow(
         self, number: int, at_m: np.ndarray[tuple[int, ...], np.dtype[np.float64]], yaw_rad: float
@@ -78,7 +89,9 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         self._positions_m[number] = 0.6 * before_m + 0.4 * at_m if same else at_m
         self._yaws_rad[number] = yaw_rad
 
-    def _believed(self, seen: PiecesSeen, counts: Counter[int], *, moving: bool) -> PiecesBelieved:
+    def _believed(
+        self, seen: PiecesSeen, counts: Counter[int], *, moving: bool, dark: bool
+    ) -> PiecesBelieved:
         chances = self._filter.chances
         places = tuple(chances.argmax(axis=1).tolist())
         confidences = tuple(chances.max(axis=1).tolist())
@@ -88,16 +101,19 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         }
         covered = tuple(place for place in seen.covered if place not in overlooked)
         troubles = tuple(self._troubles(seen, counts, covered, Configuration(tuple(map(Place, places)))))
-        sure = min(confidences) >= self.parameters.certain
+        if dark:
+            troubles = (Trouble("dark"),)
+        sure = min(confidences) >= self.parameters.certain and max(counts.values(), default=1) == 1
         return PiecesBelieved(
             time_s=seen.time_s,
             places=places,
             confidences=confidences,
             positions_m=self._positions_m.copy(),
             yaws_rad=self._yaws_rad.copy(),
-            settled=sure and not covered and self._still >= self.parameters.still_pictures,
-            hidden=moving or bool(covered),
+            settled=sure and not (covered or dark) and self._still >= self.parameters.still_pictures,
+            hidden=moving or dark or bool(covered),
             troubles=troubles,
+            unseen=tuple(np.flatnonzero(self._missed > OVERLOOKED).tolist()),
         )
 
     def _troubles(
@@ -124,5 +140,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
             if away_m > ON_A_LINE * self._measures.square_m:
                 yield Trouble("between", (piece.number,), place.number)
         if self._still >= self.parameters.still_pictures:
+            gone = [piece for piece in sorted(self._on_table) if self._missed[piece] >= GONE]
+            yield from lying(gone, covered, seen_at_m=self._positions_m, middles_m=self._middles_m)
             for number in covered:
                 yield Trouble("covered", (), number)

@@ -7,7 +7,7 @@ import chess
 from ludens.games.chess.rules.ending import Ending
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import OFF, Place
 from ludens.games.chess.rules.reasons import Reason
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.language_words import ColouredWords
@@ -64,6 +64,26 @@ class Telling:
             return self.say("draw", how=how)
         return self.say("wins", how=how, colour=self.language.colour(ending.winner))
 
+    def lying(self, moves: Sequence[PieceMove]) -> str:
+        """That pieces have fallen over, and where they shall stand."""
+        said = []
+        for move in moves:
+            key = "lying_there" if move.origin == move.target else "lying"
+            said.append(
+                self.say(
+                    key,
+                    the=self._piece(move.piece_id).the,
+                    object=self._piece(move.piece_id).object,
+                    place=self._place(move.origin),
+                    to=self._phrase("to", move.target),
+                )
+            )
+        return " ".join(said)
+
+    def straighten(self, moves: Sequence[PieceMove]) -> str:
+        """What a person is asked to do with pieces that stand between places."""
+        return self.please([PieceMove(move.piece_id, OFF, move.target) for move in moves])
+
     def troubles(self, troubles: Iterable[Trouble]) -> str:
         """What the camera sees that should not be."""
         seen = tuple(troubles)
@@ -72,7 +92,7 @@ class Telling:
             named = dict.fromkeys(map(self._place, covered[:MOST_PLACES]))
             return self.say("covered", places=self.language.lists["comma"].join(named))
         for one in seen:
-            if one.kind in ("doubled", "foreign", "shared", "between"):
+            if one.kind in ("doubled", "foreign", "shared", "between", "dark"):
                 where = "" if one.place is None else self._place(Place(one.place))
                 words = self._piece(one.pieces[0]) if one.pieces else None
                 the, thing = ("", "") if words is None else (words.the, words.object)

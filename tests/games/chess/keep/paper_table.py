@@ -31,6 +31,10 @@ class PaperTable:
         self.keeper = GameKeeper()
         self.pieces = home() if pieces is None else pieces
         self.hidden = False
+        self.astray: dict[int, tuple[float, float]] = {}  # pieces seen elsewhere than in a middle
+        self.unseen: tuple[int, ...] = ()
+        self.troubles: tuple[Trouble, ...] = ()  # that keep the board from being settled
+        self.camera_is_gone = False
         self.arm_fails = ""  # a reason why the next requests fail
         self.arm_works: Callable[[CarryRequest], bool] = lambda _: True  # whether a carried piece arrives
         self.engine: Callable[[chess.Board], chess.Move] = lambda board: next(iter(board.legal_moves))
@@ -97,7 +101,7 @@ class PaperTable:
         request, stop, question, said, game, _, _, guess = self.keeper.cycle(
             CycleTime(time_s=self.time_s),
             (self._order,) if first else (),
-            self._believed(),
+            None if self.camera_is_gone else self._believed(),
             _CALIBRATION if first or self._calibrates else None,
             self._report,
             thoughts,
@@ -132,6 +136,7 @@ class PaperTable:
             return
         if done.target_m is not None and self._held is not None:
             if self.arm_works(done):
+                self.astray.pop(self._held, None)
                 self.pieces = self.pieces.moved(self._held, _place_at(done.target_m))
             self._held = None
         home_again = done.target_m is None and done.origin_m is None
@@ -157,16 +162,20 @@ class PaperTable:
             middle = MEASURES.middle_of(place)
             if middle is not None:
                 positions[piece] = np.add(middle, self.shifted_m)
+            positions[piece] = self.astray.get(piece, positions[piece])
         visible = arm_away and not self.hidden
+        troubles = self.troubles if visible else (Trouble("covered", (), chess.E4),)
+        between = [piece for piece in self.astray if self.pieces[piece].is_off]
         return PiecesBelieved(
             time_s=self.time_s,
             places=tuple(place.number for place in self.pieces.places),
-            confidences=(0.99,) * 32,
+            confidences=tuple(0.5 if piece in (*between, *self.unseen) else 0.99 for piece in range(32)),
             positions_m=positions,
             yaws_rad=np.zeros(32),
-            settled=visible,
-            hidden=not visible,
-            troubles=() if visible else (Trouble("covered", (), chess.E4),),
+            settled=visible and not troubles and not between,
+            hidden=not visible or any(one.kind in ("covered", "dark") for one in troubles),
+            troubles=troubles,
+            unseen=self.unseen,
         )
 
     def _thought(self, question: ThinkRequest) -> Thought:
@@ -183,6 +192,10 @@ class PaperTable:
         )
 
     def _piece_at(self, point_m: tuple[float, ...]) -> int | None:
+        at_m = MEASURES.base_from_board().inverse().apply(np.array(point_m))[:2]
+        for piece, seen_m in self.astray.items():
+            if np.hypot(*(at_m - seen_m)) < 0.005:
+                return piece
         found = self.pieces.at(_place_at(point_m))
         return found[0] if found else None
 

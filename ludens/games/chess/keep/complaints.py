@@ -1,0 +1,88 @@
+"""What to say about a board that cannot be read, and when: after some patience, then ever more seldom.
+
+Where a piece is known to be the matter, a person is asked to put that piece somewhere, and not just told.
+"""
+
+from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.keep.sight import Sight
+from ludens.games.chess.keep.watching import Remark
+from ludens.games.chess.rules.inference import Moved, infer
+from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.pieces import PIECES
+from ludens.games.chess.rules.places import Place
+from ludens.messages import Trouble
+
+SELDOM_S = 60.0
+
+
+class Complaints:
+    """Remembers since when something is wrong and what was said, so that nobody is told all the time."""
+
+    def __init__(self, patience_s: float) -> None:
+        self._patience_s = self._waits_s = patience_s
+        self._since_s: float | None = None
+        self._said: tuple[Trouble, ...] = ()
+
+    def clear(self) -> None:
+        """The board could be read."""
+        self._waits_s, self._said, self._since_s = self._patience_s, (), None
+
+    def about(
+        self, sight: Sight, game: PlayedGame, *, quiet_since_s: float, time_s: float, to_be_moved: bool
+    ) -> Remark | None:
+        """What to say now. Whether a person is at the move decides where a piece belongs."""
+        troubles = sight.troubles()
+        if not troubles:  # a hand at work
+            self._since_s = None
+            return None
+        self._since_s = time_s if self._since_s is None else self._since_s
+        again = troubles == self._said
+        waits_s = self._waits_s if again else self._patience_s
+        if time_s - max(self._since_s, quiet_since_s) <= waits_s:
+            return None
+        self._waits_s = min(2.0 * waits_s, SELDOM_S)
+        self._said = troubles
+        return remark(troubles, sight, game, to_be_moved=to_be_moved)
+
+
+def remark(troubles: tuple[Trouble, ...], sight: Sight, game: PlayedGame, *, to_be_moved: bool) -> Remark:
+    """What is wrong, and which piece is to be put where, if that can be told."""
+    fallen = tuple(
+        PieceMove(one.pieces[0], Place(one.place), _upright(one, game, to_be_moved=to_be_moved))
+        for one in troubles
+        if one.kind == "lying" and one.place is not None
+    )
+    if fallen:
+        return Remark(game.words.lying(fallen), fallen, "plea")
+    if any(one.kind in ("covered", "dark", "doubled") for one in troubles):
+        return Remark(game.words.troubles(troubles), (), "trouble")
+    for one in troubles:
+        if one.kind == "between":
+            piece = one.pieces[0]
+            target = _meant(piece, sight, game) if to_be_moved else game.belongs[piece]
+            moves = () if target is None else (PieceMove(piece, sight.place_of(piece), target),)
+            text = f"{game.words.troubles((one,))} {game.words.straighten(moves)}".strip()
+            return Remark(text, moves, "plea" if moves else "trouble")
+    return Remark(game.words.troubles(troubles), (), "trouble")
+
+
+def _upright(fallen: Trouble, game: PlayedGame, *, to_be_moved: bool) -> Place:
+    """Where a piece that fell shall stand: if its owner was just moving it, where it lies."""
+    assert fallen.place is not None
+    piece = fallen.pieces[0]
+    own = to_be_moved and PIECES[piece].colour == game.turn
+    return Place(fallen.place) if own else game.belongs[piece]
+
+
+def _meant(piece: int, sight: Sight, game: PlayedGame) -> Place | None:
+    """Of the two places that a piece stands between, the one where it makes sense."""
+    scattered = sight.scattered(since_s=0.0)
+    if scattered is None:
+        return None
+    for place in sight.nearest(piece):
+        configuration = scattered.moved(piece, place)
+        if configuration == game.belongs or isinstance(
+            infer(game.record.board(), game.belongs, configuration), Moved
+        ):
+            return place
+    return None

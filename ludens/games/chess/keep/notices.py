@@ -1,0 +1,67 @@
+"""What the keeper of a game notices beside the game: a board that was pushed, a picture that says nothing."""
+
+from typing import TYPE_CHECKING
+
+from ludens.games.chess.keep.complaints import Complaints
+from ludens.games.chess.keep.pushed import pushed
+
+if TYPE_CHECKING:
+    from ludens.games.chess.keep.keeper import Keeper
+
+
+class Notices:
+    """Speaks up for the keeper, and sends it where something must be done."""
+
+    def __init__(self, keeper: "Keeper", *, patience_s: float) -> None:
+        self._keeper = keeper
+        self._patience_s = patience_s
+        self._complaints = Complaints(patience_s)
+        self._is_blind = False  # the camera has sent nothing for a while, and that was said
+
+    def all_is_clear(self) -> None:
+        """The board could be read."""
+        self._complaints.clear()
+
+    def look_out(self, time_s: float, *, is_new_picture: bool) -> None:
+        """Say so when the camera sends nothing."""
+        believed = self._keeper.sight.believed
+        if is_new_picture or believed is None or self._keeper.is_busy:
+            self._is_blind = False
+        elif not self._is_blind and time_s - believed.time_s > self._patience_s:
+            self._is_blind = True
+            self._keeper.tell("no_picture", time_s, "trouble")
+
+    def push(self, time_s: float) -> bool:
+        """When the board itself was moved, all waits until it has been found again."""
+        keeper = self._keeper
+        believed = keeper.sight.believed
+        if believed is None or believed.time_s < keeper.looks_after_s:
+            return False
+        move = pushed(keeper.sight, keeper.game.belongs)
+        if move is None:
+            return False
+        keeper.outbox.guess(keeper.sight.pushed_by(move), time_s)
+        keeper.sight.forget()
+        keeper.tell("board_moved", time_s)
+        keeper.states.enter("calibrating", time_s, "The board has been moved.")
+        return True
+
+    def complain(self, time_s: float) -> None:
+        """Say what is wrong with the picture, after a while; ask for help where a person can give some."""
+        keeper = self._keeper
+        looks = keeper.states.state == "looking" or keeper.pleads
+        remark = self._complaints.about(
+            keeper.sight,
+            keeper.game,
+            quiet_since_s=max(keeper.outbox.spoke_s, keeper.states.since_s),
+            time_s=time_s,
+            to_be_moved=not looks and keeper.game.seat(keeper.game.turn) == "hand",
+        )
+        if remark is None:
+            return
+        if not remark.asked:
+            keeper.say(remark.text, time_s, "trouble")
+        elif looks:
+            keeper.plead(remark, None, time_s)
+        else:
+            keeper.ask(remark, time_s)

@@ -1,0 +1,111 @@
+import chess
+import numpy as np
+
+from ludens.games.chess.rules.configuration import cast, home
+from ludens.games.chess.rules.places import OFF, on_square
+from ludens.messages import CarryRequest, Trouble
+from ludens.messages.chess_game import GameOrder
+from tests.games.chess.keep.paper_table import MEASURES, PaperTable, scripted
+
+E2_PAWN, F7_PAWN = 19, 10
+
+
+def beside(square: chess.Square, *, ahead_m: float = 0.0, left_m: float = 0.0) -> tuple[float, float]:
+    x_m, y_m = MEASURES.middle_of(on_square(square)) or (0.0, 0.0)
+    return x_m + ahead_m, y_m + left_m
+
+
+def test_a_piece_that_slipped_and_stands_between_squares_is_fetched_by_the_arm():
+    table = PaperTable()
+    table.engine = scripted("e4")
+    falls = iter([True])
+
+    def slip(_: CarryRequest) -> bool:
+        if next(falls, False):
+            table.by_hand((E2_PAWN, OFF))
+            table.astray[E2_PAWN] = beside(chess.D4, ahead_m=0.024)
+            return False
+        return True
+
+    table.arm_works = slip
+    table.run_until("waiting")
+
+    assert table.said == ["I play e4."]
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_a_piece_that_fell_over_is_asked_about_by_name_and_place():
+    table = PaperTable()
+    table.engine = scripted("e4", "d4")
+    table.run_until("moving")
+    table.unseen = (E2_PAWN,)
+    table.troubles = (Trouble("lying", (E2_PAWN,), chess.F4), Trouble("covered", (), chess.F4))
+
+    table.run_until("asking")
+    table.run(0.2)
+
+    assert (
+        table.said[-1] == "The white pawn seems to have fallen over on f4. Please put the white pawn to e4."
+    )
+    assert table.game is not None
+    assert table.game.asked == ((E2_PAWN, chess.E4),)
+    table.unseen, table.troubles = (), ()
+    table.undo()
+    table.run_until("waiting")
+
+
+def test_a_piece_that_its_player_puts_on_a_line_is_asked_to_where_the_move_is_legal():
+    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="engine"))
+    table.run_until("waiting")
+    table.by_hand((E2_PAWN, OFF))
+    table.astray[E2_PAWN] = beside(chess.E4, left_m=0.024)  # d4 is no square of this pawn
+    table.troubles = (Trouble("between", (E2_PAWN,), chess.D4),)
+
+    table.run_until("asking")
+    table.run(0.2)
+
+    assert table.said[-1] == "The white pawn stands on a line beside d4. Please put the white pawn to e4."
+    table.astray.clear()
+    table.troubles = ()
+    table.undo()
+    table.run_until("thinking")
+    assert table.board().peek().uci() == "e2e4"
+
+
+def test_what_reaches_into_the_target_is_put_straight_before_a_piece_is_put_there():
+    table = PaperTable()
+    table.engine = scripted("Nf3")
+    table.pieces = home().moved(F7_PAWN, on_square(chess.F4))
+    table.astray[F7_PAWN] = beside(chess.F4, ahead_m=-0.007)
+    table._order = GameOrder(time_s=0.0, start="rnbqkbnr/ppppp1pp/8/8/5p2/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+
+    table.run_until("waiting")
+
+    first = MEASURES.base_from_board().inverse().apply(np.array(table.carried[0].target_m))
+    assert np.hypot(*(first[:2] - beside(chess.F4))) < 0.001
+    assert table.astray == {}
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_what_is_wrong_is_told_after_a_while_and_then_ever_more_seldom():
+    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand"))
+    table.run_until("waiting")
+    table.troubles = (Trouble("dark"),)
+
+    table.run(60.0)
+
+    assert table.said == ["I can hardly see a piece. Is the light on?"] * 3
+
+
+def test_a_camera_that_sends_nothing_is_told_once_and_the_game_goes_on_when_it_is_back():
+    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="hand"))
+    table.run_until("waiting")
+    table.camera_is_gone = True
+    table.run(30.0)
+    assert table.said == ["The camera sends no pictures. I wait for it."]
+
+    table.camera_is_gone = False
+    table.play_by_hand("e4")
+    table.run(1.0)
+
+    assert table.said[-1] == "You played e4."
