@@ -28,6 +28,14 @@ class BoardMarkerSeen(Message):
     error_px: float  # of its corners after the fit, root mean square
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardStripeSeen(Message):
+    """The nearest place of the stripe round the board's edge in one picture."""
+
+    camera: Literal["top", "bottom"]
+    nearest_m: tuple[float, float]  # forward and left of the robot
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BoardPlace(Message):
     """Where the robot stands at the board, after marker, steps and lean are weighed together."""

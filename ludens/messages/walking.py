@@ -31,6 +31,7 @@ class WalkTarget(Message):
 
     odometry_from_target: Pose2
     precise: bool = False  # whether to end with small steps, as near as they can
+    arms: Arms = "swing"  # as in `WalkRequest`; they stay so at the target
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from ludens.core.module import CycleTime, Module
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import LegOdometry, WalkReport, WalkRequest, WalkTarget
+from ludens.messages.walking import Arms, Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class WalkToPose(Module[WalkToPoseParameters]):
         self._lately: deque[tuple[float, Pose2]] = deque()
         self._drift = [0.0, 0.0, 0.0]
         self._time_s: float | None = None
+        self._arms: Arms = "swing"
 
     def cycle(
         self, now: CycleTime, odometry: LegOdometry, target: WalkTarget | None, walk: Last[WalkReport]
@@ -67,12 +69,14 @@ class WalkToPose(Module[WalkToPoseParameters]):
         if target is None:
             self._stopping = False
             self._lately.clear()
-            return WalkRequest(time_s=now.time_s)
+            return WalkRequest(time_s=now.time_s, arms=self._arms)
+        self._arms = target.arms
         stands = walk is not None and walk.phase == "stand"
         left = odometry.odometry_from_robot.inverse() @ target.odometry_from_target
         left = self._without_sway(left, stands=stands, time_s=now.time_s)
         if self._waits(left, target.precise, stands=stands, time_s=now.time_s):
-            return WalkRequest(time_s=now.time_s, steps="small" if target.precise else "usual")
+            steps: Steps = "small" if target.precise else "usual"
+            return WalkRequest(time_s=now.time_s, steps=steps, arms=self._arms)
         self._learn_drift(left, elapsed_s)
         return self._request(left, target.precise, now.time_s)
 
@@ -133,6 +137,7 @@ class WalkToPose(Module[WalkToPoseParameters]):
             left_mps=slow * left_mps + self._drift[1],
             turn_radps=max(-p.turn_most_radps, min(p.turn_most_radps, p.gain_hz * turn_rad)) + self._drift[2],
             steps="small" if precise and is_near else "usual",
+            arms=self._arms,
         )
 
 

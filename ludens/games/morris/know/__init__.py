@@ -1,0 +1,1 @@
+"""What the humanoid believes about board and men, by everything seen so far."""

@@ -1,0 +1,141 @@
+"""Where a walker stands on a board, from its odometry and from sightings of the board's marker.
+
+A Kalman filter over x, y and heading. Steps move the estimate and widen its covariance; a sighting narrows
+it. A single sighting that cannot be (a reflection, a wrong corner) is not believed. Several in a row that
+agree with each other but not with the estimate mean that the walker is elsewhere, because somebody has
+moved it: then they are believed and the estimate is not.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.geometry import Pose2
+from ludens.geometry.angles import difference, wrap
+
+Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceTuning:
+    """How steps widen the estimate, how far sightings are off, and what is not believed."""
+
+    way_m2_per_m: float = 4e-4  # σ of 2 cm after one metre
+    turn_m2_per_rad: float = 3e-5
+    yaw_rad2_per_rad: float = 1e-4  # σ of 0.7° after a quarter turn
+    yaw_rad2_per_s: float = 1e-6
+    seen_m: float = 0.003  # σ of a sighting
+    seen_per_m: float = 0.012  # likewise, by the distance
+    seen_rad: float = 0.012
+    stepping_times: float = 2.5  # the body shakes: a sighting is off by so much more
+    least_m: float = 0.0015  # no number of sightings makes the estimate better: they err alike
+    least_rad: float = 0.004
+    gate: float = 16.3  # squared, by the covariances: one sound sighting in a thousand is beyond (3 degrees)
+    agreeing: int = 4  # sightings in a row that disagree with the estimate and agree with each other
+
+
+LOST_M, LOST_RAD = 1.0, 3.0
+"""σ of a walker that may be anywhere."""
+
+
+class PlaceFilter:
+    """Follows one walker. `odometry_from_robot` is where its odometry says it is at a moment."""
+
+    def __init__(self, tuning: PlaceTuning | None = None) -> None:
+        self._tuning = PlaceTuning() if tuning is None else tuning
+        self._board_from_odometry: Pose2 | None = None
+        self._last: Pose2 | None = None
+        self._strange: list[Pose2] = []  # board_from_odometry by sightings that were not believed
+        self.covariance: Matrix = np.diag([LOST_M**2, LOST_M**2, LOST_RAD**2])
+        self.times_moved = 0
+
+    def place(self, odometry_from_robot: Pose2) -> Pose2 | None:
+        """Return board_from_robot; None before the first sighting."""
+        if self._board_from_odometry is None:
+            return None
+        return self._board_from_odometry @ odometry_from_robot
+
+    def walk(self, odometry_from_robot: Pose2, *, elapsed_s: float) -> None:
+        """Take in how far odometry has come."""
+        last, self._last = self._last, odometry_from_robot
+        if last is None or self._board_from_odometry is None:
+            return
+        step = last.inverse() @ odometry_from_robot
+        t, before = self._tuning, self._board_from_odometry @ last
+        sine, cosine = math.sin(before.yaw_rad), math.cos(before.yaw_rad)
+        carry = np.eye(3)
+        carry[0, 2] = -sine * step.x_m - cosine * step.y_m
+        carry[1, 2] = cosine * step.x_m - sine * step.y_m
+        turned_rad = abs(step.yaw_rad)
+        added_m2 = t.way_m2_per_m * math.hypot(step.x_m, step.y_m) + t.turn_m2_per_rad * turned_rad
+        added_rad2 = t.yaw_rad2_per_rad * turned_rad + t.yaw_rad2_per_s * elapsed_s
+        self.covariance = carry @ self.covariance @ carry.T + np.diag([added_m2, added_m2, added_rad2])
+
+    def see(self, board_from_robot: Pose2, odometry_then: Pose2, *, is_stepping: bool) -> bool:
+        """Take in a sighting from the moment in which odometry was at `odometry_then`.
+
+        Returns whether it was believed.
+        """
+        seen = board_from_robot @ odometry_then.inverse()
+        if self._board_from_odometry is None:
+            self._begin(seen, board_from_robot)
+            return True
+        times = self._tuning.stepping_times if is_stepping else 1.0
+        expected = self._board_from_odometry @ odometry_then
+        miss = _miss(board_from_robot, expected)
+        noise = self._noise(board_from_robot, times)
+        total = self.covariance + noise
+        if float(miss @ np.linalg.solve(total, miss)) > self._tuning.gate:
+            return self._doubt(seen, board_from_robot)
+        self._strange.clear()
+        gain = self.covariance @ np.linalg.inv(total)
+        x_m, y_m, yaw_rad = (gain @ miss).tolist()
+        better = Pose2(expected.x_m + x_m, expected.y_m + y_m, wrap(expected.yaw_rad + yaw_rad))
+        self._board_from_odometry = better @ odometry_then.inverse()
+        rest = np.eye(3) - gain
+        self.covariance = self._not_too_sure(rest @ self.covariance @ rest.T + gain @ noise @ gain.T)
+        return True
+
+    def lose(self) -> None:
+        """The walker was lifted, or fell: it may be anywhere, though it is best looked for where it was."""
+        self.covariance = np.diag([LOST_M**2, LOST_M**2, LOST_RAD**2])
+        self._strange.clear()
+
+    def _begin(self, board_from_odometry: Pose2, board_from_robot: Pose2) -> None:
+        self._board_from_odometry = board_from_odometry
+        self.covariance = self._noise(board_from_robot, self._tuning.stepping_times)
+        self._strange.clear()
+
+    def _doubt(self, seen: Pose2, board_from_robot: Pose2) -> bool:
+        """Keep a strange sighting; believe it once enough others say the same."""
+        noise = self._noise(board_from_robot, self._tuning.stepping_times)
+        sigma_m, sigma_rad = math.sqrt(noise[0, 0]), math.sqrt(noise[2, 2])
+        agrees = all(
+            seen.distance_m(other) < 8.0 * sigma_m
+            and abs(difference(seen.yaw_rad, other.yaw_rad)) < 4.0 * sigma_rad
+            for other in self._strange
+        )
+        self._strange = [*self._strange, seen] if agrees else [seen]
+        if len(self._strange) < self._tuning.agreeing:
+            return False
+        self._begin(seen, board_from_robot)
+        self.times_moved += 1
+        return True
+
+    def _noise(self, board_from_robot: Pose2, times: float) -> Matrix:
+        t = self._tuning
+        sigma_m = times * (t.seen_m + t.seen_per_m * math.hypot(board_from_robot.x_m, board_from_robot.y_m))
+        return np.diag([sigma_m**2, sigma_m**2, (times * t.seen_rad) ** 2])
+
+    def _not_too_sure(self, covariance: Matrix) -> Matrix:
+        least = np.array([self._tuning.least_m, self._tuning.least_m, self._tuning.least_rad]) ** 2
+        np.fill_diagonal(covariance, np.maximum(np.diag(covariance), least))
+        return covariance
+
+
+def _miss(seen: Pose2, expected: Pose2) -> Matrix:
+    return np.array(
+        [seen.x_m - expected.x_m, seen.y_m - expected.y_m, difference(seen.yaw_rad, expected.yaw_rad)]
+    )

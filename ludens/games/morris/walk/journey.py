@@ -1,0 +1,281 @@
+"""One journey to a place at the table, as a state machine: look, step away, walk round, correct, step up,
+settle.
+
+Whatever goes wrong on the way has one answer: a lost marker is searched for; a robot that was moved, fell
+or strayed looks where it is and plans anew; feet that run into something step back; hot legs rest, away
+from the table.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludens.games.morris.walk.ring import Ring
+from ludens.games.morris.walk.search import MarkerSearch
+from ludens.games.morris.walk.senses import Doing, Senses, Wish
+from ludens.games.morris.walk.way import Manner, Way, way_round
+from ludens.geometry import Pose2
+from ludens.geometry.angles import difference
+
+SEEN_NOW_S = 0.25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JourneyTuning:
+    """Distances are from the torso's shadow to the table's edge."""
+
+    manner: Manner = "facing"
+    clearance_m: float = 0.19  # on the way round, for a robot that knows exactly where it is
+    sigmas: float = 2.5  # of its doubt, by which it keeps farther away
+    closest_m: float = 0.12  # nearer on the way round it steps back
+    rest_clearance_m: float = 0.45  # where it sits down to rest: its legs stretch forward
+    carrot_m: float = 0.14  # how far ahead on its way it aims
+    strayed_m: float = 0.12  # from its way, before it plans anew
+    lost_m: float = 0.3  # σ from which on it may be anywhere
+    sure_m: float = 0.006  # σ that allows to step up to the table
+    looks_s: float = 0.6  # at rest, before a look counts
+    patience_s: float = 2.5  # for the marker to be seen where it should be
+    near_m: float = 0.03  # to a place on the way
+    near_rad: float = 0.06
+    good_m: float = 0.007  # to the station; worse is corrected
+    good_rad: float = 0.02
+    fair_m: float = 0.015  # to the station, after all corrections
+    fair_rad: float = 0.04
+    corrections: int = 3
+    hindrances: int = 3  # collisions before it gives up
+    longest_s: float = 150.0  # without rests
+
+
+class Journey:
+    """Brings one robot to one station. `step` is called every cycle."""
+
+    def __init__(
+        self, goal: Pose2, *, half_m: float, time_s: float, tuning: JourneyTuning | None = None
+    ) -> None:
+        self.goal = goal
+        self.way: Way | None = None
+        self.searches = 0
+        self._t = JourneyTuning() if tuning is None else tuning
+        self.half_m = half_m
+        self._doing: Doing = "look"
+        self._since_s = self._began_s = time_s
+        self._progress = 0
+        self._corrections = self._hindrances = 0
+        self._search: MarkerSearch | None = None
+        self._search_walks = self._sits = False
+        self._search_way = Pose2.identity()
+        self._back_off_to: Pose2 | None = None
+        self._end: Wish | None = None
+        self._steps: dict[Doing, Callable[[Senses], Wish]] = {
+            "look": self._look,
+            "find the marker": self._find,
+            "step away": self._step_away,
+            "walk": self._walk,
+            "turn": self._walk,
+            "correct": self._correct,
+            "step up": self._step_up,
+            "settle": self._settle,
+            "rest": self._rest,
+            "get up": self._get_up,
+            "back off": self._back_off,
+        }
+
+    def step(self, senses: Senses) -> Wish:
+        """Say what the body shall do now."""
+        if self._end is not None:
+            return self._end
+        self._interrupt(senses)
+        wish = self._steps[self._doing](senses)
+        if wish.state == "busy" and senses.time_s - self._began_s > self._t.longest_s:
+            wish = Wish(doing=self._doing, state="failed", reason="it took too long")
+        if wish.state != "busy":
+            self._end = wish
+        return wish
+
+    # ------------------------------------------------------------------ what may come between
+
+    def _interrupt(self, s: Senses) -> None:
+        if not s.is_upright:
+            self._enter("get up", s)
+        elif self._doing in ("get up", "find the marker", "rest"):
+            return
+        elif s.place is None or s.sigma_m > self._t.lost_m:
+            self._begin_search(s)
+        elif s.hot:
+            self._sits = False
+            self._enter("rest", s)
+        elif s.collides and self._doing not in ("back off", "look"):
+            self._hindrances += 1
+            self._begin_back_off(s.place, s)
+        elif self._doing == "walk" and self._is_too_close(s):
+            self._begin_back_off(s.place, s)
+
+    def _is_too_close(self, s: Senses) -> bool:
+        if s.place is None or self.way is None or self._progress <= self.way.away_until:
+            return False
+        ring = Ring(self.half_m, self._t.closest_m)
+        lowest_m = min(ring.distance_m(p.x_m, p.y_m) for p in self.way.poses[self._progress :])
+        least_m = min(self._t.closest_m, lowest_m - 0.02)
+        return ring.distance_m(s.place.x_m, s.place.y_m) < least_m
+
+    def _enter(self, doing: Doing, s: Senses) -> None:
+        if doing != self._doing:
+            self._doing, self._since_s = doing, s.time_s
+
+    # ------------------------------------------------------------------ where am I
+
+    def _look(self, s: Senses) -> Wish:
+        """Stand and look at the marker; then plan."""
+        if self._has_looked(s) and s.place is not None:
+            self._plan(s.place, s)
+        elif s.stands_for_s > self._t.patience_s and s.time_s - self._since_s > self._t.patience_s:
+            self._begin_search(s)
+        return Wish(doing="look")
+
+    def _has_looked(self, s: Senses) -> bool:
+        """Whether it stood still and saw the marker meanwhile."""
+        t = self._t
+        rested = min(s.stands_for_s, s.time_s - self._since_s) >= t.looks_s
+        return rested and s.seen_before_s < t.looks_s and s.sigma_m <= t.sure_m
+
+    def _begin_search(self, s: Senses) -> None:
+        self._enter("find the marker", s)
+        self._search = MarkerSearch(s.time_s, knows_where=s.place is not None)
+        self._search_walks = False
+        self.searches += 1
+
+    def _find(self, s: Senses) -> Wish:
+        assert self._search is not None
+        if self._search_walks:
+            if s.stands_for_s < self._t.looks_s or s.time_s - self._since_s < 2.0:
+                return Wish(doing="find the marker", way=self._search_way)
+            self._search.walked(s.time_s)
+            self._search_walks = False
+        if s.stands_for_s < 0.2:
+            return Wish(doing="find the marker")
+        step = self._search.step(
+            s.time_s, seen=s.seen_before_s < SEEN_NOW_S, head_yaw_rad=s.head_yaw_rad, stripe_m=s.stripe_m
+        )
+        if step.stage == "found":
+            self._enter("look", s)
+        elif step.stage == "help":
+            return Wish(
+                doing="find the marker", state="failed", reason="the board's marker is not to be found"
+            )
+        elif step.walk is not None:
+            self._search_walks, self._search_way, self._since_s = True, step.walk, s.time_s
+        return Wish(doing="find the marker", head_rad=step.head_rad)
+
+    # ------------------------------------------------------------------ going there
+
+    def _plan(self, place: Pose2, s: Senses) -> None:
+        t = self._t
+        if self._left(place)[0] < 0.06 and self._left(place)[1] < 0.3:
+            self._enter("step up", s)
+            return
+        clearance_m = t.clearance_m + t.sigmas * s.sigma_m
+        self.way = way_round(place, self.goal, half_m=self.half_m, clearance_m=clearance_m, manner=t.manner)
+        self._progress = 0
+        self._enter("step away", s)
+
+    def _left(self, place: Pose2) -> tuple[float, float]:
+        return place.distance_m(self.goal), abs(difference(place.yaw_rad, self.goal.yaw_rad))
+
+    def _step_away(self, s: Senses) -> Wish:
+        assert self.way is not None
+        assert s.place is not None
+        last = self.way.away_until
+        self._progress = self.way.nearest(s.place, first=self._progress, last=last)
+        target = self.way.poses[last]
+        if s.place.distance_m(target) < self._t.near_m:
+            self._progress = last
+            self._enter("walk", s)
+        return Wish(doing="step away", target=target)
+
+    def _walk(self, s: Senses) -> Wish:
+        assert self.way is not None
+        assert s.place is not None
+        t, way = self._t, self.way
+        last = way.up_from
+        window = min(self._progress + 12, last)
+        self._progress = way.nearest(s.place, first=self._progress, last=window)
+        if way.poses[self._progress].distance_m(s.place) > t.strayed_m:
+            self._enter("look", s)
+            return Wish(doing="walk")
+        target = way.poses[way.ahead(self._progress, by_m=t.carrot_m, last=last)]
+        if s.stands_for_s > t.looks_s and self._is_near(s.place, way.poses[last]):
+            self._enter("correct", s)
+        return Wish(doing="walk", target=target)
+
+    def _is_near(self, place: Pose2, target: Pose2) -> bool:
+        t = self._t
+        turn_rad = abs(difference(place.yaw_rad, target.yaw_rad))
+        return place.distance_m(target) < t.near_m and turn_rad < t.near_rad
+
+    def _correct(self, s: Senses) -> Wish:
+        """Before the table: look where it really is, and step up only when sure."""
+        assert self.way is not None
+        assert s.place is not None
+        if self._has_looked(s):
+            strayed = not self._is_near(s.place, self.way.poses[self.way.up_from])
+            self._enter("walk" if strayed else "step up", s)
+        elif s.time_s - self._since_s > self._t.patience_s:
+            self._begin_search(s)
+        return Wish(doing="correct", target=self.way.poses[self.way.up_from])
+
+    def _step_up(self, s: Senses) -> Wish:
+        if s.time_s - self._since_s > 1.0 and s.stands_for_s > self._t.looks_s:
+            self._enter("settle", s)
+        return Wish(doing="step up", target=self.goal, precise=True)
+
+    def _settle(self, s: Senses) -> Wish:
+        assert s.place is not None
+        t = self._t
+        if not self._has_looked(s):
+            if s.time_s - self._since_s > t.patience_s:
+                self._begin_search(s)
+            return Wish(doing="settle", target=None)
+        left_m, left_rad = self._left(s.place)
+        if left_m <= t.good_m and left_rad <= t.good_rad:
+            return Wish(doing="settle", state="done")
+        self._corrections += 1
+        if self._corrections <= t.corrections:
+            self._enter("step up", s)
+            return Wish(doing="settle", target=None)
+        if left_m <= t.fair_m and left_rad <= t.fair_rad:
+            return Wish(doing="settle", state="done")
+        reason = f"after {t.corrections} corrections {100.0 * left_m:.1f} cm are still left"
+        return Wish(doing="settle", state="failed", reason=reason)
+
+    # ------------------------------------------------------------------ what keeps it from going on
+
+    def _begin_back_off(self, place: Pose2, s: Senses) -> None:
+        x_m, y_m = Ring(self.half_m, self._t.clearance_m).left(place.x_m, place.y_m)
+        self._back_off_to = Pose2(x_m, y_m, place.yaw_rad)
+        self._enter("back off", s)
+
+    def _back_off(self, s: Senses) -> Wish:
+        if self._hindrances >= self._t.hindrances:
+            return Wish(doing="back off", state="failed", reason="something is in the way of the feet")
+        if s.time_s - self._since_s > 1.0 and s.stands_for_s > self._t.looks_s:
+            self._enter("look", s)
+        return Wish(doing="back off", target=self._back_off_to)
+
+    def _rest(self, s: Senses) -> Wish:
+        """Step away from the table, sit down there until the legs are cool, and look again."""
+        if s.cooled:
+            self._began_s += s.time_s - self._since_s
+            self._enter("look", s)
+            return Wish(doing="rest")
+        if s.place is not None and not self._sits:
+            x_m, y_m = Ring(self.half_m, self._t.rest_clearance_m).left(s.place.x_m, s.place.y_m)
+            if math.hypot(x_m - s.place.x_m, y_m - s.place.y_m) > self._t.near_m:
+                return Wish(doing="rest", target=Pose2(x_m, y_m, s.place.yaw_rad))
+        self._sits = True
+        return Wish(doing="rest", motion="relax")
+
+    def _get_up(self, s: Senses) -> Wish:
+        """The body gets up by itself; then find out where it is."""
+        if s.is_upright and s.stands_for_s > self._t.looks_s:
+            self._begin_search(s)
+        return Wish(doing="get up")

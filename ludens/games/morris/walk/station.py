@@ -1,0 +1,183 @@
+"""The module that brings the robot to a station at the table: from `StationRequest` to walking and
+looking.
+
+It asks for a place to walk to (`WalkTarget`, for `WalkToPose`), for the head to look at the marker, and
+for a rest where legs are hot. All of it goes by `BoardPlace`, which pictures correct on the way; while
+they do, the target moves in the frame of the odometry and stays where it is on the board.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.declaration import Last, under
+from ludens.core.module import CycleTime, Module
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.walk.journey import Journey, JourneyTuning
+from ludens.games.morris.walk.senses import Senses, Wish
+from ludens.games.morris.walk.station_view import journey_drawing
+from ludens.games.morris.walk.way import Manner
+from ludens.geometry import Pose2
+from ludens.messages import (
+    CalibratedJoints,
+    FallReport,
+    FootCollision,
+    HeadRequest,
+    LegOdometry,
+    MotionActivations,
+    MotionRequest,
+    WalkReport,
+    WalkTarget,
+)
+from ludens.messages.morris_table import (
+    BoardPlace,
+    BoardStripeSeen,
+    StationReport,
+    StationRequest,
+    TaskState,
+)
+from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.kinematics import LEGS
+
+HOT_STATUS = 2
+"""Of a servo's heat alarm: from here on the motor cuts its own stiffness."""
+FRESH_S = 0.3
+"""Of a picture: older ones show what was before the head turned."""
+HEAD_YAW = INDEX["HeadYaw"]
+Wants = tuple[WalkTarget | None, HeadRequest | None, MotionRequest | None, StationReport]
+
+
+@dataclass(frozen=True, slots=True)
+class StationParameters:
+    """How it walks round the table."""
+
+    manner: Annotated[
+        Manner, Meta(description="Sideways facing the board, or ahead with turns as the paper's robot.")
+    ] = "facing"
+    clearance_m: Annotated[
+        float, Meta(gt=0.1, le=1, description="From torso to table on the way round, when place is certain.")
+    ] = 0.19
+    cool_c: Annotated[float, Meta(ge=30, le=75, description="Legs that had to rest go on below this.")] = 60.0
+    table_width_m: Annotated[float, Meta(gt=0, le=2, description="Of the square table.")] = (
+        MorrisMeasures().table_width_m
+    )
+
+
+class Station(Module[StationParameters]):
+    """Goes where the newest request says, and reports. Without a request it wants nothing."""
+
+    budget_s = 0.0005
+
+    def start(self) -> None:
+        """Begin idle."""
+        self._journey: Journey | None = None
+        self._number: int | None = None
+        self._stands_since_s: float | None = None
+        self._way: tuple[Pose2, Pose2] | None = None  # a way in the robot's frame, and where it leads
+
+    def cycle(
+        self,
+        now: CycleTime,
+        request: StationRequest | None,
+        odometry: LegOdometry | None,
+        place: BoardPlace | None,
+        joints: CalibratedJoints | None,
+        fall: FallReport | None,
+        collision: FootCollision | None,
+        walk: Last[WalkReport],
+        activations: Last[MotionActivations],
+        stripe: Annotated[BoardStripeSeen | None, under("bottom")],
+    ) -> Wants:
+        """Say where to walk and look."""
+        self._take(request, now.time_s)
+        stands_for_s = self._stands_for_s(walk, activations, now.time_s)
+        if self._journey is None or odometry is None or joints is None:
+            state: TaskState = "idle" if self._journey is None else "busy"
+            return None, None, None, StationReport(time_s=now.time_s, number=self._number or 0, state=state)
+        senses = Senses(
+            time_s=now.time_s,
+            place=None if place is None else place.board_from_robot,
+            sigma_m=math.inf if place is None else math.sqrt(float(place.covariance[:2, :2].trace())),
+            sigma_rad=math.inf if place is None else math.sqrt(float(place.covariance[2, 2])),
+            seen_before_s=math.inf if place is None else place.seen_before_s,
+            stands_for_s=stands_for_s,
+            is_upright=_is_upright(fall, activations),
+            collides=collision is not None and collision.collides,
+            hot=bool((joints.status[LEGS] >= HOT_STATUS).any()),
+            cooled=float(np.max(joints.temperature_c[LEGS])) < self.parameters.cool_c,
+            head_yaw_rad=float(joints.position_rad[HEAD_YAW]),
+            stripe_m=None if stripe is None or now.time_s - stripe.time_s > FRESH_S else stripe.nearest_m,
+        )
+        wish = self._journey.step(senses)
+        self.debug.drawing("way", lambda: journey_drawing(self._journey, senses.place))
+        report = StationReport(
+            time_s=now.time_s,
+            number=self._number or 0,
+            state=wish.state,
+            doing=wish.doing,
+            reason=wish.reason,
+        )
+        if wish.state != "busy":
+            return None, None, None, report
+        target = self._target(wish, odometry.odometry_from_robot, senses.place, now.time_s)
+        return (
+            target,
+            self._head(wish, place, now.time_s),
+            MotionRequest(time_s=now.time_s, motion=wish.motion),
+            report,
+        )
+
+    def _take(self, request: StationRequest | None, time_s: float) -> None:
+        """Begin the journey of a new request."""
+        if request is None or request.number == self._number:
+            return
+        p = self.parameters
+        self._number = request.number
+        self._way = None
+        self._journey = Journey(
+            request.board_from_robot,
+            half_m=0.5 * p.table_width_m,
+            time_s=time_s,
+            tuning=JourneyTuning(manner=p.manner, clearance_m=p.clearance_m),
+        )
+
+    def _stands_for_s(
+        self, walk: WalkReport | None, activations: MotionActivations | None, time_s: float
+    ) -> float:
+        has_legs = activations is None or activations.shares.get("walk", 0.0) >= 1.0
+        if walk is None or walk.phase != "stand" or not has_legs:
+            self._stands_since_s = None
+            return 0.0
+        if self._stands_since_s is None:
+            self._stands_since_s = time_s
+        return time_s - self._stands_since_s
+
+    def _target(self, wish: Wish, odometry: Pose2, place: Pose2 | None, time_s: float) -> WalkTarget | None:
+        if wish.way is not None:
+            if self._way is None or self._way[0] != wish.way:
+                self._way = wish.way, odometry @ wish.way
+            there = self._way[1]
+        elif wish.target is not None and place is not None:
+            self._way = None
+            there = odometry @ place.inverse() @ wish.target
+        else:
+            return None
+        return WalkTarget(time_s=time_s, odometry_from_target=there, precise=wish.precise, arms="behind")
+
+    def _head(self, wish: Wish, place: BoardPlace | None, time_s: float) -> HeadRequest:
+        if wish.head_rad is not None or place is None:
+            yaw_rad, pitch_rad = wish.head_rad or (0.0, 0.0)
+            return HeadRequest(time_s=time_s, yaw_rad=yaw_rad, pitch_rad=pitch_rad)
+        x_m, y_m, z_m = place.robot_from_board.translation.tolist()
+        return HeadRequest(time_s=time_s, point_m=(x_m, y_m, z_m), camera="bottom")
+
+
+def _is_upright(fall: FallReport | None, activations: MotionActivations | None) -> bool:
+    """Whether the body stands, or sits on purpose."""
+    if fall is not None and fall.state != "upright":
+        return False
+    reason = "" if activations is None else activations.reason
+    return not reason.startswith(("falling", "lying", "getting up", "rolling over", "lies limp"))
