@@ -50,8 +50,8 @@ class Transform3:
         object.__setattr__(self, "translation", translation)
 
     @classmethod
-    def _of_fresh(cls, rotation: FloatArray, translation: FloatArray) -> "Transform3":
-        """Return the transform of arrays that nobody else holds: products need no copies and no checks."""
+    def of_fresh(cls, rotation: FloatArray, translation: FloatArray) -> "Transform3":
+        """Return the transform of arrays that nobody else holds: quick, without copies and without checks."""
         made = object.__new__(cls)
         rotation.setflags(write=False)
         translation.setflags(write=False)
@@ -107,7 +107,7 @@ class Transform3:
     def __matmul__(self, other: "Transform3 | FloatArray") -> "Transform3 | FloatArray":
         """`a_from_b @ b_from_c` is a_from_c; `a_from_b @ points_in_b` is what `apply` gives."""
         if isinstance(other, Transform3):
-            return Transform3._of_fresh(
+            return Transform3.of_fresh(
                 self.rotation @ other.rotation, self.rotation @ other.translation + self.translation
             )
         return self.apply(other)
@@ -127,7 +127,7 @@ class Transform3:
     def inverse(self) -> "Transform3":
         """Return b_from_a."""
         back = self.rotation.T.copy()
-        return Transform3._of_fresh(back, -(back @ self.translation))
+        return Transform3.of_fresh(back, -(back @ self.translation))
 
     def interpolate(self, other: "Transform3", fraction: float) -> "Transform3":
         """Return the transform at `fraction` of the way to `other`: straight line, even turn."""

@@ -8,13 +8,9 @@ torso comes upright again. Each foot keeps its own, so that nothing leaps when t
 
 import math
 
-import numpy as np
-
-from ludens.geometry import Transform3
 from ludens.messages import TorsoOrientation
 from ludens.motion.walk.gait import BodyTargets, Phase
 from ludens.motion.walk.parameters import WalkParameters
-from ludens.robots.nao.links import HIP_OFFSET_Z_M
 
 MOST_RAD = 0.3
 """Of the lean: beyond, the robot falls whatever its feet do."""
@@ -27,7 +23,12 @@ ALWAYS_S = 4.0
 
 SMALLEST_RAD = 1e-4
 """What is less has faded."""
-NOTHING = Transform3.identity()
+
+Turn = tuple[float, float]
+"""Roll and pitch, in rad: a leg is turned about the hips by the inverse of Ry(pitch) Rx(roll)."""
+Turns = tuple[Turn, Turn]
+"""Of the left and the right leg."""
+NO_TURNS: Turns = ((0.0, 0.0), (0.0, 0.0))
 
 
 class Levelling:
@@ -35,17 +36,17 @@ class Levelling:
 
     def __init__(self) -> None:
         self._always_rad = (0.0, 0.0)
-        self._turns_rad = [(0.0, 0.0), (0.0, 0.0)]  # roll and pitch of the left and the right leg
+        self._turns_rad = list(NO_TURNS)
 
-    def corrections(
+    def turns(
         self,
         orientation: TorsoOrientation | None,
         targets: BodyTargets,
         parameters: WalkParameters,
         *,
         elapsed_s: float,
-    ) -> tuple[Transform3, Transform3]:
-        """Return what to put before torso_from_sole of the left and the right foot."""
+    ) -> Turns:
+        """Return how to turn the left and the right leg."""
         roll_rad, pitch_rad = (0.0, 0.0) if orientation is None else lean(orientation)
         blend = min(elapsed_s / ALWAYS_S, 1.0)
         always_roll_rad, always_pitch_rad = self._always_rad
@@ -70,7 +71,7 @@ class Levelling:
                 roll_rad, pitch_rad = faded * roll_rad, faded * pitch_rad
             self._turns_rad[foot] = roll_rad, pitch_rad
         left_turn, right_turn = self._turns_rad
-        return _about_hips(*left_turn), _about_hips(*right_turn)
+        return _felt(left_turn), _felt(right_turn)
 
 
 def lean(orientation: TorsoOrientation) -> tuple[float, float]:
@@ -84,11 +85,6 @@ def _beyond(angle_rad: float, usual_rad: float) -> float:
     return angle_rad - max(-usual_rad, min(usual_rad, angle_rad))
 
 
-def _about_hips(roll_rad: float, pitch_rad: float) -> Transform3:
-    """Return the inverse of Ry(pitch) Rx(roll), about the point between the hips."""
-    if abs(roll_rad) < SMALLEST_RAD and abs(pitch_rad) < SMALLEST_RAD:
-        return NOTHING
-    sr, cr, sp, cp = math.sin(roll_rad), math.cos(roll_rad), math.sin(pitch_rad), math.cos(pitch_rad)
-    rotation = np.array([[cp, 0.0, -sp], [sp * sr, cr, cp * sr], [sp * cr, -sr, cp * cr]])
-    moved = (-rotation[0, 2] * HIP_OFFSET_Z_M, -rotation[1, 2] * HIP_OFFSET_Z_M)
-    return Transform3(rotation, np.array([*moved, HIP_OFFSET_Z_M * (1.0 - rotation[2, 2])]))
+def _felt(turn_rad: Turn) -> Turn:
+    roll_rad, pitch_rad = turn_rad
+    return (0.0, 0.0) if abs(roll_rad) < SMALLEST_RAD and abs(pitch_rad) < SMALLEST_RAD else turn_rad

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludens.core.module import Module
-from ludens.geometry import FloatArray, Transform3
+from ludens.geometry import FloatArray
 from ludens.messages import (
     CalibratedJoints,
     FootSupport,
@@ -20,7 +20,7 @@ from ludens.motion.walk.balance import Balance, capture_error
 from ludens.motion.walk.gait import BodyTargets, Gait, Phase
 from ludens.motion.walk.heat import cool_share
 from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
-from ludens.motion.walk.levelling import Levelling
+from ludens.motion.walk.levelling import Levelling, Turns
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed, within_reach
 from ludens.motion.walk.step_kick import StepKick
@@ -99,8 +99,8 @@ class Walk(Module[WalkParameters]):
             carrying=_carrying(support),
         )
         self._arms.place(self._legs_rad, behind=behind, elapsed_s=elapsed_s)
-        corrections = self._levelling.corrections(orientation, targets, self.parameters, elapsed_s=elapsed_s)
-        position_rad = self._joints(targets, corrections)
+        turns = self._levelling.turns(orientation, targets, self.parameters, elapsed_s=elapsed_s)
+        position_rad = self._joints(targets, turns)
         may_leave = targets.phase is Phase.STAND
         return self._wanted(position_rad, may_leave=may_leave), self._report(
             targets.phase.value, targets.share
@@ -114,8 +114,8 @@ class Walk(Module[WalkParameters]):
         share = min(cool, self.parameters.small_share if request.steps == "small" else 1.0)
         return within_reach(speed, self.parameters, share=share), request.arms == "behind"
 
-    def _joints(self, targets: BodyTargets, corrections: tuple[Transform3, Transform3]) -> FloatArray:
-        self._legs_rad = joints_for(targets, self._legs_rad, self.parameters, corrections=corrections)
+    def _joints(self, targets: BodyTargets, turns: Turns) -> FloatArray:
+        self._legs_rad = joints_for(targets, self._legs_rad, self.parameters, turns=turns)
         position_rad = self._legs_rad.copy()
         self._balance.correct(position_rad, self.parameters, left_is_stance=targets.left_is_stance)
         self._arms.swing(

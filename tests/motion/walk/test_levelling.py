@@ -3,10 +3,13 @@ import math
 import numpy as np
 import pytest
 
-from ludens.geometry import Pose2
+from ludens.geometry import Pose2, Transform3
 from ludens.messages import TorsoOrientation
-from ludens.motion.walk import BodyTargets, Phase, WalkParameters
-from ludens.motion.walk.levelling import Levelling
+from ludens.motion.walk import BodyTargets, Phase, WalkParameters, standing
+from ludens.motion.walk.legs import joints_for
+from ludens.motion.walk.levelling import NO_TURNS, Levelling, Turns
+from ludens.robots.nao.kinematics import Posture
+from ludens.robots.nao.links import HIP_OFFSET_Z_M
 
 CYCLE_S = 0.012
 
@@ -25,37 +28,56 @@ def stepping(share: float, *, left_is_stance: bool = True) -> BodyTargets:
     return BodyTargets(left_is_stance, (0.0, 0.0), Pose2(0.0, -0.1, 0.0), 0.01, Phase.STEP, share)
 
 
-def corrected(levelling: Levelling, orientation: TorsoOrientation, targets: BodyTargets, *, cycles: int):
+def turned(
+    levelling: Levelling, orientation: TorsoOrientation, targets: BodyTargets, *, cycles: int
+) -> Turns:
     for _ in range(cycles):
-        corrections = levelling.corrections(orientation, targets, WalkParameters(), elapsed_s=CYCLE_S)
-    return corrections
+        turns = levelling.turns(orientation, targets, WalkParameters(), elapsed_s=CYCLE_S)
+    return turns
+
+
+def right_sole(turns: Turns) -> Transform3:
+    """Where the joints bring the swinging right sole."""
+    parameters = WalkParameters()
+    position_rad = joints_for(stepping(0.5), standing(parameters), parameters, turns=turns)
+    return Posture(position_rad).torso_from_right_sole
 
 
 def test_a_body_that_tips_forward_swings_its_foot_farther_and_lifts_its_toes() -> None:
-    left, right = corrected(Levelling(), leaning(pitch_rad=0.2), stepping(0.5), cycles=15)
-    sole_in_torso_m = np.array([0.0, -0.05, -0.3])
-    assert right.apply(sole_in_torso_m)[0] > 0.01
-    assert right.rotation[2, 0] > 0.05  # the sole's x axis points up in a torso that points down
-    np.testing.assert_allclose(left.apply(sole_in_torso_m), sole_in_torso_m)
+    turns = turned(Levelling(), leaning(pitch_rad=0.2), stepping(0.5), cycles=15)
+    usual, levelled = right_sole(NO_TURNS), right_sole(turns)
+    assert levelled.translation[0] > usual.translation[0] + 0.01
+    assert levelled.rotation[2, 0] > 0.05  # the sole's x axis points up in a torso that points down
+    assert turns[0] == (0.0, 0.0)
+
+
+def test_a_leg_is_turned_about_the_hips_by_the_inverse_of_pitch_and_roll() -> None:
+    roll_rad, pitch_rad = 0.06, -0.04
+    hips = Transform3.from_translation(0.0, 0.0, HIP_OFFSET_Z_M)
+    lean = Transform3.from_rpy(roll_rad=roll_rad, pitch_rad=pitch_rad)
+    expected = hips @ lean.inverse() @ hips.inverse() @ right_sole(NO_TURNS)
+    found = right_sole(((0.0, 0.0), (roll_rad, pitch_rad)))
+    np.testing.assert_allclose(found.translation, expected.translation, atol=1e-9)
+    np.testing.assert_allclose(found.rotation[:, 2], expected.rotation[:, 2], atol=1e-9)  # headings give way
 
 
 def test_what_walking_itself_does_is_not_corrected() -> None:
-    _, right = corrected(Levelling(), leaning(roll_rad=0.01, pitch_rad=-0.01), stepping(0.5), cycles=15)
-    np.testing.assert_allclose(right.rotation, np.eye(3))
+    turns = turned(Levelling(), leaning(roll_rad=0.01, pitch_rad=-0.01), stepping(0.5), cycles=15)
+    assert turns == NO_TURNS
 
 
 def test_a_lean_that_lasts_is_taken_for_the_floor_s() -> None:
     levelling = Levelling()
-    corrected(levelling, leaning(pitch_rad=0.05), stepping(0.5), cycles=2000)
-    _, right = corrected(levelling, leaning(pitch_rad=0.05), stepping(0.5), cycles=1)
-    np.testing.assert_allclose(right.rotation, np.eye(3), atol=1e-3)
+    turned(levelling, leaning(pitch_rad=0.05), stepping(0.5), cycles=2000)
+    _, right = turned(levelling, leaning(pitch_rad=0.05), stepping(0.5), cycles=1)
+    assert right == pytest.approx((0.0, 0.0), abs=1e-3)
 
 
 def test_a_foot_keeps_its_correction_when_it_lands_and_then_loses_it() -> None:
     levelling = Levelling()
-    _, swinging = corrected(levelling, leaning(pitch_rad=0.2), stepping(0.9), cycles=15)
+    _, swinging = turned(levelling, leaning(pitch_rad=0.2), stepping(0.9), cycles=15)
     other = stepping(0.0, left_is_stance=False)
-    _, landed = corrected(levelling, leaning(pitch_rad=0.2), other, cycles=1)
-    assert np.abs(landed.rotation - swinging.rotation).max() < 0.02
-    _, later = corrected(levelling, leaning(pitch_rad=0.2), other, cycles=60)
-    assert later.rotation[2, 0] == pytest.approx(0.0, abs=2e-3)
+    _, landed = turned(levelling, leaning(pitch_rad=0.2), other, cycles=1)
+    assert landed == pytest.approx(swinging, abs=0.02)
+    _, later = turned(levelling, leaning(pitch_rad=0.2), other, cycles=60)
+    assert later == pytest.approx((0.0, 0.0), abs=2e-3)

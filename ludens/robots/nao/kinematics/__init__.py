@@ -1,6 +1,7 @@
 """Kinematics of the NAO: forward for every part, closed-form legs, arms with limits, cameras and floor."""
 
 from ludens.robots.nao.kinematics.arms import LEFT_ARM, RIGHT_ARM, ArmSolution, solve_arm
+from ludens.robots.nao.kinematics.chains import center_of_mass_of
 from ludens.robots.nao.kinematics.ground import (
     CameraAngles,
     CameraCalibration,
@@ -12,7 +13,7 @@ from ludens.robots.nao.kinematics.ground import (
     torso_from_camera,
 )
 from ludens.robots.nao.kinematics.head import HeadAngles, aim_camera, clipped_head, torso_from_head
-from ludens.robots.nao.kinematics.legs import LEGS, LegSolution, solve_leg, solve_legs
+from ludens.robots.nao.kinematics.legs import LEGS, LegSolution, solve_leg, solve_legs, solve_soles
 from ludens.robots.nao.kinematics.outlines import Outline, body_outlines
 from ludens.robots.nao.kinematics.posture import Posture
 
@@ -30,6 +31,7 @@ __all__ = [
     "Posture",
     "aim_camera",
     "body_outlines",
+    "center_of_mass_of",
     "clipped_head",
     "ground_from_camera",
     "ground_from_torso",
@@ -38,6 +40,7 @@ __all__ = [
     "solve_arm",
     "solve_leg",
     "solve_legs",
+    "solve_soles",
     "torso_from_camera",
     "torso_from_head",
 ]

@@ -28,6 +28,11 @@ def center_of_mass(rotations: FloatArray, origins_m: FloatArray) -> FloatArray:
     return _center_of_mass(rotations, origins_m, MASSES_KG, CENTERS_M)
 
 
+def center_of_mass_of(position_rad: FloatArray) -> FloatArray:
+    """Return the centre of mass for these joints: quick, where nothing else of the posture is asked."""
+    return _center_of_mass_of(position_rad, (PARENTS, JOINT_OF_LINK, AXES, OFFSETS_M), (MASSES_KG, CENTERS_M))
+
+
 def point_jacobian(
     rotations: FloatArray, origins_m: FloatArray, *, link: int, point_in_torso_m: FloatArray
 ) -> FloatArray:
@@ -104,6 +109,18 @@ def _center_of_mass(
     for row in range(3):
         total[row] /= mass
     return total
+
+
+@compiled
+def _center_of_mass_of(
+    position_rad: FloatArray,
+    chains: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
+    weights: tuple[FloatArray, FloatArray],
+) -> FloatArray:
+    parents, joints, axes, offsets = chains
+    masses, centers = weights
+    rotations, origins = _link_frames(position_rad, parents, joints, axes, offsets)
+    return _center_of_mass(rotations, origins, masses, centers)
 
 
 @compiled

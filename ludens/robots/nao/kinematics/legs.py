@@ -24,6 +24,9 @@ LEGS = slice(INDEX["LHipYawPitch"], INDEX["RAnkleRoll"] + 1)
 
 LIMIT_SLACK_RAD = 1e-6
 
+Sole = tuple[FloatArray, FloatArray]
+"""Rotation and place of a sole, from the torso."""
+
 _LOWEST, _HIGHEST = LOWEST_RAD[LEGS], HIGHEST_RAD[LEGS]
 _YAW_PITCH_LIMITS = (float(_LOWEST[0]), float(_HIGHEST[0]))
 # Handed to compiled code as an argument, because what it has compiled in is not renewed with another file.
@@ -46,16 +49,18 @@ def solve_legs(
     torso_from_left_sole: Transform3, torso_from_right_sole: Transform3, *, right_share: float = 0.5
 ) -> LegSolution:
     """Return joints that bring both soles to their places; `right_share` 0 to 1 says whose heading counts."""
-    wanted, in_reach = _both_legs(
-        torso_from_left_sole.rotation,
-        torso_from_left_sole.translation,
-        torso_from_right_sole.rotation,
-        torso_from_right_sole.translation,
-        right_share,
-        _YAW_PITCH_LIMITS,
-        _SIZES_M,
+    return solve_soles(
+        (torso_from_left_sole.rotation, torso_from_left_sole.translation),
+        (torso_from_right_sole.rotation, torso_from_right_sole.translation),
+        right_share=right_share,
     )
-    return _limited(wanted, in_reach)
+
+
+def solve_soles(left: Sole, right: Sole, *, right_share: float = 0.5) -> LegSolution:
+    """Return what `solve_legs` does, for soles that are not transforms yet."""
+    return LegSolution(
+        *_limited_legs(*left, *right, right_share, _YAW_PITCH_LIMITS, _SIZES_M, (_LOWEST, _HIGHEST))
+    )
 
 
 def solve_leg(torso_from_sole: Transform3, *, left: bool) -> tuple[FloatArray, bool]:
@@ -64,12 +69,6 @@ def solve_leg(torso_from_sole: Transform3, *, left: bool) -> tuple[FloatArray, b
     Limits are not applied: what the shared motor shall do is the caller's to decide.
     """
     return _one_leg(torso_from_sole.rotation, torso_from_sole.translation, 1.0 if left else -1.0, _SIZES_M)
-
-
-def _limited(wanted: FloatArray, in_reach: bool) -> LegSolution:
-    limited = np.minimum(np.maximum(wanted, _LOWEST), _HIGHEST)
-    kept = bool((np.abs(limited - wanted) <= LIMIT_SLACK_RAD).all())
-    return LegSolution(limited, in_reach and kept)
 
 
 @compiled
@@ -202,3 +201,26 @@ def _both_legs(
     joints[6] = -joints[6]
     joints[10] = -joints[10]
     return joints, left_reach and right_reach and abs(joints[0] - wish) <= 1e-6
+
+
+@compiled
+def _limited_legs(
+    left_rotation: FloatArray,
+    left_place: FloatArray,
+    right_rotation: FloatArray,
+    right_place: FloatArray,
+    right_share: float,
+    yaw_pitch_limits: tuple[float, float],
+    sizes: FloatArray,
+    limits: tuple[FloatArray, FloatArray],
+) -> tuple[FloatArray, bool]:
+    """Return joints within their limits, and whether nothing had to give way."""
+    joints, reached = _both_legs(
+        left_rotation, left_place, right_rotation, right_place, right_share, yaw_pitch_limits, sizes
+    )
+    lowest, highest = limits
+    for joint in range(joints.shape[0]):
+        kept = min(max(joints[joint], lowest[joint]), highest[joint])
+        reached = reached and abs(kept - joints[joint]) <= LIMIT_SLACK_RAD
+        joints[joint] = kept
+    return joints, reached
