@@ -7,6 +7,7 @@ all the drawing.
 
 import math
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import mujoco
 import numpy as np
@@ -14,12 +15,17 @@ from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
 from ludens.geometry import FloatArray
+from ludens.sim.picture_window import Outlines, Window, touching
 from ludens.sim.shadows import ShadowPainter
 from ludens.sim.view_cone import ViewCone
 
 MOST_GEOMS = 1000
 UNSEEN = 3e-5
 """Metres or radians that things may have moved without a picture showing it."""
+
+
+WORTH_A_WINDOW = 0.7
+"""Of a picture: where more has changed it is drawn as a whole."""
 
 
 class RenderingError(LudensError):
@@ -35,6 +41,17 @@ def onlooker(
     camera.distance = distance_m
     camera.azimuth, camera.elevation = math.degrees(azimuth_rad), math.degrees(elevation_rad)
     return camera
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawn:
+    """A picture, and the scene as it shows it."""
+
+    pixels: NDArray[np.uint8]
+    view: FloatArray
+    """Light, and where the camera is: with another one everything looks different."""
+    places: FloatArray
+    """(shapes, 12): place and turn of each."""
 
 
 class Painter:
@@ -53,8 +70,9 @@ class Painter:
         self._shadows = shadows
         self._width_px, self._height_px = width_px, height_px
         self._thread: ThreadPoolExecutor | None = None
-        self._renderer: mujoco.Renderer | None = None
-        self._last: dict[tuple[str, int | None], tuple[FloatArray, NDArray[np.uint8]]] = {}
+        self._renderer: _WindowRenderer | None = None
+        self._last: dict[tuple[str, int | None], _Drawn] = {}
+        self._outlines: dict[str, Outlines] = {}
         self._option = mujoco.MjvOption()
         self._option.sitegroup[:] = 0  # sites mark places for sensors; nobody can see them
         bounds_m = model.geom_rbound
@@ -65,19 +83,50 @@ class Painter:
     ) -> NDArray[np.uint8]:
         """Return RGB pixels, height × width × 3, of a camera named in the model or of a free one.
 
-        While nothing moves a camera of the model shows the same picture, which is not drawn again.
+        Where a camera of the model stands still, only that part of its last picture is drawn again in which
+        something has moved.
 
         `hidden_group` leaves out what the camera cannot see, such as the robot that carries it.
         """
         if not isinstance(camera, str):
             return self._own_thread().submit(self._draw, camera, hidden_group).result()
-        scene = self._scene_numbers()
+        view, places = self._view_numbers(camera), self._place_numbers()
         last = self._last.get((camera, hidden_group))
-        if last is not None and np.abs(last[0] - scene).max() < UNSEEN:
-            return last[1]
-        pixels = self._own_thread().submit(self._draw, camera, hidden_group).result()
+        if last is None or np.abs(last.view - view).max() > UNSEEN:
+            moved = np.ones(len(places), dtype=bool)
+        else:
+            moved = np.abs(last.places - places).max(axis=1) > UNSEEN
+            if not moved.any():
+                return last.pixels
+        if last is None or self._shadows is not None or moved.all():
+            pixels = self._own_thread().submit(self._draw, camera, hidden_group).result()
+        else:
+            pixels = self._redrawn(camera, hidden_group, last, places, moved)
+            places = np.where(moved[:, np.newaxis], places, last.places)  # so that small moves add up
         pixels.setflags(write=False)
-        self._last[camera, hidden_group] = (scene, pixels)
+        self._last[camera, hidden_group] = _Drawn(pixels, view, places)
+        return pixels
+
+    def _redrawn(
+        self,
+        camera: str,
+        hidden_group: int | None,
+        last: _Drawn,
+        places: FloatArray,
+        moved: NDArray[np.bool_],
+    ) -> NDArray[np.uint8]:
+        """Return the last picture with a new part."""
+        before_px, now_px = (self._rectangles_px(camera, numbers) for numbers in (last.places, places))
+        both_px = np.concatenate((before_px[moved], now_px[moved]))
+        window = Window.around(both_px, width_px=self._width_px, height_px=self._height_px)
+        if window.pixels == 0:
+            return last.pixels
+        if window.pixels > WORTH_A_WINDOW * self._width_px * self._height_px:
+            return self._own_thread().submit(self._draw, camera, hidden_group).result()
+        is_there = touching(now_px, window)
+        part = self._own_thread().submit(self._draw_window, camera, hidden_group, window, is_there).result()
+        pixels = last.pixels.copy()
+        pixels[window.slices] = part
         return pixels
 
     def forget(self) -> None:
@@ -97,12 +146,29 @@ class Painter:
             self._thread.shutdown()
             self._thread = None
 
-    def _scene_numbers(self) -> FloatArray:
-        """Return what a picture depends on; where it is unchanged the last one is still right."""
-        data, model = self._data, self._model
-        parts = (data.qpos, data.mocap_pos, data.mocap_quat, model.light_diffuse, model.light_active)
+    def _view_numbers(self, camera: str) -> FloatArray:
+        """Return light and camera."""
+        model, data = self._model, self._data
+        number = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_CAMERA, camera)
+        parts = (data.cam_xpos[number], data.cam_xmat[number], model.light_diffuse, model.light_active)
         numbers: FloatArray = np.concatenate([np.ravel(part) for part in parts])
         return numbers
+
+    def _place_numbers(self) -> FloatArray:
+        return np.concatenate((self._data.geom_xpos, self._data.geom_xmat), axis=1)
+
+    def _rectangles_px(self, camera: str, places: FloatArray) -> FloatArray:
+        if camera not in self._outlines:
+            self._outlines[camera] = Outlines(
+                self._model, camera=camera, width_px=self._width_px, height_px=self._height_px
+            )
+        seen_by = self._data.camera(camera)
+        return self._outlines[camera].rectangles_px(
+            places[:, :3],
+            places[:, 3:].reshape(-1, 3, 3),
+            eye_m=seen_by.xpos,
+            eye_turn=seen_by.xmat.reshape(3, 3),
+        )
 
     def _own_thread(self) -> ThreadPoolExecutor:
         if self._thread is None:
@@ -119,6 +185,15 @@ class Painter:
         pixels: NDArray[np.uint8] = renderer.render()
         return pixels
 
+    def _draw_window(
+        self, camera: str, hidden_group: int | None, window: Window, is_there: NDArray[np.bool_]
+    ) -> NDArray[np.uint8]:
+        renderer = self._ready()
+        self._choose_groups(hidden_group)
+        renderer.update_scene(self._data, camera, self._option)
+        _leave_out(renderer.scene, ~is_there)
+        return renderer.render_window(window)
+
     def _draw_depth(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.float32]:
         renderer = self._ready()
         renderer.enable_depth_rendering()
@@ -133,28 +208,27 @@ class Painter:
         self, renderer: mujoco.Renderer, camera: str | mujoco.MjvCamera, hidden_group: int | None
     ) -> ViewCone:
         """Fill the scene with what may be in view, and return how far that reaches."""
-        self._option.geomgroup[:] = 1
-        if hidden_group is not None:
-            self._option.geomgroup[hidden_group] = 0
+        self._choose_groups(hidden_group)
         scene = renderer.scene
         renderer.update_scene(self._data, camera, self._option)
         view = ViewCone.of(scene, aspect=self._width_px / self._height_px)
-        out_of_view = view.misses(self._data.geom_xpos, self._reaches_m).tolist()
-        for index in range(scene.ngeom):
-            geom = scene.geoms[index]
-            if geom.objtype == mujoco.mjtObj.mjOBJ_GEOM and out_of_view[geom.objid]:
-                geom.type = mujoco.mjtGeom.mjGEOM_NONE
+        _leave_out(scene, view.misses(self._data.geom_xpos, self._reaches_m))
         return view
+
+    def _choose_groups(self, hidden_group: int | None) -> None:
+        self._option.geomgroup[:] = 1
+        if hidden_group is not None:
+            self._option.geomgroup[hidden_group] = 0
 
     def _close_renderer(self) -> None:
         if self._renderer is not None:
             self._renderer.close()
             self._renderer = None
 
-    def _ready(self) -> mujoco.Renderer:
+    def _ready(self) -> "_WindowRenderer":
         if self._renderer is None:
             try:
-                self._renderer = mujoco.Renderer(
+                self._renderer = _WindowRenderer(
                     self._model, self._height_px, self._width_px, max_geom=MOST_GEOMS
                 )
             except (ImportError, RuntimeError, AttributeError, mujoco.FatalError) as problem:
@@ -166,3 +240,32 @@ class Painter:
             self._renderer.scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = 0
             self._renderer.scene.flags[mujoco.mjtRndFlag.mjRND_REFLECTION] = 0
         return self._renderer
+
+
+class _WindowRenderer(mujoco.Renderer):  # type: ignore[misc]  # mujoco publishes no types of it
+    """Can draw a part of the picture."""
+
+    def render_window(self, window: Window) -> NDArray[np.uint8]:
+        """Return the pixels of a window of the scene that is set up."""
+        width, height = window.right - window.left, window.bottom - window.top
+        for eye in self.scene.camera:
+            up, high = eye.frustum_top, eye.frustum_top - eye.frustum_bottom
+            per_px = high / self.height  # pixels are square
+            eye.frustum_center = per_px * (0.5 * (window.left + window.right) - 0.5 * self.width)
+            eye.frustum_width = 0.5 * per_px * width
+            eye.frustum_top = up - per_px * window.top
+            eye.frustum_bottom = up - per_px * window.bottom
+        place = mujoco.MjrRect(0, 0, width, height)
+        pixels = np.empty((height, width, 3), dtype=np.uint8)
+        self._gl_context.make_current()
+        mujoco.mjr_render(place, self.scene, self._mjr_context)
+        mujoco.mjr_readPixels(pixels, None, place, self._mjr_context)
+        return pixels[::-1]
+
+
+def _leave_out(scene: mujoco.MjvScene, left_out: NDArray[np.bool_]) -> None:
+    """Do not draw some shapes of the model."""
+    for index in range(scene.ngeom):
+        geom = scene.geoms[index]
+        if geom.objtype == mujoco.mjtObj.mjOBJ_GEOM and left_out[geom.objid]:
+            geom.type = mujoco.mjtGeom.mjGEOM_NONE

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled
 from ludens.geometry import PinholeCamera
 from ludens.robots.sensor_noise import CameraNoise
+from ludens.sim.picture_window import Window
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -33,22 +34,66 @@ class Lens:
         self._soft = _softness(noise.softness_px)
         self._shading = _vignette(camera, noise.vignetting)
         self._maps = _distortion_maps(camera, distortion) if distortion != 0.0 else None
+        self._reach_px = self._soft.size // 2 + 1 + _most_bent_px(self._maps)
+        """How far away a pixel's light may go."""
         pool = max(LEAST_POOL, 2 * self._shading.size)
         self._pool = chance.standard_normal(pool, dtype=np.float32) * np.float32(noise.pixel_sigma)
         self._level = chance.normal(0.0, 1.0, 3)  # gain, red, blue: each in units of its sigma
+        self._last: tuple[Pixels, Pixels] | None = None  # a picture, and what the lens made of it at rest
 
     def expose(self, pixels_rgb: Pixels, *, turn_radps: float, elapsed_s: float) -> Pixels:
         """Return the picture that the sensor delivers, taken while the camera turns (sideways)."""
-        noise, seen = self._noise, cast(Any, pixels_rgb)
-        if self._maps is not None:
-            seen = cv2.remap(seen, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        smear_px = abs(turn_radps) * noise.exposure_s * self._focal_px
-        if self._soft.size > 1 or smear_px > LEAST_SMEAR_PX:
-            sideways = np.convolve(self._soft, _smear(smear_px)).astype(np.float32)
-            seen = cv2.sepFilter2D(seen, -1, sideways, self._soft, borderType=cv2.BORDER_REPLICATE)
+        smear_px = abs(turn_radps) * self._noise.exposure_s * self._focal_px
+        seen = (
+            self._at_rest(pixels_rgb) if smear_px <= LEAST_SMEAR_PX else self._turning(pixels_rgb, smear_px)
+        )
         tint = self._drifted(elapsed_s)
         start = int(self._chance.integers(self._pool.size - self._shading.size))
         return _exposed(seen, self._shading, tint, self._pool[start:])
+
+    def _at_rest(self, pixels_rgb: Pixels) -> Pixels:
+        """Return the picture bent and softened; where it is as the last one was, so is that."""
+        if self._maps is None and self._soft.size == 1:
+            return pixels_rgb
+        whole = Window(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
+        if self._last is None or self._last[0].shape != pixels_rgb.shape:
+            seen = self._through_lens(pixels_rgb, whole)
+        elif self._last[0] is pixels_rgb:
+            return self._last[1]
+        else:
+            seen = self._last[1].copy()
+            changed = _differing(self._last[0], pixels_rgb)
+            if changed.pixels:
+                grown = _grown(changed, self._reach_px, whole)
+                seen[grown.slices] = self._through_lens(pixels_rgb, grown)
+        self._last = pixels_rgb, seen
+        return seen
+
+    def _through_lens(self, pixels_rgb: Pixels, window: Window) -> Pixels:
+        """Return a window of the picture, bent and softened."""
+        whole = Window(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
+        reach = self._soft.size // 2
+        around = _grown(window, reach, whole)
+        seen = cast(Any, self._bent(pixels_rgb, around))
+        if reach:
+            seen = cv2.sepFilter2D(seen, -1, self._soft, self._soft, borderType=cv2.BORDER_REPLICATE)
+        top, left = window.top - around.top, window.left - around.left
+        part: Pixels = seen[top : top + window.bottom - window.top, left : left + window.right - window.left]
+        return part
+
+    def _turning(self, pixels_rgb: Pixels, smear_px: float) -> Pixels:
+        """Return the picture bent, softened, and smeared sideways."""
+        seen = cast(Any, self._bent(pixels_rgb, Window(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])))
+        sideways = np.convolve(self._soft, _smear(smear_px)).astype(np.float32)
+        smeared = cv2.sepFilter2D(seen, -1, sideways, self._soft, borderType=cv2.BORDER_REPLICATE)
+        return cast(Pixels, smeared)
+
+    def _bent(self, pixels_rgb: Pixels, window: Window) -> Pixels:
+        if self._maps is None:
+            return pixels_rgb[window.slices]
+        places, fractions = (part[window.slices] for part in self._maps)
+        bent = cv2.remap(pixels_rgb, places, fractions, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return cast(Pixels, bent)
 
     def _drifted(self, elapsed_s: float) -> NDArray[np.float32]:
         """Return the factors of red, green and blue, which wander as automatic exposure does."""
@@ -58,6 +103,33 @@ class Lens:
         common = 1.0 + self._noise.gain_sigma * gain
         balance = self._noise.white_balance_sigma
         return np.array([common * (1.0 + balance * red), common, common * (1.0 + balance * blue)], np.float32)
+
+
+def _grown(window: Window, margin_px: int, whole: Window) -> Window:
+    """Return a window with a margin, as far as the picture goes."""
+    return Window(
+        max(window.left - margin_px, whole.left),
+        max(window.top - margin_px, whole.top),
+        min(window.right + margin_px, whole.right),
+        min(window.bottom + margin_px, whole.bottom),
+    )
+
+
+def _differing(first: Pixels, second: Pixels) -> Window:
+    """Return the window outside of which two pictures are the same."""
+    height, width, channels = first.shape
+    line = width * channels
+    at_once = 8 if line % 8 == 0 else 1  # samples; comparing them one by one takes eight times as long
+    words = np.uint64 if at_once == 8 else np.uint8
+    one, other = (np.ascontiguousarray(part).reshape(height, line).view(words) for part in (first, second))
+    rows = np.flatnonzero((one != other).any(axis=1))
+    if not len(rows):
+        return Window(0, 0, 0, 0)
+    top, bottom = int(rows[0]), int(rows[-1]) + 1
+    samples = at_once * np.flatnonzero((one[top:bottom] != other[top:bottom]).any(axis=0))
+    return Window(
+        int(samples[0]) // channels, top, min(width, (int(samples[-1]) + at_once) // channels + 1), bottom
+    )
 
 
 @compiled
@@ -110,6 +182,15 @@ def _distortion_maps(
     rows_px = (straight_y * camera.focal_y_px + camera.center_y_px).astype(np.float32)
     whole, fraction = cv2.convertMaps(columns_px, rows_px, cv2.CV_16SC2)
     return whole, fraction
+
+
+def _most_bent_px(maps: tuple[NDArray[np.int16], NDArray[np.uint16]] | None) -> int:
+    """Return how far a lens moves anything at most."""
+    if maps is None:
+        return 0
+    height, width, _ = maps[0].shape
+    straight = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
+    return int(np.abs(maps[0] - straight).max()) + 2
 
 
 def _softness(sigma_px: float) -> NDArray[np.float32]:

@@ -76,3 +76,16 @@ def test_gain_and_white_balance_wander_slowly():
     assert levels.std(axis=0).min() > 4.0
     assert np.abs(np.diff(levels, axis=0)).mean() < 0.4 * levels.std(axis=0).max()
     assert np.std(levels[:, 0] - levels[:, 2]) > 2.0
+
+
+@pytest.mark.parametrize("distortion", [-0.1, 0.0, 0.1])
+def test_what_is_seen_of_a_changed_part_is_what_is_seen_of_the_whole(distortion):
+    chance = np.random.default_rng(3)
+    first = chance.integers(0, 256, (240, 320, 3), dtype=np.uint8)
+    second = first.copy()
+    second[100:131, 7:61] = chance.integers(0, 256, (31, 54, 3), dtype=np.uint8)
+    used = lens(distortion, softness_px=0.8)
+    for picture in (first, second, second, first):
+        fresh = lens(distortion, softness_px=0.8)
+        seen, afresh = (one.expose(picture, turn_radps=0.0, elapsed_s=0.1) for one in (used, fresh))
+        assert np.array_equal(seen, afresh)
