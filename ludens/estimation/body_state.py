@@ -4,7 +4,6 @@ from ludens.core.module import Module, NoParameters
 from ludens.estimation.falling import FallDetector
 from ludens.estimation.leg_odometry import Soles, StepOdometry
 from ludens.estimation.orientation import OrientationFilter, heading
-from ludens.geometry.rotation import matrix_from_quaternion, rpy_from_matrix
 from ludens.messages import (
     BodyHealth,
     CalibratedJoints,
@@ -96,21 +95,14 @@ class LegOdometer(Module[NoParameters]):
         self, joints: CalibratedJoints, pressure: FootPressure, orientation: TorsoOrientation
     ) -> LegOdometry:
         """Take in one reading of all three."""
-        posture = Posture(joints.position_rad)
-        roll_rad, pitch_rad, _ = rpy_from_matrix(matrix_from_quaternion(orientation.quaternion))
-        soles = Soles.from_posture(
-            posture.torso_from_left_sole,
-            posture.torso_from_right_sole,
-            roll_rad=roll_rad,
-            pitch_rad=pitch_rad,
-        )
+        posture = Posture.of(joints.position_rad)
         pose = self._odometry.update(
-            soles,
+            Soles(*posture.soles_over_floor(orientation.up_in_torso)),
             left_n=sum(pressure.left_n),
             right_n=sum(pressure.right_n),
             yaw_rad=heading(orientation.quaternion),
             elapsed_s=self._watch.since(joints.time_s),
         )
-        covariance = self._odometry.covariance.copy()
-        covariance.setflags(write=False)
-        return LegOdometry(time_s=joints.time_s, odometry_from_robot=pose, covariance=covariance)
+        return LegOdometry(
+            time_s=joints.time_s, odometry_from_robot=pose, covariance=self._odometry.covariance
+        )

@@ -13,7 +13,7 @@ from msgspec import Meta
 from ludens.core.module import Module
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.messages import CalibratedJoints, CameraPlace, CameraPlaces, TorsoOrientation
-from ludens.robots.nao.kinematics import CameraAngles, Posture, robot_from_torso
+from ludens.robots.nao.kinematics import CameraAngles, Posture, up_in_torso
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 
 Turn = Annotated[float, Meta(ge=-0.5, le=0.5)]
@@ -72,28 +72,22 @@ class CameraPlacer(Module[CameraPlacerParameters]):
         top, bottom = self.parameters.top, self.parameters.bottom
         self._cameras = top.camera, bottom.camera
         self._mounts = top.head_from_camera(TOP_CAMERA), bottom.head_from_camera(BOTTOM_CAMERA)
+        self._mounted = (
+            np.array([mount.rotation for mount in self._mounts]),
+            np.array([mount.translation for mount in self._mounts]),
+        )
 
     def cycle(self, joints: CalibratedJoints, orientation: TorsoOrientation | None) -> CameraPlaces:
         """Place both cameras."""
-        posture = Posture(joints.position_rad)
-        standing = _standing(posture, orientation)
-        turn, shift_m = standing.rotation, standing.translation
-        head_turn, head_m = posture.link_frame("Head")
-        turn, shift_m = turn @ head_turn, turn @ head_m + shift_m
+        posture = Posture.of(joints.position_rad)
+        up = up_in_torso(posture) if orientation is None else orientation.up_in_torso
+        turns, places_m = posture.mounted_over_floor("Head", self._mounted, up)
         top, bottom = (
             CameraPlace(
-                camera=camera,
-                head_from_camera=mount,
-                robot_from_camera=Transform3(turn @ mount.rotation, turn @ mount.translation + shift_m),
+                camera=self._cameras[eye],
+                head_from_camera=self._mounts[eye],
+                robot_from_camera=Transform3.of_fresh(turns[eye], places_m[eye]),
             )
-            for camera, mount in zip(self._cameras, self._mounts, strict=True)
+            for eye in range(2)
         )
         return CameraPlaces(time_s=joints.time_s, top=top, bottom=bottom)
-
-
-def _standing(posture: Posture, orientation: TorsoOrientation | None) -> Transform3:
-    """Return robot_from_torso; without orientation the lower sole is believed to lie flat."""
-    if orientation is None:
-        return robot_from_torso(posture)
-    level, height_m = posture.over_floor(orientation.up_in_torso)
-    return Transform3(level, np.array((0.0, 0.0, height_m)))

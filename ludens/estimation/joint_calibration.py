@@ -70,9 +70,11 @@ class JointCalibrator(Module[JointCalibratorParameters]):
         self, joints: JointReadings, health: BodyHealth | None = None
     ) -> tuple[CalibratedJoints | None, JointCalibration]:
         """Take the offsets off one reading."""
+        position_rad = joints.position_rad - self._offset_rad
+        position_rad.setflags(write=False)
         calibrated = CalibratedJoints(
             time_s=joints.time_s,
-            position_rad=joints.position_rad - self._offset_rad,
+            position_rad=position_rad,
             stiffness=joints.stiffness,
             current_a=joints.current_a,
             temperature_c=joints.temperature_c,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.geometry import Pose2, Transform3
+from ludens.geometry import Pose2
 from ludens.geometry.angles import difference, wrap
 
 Matrix = NDArray[np.float64]
@@ -37,17 +37,6 @@ class Soles:
     robot_from_left: Pose2
     robot_from_right: Pose2
 
-    @classmethod
-    def from_posture(
-        cls, torso_from_left: Transform3, torso_from_right: Transform3, *, roll_rad: float, pitch_rad: float
-    ) -> "Soles":
-        """Return the soles of a torso that leans so."""
-        level_from_torso = Transform3.from_rpy(roll_rad=roll_rad, pitch_rad=pitch_rad)
-        return cls(
-            Pose2.from_transform3(level_from_torso @ torso_from_left),
-            Pose2.from_transform3(level_from_torso @ torso_from_right),
-        )
-
 
 class StepOdometry:
     """Adds up the way of one body. `update` is called with every reading."""
@@ -56,6 +45,7 @@ class StepOdometry:
         self._tuning = LegOdometryTuning() if tuning is None else tuning
         self.odometry_from_robot = Pose2.identity()
         self.covariance: Matrix = np.zeros((3, 3))
+        self.covariance.setflags(write=False)
         self.left_supports = True
         self._last: tuple[Soles, float] | None = None
 
@@ -107,4 +97,6 @@ class StepOdometry:
         xy += sine * cosine * (along_m2 - across_m2)
         xt, yt = xt + x_per_rad * tt, yt + y_per_rad * tt
         tt += turn_rad2
-        self.covariance = np.array([[xx, xy, xt], [xy, yy, yt], [xt, yt, tt]])
+        covariance = np.array([[xx, xy, xt], [xy, yy, yt], [xt, yt, tt]])
+        covariance.setflags(write=False)  # it is handed on as it is
+        self.covariance = covariance

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-import numpy as np
 from msgspec import Meta
 
 from ludens.core.module import Module
 from ludens.estimation.pressure_cells import CELLS, FootCells, center_of_pressure
 from ludens.messages import CalibratedJoints, FootPressure, FootSupport, TorsoOrientation
 from ludens.messages.support import Place2, SupportingFeet
-from ludens.robots.nao.kinematics import Posture, robot_from_torso
+from ludens.robots.nao.kinematics import Posture, up_in_torso
 from ludens.robots.nao.links import ANKLE_HEIGHT_M
 from ludens.robots.nao.places import LEFT_PRESSURE_IN_SOLE_M, RIGHT_PRESSURE_IN_SOLE_M
 
@@ -101,17 +100,13 @@ def _both(
     """Return the centre of pressure of all that carries, seen from the torso's shadow."""
     if joints is None or (left[1] is None and right[1] is None):
         return None
-    posture = Posture(joints.position_rad)
-    if orientation is None:
-        standing = robot_from_torso(posture).rotation
-    else:
-        standing, _ = posture.over_floor(orientation.up_in_torso)
+    posture = Posture.of(joints.position_rad)
+    up = up_in_torso(posture) if orientation is None else orientation.up_in_torso
     x_m = y_m = total_n = 0.0
     for foot, (load_n, center) in (("LFoot", left), ("RFoot", right)):
         if center is not None:
-            turn, origin_m = posture.link_frame(foot)
-            place_m = standing @ (turn @ np.array((*center, -ANKLE_HEIGHT_M)) + origin_m)
-            x_m += load_n * float(place_m[0])
-            y_m += load_n * float(place_m[1])
+            ahead_m, aside_m = posture.point_over_floor(foot, (*center, -ANKLE_HEIGHT_M), up)
+            x_m += load_n * ahead_m
+            y_m += load_n * aside_m
             total_n += load_n
     return x_m / total_n, y_m / total_n

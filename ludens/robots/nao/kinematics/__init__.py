@@ -11,6 +11,7 @@ from ludens.robots.nao.kinematics.ground import (
     horizon,
     robot_from_torso,
     torso_from_camera,
+    up_in_torso,
 )
 from ludens.robots.nao.kinematics.head import HeadAngles, aim_camera, clipped_head, torso_from_head
 from ludens.robots.nao.kinematics.legs import LEGS, LegSolution, solve_leg, solve_legs, solve_soles
@@ -43,4 +44,5 @@ __all__ = [
     "solve_soles",
     "torso_from_camera",
     "torso_from_head",
+    "up_in_torso",
 ]

@@ -74,6 +74,12 @@ def robot_from_torso(posture: Posture, *, lean_rad: tuple[float, float] | None =
     return Transform3(standing.rotation, np.array([0.0, 0.0, standing.translation[2]]))
 
 
+def up_in_torso(posture: Posture) -> tuple[float, float, float]:
+    """Return the upward direction in the torso's axes where the lower sole is believed to lie flat."""
+    x, y, z = ground_from_torso(posture).rotation[2].tolist()
+    return (x, y, z)
+
+
 def ground_from_camera(
     posture: Posture,
     camera: str,

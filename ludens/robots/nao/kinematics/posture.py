@@ -1,13 +1,21 @@
 """A posture: where every part of the body is when the joints stand so. Computed once, asked often."""
 
+import weakref
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.geometry import FloatArray, Transform3
+from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.robots.nao.kinematics.chains import center_of_mass, link_frames, point_jacobian
-from ludens.robots.nao.kinematics.shadow import standing
+from ludens.robots.nao.kinematics.shadow import (
+    Mounts,
+    Up,
+    mount_shadows,
+    point_shadow,
+    sole_shadows,
+    standing,
+)
 from ludens.robots.nao.links import LINK_INDEX
 from ludens.robots.nao.places import PLACES
 
@@ -19,15 +27,26 @@ class Posture:
         self.position_rad = position_rad
         self._rotations, self._origins_m = link_frames(position_rad)
 
+    @classmethod
+    def of(cls, position_rad: FloatArray) -> "Posture":
+        """Return the posture of a reading: several modules ask in one cycle, the first one has it worked out.
+
+        Only of arrays that cannot be written to; it is forgotten together with them.
+        """
+        if position_rad.flags.writeable:
+            return cls(position_rad)
+        number = id(position_rad)
+        known = _KNOWN.get(number)
+        if known is not None:
+            return known[1]
+        posture = cls(position_rad.copy())  # with the array itself, both would be kept for ever
+        _KNOWN[number] = weakref.ref(position_rad, lambda _: _KNOWN.pop(number, None)), posture
+        return posture
+
     def torso_from_link(self, link: str) -> Transform3:
         """Return where a link is; its name is one of `LINKS`."""
         index = LINK_INDEX[link]
         return Transform3(self._rotations[index], self._origins_m[index])
-
-    def link_frame(self, link: str) -> tuple[FloatArray, FloatArray]:
-        """Return a link's rotation and origin as they stand in the arrays: quicker than a transform."""
-        index = LINK_INDEX[link]
-        return self._rotations[index], self._origins_m[index]
 
     def torso_from(self, place: str) -> Transform3:
         """Return where a fixed thing is; its name is one of `PLACES`."""
@@ -40,7 +59,22 @@ class Posture:
         placed: FloatArray = turned + self._origins_m[links]
         return placed
 
-    def over_floor(self, up_in_torso: tuple[float, float, float]) -> tuple[FloatArray, float]:
+    def soles_over_floor(self, up_in_torso: Up) -> tuple[Pose2, Pose2]:
+        """Return where the left and the right sole are, seen from the robot's frame under the torso."""
+        left_and_right = sole_shadows(self._rotations, self._origins_m, up_in_torso)
+        return Pose2(*left_and_right[:3]), Pose2(*left_and_right[3:])
+
+    def point_over_floor(
+        self, link: str, point_in_link_m: tuple[float, float, float], up_in_torso: Up
+    ) -> tuple[float, float]:
+        """Return the shadow of a point of a link, in the robot's frame under the torso."""
+        return point_shadow(self._rotations, self._origins_m, up_in_torso, LINK_INDEX[link], point_in_link_m)
+
+    def mounted_over_floor(self, link: str, mounts: Mounts, up_in_torso: Up) -> Mounts:
+        """Return where things that are fixed to a link are, in the robot's frame under the torso."""
+        return mount_shadows(self._rotations, self._origins_m, up_in_torso, LINK_INDEX[link], mounts)
+
+    def over_floor(self, up_in_torso: Up) -> tuple[FloatArray, float]:
         """Return the rotation robot_from_torso and the torso's height over the lower sole, for this lean.
 
         The robot's frame lies on the floor under the torso, level, with the torso's heading. Quick: asked in
@@ -71,3 +105,7 @@ class Posture:
             link=LINK_INDEX[PLACES[place].link],
             point_in_torso_m=self.torso_from(place).translation,
         )
+
+
+_KNOWN: dict[int, tuple[weakref.ref[FloatArray], Posture]] = {}
+"""By identity of the array."""

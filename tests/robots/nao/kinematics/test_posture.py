@@ -1,11 +1,17 @@
 """Forward kinematics: known poses, mirror symmetry, Jacobians against differences, centre of mass."""
 
+import math
+import weakref
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from ludens.geometry import Pose2, Transform3
+from ludens.geometry.angles import difference
 from ludens.robots.nao import INDEX, mirrored
-from ludens.robots.nao.kinematics import Posture
+from ludens.robots.nao.kinematics import Posture, center_of_mass_of, robot_from_torso
 from ludens.robots.nao.links import LINKS, TOTAL_MASS_KG
 from tests.robots.nao.postures import postures
 
@@ -83,9 +89,48 @@ def test_center_of_mass_is_the_mean_of_the_links(position_rad):
     body = Posture(position_rad)
     mean = sum(link.mass_kg * body.torso_from_link(link.name).apply(link.center_m) for link in LINKS)
     np.testing.assert_allclose(body.center_of_mass_in_torso_m, mean / TOTAL_MASS_KG, atol=1e-12)
+    np.testing.assert_allclose(center_of_mass_of(position_rad), mean / TOTAL_MASS_KG, atol=1e-12)
 
 
 def test_center_of_mass_follows_an_arm():
     posture = np.zeros(25)
     posture[INDEX["LShoulderRoll"]] = 1.0
     assert Posture(posture).center_of_mass_in_torso_m[1] > 0.005
+
+
+@settings(max_examples=20)
+@given(postures, st.floats(-0.6, 0.6), st.floats(-0.6, 0.6))
+def test_shadows_agree_with_transforms(position_rad, roll_rad, pitch_rad):
+    body = Posture(position_rad)
+    standing = robot_from_torso(body, lean_rad=(roll_rad, pitch_rad))
+    up = tuple(standing.rotation[2].tolist())
+    for sole, seen in zip(("LSole", "RSole"), body.soles_over_floor(up), strict=True):
+        expected = Pose2.from_transform3(standing @ body.torso_from(sole))
+        assert math.hypot(seen.x_m - expected.x_m, seen.y_m - expected.y_m) < 1e-9
+        tilted = (standing @ body.torso_from(sole)).rotation[:2, 0]
+        assert np.hypot(*tilted) < 1e-3 or abs(difference(seen.yaw_rad, expected.yaw_rad)) < 1e-9
+    point = (0.03, -0.01, -0.04)
+    placed = standing.apply(body.torso_from_link("RFoot").apply(point))
+    np.testing.assert_allclose(body.point_over_floor("RFoot", point, up), placed[:2], atol=1e-9)
+    mount = Transform3.from_rpy(roll_rad=0.1, pitch_rad=-0.7, translation=(0.05, 0.0, 0.06))
+    turns, places_m = body.mounted_over_floor("Head", (mount.rotation[None], mount.translation[None]), up)
+    expected = standing @ body.torso_from_link("Head") @ mount
+    np.testing.assert_allclose(turns[0], expected.rotation, atol=1e-9)
+    np.testing.assert_allclose(places_m[0], expected.translation, atol=1e-9)
+
+
+def test_a_reading_s_posture_is_worked_out_once_and_forgotten_with_it():
+    reading = np.linspace(-0.1, 0.1, 25)
+    reading.setflags(write=False)
+    posture = Posture.of(reading)
+    assert Posture.of(reading) is posture
+    gone = weakref.ref(posture)
+    del reading, posture
+    assert gone() is None
+
+
+def test_joints_that_can_be_written_to_are_worked_out_anew():
+    joints = np.zeros(25)
+    first = Posture.of(joints)
+    joints[INDEX["HeadYaw"]] = 0.5
+    assert not Posture.of(joints).torso_from("TopCamera").is_close(first.torso_from("TopCamera"))
