@@ -26,6 +26,7 @@ from ludens.messages.inclination import TorsoAngles
 from ludens.messages.kicking import KickReport
 from ludens.messages.message import Message, TruthMessage
 from ludens.messages.motion import (
+    HandlingJoints,
     HeadJoints,
     HeadRequest,
     KickJoints,
@@ -83,6 +84,7 @@ __all__ = [
     "FootCollision",
     "FootPressure",
     "FootSupport",
+    "HandlingJoints",
     "HeadJoints",
     "HeadRequest",
     "ImuReading",

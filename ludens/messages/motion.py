@@ -14,11 +14,13 @@ CameraChoice = Literal["top", "bottom", "either"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MotionRequest(Message):
-    """The one thing the body shall do: "walk" (which also stands), "kick", "relax", or a motion file's name.
+    """The one thing the body shall do: "walk" (which also stands), "kick", "handle", "relax", or a
+    motion file's name.
 
     "pose" is for a person who sets joints one by one; only a player that offers it knows it.
 
-    How it walks, kicks and looks stands in `WalkRequest`, `KickRequest` and `HeadRequest`.
+    How it walks, kicks, handles and looks stands in `WalkRequest`, `KickRequest`, `HandRequest` and
+    `HeadRequest`.
     """
 
     motion: str = "walk"
@@ -73,6 +75,11 @@ class PlayedJoints(WantedJoints):
     failed: str = ""  # why it was broken off, as a sentence; a motion that failed is also finished
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HandlingJoints(WantedJoints):
+    """What the hands at a table want."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadJoints(Message):
     """What looking wants of the two head joints."""
@@ -84,12 +91,12 @@ class HeadJoints(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MotionActivations(Message):
-    """Who has the joints: shares of "walk", "kick", "play" and "relax", which sum to one.
+    """Who has the joints: shares of "walk", "kick", "handle", "play" and "relax", which sum to one.
 
     While one motion hands over to another, both have a share. A motion without one need not work.
     """
 
-    motion: str  # what is being done, or come to: "walk", "kick", "relax", or a motion file's name
+    motion: str  # what is being done, or come to: "walk", "kick", "handle", "relax", or a motion file's name
     shares: Mapping[str, float]
     head: float = 1.0  # of the head joints, to `HeadJoints`
     # Why it differs from the request: "falling", "lying", "getting up", "chest button", words of damage; or

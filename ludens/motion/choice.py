@@ -10,7 +10,7 @@ from ludens.motion.files.motion import Motion
 from ludens.motion.sparing import NEEDED_BY_WALKING, refusal
 from ludens.motion.ways import first_step, posture_at
 
-STANDING_MOTIONS = ("walk", "kick")
+STANDING_MOTIONS = ("walk", "kick", "handle")
 RESTING = "resting"
 POSED = "pose"
 """A motion without a file: a player that knows it holds the joints as somebody sets them one by one."""

@@ -10,6 +10,7 @@ from ludens.core.module import CycleTime, Module
 from ludens.messages import (
     CalibratedJoints,
     FallReport,
+    HandlingJoints,
     JointCalibration,
     KickJoints,
     MotionActivations,
@@ -29,6 +30,8 @@ from ludens.robots.nao.touch import CHEST_BUTTON
 LONGEST_CYCLE_S = 0.05
 STABLE = "stand"
 """What a penalised body does."""
+HANDLING_LEANS_RAD = 0.7
+"""How far a body that reaches over a table leans on purpose."""
 LOOKS_AROUND = {"standing", "squatting", "sitting"}
 """Postures between which the head is free to look."""
 
@@ -96,6 +99,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
         walk: Last[WalkJoints],
         kick: Last[KickJoints],
         played: Last[PlayedJoints],
+        handling: Last[HandlingJoints] = None,
     ) -> MotionActivations:
         """Say who has the joints in this cycle."""
         last_s, self._time_s = self._time_s, now.time_s
@@ -107,7 +111,12 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
         if not self._chooser.posture:
             return MotionActivations(time_s=now.time_s, motion="relax", shares=self._shares.now(), head=0.0)
         wanted = self._wanted("walk" if request is None else request.motion, falls, played, elapsed_s)
-        wishes: dict[Motion, WantedJoints | None] = {"walk": walk, "kick": kick, "play": played}
+        wishes: dict[Motion, WantedJoints | None] = {
+            "walk": walk,
+            "kick": kick,
+            "handle": handling,
+            "play": played,
+        }
         motion = self._hand_over(wanted, wishes.get(self._shares.owner))
         self._turn_head(elapsed_s, at_once=wanted.at_once)
         return MotionActivations(
@@ -142,7 +151,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
                 elapsed_s=elapsed_s,
                 way_up=self._chooser.way_up,
                 may_rise=self.parameters.get_up and not self._penalised and asked != "relax",
-                leans_rad=self._library[self._present].leans_rad if self._present in self._library else 0.0,
+                leans_rad=self._leans_rad(),
             )
             if care is not None:
                 self._chooser.posture = "standing"  # once the care ends
@@ -154,6 +163,12 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
             stands = self._chooser.choose("walk", present=self._present).motion
             return Choice(stands, f"'{asked}' ended on the floor; it is done again when asked for anew")
         return self._chooser.choose(asked, present=self._present)
+
+    def _leans_rad(self) -> float:
+        """Return how far the present motion leans on purpose."""
+        if self._present in self._library:
+            return self._library[self._present].leans_rad
+        return HANDLING_LEANS_RAD if self._present == "handle" else 0.0
 
     def _cared(self, care: Care, asked: str) -> Choice:
         """Return what the care for a fall says; who shall relax is limp as soon as it lies."""
@@ -202,7 +217,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
 def _owner(motion: str) -> Motion:
     """Return who does a motion: everything that has no module of its own is a file to be played."""
     match motion:
-        case "walk" | "kick" | "relax":
+        case "walk" | "kick" | "handle" | "relax":
             return motion
         case _:
             return "play"

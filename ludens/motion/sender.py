@@ -10,6 +10,7 @@ from ludens.core.module import Module, NoParameters
 from ludens.geometry import FloatArray
 from ludens.messages import (
     CalibratedJoints,
+    HandlingJoints,
     HeadJoints,
     JointCalibration,
     JointCommand,
@@ -64,9 +65,15 @@ class JointSender(Module[NoParameters]):
         kick: KickJoints | None,
         played: PlayedJoints | None,
         head: HeadJoints | None,
+        handling: HandlingJoints | None = None,
     ) -> JointCommand | None:
         """Say where every joint shall be now."""
-        wanted: dict[str, WantedJoints | None] = {"walk": walk, "kick": kick, "play": played}
+        wanted: dict[str, WantedJoints | None] = {
+            "walk": walk,
+            "kick": kick,
+            "handle": handling,
+            "play": played,
+        }
         blended = self._blended(activations, wanted, joints.position_rad)
         if blended is None:
             return None

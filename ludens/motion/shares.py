@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-Motion = Literal["walk", "kick", "play", "relax"]
+Motion = Literal["walk", "kick", "handle", "play", "relax"]
 
-MOTIONS: tuple[Motion, ...] = ("walk", "kick", "play", "relax")
+MOTIONS: tuple[Motion, ...] = ("walk", "kick", "handle", "play", "relax")
 
 
 class Shares:

@@ -35,7 +35,9 @@ def test_a_hand_over_takes_its_time() -> None:
     shares = Shares("walk")
     shares.hand_over("kick", duration_s=0.2)
     shares.advance(0.05)
-    assert shares.now() == pytest.approx({"walk": 0.75, "kick": 0.25, "play": 0.0, "relax": 0.0})
+    assert shares.now() == pytest.approx(
+        {"walk": 0.75, "kick": 0.25, "handle": 0.0, "play": 0.0, "relax": 0.0}
+    )
     assert not shares.settled
     shares.advance(0.2)
     assert shares.now()["kick"] == 1.0

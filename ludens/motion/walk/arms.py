@@ -8,10 +8,10 @@ from ludens.motion.poses import eased
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.stance import stance
 
-MOVING_S = 0.8
+MOVING_S = 1.0
 """From the sides to the back."""
-BEHIND_RAD = {"ShoulderPitch": 2.05, "ShoulderRoll": 0.05, "ElbowYaw": 0.3, "ElbowRoll": -0.9}
-"""Of the left arm: the hands come to lie 12 cm behind the torso and 8 cm from each other."""
+BEHIND_RAD = {"ShoulderPitch": 2.05, "ShoulderRoll": 0.15, "ElbowYaw": 0.9, "ElbowRoll": -0.9}
+"""Of the left arm: hands come to lie behind the torso, with room for what they hold beside the thighs."""
 _SHOULDERS = ("ShoulderPitch", "ShoulderRoll")
 
 
@@ -35,6 +35,13 @@ class Arms:
 
     def __init__(self) -> None:
         self._share = 0.0  # 0 at the sides, 1 behind
+
+    def begin(self, position_rad: FloatArray, *, measured_rad: FloatArray) -> None:
+        """Set both arms in `position_rad`: those that are behind the back stay there at first."""
+        halfway_rad = 0.5 * (float(stance()[_LEFT]) + BEHIND_RAD["ShoulderPitch"])
+        if min(float(measured_rad[_LEFT]), float(measured_rad[_RIGHT])) > halfway_rad:
+            self._share = 1.0
+        self.place(position_rad, behind=self._share > 0.0, elapsed_s=0.0)
 
     def place(self, position_rad: FloatArray, *, behind: bool, elapsed_s: float) -> None:
         """Set both arms in `position_rad`, on their way to where they shall be."""

@@ -78,6 +78,7 @@ class Walk(Module[WalkParameters]):
         if activations is not None and activations.motion != "walk":
             request = None
         if self._getting_ready is None:
+            self._arms.begin(self._stand_rad, measured_rad=joints.position_rad)
             self._getting_ready = PoseMotion(within_limits(joints.position_rad), self._stand_rad)
             self._began_s = self._time_s = joints.time_s
         elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)

@@ -1,7 +1,7 @@
 """A NAO's hand: two fingers above and a thumb below, all pulled by one wire.
 
-The wire is a tendon whose length is the mean of the three joints, so a finger that meets something stops and
-the others go on closing.
+The wire is a tendon over the three joints, so a finger that meets something stops and the others go on
+closing. The thumb's pulley is as strong as those of both fingers together: what is held is not pushed aside.
 """
 
 import mujoco
@@ -16,6 +16,7 @@ from ludens.robots.nao.fingers import (
     HALF_GAP_M,
     KNUCKLE_X_M,
     OPEN_RAD,
+    THUMB_SHARE,
     UPPER_Y_M,
 )
 from ludens.robots.nao.joints import EFFORT_NM, INDEX
@@ -56,7 +57,7 @@ def add_hand(stage: Stage, hand: mujoco.MjsBody, *, name: str, side: str) -> Non
             solref=(0.004, 1.0),
             group=GROUP_FIRST_ROBOT,
         )
-        tendon.wrap_joint(joint, 1.0 / len(FINGERS))
+        tendon.wrap_joint(joint, THUMB_SHARE if up < 0.0 else 0.5 * (1.0 - THUMB_SHARE))
         for other in (f"{name}/{side}ForeArm", f"{name}/{side}Hand"):
             stage.add_exclude(bodyname1=joint, bodyname2=other, name=f"{joint}-{other}")
     for first, second in ((0, 1), (0, 2), (1, 2)):

@@ -1,0 +1,76 @@
+"""Looks after a body at work: whether it leans otherwise than planned, meets something, or gets too hot."""
+
+import math
+
+import numpy as np
+
+from ludens.geometry import FloatArray
+from ludens.messages import CalibratedJoints, TorsoOrientation
+from ludens.motion.handling.errors import HandlingError
+from ludens.motion.handling.parameters import HandlingParameters
+from ludens.motion.handling.worker import Worker
+from ludens.motion.sparing import HOT_STATUS
+from ludens.robots.nao.joints import INDEX, JOINTS
+
+BLOCKED_S = 0.25
+LAG_S = 0.05
+"""By which joints follow what they are told, readings included."""
+RISK_S = 0.06
+SMOOTHING = 0.3
+MOST_BALANCE_RAD = 0.08
+_PITCHES = [INDEX["LAnklePitch"], INDEX["RAnklePitch"]]
+_ROLLS = [INDEX["LAnkleRoll"], INDEX["RAnkleRoll"]]
+
+
+class Watch:
+    """Ends an act by a sentence when it must not go on; and lets the ankles work against turning."""
+
+    def __init__(self, parameters: HandlingParameters) -> None:
+        self._parameters = parameters
+        self._expected_rad: FloatArray | None = None
+        self._blocked_s = self._risk_s = 0.0
+        self._roll_radps = self._pitch_radps = 0.0
+
+    def look(
+        self, worker: Worker, joints: CalibratedJoints, orientation: TorsoOrientation | None, *, hand: slice
+    ) -> None:
+        """Raise if the arm is hot, or met something, or the body tips."""
+        hot = [
+            JOINTS[number] for number in range(hand.start, hand.stop) if joints.status[number] >= HOT_STATUS
+        ]
+        if hot:
+            raise HandlingError(f"{hot[0]} is hot; the arm must rest before it works on.")
+        wanted_rad = worker.wanted_rad()
+        last_rad = wanted_rad if self._expected_rad is None else self._expected_rad
+        self._expected_rad = last_rad + min(worker.elapsed_s / LAG_S, 1.0) * (wanted_rad - last_rad)
+        off_rad = np.abs(self._expected_rad - joints.position_rad)[hand]
+        self._blocked_s = (
+            self._blocked_s + worker.elapsed_s if off_rad.max() > self._parameters.blocked_rad else 0.0
+        )
+        if self._blocked_s > BLOCKED_S:
+            raise HandlingError(
+                f"The hand met something while it should '{worker.doing}': "
+                f"{JOINTS[hand.start + int(off_rad.argmax())]} is {math.degrees(off_rad.max()):.0f}° "
+                "from where it should be."
+            )
+        if orientation is None:
+            return
+        x, y, z = orientation.up_in_torso
+        planned_rad = float(worker.body.torso.values[4])
+        off_pitch_rad, off_roll_rad = math.atan2(-x, z) - planned_rad, math.atan2(y, z)
+        risky = math.hypot(off_pitch_rad, off_roll_rad) > self._parameters.fall_risk_rad
+        self._risk_s = self._risk_s + worker.elapsed_s if risky else 0.0
+        if self._risk_s > RISK_S:
+            raise HandlingError(
+                f"The body leans {math.degrees(math.hypot(off_pitch_rad, off_roll_rad)):.0f}° otherwise than "
+                f"planned while it should '{worker.doing}': it might fall."
+            )
+
+    def balance(self, position_rad: FloatArray, orientation: TorsoOrientation) -> None:
+        """Turn the ankles in `position_rad` against the torso's turning."""
+        roll_radps, pitch_radps, _ = orientation.rates_radps
+        self._roll_radps += SMOOTHING * (roll_radps - self._roll_radps)
+        self._pitch_radps += SMOOTHING * (pitch_radps - self._pitch_radps)
+        gain_s = self._parameters.gyro_gain_s
+        position_rad[_PITCHES] += max(-MOST_BALANCE_RAD, min(MOST_BALANCE_RAD, gain_s * self._pitch_radps))
+        position_rad[_ROLLS] += max(-MOST_BALANCE_RAD, min(MOST_BALANCE_RAD, gain_s * self._roll_radps))
