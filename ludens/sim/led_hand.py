@@ -16,6 +16,12 @@ SPEED_MPS = 0.6
 FELT_M, GONE_M = 0.004, 0.001
 """So far flesh gives way before somebody feels what the hand has run into, and stops; and goes on."""
 
+SURE_S = 0.4
+"""What is waited for must have been so for that long."""
+SOFT_RADPS = 120.0
+"""How firmly a yielding hand holds: frequency of the held thing about where it should be."""
+GRAVITY_MPS2 = 9.81
+
 Place = FloatArray | Callable[[], FloatArray]
 
 
@@ -33,7 +39,14 @@ class Reach:
 class LedHand:
     """Reaches for one place after another; `things` are the free joints it can hold, by number."""
 
-    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, things: Sequence[str]) -> None:
+    def __init__(
+        self,
+        model: mujoco.MjModel,
+        data: mujoco.MjData,
+        *,
+        things: Sequence[str],
+        speed_mps: float = SPEED_MPS,
+    ) -> None:
         self._data = data
         body = model.body("hand")
         self._mocap = int(body.mocapid[0])
@@ -41,13 +54,17 @@ class LedHand:
         self._geoms = range(first, first + int(body.geomnum[0]))
         joints = [model.joint(name) for name in things]
         self.addresses = [(int(joint.qposadr[0]), int(joint.dofadr[0])) for joint in joints]
-        self._step_m = SPEED_MPS * float(model.opt.timestep)
+        self._step_m = speed_mps * float(model.opt.timestep)
         self._step_s = float(model.opt.timestep)
         self.todo: deque[Reach] = deque()
         self._held: tuple[int, FloatArray, FloatArray] | None = None  # thing, place under the tips, turn
         self._waits_s = self._patience_s = 0.0
+        self._so_s = 0.0
         self._arrived = False
         self._held_up_s = 0.0
+        self._bodies = [int(model.jnt_bodyid[joint.id]) for joint in joints]
+        self._model = model
+        self.yields = False  # whether others may move what it holds
 
     @property
     def tip_m(self) -> FloatArray:
@@ -81,7 +98,9 @@ class LedHand:
     def let_go(self) -> None:
         """Hold nothing."""
         self._lead()
-        self._held = None
+        if self._held is not None:
+            self._data.xfrc_applied[self._bodies[self._held[0]]] = 0.0
+        self._held, self.yields = None, False
 
     def step(self, _: int) -> None:
         """Move for one physics step."""
@@ -102,11 +121,15 @@ class LedHand:
                 goal.then()
         elif self._waits_s > 0.0:
             self._waits_s -= self._step_s
-        elif goal.until is not None and self._patience_s > 0.0 and not goal.until():
+        elif goal.until is not None and self._is_awaited(goal.until):
             self._patience_s -= self._step_s
         else:
             self._next()
         self._lead()
+
+    def _is_awaited(self, until: Callable[[], bool]) -> bool:
+        self._so_s = self._so_s + self._step_s if until() else 0.0
+        return self._patience_s > 0.0 and self._so_s < SURE_S
 
     def _is_held_up(self, way_m: FloatArray) -> bool:
         """Whether an arm is in the way to somewhere."""
@@ -130,13 +153,31 @@ class LedHand:
 
     def _next(self) -> None:
         self.todo.popleft()
-        self._arrived, self._held_up_s = False, 0.0
+        self._arrived, self._held_up_s, self._so_s = False, 0.0, 0.0
 
     def _lead(self) -> None:
         if self._held is None:
             return
         thing, under_m, turn = self._held
         place, speed = self.addresses[thing]
+        if self.yields:
+            self._pull(thing, self.tip_m + under_m, turn)
+            return
+        self._data.xfrc_applied[self._bodies[thing]] = 0.0
         self._data.qpos[place : place + 3] = self.tip_m + under_m
         self._data.qpos[place + 3 : place + 7] = turn
         self._data.qvel[speed : speed + 6] = 0.0
+
+    def _pull(self, thing: int, place_m: FloatArray, turn: FloatArray) -> None:
+        """Draw a thing softly to where it should be, as springs with dampers would; bear its weight."""
+        data, body = self._data, self._bodies[thing]
+        place, speed = self.addresses[thing]
+        mass_kg, inertia = float(self._model.body_mass[body]), self._model.body_inertia[body]
+        away_m = place_m - data.qpos[place : place + 3]
+        pull_mps2 = SOFT_RADPS**2 * away_m - 2.0 * SOFT_RADPS * data.qvel[speed : speed + 3]
+        pull_mps2[2] += GRAVITY_MPS2
+        turn_rad = np.empty(3)
+        mujoco.mju_subQuat(turn_rad, turn, data.qpos[place + 3 : place + 7])
+        twist = inertia * (SOFT_RADPS**2 * turn_rad - 2.0 * SOFT_RADPS * data.qvel[speed + 3 : speed + 6])
+        data.xfrc_applied[body, :3] = mass_kg * pull_mps2
+        data.xfrc_applied[body, 3:] = data.xmat[body].reshape(3, 3) @ twist

@@ -10,11 +10,15 @@ import mujoco
 import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
-from ludens.sim.led_hand import LedHand, Reach
+from ludens.sim.led_hand import SPEED_MPS, LedHand, Reach
 
 LIFT_M = 0.09
 """How high a thing is carried over the others."""
 UP_M = np.array([0.0, 0.0, LIFT_M])
+
+
+def _silent(_: bool) -> None:
+    """Tell nobody."""
 
 
 class PersonHand:
@@ -32,8 +36,9 @@ class PersonHand:
         things: Sequence[str],
         away_m: FloatArray,
         clear_m: float,
+        speed_mps: float = SPEED_MPS,
     ) -> None:
-        self._hand = LedHand(model, data, things=things)
+        self._hand = LedHand(model, data, things=things, speed_mps=speed_mps)
         self._away_m, self._clear_m = np.array(away_m), clear_m
         self.step = self._hand.step
 
@@ -77,28 +82,59 @@ class PersonHand:
         until: Callable[[], bool],
         patience_s: float,
         otherwise_m: FloatArray,
+        signal: Callable[[bool], None] = _silent,
     ) -> None:
-        """Hold a thing at a place that may move, turned like it, until somebody has it; else put it back."""
+        """Hold a thing at a place that may move, turned like it, until somebody has it; else put it back.
+
+        `signal` hears when the thing is there, and when the hand leaves.
+        """
+
+        def there() -> None:
+            self._hand.yields = True
+            signal(True)
+
+        def gone() -> None:
+            self._let_go_if(until)
+            self._hand.yields = False
+            signal(False)
+
         self._pick(thing)
         self._hand.todo += [
             Reach(lambda: place().translation + UP_M, lambda: self._hand.turn(place().quaternion())),
-            Reach(lambda: place().translation, None, 0.2, until, patience_s),
-            Reach(lambda: place().translation, lambda: self._let_go_if(until), 0.1),
+            Reach(lambda: place().translation, there, 0.2, until, patience_s),
+            Reach(lambda: place().translation, gone, 0.1),
         ]
         self._put(otherwise_m)
 
     def receive(
-        self, thing: int, place_m: FloatArray, *, until: Callable[[], bool], patience_s: float
+        self,
+        thing: int,
+        place_m: FloatArray,
+        *,
+        until: Callable[[], bool],
+        patience_s: float,
+        signal: Callable[[bool], None] = _silent,
     ) -> None:
         """Take hold of a thing that somebody holds, wait until it is free, and put it down at a place.
 
-        Who does not let go keeps it.
+        Who does not let go keeps it. `signal` is as in `give`.
         """
+
+        def hold() -> None:
+            hand.take(thing)
+            hand.yields = True
+            signal(True)
+
+        def leave() -> None:
+            self._let_go_if(lambda: not until())
+            hand.yields = False
+            signal(False)
+
         hand = self._hand
         hand.todo += [
             Reach(lambda: hand.middle_m(thing) + UP_M),
-            Reach(lambda: hand.middle_m(thing), lambda: hand.take(thing), 0.2, until, patience_s),
-            Reach(lambda: self.tip_m.copy(), lambda: self._let_go_if(lambda: not until())),
+            Reach(lambda: hand.middle_m(thing), hold, 0.2, until, patience_s),
+            Reach(_once(lambda: self.tip_m.copy()), leave),
         ]
         self._put(place_m)
 

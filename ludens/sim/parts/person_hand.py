@@ -11,10 +11,16 @@ SOFT_S = 0.06
 """Time constant of contacts with flesh, which is softer than what MuJoCo takes things to be."""
 
 
-def add_person_hand(stage: Stage, *, away_m: FloatArray, felt_by: int) -> None:
-    """Add the hand where it rests; its origin is between the finger tips, the forearm leads away along x.
+def add_person_hand(
+    stage: Stage,
+    *,
+    away_m: FloatArray,
+    felt_by: int = 0,
+    elbow_m: tuple[float, float, float] = (0.48, 0.02, 0.22),
+) -> None:
+    """Add the hand where it rests; its origin is between the finger tips, the forearm leads to the elbow.
 
-    `felt_by` is the contact type of what feels it.
+    `felt_by` is the contact type of what feels it; by default nothing does.
     """
     for name, rgba in (("skin", SKIN_RGBA), ("sleeve", SLEEVE_RGBA)):
         stage.add_material(name=name, rgba=rgba, specular=0.1, shininess=0.1, reflectance=0.0)
@@ -24,7 +30,7 @@ def add_person_hand(stage: Stage, *, away_m: FloatArray, felt_by: int) -> None:
         ("finger", (0.0, 0.026, 0.005), (0.07, 0.012, 0.07), 0.008, "skin"),
         ("second finger", (0.01, 0.026, 0.03), (0.07, 0.03, 0.07), 0.008, "skin"),
         ("palm", (0.07, 0.0, 0.07), (0.13, 0.005, 0.09), 0.034, "skin"),
-        ("forearm", (0.16, 0.005, 0.10), (0.48, 0.02, 0.22), 0.040, "sleeve"),
+        ("forearm", (0.16, 0.005, 0.10), elbow_m, 0.040, "sleeve"),
     ):
         hand.add_geom(
             name=f"hand {name}",

@@ -118,6 +118,11 @@ class MenOnTable:
         place = self.ground_from_man(number)
         return Transform3(place.rotation, place.translation - (0.0, 0.0, self._measures.table_height_m))
 
+    def is_on_table(self, number: int) -> bool:
+        """Whether it is over the table, and not in a tray, on the floor or elsewhere."""
+        x_m, y_m, z_m = self.board_from_man(number).translation.tolist()
+        return bool(max(abs(x_m), abs(y_m)) < 0.5 * self._measures.table_width_m and z_m > -0.01)
+
     def put(self, number: int, ground_m: FloatArray, *, yaw_rad: float = 0.0) -> None:
         """Let its middle be there at once, upright and at rest. Physics must be refreshed after it."""
         first, speed = self._positions[number], self._speeds[number]

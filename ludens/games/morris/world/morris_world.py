@@ -8,24 +8,32 @@ from collections.abc import Iterable, Mapping
 import mujoco
 import numpy as np
 
+from ludens.games.morris.measures import SIDES
 from ludens.games.morris.rules.board import POINT_COUNT
+from ludens.games.morris.world.habits import HABITS
 from ludens.games.morris.world.light import RoomLight
 from ludens.games.morris.world.men import MenOnTable, add_men, make_men
-from ludens.games.morris.world.options import MorrisWorldOptions
+from ludens.games.morris.world.options import MorrisWorldOptions, station_at
+from ludens.games.morris.world.person import Person
 from ludens.games.morris.world.table import add_table, add_trays
 from ludens.games.morris.world.touches import TableTouches
-from ludens.geometry import Pose2, Transform3
+from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
-from ludens.messages.morris_table import SeenMan
+from ludens.messages.morris_table import Hand, SeenMan
+from ludens.robots.nao.fingers import FINGER_LENGTH_M, FINGERS, GRIP_Z_M, KNUCKLE_X_M
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
 from ludens.robots.nao.noise import NaoNoise, load_noise
 from ludens.robots.nao.places import CAMERA
 from ludens.robots.nao.stance import stance
 from ludens.sim.chance import Chance
-from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, set_joints
+from ludens.sim.nao.world import has_fallen
 from ludens.sim.parts.floor import add_floor, random_floor
 from ludens.sim.parts.furnished_room import add_furnished_room
+from ludens.sim.parts.nao_sensors import touch_zones
+from ludens.sim.parts.person_hand import add_person_hand
 from ludens.sim.parts.stage import Stage, empty_stage
+from ludens.sim.person_hand import PersonHand
 from ludens.sim.rendering import Painter
 from ludens.sim.scene import SceneView
 from ludens.sim.world import Physics
@@ -33,6 +41,14 @@ from ludens.sim.world import Physics
 STEP_NS = 2_000_000
 FLOOR_FRICTION = 0.8
 ROOM_HALF_M = 2.2
+HAND_AWAY_M = np.array([0.9, 0.0, 0.7])
+"""Where the person's hand rests: beside the table, above whoever walks round it."""
+HAND_MPS = 1.0
+ELBOW_M = (0.20, 0.02, 0.46)
+SET_DOWN_M = 0.30
+"""From the table's edge to the torso of a robot that is helped up."""
+UPPER = FINGERS[:2]
+HAND_FROM_GRIP = Transform3.from_translation(KNUCKLE_X_M + FINGER_LENGTH_M, 0.0, GRIP_Z_M)
 ON_POINT_M = 0.025
 """A man whose middle is no farther from a point stands on it: half of what two points are apart."""
 
@@ -61,8 +77,20 @@ class MorrisWorld:
         self.arrange(options.men, options.strays)
         self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         self._scene = SceneView(model, data)
+        self.hand = PersonHand(
+            model,
+            data,
+            things=[man.body for man in men],
+            away_m=HAND_AWAY_M,
+            clear_m=self.measures.table_height_m + self.measures.man_m,
+            speed_mps=HAND_MPS,
+        )
+        self.person = _person(self, options, chance)
         self.touches = TableTouches(model, data, robots=group.names)
         self.physics.before_step.append(self.light.step)
+        self.physics.before_step.append(self.hand.step)
+        if self.person is not None:
+            self.physics.before_step.append(self.person.step)
         self.physics.after_step.append(self.touches.step)
         eyes = options.eyes if options.render else ()
         self.robots = group.live(self.physics, self._painter, eyes=eyes, stiffness=options.stiffness)
@@ -114,6 +142,24 @@ class MorrisWorld:
             for point in range(POINT_COUNT)
         )
 
+    def ground_from_grip(self, hand: Hand, *, robot: int = 0) -> Transform3:
+        """Where a man is held between the ends of a robot's fingers, and how the hand is turned."""
+        return self._ground_from_link(f"{hand[0].upper()}Hand", robot) @ HAND_FROM_GRIP
+
+    def ground_m_of_touch(self, touch: str, *, robot: int = 0) -> FloatArray:
+        """Where a button of a robot is."""
+        link, middle_m, _ = touch_zones()[touch]
+        return self._ground_from_link(link, robot).apply(middle_m)
+
+    def held_by(self, man: int) -> bool:
+        """Whether fingers of a robot have closed on a man: the thumb and one above touch it."""
+        parts = {part for part, thing in self.touches.now() if thing == f"man/{man}"}
+        return any(
+            f"{name}/{side} thumb" in parts and bool(parts & {f"{name}/{side} {finger}" for finger in UPPER})
+            for name in self._names
+            for side in "LR"
+        )
+
     # ------------------------------------------------------------------ what somebody does to it
 
     def arrange(self, men: Mapping[int, int], strays: Iterable[SeenMan] = ()) -> None:
@@ -132,6 +178,32 @@ class MorrisWorld:
         data.qpos[first : first + 7] = (*place.translation, *place.quaternion())
         data.qvel[speed : speed + 6] = 0.0
         self.physics.refresh()
+
+    def steady_robot(self, *, robot: int = 0) -> None:
+        """Set a robot that lies on its feet again, clear of the table; one that stands is left alone."""
+        if not has_fallen(self.ground_from_torso(robot=robot)):
+            return
+        nearest = min(
+            range(SIDES), key=lambda side: station_at(side).distance_m(self.board_from_robot(robot=robot))
+        )
+        start = _standing_at(station_at(nearest, back_m=SET_DOWN_M, measures=self.measures))
+        joint = self.physics.model.joint(self._names[robot])
+        first, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
+        data, place = self.physics.data, start.ground_from_torso
+        data.qpos[first : first + 7] = (*place.translation, *place.quaternion())
+        set_joints(self.physics.model, data, robot=self._names[robot], position_rad=start.position_rad)
+        data.qvel[speed : speed + 6] = 0.0
+        self.physics.refresh()
+
+    def _ground_from_link(self, link: str, robot: int) -> Transform3:
+        body = self.physics.data.body(f"{self._names[robot]}/{link}")
+        return Transform3(body.xmat.reshape(3, 3), body.xpos)
+
+
+def _person(world: MorrisWorld, options: MorrisWorldOptions, chance: Chance) -> Person | None:
+    if options.person is None:
+        return None
+    return Person(world, habits=HABITS[options.person], chance=chance.stream("person"))
 
 
 def _standing_at(station: Pose2) -> NaoStart:
@@ -153,4 +225,5 @@ def _stage(noise: NaoNoise, chance: Chance, options: MorrisWorldOptions) -> tupl
     add_furnished_room(stage, half_m=ROOM_HALF_M, chance=chance.stream("room"))
     add_table(stage, options.measures)
     add_trays(stage)
+    add_person_hand(stage, away_m=HAND_AWAY_M, elbow_m=ELBOW_M)
     return light, stage

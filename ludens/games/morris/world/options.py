@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.world.habits import Habit
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import SeenMan
 
@@ -31,4 +32,5 @@ class MorrisWorldOptions:
     render: bool = True  # whether there are camera pictures
     eyes: tuple[str, ...] = BOTH_EYES  # of which cameras, if there are any
     camera_hz: float | None = None  # pictures a second; None leaves it to the noise file
+    person: Habit | None = None  # how the simulated person is, if there is one
     stiffness: float = 1.0  # at the start, until a command says otherwise

@@ -29,6 +29,15 @@ class TableTouches:
                     if self._is_robot[part] and self._is_thing[thing]:
                         self.touches[self._names[part], self._names[thing]] = time_ns * 1e-9
 
+    def now(self) -> list[tuple[str, str]]:
+        """What touches what at this moment: parts of robots and things."""
+        return [
+            (self._names[part], self._names[thing])
+            for pair in self._data.contact.geom.tolist()
+            for part, thing in (pair, pair[::-1])
+            if self._is_robot[part] and self._is_thing[thing]
+        ]
+
     def forget(self) -> None:
         """Begin anew."""
         self._known.clear()

@@ -1,0 +1,50 @@
+"""Games as they are told at the table: read, and written down turn by turn so that they can go on."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludens.core.errors import LudensError
+from ludens.games.morris.rules import GameRecord, new_game, parse_fen, turn_from_text
+from ludens.games.morris.store import GameStore, KeptGame
+from ludens.messages import Message
+from ludens.messages.morris_game import MorrisGame
+
+
+def record_of(start: str, turns: Sequence[str]) -> GameRecord:
+    """The record of a game as messages tell it."""
+    fen = parse_fen(start)
+    record = new_game(start=fen.position, turns_without_mill=fen.turns_without_mill)
+    for text in turns:
+        record = record.play(turn_from_text(text))
+    return record
+
+
+class GameWriter:
+    """Listens to the robot and keeps every change at once, before a hand begins to move."""
+
+    def __init__(self, path: Path, *, kept: KeptGame | None = None) -> None:
+        self._store = GameStore(path)
+        self._number = None if kept is None else kept.number
+        self._start = ""
+
+    def hear(self, message: Message) -> None:
+        """Keep a game that has changed."""
+        if not isinstance(message, MorrisGame):
+            return
+        record = record_of(message.start, message.turns)
+        is_another = bool(self._start) and self._start != message.start
+        if self._number is None or is_another:
+            self._number = self._store.begin(record, {"robot": " ".join(message.robot)})
+        else:
+            self._store.keep(self._number, record)
+        self._start = message.start
+
+
+def last_game(path: Path) -> KeptGame:
+    """The game to go on with."""
+    if not path.exists():
+        raise LudensError(f"There is no file of games at {path}, so there is none to go on with.")
+    kept = GameStore(path).last_unfinished()
+    if kept is None:
+        raise LudensError(f"All games in {path} are over; start a new one without --resume.")
+    return kept

@@ -1,0 +1,147 @@
+"""What a person does with the hand at the table: men put, taken, handed over, nudged; buttons pressed."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludens.games.morris.judge.corrections import Correction
+from ludens.games.morris.rules import Side
+from ludens.games.morris.world.habits import Habits
+from ludens.games.morris.world.men import beside_plate_m, tray_place_m
+from ludens.geometry import FloatArray, Transform3
+from ludens.messages.morris_table import Hand
+
+if TYPE_CHECKING:
+    from ludens.games.morris.world.morris_world import MorrisWorld
+
+COLOURS = {Side.WHITE: 0, Side.BLACK: 1}
+PATIENCE_S = 25.0
+"""How long a person holds out the hand."""
+NUDGE_M = (0.004, 0.010)
+FARTHEST_M = 0.009
+"""However clumsy, a person puts a man nearer to its point than to anything else."""
+
+
+class Handling:
+    """Queues what the hand is to do. What it plans to move counts as moved for what it plans next."""
+
+    def __init__(self, world: "MorrisWorld", habits: Habits, chance: np.random.Generator) -> None:
+        self._world, self._habits, self._chance = world, habits, chance
+
+    def correct(self, corrections: tuple[Correction, ...]) -> None:
+        """Move men from point to point, off the board and onto it, in this order."""
+        standing = {point: list(numbers) for point, numbers in self._world.men_on_points().items()}
+        spare = self.spare_men()
+        for step in corrections:
+            colour = COLOURS[step.side]
+            if step.origin is None:
+                man = spare[colour].pop(0) if spare[colour] else None
+            else:
+                man = self._of_colour(standing.get(step.origin, []), colour)
+            if man is None:
+                continue  # nobody can move what is not there
+            if step.target is None:
+                self.put_away(man)
+                spare[colour].append(man)
+            else:
+                self._put(man, step.target)
+                standing.setdefault(step.target, []).append(man)
+
+    def spare_men(self) -> dict[int, list[int]]:
+        """Men that stand on no point, by colour; those in their trays first."""
+        on_points = {man for numbers in self._world.men_on_points().values() for man in numbers}
+        men = self._world.men
+        free = [man for man in men.men if man.number not in on_points and not self._world.held_by(man.number)]
+        free.sort(key=lambda man: men.is_on_table(man.number))
+        return {colour: [man.number for man in free if man.colour == colour] for colour in (0, 1)}
+
+    def clear_strays(self) -> None:
+        """Put men away that stand on the table but on no point."""
+        for numbers in self.spare_men().values():
+            for man in numbers:
+                if self._world.men.is_on_table(man):
+                    self.put_away(man)
+
+    def put_away(self, man: int) -> None:
+        """Put a man into its tray."""
+        self._world.hand.carry(man, tray_place_m(self._world.men.men[man]))
+
+    def hand_over(self, man: int, hand: Hand) -> None:
+        """Hold a man between the fingers of the robot's hand, touching it, until they have closed."""
+        world = self._world
+        missed_m = self._chance.normal(0.0, self._habits.grip_sigma_m, 3)
+
+        def place() -> Transform3:
+            grip = world.ground_from_grip(hand)
+            return Transform3(grip.rotation, grip.apply(missed_m))
+
+        world.hand.give(
+            man,
+            place,
+            until=lambda: world.held_by(man),
+            patience_s=PATIENCE_S,
+            otherwise_m=tray_place_m(world.men.men[man]),
+            signal=lambda down: world.robots[0].press(f"{hand} hand back", down=down),
+        )
+
+    def take(self, man: int, hand: Hand) -> None:
+        """Touch the robot's hand and take the man out of it, once it lets go."""
+        world = self._world
+        world.hand.receive(
+            man,
+            tray_place_m(world.men.men[man]),
+            until=lambda: not world.held_by(man),
+            patience_s=PATIENCE_S,
+            signal=lambda down: world.robots[0].press(f"{hand} hand back", down=down),
+        )
+
+    def nudge(self) -> int | None:
+        """Push some man on the board a little; return which."""
+        standing = [man for numbers in self._world.men_on_points().values() for man in numbers]
+        if not standing:
+            return None
+        man = standing[int(self._chance.integers(len(standing)))]
+        angle_rad = self._chance.uniform(0.0, 2.0 * np.pi)
+        shift_m = self._chance.uniform(*NUDGE_M) * np.array([np.cos(angle_rad), np.sin(angle_rad)])
+        self._world.hand.touch(
+            lambda: self._world.men.ground_from_man(man).translation,
+            lambda pressed: self._shift(man, shift_m) if pressed else None,
+        )
+        return man
+
+    def press(self, button: str) -> None:
+        """Press a button of the robot."""
+        robot = self._world.robots[0]
+        self._world.hand.touch(
+            lambda: self._world.ground_m_of_touch(button), lambda down: robot.press(button, down=down)
+        )
+
+    def linger(self, seconds: float) -> None:
+        """Hold the hand over some point of the board."""
+        points_m = self._world.measures.points_m()
+        x_m, y_m = points_m[int(self._chance.integers(len(points_m)))].tolist()
+        self._world.hand.hover(np.array([x_m, y_m, self._world.measures.table_height_m]), seconds=seconds)
+
+    def leave(self) -> None:
+        """Take the hand away."""
+        self._world.hand.leave()
+
+    def _put(self, man: int, point: int) -> None:
+        measures, made = self._world.measures, self._world.men.men[man]
+        missed_m = self._chance.normal(0.0, self._habits.place_sigma_m, 2)
+        x_m, y_m = (measures.points_m()[point] + np.clip(missed_m, -FARTHEST_M, FARTHEST_M)).tolist()
+        yaw_rad = float(self._chance.normal(0.0, self._habits.turn_sigma_rad))
+        x_m, y_m = beside_plate_m(measures, x_m, y_m, yaw_rad=yaw_rad, edge_m=made.edge_m)
+        place_m = np.array([x_m, y_m, measures.table_height_m + 0.5 * made.edge_m])
+        self._world.hand.carry(man, place_m, yaw_rad=yaw_rad)
+
+    def _shift(self, man: int, by_m: FloatArray) -> None:
+        place = self._world.men.board_from_man(man)
+        x_m, y_m = (place.translation[:2] + by_m).tolist()
+        self._world.men.stand(man, x_m, y_m, yaw_rad=place.rpy()[2])
+
+    def _of_colour(self, numbers: list[int], colour: int) -> int | None:
+        man = next((man for man in numbers if self._world.men.men[man].colour == colour), None)
+        if man is not None:
+            numbers.remove(man)
+        return man

@@ -1,0 +1,167 @@
+"""A simulated person at the table: plays, hands men over and takes them, helps, presses the head's buttons.
+
+It sees the table as people do, so it may know the truth about it, and hears what the robot says. Like people
+it is not exact, forgets, or cheats, as its habits are; and puts right what it is asked to.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludens.games.morris.decide.budget import Budget
+from ludens.games.morris.decide.roster import make_player
+from ludens.games.morris.judge import SeenBoard
+from ludens.games.morris.judge.corrections import Correction, corrections
+from ludens.games.morris.judge.injector import inject
+from ludens.games.morris.keeping import record_of
+from ludens.games.morris.rules import GameRecord, Position, Side, apply, mask_of, turn_text
+from ludens.games.morris.world.habits import Habits
+from ludens.games.morris.world.handling import Handling
+from ludens.messages import Message
+from ludens.messages.morris_game import MorrisGame, PersonAsked
+
+if TYPE_CHECKING:
+    from ludens.games.morris.world.morris_world import MorrisWorld
+
+LOOKS_NS = 100_000_000
+"""How often a person looks up."""
+ANSWERS_S = (0.6, 1.8)
+"""How long it takes to begin, from and to."""
+AGAIN_NS = 30_000_000_000
+"""After so long what was asked for is done again: it was not done well enough, or forgotten."""
+LINGERS_S = 4.0
+NODES = 300_000
+SIDES = {0: Side.WHITE, 1: Side.BLACK}
+
+
+class Person:
+    """Does what the robot asks, and plays the sides that the robot does not."""
+
+    def __init__(self, world: "MorrisWorld", *, habits: Habits, chance: np.random.Generator) -> None:
+        self._world, self.habits, self._chance = world, habits, chance
+        self._handling = Handling(world, habits, chance)
+        self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
+        self.deeds: list[str] = []  # what it has done, in words
+        self.cheats: list[str] = []  # those of them that are against the rules
+        self._game: MorrisGame | None = None
+        self._asked: PersonAsked | None = None
+        self._answered = -1  # the number of the last request that was dealt with
+        self._acts_ns: int | None = None
+        self._done_ns = 0
+
+    def hear(self, message: Message) -> None:
+        """Listen to the robot."""
+        if isinstance(message, MorrisGame):
+            self._game = message
+        elif isinstance(message, PersonAsked):
+            self._asked = message
+
+    def step(self, time_ns: int) -> None:
+        """Look up now and then; begin what is to be done after a moment of thought."""
+        if time_ns % LOOKS_NS or not self.habits.answers:
+            return
+        if not self._is_called(time_ns) or not self._world.hand.is_away:
+            self._acts_ns = None
+        elif self._acts_ns is None:
+            self._acts_ns = time_ns + round(self._chance.uniform(*ANSWERS_S) * 1e9)
+        elif time_ns >= self._acts_ns:
+            self._acts_ns = None
+            assert self._asked is not None
+            self._act(self._asked)
+            self._handling.leave()
+            self._answered, self._done_ns = self._asked.number, time_ns
+
+    def _is_called(self, time_ns: int) -> bool:
+        if self._asked is None or self._asked.asking == "nothing":
+            return False
+        return self._asked.number != self._answered or time_ns - self._done_ns > AGAIN_NS
+
+    def _act(self, asked: PersonAsked) -> None:
+        is_new = asked.number != self._answered
+        match asked.asking:
+            case "start":
+                self._do("starts")
+                self._handling.press("head front")
+            case "turn":
+                if is_new:
+                    self._make_turn()
+                if not is_new or self._chance.random() >= self.habits.forgets_rate:
+                    self._handling.press("head front")
+            case "hand over":
+                self._hand_over(asked)
+            case "take":
+                self._take(asked)
+            case "put right":
+                self._do("puts right")
+                self._handling.clear_strays()
+                self._handling.correct(tuple(_correction(step) for step in asked.corrections))
+                self._handling.press("head middle")
+            case "help":
+                self._help()
+
+    def _make_turn(self) -> None:
+        assert self._game is not None
+        record = record_of(self._game.start, self._game.turns)
+        if record.outcome is not None:
+            return
+        before = record.position
+        cheat = inject(record, self._chance) if self._chance.random() < self.habits.cheat_rate else None
+        if cheat is not None:
+            wanted = Position(cheat.board.white, cheat.board.black)
+            self.cheats.append(cheat.name)
+            self._do(f"cheats: {cheat.name.replace('_', ' ')}")
+        else:
+            turn = self._player.choose(record, self._chance).turn
+            wanted = apply(before, turn)
+            self._do(f"plays {turn_text(turn)}")
+        self._handling.correct(corrections(self._sees(), wanted, before=before))
+        if self._chance.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
+            self._do("nudges a man")
+        if self._chance.random() < self.habits.lingers_rate:
+            self._do("lingers")
+            self._handling.linger(LINGERS_S)
+
+    def _hand_over(self, asked: PersonAsked) -> None:
+        wrong = self._chance.random() < self.habits.wrong_man_rate
+        colour = 1 - asked.colour if wrong else asked.colour
+        men = self._handling.spare_men()[colour]
+        if not men:
+            self._do(f"has no man of colour {colour} to hand over")
+            return
+        self._do("hands over a man" + (" of the wrong colour" if wrong else ""))
+        self._handling.hand_over(men[0], asked.hand)
+
+    def _take(self, asked: PersonAsked) -> None:
+        held = [man.number for man in self._world.men.men if self._world.held_by(man.number)]
+        if held:
+            self._do("takes a man")
+            self._handling.take(held[0], asked.hand)
+
+    def _help(self) -> None:
+        """Stand the robot up where it was, and the men where the game is."""
+        self._do("helps")
+        self._world.steady_robot()
+        record = self._record()
+        if record is not None:
+            self._handling.clear_strays()
+            position = record.position
+            self._handling.correct(corrections(self._sees(), position, before=position))
+        self._handling.press("head middle")
+
+    def _record(self) -> GameRecord | None:
+        return None if self._game is None else record_of(self._game.start, self._game.turns)
+
+    def _sees(self) -> SeenBoard:
+        state = self._world.true_state()
+        white, black = (
+            mask_of(point for point, colour in enumerate(state) if colour == wanted) for wanted in (0, 1)
+        )
+        return SeenBoard(white, black)
+
+    def _do(self, what: str) -> None:
+        self.deeds.append(f"{self._world.physics.time_ns * 1e-9:.1f} s: {what}")
+
+
+def _correction(step: tuple[int, int, int]) -> Correction:
+    colour, origin, target = step
+    return Correction(SIDES[colour], None if origin < 0 else origin, None if target < 0 else target)

@@ -1,0 +1,144 @@
+"""The simulated person: plays with the hand, hands men over, takes them, and helps."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludens.games.morris.judge import SeenBoard, judge
+from ludens.games.morris.judge.verdict import Ruling
+from ludens.games.morris.keeping import record_of
+from ludens.games.morris.rules import Side, fen_of, mask_of, start_position
+from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
+from ludens.games.morris.world.habits import HABITS
+from ludens.messages import JointCommand
+from ludens.messages.morris_game import MorrisGame, PersonAsked
+from ludens.robots.nao.joints import LIMITS
+
+START = fen_of(start_position())
+SECOND_NS = 1_000_000_000
+HELD_OUT_RAD = {"LShoulderPitch": 0.25, "LShoulderRoll": 0.1, "LElbowYaw": 0.2, "LElbowRoll": -0.5}
+
+
+def make_world(habit="perfect", **options) -> MorrisWorld:
+    return MorrisWorld(MorrisWorldOptions(person=habit, render=False, **options), seed=905)
+
+
+def tell_game(world, *turns: str) -> None:
+    record = record_of(START, turns)
+    world.person.hear(
+        MorrisGame(
+            time_s=0.0,
+            start=START,
+            turns=turns,
+            position=fen_of(record.position),
+            turn=record.side_to_move.value,
+            robot=("white",),
+        )
+    )
+
+
+def ask(world, number: int, asking: str, **more) -> None:
+    world.person.hear(PersonAsked(time_s=0.0, number=number, asking=asking, **more))
+
+
+def run_until_away(world, *, most_s: float = 30.0) -> set[str]:
+    """Let the person act; return every button that was pressed meanwhile."""
+    pressed, end_ns = set(), world.physics.time_ns + round(most_s * SECOND_NS)
+    began = False
+    while world.physics.time_ns < end_ns and not (began and world.hand.is_away):
+        world.advance_to(world.physics.time_ns + SECOND_NS // 10)
+        began = began or not world.hand.is_away
+        touches = world.robots[0].sources[0].capture(world.physics.time_ns)[4]
+        pressed |= set(touches.pressed)
+    return pressed
+
+
+def seen(world) -> SeenBoard:
+    state = world.true_state()
+    return SeenBoard(*(mask_of(p for p, colour in enumerate(state) if colour == c) for c in (0, 1)))
+
+
+def test_a_turn_is_made_with_the_hand_and_the_front_button_pressed():
+    world = make_world(men={0: 0})
+    tell_game(world, "a1")
+    ask(world, 1, "turn")
+    assert "head front" in run_until_away(world)
+    verdict = judge(record_of(START, ["a1"]), seen(world))
+    assert verdict.ruling is Ruling.LEGAL
+    assert verdict.side is Side.BLACK
+
+
+def test_a_cheat_is_against_the_rules():
+    world = make_world("cheating", men={0: 0})
+    world.person.habits = replace(HABITS["cheating"], cheat_rate=1.0)
+    tell_game(world, "a1")
+    ask(world, 1, "turn")
+    run_until_away(world, most_s=60.0)
+    assert len(world.person.cheats) == 1
+    assert judge(record_of(START, ["a1"]), seen(world)).ruling is Ruling.ILLEGAL
+
+
+def test_corrections_are_carried_out_and_the_middle_button_says_so():
+    world = make_world(men={0: 0, 9: 1, 4: 1})
+    ask(world, 1, "put right", corrections=((1, 9, 10), (1, 4, -1), (0, -1, 20)))
+    assert "head middle" in run_until_away(world)
+    assert world.true_state() == tuple({0: 0, 10: 1, 20: 0}.get(point) for point in range(24))
+
+
+def test_who_is_not_there_does_nothing():
+    world = make_world()
+    world.person.habits = replace(HABITS["average"], answers=False)
+    tell_game(world)
+    ask(world, 1, "turn")
+    world.advance_to(5 * SECOND_NS)
+    assert world.hand.is_away
+    assert world.person.deeds == []
+
+
+@pytest.fixture(scope="module")
+def held():
+    """A robot that holds its hand out, clear of the table, is handed a man, and closes its fingers."""
+    world = make_world(stations=(station_at(0, back_m=0.4),))
+    fingers("open", world)
+    world.advance_to(1 * SECOND_NS)
+    ask(world, 1, "hand over", hand="left", colour=1)
+    while world.hand.holds is None or not is_near_hand(world):
+        world.advance_to(world.physics.time_ns + SECOND_NS // 10)
+        assert world.physics.time_ns < 15 * SECOND_NS
+    fingers("closed", world)
+    run_until_away(world)
+    return world
+
+
+def fingers(how: str, world) -> None:
+    joints = {**HELD_OUT_RAD, "LHand": LIMITS["LHand"].highest_rad if how == "open" else 0.0}
+    command = JointCommand(
+        time_s=0.0,
+        names=tuple(joints),
+        positions_rad=tuple(joints.values()),
+        stiffnesses=(1.0,) * len(joints),
+    )
+    world.robots[0].command(command, time_ns=world.physics.time_ns)
+
+
+def is_near_hand(world) -> bool:
+    grip_m = world.ground_from_grip("left").translation
+    man_m = world.men.ground_from_man(world.hand.holds).translation
+    return float(abs(grip_m - man_m).max()) < 0.01
+
+
+def test_a_man_that_was_handed_over_stays_in_the_hand_by_friction(held):
+    held.advance_to(held.physics.time_ns + 3 * SECOND_NS)
+    numbers = [man.number for man in held.men.men if held.held_by(man.number)]
+    assert [held.men.men[number].colour for number in numbers] == [1]
+    assert held.men.ground_from_man(numbers[0]).translation[2] > 0.2
+
+
+def test_a_man_is_taken_out_of_the_hand(held):
+    ask(held, 2, "take", hand="left", colour=1)
+    held.advance_to(held.physics.time_ns + 4 * SECOND_NS)
+    fingers("open", held)
+    run_until_away(held)
+    assert not any(held.held_by(man.number) for man in held.men.men)
+    assert held.true_state() == (None,) * 24
+    assert not any(held.men.is_on_table(man.number) for man in held.men.men)
