@@ -97,6 +97,14 @@ class ScanReport(Message):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColoursLearnt(Message):
+    """The men's colours were learnt, as a scan asked for; or could not be, and why."""
+
+    number: int  # of the scan
+    reason: str = ""  # why they could not; empty if all is well
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StationRequest(Message):
     """Stand at the table so; round it, if need be. A new number is a new request."""
 

@@ -1,0 +1,109 @@
+"""Where to look next: at what tells most about the points that are not certain yet, with the fewest turns."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.geometry import FloatArray, Transform3
+from ludens.messages import CameraPlace
+from ludens.robots.nao.kinematics.head import clipped_head, torso_from_head
+
+YAWS_RAD = np.linspace(-0.8, 0.8, 17)
+PITCHES_RAD = np.linspace(-0.35, 0.3, 6)
+MARGIN_PX = 14.0
+"""What is nearer to the picture's edge may be beyond it: heads are not turned exactly."""
+NEAR_GLADLY = 0.02
+"""What a radian of turning counts against a nat of knowledge."""
+TIRED = 0.35
+"""A point that was in sight and did not become certain is worth so much less from then on."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPose:
+    """The two head joints."""
+
+    yaw_rad: float
+    pitch_rad: float
+
+    def way_rad(self, other: "HeadPose") -> float:
+        """How far the head turns, by its longer joint."""
+        return max(abs(self.yaw_rad - other.yaw_rad), abs(self.pitch_rad - other.pitch_rad))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stance:
+    """How the robot stands at the board; the head is free."""
+
+    robot_from_torso: Transform3
+    camera: CameraPlace
+    robot_from_board: Transform3
+
+    @classmethod
+    def now(cls, camera: CameraPlace, head: HeadPose, robot_from_board: Transform3) -> "Stance":
+        """From where the camera is while the head stands so."""
+        torso_from_camera = torso_from_head(head.yaw_rad, head.pitch_rad) @ camera.head_from_camera
+        return cls(camera.robot_from_camera @ torso_from_camera.inverse(), camera, robot_from_board)
+
+    def camera_from_board(self, head: HeadPose) -> Transform3:
+        """Return where the board would be before the camera."""
+        torso_from_camera = torso_from_head(head.yaw_rad, head.pitch_rad) @ self.camera.head_from_camera
+        return (self.robot_from_torso @ torso_from_camera).inverse() @ self.robot_from_board
+
+
+class Gaze:
+    """Chooses head poses for one scan."""
+
+    def __init__(self, measures: MorrisMeasures) -> None:
+        half_m = 0.5 * measures.man_m
+        corners = np.array(
+            [(x, y, z) for x in (-half_m, half_m) for y in (-half_m, half_m) for z in (0.0, 2 * half_m)]
+        )
+        feet = np.column_stack((measures.points_m(), np.zeros(len(measures.points_m()))))
+        self._corners_m = feet[:, np.newaxis] + corners
+        self._worth = np.ones(len(feet))
+
+    def in_sight(self, stance: Stance, head: HeadPose) -> FloatArray:
+        """Return the share of a man at each point that would be in the picture."""
+        camera = stance.camera.camera
+        pixels = camera.project(stance.camera_from_board(head).apply(self._corners_m))
+        with np.errstate(invalid="ignore"):
+            inside = (
+                (pixels > MARGIN_PX).all(axis=-1)
+                & (pixels[..., 0] < camera.width_px - MARGIN_PX)
+                & (pixels[..., 1] < camera.height_px - MARGIN_PX)
+            )
+        shares: FloatArray = inside.mean(axis=1)
+        return shares
+
+    def best(self, stance: Stance, unsure: FloatArray, now: HeadPose) -> HeadPose | None:
+        """Return the pose that promises most; None if none promises anything."""
+        wanted = unsure * self._worth
+        best, most = None, 1e-6
+        for yaw_rad in YAWS_RAD.tolist():
+            for pitch_rad in PITCHES_RAD.tolist():
+                head = HeadPose(*clipped_head(yaw_rad, pitch_rad))
+                gain = float(wanted @ self.in_sight(stance, head) ** 2)
+                gain -= NEAR_GLADLY * head.way_rad(now) if gain > 0.0 else 0.0
+                if gain > most:
+                    best, most = head, gain
+        return best
+
+    def tire(self, stance: Stance, head: HeadPose) -> None:
+        """Remember that the points in sight there were looked at."""
+        self._worth *= np.where(self.in_sight(stance, head) > 0.5, TIRED, 1.0)
+
+
+def searching() -> tuple[HeadPose, ...]:
+    """Where to look for a board of which nothing is known but that it is before the robot."""
+    return tuple(
+        HeadPose(yaw_rad, pitch_rad)
+        for yaw_rad, pitch_rad in (
+            (0.0, 0.0),
+            (0.0, 0.2),
+            (0.45, 0.05),
+            (-0.45, 0.05),
+            (0.0, -math.radians(18)),
+        )
+    )

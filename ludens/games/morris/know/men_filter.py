@@ -1,0 +1,157 @@
+"""What stands at each point, by all pictures of a scan: probabilities, ages and real places."""
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules.board import POINT_COUNT
+from ludens.geometry import FloatArray
+from ludens.messages.morris_table import MenBelieved, MenSeen, SeenMan
+
+KINDS = 3
+PICTURE_PRIOR = np.array([0.4467, 0.2767, 0.2767])
+"""What a picture's probabilities are before it was looked at; divided out, it counts once."""
+STRONGEST = 4.0
+"""Of one picture, as a logarithm of odds: what errs in one may err again in the next."""
+SAME_VIEW = 0.5
+"""Weight of a picture from where the one before was taken: it shows little that is new."""
+LEAST = 1e-4
+"""Nothing becomes less likely than this: a few pictures of something else must be able to change a mind."""
+CERTAIN = 0.995
+ON_POINT_M = 0.021
+"""A man whose foot is no farther off stands on a point."""
+SAME_M = 0.009
+"""Two sightings of men no farther apart are of one man."""
+OFTEN = 2
+"""Pictures that must show a stray before it is believed."""
+MISSED = 3
+"""Pictures in a row that see its place and not the stray, before it is gone."""
+IN_SIGHT = 0.5
+
+
+@dataclass(slots=True)
+class Track:
+    """A man at one place, averaged over pictures."""
+
+    x_m: float
+    y_m: float
+    yaw_rad: float
+    colour: int
+    sightings: int = 1
+    missed: int = 0
+
+    @property
+    def man(self) -> SeenMan:
+        """As others hear of it."""
+        return SeenMan(self.x_m, self.y_m, self.yaw_rad, self.colour)
+
+    def is_near(self, man: SeenMan) -> bool:
+        """Whether a sighting is of this man."""
+        return self.colour == man.colour and math.hypot(self.x_m - man.x_m, self.y_m - man.y_m) < SAME_M
+
+    def take(self, man: SeenMan) -> None:
+        """Average it in; turns are equal after a quarter."""
+        self.sightings += 1
+        self.missed = 0
+        share = max(1.0 / self.sightings, 0.15)
+        turn_rad = (man.yaw_rad - self.yaw_rad + 0.25 * math.pi) % (0.5 * math.pi) - 0.25 * math.pi
+        self.x_m += share * (man.x_m - self.x_m)
+        self.y_m += share * (man.y_m - self.y_m)
+        self.yaw_rad += share * turn_rad
+
+
+@dataclass(slots=True)
+class MenFilter:
+    """Weighs pictures by Bayes' rule since it was begun."""
+
+    measures: MorrisMeasures
+    chances: FloatArray = field(default_factory=lambda: np.full((POINT_COUNT, KINDS), 1.0 / KINDS))
+    seen_s: FloatArray = field(default_factory=lambda: np.full(POINT_COUNT, -np.inf))
+    tracks: list[Track] = field(default_factory=list)
+
+    def see(self, seen: MenSeen, *, same_view: bool) -> None:
+        """Take in one picture, taken from where the one before was, or from elsewhere."""
+        odds = np.log(np.maximum(seen.probabilities, 1e-12) / PICTURE_PRIOR)
+        odds -= odds.max(axis=1, keepdims=True)
+        odds = np.maximum(odds, -STRONGEST) * (SAME_VIEW if same_view else 1.0)
+        chances = self.chances * np.exp(odds)
+        chances = np.maximum(chances / chances.sum(axis=1, keepdims=True), LEAST)
+        self.chances = chances / chances.sum(axis=1, keepdims=True)
+        self.seen_s[seen.visible > IN_SIGHT] = seen.time_s
+        self._follow(seen)
+
+    def _follow(self, seen: MenSeen) -> None:
+        """Bring the men's real places up to date."""
+        points_m = self.measures.points_m()
+        followed = set()
+        for man in seen.men:
+            near = [track for track in self.tracks if track.is_near(man)]
+            if near:
+                track = min(near, key=lambda one: math.hypot(one.x_m - man.x_m, one.y_m - man.y_m))
+                track.take(man)
+                followed.add(id(track))
+            else:
+                self.tracks.append(Track(man.x_m, man.y_m, man.yaw_rad, man.colour))
+                followed.add(id(self.tracks[-1]))
+        for track in self.tracks:
+            away_m = np.hypot(points_m[:, 0] - track.x_m, points_m[:, 1] - track.y_m)
+            if id(track) not in followed and seen.visible[int(away_m.argmin())] > 0.8:
+                track.missed += 1
+        self.tracks = [track for track in self.tracks if track.missed < MISSED]
+
+    def believed(self, time_s: float) -> MenBelieved:
+        """Return all that is believed now."""
+        men, strays, foreign = self._sorted()
+        return MenBelieved(
+            time_s=time_s,
+            probabilities=self.chances.copy(),
+            seen_before_s=time_s - self.seen_s,
+            men=tuple(men),
+            strays=tuple(strays),
+            foreign=tuple(foreign),
+            settled=bool((self.chances.max(axis=1) >= CERTAIN).all()),
+        )
+
+    @property
+    def unsure(self) -> FloatArray:
+        """How much is not known of each point yet: entropy in nats; nothing where it is certain."""
+        entropy = -(self.chances * np.log(np.maximum(self.chances, 1e-12))).sum(axis=1)
+        return np.where(self.chances.max(axis=1) >= CERTAIN, 0.0, entropy)
+
+    def _sorted(self) -> tuple[list[SeenMan], list[SeenMan], list[SeenMan]]:
+        """Return men at points, the nearest one at each; those too many or elsewhere; and foreign things."""
+        points_m = self.measures.points_m()
+        at_point: dict[int, Track] = {}
+        strays, foreign = [], []
+
+        def away_m(track: Track, point: int) -> float:
+            return math.hypot(track.x_m - points_m[point, 0], track.y_m - points_m[point, 1])
+
+        for track in self.tracks:
+            if track.colour < 0:
+                if track.sightings >= OFTEN:
+                    foreign.append(track.man)
+                continue
+            point = int(np.hypot(points_m[:, 0] - track.x_m, points_m[:, 1] - track.y_m).argmin())
+            if away_m(track, point) > ON_POINT_M:
+                if track.sightings >= OFTEN:
+                    strays.append(track.man)
+                continue
+            other = at_point.get(point)
+            better = other is None or (self._fits(track, point), -away_m(track, point)) > (
+                self._fits(other, point),
+                -away_m(other, point),
+            )
+            if better:
+                at_point[point] = track
+            loser = other if better else track
+            if loser is not None and loser.sightings >= OFTEN:
+                strays.append(loser.man)
+        men = [track.man for point, track in at_point.items() if self._fits(track, point)]
+        return men, strays, foreign
+
+    def _fits(self, track: Track, point: int) -> bool:
+        """Whether a man's colour is what is believed of its point."""
+        return int(self.chances[point].argmax()) == 1 + track.colour

@@ -1,0 +1,221 @@
+"""The scan as a module: looks at the board until every point is certain, with few turns of the head."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.declaration import Since, under
+from ludens.core.module import Module
+from ludens.games.morris.know.gaze import Gaze, HeadPose, Stance, searching
+from ludens.games.morris.know.men_filter import CERTAIN, MenFilter
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
+from ludens.games.morris.see.learning import LEARNT_AT
+from ludens.messages import CalibratedJoints, CameraPlaces, HeadRequest
+from ludens.messages.morris_table import (
+    BoardPlace,
+    ColoursLearnt,
+    MenBelieved,
+    MenSeen,
+    ScanReport,
+    ScanRequest,
+    TaskState,
+)
+from ludens.robots.nao.joints import INDEX
+
+HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
+ARRIVED_RAD = 0.03
+ARRIVES_S = 1.5
+"""A head that has not arrived after so long is held up; it looks from where it is."""
+REPEATS_S = 0.25
+"""What is believed is told at least so often."""
+
+Told = tuple[HeadRequest | None, ScanReport | None, MenBelieved | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanParameters:
+    """How long it looks, and when it gives up."""
+
+    measures: MorrisMeasures = field(default_factory=MorrisMeasures)
+    pictures: Annotated[int, Meta(ge=1, le=20, description="That tell of men, from each head pose.")] = 2
+    patience_s: Annotated[float, Meta(gt=0, le=10, description="Without any such picture.")] = 1.2
+    most_looks: Annotated[int, Meta(ge=1, le=50, description="Head poses of one scan.")] = 12
+    blind_looks: Annotated[int, Meta(ge=1, le=20, description="In a row without a picture of men.")] = 5
+
+
+@dataclass(slots=True)
+class Progress:
+    """One scan as far as it has come."""
+
+    request: ScanRequest
+    gaze: Gaze
+    head: HeadPose | None = None
+    begun_s: float = 0.0  # when the head was asked to turn there
+    arrived_s: float | None = None
+    pictures: int = 0  # from there
+    looks: int = 0
+    blind: int = 0  # looks in a row that showed nothing
+    learning: bool = False
+    state: TaskState = "busy"
+    reason: str = ""
+
+
+class Scan(Module[ScanParameters]):
+    """Looks as the newest request says, and believes; without a request it wants nothing."""
+
+    budget_s = 0.002
+
+    def start(self) -> None:
+        """Begin idle, knowing nothing."""
+        self._progress: Progress | None = None
+        self._filter = MenFilter(self.parameters.measures)
+        self._viewed: HeadPose | None = None
+        self._told_s = -math.inf
+
+    def cycle(
+        self,
+        joints: CalibratedJoints,
+        cameras: CameraPlaces,
+        request: ScanRequest | None,
+        board: BoardPlace | None,
+        seen: Annotated[Since[MenSeen], under("bottom")],
+        learnt: Annotated[Since[ColoursLearnt], under("bottom")],
+    ) -> Told:
+        """Go on with the scan."""
+        if request is not None and (
+            self._progress is None or request.number != self._progress.request.number
+        ):
+            self._begin(request)
+        scan = self._progress
+        if scan is None:
+            return None, None, None
+        time_s = joints.time_s
+        now = HeadPose(float(joints.position_rad[HEAD_YAW]), float(joints.position_rad[HEAD_PITCH]))
+        news = self._take(scan, seen, now)
+        self._hear(scan, learnt)
+        if scan.state == "busy":
+            stance = None if board is None else Stance.now(cameras.bottom, now, board.robot_from_board)
+            self._go_on(scan, time_s, now, stance)
+        report = ScanReport(
+            time_s=time_s,
+            number=scan.request.number,
+            state=scan.state,
+            looks=scan.looks,
+            reason=scan.reason,
+        )
+        believed = None
+        if news or time_s - self._told_s >= REPEATS_S:
+            self._told_s = time_s
+            believed = self._filter.believed(time_s)
+        return self._head(scan, time_s), report, believed
+
+    def _begin(self, request: ScanRequest) -> None:
+        self._progress = Progress(request, Gaze(self.parameters.measures), learning=request.learn_colours)
+        self._filter = MenFilter(self.parameters.measures)
+        self._viewed = None
+
+    def _take(self, scan: Progress, seen: Since[MenSeen], now: HeadPose) -> bool:
+        """Weigh new pictures."""
+        for picture in seen:
+            if picture.time_s < scan.request.time_s:
+                continue  # of what was before
+            same_view = self._viewed is not None and self._viewed.way_rad(now) < 2.0 * ARRIVED_RAD
+            self._viewed = now
+            self._filter.see(picture, same_view=same_view)
+            if scan.arrived_s is not None and picture.time_s >= scan.arrived_s:
+                scan.pictures += 1
+        return bool(seen)
+
+    def _hear(self, scan: Progress, learnt: Since[ColoursLearnt]) -> None:
+        for lesson in learnt:
+            if lesson.number == scan.request.number and scan.learning:
+                scan.learning = False
+                scan.head = None
+                if lesson.reason:
+                    self._end(scan, "failed", lesson.reason)
+
+    def _go_on(self, scan: Progress, time_s: float, now: HeadPose, stance: Stance | None) -> None:
+        """Wait for pictures, or choose where to look next, or end."""
+        if scan.head is not None and not self._is_over(scan, time_s, now):
+            return
+        if scan.head is not None:
+            scan.blind = 0 if scan.pictures else scan.blind + 1
+            if stance is not None and scan.pictures:
+                scan.gaze.tire(stance, scan.head)
+        if (self._filter.chances.max(axis=1) >= CERTAIN).all() and not scan.learning:
+            self._end(scan, "done", "")
+        elif scan.blind >= self.parameters.blind_looks or scan.looks >= self.parameters.most_looks:
+            self._end(scan, "failed", self._why(scan, stance))
+        else:
+            self._look(scan, time_s, now, stance)
+
+    def _is_over(self, scan: Progress, time_s: float, now: HeadPose) -> bool:
+        """Whether this look has shown what it can."""
+        assert scan.head is not None
+        if scan.arrived_s is None:
+            if scan.head.way_rad(now) < ARRIVED_RAD or time_s - scan.begun_s > ARRIVES_S:
+                scan.arrived_s = time_s
+            return False
+        settled = bool((self._filter.chances.max(axis=1) >= CERTAIN).all())
+        if scan.pictures >= self.parameters.pictures or (scan.pictures and settled):
+            return True
+        return time_s - scan.arrived_s > self.parameters.patience_s
+
+    def _look(self, scan: Progress, time_s: float, now: HeadPose, stance: Stance | None) -> None:
+        """Turn to the best pose, or search where the board is not known."""
+        head: HeadPose | None = None
+        if stance is not None and not scan.blind:
+            unsure = self._filter.unsure
+            if scan.learning:
+                unsure = np.isin(np.arange(POINT_COUNT), LEARNT_AT).astype(np.float64)
+            head = scan.gaze.best(stance, unsure, now)
+            if head is None:
+                self._end(scan, "failed", self._why(scan, stance))
+                return
+        if head is None:
+            places = searching()
+            head = places[scan.looks % len(places)]
+        scan.head, scan.begun_s, scan.arrived_s, scan.pictures = head, time_s, None, 0
+        scan.looks += 1
+
+    def _why(self, scan: Progress, stance: Stance | None) -> str:
+        """Return in words what is missing."""
+        if stance is None:
+            return "The board's marker is not in sight."
+        if scan.blind:
+            return "No picture shows a board of these measures, or the camera has stopped."
+        believed = self._filter.believed(0.0)
+        if believed.foreign:
+            return (
+                f"Something of neither colour stands on the board{_near(believed, self.parameters.measures)}."
+            )
+        if scan.learning:
+            return "The men whose colours shall be learnt are not in sight."
+        open_points = [
+            POINT_NAMES[point] for point in np.flatnonzero(self._filter.chances.max(axis=1) < CERTAIN)
+        ]
+        return f"It could not be seen what stands at {', '.join(open_points)}."
+
+    def _end(self, scan: Progress, state: Literal["done", "failed"], reason: str) -> None:
+        scan.state, scan.reason = state, reason
+
+    def _head(self, scan: Progress, time_s: float) -> HeadRequest | None:
+        if scan.head is None or scan.state != "busy":
+            return None
+        return HeadRequest(
+            time_s=time_s, yaw_rad=scan.head.yaw_rad, pitch_rad=scan.head.pitch_rad, camera="bottom"
+        )
+
+
+def _near(believed: MenBelieved, measures: MorrisMeasures) -> str:
+    """Return next to which points foreign things are."""
+    points_m = measures.points_m()
+    names = [
+        POINT_NAMES[int(np.hypot(points_m[:, 0] - thing.x_m, points_m[:, 1] - thing.y_m).argmin())]
+        for thing in believed.foreign
+    ]
+    return f" near {', '.join(names)}" if names else ""

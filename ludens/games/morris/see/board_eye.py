@@ -1,0 +1,119 @@
+"""Finds the board in pictures: marker first, then the lines, weighed with what was known before."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.clues import Clues
+from ludens.games.morris.see.lines import LineRuler
+from ludens.games.morris.see.marker import MarkerEye
+from ludens.games.morris.see.placing import Placing, first_guess
+from ludens.games.morris.see.sight import Sight
+from ludens.geometry import FloatArray, Pose2, Transform3
+from ludens.messages import CameraPlace
+
+CORNER_PX = 0.5
+"""σ of the marker's corners; men beside it may touch its picture."""
+STRANGE_PX = 30.0
+"""Corners so far from where they are expected: the robot is elsewhere."""
+FIRST_REACH_PX, REACH_PX = 8.0, 3.5
+FEWEST_LINES = 24
+WORST_PX = 0.8
+"""Root mean square of marker and lines after the fit; more is no board of these measures."""
+LEAST_FITTING = 0.6
+"""Share of the lines found that must lie where they should."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSeen:
+    """Where the board is before the camera and before the robot."""
+
+    sight: Sight
+    robot_from_board: Transform3
+    error_px: float
+    marker_px: FloatArray | None  # its corners (4, 2), if it was seen as a whole
+    fits: bool  # whether lines lie where the measures put them
+
+
+class BoardEye:
+    """Follows the board from picture to picture of one camera."""
+
+    def __init__(self, measures: MorrisMeasures) -> None:
+        self._marker, self._ruler = MarkerEye(measures), LineRuler(measures)
+        self._placing = Placing.unknown(table_height_m=measures.table_height_m)
+
+    @property
+    def placing(self) -> Placing:
+        """What is believed now."""
+        return self._placing
+
+    def lose(self) -> None:
+        """Forget where the board is; what was learnt of the camera stays."""
+        self._placing = self._placing.started_at(Pose2.identity())
+
+    def expect(self, robot_from_board: Pose2, *, sigma_m: float, sigma_rad: float) -> None:
+        """Hear from others about where the board is; counts only while the own eye knows nothing better."""
+        if not self._placing.is_known:
+            self._placing = self._placing.expecting(robot_from_board, sigma_m=sigma_m, sigma_rad=sigma_rad)
+
+    def look(
+        self, grey: NDArray[np.uint8], place: CameraPlace, *, step: Pose2, still: bool
+    ) -> BoardSeen | None:
+        """Return where the board is, or None.
+
+        `place` is where joints and lean put the camera, `step` how the feet have moved since the last
+        picture, `still` whether neither head nor body move.
+        """
+        prior = self._placing.moved(step, still=still)
+        corners_px = self._marker.find(grey, expected_px=self._expected_px(prior, place))
+        marker: Clues | None = None
+        if corners_px is not None:
+            prior = self._doubted(prior, corners_px, place)
+            marker = Clues.of_corners(self._marker.corners_in_board_m, corners_px, sigma_px=CORNER_PX)
+        self._placing = prior
+        if marker is None and not prior.is_known:
+            return None
+        return self._settled(grey, prior, marker, corners_px, place)
+
+    def _expected_px(self, prior: Placing, place: CameraPlace) -> FloatArray | None:
+        if not prior.is_known:
+            return None
+        pixels = prior.sight(place).pixels(self._marker.corners_in_board_m)
+        return pixels if np.isfinite(pixels).all() else None
+
+    def _doubted(self, prior: Placing, corners_px: FloatArray, place: CameraPlace) -> Placing:
+        """Begin anew where the marker is nowhere near where it should be."""
+        expected_px = self._expected_px(prior, place)
+        if expected_px is not None and np.abs(expected_px - corners_px).max() < STRANGE_PX:
+            return prior
+        guess = first_guess(
+            corners_px, self._marker.corners_in_board_m, place, table_height_m=prior.table_height_m
+        )
+        return prior if guess is None else prior.started_at(guess)
+
+    def _settled(
+        self,
+        grey: NDArray[np.uint8],
+        prior: Placing,
+        marker: Clues | None,
+        corners_px: FloatArray | None,
+        place: CameraPlace,
+    ) -> BoardSeen | None:
+        """Weigh in marker and lines; lines are looked for again where the first fit puts them."""
+        trial = prior if marker is None else prior.weighed(marker, place)[0]
+        lines = self._ruler.find(grey, trial.sight(place), reach_px=FIRST_REACH_PX)
+        if len(lines.found_px) >= FEWEST_LINES:
+            trial, _ = prior.weighed(lines if marker is None else lines.and_also(marker), place)
+            lines = self._ruler.find(grey, trial.sight(place), reach_px=REACH_PX)
+        elif marker is None:
+            return None
+        clues = lines if marker is None else lines.and_also(marker)
+        placing, error_px = prior.weighed(clues, place)
+        fitting = placing.fitting(clues, place)
+        fits = len(lines.found_px) >= FEWEST_LINES and error_px < WORST_PX and fitting > LEAST_FITTING
+        if marker is None and not fits:
+            return None
+        self._placing = placing
+        return BoardSeen(placing.sight(place), placing.robot_from_board, error_px, corners_px, fits)

@@ -1,0 +1,105 @@
+"""What is coloured on the board and belongs to no man at a point: strays, second men, foreign things."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.colours import FIRST, OTHER, SECOND
+from ludens.games.morris.see.sight import Sight
+from ludens.geometry import FloatArray
+
+SHRINK = 2
+LEAST, MOST = 0.35, 1.7
+"""Of a man's picture at that place: smaller patches are rims, larger ones no man."""
+LEAST_FOREIGN = 0.6
+BULGE_M = 0.003
+"""So much larger than they are, men are cut out of the picture: edges are blurred."""
+OPENED_PX = 3
+CORNERS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (0.0, 1.0)])
+FAR_PX = 4000.0
+LIP_M = 0.012
+"""Over the table's edge nothing stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """A patch that may be a man."""
+
+    label: int
+    foot_m: tuple[float, float]  # where a man would stand that looks so
+    area: float  # of a man's picture there
+
+
+def leftovers(
+    labels: NDArray[np.uint8],
+    sight: Sight,
+    *,
+    measures: MorrisMeasures,
+    explained: list[tuple[float, float, float]],
+) -> list[Leftover]:
+    """Return patches of a man's size in a picture of labels, without the men that are already explained."""
+    free = np.zeros(labels.shape, np.uint8)
+    cv2.fillConvexPoly(free, _table(sight, measures).astype(np.int32), (1,))
+    for hull in _hulls(sight, np.array(explained).reshape(-1, 3), edge_m=measures.man_m + 2.0 * BULGE_M):
+        cv2.fillConvexPoly(free, hull.astype(np.int32), (0,))
+    found = []
+    for label in (FIRST, SECOND, OTHER):
+        mask = ((labels == label) & (free > 0)).astype(np.uint8)
+        if cv2.countNonZero(mask) < 12:
+            continue
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED_PX, OPENED_PX), np.uint8)).astype(
+            np.uint8
+        )
+        count, _, boxes, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
+        for number in range(1, count):
+            patch = _patch(label, boxes[number], middles[number], sight, measures)
+            if patch is not None:
+                found.append(patch)
+    return found
+
+
+def _patch(
+    label: int, box: NDArray[np.int32], middle: FloatArray, sight: Sight, measures: MorrisMeasures
+) -> Leftover | None:
+    whole_px = middle * SHRINK + 0.5 * (SHRINK - 1)
+    # The middle of a cube's picture is near the picture of its own middle.
+    foot_m = sight.on_plane(whole_px, height_m=0.5 * measures.man_m)
+    if not np.isfinite(foot_m).all() or np.abs(foot_m).max() > 0.5 * measures.table_width_m + LIP_M:
+        return None
+    hull = _hulls(sight, np.array([(*foot_m, 0.0)]), edge_m=measures.man_m)[0]
+    area = float(box[cv2.CC_STAT_AREA]) / max(cv2.contourArea(hull), 1.0)
+    least = LEAST_FOREIGN if label == OTHER else LEAST
+    if not least < area < MOST:
+        return None
+    return Leftover(label, (float(foot_m[0]), float(foot_m[1])), area)
+
+
+def _table(sight: Sight, measures: MorrisMeasures) -> NDArray[np.float32]:
+    """Return the outline of the space over the table in which men stand, in small pixels."""
+    half_m = 0.5 * measures.table_width_m
+    points_m = CORNERS * (half_m, half_m, measures.man_m)
+    return cv2.convexHull(_visible(sight, points_m)).reshape(-1, 2).astype(np.float32)
+
+
+def _hulls(sight: Sight, feet: FloatArray, *, edge_m: float) -> list[NDArray[np.float32]]:
+    """Return the outlines of men with foot and turn (k, 3), in small pixels."""
+    if len(feet) == 0:
+        return []
+    cosine, sine = np.cos(feet[:, 2, np.newaxis]), np.sin(feet[:, 2, np.newaxis])
+    ahead, left, up = 0.5 * edge_m * CORNERS[:, 0], 0.5 * edge_m * CORNERS[:, 1], edge_m * CORNERS[:, 2]
+    x_m = feet[:, :1] + cosine * ahead - sine * left
+    y_m = feet[:, 1:2] + sine * ahead + cosine * left
+    pixels = _visible(sight, np.stack((x_m, y_m, np.broadcast_to(up, x_m.shape)), axis=-1))
+    return [np.rint(cv2.convexHull(corners)).reshape(-1, 2).astype(np.float32) for corners in pixels]
+
+
+def _visible(sight: Sight, points_m: FloatArray) -> NDArray[np.float32]:
+    """Return small pixels of points; what lies behind the camera or bends back in its lens is far below."""
+    places = sight.camera_from_board.apply(points_m)
+    places[..., 0] = np.maximum(places[..., 0], 0.05)
+    pixels = np.nan_to_num(sight.camera.project(places), nan=FAR_PX)
+    small = (np.clip(pixels, -FAR_PX, FAR_PX) - 0.5 * (SHRINK - 1)) / SHRINK
+    return small.astype(np.float32)

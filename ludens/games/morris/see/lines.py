@@ -1,0 +1,119 @@
+"""The board's lines as a ruler: they reach to its corners, where the marker's own error would be largest.
+
+Every line is looked for across itself, near where it should be: a dark valley between two bright banks of
+about the same light. The edge of a man, a shadow or the stripe has only one bank, so it is none.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.board_lines import LINES
+from ludens.games.morris.see.clues import Clues
+from ludens.games.morris.see.sight import Sight
+from ludens.geometry import FloatArray
+
+APART_M = 0.011
+CLEAR_M = 0.019
+"""So near to a point a man may stand on the line."""
+STEP_PX = 0.5
+LEAST_DEPTH = 0.30
+"""Of the banks' light, by which a line must be darker than both."""
+UNLIKE_BANKS = 0.22
+"""Of the brighter bank's light, by which the banks may differ."""
+DARKEST = 25.0
+SIGMA_PX = 0.45
+"""Of one place: what grain, blur and the line's own edges leave."""
+EDGE_PX = 3.0
+
+
+class LineRuler:
+    """Knows where the board's lines are bare of men, whatever stands on the points."""
+
+    def __init__(self, measures: MorrisMeasures) -> None:
+        places_m = measures.points_m()
+        points, ways = [], []
+        for first, second in LINES:
+            start_m, end_m = places_m[first], places_m[second]
+            length_m = float(np.hypot(*(end_m - start_m)))
+            way = (end_m - start_m) / length_m
+            for along_m in np.arange(CLEAR_M, length_m - CLEAR_M + 1e-6, APART_M):
+                points.append(start_m + along_m * way)
+                ways.append(way)
+        self._points_m = np.column_stack((points, np.zeros(len(points))))
+        self._ends_m = self._points_m + 1e-3 * np.column_stack((ways, np.zeros(len(ways))))
+        self._width_m = measures.line_width_m
+
+    def find(self, grey: NDArray[np.uint8], sight: Sight, *, reach_px: float) -> Clues:
+        """Return where lines were found that should be within `reach_px` of where the sight puts them."""
+        pixels = sight.pixels(self._points_m)
+        along = sight.pixels(self._ends_m) - pixels
+        lengths = np.hypot(along[:, 0], along[:, 1])
+        room_px = reach_px + EDGE_PX
+        with np.errstate(invalid="ignore"):
+            inside = (
+                (pixels > room_px).all(axis=1)
+                & (pixels[:, 0] < sight.camera.width_px - room_px)
+                & (pixels[:, 1] < sight.camera.height_px - room_px)
+                & (lengths > 0.0)
+            )
+        points_m, pixels, along, lengths = (
+            values[inside] for values in (self._points_m, pixels, along, lengths)
+        )
+        across = np.column_stack((-along[:, 1], along[:, 0])) / lengths[:, np.newaxis]
+        width_px = self._width_m * self._across_px_per_m(sight, points_m, across)
+        offsets = _valleys(grey, pixels, across, width_px=width_px, reach_px=reach_px)
+        found = np.isfinite(offsets)
+        return Clues(
+            points_m[found],
+            pixels[found] + offsets[found, np.newaxis] * across[found],
+            across[found],
+            np.full(int(found.sum()), SIGMA_PX),
+        )
+
+    def _across_px_per_m(self, sight: Sight, points_m: FloatArray, across: FloatArray) -> FloatArray:
+        """Return how many pixels a metre across each line is, measured in the picture across the line."""
+        here = sight.pixels(points_m)
+        shifts = [sight.pixels(points_m + 1e-3 * axis) - here for axis in np.eye(3)[:2]]
+        reach = np.stack([np.abs(np.einsum("ni,ni->n", shift, across)) for shift in shifts])
+        scale: FloatArray = 1e3 * reach.max(axis=0)
+        return scale
+
+
+def _valleys(
+    grey: NDArray[np.uint8], pixels: FloatArray, across: FloatArray, *, width_px: FloatArray, reach_px: float
+) -> FloatArray:
+    """Return where along each profile the middle of a dark line lies; NaN where there is none."""
+    banks_px = float(np.max(width_px, initial=2.0))
+    ways = np.arange(-reach_px - banks_px, reach_px + banks_px + 0.5 * STEP_PX, STEP_PX)
+    looked_at = (pixels[:, np.newaxis] + ways[:, np.newaxis] * across[:, np.newaxis]).astype(np.float32)
+    light = cv2.remap(
+        grey, looked_at[..., 0], looked_at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    ).astype(np.float64)
+    if light.size == 0:
+        return np.zeros(0)
+    count = np.arange(len(light))
+    near = np.abs(ways) <= reach_px
+    smooth = light.copy()
+    smooth[:, 1:-1] = (light[:, :-2] + light[:, 1:-1] + light[:, 2:]) / 3.0
+    deepest = np.where(near, smooth, np.inf).argmin(axis=1)
+    half = np.maximum(np.rint(0.9 * width_px / STEP_PX).astype(np.int64), 3)
+    left = smooth[count, np.maximum(deepest - half, 0)]
+    right = smooth[count, np.minimum(deepest + half, len(ways) - 1)]
+    lower, upper = np.minimum(left, right), np.maximum(left, right)
+    depth = lower - smooth[count, deepest]
+    sound = (
+        (depth > LEAST_DEPTH * lower)
+        & (upper - lower < UNLIKE_BANKS * upper)
+        & (lower > DARKEST)
+        & (deepest > 2)
+        & (deepest < len(ways) - 3)
+    )
+    within = np.abs(np.arange(len(ways)) - deepest[:, np.newaxis]) <= half[:, np.newaxis]
+    weights = np.maximum(lower[:, np.newaxis] - light, 0.0) * within
+    total = weights.sum(axis=1)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        offsets: FloatArray = np.where(sound & (total > 0.0), weights @ ways / total, np.nan)
+    offsets[np.abs(offsets) > reach_px] = np.nan
+    return offsets

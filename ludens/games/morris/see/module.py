@@ -1,0 +1,206 @@
+"""The eyes as a module: from a picture of one camera to where the board is and what stands on it."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import cv2
+import numpy as np
+from msgspec import Meta
+from numpy.typing import NDArray
+
+from ludens.core.declaration import History
+from ludens.core.module import Module
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.board_eye import BoardEye, BoardSeen
+from ludens.games.morris.see.colours import ColourError, MenColours, over_white
+from ludens.games.morris.see.drawing import board_drawing, men_drawing
+from ludens.games.morris.see.learning import IN_SIGHT, SURE, ColourLesson, TopDiscs
+from ludens.games.morris.see.reading import BoardReader, Reading
+from ludens.games.morris.see.white import WhitePlaces
+from ludens.geometry import FloatArray, Pose2
+from ludens.messages import CalibratedJoints, CameraImage, CameraPlace, CameraPlaces, LegOdometry
+from ludens.messages.morris_table import (
+    BoardMarkerSeen,
+    BoardPlace,
+    ColoursLearnt,
+    MenSeen,
+    ScanRequest,
+    SeenMan,
+)
+from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.kinematics import Posture
+from ludens.robots.nao.kinematics.outlines import body_outlines
+
+HEAD = [INDEX["HeadYaw"], INDEX["HeadPitch"]]
+STILL_S = 0.06
+STILL_RAD = 0.006
+"""A head that turned by no more during that time before a picture was still."""
+HAZY = 25.0
+"""White that is darker than this, of 255, is too dark to tell colours."""
+
+Words = Annotated[tuple[float, float, float], Meta(description="Red, green and blue over white.")]
+
+
+@dataclass(frozen=True, slots=True)
+class MenEyesParameters:
+    """Which camera, which board, and the colours of men until others are learnt."""
+
+    camera: Literal["top", "bottom"] = "bottom"
+    measures: MorrisMeasures = field(default_factory=MorrisMeasures)
+    first_rgb: Words = (0.93, 0.74, 0.09)
+    second_rgb: Words = (0.80, 0.11, 0.13)
+
+
+class MenEyes(Module[MenEyesParameters]):
+    """Finds board and men in every picture that was taken standing still; while moving, only the board."""
+
+    budget_s = 0.010
+
+    def start(self) -> None:
+        """Begin knowing nothing but the measures."""
+        p = self.parameters
+        self._eye, self._white, self._reader = (
+            BoardEye(p.measures),
+            WhitePlaces(p.measures),
+            BoardReader(p.measures),
+        )
+        self._discs = TopDiscs(p.measures)
+        self._colours = MenColours.from_light(*(255.0 * np.array(rgb) for rgb in (p.first_rgb, p.second_rgb)))
+        self._lesson: ColourLesson | None = None
+        self._scan_number: int | None = None
+        self._odometry: Pose2 | None = None
+        self._jpeg = b""
+
+    def cycle(
+        self,
+        image: CameraImage,
+        places: History[CameraPlaces],
+        joints: History[CalibratedJoints],
+        steps: History[LegOdometry],
+        board: BoardPlace | None,
+        scan: ScanRequest | None,
+    ) -> tuple[BoardMarkerSeen | None, MenSeen | None, ColoursLearnt | None]:
+        """Look at one picture."""
+        placed, posed = places.at_or_before(image.time_s), joints.at_or_before(image.time_s)
+        if placed is None or posed is None or image.jpeg == self._jpeg:
+            return None, None, None  # a camera that shows the very same picture again has stopped
+        self._jpeg = image.jpeg
+        self._begin_lesson(scan)
+        place = placed.top if self.parameters.camera == "top" else placed.bottom
+        still = self._is_still(image.time_s, posed, joints)
+        step = self._step(image.time_s, steps)
+        if board is not None and not self._eye.placing.is_known:
+            self._hear(board)
+        grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+        seen = self._eye.look(grey, place, step=step, still=still)
+        if seen is None:
+            return None, None, None
+        self.debug.drawing("board", lambda: board_drawing(seen, self.parameters.measures))
+        marker = BoardMarkerSeen(
+            time_s=image.time_s,
+            camera=self.parameters.camera,
+            robot_from_board=seen.robot_from_board,
+            error_px=seen.error_px,
+        )
+        if not (still and seen.fits):
+            return marker, None, None
+        men, learnt = self._men(image, seen, posed, place)
+        return marker, men, learnt
+
+    def _men(
+        self, image: CameraImage, seen: BoardSeen, posed: CalibratedJoints, place: CameraPlace
+    ) -> tuple[MenSeen | None, ColoursLearnt | None]:
+        white = self._white.look(image.pixels_rgb, seen.sight)
+        if white is None or white.max() < HAZY:
+            return None, None
+        learnt = self._learn(image, seen, white)
+        if self._lesson is not None:
+            return None, learnt
+        hidden = _own_outlines(posed, place)
+        reading = self._reader.read(
+            image.pixels_rgb, seen.sight, white=white, colours=self._colours, hidden=hidden
+        )
+        self._follow_colours(image.pixels_rgb, seen, reading, white)
+        self.debug.drawing("men", lambda: men_drawing(seen.sight, reading, self.parameters.measures))
+        return _told(image.time_s, self.parameters.camera, reading), learnt
+
+    def _begin_lesson(self, scan: ScanRequest | None) -> None:
+        if scan is not None and scan.number != self._scan_number:
+            self._scan_number = scan.number
+            self._lesson = ColourLesson(self.parameters.measures) if scan.learn_colours else None
+
+    def _learn(self, image: CameraImage, seen: BoardSeen, white: FloatArray) -> ColoursLearnt | None:
+        if self._lesson is None:
+            return None
+        try:
+            colours = self._lesson.look(image.pixels_rgb, seen.sight, white=white)
+        except ColourError as error:
+            self._lesson = None
+            return ColoursLearnt(time_s=image.time_s, number=self._scan_number or 0, reason=str(error))
+        if colours is None:
+            return None
+        self._colours, self._lesson = colours, None
+        return ColoursLearnt(time_s=image.time_s, number=self._scan_number or 0)
+
+    def _follow_colours(
+        self, pixels_rgb: NDArray[np.uint8], seen: BoardSeen, reading: Reading, white: FloatArray
+    ) -> None:
+        """Let both colours follow men that are certain: light changes, and so does paint from man to man."""
+        for colour in (0, 1):
+            certain = [
+                man
+                for point, man in reading.men.items()
+                if reading.chances[point, 1 + colour] > SURE and reading.shares[point] > IN_SIGHT
+            ]
+            lights = [self._discs.light(pixels_rgb, seen.sight, (man.x_m, man.y_m)) for man in certain]
+            sound = [light for light in lights if light is not None]
+            if sound:
+                self._colours = self._colours.followed(
+                    colour, over_white(np.median(np.array(sound), axis=0), white)
+                )
+
+    def _hear(self, board: BoardPlace) -> None:
+        """Take over from the filter of marker and steps about where the board is."""
+        sigma_m = math.sqrt(max(float(board.covariance[0, 0]), float(board.covariance[1, 1])))
+        robot_from_board = Pose2.from_transform3(board.robot_from_board)
+        self._eye.expect(
+            robot_from_board, sigma_m=sigma_m, sigma_rad=math.sqrt(float(board.covariance[2, 2]))
+        )
+
+    def _step(self, time_s: float, steps: History[LegOdometry]) -> Pose2:
+        """Return how the feet have gone since the picture before."""
+        walked = steps.at_or_before(time_s)
+        if walked is None:
+            return Pose2.identity()
+        before, self._odometry = self._odometry, walked.odometry_from_robot
+        return Pose2.identity() if before is None else before.inverse() @ walked.odometry_from_robot
+
+    def _is_still(self, time_s: float, posed: CalibratedJoints, joints: History[CalibratedJoints]) -> bool:
+        earlier = joints.at_or_before(time_s - STILL_S)
+        if earlier is None:
+            return False
+        return bool(np.abs(posed.position_rad - earlier.position_rad)[HEAD].max() < STILL_RAD)
+
+
+def _own_outlines(posed: CalibratedJoints, place: CameraPlace) -> tuple[FloatArray, ...]:
+    """Return where the robot sees itself."""
+    posture = Posture(posed.position_rad)
+    torso_from_camera = posture.torso_from_link("Head") @ place.head_from_camera
+    outlines = body_outlines(posture, torso_from_camera, camera=place.camera)
+    return tuple(outline.corners_px for outline in outlines if outline.link != "Torso")
+
+
+def _told(time_s: float, camera: Literal["top", "bottom"], reading: Reading) -> MenSeen:
+    # What is neither empty nor a player's is unknown to the game.
+    probabilities = reading.chances[:, :3] + reading.chances[:, 3:] / 3.0
+    men = [
+        SeenMan(man.x_m, man.y_m, man.yaw_rad, reading.colours[point]) for point, man in reading.men.items()
+    ]
+    return MenSeen(
+        time_s=time_s,
+        camera=camera,
+        probabilities=probabilities,
+        visible=reading.shares,
+        men=(*men, *reading.elsewhere),
+    )

@@ -1,0 +1,178 @@
+"""Where the board is before the robot, and how its camera really sits, from all pictures so far.
+
+A marker of 70 mm alone says little about tilt, and its error grows towards the board's corners. But the
+table is level, its height is known, and joints and lean say roughly how the camera is held. What is not
+known is nine numbers, of which each picture's clues and the knowledge before make a better estimate (an
+iterated extended Kalman filter):
+
+    x, y, heading   of the board in the robot's frame (the torso's shadow)
+    height          by which kinematics and table are off
+    roll, pitch, yaw   by which the camera is turned from where joints and lean put it
+    scale, bend     of the lens: relative focal length, and k1
+
+Yaw is told from heading because a camera that looks down leans aside when it is turned about its own axis.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ludens.games.morris.see.clues import Clues
+from ludens.games.morris.see.placing_slopes import linearised
+from ludens.games.morris.see.projection import lens_numbers
+from ludens.games.morris.see.sight import Sight
+from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3
+from ludens.messages import CameraPlace
+
+X, Y, HEADING, HEIGHT, ROLL, PITCH, YAW, SCALE, BEND = range(9)
+COUNT = 9
+FIRST_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.022, 0.015, 0.02])
+"""Before the first picture: any place, and a camera as it comes from the factory."""
+REST_SIGMA = np.array([0.0007, 0.0007, 0.001, 0.0005, 0.002, 0.002, 0.002, 0.0, 0.0])
+"""From picture to picture of a robot that stands: it sways a little, and the head's gears have play."""
+SHAKEN_SIGMA = np.array([0.003, 0.003, 0.005, 0.002, 0.012, 0.012, 0.012, 0.0, 0.0])
+"""Likewise of one that walks or turns its head: pictures and joints are not of quite the same moment."""
+STEP_SHARE, TURN_SHARE = 0.15, 0.10
+"""Of every metre and radian that the feet claim to have gone, so much may be wrong."""
+ROUNDS = 4
+OUTLIER = 3.0
+"""Clues that miss by more of their sigmas count less, like their misfit itself instead of its square."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placing:
+    """What is believed of the nine numbers."""
+
+    mean: FloatArray
+    covariance: FloatArray
+    table_height_m: float
+
+    @classmethod
+    def unknown(cls, *, table_height_m: float) -> "Placing":
+        """Before anything was seen."""
+        return cls(np.zeros(COUNT), np.diag(FIRST_SIGMA**2), table_height_m)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the place is known well enough to look for lines where they should be."""
+        spread = np.sqrt(np.diag(self.covariance))
+        return bool(max(spread[X], spread[Y]) < 0.02 and spread[HEADING] < 0.08)
+
+    @property
+    def robot_from_board(self) -> Transform3:
+        """A level board at the table's height."""
+        x_m, y_m, heading_rad = self.mean[:3].tolist()
+        flat = Pose2(x_m, y_m, heading_rad).to_transform3()
+        return Transform3(flat.rotation, np.array([x_m, y_m, self.table_height_m]))
+
+    def sight(self, place: CameraPlace) -> Sight:
+        """Return how a camera that joints and lean put there looks at the board."""
+        return _sight(self.mean, place, self.table_height_m)
+
+    def started_at(self, robot_from_board: Pose2) -> "Placing":
+        """Forget where the board was; it is about there. What is known of the camera stays."""
+        mean, covariance = self.mean.copy(), self.covariance.copy()
+        mean[:3] = robot_from_board.x_m, robot_from_board.y_m, robot_from_board.yaw_rad
+        covariance[:3], covariance[:, :3] = 0.0, 0.0
+        covariance[range(3), range(3)] = FIRST_SIGMA[:3] ** 2
+        return replace(self, mean=mean, covariance=covariance)
+
+    def expecting(self, robot_from_board: Pose2, *, sigma_m: float, sigma_rad: float) -> "Placing":
+        """Hear where the board is, and how sure that is."""
+        told = self.started_at(robot_from_board)
+        told.covariance[range(3), range(3)] = np.array([sigma_m, sigma_m, sigma_rad]) ** 2
+        return told
+
+    def moved(self, before_from_now: Pose2, *, still: bool) -> "Placing":
+        """Let time pass to the next picture, while the robot went so by its feet; still or shaking."""
+        board = before_from_now.inverse() @ Pose2(*self.mean[:3].tolist())
+        mean = self.mean.copy()
+        mean[:3] = board.x_m, board.y_m, board.yaw_rad
+        way_m = math.hypot(before_from_now.x_m, before_from_now.y_m)
+        turn_rad = abs(before_from_now.yaw_rad)
+        more = REST_SIGMA**2 if still else SHAKEN_SIGMA**2
+        more[:2] += (STEP_SHARE * way_m) ** 2 + (0.3 * turn_rad * TURN_SHARE) ** 2
+        more[HEADING] += (TURN_SHARE * turn_rad) ** 2
+        covariance = self.covariance + np.diag(more)
+        # What wanders never becomes less known than at first.
+        over = np.sqrt(np.maximum(np.diag(covariance) / FIRST_SIGMA**2, 1.0))
+        return replace(self, mean=mean, covariance=covariance / np.outer(over, over))
+
+    def weighed(self, clues: Clues, place: CameraPlace) -> "tuple[Placing, float]":
+        """Return what is believed after a picture's clues, and their misfit in pixels (root mean square)."""
+        prior = np.linalg.inv(self.covariance)
+        state = self.mean.copy()
+        information = prior
+        for _ in range(ROUNDS):
+            misfit, slopes = self._linearised(state, clues, place)
+            scaled = np.abs(misfit) / clues.sigma_px
+            weights = np.minimum(1.0, OUTLIER / np.maximum(scaled, 1e-9)) / clues.sigma_px**2
+            information = prior + (slopes.T * weights) @ slopes
+            pull = (slopes.T * weights) @ misfit + prior @ (self.mean - state)
+            state = state + np.linalg.solve(information, pull)
+        rest, _ = self._linearised(state, clues, place)
+        inside = np.abs(rest) < OUTLIER * clues.sigma_px
+        error_px = float(np.sqrt(np.mean(rest[inside] ** 2))) if inside.any() else math.inf
+        return replace(self, mean=state, covariance=np.linalg.inv(information)), error_px
+
+    def fitting(self, clues: Clues, place: CameraPlace) -> float:
+        """Return the share of clues that are where they should be, within their sigmas."""
+        rest, _ = self._linearised(self.mean, clues, place)
+        return float((np.abs(rest) < OUTLIER * clues.sigma_px).mean()) if len(rest) else 0.0
+
+    def _linearised(
+        self, state: FloatArray, clues: Clues, place: CameraPlace
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return the misfit, and how much of it each number would take away per unit (n, 9)."""
+        mount = place.robot_from_camera
+        return linearised(
+            state,
+            mount.rotation,
+            mount.translation,
+            np.array(lens_numbers(place.camera)),
+            self.table_height_m,
+            clues.points_in_board_m,
+            clues.found_px,
+            clues.across,
+        )
+
+
+def first_guess(
+    corners_px: FloatArray, corners_in_board_m: FloatArray, place: CameraPlace, *, table_height_m: float
+) -> Pose2 | None:
+    """Return where the board is by the corners of something level on it; None if they are not below."""
+    rays = place.robot_from_camera.rotate(place.camera.ray(corners_px))
+    eye_m = place.robot_from_camera.translation
+    if not (rays[:, 2] < -0.05).all():
+        return None
+    ways = (table_height_m + corners_in_board_m[:, 2] - eye_m[2]) / rays[:, 2]
+    seen_m = eye_m[:2] + ways[:, np.newaxis] * rays[:, :2]
+    seen, known = (points @ np.array([1.0, 1.0j]) for points in (seen_m, corners_in_board_m[:, :2]))
+    turn = np.vdot(known - known.mean(), seen - seen.mean())
+    heading_rad = float(np.angle(turn))
+    origin = seen.mean() - np.exp(1j * heading_rad) * known.mean()
+    return Pose2(float(origin.real), float(origin.imag), heading_rad)
+
+
+def _sight(state: FloatArray, place: CameraPlace, table_height_m: float) -> Sight:
+    camera = place.camera
+    focal = math.exp(float(state[SCALE]))
+    k1, k2, k3 = camera.radial_distortion
+    lens = PinholeCamera(
+        camera.width_px,
+        camera.height_px,
+        camera.focal_x_px * focal,
+        camera.focal_y_px * focal,
+        camera.center_x_px,
+        camera.center_y_px,
+        (k1 + float(state[BEND]), k2, k3),
+    )
+    x_m, y_m, heading_rad, height_m, roll_rad, pitch_rad, yaw_rad = state[:7].tolist()
+    robot_from_camera = place.robot_from_camera @ Transform3.from_rpy(
+        roll_rad=roll_rad, pitch_rad=pitch_rad, yaw_rad=yaw_rad
+    )
+    robot_from_board = Transform3.from_rpy(
+        yaw_rad=heading_rad, translation=(x_m, y_m, table_height_m + height_m)
+    )
+    return Sight(lens, robot_from_camera.inverse() @ robot_from_board)

@@ -1,0 +1,203 @@
+"""One picture of the board read: what stands at each point, where exactly, and what stands elsewhere."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.colours import FIRST, WHITE_LEVEL, MenColours, labelled
+from ludens.games.morris.see.contour import Outlined, outline
+from ludens.games.morris.see.cube import CubeFaces
+from ludens.games.morris.see.leftovers import Leftover, leftovers
+from ludens.games.morris.see.projection import sight_numbers
+from ludens.games.morris.see.sight import Sight
+from ludens.games.morris.see.weighing import INDEPENDENT, PRIOR, SEEN_AS, SWEEPS, weigh
+from ludens.geometry import FloatArray
+from ludens.messages.morris_table import SeenMan
+
+SHRINK = 2
+"""Labels are made in a picture of half the size: quicker, with less grain, and fine enough for a man."""
+COVERED = 255
+OUTSIDE, AWAY = -1, -2
+LIKELY = 0.6
+IN_SIGHT = 0.35
+"""Share of a man's faces that must be in sight to lay an outline."""
+FOUND, ERROR_PX = 0.4, 1.3
+"""Share of an outline that must be found, and how well it must lie, to believe it."""
+OWN_REACH_M = 0.021
+"""A man farther from a point than this does not stand on it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What one picture shows."""
+
+    chances: FloatArray  # (24, 4): empty, first, second, something else
+    shares: FloatArray  # (24,): of each point's field in sight
+    men: dict[int, Outlined] = field(default_factory=dict)  # by point
+    colours: dict[int, int] = field(default_factory=dict)  # of those
+    elsewhere: tuple[SeenMan, ...] = ()  # on no point, or one too many there
+
+
+class BoardReader:
+    """Reads pictures of one board."""
+
+    def __init__(self, measures: MorrisMeasures) -> None:
+        self._measures = measures
+        self._points_m = measures.points_m()
+        self._faces = CubeFaces.of(measures)
+
+    def read(
+        self,
+        pixels_rgb: NDArray[np.uint8],
+        sight: Sight,
+        *,
+        white: FloatArray,
+        colours: MenColours,
+        hidden: tuple[FloatArray, ...] = (),
+    ) -> Reading:
+        """Read a picture. `hidden` are polygons (k, 2) in pixels that show the robot itself."""
+        small = cv2.resize(
+            pixels_rgb, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA
+        ).astype(np.uint8, copy=False)
+        labels = labelled(small, white, colours.table)
+        for polygon in hidden:
+            cv2.fillConvexPoly(labels, np.rint(_in_small(polygon)).astype(np.int32), (COVERED,))
+        feet_m = self._points_m.copy()
+        chances, shares = self._weighed(labels, sight, feet_m)
+        men, colour_of = self._outlined(pixels_rgb, sight, chances, shares, white, colours)
+        moved = {point: man for point, man in men.items() if _away_m(man, feet_m[point]) > 0.002}
+        if moved:
+            for point, man in moved.items():
+                feet_m[point] = man.x_m, man.y_m
+            chances, shares = self._weighed(labels, sight, feet_m)
+        others = leftovers(labels, sight, measures=self._measures, explained=self._explained(men, chances))
+        elsewhere = self._elsewhere(pixels_rgb, sight, others, men, white, colours)
+        return Reading(chances, shares, men, colour_of, elsewhere)
+
+    def _weighed(
+        self, labels: NDArray[np.uint8], sight: Sight, feet_m: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        eye_m = sight.eye_in_board_m
+        places_m, faces = self._faces.facing(feet_m, eye_m)
+        pixels = _in_small(sight.pixels(places_m))
+        with np.errstate(invalid="ignore"):
+            columns, rows = np.nan_to_num(np.rint(pixels), nan=-1.0).astype(np.int64).transpose(2, 0, 1)
+        height, width = labels.shape
+        inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
+        found = labels[np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)].astype(np.int64)
+        at_places = np.where(inside & (found != COVERED), found, OUTSIDE)
+        at_places = np.where(faces, at_places, AWAY)
+        return weigh(
+            at_places.astype(np.int8),
+            eye_m,
+            places_m,
+            feet_m,
+            0.5 * self._measures.man_m,
+            0.5 * self._measures.table_width_m,
+            SEEN_AS,
+            PRIOR,
+            SWEEPS,
+            INDEPENDENT,
+        )
+
+    def _outlined(
+        self,
+        pixels_rgb: NDArray[np.uint8],
+        sight: Sight,
+        chances: FloatArray,
+        shares: FloatArray,
+        white: FloatArray,
+        colours: MenColours,
+    ) -> tuple[dict[int, Outlined], dict[int, int]]:
+        """Lay outlines on all men that stand at points, the nearest first."""
+        numbers, gains = sight_numbers(sight), WHITE_LEVEL / np.maximum(white, 8.0)
+        standing = np.flatnonzero(chances[:, 1:].max(axis=1) > LIKELY)
+        feet_m = {int(point): self._points_m[point] for point in standing}
+        away = np.linalg.norm(self._points_m - sight.eye_in_board_m[:2], axis=1)
+        men: dict[int, Outlined] = {}
+        colour_of: dict[int, int] = {}
+        for point in sorted(feet_m, key=lambda point: float(away[point])):
+            kind = int(chances[point, 1:].argmax())
+            if kind > 1 or shares[point] < IN_SIGHT:
+                continue
+            others = [foot for other, foot in feet_m.items() if other != point]
+            man = outline(
+                pixels_rgb,
+                numbers,
+                start=(*self._points_m[point].tolist(), 0.0),
+                colour=colours.middles[kind],
+                radius=colours.edge_radius(kind),
+                gains=gains,
+                others_m=np.array(others).reshape(-1, 2),
+                edge_m=self._measures.man_m,
+            )
+            if (
+                man.found > FOUND
+                and man.error_px < ERROR_PX
+                and _away_m(man, self._points_m[point]) < OWN_REACH_M
+            ):
+                men[point], colour_of[point] = man, kind
+                feet_m[point] = np.array([man.x_m, man.y_m])
+        return men, colour_of
+
+    def _explained(self, men: dict[int, Outlined], chances: FloatArray) -> list[tuple[float, float, float]]:
+        """Return foot and turn of all men that are believed to stand at points."""
+        feet = []
+        for point in np.flatnonzero(chances[:, 0] < 1.0 - LIKELY).tolist():
+            man = men.get(point)
+            x_m, y_m = self._points_m[point].tolist()
+            feet.append((x_m, y_m, 0.0) if man is None else (man.x_m, man.y_m, man.yaw_rad))
+        return feet
+
+    def _elsewhere(
+        self,
+        pixels_rgb: NDArray[np.uint8],
+        sight: Sight,
+        others: list[Leftover],
+        men: dict[int, Outlined],
+        white: FloatArray,
+        colours: MenColours,
+    ) -> tuple[SeenMan, ...]:
+        numbers, gains = sight_numbers(sight), WHITE_LEVEL / np.maximum(white, 8.0)
+        known_m = [np.array([man.x_m, man.y_m]) for man in men.values()]
+        found = []
+        for other in others:
+            kind = other.label - FIRST
+            if kind > 1:
+                found.append(SeenMan(*other.foot_m, 0.0, -1))
+                continue
+            fits = [
+                outline(
+                    pixels_rgb,
+                    numbers,
+                    start=(*other.foot_m, turn_rad),
+                    colour=colours.middles[kind],
+                    radius=colours.edge_radius(kind),
+                    gains=gains,
+                    others_m=np.array(known_m).reshape(-1, 2),
+                    edge_m=self._measures.man_m,
+                )
+                for turn_rad in (0.0, np.pi / 4.0)
+            ]
+            man = min(fits, key=lambda fit: fit.error_px / max(fit.found, 0.05))
+            apart_m = min((float(np.hypot(man.x_m - x, man.y_m - y)) for x, y in known_m), default=1.0)
+            if man.found > FOUND and man.error_px < ERROR_PX and apart_m > 0.7 * self._measures.man_m:
+                known_m.append(np.array([man.x_m, man.y_m]))
+                found.append(SeenMan(man.x_m, man.y_m, _quarter(man.yaw_rad), kind))
+        return tuple(found)
+
+
+def _in_small(pixels: FloatArray) -> FloatArray:
+    return (pixels - 0.5 * (SHRINK - 1)) / SHRINK
+
+
+def _away_m(man: Outlined, foot_m: FloatArray) -> float:
+    return float(np.hypot(man.x_m - foot_m[0], man.y_m - foot_m[1]))
+
+
+def _quarter(yaw_rad: float) -> float:
+    """A cube looks the same after a quarter turn."""
+    return (yaw_rad + 0.25 * np.pi) % (0.5 * np.pi) - 0.25 * np.pi
