@@ -27,6 +27,7 @@ EXPERIMENTS = {
     "passing": "ludens.games.passing.experiments:PASSING",
     "chess-accuracy": "ludens.games.chess.experiments.accuracy:ACCURACY",
     "chess-detection": "ludens.games.chess.experiments.detection:DETECTION",
+    "chess-games": "ludens.games.chess.experiments.games:GAMES",
     "chess-times": "ludens.games.chess.experiments.times:TIMES",
     "chess-match": "ludens.games.chess.experiments.match:MATCH",
     "morris-judge": "ludens.games.morris.experiments:JUDGE",

@@ -1,0 +1,108 @@
+"""Somebody who knows the truth watches a whole game and writes down what went wrong. Nobody hears them."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import chess
+
+from ludens.core.driver import Delivery
+from ludens.core.observer import Keyed
+from ludens.games.chess.keep.states import State
+from ludens.games.chess.rules.configuration import Configuration, cast
+from ludens.games.chess.rules.places import Place
+from ludens.games.chess.world import ChessWorld
+from ludens.messages import Fault, PiecesBelieved, StateReport
+from ludens.messages.announcement import Announcement
+from ludens.messages.chess_game import ChessGame
+
+SURE: tuple[State, ...] = ("waiting", "listening", "thinking", "over")
+"""States in which the robot takes the pieces to stand as the game does."""
+SPOKEN_OF = {"plea": "pleas", "refusal": "refusals", "trouble": "troubles"}
+
+
+class Referee:
+    """Follows a run as an observer.
+
+    `counts` are positions that were compared and wrong ones, slips (the arm came home, and the pieces do not
+    stand as the game does), what became of them, and what the robot said about trouble.
+    """
+
+    def __init__(self, world: ChessWorld) -> None:
+        self._world = world
+        self.counts: Counter[str] = Counter()
+        self.remarks: list[str] = []
+        self.plies_s: list[float] = []
+        """When each ply was done and seen."""
+        self.game: ChessGame | None = None
+        self.state = ""
+        self.has_slipped = False
+        self._has_asked = False
+        self._settled: Configuration | None = None
+        self._compared = 0
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        """Look at what the robot makes of the game."""
+        for _, message in outputs:
+            if isinstance(message, PiecesBelieved) and message.settled:
+                self._settled = Configuration(tuple(map(Place, message.places)))
+            elif isinstance(message, ChessGame):
+                self.game = message
+                self._has_asked = self._has_asked or bool(message.asked)
+        for _, message in outputs:
+            if isinstance(message, Announcement) and message.tone in SPOKEN_OF:
+                self.counts[SPOKEN_OF[message.tone]] += 1
+                self.remarks.append(f"{message.time_s:.0f} s: {message.text}")
+                self._has_asked = self._has_asked or message.tone == "plea"
+            elif isinstance(message, StateReport) and message.state != self.state:
+                self._enter(message.state, message.time_s)
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        """Nothing is to be seen in what sensors say."""
+
+    def on_fault(self, fault: Fault) -> None:
+        """A part of the program has failed."""
+        self.counts["faults"] += 1
+        self.remarks.append(str(fault))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def _enter(self, state: str, time_s: float) -> None:
+        before, self.state = self.state, state
+        if self.game is None:
+            return
+        if state == "looking" and before in ("moving", "repairing"):
+            self._look_for_slips(time_s)
+        elif state in SURE:
+            self._compare(time_s)
+
+    def _look_for_slips(self, time_s: float) -> None:
+        if not self.has_slipped and not self._stands_right():
+            self.counts["slips"] += 1
+            self.has_slipped, self._has_asked = True, False
+            self.remarks.append(f"{time_s:.0f} s: (a piece is not where the arm should have put it)")
+
+    def _compare(self, time_s: float) -> None:
+        """Once for every ply, when it is done: is the position as the game and the eyes have it?"""
+        assert self.game is not None
+        plies = len(self.game.moves)
+        if plies == self._compared:
+            return
+        self._compared = plies
+        self.plies_s.append(time_s)
+        self.counts["positions"] += 1
+        truth = self._world.true_configuration()
+        is_right = self._stands_right() and self._settled == truth
+        if not is_right:
+            self.counts["wrong_positions"] += 1
+            self.remarks.append(f"{time_s:.0f} s: (the position after {self.game.moves[-1]} is not so)")
+        if self.has_slipped:
+            self.counts["asked_about" if self._has_asked else "repaired"] += 1
+            self.has_slipped = False
+
+    def _stands_right(self) -> bool:
+        assert self.game is not None
+        board = chess.Board(self.game.start)
+        for text in self.game.moves:
+            board.push_uci(text)
+        return cast(board, self._world.true_configuration()) is not None
