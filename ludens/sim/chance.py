@@ -8,6 +8,10 @@ import zlib
 
 import numpy as np
 
+from ludens.geometry import FloatArray
+
+DRAWN_TOGETHER = 200
+
 
 class Chance:
     """The source of every random number in a world."""
@@ -20,3 +24,20 @@ class Chance:
         return np.random.Generator(
             np.random.PCG64(np.random.SeedSequence([self.seed, zlib.crc32(name.encode())]))
         )
+
+
+class NormalRows:
+    """Normal numbers of a stream, some at a time; the same as if they were drawn one row after the other.
+
+    Drawn many rows at once, since drawing a few costs as much. Nobody else may draw from the stream.
+    """
+
+    def __init__(self, stream: np.random.Generator, size: int) -> None:
+        self._stream, self._size = stream, size
+        self._rows: list[FloatArray] = []
+
+    def next(self) -> FloatArray:
+        """Return the next row."""
+        if not self._rows:
+            self._rows = list(self._stream.normal(size=(DRAWN_TOGETHER, self._size)))[::-1]
+        return self._rows.pop()

@@ -59,5 +59,5 @@ def heat_status(temperature_c: FloatArray) -> NDArray[np.int64]:
 
 def stiffness_left(temperature_c: FloatArray) -> FloatArray:
     """Return the part of its stiffness that each motor can still give, 1 while it is not too hot."""
-    left: FloatArray = np.clip((FAR_TOO_HOT_C - temperature_c) / (FAR_TOO_HOT_C - HOT_C), 0.0, 1.0)
-    return left
+    left: FloatArray = (FAR_TOO_HOT_C - temperature_c) / (FAR_TOO_HOT_C - HOT_C)
+    return np.minimum(np.maximum(left, 0.0), 1.0)

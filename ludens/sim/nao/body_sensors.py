@@ -12,10 +12,12 @@ from ludens.robots.nao.motors import heat_status
 from ludens.robots.nao.noise import JointNoise, PressureNoise
 from ludens.robots.nao.places import LEFT_PRESSURE_IN_SOLE_M, RIGHT_PRESSURE_IN_SOLE_M
 from ludens.robots.nao.touch import TOUCHES
+from ludens.sim.chance import NormalRows
 from ludens.sim.nao.motors import IS_HAND, NaoMotors
 
 TOUCH_THRESHOLD_N = 0.5
 LEAST_LOAD_N = 1e-6
+TURN_RAD = 2.0 * math.pi
 FILTER_TIME_S = 0.5
 BATTERY_AH = 2.9
 BOARD_CURRENT_A = 1.2
@@ -26,14 +28,15 @@ class JointSensor:
     """Encoders, currents and temperatures."""
 
     def __init__(self, motors: NaoMotors, *, noise: JointNoise, chance: np.random.Generator) -> None:
-        self._motors, self._noise, self._chance = motors, noise, chance
+        self._motors, self._noise = motors, noise
         offsets = noise.offset_sigma_rad * chance.normal(size=len(JOINTS))
         self.offsets_rad = np.where(IS_HAND, 0.0, offsets)
+        self._normal = NormalRows(chance, 2 * len(JOINTS))
 
     def read(self, time_ns: int) -> JointReadings:
         """Return what the servos report at this moment."""
         noise, motors = self._noise, self._motors
-        errors = self._chance.normal(size=(2, len(JOINTS)))
+        errors = self._normal.next().reshape(2, len(JOINTS))
         position_rad = motors.position_rad + self.offsets_rad + noise.position_sigma_rad * errors[0]
         readings = (
             rounded(position_rad, noise.resolution_rad),
@@ -71,28 +74,30 @@ class PressureSensor:
         noise: PressureNoise,
         chance: np.random.Generator,
     ) -> None:
-        self._data, self._noise, self._chance = data, noise, chance
+        self._sensed, self._noise = data.sensordata, noise
         self._forces = [int(model.sensor(f"{robot}/{side}Sole force").adr[0]) for side in "LR"]
         self._torques = [int(model.sensor(f"{robot}/{side}Sole torque").adr[0]) for side in "LR"]
         self._gains = np.clip(1.0 + noise.gain_sigma * chance.normal(size=8), 0.2, 2.0)
         self._offsets_n = np.abs(noise.offset_sigma_n * chance.normal(size=8))
+        self._normal = NormalRows(chance, 8)
 
     def read(self, time_ns: int) -> FootPressure:
         """Return the force on every cell."""
         noise = self._noise
         loads = np.array(self._loads(0, LEFT_PRESSURE_IN_SOLE_M) + self._loads(1, RIGHT_PRESSURE_IN_SOLE_M))
-        loads = loads * self._gains + self._offsets_n + noise.force_sigma_n * self._chance.normal(size=8)
+        loads = loads * self._gains + self._offsets_n + noise.force_sigma_n * self._normal.next()
         cells = np.maximum(rounded(loads, noise.resolution_n), 0.0).tolist()
         return FootPressure(time_s=time_ns * 1e-9, left_n=tuple(cells[:4]), right_n=tuple(cells[4:]))
 
     def _loads(self, foot: int, places: tuple[tuple[float, float, float], ...]) -> tuple[float, ...]:
         force, torque = self._forces[foot], self._torques[foot]
-        load_n = -self._data.sensordata.item(force + 2)  # what the sole passes up counts negative
+        load_n = -self._sensed.item(force + 2)  # what the sole passes up counts negative
         if load_n < LEAST_LOAD_N:
             return (0.0, 0.0, 0.0, 0.0)
-        x_m = self._data.sensordata.item(torque + 1) / load_n
-        y_m = -self._data.sensordata.item(torque) / load_n
-        return tuple(load_n * share for share in cell_shares(x_m, y_m, places))
+        x_m = self._sensed.item(torque + 1) / load_n
+        y_m = -self._sensed.item(torque) / load_n
+        front_left, front_right, rear_left, rear_right = cell_shares(x_m, y_m, places)
+        return load_n * front_left, load_n * front_right, load_n * rear_left, load_n * rear_right
 
 
 def cell_shares(
@@ -115,18 +120,20 @@ class TouchSensor:
     """Switches: closed by contacts in their zone, or by a finger that `press` stands for."""
 
     def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, robot: str) -> None:
-        self._data = data
+        self._sensed = data.sensordata
         self._addresses = np.array([int(model.sensor(f"{robot}/{touch}").adr[0]) for touch in TOUCHES])
         self.pressed_by_hand: set[str] = set()
 
     def read(self, time_ns: int) -> TouchState:
         """Return who is pressed."""
-        touched = self._data.sensordata[self._addresses] > TOUCH_THRESHOLD_N
-        pressed = tuple(
-            name
-            for name, is_touched in zip(TOUCHES, touched.tolist(), strict=True)
-            if is_touched or name in self.pressed_by_hand
-        )
+        forces_n = self._sensed[self._addresses].tolist()
+        pressed: tuple[str, ...] = ()
+        if self.pressed_by_hand or max(forces_n) > TOUCH_THRESHOLD_N:
+            pressed = tuple(
+                name
+                for name, force_n in zip(TOUCHES, forces_n, strict=True)
+                if force_n > TOUCH_THRESHOLD_N or name in self.pressed_by_hand
+            )
         return TouchState(time_s=time_ns * 1e-9, pressed=pressed)
 
 
@@ -142,18 +149,17 @@ class LeanFilter:
         """Take one reading in."""
         x, y, z = imu.linear_acceleration_mps2
         fallen = math.atan2(y, z), math.atan2(-x, math.hypot(y, z))
-        if self._angles is None:
-            self._angles = fallen
-        turned = (
-            angle + rate * self._period_s
-            for angle, rate in zip(self._angles, imu.angular_velocity_radps[:2], strict=True)
+        last = fallen if self._angles is None else self._angles
+        rates = imu.angular_velocity_radps
+        roll_rad, pitch_rad = (self._turned(last[axis], rates[axis], fallen[axis]) for axis in (0, 1))
+        self._angles = roll_rad, pitch_rad
+        return TorsoAngles(time_s=imu.time_s, roll_rad=roll_rad, pitch_rad=pitch_rad)
+
+    def _turned(self, angle_rad: float, rate_radps: float, fallen_rad: float) -> float:
+        turned_rad = angle_rad + rate_radps * self._period_s
+        return math.remainder(
+            turned_rad + self._blend * math.remainder(fallen_rad - turned_rad, TURN_RAD), TURN_RAD
         )
-        roll, pitch = (
-            angle + self._blend * math.remainder(gravity - angle, 2.0 * math.pi)
-            for angle, gravity in zip(turned, fallen, strict=True)
-        )
-        self._angles = math.remainder(roll, 2.0 * math.pi), math.remainder(pitch, 2.0 * math.pi)
-        return TorsoAngles(time_s=imu.time_s, roll_rad=self._angles[0], pitch_rad=self._angles[1])
 
 
 class Battery:
@@ -177,4 +183,4 @@ class Battery:
 
 def rounded(values: FloatArray, step: float) -> FloatArray:
     """Return values in whole steps; a step of 0 leaves them as they are."""
-    return np.array(values) if step == 0.0 else np.round(values / step) * step
+    return np.array(values) if step == 0.0 else np.rint(values / step) * step

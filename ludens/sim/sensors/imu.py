@@ -7,9 +7,13 @@ never looks reports the moment at which it is read.
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
+from ludens.geometry import FloatArray
 from ludens.messages import ImuReading
 from ludens.robots.sensor_noise import ImuNoise
+from ludens.sim.chance import NormalRows
 
 PARTS = ("gyroscope", "accelerometer")
 
@@ -26,28 +30,26 @@ class ImuSensor:
         noise: ImuNoise,
         chance: np.random.Generator,
     ) -> None:
-        self._data = data
-        self._chance = chance
+        self._sensed = data.sensordata
         self._places = np.concatenate(
             [int(model.sensor(f"{robot}/{part}").adr[0]) + np.arange(3) for part in PARTS]
         )
         self._sigmas = np.repeat([noise.gyro_sigma_radps, noise.acceleration_sigma_mps2], 3)
         biases = np.repeat([noise.gyro_bias_sigma_radps, noise.acceleration_bias_sigma_mps2], 3)
         self._biases = biases * chance.normal(0.0, 1.0, 6)
+        self._normal = NormalRows(chance, 6)
         self._sum = np.zeros(6)
         self._looks = 0
 
     def look(self, time_ns: int) -> None:
         """Take the present moment into the mean of the next reading."""
-        self._sum += self._data.sensordata[self._places]
+        _add(self._sum, self._sensed, self._places)
         self._looks += 1
 
     def read(self, time_ns: int) -> ImuReading:
         """Return the mean since the last reading; without a look in between, the present moment."""
-        truth = self._sum / self._looks if self._looks else self._data.sensordata[self._places]
-        wx, wy, wz, ax, ay, az = (
-            truth + self._biases + self._sigmas * self._chance.normal(0.0, 1.0, 6)
-        ).tolist()
+        truth = self._sum / self._looks if self._looks else self._sensed[self._places]
+        wx, wy, wz, ax, ay, az = (truth + self._biases + self._sigmas * self._normal.next()).tolist()
         self._sum[:] = 0.0
         self._looks = 0
         return ImuReading(
@@ -55,3 +57,9 @@ class ImuSensor:
             angular_velocity_radps=(wx, wy, wz),
             linear_acceleration_mps2=(ax, ay, az),
         )
+
+
+@compiled
+def _add(total: FloatArray, sensed: FloatArray, places: NDArray[np.int64]) -> None:
+    for part in range(places.shape[0]):
+        total[part] += sensed[places[part]]
