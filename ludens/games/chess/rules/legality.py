@@ -26,14 +26,26 @@ def reason_against(
     `mover` is who wants it, if that is known; `ending` how the game has ended by what the board does not show
     (repetition, say). A castling is the king's move by two squares.
     """
-    reason = _general_reason(board, origin, target, mover=mover, ending=ending)
+    reason = general_reason(board, origin, target, mover=mover, ending=ending)
+    move = chess.Move(origin, target, promotion)
     if reason is None:
-        move = chess.Move(origin, target, promotion)
         if board.is_legal(move):
             return None
-        reason = _reason(board, move)
-    piece = board.piece_at(origin) if origin in chess.SQUARES else None
-    return replace(reason, piece=piece, origin=origin, target=target, promotion=promotion, turn=board.turn)
+        reason = game_over(board) or reason_of_illegal(board, move)
+    return about_move(reason, board, move)
+
+
+def about_move(reason: Reason, board: chess.Board, move: chess.Move) -> Reason:
+    """A reason with the facts of the move that it stands against."""
+    piece = board.piece_at(move.from_square) if move.from_square in chess.SQUARES else None
+    return replace(
+        reason,
+        piece=piece,
+        origin=move.from_square,
+        target=move.to_square,
+        promotion=move.promotion,
+        turn=board.turn,
+    )
 
 
 def castling_reason(
@@ -49,7 +61,7 @@ def castling_reason(
         return reason_against(board, origin, target, mover=mover, ending=ending)
     king = chess.Piece(chess.KING, board.turn)
     if (mover is not None and mover != board.turn) or ending is not None:
-        general = _general_reason(board, origin, target, mover=mover, ending=ending)
+        general = general_reason(board, origin, target, mover=mover, ending=ending)
         assert general is not None
         return replace(general, piece=king, origin=origin, target=target, turn=board.turn)
     return Reason(
@@ -63,7 +75,7 @@ def castling_reason(
     )
 
 
-def _general_reason(
+def general_reason(
     board: chess.Board,
     origin: int,
     target: int,
@@ -89,13 +101,18 @@ def _general_reason(
     return None
 
 
-def _reason(board: chess.Board, move: chess.Move) -> Reason:
+def game_over(board: chess.Board) -> Reason | None:
+    """That nothing can be played any more, if so."""
+    if next(board.generate_legal_moves(), None) is not None:
+        return None
+    mated = board.is_check()
+    return Reason(
+        code=Code.GAME_OVER, ending=chess.Termination.CHECKMATE if mated else chess.Termination.STALEMATE
+    )
+
+
+def reason_of_illegal(board: chess.Board, move: chess.Move) -> Reason:
     """Why python-chess says no to a move of one's own piece to a square without another."""
-    if next(board.generate_legal_moves(), None) is None:
-        mated = board.is_check()
-        return Reason(
-            code=Code.GAME_OVER, ending=chess.Termination.CHECKMATE if mated else chess.Termination.STALEMATE
-        )
     reason = WAYS[type_at(board, move.from_square)](board, move.from_square, move.to_square)
     if reason is None:
         reason = _reason_of_promotion(board, move) or _reason_of_check(board, move)

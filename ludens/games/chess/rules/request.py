@@ -6,7 +6,13 @@ import chess
 
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import HowEnded
-from ludens.games.chess.rules.legality import reason_against
+from ludens.games.chess.rules.legality import (
+    about_move,
+    game_over,
+    general_reason,
+    reason_against,
+    reason_of_illegal,
+)
 from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.reasons import Code, Reason
 
@@ -46,19 +52,28 @@ def candidates(
     A pawn's way to the last rank without a promotion has no move: the reason is then that it is missing.
     """
     piece = chess.Piece(piece_type, board.turn)
-    reasons: list[Reason] = []
-    moves: list[chess.Move] = []
-    for origin in board.pieces(piece_type, board.turn):
-        reason = reason_against(board, origin, target, promotion, mover=mover, ending=ending)
-        if reason is None:
-            moves.append(chess.Move(origin, target, promotion))
-        else:
-            reasons.append(reason)
-    if moves:
-        return Candidates(tuple(moves), None)
-    if not reasons:
+    wanted = [chess.Move(origin, target, promotion) for origin in board.pieces(piece_type, board.turn)]
+    if not wanted:
         return Candidates((), Reason(code=Code.NONE_LEFT, piece=piece, target=target, turn=board.turn))
-    return Candidates((), _nearest(reasons, piece, target))
+    general = [general_reason(board, one.from_square, target, mover=mover, ending=ending) for one in wanted]
+    legal = _legal(board, [move for move, reason in zip(wanted, general, strict=True) if reason is None])
+    if legal:
+        return Candidates(legal, None)
+    over = game_over(board)
+    reasons = [
+        (move, reason or over or reason_of_illegal(board, move))
+        for move, reason in zip(wanted, general, strict=True)
+    ]
+    return Candidates((), _nearest(board, reasons, piece))
+
+
+def _legal(board: chess.Board, wanted: list[chess.Move]) -> tuple[chess.Move, ...]:
+    """Those of some moves of one kind of piece to one square that may be played."""
+    if len(wanted) <= 1:
+        return tuple(filter(board.is_legal, wanted))
+    origins = chess.SquareSet(move.from_square for move in wanted)
+    legal = set(board.generate_legal_moves(origins.mask, chess.BB_SQUARES[wanted[0].to_square]))
+    return tuple(move for move in wanted if move in legal)
 
 
 def reason_against_piece(
@@ -78,11 +93,13 @@ def reason_against_piece(
     return reason_against(board, square, target, promotion, mover=mover, ending=ending)
 
 
-def _nearest(reasons: list[Reason], piece: chess.Piece, target: int) -> Reason:
-    for code in NEAREST_FIRST:
-        for reason in reasons:
-            if reason.code is code:
-                return reason
-    if len(reasons) == 1 or any(reason.code is not Code.NOT_HOW_IT_MOVES for reason in reasons):
-        return next((one for one in reasons if one.code is not Code.NOT_HOW_IT_MOVES), reasons[0])
-    return Reason(code=Code.NONE_REACHES, piece=piece, target=target, turn=reasons[0].turn)
+def _nearest(board: chess.Board, reasons: list[tuple[chess.Move, Reason]], piece: chess.Piece) -> Reason:
+    """The reason that says most; that none of several pieces goes there says more than it does of one."""
+    codes = [reason.code for _, reason in reasons]
+    telling = [code for code in NEAREST_FIRST if code in codes] + [
+        code for code in codes if code is not Code.NOT_HOW_IT_MOVES
+    ]
+    if not telling and len(reasons) > 1:
+        return Reason(code=Code.NONE_REACHES, piece=piece, target=reasons[0][0].to_square, turn=board.turn)
+    move, reason = reasons[codes.index(telling[0]) if telling else 0]
+    return about_move(reason, board, move)
