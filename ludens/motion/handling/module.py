@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludens.core.module import Module
-from ludens.geometry import Transform3
+from ludens.geometry import Pose2, Transform3
 from ludens.messages import (
     CalibratedJoints,
     HandlingJoints,
@@ -86,7 +86,7 @@ class Handling(Module[HandlingParameters]):
             self._watch = Watch(self.parameters)
         worker = self._worker
         worker.advance(joints, elapsed_s=elapsed_s)
-        self._sense(worker, joints, place, orientation, touch, in_hand)
+        self._sense(worker, joints, place, touch, in_hand)
         self._choose(worker, wanted=activations.motion == "handle")
         self._go_on(worker, joints, orientation)
         may_leave = self._leaving and self._story is None
@@ -111,7 +111,6 @@ class Handling(Module[HandlingParameters]):
         worker: Worker,
         joints: CalibratedJoints,
         place: BoardPlace | None,
-        orientation: TorsoOrientation | None,
         touch: TouchState | None,
         in_hand: ManInHand | None,
     ) -> None:
@@ -123,7 +122,9 @@ class Handling(Module[HandlingParameters]):
                 in_hand.hand: in_hand.probabilities[0] < 1.0 - SEEN_SURE,
             }
         if place is not None and (worker.stance_from_board is None or place.seen_before_s < FRESH_S):
-            worker.stance_from_board = _stance_from_board(place, joints, orientation)
+            worker.stance_from_board = _stance_from_board(
+                place, joints, table_height_m=self.parameters.table_height_m
+            )
 
     def _choose(self, worker: Worker, *, wanted: bool) -> None:
         """Begin the story that is due: to leave, or what the request says."""
@@ -190,13 +191,11 @@ def _leave(worker: Worker) -> Story:
     yield from tuck(worker)
 
 
-def _stance_from_board(
-    place: BoardPlace, joints: CalibratedJoints, orientation: TorsoOrientation | None
-) -> Transform3:
-    """Return where the board is over the feet, as the torso that has seen it stands over them now."""
-    posture = Posture(joints.position_rad)
-    stance_from_torso = torso_from_stance(posture).inverse()
-    up = (0.0, 0.0, 1.0) if orientation is None else orientation.up_in_torso
-    level, height_m = posture.over_floor(up)
-    torso_from_robot = Transform3(level, np.array([0.0, 0.0, height_m])).inverse()
-    return stance_from_torso @ torso_from_robot @ place.robot_from_board
+def _stance_from_board(place: BoardPlace, joints: CalibratedJoints, *, table_height_m: float) -> Transform3:
+    """Return where the board is over the feet: level, as floor and table are, and at the table's height.
+
+    Legs tell better than eyes and inner ear how high and how much tilted it is; where it is, only eyes know.
+    """
+    stance_from_robot = Pose2.from_transform3(torso_from_stance(Posture(joints.position_rad)).inverse())
+    stance_from_board = stance_from_robot @ place.board_from_robot.inverse()
+    return Transform3.from_translation(0.0, 0.0, table_height_m) @ stance_from_board.to_transform3()

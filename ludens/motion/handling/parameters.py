@@ -13,6 +13,7 @@ Seconds = Annotated[float, Meta(ge=0.05, le=60.0)]
 class HandlingParameters:
     """Defaults are for a NAO V6 and cubes of 25 mm on the low table of the Nine Men's Morris."""
 
+    table_height_m: Annotated[Length, Meta(description="Of the table's upper face over the floor.")] = 0.227
     table_width_m: Annotated[
         Length, Meta(description="Of the square table, whose middle is the board's.")
     ] = 0.376

@@ -17,5 +17,5 @@ GRIP_Z_M = -0.0123
 HALF_GAP_M = 0.018
 """From the grip's middle to a pivot: half of 25 mm and a finger's radius."""
 UPPER_Y_M = 0.012
-THUMB_SHARE = 0.5
-"""Of the wire's pull, on the thumb; the two fingers share the rest."""
+THUMB_STRENGTH = 2.0
+"""Of what pulls, brakes and opens the thumb, against one finger: it stands alone against two."""

@@ -16,7 +16,7 @@ from ludens.robots.nao.fingers import (
     HALF_GAP_M,
     KNUCKLE_X_M,
     OPEN_RAD,
-    THUMB_SHARE,
+    THUMB_STRENGTH,
     UPPER_Y_M,
 )
 from ludens.robots.nao.joints import EFFORT_NM, INDEX
@@ -34,15 +34,16 @@ def add_hand(stage: Stage, hand: mujoco.MjsBody, *, name: str, side: str) -> Non
         body.ipos = (0.5 * FINGER_LENGTH_M, 0.0, 0.0)
         body.inertia = (1e-7, 6e-7, 6e-7)
         body.explicitinertial = True
+        strength = THUMB_STRENGTH if up < 0.0 else 1.0
         body.add_joint(
             name=joint,
             type=mujoco.mjtJoint.mjJNT_HINGE,
             axis=(0.0, up, 0.0),
             limited=mujoco.mjtLimited.mjLIMITED_TRUE,
             range=(OPEN_RAD - 0.05, CLOSED_RAD + 0.05),
-            armature=2e-4,
-            damping=0.004,
-            stiffness=0.05,  # the spring that opens a finger when the wire is let go
+            armature=strength * 2e-4,
+            damping=strength * 0.004,
+            stiffness=strength * 0.05,  # the spring that opens a finger when the wire is let go
             springref=OPEN_RAD,
         )
         body.add_geom(
@@ -57,7 +58,7 @@ def add_hand(stage: Stage, hand: mujoco.MjsBody, *, name: str, side: str) -> Non
             solref=(0.004, 1.0),
             group=GROUP_FIRST_ROBOT,
         )
-        tendon.wrap_joint(joint, THUMB_SHARE if up < 0.0 else 0.5 * (1.0 - THUMB_SHARE))
+        tendon.wrap_joint(joint, strength / (THUMB_STRENGTH + 2.0))
         for other in (f"{name}/{side}ForeArm", f"{name}/{side}Hand"):
             stage.add_exclude(bodyname1=joint, bodyname2=other, name=f"{joint}-{other}")
     for first, second in ((0, 1), (0, 2), (1, 2)):
