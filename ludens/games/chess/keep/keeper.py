@@ -15,7 +15,7 @@ from ludens.games.chess.keep.outbox import Outbox
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keep.room import with_room
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.keep.states import State, StateKeeper
+from ludens.games.chess.keep.states import State, state_keeper
 from ludens.games.chess.keep.watching import Remark, Watch
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.arrangement import arrange
@@ -42,7 +42,7 @@ class Keeper:
 
     def __init__(self, measures: Measures, *, patience_s: float, attempts: int) -> None:
         self.sight = Sight(measures)
-        self.states = StateKeeper()
+        self.states = state_keeper()
         self.game = PlayedGame()
         self.has_begun = False
         self.outbox = Outbox()

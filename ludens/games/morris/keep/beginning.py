@@ -1,0 +1,82 @@
+"""How a game begins: colours are learnt, a kept game is taken up, or what stands on the board."""
+
+from dataclasses import replace
+
+from ludens.games.morris.judge import Supervision
+from ludens.games.morris.keep.desk import Story, TroubleError
+from ludens.games.morris.keep.game_table import FRONT, MIDDLE, GameTable
+from ludens.games.morris.keep.person_turn import judge_turn
+from ludens.games.morris.keep.robot_turn import bring_about
+from ludens.games.morris.keep.sight import TableSeen
+from ludens.games.morris.rules import Position, mask_of, new_game
+from ludens.messages.morris_game import MorrisOrder
+
+LEARNT_AT = ((0, 8), (1, 10))
+"""Colour and point (1/0 and 1/2) from which the colours of the men are learnt."""
+
+
+def begin(table: GameTable, order: MorrisOrder) -> Story[None]:
+    """Come to the moment at which somebody is to move."""
+    table.enter("init", "A game was ordered.")
+    is_new = not order.turns and not order.from_board
+    if order.learns_colours and is_new:
+        yield from _learn_colours(table)
+    if order.from_board:
+        yield from _take_over(table)
+    elif is_new:
+        yield from table.ask("start", "Press my front button when we shall begin.", FRONT)
+    if order.turns:
+        yield from _catch_up(table)
+
+
+def _learn_colours(table: GameTable) -> Story[None]:
+    while True:
+        steps = tuple((colour, -1, point) for colour, point in LEARNT_AT)
+        text = "Please put a white man on b2 and a black man on f2, so that I learn their colours."
+        yield from table.ask("put right", f"{text} Then press my middle button.", MIDDLE, corrections=steps)
+        try:
+            yield from table.desk.look(learn_colours=True)
+            break
+        except TroubleError as trouble:
+            table.say(str(trouble), "trouble")
+    steps = tuple((colour, point, -1) for colour, point in LEARNT_AT)
+    text = "Thank you. Please take both men off again, and press my middle button."
+    yield from table.ask("put right", text, MIDDLE, corrections=steps)
+
+
+def _take_over(table: GameTable) -> Story[None]:
+    """Go on with what stands on the board; how many men are in hand was said with the order."""
+    seen = yield from table.look()
+    ordered = table.game.record.start
+    start = Position(
+        seen.board.white,
+        seen.board.black,
+        ordered.white_in_hand,
+        ordered.black_in_hand,
+        ordered.side_to_move,
+    )
+    table.game = replace(table.game, supervision=Supervision(new_game(start=start)))
+    men = f"{seen.board.white.bit_count()} white and {seen.board.black.bit_count()} black men"
+    table.say(f"I see {men}. We go on from here; {start.side_to_move.value} is to move.")
+
+
+def _catch_up(table: GameTable) -> Story[None]:
+    """After a kept game was taken up: finish what the hands owe, or see what the person has done."""
+    seen = yield from table.look()
+    if seen.board.fits(table.game.position) and not seen.strays:
+        return
+    if table.game.is_robots_turn or _owes(table, seen):
+        yield from bring_about(table, seen)
+    else:
+        yield from judge_turn(table, seen)
+
+
+def _owes(table: GameTable, seen: TableSeen) -> bool:
+    """Whether the board stands as before the robot's last turn, or amid it."""
+    record = table.game.record
+    if not table.game.last_was_robots:
+        return False
+    before, turn = record.positions[-2], record.turns[-1]
+    changed = (seen.board.white ^ before.white) | (seen.board.black ^ before.black)
+    points = {point for point in (turn.origin, turn.target, turn.captured) if point is not None}
+    return not changed & seen.board.known & ~mask_of(points)

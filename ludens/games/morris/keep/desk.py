@@ -1,0 +1,199 @@
+"""Between the stories of a game and those who see, walk and grasp: requests go out, reports come in.
+
+A story is told step by step; every `yield` is one cycle of the body. What cannot be done raises a
+`TroubleError` with a sentence.
+"""
+
+import math
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+
+from ludens.core.errors import LudensError
+from ludens.games.morris.keep.sight import TableSeen
+from ludens.geometry import Pose2, wrap
+from ludens.messages.morris_game import MorrisThought
+from ludens.messages.morris_table import (
+    BoardPlace,
+    Hand,
+    HandAct,
+    HandReport,
+    HandRequest,
+    ManInHand,
+    MenBelieved,
+    ScanReport,
+    ScanRequest,
+    StationReport,
+    StationRequest,
+)
+
+ResultT = TypeVar("ResultT")
+Story = Generator[None, None, ResultT]
+
+AT_STATION_M, AT_STATION_RAD = 0.008, math.radians(1.2)
+"""Nearer than that nobody walks."""
+LONGEST_S = {"scan": 60.0, "station": 240.0, "hand": 120.0}
+"""After so long without an end something is wrong that nobody has noticed."""
+SHOWN_S = 2.5
+"""How long a hand is looked at, at most."""
+SHOWN_TIMES = 3
+
+
+class TroubleError(LudensError):
+    """Something that hands, legs or eyes could not do; the sentence says what."""
+
+
+@dataclass(slots=True)
+class Reports:
+    """What has come in at this cycle, or last."""
+
+    time_s: float = 0.0
+    scan: ScanReport | None = None
+    station: StationReport | None = None
+    hand: HandReport | None = None
+    believed: MenBelieved | None = None
+    place: BoardPlace | None = None
+    in_hand: tuple[ManInHand, ...] = ()  # since the last cycle
+    buttons: frozenset[str] = frozenset()  # those that have just been pressed
+    thought: MorrisThought | None = None
+    legs_hot: bool = False
+    legs_cool: bool = True
+
+
+@dataclass(slots=True)
+class TableDesk:
+    """Hands out requests, each with a new number, until whoever is meant has heard."""
+
+    reports: Reports = field(default_factory=Reports)
+    motion: str = "walk"  # what the body shall do as a whole
+    scans: int = 0
+    _scan: ScanRequest | None = None
+    _station: StationRequest | None = None
+    _hand: HandRequest | None = None
+    _number: int = 0
+
+    @property
+    def time_s(self) -> float:
+        """The present."""
+        return self.reports.time_s
+
+    @property
+    def here(self) -> Pose2 | None:
+        """Where the robot stands on the board, if it knows."""
+        return None if self.reports.place is None else self.reports.place.board_from_robot
+
+    def requests(self) -> tuple[ScanRequest | None, StationRequest | None, HandRequest | None]:
+        """What has been asked for and not been heard."""
+        reports = self.reports
+        return (
+            self._scan if reports.scan is None or _unheard(self._scan, reports.scan) else None,
+            self._station if reports.station is None or _unheard(self._station, reports.station) else None,
+            self._hand if reports.hand is None or _unheard(self._hand, reports.hand) else None,
+        )
+
+    def pause(self, seconds: float) -> Story[None]:
+        """Let time pass."""
+        until_s = self.time_s + seconds
+        while self.time_s < until_s:
+            yield
+
+    def look(self, *, learn_colours: bool = False) -> Story[TableSeen]:
+        """Look at the board until all is certain."""
+        self._number += 1
+        self.scans += 1
+        self._scan = request = ScanRequest(
+            time_s=self.time_s, number=self._number, learn_colours=learn_colours
+        )
+        since_s = self.time_s
+        while True:
+            yield
+            report = self.reports.scan
+            if report is not None and report.number == request.number and report.state != "busy":
+                break
+            self._lose_patience("scan", since_s)
+        if report.state == "failed":
+            raise TroubleError(f"I could not see the whole board: {report.reason}")
+        while self.reports.believed is None or self.reports.believed.time_s < since_s:
+            yield
+        return TableSeen.of(self.reports.believed)
+
+    def go(self, station: Pose2) -> Story[None]:
+        """Stand there; at once where the robot already does."""
+        here = self.here
+        if here is not None and self._stands_at(here, station):
+            return
+        self._number += 1
+        self.motion = "walk"
+        self._station = request = StationRequest(
+            time_s=self.time_s, number=self._number, board_from_robot=station
+        )
+        since_s = self.time_s
+        while True:
+            yield
+            report = self.reports.station
+            if report is not None and report.number == request.number and report.state != "busy":
+                break
+            self._lose_patience("station", since_s)
+        if report.state == "failed":
+            raise TroubleError(f"I could not go there: {report.reason}")
+
+    def do(
+        self,
+        act: HandAct,
+        hand: Hand,
+        *,
+        place_m: tuple[float, float] | None = None,
+        yaw_rad: float = 0.0,
+        neighbours_m: tuple[tuple[float, float], ...] = (),
+    ) -> Story[None]:
+        """Do something with a hand."""
+        self._number += 1
+        self.motion = "handle"
+        self._hand = request = HandRequest(
+            time_s=self.time_s,
+            number=self._number,
+            act=act,
+            hand=hand,
+            place_m=place_m,
+            yaw_rad=yaw_rad,
+            neighbours_m=neighbours_m,
+        )
+        since_s = self.time_s
+        while True:
+            yield
+            report = self.reports.hand
+            if report is not None and report.number == request.number and report.state != "busy":
+                break
+            self._lose_patience("hand", since_s)
+        if report.state == "failed":
+            raise TroubleError(report.reason)
+
+    def show(self, hand: Hand) -> Story[int]:
+        """Hold a hand before the cameras; return the colour of what is in it, -1 where nothing is."""
+        yield from self.do("show", hand)
+        seen: list[ManInHand] = []
+        since_s = self.time_s
+        while len(seen) < SHOWN_TIMES and self.time_s - since_s < SHOWN_S:
+            yield
+            seen += [look for look in self.reports.in_hand if look.hand == hand and look.time_s > since_s]
+        if not seen:
+            raise TroubleError(f"I do not see my {hand} hand.")
+        logs = np.log(np.clip([look.probabilities for look in seen], 1e-6, 1.0)).sum(axis=0)
+        return int(logs.argmax()) - 1
+
+    def _stands_at(self, here: Pose2, station: Pose2) -> bool:
+        turned_rad = abs(wrap(here.yaw_rad - station.yaw_rad))
+        return here.distance_m(station) < AT_STATION_M and turned_rad < AT_STATION_RAD
+
+    def _lose_patience(self, what: str, since_s: float) -> None:
+        if self.time_s - since_s > LONGEST_S[what]:
+            raise TroubleError(f"My {what} has not come to an end within {LONGEST_S[what]:g} s.")
+
+
+def _unheard(
+    request: ScanRequest | StationRequest | HandRequest | None,
+    report: ScanReport | StationReport | HandReport,
+) -> bool:
+    return request is not None and request.number != report.number

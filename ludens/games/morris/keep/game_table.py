@@ -1,0 +1,83 @@
+"""What all parts of a game's story share: the game, the desk, how to look, to ask and to call for help."""
+
+from ludens.games.morris.keep.carrying import Carrier, Stations
+from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
+from ludens.games.morris.keep.outbox import Outbox
+from ludens.games.morris.keep.sight import TableSeen
+from ludens.games.morris.keep.states import State, state_keeper
+from ludens.games.morris.keep.told import TableGame
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.messages.announcement import Tone
+from ludens.messages.morris_game import Asking
+
+FRONT, MIDDLE, REAR = "head front", "head middle", "head rear"
+"""The head's buttons: go on; you were helped; end the game."""
+
+
+class GameTable:
+    """A game at a table. `attempts` are made at a job, and `patience_s` is had, before somebody is asked."""
+
+    def __init__(
+        self,
+        game: TableGame,
+        *,
+        desk: TableDesk,
+        measures: MorrisMeasures,
+        stations: Stations,
+        patience_s: float,
+        attempts: int,
+    ) -> None:
+        self.game, self.desk, self.measures = game, desk, measures
+        self.outbox, self.states = Outbox(), state_keeper()
+        self.carrier = Carrier(desk, self.outbox, stations=stations, measures=measures, doing=self._do)
+        self.seen: TableSeen | None = None
+        self.helped = 0  # how often somebody had to help
+        self.attempts = attempts
+        self._patience_s = patience_s
+
+    def look(self) -> Story[TableSeen]:
+        """See what stands on the board, with somebody's help where it must be."""
+        while True:
+            self.enter("look", "What stands on the board?")
+            try:
+                self.seen = yield from self.desk.look()
+                return self.seen
+            except TroubleError as trouble:
+                yield from self.help(str(trouble))
+
+    def help(self, reason: str) -> Story[None]:
+        """Ask for help, and wait until it was given."""
+        self.helped += 1
+        self.enter("help", reason)
+        text = f"{reason} Please help me, then press my middle button; the rear one ends the game."
+        yield from self.ask("help", text, MIDDLE)
+
+    def ask(
+        self,
+        asking: Asking,
+        text: str,
+        button: str,
+        *,
+        corrections: tuple[tuple[int, int, int], ...] = (),
+    ) -> Story[None]:
+        """Ask for something, and wait for a button; remind now and then."""
+        self.outbox.ask(asking, text, self.desk.time_s, corrections=corrections)
+        asked_s = self.desk.time_s
+        yield  # what was pressed until now answered something else
+        while button not in self.desk.reports.buttons:
+            yield
+            if self.desk.time_s - asked_s > self._patience_s:
+                asked_s = self.desk.time_s
+                self.say(text, "plea")
+        self.outbox.ask_nothing(self.desk.time_s)
+
+    def say(self, text: str, tone: Tone = "news") -> None:
+        """Say something."""
+        self.outbox.say(text, self.desk.time_s, tone)
+
+    def enter(self, state: State, reason: str) -> None:
+        """Go to a state."""
+        self.states.enter(state, self.desk.time_s, reason)
+
+    def _do(self, what: str) -> None:
+        self.enter("execute", what[0].upper() + what[1:] + ".")

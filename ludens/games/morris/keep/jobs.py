@@ -1,0 +1,73 @@
+"""What hands must do so that the board shows what the game says: one man after another.
+
+The game is ahead of the men, never behind: a turn that was decided is part of the game before a hand moves.
+So making a turn and mending what went wrong with it are the same thing: to bring about the game's position.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.games.morris.judge.corrections import corrections
+from ludens.games.morris.keep.sight import COLOURS, TableSeen
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules import POINT_NAMES, Position
+from ludens.messages.morris_table import SeenMan
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One man to be brought from where it stands (None: it is handed over) to a point (None: to a person)."""
+
+    colour: int
+    origin: SeenMan | None
+    target: int | None
+    origin_point: int | None = None  # where the origin is one
+
+    @property
+    def key(self) -> tuple[int, int | None, int | None]:
+        """What is the same when it is tried again."""
+        return self.colour, self.origin_point, self.target
+
+    def __str__(self) -> str:
+        man = ("white man", "black man")[self.colour]
+        origin = "" if self.origin_point is None else f" from {POINT_NAMES[self.origin_point]}"
+        if self.target is None:
+            return f"take the {man}{origin or ' that stands on no point'}"
+        verb = "place a" if self.origin is None else "bring the"
+        lost = " that stands on no point" if self.origin is not None and not origin else ""
+        return f"{verb} {man}{origin}{lost} to {POINT_NAMES[self.target]}"
+
+
+def jobs_for(seen: TableSeen, wanted: Position, *, measures: MorrisMeasures) -> tuple[Job, ...]:
+    """What is left to do, in order; unknown points count as right.
+
+    A man that stands on no point is used where one of its colour is missing, and is taken otherwise. Men are
+    brought before men are taken: a mill is closed first.
+    """
+    strays = list(seen.strays)
+    found: list[Job] = []
+    for step in corrections(seen.board, wanted, before=wanted):
+        colour = COLOURS[step.side]
+        origin = None
+        if step.origin is not None:
+            origin = seen.place_of(step.origin, colour, measures)
+        elif step.target is not None:
+            origin = _nearest(strays, colour, step.target, measures)
+        found.append(Job(colour, origin, step.target, step.origin))
+    found += [Job(man.colour, man, None) for man in strays]
+    return tuple(sorted(found, key=lambda job: job.target is None and not _is_in_the_way(job, found)))
+
+
+def _nearest(strays: list[SeenMan], colour: int, target: int, measures: MorrisMeasures) -> SeenMan | None:
+    x_m, y_m = measures.points_m()[target].tolist()
+    fitting = [man for man in strays if man.colour == colour]
+    if not fitting:
+        return None
+    nearest = min(fitting, key=lambda man: float(np.hypot(man.x_m - x_m, man.y_m - y_m)))
+    strays.remove(nearest)
+    return nearest
+
+
+def _is_in_the_way(job: Job, jobs: list[Job]) -> bool:
+    return job.origin_point is not None and any(other.target == job.origin_point for other in jobs)

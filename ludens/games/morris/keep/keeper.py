@@ -1,0 +1,75 @@
+"""The story of a whole game at the table: begin, look, decide, execute, wait, ask for help, end.
+
+The record is ahead of the men: a turn the robot has decided on is part of the game before a hand moves, and
+is told, so that it is kept. Whatever happens, the men are brought where the game is, or somebody is asked to.
+"""
+
+from ludens.games.morris.keep.beginning import begin
+from ludens.games.morris.keep.carrying import Stations
+from ludens.games.morris.keep.desk import Story, TableDesk
+from ludens.games.morris.keep.game_table import REAR, GameTable
+from ludens.games.morris.keep.person_turn import await_turn, judge_turn
+from ludens.games.morris.keep.rest import cool_down
+from ludens.games.morris.keep.robot_turn import bring_about, decide
+from ludens.games.morris.keep.told import TableGame
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.messages.morris_game import MorrisOrder
+
+MAY_END = ("init", "wait", "put right", "help")
+"""States in which the rear button ends the game: the robot stands still and waits for somebody."""
+
+
+class Keeper:
+    """Keeps one game after another. What it wants is left at its desk and its table's outbox."""
+
+    def __init__(
+        self, measures: MorrisMeasures, *, stations: Stations, patience_s: float, attempts: int
+    ) -> None:
+        self.desk = TableDesk()
+        self.table: GameTable | None = None
+        self._measures, self._stations = measures, stations
+        self._patience_s, self._attempts = patience_s, attempts
+        self._story: Story[None] | None = None
+
+    def order(self, order: MorrisOrder) -> None:
+        """Play what was ordered."""
+        self.table = GameTable(
+            TableGame.ordered(order),
+            desk=self.desk,
+            measures=self._measures,
+            stations=self._stations,
+            patience_s=self._patience_s,
+            attempts=self._attempts,
+        )
+        self._story = _play(self.table, order)
+
+    def step(self) -> None:
+        """Go on by what the desk's reports say."""
+        if self._story is None or self.table is None:
+            return
+        if REAR in self.desk.reports.buttons and self.table.states.state in MAY_END:
+            self._story = _end(self.table, "You have ended the game.")
+        try:
+            next(self._story)
+        except StopIteration:
+            self._story = None
+
+
+def _play(table: GameTable, order: MorrisOrder) -> Story[None]:
+    yield from begin(table, order)
+    while table.game.record.outcome is None:
+        yield from cool_down(table.desk, table.outbox, table.measures)
+        if table.game.is_robots_turn:
+            yield from decide(table)
+            yield from bring_about(table, table.seen)
+        else:
+            yield from await_turn(table)
+            yield from judge_turn(table)
+    yield from _end(table, str(table.game.record.outcome))
+
+
+def _end(table: GameTable, reason: str) -> Story[None]:
+    table.outbox.ask_nothing(table.desk.time_s)
+    table.say(reason)
+    table.enter("end", reason)
+    yield

@@ -1,0 +1,149 @@
+"""The keeper of the game as a module: a story between the board, the body, the mind and people."""
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.declaration import Last, Since
+from ludens.core.module import CycleTime, Module
+from ludens.games.morris.keep.desk import Reports
+from ludens.games.morris.keep.keeper import Keeper
+from ludens.games.morris.keep.lights import Lights
+from ludens.games.morris.keep.stations import TableStations
+from ludens.games.morris.keep.told import TableGame
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.messages import CalibratedJoints, LedCommand, MotionRequest, StateReport, TouchState
+from ludens.messages.announcement import Announcement
+from ludens.messages.morris_game import MorrisGame, MorrisOrder, MorrisQuestion, MorrisThought, PersonAsked
+from ludens.messages.morris_table import (
+    BoardPlace,
+    HandReport,
+    HandRequest,
+    ManInHand,
+    MenBelieved,
+    ScanReport,
+    ScanRequest,
+    StationReport,
+    StationRequest,
+)
+from ludens.robots.nao.joints import INDEX
+
+LEGS = [place for name, place in INDEX.items() if any(part in name for part in ("Hip", "Knee", "Ankle"))]
+HOT_STATUS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GameKeeperParameters:
+    """How patient the keeper is."""
+
+    measures: MorrisMeasures = field(default_factory=MorrisMeasures)
+    patience_s: Annotated[
+        float, Meta(ge=1.0, le=600.0, description="With a person, before it says again what it wants.")
+    ] = 60.0
+    attempts: Annotated[
+        int, Meta(ge=1, le=10, description="At bringing one man somewhere, before it asks for help.")
+    ] = 3
+    cool_c: Annotated[float, Meta(ge=30, le=75, description="Legs that had to rest go on below this.")] = 60.0
+
+
+Wants = tuple[
+    ScanRequest | None,
+    StationRequest | None,
+    HandRequest | None,
+    MotionRequest | None,
+    MorrisQuestion | None,
+    Announcement | None,
+    PersonAsked | None,
+    MorrisGame | None,
+    LedCommand | None,
+    StateReport | None,
+]
+
+
+class GameKeeper(Module[GameKeeperParameters]):
+    """Plays one game after another; what it knows of each is told as `MorrisGame` at every change."""
+
+    budget_s = 0.02
+
+    def start(self) -> None:
+        """Begin with nothing ordered."""
+        parameters = self.parameters
+        self.keeper = Keeper(
+            parameters.measures,
+            stations=TableStations(parameters.measures),
+            patience_s=parameters.patience_s,
+            attempts=parameters.attempts,
+        )
+        self._lights = Lights()
+        self._pressed: frozenset[str] = frozenset()
+        self._told: TableGame | None = None
+
+    def cycle(
+        self,
+        now: CycleTime,
+        orders: Since[MorrisOrder],
+        touch: TouchState | None,
+        joints: CalibratedJoints | None,
+        place: BoardPlace | None,
+        thoughts: Since[MorrisThought],
+        scan: Last[ScanReport],
+        believed: Last[MenBelieved],
+        station: Last[StationReport],
+        hand: Last[HandReport],
+        in_hand: Since[ManInHand],
+    ) -> Wants:
+        """Take in what is new and go on."""
+        keeper, time_s = self.keeper, now.time_s
+        old = keeper.desk.reports
+        keeper.desk.reports = Reports(
+            time_s=time_s,
+            scan=scan or old.scan,
+            station=station or old.station,
+            hand=hand or old.hand,
+            believed=believed or old.believed,
+            place=place or old.place,
+            in_hand=tuple(in_hand),
+            buttons=self._just_pressed(touch),
+            thought=thoughts[-1] if thoughts else old.thought,
+            legs_hot=joints is not None and bool((joints.status[LEGS] >= HOT_STATUS).any()),
+            legs_cool=joints is None or float(np.max(joints.temperature_c[LEGS])) < self.parameters.cool_c,
+        )
+        for order in orders:
+            keeper.order(order)
+        keeper.step()
+        return self._wants(time_s)
+
+    def _wants(self, time_s: float) -> Wants:
+        keeper, table = self.keeper, self.keeper.table
+        motion = MotionRequest(time_s=time_s, motion=keeper.desk.motion)
+        if table is None:
+            return None, None, None, motion, None, None, None, None, None, None
+        return (
+            *keeper.desk.requests(),
+            motion,
+            table.outbox.next_question(),
+            table.outbox.next_words(),
+            table.outbox.next_asked(),
+            self._game(table.game, time_s),
+            self._lights.show(
+                table.states.state, table.game.record.side_to_move, keeper.desk.reports.place, time_s
+            ),
+            table.states.report(time_s),
+        )
+
+    def _just_pressed(self, touch: TouchState | None) -> frozenset[str]:
+        if touch is None:
+            return frozenset()
+        pressed = frozenset(touch.pressed)
+        new = pressed - self._pressed
+        self._pressed = pressed
+        return new
+
+    def _game(self, game: TableGame, time_s: float) -> MorrisGame | None:
+        """The game, where it has changed."""
+        if game == self._told:
+            return None
+        self._told = game
+        return game.message(time_s)

@@ -1,0 +1,82 @@
+"""What the keeper of a game wants to tell: sentences, what it asks of the person, questions to the mind."""
+
+from collections import deque
+
+from ludens.games.morris.rules import GameRecord, fen_of, turn_text
+from ludens.messages.announcement import Announcement, Tone
+from ludens.messages.morris_game import Asking, MorrisQuestion, PersonAsked
+from ludens.messages.morris_table import Hand
+
+
+class Outbox:
+    """Messages that wait to be sent, one of each kind at a time."""
+
+    def __init__(self) -> None:
+        self._said: deque[Announcement] = deque()
+        self._asked: deque[PersonAsked] = deque()
+        self._questions: deque[MorrisQuestion] = deque()
+        self._number = 0
+        self.asking: Asking = "nothing"
+        self.question_number = 0
+
+    def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
+        """Say something."""
+        self._said.append(Announcement(time_s=time_s, text=text, tone=tone))
+
+    def ask(
+        self,
+        asking: Asking,
+        text: str,
+        time_s: float,
+        *,
+        hand: Hand = "left",
+        colour: int = 0,
+        corrections: tuple[tuple[int, int, int], ...] = (),
+    ) -> None:
+        """Ask the person for something, aloud."""
+        self._number += 1
+        self.asking = asking
+        self._asked.append(
+            PersonAsked(
+                time_s=time_s,
+                number=self._number,
+                asking=asking,
+                text=text,
+                hand=hand,
+                colour=colour,
+                corrections=corrections,
+            )
+        )
+        if text:
+            self.say(text, time_s, "plea")
+
+    def ask_nothing(self, time_s: float) -> None:
+        """Take back what was asked."""
+        if self.asking != "nothing":
+            self.ask("nothing", "", time_s)
+
+    def ask_mind(self, record: GameRecord, level: str, time_s: float) -> None:
+        """Have a position thought about."""
+        self._number += 1
+        self.question_number = self._number
+        self._questions.append(
+            MorrisQuestion(
+                time_s=time_s,
+                number=self._number,
+                start=fen_of(record.start),
+                turns=tuple(map(turn_text, record.turns)),
+                level=level,
+            )
+        )
+
+    def next_words(self) -> Announcement | None:
+        """What is said next."""
+        return self._said.popleft() if self._said else None
+
+    def next_asked(self) -> PersonAsked | None:
+        """What the person is asked next."""
+        return self._asked.popleft() if self._asked else None
+
+    def next_question(self) -> MorrisQuestion | None:
+        """What the mind is asked next."""
+        return self._questions.popleft() if self._questions else None

@@ -1,0 +1,60 @@
+"""The person's turn: wait until it is made, look, and judge; what is wrong is explained and put right."""
+
+from dataclasses import replace
+
+from ludens.games.morris.judge import Ruling, Verdict
+from ludens.games.morris.judge.corrections import Correction
+from ludens.games.morris.keep.desk import Story
+from ludens.games.morris.keep.game_table import FRONT, MIDDLE, GameTable
+from ludens.games.morris.keep.robot_turn import bring_about
+from ludens.games.morris.keep.sight import COLOURS, TableSeen
+
+LOOKS_AGAIN = 1
+"""How often a board that is wrong or unclear is looked at again before anybody is blamed."""
+
+
+def await_turn(table: GameTable) -> Story[None]:
+    """Wait until the person says that the turn is made."""
+    side = table.game.record.side_to_move.value
+    table.enter("wait", f"It is {side}'s turn.")
+    text = f"It is your turn, {side}. Press my front button when you are done."
+    yield from table.ask("turn", text, FRONT)
+
+
+def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
+    """Look and judge until a legal turn stands on the board."""
+    looked_again = 0
+    while True:
+        if seen is None:
+            seen = yield from table.look()
+        supervision, verdict = table.game.supervision.look(seen.board)
+        wrong = verdict.ruling in (Ruling.ILLEGAL, Ruling.UNCERTAIN) or bool(seen.strays)
+        if wrong and looked_again < LOOKS_AGAIN:
+            looked_again, seen = looked_again + 1, None
+            continue
+        table.game = replace(table.game, supervision=supervision)
+        if verdict.turn is not None:
+            table.say(str(verdict))
+            if seen.strays:
+                yield from bring_about(table, seen)
+            return
+        looked_again, seen = 0, None
+        if verdict.ruling is Ruling.UNCHANGED:
+            table.say(str(verdict))
+            yield from await_turn(table)
+        else:
+            yield from _have_put_right(table, verdict)
+
+
+def _have_put_right(table: GameTable, verdict: Verdict) -> Story[None]:
+    table.enter("put right", str(verdict))
+    remedy = verdict.remedy
+    steps = () if remedy is None else tuple(_numbers(step) for step in remedy.corrections)
+    text = f"{verdict} Then press my middle button."
+    yield from table.ask("put right", text, MIDDLE, corrections=steps)
+
+
+def _numbers(step: Correction) -> tuple[int, int, int]:
+    origin = -1 if step.origin is None else step.origin
+    target = -1 if step.target is None else step.target
+    return COLOURS[step.side], origin, target

@@ -1,0 +1,69 @@
+"""The robot's turn: decide, then do and look until the board shows what the game says."""
+
+from ludens.games.morris.keep.desk import Story, TroubleError
+from ludens.games.morris.keep.game_table import GameTable
+from ludens.games.morris.keep.jobs import Job, jobs_for
+from ludens.games.morris.keep.sight import TableSeen
+from ludens.games.morris.rules import turn_from_text, turn_text
+from ludens.messages.morris_table import Hand
+
+HANDS: tuple[Hand, Hand] = ("left", "right")
+
+
+def decide(table: GameTable) -> Story[None]:
+    """Have the mind choose a turn, and make it part of the game before a hand moves."""
+    table.enter("decide", "It is my turn.")
+    table.outbox.ask_mind(table.game.record, table.game.level, table.desk.time_s)
+    while (thought := table.desk.reports.thought) is None or thought.number != table.outbox.question_number:
+        yield
+    turn = turn_from_text(thought.turn)
+    table.game = table.game.played(turn)
+    table.say(f"I play {turn_text(turn)}.")
+
+
+def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
+    """Do one job after another and look after each; what fails too often somebody is asked to do."""
+    failures: dict[tuple[int, int | None, int | None], int] = {}
+    while True:
+        if seen is None:
+            seen = yield from table.look()
+        jobs = jobs_for(seen, table.game.position, measures=table.measures)
+        if not jobs and not seen.board.unknown:
+            return
+        if jobs:
+            job = jobs[0]
+            table.enter("execute", f"To be done: {job}.")
+            trouble = yield from _try(table, job, seen)
+            if trouble:
+                failures[job.key] = failures.get(job.key, 0) + 1
+                table.say(trouble, "trouble")
+                if failures[job.key] >= table.attempts:
+                    yield from table.help(f"I cannot {job} by myself.")
+                    failures.clear()
+        seen = None
+
+
+def _try(table: GameTable, job: Job, seen: TableSeen) -> Story[str]:
+    """Do a job; return what went wrong, if anything did. Nothing is left in a hand."""
+    try:
+        yield from table.carrier.carry(job, seen)
+        return ""
+    except TroubleError as trouble:
+        reasons = [str(trouble)]
+    for hand, holds in zip(HANDS, _holds(table), strict=True):
+        if holds:
+            try:
+                yield from table.carrier.let_go(hand, f"Please take what is in my {hand} hand.")
+            except TroubleError as trouble:
+                reasons.append(str(trouble))
+    try:
+        yield from table.desk.do("tuck", "left")
+    except TroubleError as trouble:
+        reasons.append(str(trouble))
+    table.outbox.ask_nothing(table.desk.time_s)
+    return " ".join(reasons)
+
+
+def _holds(table: GameTable) -> tuple[bool, bool]:
+    report = table.desk.reports.hand
+    return (False, False) if report is None else report.holds

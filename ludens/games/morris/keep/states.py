@@ -1,0 +1,31 @@
+"""The states of whoever keeps the game at the table, and the ways between them, for those who watch."""
+
+from typing import Literal
+
+from ludens.core.state_keeper import StateKeeper
+
+State = Literal["init", "look", "decide", "execute", "wait", "put right", "help", "end"]
+STATES: tuple[State, ...] = ("init", "look", "decide", "execute", "wait", "put right", "help", "end")
+TRANSITIONS: tuple[tuple[State, State], ...] = (
+    ("init", "look"),
+    ("look", "decide"),
+    ("look", "execute"),
+    ("look", "wait"),
+    ("look", "put right"),
+    ("look", "end"),
+    ("decide", "execute"),
+    ("execute", "look"),
+    ("wait", "look"),
+    ("wait", "end"),
+    ("put right", "look"),
+    ("put right", "end"),
+    ("execute", "help"),
+    ("look", "help"),
+    ("help", "look"),
+    ("help", "end"),
+)
+
+
+def state_keeper() -> StateKeeper[State]:
+    """Return one that has yet to begin."""
+    return StateKeeper(STATES, TRANSITIONS, first="init", reason="Nobody has ordered a game yet.")

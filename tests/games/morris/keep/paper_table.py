@@ -1,0 +1,205 @@
+"""A robot that does at once what it is asked, and a person who obliges it: to try the keeper alone.
+
+The board is a table of truth; scans see it, hands change it. Whoever tests breaks what shall go wrong.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ludens.core.module import CycleTime
+from ludens.games.morris.keep import GameKeeper
+from ludens.games.morris.keep.module import GameKeeperParameters
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules import fen_of, start_position
+from ludens.geometry import Pose2, Transform3
+from ludens.messages import TouchState
+from ludens.messages.morris_game import MorrisOrder, MorrisThought, PersonAsked
+from ludens.messages.morris_table import (
+    BoardPlace,
+    HandReport,
+    HandRequest,
+    ManInHand,
+    MenBelieved,
+    ScanReport,
+    SeenMan,
+    StationReport,
+)
+
+MEASURES = MorrisMeasures()
+STEP_S = 0.1
+BUTTONS = {"start": "head front", "turn": "head front", "put right": "head middle", "help": "head middle"}
+START = fen_of(start_position())
+
+
+def order(*turns: str, **more) -> MorrisOrder:
+    return MorrisOrder(time_s=0.0, turns=turns, **({"start": START, "learns_colours": False} | more))
+
+
+class PaperTable:
+    """Everything around a keeper. `person` is called with what the robot asks, and may change `board`."""
+
+    def __init__(self, board: dict[int, int] | None = None, **parameters) -> None:
+        self.board: dict[int, int] = dict(board or {})
+        self.strays: list[SeenMan] = []
+        self.held: dict[str, int] = {}
+        self.module = GameKeeper(GameKeeperParameters(**parameters))
+        self.time_s = 0.0
+        self.said: list[str] = []
+        self.asked: list[PersonAsked] = []
+        self.games = []
+        self.acts: list[HandRequest] = []
+        self.scans = 0
+        self.turns: list[str] = []  # what the mind answers, one after the other
+        self.person: Callable[[PersonAsked], str | None] = self.obliging
+        self.misreads: dict[int, int] = {}  # points that the next scan sees wrong, and as what
+        self.drops = 0  # how many men slip out of the hand, to beside their points
+        self.fails: dict[str, int] = {}  # acts that fail so many times
+        self._scan = self._station = self._hand = None
+        self._shown = ""  # the hand before the cameras
+        self._thoughts: list[MorrisThought] = []
+        self._pressed: list[str] = []
+        self._here = Pose2(0.0, -0.3, np.pi / 2)
+        self._believed: MenBelieved | None = None
+
+    @property
+    def state(self) -> str:
+        return "" if self.module.keeper.table is None else self.module.keeper.table.states.state
+
+    @property
+    def helped(self) -> int:
+        return self.module.keeper.table.helped
+
+    def obliging(self, asked: PersonAsked) -> str | None:
+        """A person who does all but play; returns the button to press."""
+        for colour, origin, target in asked.corrections:
+            if origin >= 0:
+                assert self.board.pop(origin) == colour
+            if target >= 0:
+                self.board[target] = colour
+        if asked.asking == "hand over":
+            self.held[asked.hand] = asked.colour
+        if asked.asking == "take":
+            self.held.pop(asked.hand, None)
+        return BUTTONS.get(asked.asking)
+
+    def order(self, wanted: MorrisOrder) -> None:
+        self._step((wanted,))
+
+    def run(self, *, until: Callable[[], bool], most_s: float = 600.0) -> None:
+        """Let time pass until something is so."""
+        end_s = self.time_s + most_s
+        while not until():
+            assert self.time_s < end_s, f"never came about; state {self.state}, said {self.said[-3:]}"
+            self._step(())
+
+    def _step(self, orders) -> None:
+        self.time_s += STEP_S
+        pressed = (self._pressed.pop(0),) if self._pressed else ()
+        outputs = self.module.cycle(
+            CycleTime(time_s=self.time_s),
+            orders,
+            TouchState(time_s=self.time_s, pressed=pressed),
+            None,
+            self._place(),
+            tuple(self._thoughts),
+            self._scan,
+            self._believed,
+            self._station,
+            self._hand,
+            self._in_hand(),
+        )
+        self._thoughts = []
+        scan, station, hand, _, question, words, asked, game, _, _ = outputs
+        if words is not None:
+            self.said.append(words.text)
+        if game is not None:
+            self.games.append(game)
+        if asked is not None:
+            self.asked.append(asked)
+            button = self.person(asked)
+            if button:
+                self._pressed += ["", button]
+        if question is not None:
+            thought = MorrisThought(time_s=self.time_s, number=question.number, turn=self.turns.pop(0))
+            self._thoughts.append(thought)
+        if scan is not None:
+            self._look(scan.number)
+        if station is not None:
+            self._here = station.board_from_robot
+            self._station = StationReport(time_s=self.time_s, number=station.number, state="done")
+        if hand is not None:
+            self._act(hand)
+
+    def _look(self, number: int) -> None:
+        self.scans += 1
+        chances = np.zeros((24, 3))
+        chances[:, 0] = 1.0
+        seen = self.board | self.misreads
+        self.misreads = {}
+        for point, colour in seen.items():
+            chances[point] = 0.0
+            chances[point, colour + 1] = 1.0
+        points_m = MEASURES.points_m()
+        men = tuple(SeenMan(*points_m[point], 0.0, colour) for point, colour in seen.items())
+        self._believed = MenBelieved(
+            time_s=self.time_s + STEP_S,
+            probabilities=chances,
+            seen_before_s=np.zeros(24),
+            men=men,
+            strays=tuple(self.strays),
+            settled=True,
+        )
+        self._scan = ScanReport(time_s=self.time_s, number=number, state="done")
+
+    def _act(self, request: HandRequest) -> None:
+        self.acts.append(request)
+        state, reason = "done", ""
+        if self.fails.get(request.act, 0) > 0:
+            self.fails[request.act] -= 1
+            state, reason = "failed", f"The {request.act} did not work."
+        elif request.act == "grasp":
+            self.held[request.hand] = self._lift(request.place_m)
+        elif request.act == "place":
+            self._set_down(request)
+        elif request.act == "show":
+            self._shown = request.hand
+        holds = ("left" in self.held, "right" in self.held)
+        self._hand = HandReport(
+            time_s=self.time_s, number=request.number, state=state, holds=holds, reason=reason
+        )
+
+    def _in_hand(self) -> tuple[ManInHand, ...]:
+        if not self._shown:
+            return ()
+        colour = self.held.get(self._shown, -1)
+        chances = tuple(0.98 if kind == colour + 1 else 0.01 for kind in range(3))
+        return (ManInHand(time_s=self.time_s, hand=self._shown, probabilities=chances),)
+
+    def _lift(self, place_m) -> int:
+        for man in self.strays:
+            if np.hypot(man.x_m - place_m[0], man.y_m - place_m[1]) < 0.01:
+                self.strays.remove(man)
+                return man.colour
+        return self.board.pop(self._point(place_m))
+
+    def _set_down(self, request: HandRequest) -> None:
+        colour = self.held.pop(request.hand)
+        if self.drops:
+            self.drops -= 1
+            x_m, y_m = request.place_m
+            self.strays.append(SeenMan(x_m + 0.025, y_m, 0.3, colour))
+        else:
+            self.board[self._point(request.place_m)] = colour
+
+    def _point(self, place_m) -> int:
+        return int(np.hypot(*(MEASURES.points_m() - place_m).T).argmin())
+
+    def _place(self) -> BoardPlace:
+        return BoardPlace(
+            time_s=self.time_s,
+            board_from_robot=self._here,
+            robot_from_board=Transform3.identity(),
+            covariance=np.eye(3) * 1e-6,
+            seen_before_s=0.0,
+        )

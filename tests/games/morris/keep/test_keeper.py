@@ -1,0 +1,209 @@
+"""The keeper of a game at a table, with hands, eyes and people that do what the tests want."""
+
+import pytest
+
+from ludens.games.morris.rules import POINTS
+from ludens.messages.morris_table import SeenMan
+from tests.games.morris.keep.paper_table import PaperTable, order
+
+A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
+
+
+def begun(table: PaperTable, wanted=None) -> PaperTable:
+    table.order(wanted or order())
+    return table
+
+
+def test_a_turn_is_decided_carried_out_seen_and_then_the_person_is_waited_for():
+    table = begun(PaperTable())
+    table.turns = ["a1"]
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+    assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
+    assert table.games[-1].turns == ("a1",)
+    assert any("I play a1" in text for text in table.said)
+
+
+def test_the_game_is_told_before_a_hand_moves():
+    table = begun(PaperTable())
+    table.turns = ["a1"]
+    table.run(until=lambda: bool(table.acts))
+    assert table.games[-1].turns == ("a1",)
+    assert table.board == {}
+
+
+def playing(table: PaperTable, *boards: dict[int, int | None]):
+    """A person who makes these changes, turn by turn, and otherwise obliges."""
+    left = list(boards)
+
+    def answer(asked):
+        if asked.asking == "turn":
+            for point, colour in (left.pop(0) if left else {}).items():
+                if colour is None:
+                    del table.board[point]
+                else:
+                    table.board[point] = colour
+        return table.obliging(asked)
+
+    table.person = answer
+
+
+def test_what_the_person_plays_is_understood_from_the_men_alone():
+    table = begun(PaperTable())
+    table.turns = ["a1", "d1"]
+    playing(table, {G1: 1})
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
+    assert table.games[-1].turns == ("a1", "g1", "d1")
+    assert any("Black played g1" in text for text in table.said)
+
+
+def test_a_mill_takes_a_man_and_hands_it_to_the_person():
+    turns = ("a1", "b2", "d1", "d2")
+    table = PaperTable({A1: 0, B2: 1, D1: 0, D2: 1})
+    table.turns = ["g1xb2"]
+    table.order(order(*turns))
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0, D1: 0, G1: 0, D2: 1}
+    assert [act.act for act in table.acts] == [
+        *("accept", "show", "place", "tuck"),
+        *("grasp", "show", "offer", "tuck"),
+    ]
+    assert [asked.asking for asked in table.asked if asked.asking != "nothing"] == [
+        "hand over",
+        "take",
+        "turn",
+    ]
+
+
+def test_a_cheat_is_explained_and_put_right_before_the_game_goes_on():
+    table = begun(PaperTable())
+    table.turns = ["a1", "d1"]
+    playing(table, {G1: 1, B2: 1}, {G1: 1})
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) >= 2)
+    wrong = next(asked for asked in table.asked if asked.asking == "put right")
+    assert "Black placed 2 men at once, at g1 and b2" in wrong.text
+    assert len(table.games[-1].offences) == 1
+
+
+def test_a_point_that_was_misread_once_blames_nobody():
+    table = begun(PaperTable())
+    table.turns = ["a1", "d1"]
+
+    def answer(asked):
+        if asked.asking == "turn":
+            table.board[G1] = 1
+            table.misreads = {B2: 0}
+        return table.obliging(asked)
+
+    table.person = answer
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
+    assert table.games[-1].offences == ()
+
+
+def test_a_man_that_slipped_beside_its_point_is_fetched_and_placed_again():
+    table = begun(PaperTable())
+    table.turns, table.drops = ["a1"], 1
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+    assert table.strays == []
+    assert [act.act for act in table.acts] == [
+        *("accept", "show", "place", "tuck"),
+        *("grasp", "show", "place", "tuck"),
+    ]
+
+
+def test_a_stray_of_no_use_is_handed_to_the_person():
+    table = PaperTable({A1: 0, G1: 1})
+    table.strays = [SeenMan(0.0, 0.08, 0.0, 1)]
+    table.turns = ["d1"]
+    table.order(order("a1", "g1"))
+    table.run(until=lambda: table.state == "wait")
+    assert table.strays == []
+    assert table.board == {A1: 0, G1: 1, D1: 0}
+
+
+def test_a_man_of_the_wrong_colour_is_given_back():
+    table = begun(PaperTable())
+    table.turns = ["a1"]
+    given = [1, 0]
+
+    def answer(asked):
+        button = table.obliging(asked)
+        if asked.asking == "hand over":
+            table.held[asked.hand] = given.pop(0)
+        return button
+
+    table.person = answer
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+    assert any("This is a black man; I need a white man" in text for text in table.said)
+
+
+def test_what_fails_too_often_is_asked_for_and_helped():
+    table = begun(PaperTable(attempts=2))
+    table.turns, table.fails = ["a1"], {"place": 2}
+
+    def answer(asked):
+        if asked.asking == "help":
+            table.board[A1] = 0
+        return table.obliging(asked)
+
+    table.person = answer
+    table.run(until=lambda: table.state == "wait")
+    assert table.helped == 1
+    assert any("The place did not work" in text for text in table.said)
+    assert table.held == {}
+
+
+def test_the_rear_button_ends_the_game_and_a_silent_person_is_reminded():
+    table = begun(PaperTable(patience_s=20.0))
+    table.turns = ["a1"]
+    table.person = lambda asked: None if asked.asking == "turn" else table.obliging(asked)
+    table.run(until=lambda: table.state == "wait")
+    before = len(table.said)
+    table.run(until=lambda: len(table.said) >= before + 3)
+    table._pressed.append("head rear")
+    table.run(until=lambda: table.state == "end")
+
+
+@pytest.mark.parametrize("board", [{}, {A1: 0}])
+def test_a_kept_game_goes_on_whether_or_not_the_hand_had_finished(board):
+    table = PaperTable(board)
+    table.order(order("a1"))
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+
+
+def test_a_kept_game_sees_what_the_person_has_done_meanwhile():
+    table = PaperTable({A1: 0, G1: 1})
+    table.turns = ["d1"]
+    table.order(order("a1"))
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
+    assert table.games[-1].turns == ("a1", "g1", "d1")
+
+
+def test_an_old_game_goes_on_from_what_stands_on_the_board():
+    table = PaperTable({A1: 0, D1: 0, B2: 0, G1: 1, D2: 1, 20: 1})
+    start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True))
+    table.run(until=lambda: table.state == "wait")
+    assert table.board[POINTS["a4"]] == 0
+    assert any("3 white and 3 black men" in text for text in table.said)
+
+
+def test_a_referee_only_watches_and_judges():
+    table = begun(PaperTable(), order(robot=()))
+    playing(table, {A1: 0}, {G1: 1}, {D1: 0})
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
+    assert table.games[-1].turns == ("a1", "g1", "d1")
+    assert table.acts == []
+
+
+def test_colours_are_learnt_from_two_men_that_the_person_shows():
+    table = begun(PaperTable(), order(learns_colours=True))
+    table.turns = ["a1"]
+    table.run(until=lambda: table.state == "wait")
+    shown = [asked.corrections for asked in table.asked if asked.asking == "put right"]
+    assert shown == [((0, -1, 8), (1, -1, 10)), ((0, 8, -1), (1, 10, -1))]
+    assert table.board == {A1: 0}
