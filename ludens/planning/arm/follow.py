@@ -5,7 +5,6 @@ of the goal, so joints never jump. Where that would ask too much of an axis, the
 it does not.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,6 +22,7 @@ from ludens.robots.iiwa.kinematics import (
     nearest_turn,
     roomiest,
     solve,
+    solve_way,
 )
 
 BEAT_S = 0.01
@@ -31,8 +31,6 @@ SHARE_OF_LIMITS = 0.9
 LIMITS = AxisLimits(SHARE_OF_LIMITS * SPEED_RADPS, SHARE_OF_LIMITS * ACCELERATION_RADPS2)
 ELBOW_UP = Branch(shoulder=1, elbow=-1, wrist=1)
 LEANING_BACK = replace(ELBOW_UP, shoulder=-1)
-SMALL_STEP_RAD = 0.1
-"""From beat to beat: so near a posture is surely the next one."""
 LEAST_ROOM = 0.02
 """Of an axis' range, to its limit."""
 MOST_ROUNDS = 10
@@ -50,6 +48,15 @@ class Tool:
         # Pitched, not rolled, over: so the last axis is near its middle at yaw zero.
         down = Transform3.from_rpy(pitch_rad=np.pi, yaw_rad=place.yaw_rad)
         return Transform3(down.rotation, place.tip_m + np.array([0.0, 0.0, self.length_m]))
+
+    def flanges(self, tips_m: FloatArray, yaws_rad: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return likewise rotations (n, 3, 3) and translations (n, 3) of the flange for many places."""
+        sines, cosines = np.sin(yaws_rad), np.cos(yaws_rad)
+        rotations = np.zeros((len(yaws_rad), 3, 3))
+        rotations[:, 0, 0], rotations[:, 0, 1] = -cosines, -sines
+        rotations[:, 1, 0], rotations[:, 1, 1] = -sines, cosines
+        rotations[:, 2, 2] = -1.0
+        return rotations, tips_m + np.array([0.0, 0.0, self.length_m])
 
 
 def posture_at(place: Place, tool: Tool) -> Posture:
@@ -96,44 +103,24 @@ def _sampled(
     beat_s: float,
 ) -> JointTrajectory:
     beats = max(2, int(np.ceil(hop.duration_s * stretch / beat_s)))
-    postures = np.empty((beats + 1, len(start_rad)))
-    present = np.asarray(start_rad, dtype=np.float64)
-    eased = _eased(beats)
-    for beat in range(beats + 1):
-        place = hop.at(hop.duration_s * beat / beats)
-        elbow_rad = elbows_rad[0] + eased(beat) * (elbows_rad[1] - elbows_rad[0])
-        present = _nearest(tool.base_from_flange(place), elbow_rad, branch, present)
-        postures[beat] = present
+    shares = np.linspace(0.0, 1.0, beats + 1)
+    rotations, translations = tool.flanges(*hop.sampled(hop.duration_s * shares))
+    postures, reached = solve_way(
+        rotations,
+        translations,
+        elbows_rad=elbows_rad[0] + _eased(shares) * (elbows_rad[1] - elbows_rad[0]),
+        branch=branch,
+        start_rad=np.asarray(start_rad, dtype=np.float64),
+    )
+    if reached <= beats:
+        place_m = np.round(translations[reached], 3).tolist()
+        raise ArmPlanError(f"The arm does not reach so far: its flange would be at {place_m} m.")
     if room_to_limits(postures) < 0.0:
         raise ArmPlanError("On this way an axis would have to turn beyond its limit.")
     return JointTrajectory(postures, beat_s)
 
 
-def _nearest(
-    base_from_flange: Transform3, elbow_rad: float, branch: Branch, present_rad: FloatArray
-) -> FloatArray:
-    """Return the posture next to the present one. Where the upper arm passes upright, q2 changes its sign."""
-    nearest_rad, nearest_way_rad = present_rad, np.inf
-    for shoulder in (branch.shoulder, -branch.shoulder):
-        posture = solve(base_from_flange, elbow_rad=elbow_rad, branch=replace(branch, shoulder=shoulder))
-        if posture is None:
-            place_m = np.round(base_from_flange.translation, 3).tolist()
-            raise ArmPlanError(f"The arm does not reach so far: its flange would be at {place_m} m.")
-        turns = np.round((present_rad - posture.joints_rad) / (2.0 * np.pi))
-        joints_rad = posture.joints_rad + 2.0 * np.pi * turns
-        way_rad = float(np.abs(joints_rad - present_rad).max())
-        if way_rad < nearest_way_rad:
-            nearest_rad, nearest_way_rad = joints_rad, way_rad
-        if way_rad < SMALL_STEP_RAD:
-            break
-    return nearest_rad
-
-
-def _eased(beats: int) -> Callable[[int], float]:
-    """Return the share of the way at a beat: at rest at both ends (a quintic)."""
-
-    def share(beat: int) -> float:
-        x = beat / beats
-        return x * x * x * (10.0 + x * (6.0 * x - 15.0))
-
-    return share
+def _eased(shares: FloatArray) -> FloatArray:
+    """Return how much of a turn is done by a share of the time: at rest at both ends (a quintic)."""
+    eased: FloatArray = shares**3 * (10.0 + shares * (6.0 * shares - 15.0))
+    return eased

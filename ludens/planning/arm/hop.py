@@ -56,14 +56,21 @@ class Hop:
         self._sinks_s = max(self._up.duration_s, arrives_s - sinking_s)
         self.duration_s = max(arrives_s, self._sinks_s + self._down.duration_s)
 
+    def sampled(self, times_s: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return where the tip is at each of some times (n, 3), and its heading (n)."""
+        if self._across_m > 1e-9:
+            shares = self._across.sampled(times_s - self.crosses_s) / self._across_m
+        elif self.duration_s > 0.0:
+            shares = np.clip(times_s / self.duration_s, 0.0, 1.0)
+        else:
+            shares = np.ones(len(times_s))
+        tips_m = self._start.tip_m + shares[:, np.newaxis] * (self._goal.tip_m - self._start.tip_m)
+        rises = times_s < self._sinks_s
+        tips_m[rises, 2] = self._up.sampled(times_s[rises])
+        tips_m[~rises, 2] = self._down.sampled(times_s[~rises] - self._sinks_s)
+        return tips_m, self._start.yaw_rad + shares * (self._goal.yaw_rad - self._start.yaw_rad)
+
     def at(self, time_s: float) -> Place:
         """Return where the tool is."""
-        crossed_m = float(self._across.at(time_s - self.crosses_s)[0])
-        if self._across_m > 1e-9:
-            share = crossed_m / self._across_m
-        else:
-            share = min(1.0, time_s / self.duration_s) if self.duration_s > 0.0 else 1.0
-        tip_m = self._start.tip_m + share * (self._goal.tip_m - self._start.tip_m)
-        part, since_s = (self._up, 0.0) if time_s < self._sinks_s else (self._down, self._sinks_s)
-        tip_m[2] = part.at(time_s - since_s)[0]
-        return Place(tip_m, self._start.yaw_rad + share * (self._goal.yaw_rad - self._start.yaw_rad))
+        tips_m, yaws_rad = self.sampled(np.array([time_s]))
+        return Place(tips_m[0], float(yaws_rad[0]))

@@ -52,6 +52,11 @@ class Profile:
         position, _, _ = self._trajectory.at_time(min(max(time_s, 0.0), self.duration_s))
         return np.array(position)
 
+    def sampled(self, times_s: FloatArray) -> FloatArray:
+        """Return where the first number is at each of many times."""
+        at_time, last_s = self._trajectory.at_time, self.duration_s
+        return np.array([at_time(min(max(time_s, 0.0), last_s))[0][0] for time_s in times_s.tolist()])
+
     def first_time_at(self, position: float, *, index: int = 0) -> float | None:
         """Return when a number first has this value; None when it never does."""
         time_s: float | None = self._trajectory.get_first_time_at_position(index, position)

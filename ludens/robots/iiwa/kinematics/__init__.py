@@ -10,6 +10,7 @@ from ludens.robots.iiwa.kinematics.inverse import (
     nearest_turn,
     roomiest,
     solve,
+    solve_way,
 )
 from ludens.robots.iiwa.kinematics.least_squares import approach
 
@@ -26,4 +27,5 @@ __all__ = [
     "nearest_turn",
     "roomiest",
     "solve",
+    "solve_way",
 ]
