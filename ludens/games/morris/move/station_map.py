@@ -1,0 +1,148 @@
+"""From where a hand reaches best: a map over how deep a place lies behind the table's edge.
+
+Stations are square to the edge. For every depth, distances from the edge and offsets to the side are tried,
+each also with the robot a centimetre and 1.5° off in four ways: what counts is the worst of them, with men on
+all sides. So the robot stands where it still reaches when it stands somewhat elsewhere. The right hand's map
+is the left one's in the mirror.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.geometry import Pose2, Transform3
+from ludens.messages.morris_table import Hand
+from ludens.motion.handling.feet import feet_of, torso_from_stance
+from ludens.motion.handling.parameters import HandlingParameters
+from ludens.motion.handling.reaching import Reach, Wish, reaches
+from ludens.motion.handling.surroundings import surroundings
+from ludens.motion.walk.module import standing
+from ludens.motion.walk.parameters import WalkParameters
+from ludens.robots.nao.kinematics import Posture
+
+DEPTHS_M = (0.01, 0.03, 0.055, 0.08, 0.105, 0.13, 0.155, 0.18)
+BACKS_M = (0.085, 0.10, 0.115)
+"""Of the torso's shadow behind the edge; nearer, a step too far would touch the table."""
+ASIDES_M = (0.095, 0.11)
+"""Of the place, to the side of the hand."""
+OFF_M, OFF_RAD = 0.01, math.radians(1.5)
+UNREACHED = 2.0
+OUT_OF_REACH = 9.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StationRow:
+    """Where to stand for places at one depth, for the left hand, and what the reach is like there."""
+
+    depth_m: float
+    back_m: float
+    aside_m: float
+    cost: float  # the worst when the robot is somewhat off; from `UNREACHED` on a place is out of reach
+    lean_rad: float
+    tilt_rad: float
+    margin_rad: float
+
+
+def make_station_map(measures: MorrisMeasures | None = None) -> tuple[StationRow, ...]:
+    """Work the map out: some ten seconds on one core."""
+    planner = ReachPlanner(measures or MorrisMeasures())
+    return tuple(_row(planner, depth_m) for depth_m in DEPTHS_M)
+
+
+def _row(planner: "ReachPlanner", depth_m: float) -> StationRow:
+    rows = []
+    for back_m in BACKS_M:
+        for aside_m in ASIDES_M:
+            good = planner.reach_from(depth_m, Pose2(-back_m, -aside_m, 0.0))
+            if good is None:
+                continue
+            costs = [
+                UNREACHED if reach is None else reach.cost
+                for reach in (planner.reach_from(depth_m, station) for station in _off(back_m, aside_m))
+            ]
+            rows.append(
+                StationRow(
+                    depth_m=depth_m,
+                    back_m=back_m,
+                    aside_m=aside_m,
+                    cost=max(good.cost, *costs),
+                    lean_rad=good.leaning.lean_rad,
+                    tilt_rad=good.tilt_rad,
+                    margin_rad=good.margin_rad,
+                )
+            )
+    nowhere = StationRow(
+        depth_m=depth_m,
+        back_m=BACKS_M[0],
+        aside_m=ASIDES_M[0],
+        cost=OUT_OF_REACH,
+        lean_rad=0.0,
+        tilt_rad=0.0,
+        margin_rad=0.0,
+    )
+    return min(rows, key=lambda row: row.cost, default=nowhere)
+
+
+def _off(back_m: float, aside_m: float) -> Iterator[Pose2]:
+    for ahead_m, left_m, turn_rad in (
+        (OFF_M, OFF_M, OFF_RAD),
+        (OFF_M, -OFF_M, -OFF_RAD),
+        (-OFF_M, OFF_M, -OFF_RAD),
+        (-OFF_M, -OFF_M, OFF_RAD),
+    ):
+        yield Pose2(ahead_m - back_m, left_m - aside_m, turn_rad)
+
+
+class ReachPlanner:
+    """Plans reaches of a robot that stands as the walk leaves it."""
+
+    def __init__(self, measures: MorrisMeasures) -> None:
+        self._measures = measures
+        self._parameters = HandlingParameters(
+            table_height_m=measures.table_height_m,
+            table_width_m=measures.table_width_m,
+            piece_m=measures.man_m,
+            plate_m=measures.marker_plate_m,
+            plate_height_m=measures.marker_plate_height_m,
+        )
+        self._position_rad = standing(WalkParameters())
+        posture = Posture(self._position_rad)
+        self._feet = feet_of(posture)
+        self._stance_from_robot = Pose2.from_transform3(torso_from_stance(posture).inverse())
+
+    def reach_from(self, depth_m: float, edge_from_robot: Pose2) -> Reach | None:
+        """Return how the left hand reaches a place among men, at the middle of the near side."""
+        place_m = (0.0, depth_m - 0.5 * self._measures.table_width_m)
+        apart_m = self._measures.squares_m[0] - self._measures.squares_m[1]
+        beside_m = self._measures.squares_m[-1]
+        neighbours = tuple(
+            (place_m[0] + x_m, place_m[1] + y_m)
+            for x_m, y_m in ((0.0, apart_m), (0.0, -apart_m), (beside_m, 0.0), (-beside_m, 0.0))
+        )
+        station = Pose2(0.0, -0.5 * self._measures.table_width_m, 0.5 * math.pi) @ edge_from_robot
+        return self.reach("left", place_m, station, neighbours_m=neighbours)
+
+    def reach(
+        self,
+        hand: Hand,
+        place_m: tuple[float, float],
+        board_from_robot: Pose2,
+        *,
+        yaw_rad: float = 0.0,
+        neighbours_m: tuple[tuple[float, float], ...] = (),
+    ) -> Reach | None:
+        """Return the best reach from a station, if there is one."""
+        p = self._parameters
+        around = surroundings(
+            neighbours_m, piece_m=p.piece_m, plate_m=p.plate_m, plate_height_m=p.plate_height_m
+        )
+        flat = (self._stance_from_robot @ board_from_robot.inverse()).to_transform3()
+        found = reaches(
+            Wish(hand, place_m, 0.5 * p.piece_m, yaw_rad, around),
+            feet=self._feet,
+            stance_from_board=Transform3.from_translation(0.0, 0.0, p.table_height_m) @ flat,
+            position_rad=self._position_rad,
+            parameters=p,
+        )
+        return min((one for one in found if one is not None), key=lambda one: one.cost, default=None)

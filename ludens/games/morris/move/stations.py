@@ -1,0 +1,93 @@
+"""Where the robot must stand so that a hand reaches a place; the map behind it is kept in a file."""
+
+import hashlib
+import logging
+import os
+from functools import lru_cache
+
+import msgspec
+
+from ludens.core.errors import LudensError
+from ludens.games.morris.measures import SIDES, MorrisMeasures
+from ludens.games.morris.move.station_map import StationRow, make_station_map
+from ludens.geometry import Pose2
+from ludens.messages.morris_table import Hand
+from ludens.motion.handling.parameters import HandlingParameters
+from ludens.robots.nao import fingers
+from ludens.robots.nao.joints import LIMITS
+from ludens.robots.nao.kinematics.reach_file import cache_folder
+from ludens.robots.nao.links import LINKS
+
+FORMAT = 2
+"""Raised when the way in which the map is made changes."""
+DEEPEST_COST = 1.2
+"""A station is only promised where the worst case is no worse than this."""
+
+logger = logging.getLogger("ludens.stations")
+
+
+class StationError(LudensError):
+    """A place that no hand reaches."""
+
+
+def station_for(
+    place: int | tuple[float, float],
+    hand: Hand,
+    side: int | None = None,
+    *,
+    measures: MorrisMeasures | None = None,
+) -> Pose2:
+    """Return board_from_robot of a robot whose hand shall reach a point, or a place on the board in metres.
+
+    Without a side, the one to which the place is nearest is taken.
+    """
+    board = measures or MorrisMeasures()
+    x_m, y_m = (float(v) for v in (board.points_m()[place] if isinstance(place, int) else place))
+    stands = nearest_side((x_m, y_m), measures=board) if side is None else side
+    board_from_side = board.board_from_side(stands)
+    depth_m, left_m = board_from_side.inverse().apply(x_m, y_m)
+    row = row_for(depth_m, measures=board)
+    if row.cost > DEEPEST_COST:
+        raise StationError(
+            f"From side {stands} no hand reaches {1e3 * depth_m:.0f} mm behind the edge; go to a nearer side."
+        )
+    sign = 1.0 if hand == "left" else -1.0
+    return board_from_side @ Pose2(-row.back_m, left_m - sign * row.aside_m, 0.0)
+
+
+def nearest_side(place_m: tuple[float, float], *, measures: MorrisMeasures) -> int:
+    """Return the side behind whose edge a place is least deep."""
+    return min(range(SIDES), key=lambda side: measures.board_from_side(side).inverse().apply(*place_m)[0])
+
+
+def row_for(depth_m: float, *, measures: MorrisMeasures) -> StationRow:
+    """Return the row of the map for a depth behind the edge; what is before the edge counts as at it."""
+    rows = load_station_map(measures)
+    return min(rows, key=lambda row: abs(row.depth_m - depth_m))
+
+
+@lru_cache(maxsize=4)
+def load_station_map(measures: MorrisMeasures) -> tuple[StationRow, ...]:
+    """Return the map from its file, or work it out and write the file."""
+    path = cache_folder() / f"morris-stations-{_name(measures)}.json"
+    if path.exists():
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=tuple[StationRow, ...])
+        except (OSError, msgspec.MsgspecError):
+            logger.warning("The map of stations in %s cannot be read; it is made anew.", path)
+    found = make_station_map(measures)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_name(f"{path.stem}-{os.getpid()}.unfinished")  # another may write it too
+        unfinished.write_bytes(msgspec.json.encode(found))
+        unfinished.replace(path)
+    except OSError as problem:
+        logger.warning("The map of stations cannot be kept in %s: %s.", path, problem)
+    return found
+
+
+def _name(measures: MorrisMeasures) -> str:
+    hand = [getattr(fingers, name) for name in dir(fingers) if name.isupper()]
+    limits = [(joint, limit.lowest_rad, limit.highest_rad) for joint, limit in LIMITS.items()]
+    everything = repr((FORMAT, measures, HandlingParameters(), LINKS, limits, hand))
+    return hashlib.sha256(everything.encode()).hexdigest()[:16]
