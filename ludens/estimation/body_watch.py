@@ -55,6 +55,8 @@ class BodyAlarm(Module[NoParameters]):
 
     def cycle(self, health: BodyHealth) -> None:
         """Raise what is new; the numbers in a sentence may change without being news."""
+        if not health.sentences and not self._told:
+            return
         kinds = {_kind(sentence): sentence for sentence in health.sentences}
         told, self._told = self._told, frozenset(kinds)
         news = [sentence for kind, sentence in kinds.items() if kind not in told]

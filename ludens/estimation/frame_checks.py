@@ -6,6 +6,7 @@ it alone stays the same.
 """
 
 from dataclasses import dataclass, field
+from operator import eq
 
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
@@ -73,11 +74,12 @@ def _first_outside(
 
 def imu_problem(imu: ImuReading, tuning: FrameTuning) -> str | None:
     """Return a sentence where rates or accelerations are beyond all falls and blows."""
-    rate = max(imu.angular_velocity_radps, key=abs)
-    if abs(rate) > tuning.most_radps:
+    rates, forces = imu.angular_velocity_radps, imu.linear_acceleration_mps2
+    if max(map(abs, rates)) > tuning.most_radps:
+        rate = max(rates, key=abs)
         return f"The gyroscope reads {rate:.0f} rad/s, faster than any fall."
-    force = max(imu.linear_acceleration_mps2, key=abs)
-    if abs(force) > tuning.most_mps2:
+    if max(map(abs, forces)) > tuning.most_mps2:
+        force = max(forces, key=abs)
         return f"The accelerometer reads {force:.0f} m/s², harder than any blow."
     return None
 
@@ -85,7 +87,7 @@ def imu_problem(imu: ImuReading, tuning: FrameTuning) -> str | None:
 def pressure_problem(pressure: FootPressure, tuning: FrameTuning) -> str | None:
     """Return a sentence where a whole foot reads what cannot be; a single cell is the support watch's."""
     for side, cells in (("left", pressure.left_n), ("right", pressure.right_n)):
-        if all(abs(cell) > tuning.most_cell_n for cell in cells):
+        if min(map(abs, cells)) > tuning.most_cell_n:
             return f"All cells of the {side} foot read {cells[0]:.0f} N and more, which nothing can press."
     return None
 
@@ -107,8 +109,7 @@ class FreezeCheck:
         if last is None or last_rad is None:
             return
         elapsed_s = max(imu.time_s - last.time_s, 0.0)
-        rates = zip(imu.angular_velocity_radps, last.angular_velocity_radps, strict=True)
-        same = [new == old for new, old in rates]
+        same = list(map(eq, imu.angular_velocity_radps, last.angular_velocity_radps))
         whole = (
             all(same)
             and imu.linear_acceleration_mps2 == last.linear_acceleration_mps2
@@ -128,8 +129,7 @@ class FreezeCheck:
     @property
     def dead_axes(self) -> tuple[Axis, ...]:
         """Axes of the gyroscope that stay the same while the rest changes."""
-        return tuple(
-            axis
-            for axis, since_s in zip(AXES, self._axis_s, strict=True)
-            if since_s > self.tuning.dead_axis_after_s
-        )
+        after_s = self.tuning.dead_axis_after_s
+        if max(self._axis_s) <= after_s:
+            return ()
+        return tuple(axis for axis, since_s in zip(AXES, self._axis_s, strict=True) if since_s > after_s)

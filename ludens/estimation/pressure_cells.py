@@ -5,8 +5,8 @@ robot could press with. The load of a dead one follows from the others: a stiff 
 table, front against rear and left against right, so that  front left · rear right = front right · rear left.
 """
 
-import math
 from dataclasses import dataclass
+from operator import eq
 
 Cells = tuple[float, float, float, float]
 
@@ -40,7 +40,9 @@ class FootCells:
         tuning = self._tuning
         absurd = () if min(read_n) >= 0.0 and max(read_n) <= tuning.most_n else self._absurd(read_n)
         last, self._last = self._last, read_n
-        if last is not None:
+        if last is not None and not any(map(eq, read_n, last)):
+            self._same_s = [0.0, 0.0, 0.0, 0.0]
+        elif last is not None:
             held = [cell for cell in range(4) if read_n[cell] == last[cell]]
             for cell in range(4):
                 if cell not in held:
@@ -78,9 +80,11 @@ def center_of_pressure(
     loads_n: Cells, places_m: tuple[tuple[float, float, float], ...]
 ) -> tuple[float, float] | None:
     """Return where the load acts in the sole's frame; nothing where there is none."""
-    total_n = math.fsum(loads_n)
+    total_n = sum(loads_n)
     if total_n <= 0.0:
         return None
-    x_m = math.fsum(load * place[0] for load, place in zip(loads_n, places_m, strict=True)) / total_n
-    y_m = math.fsum(load * place[1] for load, place in zip(loads_n, places_m, strict=True)) / total_n
-    return x_m, y_m
+    x_nm = y_nm = 0.0
+    for load_n, (x_m, y_m, _) in zip(loads_n, places_m, strict=True):
+        x_nm += load_n * x_m
+        y_nm += load_n * y_m
+    return x_nm / total_n, y_nm / total_n

@@ -73,7 +73,7 @@ class SupportWatch(Module[SupportWatchParameters]):
             center_in_left_sole_m=left_center,
             center_in_right_sole_m=right_center,
             center_m=_both(joints, orientation, (left_n, left_center), (right_n, right_center)),
-            dead_cells=(*_names("left", self._left), *_names("right", self._right)),
+            dead_cells=_names("left", self._left) + _names("right", self._right),
         )
 
     def _carries(self, carried: bool, load_n: float) -> bool:
@@ -88,7 +88,7 @@ class SupportWatch(Module[SupportWatchParameters]):
 
 
 def _names(side: str, cells: FootCells) -> tuple[str, ...]:
-    return tuple(f"{side} foot, {CELLS[cell]}" for cell in cells.dead)
+    return tuple(f"{side} foot, {CELLS[cell]}" for cell in cells.dead) if cells.dead else ()
 
 
 def _both(

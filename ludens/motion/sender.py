@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
 from ludens.core.errors import LudensError
@@ -22,13 +23,16 @@ from ludens.messages import (
 )
 from ludens.motion.protection import FALLING, PROTECTIVE_STIFFNESS
 from ludens.motion.sparing import CARRIES, HOT_STATUS, HOT_STIFFNESS, limp_joints
-from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS, within_limits
+from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 
 LONGEST_CYCLE_S = 0.05
 SHORTEST_CYCLE_S = 0.012
 """Between the reading before and this one at least; the first command counts as one such cycle late."""
 HEAD_STIFFNESS = 0.8
 HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
+NO_OFFSETS, FULL_STIFFNESS = np.zeros(len(JOINTS)), np.ones(len(JOINTS))
+NO_OFFSETS.setflags(write=False)
+FULL_STIFFNESS.setflags(write=False)
 LIMITS = (LOWEST_RAD, HIGHEST_RAD, SPEED_RADPS)
 
 
@@ -80,18 +84,19 @@ class JointSender(Module[NoParameters]):
         position_rad, stiffness = blended
         if head is not None and activations.head > 0.0:
             _look(position_rad, stiffness, head, share=activations.head)
-        self._spare(stiffness, joints, calibration)
-        if activations.reason == FALLING:
-            stiffness = np.minimum(stiffness, PROTECTIVE_STIFFNESS)
+        self._spare(stiffness, calibration)
         elapsed_s = min(max(joints.time_s - self._time_s, SHORTEST_CYCLE_S), LONGEST_CYCLE_S)
         self._time_s = joints.time_s
-        self._told_rad = _led(
-            position_rad, self._told_rad, self._told_stiffness, joints.position_rad, LIMITS, elapsed_s
+        stiffest = PROTECTIVE_STIFFNESS if activations.reason == FALLING else FULL_STIFFNESS
+        _soften(stiffness, stiffest, joints.status, CARRIES, (HOT_STATUS, HOT_STIFFNESS))
+        offset_rad = NO_OFFSETS if calibration is None else calibration.offset_rad
+        self._told_rad, sent_rad = _led(
+            position_rad,
+            (self._told_rad, self._told_stiffness, joints.position_rad, offset_rad),
+            LIMITS,
+            elapsed_s,
         )
         self._told_stiffness = stiffness
-        sent_rad = self._told_rad
-        if calibration is not None:
-            sent_rad = within_limits(sent_rad + calibration.offset_rad)
         return JointCommand(
             time_s=joints.time_s,
             names=JOINTS,
@@ -115,28 +120,23 @@ class JointSender(Module[NoParameters]):
             wish = wanted.get(motion)
             if wish is None:
                 continue
-            if not math.isfinite(wish.position_rad.sum() + wish.stiffness.sum()):
+            if not _heard(position_rad, stiffness, wish.position_rad, wish.stiffness, share):
                 refused.append(motion)
                 continue
-            position_rad += share * wish.position_rad
-            stiffness += share * wish.stiffness
             whole += share
         self._complain(refused)
         if whole <= 0.0:
             return None
-        return position_rad / whole, np.minimum(np.maximum(stiffness / whole, 0.0), 1.0)
+        _share_out(position_rad, stiffness, whole)
+        return position_rad, stiffness
 
-    def _spare(
-        self, stiffness: FloatArray, joints: CalibratedJoints, calibration: JointCalibration | None
-    ) -> None:
-        """Leave damaged joints limp, and let hot ones that do not carry the body cool down."""
+    def _spare(self, stiffness: FloatArray, calibration: JointCalibration | None) -> None:
+        """Leave damaged joints limp."""
         damaged = () if calibration is None else calibration.damaged
         if damaged != self._damaged:
             self._damaged, self._limp = damaged, [INDEX[joint] for joint in limp_joints(damaged)]
-        stiffness[self._limp] = 0.0
-        hot = (joints.status >= HOT_STATUS) & ~CARRIES
-        if hot.any():
-            stiffness[hot] = np.minimum(stiffness[hot], HOT_STIFFNESS)
+        if self._limp:
+            stiffness[self._limp] = 0.0
 
     def _complain(self, refused: list[str]) -> None:
         """Raise once when a motion begins to want what is no number: repeated, it would end the sender."""
@@ -158,23 +158,67 @@ def _look(position_rad: FloatArray, stiffness: FloatArray, head: HeadJoints, *, 
 
 
 @compiled
+def _heard(
+    position_rad: FloatArray,
+    stiffness: FloatArray,
+    wanted_rad: FloatArray,
+    wanted_stiffness: FloatArray,
+    share: float,
+) -> bool:
+    """Add a motion's wish by its share, if it consists of numbers; tell whether it does."""
+    for joint in range(wanted_rad.shape[0]):
+        if not (np.isfinite(wanted_rad[joint]) and np.isfinite(wanted_stiffness[joint])):
+            return False
+    for joint in range(wanted_rad.shape[0]):
+        position_rad[joint] += share * wanted_rad[joint]
+        stiffness[joint] += share * wanted_stiffness[joint]
+    return True
+
+
+@compiled
+def _share_out(position_rad: FloatArray, stiffness: FloatArray, whole: float) -> None:
+    """Divide the sums by all shares, so that they are means."""
+    for joint in range(position_rad.shape[0]):
+        position_rad[joint] /= whole
+        stiffness[joint] = min(max(stiffness[joint] / whole, 0.0), 1.0)
+
+
+@compiled
+def _soften(
+    stiffness: FloatArray,
+    stiffest: FloatArray,
+    status: NDArray[np.int64],
+    carries: NDArray[np.bool_],
+    hot: tuple[int, float],
+) -> None:
+    """Let no joint be too stiff, and hot ones that do not carry the body cool down."""
+    hot_status, hot_stiffness = hot
+    for joint in range(stiffness.shape[0]):
+        stiffness[joint] = min(stiffness[joint], stiffest[joint])
+        if status[joint] >= hot_status and not carries[joint]:
+            stiffness[joint] = min(stiffness[joint], hot_stiffness)
+
+
+@compiled
 def _led(
     wanted_rad: FloatArray,
-    told_rad: FloatArray,
-    told_stiffness: FloatArray,
-    measured_rad: FloatArray,
+    known: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
     limits: tuple[FloatArray, FloatArray, FloatArray],
     elapsed_s: float,
-) -> FloatArray:
-    """Return how far towards what is wanted each joint can go until the next command.
+) -> tuple[FloatArray, FloatArray]:
+    """Return how far towards what is wanted each joint can go until the next command, and what to send.
 
-    A joint that was told to be stiff is led on from there, one that was limp from where it is.
+    A joint that was told to be stiff is led on from there, one that was limp from where it is. What is sent
+    has the offset of this robot's joint on it.
     """
+    told_rad, told_stiffness, measured_rad, offset_rad = known
     lowest_rad, highest_rad, fastest_radps = limits
-    led_rad = np.empty_like(wanted_rad)
+    led_rad, sent_rad = np.empty_like(wanted_rad), np.empty_like(wanted_rad)
     for joint in range(wanted_rad.shape[0]):
         start_rad = told_rad[joint] if told_stiffness[joint] > 0.0 else measured_rad[joint]
         goal_rad = min(max(wanted_rad[joint], lowest_rad[joint]), highest_rad[joint])
         step_rad = fastest_radps[joint] * elapsed_s
         led_rad[joint] = start_rad + min(max(goal_rad - start_rad, -step_rad), step_rad)
-    return led_rad
+        sent = led_rad[joint] + offset_rad[joint]
+        sent_rad[joint] = min(max(sent, lowest_rad[joint]), highest_rad[joint])
+    return led_rad, sent_rad

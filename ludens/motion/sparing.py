@@ -36,5 +36,7 @@ def refusal(motion: str, *, needs: Collection[str], damaged: Collection[str]) ->
 
 def needs_rest(status: NDArray[np.int64]) -> str:
     """Return that a joint which carries the body is hot; nothing if none is."""
+    if max(status.tolist()) < HOT_STATUS:
+        return ""
     hot = (status >= HOT_STATUS) & CARRIES
     return f"rest is needed: {JOINTS[int(np.argmax(hot))]} is hot" if hot.any() else ""

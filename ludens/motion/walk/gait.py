@@ -66,6 +66,8 @@ class Gait:
         self._early_height_m = 0.0
         self.kicking = KickingSteps()
         self.timing = StepTiming()
+        self._planned: tuple[Speed, WalkParameters, Pose2, Pose2] | None = None
+        self._aimed: tuple[tuple[object, ...], Point] | None = None
         self._start = self._end = side_by_side(parameters, left_swings=False)
         middle = self._middle()
         self.pendulum = Pendulum(middle, middle)
@@ -102,7 +104,7 @@ class Gait:
         elif self.phase is not Phase.STAND and self._elapsed_s >= self._duration_s:
             self._next_phase(reachable)
         if self.phase is Phase.STEP and self._share < PLAN_UNTIL_SHARE:
-            usual = landing(self.speed, self.parameters, left_swings=not self.left_is_stance)
+            usual = self._landing(left_swings=not self.left_is_stance)
             self._end = self.kicking.landing(usual)
         self.zmp_m = self._wanted_zmp()
         self.pendulum = self.pendulum.moved(self.zmp_m, rate_hz=self.rate_hz, elapsed_s=elapsed_s)
@@ -209,16 +211,34 @@ class Gait:
             usual[1] + max(-ZMP_ROOM_M[1], min(ZMP_ROOM_M[1], wanted[1] - usual[1])),
         )
 
+    def _landing(self, *, left_swings: bool) -> Pose2:
+        """Where a foot lands at the present speed; planned once for both feet as long as that stays."""
+        if (
+            self._planned is None
+            or self._planned[0] is not self.speed
+            or self._planned[1] is not self.parameters
+        ):
+            left = landing(self.speed, self.parameters, left_swings=True)
+            right = landing(self.speed, self.parameters, left_swings=False)
+            self._planned = self.speed, self.parameters, left, right
+        return self._planned[2] if left_swings else self._planned[3]
+
     def _goal(self) -> Point:
         """Where the capture point shall be at the end of this phase."""
         if self.phase is Phase.STOP:
             return self._middle()
+        follows_from = (self.phase, self.left_is_stance, self._end, self.speed, self.parameters)
+        if self._aimed is None or self._aimed[0] != follows_from:
+            self._aimed = follows_from, self._aim()
+        return self._aimed[1]
+
+    def _aim(self) -> Point:
         if self.phase is Phase.START:
             foot, left_stands = Pose2.identity(), self.left_is_stance
         else:
             foot, left_stands = self._end, not self.left_is_stance
-        second = foot @ landing(self.speed, self.parameters, left_swings=not left_stands)
-        third = second @ landing(self.speed, self.parameters, left_swings=left_stands)
+        second = foot @ self._landing(left_swings=not left_stands)
+        third = second @ self._landing(left_swings=left_stands)
         own, other = self._carrying_point(left=left_stands), self._carrying_point(left=not left_stands)
         first_m = foot.apply(*own)
         offset = capture_offset(
@@ -231,18 +251,18 @@ class Gait:
         return first_m[0] + offset[0], first_m[1] + offset[1]
 
     def _targets(self) -> BodyTargets:
-        swing, height_m = self._end, 0.0
+        swing, height_m, share = self._end, 0.0, self._share
         if self.phase is Phase.STEP:
             begins, ends = self.parameters.both_feet_share, self.parameters.swing_end_share
-            swing = swing_place(self._start, self._end, self._share, begins=begins, ends=ends)
-            height_m = swing_height(self._share, begins=begins, lift_m=self.parameters.lift_m)
-            swing, height_m = self.kicking.struck(swing, height_m, share=self._share)
+            swing = swing_place(self._start, self._end, share, begins=begins, ends=ends)
+            height_m = swing_height(share, begins=begins, lift_m=self.parameters.lift_m)
+            swing, height_m = self.kicking.struck(swing, height_m, share=share)
         return BodyTargets(
             self.left_is_stance,
             self.pendulum.mass_m,
             swing,
             height_m,
             self.phase,
-            self._share,
+            share,
             self._early_height_m,
         )

@@ -15,5 +15,6 @@ SLOWEST_SHARE = 0.4
 
 def cool_share(temperature_c: FloatArray) -> float:
     """Return the share of its speeds that a robot with motors so hot should walk at."""
-    warm = (float(temperature_c[LEGS].max()) - SLOWER_C) / (HOT_C - SLOWER_C)
+    hottest_c: float = max(temperature_c[LEGS].tolist())
+    warm = (hottest_c - SLOWER_C) / (HOT_C - SLOWER_C)
     return 1.0 - (1.0 - SLOWEST_SHARE) * min(max(warm, 0.0), 1.0)

@@ -32,11 +32,16 @@ class Pendulum:
         shrunk = 1.0 / grown
         mean = 0.5 * (grown - shrunk)
         capture = _away(zmp_m, self.capture_m, grown)
-        mass = tuple(
-            p + (c - p) * shrunk + (x - p) * mean
-            for c, x, p in zip(self.mass_m, self.capture_m, zmp_m, strict=True)
+        (ahead, left), (capture_ahead, capture_left), (zmp_ahead, zmp_left) = (
+            self.mass_m,
+            self.capture_m,
+            zmp_m,
         )
-        return Pendulum((mass[0], mass[1]), capture)
+        mass = (
+            zmp_ahead + (ahead - zmp_ahead) * shrunk + (capture_ahead - zmp_ahead) * mean,
+            zmp_left + (left - zmp_left) * shrunk + (capture_left - zmp_left) * mean,
+        )
+        return Pendulum(mass, capture)
 
     def seen_from(self, stance_from_next: Pose2) -> "Pendulum":
         """Return the same pendulum in the frame of another foot."""

@@ -31,25 +31,31 @@ def within_reach(wanted: Speed, parameters: WalkParameters, *, share: float = 1.
     Shortened as a whole, so that the robot keeps its direction. A number that is none counts as zero. `share`
     makes the ellipsoid smaller.
     """
-    parts = [
-        max(-MOST_TIMES, min(MOST_TIMES, value / most if math.isfinite(value) else 0.0))
-        for value, most in (
-            (wanted.forward_mps, parameters.forward_most_mps),
-            (wanted.left_mps, parameters.left_most_mps),
-            (wanted.turn_radps, parameters.turn_most_radps),
-        )
-    ]
-    scale = 1.0 / max(1.0, math.hypot(*parts) / share)
-    forward, left, turn = (part * scale for part in parts)
+    if wanted is STILL:
+        return wanted
+    forward = _part(wanted.forward_mps, parameters.forward_most_mps)
+    left = _part(wanted.left_mps, parameters.left_most_mps)
+    turn = _part(wanted.turn_radps, parameters.turn_most_radps)
+    scale = 1.0 / max(1.0, math.hypot(forward, left, turn) / share)
     return Speed(
-        forward * parameters.forward_most_mps,
-        left * parameters.left_most_mps,
-        turn * parameters.turn_most_radps,
+        forward * scale * parameters.forward_most_mps,
+        left * scale * parameters.left_most_mps,
+        turn * scale * parameters.turn_most_radps,
     )
 
 
+def _part(value: float, most: float) -> float:
+    """Return a speed as a part of the fastest one."""
+    return max(-MOST_TIMES, min(MOST_TIMES, value / most if math.isfinite(value) else 0.0))
+
+
 def approached(present: Speed, wanted: Speed, parameters: WalkParameters, *, elapsed_s: float) -> Speed:
-    """Return the speed after `elapsed_s` of changing towards `wanted` no faster than allowed."""
+    """Return the speed after `elapsed_s` of changing towards `wanted` no faster than allowed.
+
+    One that is reached is returned as it is, so that what was planned for it need not be planned again.
+    """
+    if present == wanted:
+        return present
     return Speed(
         _towards(present.forward_mps, wanted.forward_mps, parameters.forward_change_mps2 * elapsed_s),
         _towards(present.left_mps, wanted.left_mps, parameters.left_change_mps2 * elapsed_s),

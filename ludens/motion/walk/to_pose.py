@@ -43,6 +43,9 @@ class WalkToPoseParameters:
         float, Meta(ge=1, le=5, description="Once at rest it stays until so many times as much is left.")
     ] = 1.7
     drift_gain_hz2: Annotated[float, Meta(ge=0, le=2, description="How fast drift is learnt.")] = 0.3
+    forward_drift_mps: Annotated[
+        float, Meta(ge=-0.05, le=0.05, description="Of stepping on the spot, before it is learnt.")
+    ] = 0.0
     drift_most: Annotated[float, Meta(ge=0, le=0.1, description="Of it: m/s, and rad/s as well.")] = 0.02
     sway_s: Annotated[float, Meta(ge=0, le=2, description="In which the sway of stepping repeats.")] = 0.5
     rest_s: Annotated[float, Meta(ge=0, le=5, description="At rest, before a stop is judged.")] = 0.5
@@ -56,7 +59,7 @@ class WalkToPose(Module[WalkToPoseParameters]):
         self._stopping = False
         self._rests_since_s: float | None = None
         self._lately: deque[tuple[float, Pose2]] = deque()
-        self._drift = [0.0, 0.0, 0.0]
+        self._drift = [-self.parameters.forward_drift_mps, 0.0, 0.0]
         self._time_s: float | None = None
         self._arms: Arms = "swing"
 
