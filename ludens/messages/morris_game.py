@@ -54,6 +54,13 @@ class PersonAsked(Message):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BodyUse(Message):
+    """For what the keeper of the game wants the body: to stand and walk, for the hands, or to rest."""
+
+    motion: Literal["walk", "handle", "rest"] = "walk"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MorrisQuestion(Message):
     """What shall be played here? A new number is a new question."""
 

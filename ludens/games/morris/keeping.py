@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.rules import GameRecord, new_game, parse_fen, turn_from_text
+from ludens.games.morris.rules import (
+    Fen,
+    GameRecord,
+    format_fen,
+    new_game,
+    parse_fen,
+    turn_from_text,
+    turn_text,
+)
 from ludens.games.morris.store import GameStore, KeptGame
 from ludens.messages import Message
 from ludens.messages.morris_game import MorrisGame
@@ -17,6 +25,12 @@ def record_of(start: str, turns: Sequence[str]) -> GameRecord:
     for text in turns:
         record = record.play(turn_from_text(text))
     return record
+
+
+def written(record: GameRecord) -> tuple[str, tuple[str, ...]]:
+    """A game as messages tell it: its start, and its turns."""
+    start = format_fen(Fen(record.start, record.quiet_turns[0]))
+    return start, tuple(map(turn_text, record.turns))
 
 
 class GameWriter:

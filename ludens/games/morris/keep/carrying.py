@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from ludens.core.errors import LudensError
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
 from ludens.games.morris.keep.jobs import Job
 from ludens.games.morris.keep.outbox import Outbox
@@ -12,6 +13,8 @@ from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand, SeenMan
 
 MAN = ("white man", "black man")
+ONE_STATION_M = 0.03
+"""Stations that are nearer to each other are one: reaching a little farther is surer than steps."""
 HANDED_TIMES = 3
 """How often a man is asked for before somebody must help."""
 
@@ -74,6 +77,8 @@ class Carrier:
     def _move(self, job: Job, origin: SeenMan, seen: TableSeen) -> Story[None]:
         origin_m, target_m = (origin.x_m, origin.y_m), self._point_m(job)
         first, second = yield from self._choose([origin_m, target_m])
+        if first.distance_m(second) < ONE_STATION_M:
+            first = second = first.interpolate(second, 0.5)
         yield from self._fetch(origin, first, seen)
         self._doing("carrying the man")
         if first != second:
@@ -90,7 +95,10 @@ class Carrier:
     def _choose(self, places_m: Sequence[Place]) -> Story[tuple[Pose2, ...]]:
         while self._desk.here is None:
             yield
-        self._hand, stations = self._stations.choose(self._desk.here, places_m)
+        try:
+            self._hand, stations = self._stations.choose(self._desk.here, places_m)
+        except LudensError as error:
+            raise TroubleError(str(error)) from error
         return stations
 
     def _fetch(self, man: SeenMan, station: Pose2, seen: TableSeen) -> Story[None]:
@@ -105,7 +113,7 @@ class Carrier:
             yaw_rad=man.yaw_rad,
             neighbours_m=seen.others_m(place_m, measures=self._measures),
         )
-        colour = yield from self._desk.show(self._hand)
+        colour = yield from self._desk.show(self._hand, expected=man.colour)
         if colour != man.colour:
             what = "nothing" if colour < 0 else f"a {MAN[colour]}"
             raise TroubleError(f"I wanted a {MAN[man.colour]} but see {what} in my {self._hand} hand.")
@@ -118,7 +126,7 @@ class Carrier:
             self._outbox.ask("hand over", text, self._desk.time_s, hand=self._hand, colour=colour)
             yield from self._desk.do("accept", self._hand)
             self._outbox.ask_nothing(self._desk.time_s)
-            given = yield from self._desk.show(self._hand)
+            given = yield from self._desk.show(self._hand, expected=colour)
             if given == colour:
                 return
             if given >= 0:

@@ -7,7 +7,7 @@ A story is told step by step; every `yield` is one cycle of the body. What canno
 import math
 from collections.abc import Generator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import numpy as np
 
@@ -55,7 +55,7 @@ class Reports:
     hand: HandReport | None = None
     believed: MenBelieved | None = None
     place: BoardPlace | None = None
-    in_hand: tuple[ManInHand, ...] = ()  # since the last cycle
+    in_hand: ManInHand | None = None
     buttons: frozenset[str] = frozenset()  # those that have just been pressed
     thought: MorrisThought | None = None
     legs_hot: bool = False
@@ -67,7 +67,7 @@ class TableDesk:
     """Hands out requests, each with a new number, until whoever is meant has heard."""
 
     reports: Reports = field(default_factory=Reports)
-    motion: str = "walk"  # what the body shall do as a whole
+    motion: Literal["walk", "handle", "rest"] = "walk"  # what the body shall do as a whole
     scans: int = 0
     _scan: ScanRequest | None = None
     _station: StationRequest | None = None
@@ -170,18 +170,32 @@ class TableDesk:
         if report.state == "failed":
             raise TroubleError(report.reason)
 
-    def show(self, hand: Hand) -> Story[int]:
-        """Hold a hand before the cameras; return the colour of what is in it, -1 where nothing is."""
+    def show(self, hand: Hand, *, expected: int) -> Story[int]:
+        """Hold a hand before the cameras; return the colour of what is in it, -1 where nothing is.
+
+        Where no camera sees the hand, its fingers are believed: what they feel is what was expected.
+        """
         yield from self.do("show", hand)
         seen: list[ManInHand] = []
         since_s = self.time_s
         while len(seen) < SHOWN_TIMES and self.time_s - since_s < SHOWN_S:
             yield
-            seen += [look for look in self.reports.in_hand if look.hand == hand and look.time_s > since_s]
+            look = self.reports.in_hand
+            if (
+                look is not None
+                and look.hand == hand
+                and look.time_s > (seen[-1].time_s if seen else since_s)
+            ):
+                seen.append(look)
         if not seen:
-            raise TroubleError(f"I do not see my {hand} hand.")
+            return expected if self.feels(hand) else -1
         logs = np.log(np.clip([look.probabilities for look in seen], 1e-6, 1.0)).sum(axis=0)
         return int(logs.argmax()) - 1
+
+    def feels(self, hand: Hand) -> bool:
+        """Whether fingers feel something between them."""
+        report = self.reports.hand
+        return report is not None and report.holds[0 if hand == "left" else 1]
 
     def _stands_at(self, here: Pose2, station: Pose2) -> bool:
         turned_rad = abs(wrap(here.yaw_rad - station.yaw_rad))

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.declaration import Last, Since
+from ludens.core.declaration import Kind, Last, Since, under
 from ludens.core.module import CycleTime, Module
 from ludens.games.morris.keep.desk import Reports
 from ludens.games.morris.keep.keeper import Keeper
@@ -14,9 +14,16 @@ from ludens.games.morris.keep.lights import Lights
 from ludens.games.morris.keep.stations import TableStations
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.messages import CalibratedJoints, LedCommand, MotionRequest, StateReport, TouchState
+from ludens.messages import CalibratedJoints, LedCommand, StateReport, TouchState
 from ludens.messages.announcement import Announcement
-from ludens.messages.morris_game import MorrisGame, MorrisOrder, MorrisQuestion, MorrisThought, PersonAsked
+from ludens.messages.morris_game import (
+    BodyUse,
+    MorrisGame,
+    MorrisOrder,
+    MorrisQuestion,
+    MorrisThought,
+    PersonAsked,
+)
 from ludens.messages.morris_table import (
     BoardPlace,
     HandReport,
@@ -52,7 +59,7 @@ Wants = tuple[
     ScanRequest | None,
     StationRequest | None,
     HandRequest | None,
-    MotionRequest | None,
+    BodyUse,
     MorrisQuestion | None,
     Announcement | None,
     PersonAsked | None,
@@ -88,11 +95,11 @@ class GameKeeper(Module[GameKeeperParameters]):
         joints: CalibratedJoints | None,
         place: BoardPlace | None,
         thoughts: Since[MorrisThought],
-        scan: Last[ScanReport],
-        believed: Last[MenBelieved],
-        station: Last[StationReport],
+        scan: Annotated[ScanReport | None, Kind.LAST, under("scan")],
+        believed: Annotated[MenBelieved | None, Kind.LAST, under("scan")],
+        station: Annotated[StationReport | None, Kind.LAST, under("station")],
         hand: Last[HandReport],
-        in_hand: Since[ManInHand],
+        in_hand: ManInHand | None,
     ) -> Wants:
         """Take in what is new and go on."""
         keeper, time_s = self.keeper, now.time_s
@@ -104,7 +111,7 @@ class GameKeeper(Module[GameKeeperParameters]):
             hand=hand or old.hand,
             believed=believed or old.believed,
             place=place or old.place,
-            in_hand=tuple(in_hand),
+            in_hand=in_hand or old.in_hand,
             buttons=self._just_pressed(touch),
             thought=thoughts[-1] if thoughts else old.thought,
             legs_hot=joints is not None and bool((joints.status[LEGS] >= HOT_STATUS).any()),
@@ -117,12 +124,12 @@ class GameKeeper(Module[GameKeeperParameters]):
 
     def _wants(self, time_s: float) -> Wants:
         keeper, table = self.keeper, self.keeper.table
-        motion = MotionRequest(time_s=time_s, motion=keeper.desk.motion)
+        use = BodyUse(time_s=time_s, motion=keeper.desk.motion)
         if table is None:
-            return None, None, None, motion, None, None, None, None, None, None
+            return None, None, None, use, None, None, None, None, None, None
         return (
             *keeper.desk.requests(),
-            motion,
+            use,
             table.outbox.next_question(),
             table.outbox.next_words(),
             table.outbox.next_asked(),

@@ -2,7 +2,8 @@
 
 from collections import deque
 
-from ludens.games.morris.rules import GameRecord, fen_of, turn_text
+from ludens.games.morris.keeping import written
+from ludens.games.morris.rules import GameRecord
 from ludens.messages.announcement import Announcement, Tone
 from ludens.messages.morris_game import Asking, MorrisQuestion, PersonAsked
 from ludens.messages.morris_table import Hand
@@ -59,14 +60,9 @@ class Outbox:
         """Have a position thought about."""
         self._number += 1
         self.question_number = self._number
+        start, turns = written(record)
         self._questions.append(
-            MorrisQuestion(
-                time_s=time_s,
-                number=self._number,
-                start=fen_of(record.start),
-                turns=tuple(map(turn_text, record.turns)),
-                level=level,
-            )
+            MorrisQuestion(time_s=time_s, number=self._number, start=start, turns=turns, level=level)
         )
 
     def next_words(self) -> Announcement | None:

@@ -50,8 +50,8 @@ def _try(table: GameTable, job: Job, seen: TableSeen) -> Story[str]:
         return ""
     except TroubleError as trouble:
         reasons = [str(trouble)]
-    for hand, holds in zip(HANDS, _holds(table), strict=True):
-        if holds:
+    for hand in HANDS:
+        if table.desk.feels(hand):
             try:
                 yield from table.carrier.let_go(hand, f"Please take what is in my {hand} hand.")
             except TroubleError as trouble:
@@ -62,8 +62,3 @@ def _try(table: GameTable, job: Job, seen: TableSeen) -> Story[str]:
         reasons.append(str(trouble))
     table.outbox.ask_nothing(table.desk.time_s)
     return " ".join(reasons)
-
-
-def _holds(table: GameTable) -> tuple[bool, bool]:
-    report = table.desk.reports.hand
-    return (False, False) if report is None else report.holds

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.walk.sector import Stand, choose_stands, plain_station
+from ludens.games.morris.move.stations import station_for
+from ludens.games.morris.walk.sector import Stand, choose_stands
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand
 
 
 class TableStations:
-    """Takes a place on the board for its nearest point."""
+    """Sides and hands are chosen by the nearest points; where to stand, by the places themselves."""
 
     def __init__(self, measures: MorrisMeasures) -> None:
         self._measures = measures
@@ -25,15 +26,15 @@ class TableStations:
         stands = choose_stands(
             here or self._measures.board_from_side(0),
             points,
-            station_for=self._station,
+            station_for=lambda point, stand: self._station(places_m[points.index(point)], stand),
             measures=self._measures,
             hand=hand,
         )
-        stations = tuple(self._station(point, stand) for point, stand in zip(points, stands, strict=True))
+        stations = tuple(self._station(place, stand) for place, stand in zip(places_m, stands, strict=True))
         return stands[0].hand, stations
 
-    def _station(self, point: int, stand: Stand) -> Pose2:
-        return plain_station(point, stand, measures=self._measures)
+    def _station(self, place_m: tuple[float, float], stand: Stand) -> Pose2:
+        return station_for(place_m, stand.hand, stand.side, measures=self._measures)
 
     def _nearest(self, place_m: tuple[float, float]) -> int:
         return int(np.hypot(*(self._points_m - place_m).T).argmin())

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 
 from ludens.games.morris.judge import Supervision
-from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import GameRecord, Position, Side, Turn, fen_of, format_fen, turn_text
-from ludens.games.morris.rules.fen import Fen
+from ludens.games.morris.keeping import record_of, written
+from ludens.games.morris.rules import GameRecord, Position, Side, Turn, fen_of
 from ludens.messages.morris_game import MorrisGame, MorrisOrder
 
 
@@ -50,10 +49,11 @@ class TableGame:
     def message(self, time_s: float) -> MorrisGame:
         """As it is told."""
         record = self.record
+        start, turns = written(record)
         return MorrisGame(
             time_s=time_s,
-            start=format_fen(Fen(record.start, record.quiet_turns[0])),
-            turns=tuple(map(turn_text, record.turns)),
+            start=start,
+            turns=turns,
             position=fen_of(record.position),
             turn=record.side_to_move.value,
             robot=tuple(side.value for side in self.robot),

@@ -169,12 +169,12 @@ class PaperTable:
             time_s=self.time_s, number=request.number, state=state, holds=holds, reason=reason
         )
 
-    def _in_hand(self) -> tuple[ManInHand, ...]:
+    def _in_hand(self) -> ManInHand | None:
         if not self._shown:
-            return ()
+            return None
         colour = self.held.get(self._shown, -1)
         chances = tuple(0.98 if kind == colour + 1 else 0.01 for kind in range(3))
-        return (ManInHand(time_s=self.time_s, hand=self._shown, probabilities=chances),)
+        return ManInHand(time_s=self.time_s, hand=self._shown, probabilities=chances)
 
     def _lift(self, place_m) -> int:
         for man in self.strays:

@@ -1,0 +1,38 @@
+"""Who has legs and head at the table: walking to a station, looking round, hands at work, or rest."""
+
+from typing import Annotated
+
+from ludens.core.declaration import under
+from ludens.core.module import CycleTime, Module, NoParameters
+from ludens.messages import HeadRequest, MotionRequest, WalkTarget
+from ludens.messages.morris_game import BodyUse
+from ludens.messages.morris_table import BoardPlace, ScanReport
+
+
+class BodyShare(Module[NoParameters]):
+    """Passes on the wishes of those whose turn it is. Otherwise the head looks at the board's marker."""
+
+    budget_s = 0.0002
+
+    def cycle(
+        self,
+        now: CycleTime,
+        use: BodyUse,
+        walk: Annotated[WalkTarget | None, under("station")],
+        walking_head: Annotated[HeadRequest | None, under("station")],
+        walking: Annotated[MotionRequest | None, under("station")],
+        scanning_head: Annotated[HeadRequest | None, under("scan")],
+        scan: Annotated[ScanReport | None, under("scan")],
+        place: BoardPlace | None,
+    ) -> tuple[MotionRequest, HeadRequest | None, WalkTarget | None]:
+        """Say what the body does now."""
+        time_s = now.time_s
+        if use.motion == "walk" and walking is not None:
+            return walking, walking_head, walk
+        motion = MotionRequest(time_s=time_s, motion=use.motion)
+        if scan is not None and scan.state == "busy" and scanning_head is not None:
+            return motion, scanning_head, None
+        if place is None:
+            return motion, None, None
+        x_m, y_m, z_m = place.robot_from_board.translation.tolist()
+        return motion, HeadRequest(time_s=time_s, point_m=(x_m, y_m, z_m), camera="bottom"), None
