@@ -1,7 +1,9 @@
-"""The experiments of morris: levels against each other, any two players, and the judge."""
+"""The experiments of morris: levels against each other, any two players, the judge, and the humanoid's body."""
 
+from ludens.games.morris.experiments.grasp import GRASP
 from ludens.games.morris.experiments.judge import JUDGE
 from ludens.games.morris.experiments.levels import LEVELS
 from ludens.games.morris.experiments.match import MATCH
+from ludens.games.morris.experiments.place import PLACE
 
-__all__ = ["JUDGE", "LEVELS", "MATCH"]
+__all__ = ["GRASP", "JUDGE", "LEVELS", "MATCH", "PLACE"]

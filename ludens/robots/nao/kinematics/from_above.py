@@ -117,7 +117,8 @@ def _frames(
 
 @compiled
 def _dot(a: FloatArray, b: FloatArray) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    product: float = a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    return product
 
 
 @compiled

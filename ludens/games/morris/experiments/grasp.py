@@ -1,0 +1,99 @@
+"""The experiment `morris-grasp`: a man is fetched from the board and shown (the paper's table 6.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.experiments.experiment import Experiment
+from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.json_values import Json, Row
+from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.experiments.hands import HandsAtWork
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.move.stations import station_for
+from ludens.games.morris.rules.board import POINT_COUNT
+from ludens.games.morris.walk.sector import stands_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsOptions:
+    """Conditions of the experiment."""
+
+    men: Annotated[int, Meta(ge=1, le=18, description="On the board, at random points.")] = 12
+
+
+def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
+    """One grasp; points follow each other with the seeds, sides and hands are drawn."""
+    chance = np.random.default_rng([request.seed, 63])
+    point = request.seed % POINT_COUNT
+    stands = stands_for(point)
+    stand = stands[int(chance.integers(len(stands)))]
+    others = [other for other in chance.permutation(POINT_COUNT).tolist() if other != point]
+    men = {other: number % 2 for number, other in enumerate([point, *others[: request.options.men - 1]])}
+    station = station_for(point, stand.hand, stand.side, measures=MorrisMeasures())
+    with HandsAtWork(station, men, noise=request.noise, seed=request.seed, chance=chance) as work:
+        man = work.world.men_on_points()[point][0]
+        place_m, yaw_rad = work.seen_man(man)
+        report = work.act(
+            "grasp",
+            stand.hand,
+            place_m=place_m,
+            yaw_rad=yaw_rad,
+            neighbours_m=work.neighbours_m(but=man),
+        )
+        grasped = report is not None and report.state == "done"
+        time_s = work.run.time_s
+        if grasped:
+            work.act("show", stand.hand)
+        held = work.world.held_by(man)
+        felt = report is not None and work.report is not None and any(work.report.holds)
+        disturbed = work.disturbed(but=man)
+        touched = work.world.touches.of_table()
+        return {
+            "point": point,
+            "side": stand.side,
+            "hand": stand.hand,
+            "grasped": grasped and held and not work.fell,
+            "felt_right": felt == held,
+            "clean": not disturbed and not touched,
+            "disturbed": disturbed,
+            "touched": ", ".join(touched),
+            "fell": work.fell,
+            "time_s": round(time_s - 1.8, 2),
+            "reason": "" if report is None else report.reason,
+            "faults": work.faults,
+        }
+
+
+def summarise(rows: Sequence[Row]) -> dict[str, Json]:
+    """How often the man is in the hand at the end, and whether others were left alone."""
+    return {
+        **rate(rows, "grasped"),
+        **rate(rows, "felt_right"),
+        **rate(rows, "clean"),
+        **rate(rows, "fell"),
+        "time_median_s": quantile(numbers(rows, "time_s"), 0.5),
+        "disturbed_men": sum(numbers(rows, "disturbed")),
+        "faults": sum(numbers(rows, "faults")),
+    }
+
+
+GRASP = Experiment(
+    name="morris-grasp",
+    summary="Men are fetched from the board with either hand, from all points and sides.",
+    trial="ludens.games.morris.experiments.grasp:grasp_trial",
+    summarise=summarise,
+    options=HandsOptions,
+    default_trials=200,
+    paper={"grasped_rate": 0.6667, "felt_right_rate": 0.9333},
+    goal={
+        "grasped_rate": AtLeast(0.97),
+        "felt_right_rate": AtLeast(0.995),
+        "clean_rate": AtLeast(0.97),
+        "fell_rate": AtMost(0.0),
+    },
+)

@@ -1,0 +1,143 @@
+"""The experiment `morris-place`: a person hands a man over, the robot places it (the paper's table 6.2)."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ludens.experiments.experiment import Experiment
+from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.json_values import Json, Row
+from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.experiments.grasp import HandsOptions
+from ludens.games.morris.experiments.hands import HandsAtWork
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.move.stations import station_for
+from ludens.games.morris.rules.board import POINT_COUNT
+from ludens.games.morris.walk.sector import Stand, stands_for
+from ludens.games.morris.world.habits import HABITS
+from ludens.games.morris.world.handling import Handling
+
+PLACED_M = 0.010
+"""A man is placed when its middle is no farther from the point."""
+UPRIGHT_COSINE = math.cos(math.radians(5.0))
+
+
+def place_trial(request: TrialRequest[HandsOptions]) -> Row:
+    """One hand-over and placement; points follow each other with the seeds, sides and hands are drawn."""
+    chance = np.random.default_rng([request.seed, 62])
+    point = request.seed % POINT_COUNT
+    stands = stands_for(point)
+    stand = stands[int(chance.integers(len(stands)))]
+    others = [other for other in chance.permutation(POINT_COUNT).tolist() if other != point]
+    men = {other: number % 2 for number, other in enumerate(others[: request.options.men - 1])}
+    station = station_for(point, stand.hand, stand.side, measures=MorrisMeasures())
+    with HandsAtWork(station, men, noise=request.noise, seed=request.seed, chance=chance) as work:
+        man = _given(work, stand)
+        accepted, started_s = work.world.held_by(man), work.run.time_s
+        reason, placed_m = (
+            _placed(work, stand, point, man) if accepted else ("nothing was accepted", math.inf)
+        )
+        time_s, disturbed = work.run.time_s - started_s, work.disturbed(but=man)
+        placed = _stands(work, point, man)
+        repaired = placed or (accepted and _repaired(work, stand, point, man))
+        touched = work.world.touches.of_table()
+        return {
+            "point": point,
+            "side": stand.side,
+            "hand": stand.hand,
+            "accepted": accepted,
+            "placed": placed and not work.fell,
+            "placed_after_repair": repaired and not work.fell,
+            "error_m": None if math.isinf(placed_m) else round(placed_m, 5),
+            "clean": not disturbed and not touched,
+            "disturbed": disturbed,
+            "touched": ", ".join(touched),
+            "fell": work.fell,
+            "time_s": round(time_s, 2),
+            "reason": reason,
+            "faults": work.faults,
+        }
+
+
+def _given(work: HandsAtWork, stand: Stand) -> int:
+    """Let a careful person put a man into the open hand; return which."""
+    person = Handling(work.world, HABITS["perfect"], work.chance)
+    man = person.spare_men()[0][0]
+    work.ask("accept", stand.hand)
+    work.run.run_until(work.run.time_s + 3.0)
+    person.hand_over(man, stand.hand)
+    work.act("accept", stand.hand)
+    person.leave()
+    return man
+
+
+def _placed(work: HandsAtWork, stand: Stand, point: int, man: int) -> tuple[str, float]:
+    """Place the man in hand; return why that failed, if it did, and how far it is from the point."""
+    goal_m = work.world.measures.points_m()[point]
+    work.look_round()
+    report = work.act(
+        "place",
+        stand.hand,
+        place_m=(float(goal_m[0]), float(goal_m[1])),
+        neighbours_m=work.neighbours_m(but=man),
+    )
+    place_m = work.world.men.board_from_man(man).translation
+    return "" if report is None else report.reason, float(np.hypot(*(place_m[:2] - goal_m)))
+
+
+def _stands(work: HandsAtWork, point: int, man: int) -> bool:
+    place = work.world.men.board_from_man(man)
+    away_m = float(np.hypot(*(place.translation[:2] - work.world.measures.points_m()[point])))
+    upright = float(np.abs(place.rotation[2]).max()) > UPRIGHT_COSINE
+    on_board = abs(float(place.translation[2]) - 0.5 * work.world.men.men[man].edge_m) < 0.002
+    return away_m <= PLACED_M and upright and on_board
+
+
+def _repaired(work: HandsAtWork, stand: Stand, point: int, man: int) -> bool:
+    """Fetch a man that stands beside its point and place it again."""
+    work.look_round()
+    if not work.world.held_by(man):
+        place_m, yaw_rad = work.seen_man(man)
+        if max(abs(place_m[0]), abs(place_m[1])) > 0.5 * work.world.measures.table_width_m:
+            return False
+        neighbours = work.neighbours_m(but=man)
+        work.act("grasp", stand.hand, place_m=place_m, yaw_rad=yaw_rad, neighbours_m=neighbours)
+    if work.world.held_by(man):
+        _placed(work, stand, point, man)
+    return _stands(work, point, man)
+
+
+def summarise(rows: Sequence[Row]) -> dict[str, Json]:
+    """How often the man stands on its point, at once and after a repair, and how near."""
+    placed = [row for row in rows if row.get("placed") is True]
+    return {
+        **rate(rows, "placed"),
+        **rate(rows, "placed_after_repair"),
+        **rate(rows, "accepted"),
+        **rate(rows, "clean"),
+        **rate(rows, "fell"),
+        "error_median_m": quantile(numbers(placed, "error_m"), 0.5),
+        "error_worst_tenth_m": quantile(numbers(placed, "error_m"), 0.9),
+        "time_median_s": quantile(numbers(rows, "time_s"), 0.5),
+        "disturbed_men": sum(numbers(rows, "disturbed")),
+        "faults": sum(numbers(rows, "faults")),
+    }
+
+
+PLACE = Experiment(
+    name="morris-place",
+    summary="A person hands men over and they are placed with either hand, on all points and sides.",
+    trial="ludens.games.morris.experiments.place:place_trial",
+    summarise=summarise,
+    options=HandsOptions,
+    default_trials=200,
+    paper={"placed_rate": 0.9333, "placed_after_repair_rate": 0.9667},
+    goal={
+        "placed_rate": AtLeast(0.97),
+        "placed_after_repair_rate": AtLeast(0.99),
+        "clean_rate": AtLeast(0.97),
+        "fell_rate": AtMost(0.0),
+    },
+)
