@@ -1,4 +1,4 @@
-"""The experiments of morris: levels against each other, any two players, the judge, and the humanoid's body."""
+"""The experiments of morris: levels and players against each other, the judge, the humanoid's body."""
 
 from ludens.games.morris.experiments.grasp import GRASP
 from ludens.games.morris.experiments.judge import JUDGE
