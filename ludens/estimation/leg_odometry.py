@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import Pose2
-from ludens.geometry.angles import difference, wrap
+from ludens.geometry.angles import difference
 
 Matrix = NDArray[np.float64]
 
@@ -44,10 +44,17 @@ class StepOdometry:
     def __init__(self, tuning: LegOdometryTuning | None = None) -> None:
         self._tuning = LegOdometryTuning() if tuning is None else tuning
         self.odometry_from_robot = Pose2.identity()
-        self.covariance: Matrix = np.zeros((3, 3))
-        self.covariance.setflags(write=False)
+        self._parts = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # of the covariance: xx, xy, xt, yy, yt, tt
         self.left_supports = True
         self._last: tuple[Soles, float] | None = None
+
+    @property
+    def covariance(self) -> Matrix:
+        """Of x, y in m² and yaw in rad²; cannot be written to."""
+        xx, xy, xt, yy, yt, tt = self._parts
+        covariance = np.array((xx, xy, xt, xy, yy, yt, xt, yt, tt)).reshape(3, 3)
+        covariance.setflags(write=False)
+        return covariance
 
     def update(
         self, soles: Soles, *, left_n: float, right_n: float, yaw_rad: float, elapsed_s: float
@@ -62,8 +69,7 @@ class StepOdometry:
         turn_rad = difference(yaw_rad, last[1])
         self._grow(moved, turn_rad, elapsed_s)
         step = Pose2(moved.x_m, moved.y_m, turn_rad)
-        pose = self.odometry_from_robot @ step
-        self.odometry_from_robot = Pose2(pose.x_m, pose.y_m, wrap(pose.yaw_rad))
+        self.odometry_from_robot = self.odometry_from_robot @ step
         return self.odometry_from_robot
 
     def _choose_support(self, left_n: float, right_n: float) -> None:
@@ -90,13 +96,11 @@ class StepOdometry:
         along_m2 = tuning.along_m2_per_m * abs(moved.x_m) + both_m2
         across_m2 = tuning.across_m2_per_m * (abs(moved.x_m) + abs(moved.y_m)) + both_m2
         turn_rad2 = tuning.yaw_rad2_per_rad * abs(turn_rad) + tuning.yaw_rad2_per_s * elapsed_s
-        (xx, xy, xt), (_, yy, yt), (_, _, tt) = self.covariance.tolist()
+        xx, xy, xt, yy, yt, tt = self._parts
         xx += x_per_rad * (2.0 * xt + x_per_rad * tt) + cosine**2 * along_m2 + sine**2 * across_m2
         yy += y_per_rad * (2.0 * yt + y_per_rad * tt) + sine**2 * along_m2 + cosine**2 * across_m2
         xy += x_per_rad * yt + y_per_rad * xt + x_per_rad * y_per_rad * tt
         xy += sine * cosine * (along_m2 - across_m2)
         xt, yt = xt + x_per_rad * tt, yt + y_per_rad * tt
         tt += turn_rad2
-        covariance = np.array([[xx, xy, xt], [xy, yy, yt], [xt, yt, tt]])
-        covariance.setflags(write=False)  # it is handed on as it is
-        self.covariance = covariance
+        self._parts = (xx, xy, xt, yy, yt, tt)

@@ -9,6 +9,8 @@ still reads is its bias. Heading has no such witness and drifts.
 import math
 from dataclasses import dataclass
 
+from ludens.core.compiled import compiled
+
 GRAVITY_MPS2 = 9.81
 
 Vector = tuple[float, float, float]
@@ -56,13 +58,20 @@ class OrientationFilter:
             self._started = True
             self.quaternion = leaning(acceleration_mps2)
             self._mean_radps = rates_radps
-        self._learn_bias(rates_radps, elapsed_s)
-        x, y, z = (rate - bias for rate, bias in zip(rates_radps, self.bias_radps, strict=True))
-        self.rates_radps = (x, y, z)
-        turned = multiplied(self.quaternion, rotation((x * elapsed_s, y * elapsed_s, z * elapsed_s)))
-        time_s = self._tuning.gravity_time_s if gyroscope_is_whole else self._tuning.gravity_alone_time_s
-        self.quaternion = normalised(
-            self._levelled(turned, acceleration_mps2, share=min(elapsed_s / time_s, 1.0))
+        tuning = self._tuning
+        time_s = tuning.gravity_time_s if gyroscope_is_whole else tuning.gravity_alone_time_s
+        self.bias_radps, self._mean_radps, self._still_s, self._rested_s = _learnt_bias(
+            rates_radps,
+            elapsed_s,
+            (self.bias_radps, self._mean_radps, self._still_s, self._rested_s),
+            (tuning.rest_radps, tuning.rest_after_s, tuning.bias_time_s),
+        )
+        self.quaternion, self.rates_radps = _turned(
+            self.quaternion,
+            rates_radps,
+            self.bias_radps,
+            acceleration_mps2,
+            (elapsed_s, min(elapsed_s / time_s, 1.0), tuning.gravity_tolerance),
         )
         return self.quaternion
 
@@ -71,38 +80,66 @@ class OrientationFilter:
         self.rates_radps = (0.0, 0.0, 0.0)
         return self.quaternion
 
-    def _learn_bias(self, rates: Vector, elapsed_s: float) -> None:
-        """At rest the reading stays near its own mean; then the mean is the bias."""
-        tuning = self._tuning
-        blend = min(elapsed_s / tuning.rest_after_s, 1.0)
-        mean = tuple(m + blend * (r - m) for m, r in zip(self._mean_radps, rates, strict=True))
-        self._mean_radps = (mean[0], mean[1], mean[2])
-        swings = any(abs(r - m) > tuning.rest_radps for r, m in zip(rates, mean, strict=True))
-        turns = any(abs(m) > tuning.rest_radps for m in mean)
-        self._still_s = 0.0 if swings or turns else self._still_s + elapsed_s
-        if self._still_s > tuning.rest_after_s:
-            # A plain mean at first, so that two seconds of rest already tell; later the newest seconds count.
-            self._rested_s = min(self._rested_s + elapsed_s, tuning.bias_time_s)
-            blend = min(elapsed_s / max(self._rested_s, 1e-9), 1.0)
-            bias = tuple(b + blend * (r - b) for b, r in zip(self.bias_radps, rates, strict=True))
-            self.bias_radps = (bias[0], bias[1], bias[2])
 
-    def _levelled(self, quaternion: Quaternion, acceleration: Vector, *, share: float) -> Quaternion:
-        """Turn by a share towards the orientation in which the felt force points up."""
-        length = math.sqrt(sum(part * part for part in acceleration))
-        doubt = abs(length / GRAVITY_MPS2 - 1.0) / self._tuning.gravity_tolerance
-        if doubt >= 1.0:
-            return quaternion
-        up_x, up_y, up_z = up_in_torso(quaternion)
-        ax, ay, az = (part / length for part in acceleration)
-        # The cross product is the axis, in the torso, about which the belief must turn to meet the force.
-        share *= 1.0 - doubt
-        turn = (
-            share * (ay * up_z - az * up_y),
-            share * (az * up_x - ax * up_z),
-            share * (ax * up_y - ay * up_x),
-        )
-        return multiplied(quaternion, rotation(turn))
+Rest = tuple[Vector, Vector, float, float]
+"""The bias, the mean reading, for how long readings have been still, and how long the bias was learnt."""
+
+
+@compiled
+def _learnt_bias(rates: Vector, elapsed_s: float, rest: Rest, tuning: Vector) -> Rest:
+    """Take in a reading: at rest it stays near its own mean; then the mean is the bias."""
+    bias, mean, still_s, rested_s = rest
+    rest_radps, rest_after_s, bias_time_s = tuning
+    blend = min(elapsed_s / rest_after_s, 1.0)
+    mean = _blended(mean, rates, blend)
+    still_s += elapsed_s
+    for axis in range(3):
+        if abs(rates[axis] - mean[axis]) > rest_radps or abs(mean[axis]) > rest_radps:
+            still_s = 0.0
+    if still_s > rest_after_s:
+        # A plain mean at first, so that two seconds of rest already tell; later the newest seconds count.
+        rested_s = min(rested_s + elapsed_s, bias_time_s)
+        bias = _blended(bias, rates, min(elapsed_s / max(rested_s, 1e-9), 1.0))
+    return bias, mean, still_s, rested_s
+
+
+@compiled
+def _blended(old: Vector, new: Vector, share: float) -> Vector:
+    return (
+        old[0] + share * (new[0] - old[0]),
+        old[1] + share * (new[1] - old[1]),
+        old[2] + share * (new[2] - old[2]),
+    )
+
+
+@compiled
+def _turned(
+    quaternion: Quaternion, rates: Vector, bias: Vector, acceleration: Vector, settings: Vector
+) -> tuple[Quaternion, Vector]:
+    """Return the orientation after a reading, and the rates without bias."""
+    elapsed_s, share, tolerance = settings
+    x, y, z = rates[0] - bias[0], rates[1] - bias[1], rates[2] - bias[2]
+    turned = multiplied(quaternion, rotation((x * elapsed_s, y * elapsed_s, z * elapsed_s)))
+    return normalised(_levelled(turned, acceleration, share, tolerance)), (x, y, z)
+
+
+@compiled
+def _levelled(quaternion: Quaternion, acceleration: Vector, share: float, tolerance: float) -> Quaternion:
+    """Turn by a share towards the orientation in which the felt force points up."""
+    ax, ay, az = acceleration
+    length = math.sqrt(ax * ax + ay * ay + az * az)
+    doubt = abs(length / GRAVITY_MPS2 - 1.0) / tolerance
+    if doubt >= 1.0:
+        return quaternion
+    up_x, up_y, up_z = up_in_torso(quaternion)
+    # The cross product is the axis, in the torso, about which the belief must turn to meet the force.
+    part = share * (1.0 - doubt) / length
+    turn = (
+        part * (ay * up_z - az * up_y),
+        part * (az * up_x - ax * up_z),
+        part * (ax * up_y - ay * up_x),
+    )
+    return multiplied(quaternion, rotation(turn))
 
 
 def leaning(acceleration_mps2: Vector) -> Quaternion:
@@ -116,6 +153,7 @@ def leaning(acceleration_mps2: Vector) -> Quaternion:
     return multiplied(pitch, (math.cos(half_roll), math.sin(half_roll), 0.0, 0.0))
 
 
+@compiled
 def rotation(turn_rad: Vector) -> Quaternion:
     """Return the quaternion of a turn about `turn_rad` by its length."""
     x, y, z = turn_rad
@@ -126,6 +164,7 @@ def rotation(turn_rad: Vector) -> Quaternion:
     return (math.cos(0.5 * angle), scale * x, scale * y, scale * z)
 
 
+@compiled
 def multiplied(a_from_b: Quaternion, b_from_c: Quaternion) -> Quaternion:
     """Return a_from_c, in plain floats."""
     aw, ax, ay, az = a_from_b
@@ -138,6 +177,7 @@ def multiplied(a_from_b: Quaternion, b_from_c: Quaternion) -> Quaternion:
     )
 
 
+@compiled
 def normalised(quaternion: Quaternion) -> Quaternion:
     """Return it with length one and w >= 0."""
     w, x, y, z = quaternion
@@ -145,6 +185,7 @@ def normalised(quaternion: Quaternion) -> Quaternion:
     return (w * scale, x * scale, y * scale, z * scale)
 
 
+@compiled
 def up_in_torso(quaternion: Quaternion) -> Vector:
     """Return the direction that points up, in the torso's axes."""
     w, x, y, z = quaternion

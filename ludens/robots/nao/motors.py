@@ -51,6 +51,8 @@ WARM_C, HOT_C, FAR_TOO_HOT_C = 68.0, 76.0, 84.0
 
 def heat_status(temperature_c: FloatArray) -> NDArray[np.int64]:
     """Return 0 to 3 for each motor."""
+    if max(temperature_c.tolist()) < WARM_C:
+        return np.zeros(temperature_c.shape, dtype=np.int64)
     status = (temperature_c >= WARM_C).astype(np.int64)
     status += temperature_c >= HOT_C
     status += temperature_c >= FAR_TOO_HOT_C

@@ -5,6 +5,7 @@ import math
 import mujoco
 import numpy as np
 
+from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 from ludens.messages import BatteryState, FootPressure, ImuReading, JointReadings, TorsoAngles, TouchState
 from ludens.robots.nao.joints import JOINTS
@@ -36,18 +37,19 @@ class JointSensor:
     def read(self, time_ns: int) -> JointReadings:
         """Return what the servos report at this moment."""
         noise, motors = self._noise, self._motors
-        errors = self._normal.next().reshape(2, len(JOINTS))
-        position_rad = motors.position_rad + self.offsets_rad + noise.position_sigma_rad * errors[0]
-        readings = (
-            rounded(position_rad, noise.resolution_rad),
-            motors.stiffness.copy(),
-            np.maximum(motors.current_a + noise.current_sigma_a * errors[1], 0.0),
-            rounded(motors.temperature_c, noise.temperature_resolution_c),
-            heat_status(motors.temperature_c),
+        errors = self._normal.next()
+        readings = np.array([motors.position_rad, motors.stiffness, motors.current_a, motors.temperature_c])
+        _blur(
+            readings,
+            self.offsets_rad,
+            errors,
+            (noise.position_sigma_rad, noise.current_sigma_a),
+            (noise.resolution_rad, noise.temperature_resolution_c),
         )
-        for reading in readings:
-            reading.setflags(write=False)
-        position, stiffness, current, temperature, status = readings
+        status = heat_status(motors.temperature_c)
+        readings.setflags(write=False)
+        status.setflags(write=False)
+        position, stiffness, current, temperature = readings
         return JointReadings(
             time_s=time_ns * 1e-9,
             position_rad=position,
@@ -56,6 +58,25 @@ class JointSensor:
             temperature_c=temperature,
             status=status,
         )
+
+
+@compiled
+def _blur(
+    readings: FloatArray,
+    offsets: FloatArray,
+    errors: FloatArray,
+    sigmas: tuple[float, float],
+    resolutions: tuple[float, float],
+) -> None:
+    """Make readings of the truth in the rows position, stiffness, current and temperature."""
+    count = readings.shape[1]
+    angle, degree = resolutions
+    for joint in range(count):
+        position = readings[0, joint] + offsets[joint] + sigmas[0] * errors[joint]
+        readings[0, joint] = position if angle == 0.0 else np.rint(position / angle) * angle
+        readings[2, joint] = max(readings[2, joint] + sigmas[1] * errors[count + joint], 0.0)
+        temperature = readings[3, joint]
+        readings[3, joint] = temperature if degree == 0.0 else np.rint(temperature / degree) * degree
 
 
 class PressureSensor:
