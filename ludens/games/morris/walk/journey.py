@@ -18,6 +18,8 @@ from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 
 SEEN_NOW_S = 0.25
+STOPPED_S = 0.3
+"""At rest for so long, the walk has stopped; a little later it would judge for itself and step again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,7 @@ class JourneyTuning:
     patience_s: float = 2.5  # for the marker to be seen where it should be
     near_m: float = 0.03  # to a place on the way
     near_rad: float = 0.06
-    good_m: float = 0.007  # to the station; worse is corrected
+    good_m: float = 0.009  # to the station; worse is corrected
     good_rad: float = 0.02
     fair_m: float = 0.015  # to the station, after all corrections
     fair_rad: float = 0.04
@@ -221,10 +223,10 @@ class Journey:
             self._enter("walk" if strayed else "step up", s)
         elif s.time_s - self._since_s > self._t.patience_s:
             self._begin_search(s)
-        return Wish(doing="correct", target=self.way.poses[self.way.up_from])
+        return Wish(doing="correct")
 
     def _step_up(self, s: Senses) -> Wish:
-        if s.time_s - self._since_s > 1.0 and s.stands_for_s > self._t.looks_s:
+        if s.time_s - self._since_s > 1.0 and s.stands_for_s > STOPPED_S:
             self._enter("settle", s)
         return Wish(doing="step up", target=self.goal, precise=True)
 

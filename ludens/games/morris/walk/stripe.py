@@ -42,7 +42,7 @@ def nearest_stripe_m(
     if int(sound.sum()) < 3:
         return None
     places_m, away_m = places_m[sound], away_m[sound]
-    x_m, y_m = places_m[np.argsort(away_m)[len(away_m) // 20]].tolist()
+    x_m, y_m, _ = places_m[np.argsort(away_m)[len(away_m) // 20]].tolist()
     return x_m, y_m
 
 

@@ -1,0 +1,27 @@
+"""The modules that know where the robot stands at the table and bring it to stations, as they are wired."""
+
+from ludens.core.setup import Node
+from ludens.games.morris.know.placer import BoardPlacer
+from ludens.games.morris.walk.station import Station
+from ludens.games.morris.walk.stripe_eye import StripeEye
+from ludens.motion.walk import WalkToPose
+
+STANDING = Node(
+    WalkToPose,
+    parameters={
+        "precise_m": 0.006,
+        "precise_rad": 0.014,
+        "left_most_mps": 0.11,
+        "gain_hz": 0.8,
+        "drift_gain_hz2": 0.2,
+        "forward_drift_mps": 0.012,
+    },
+)
+"""Small steps move a robot by some millimetres; where it stands by less than that is chance. With its arms
+behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, with swinging arms by 4 to 7."""
+
+AT_TABLE = (Node(BoardPlacer), Node(Station), STANDING)
+"""Of the body's cycler. `Station` needs a `StationRequest` from whoever decides."""
+
+STRIPE = Node(StripeEye, "bottom")
+"""Of the bottom camera's cycler, beside the eyes that see the marker."""

@@ -1,0 +1,45 @@
+"""The module that looks for the stripe round the board, so that a robot that sees no marker knows where to go."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludens.core.declaration import History
+from ludens.core.module import Module
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.walk.stripe import nearest_stripe_m
+from ludens.messages import CameraImage, CameraPlaces
+from ludens.messages.drawing import Drawing, Text
+from ludens.messages.morris_table import BoardStripeSeen
+
+
+@dataclass(frozen=True, slots=True)
+class StripeEyeParameters:
+    """Which camera, and how high the stripe lies."""
+
+    camera: Literal["top", "bottom"] = "bottom"
+    table_height_m: Annotated[float, Meta(gt=0, le=1, description="Of its upper face over the floor.")] = (
+        MorrisMeasures().table_height_m
+    )
+
+
+class StripeEye(Module[StripeEyeParameters]):
+    """Says for every picture how near the stripe is, where it is seen."""
+
+    budget_s = 0.003
+
+    def cycle(self, image: CameraImage, places: History[CameraPlaces]) -> BoardStripeSeen | None:
+        """Look at one picture."""
+        placed = places.at_or_before(image.time_s)
+        if placed is None:
+            return None
+        place = placed.top if self.parameters.camera == "top" else placed.bottom
+        nearest_m = nearest_stripe_m(image.pixels_rgb, place, table_height_m=self.parameters.table_height_m)
+        if nearest_m is None:
+            return None
+        words = f"stripe {nearest_m[0]:.2f} m ahead, {nearest_m[1]:.2f} m to the left"
+        self.debug.drawing(
+            "stripe", lambda: Drawing(frame="image", shapes=(Text(at=(10.0, 470.0), words=words),))
+        )
+        return BoardStripeSeen(time_s=image.time_s, camera=self.parameters.camera, nearest_m=nearest_m)
