@@ -22,8 +22,8 @@ from ludens.vision.marker_corners import sharpened
 SHRINK = 2
 SMALLEST, LARGEST = 0.6, 1.6
 """Of the expected edge: other squares are no markers."""
-CLOSE_LOOK = 0.9
-"""How far around a hint is searched, in edges to each side."""
+CLOSE_LOOK = 1.15
+"""How far around a hint is searched, in edges to each side: a turned marker may be a quarter beside it."""
 PAINTED = 1.2
 """How much larger than a marker that was checked is what is painted over."""
 

@@ -1,6 +1,6 @@
 """A game with arm, camera and hand in physics, with a calibration as good as the truth."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,14 @@ from tests.games.chess.sights import true_calibration
 class ArmTable:
     """A run that has begun. `said` is what the robot has said."""
 
-    def __init__(self, *, seed: int, record_to: Any = None, **options: Any) -> None:
+    def __init__(
+        self,
+        *,
+        seed: int,
+        record_to: Any = None,
+        parameters: Mapping[Any, dict[str, Any]] | None = None,
+        **options: Any,
+    ) -> None:
         self.driver = make_driver(CHESS, ChessPlayOptions(**options), seed)
         simulation = behind(self.driver, SimulationDriver)
         assert simulation is not None
@@ -41,6 +48,8 @@ class ArmTable:
             base_from_board=truth.base_from_board,
         )
         setup = CHESS.replacing(TableCalibrator, TableCalibrator, stored=stored)
+        for module, changed in (parameters or {}).items():
+            setup = setup.replacing(module, module, **changed)
         launch = Launch(
             replace(GAME, setups={setup.name: setup}),
             setup,

@@ -10,6 +10,7 @@ from ludens.games.chess.rules.places import on_square
 from ludens.games.chess.store import GameStore
 from ludens.games.chess.world.mischief import push_board
 from tests.games.chess.arm_table import ArmTable
+from tests.games.chess.faults import SLOW_CAMERA
 
 MATE_IN_ONE = "6k1/5ppp/1p6/8/8/8/5PPP/R5K1 b - - 0 1"
 TO_CARRY = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
@@ -17,7 +18,9 @@ TO_CARRY = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 def test_a_game_through_hand_camera_and_arm_ends_in_mate_is_kept_and_replays_to_the_same_pgn(tmp_path: Path):
     recording, games = tmp_path / "game.mcap", tmp_path / "games.sqlite"
-    with ArmTable(seed=961, fen=MATE_IN_ONE, games=str(games), record_to=recording) as table:
+    with ArmTable(
+        seed=961, fen=MATE_IN_ONE, games=str(games), noise=SLOW_CAMERA, record_to=recording
+    ) as table:
         assert table.world.person is not None
         table.world.person.script.append("b6b5")
 
@@ -40,7 +43,7 @@ def test_a_game_through_hand_camera_and_arm_ends_in_mate_is_kept_and_replays_to_
 
 
 def test_a_hand_that_comes_in_during_a_move_stops_the_arm_and_the_move_is_finished_later():
-    with ArmTable(seed=962, fen=TO_CARRY, white="text", black="human", noise="off") as table:
+    with ArmTable(seed=962, fen=TO_CARRY, white="text", black="human", noise=SLOW_CAMERA) as table:
         _say(table, "e4")
         table.run_until(lambda: table.world.arm.magnet.is_on)
         over_m = table.world.place_in_base(on_square(chess.E4)) + np.array([-0.05, 0.0, 0.0])
@@ -68,7 +71,7 @@ def test_a_board_that_is_pushed_in_the_middle_of_a_game_is_found_again_and_the_g
 
 
 def test_a_move_that_is_made_while_the_camera_is_gone_is_understood_when_it_is_back():
-    with ArmTable(seed=964, fen=TO_CARRY, white="human", black="human") as table:
+    with ArmTable(seed=964, fen=TO_CARRY, white="human", black="human", noise=SLOW_CAMERA) as table:
         table.run_until(lambda: table.state == "waiting")
         table.camera_is_gone = True
         target_m = table.world.place_in_base(on_square(chess.E4)) + np.array([0.0, 0.0, 0.01])

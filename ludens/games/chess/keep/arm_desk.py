@@ -7,6 +7,9 @@ from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.messages import ArmReport, CarryRequest
 
+TOLD_AGAIN = 4
+"""What stays in the way is spoken of at the first attempt, and at every so many further ones."""
+
 
 class ArmDesk:
     """Sends the arm on errands and numbers its requests."""
@@ -31,7 +34,7 @@ class ArmDesk:
             self._errand.halt(reason, time_s)
 
     def step(self, arm: ArmReport, time_s: float) -> str:
-        """Go on; return what has just come in the way, in words, or nothing."""
+        """Go on; return what has just come in the way and is worth telling, in words, or nothing."""
         errand = self._errand
         if errand is None:
             return ""
@@ -39,7 +42,7 @@ class ArmDesk:
         errand.step(arm, time_s)
         if errand.is_over:
             self._number, self._errand = errand.number, None
-        return errand.trouble if errand.halts > halts else ""
+        return errand.trouble if errand.halts > halts and halts % TOLD_AGAIN == 0 else ""
 
     def request(self, arm: ArmReport | None) -> CarryRequest | None:
         """What the arm is asked for, until it has heard."""

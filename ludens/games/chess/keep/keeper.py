@@ -13,7 +13,7 @@ from ludens.games.chess.keep.attempts import Attempts
 from ludens.games.chess.keep.notices import Notices
 from ludens.games.chess.keep.outbox import Outbox
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.keep.room import with_room
+from ludens.games.chess.keep.room import put_away, with_room
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, state_keeper
 from ludens.games.chess.keep.watching import Remark, Watch
@@ -75,20 +75,16 @@ class Keeper:
                 self.look(time_s, "The table is known.", after_s=SETTLES_S)
         elif self._arm.is_busy:
             self._attend_arm(arm, time_s)
-        elif state == "looking" and is_new_picture:
+        elif not is_new_picture:
+            self._notices.no_picture(time_s)
+        elif state == "looking":
             self._look_at_board(time_s)
-        elif state in WATCHING and is_new_picture:
+        elif state in WATCHING:
             self._watch_board(time_s)
-        self._notices.look_out(time_s, is_new_picture=is_new_picture)
 
     def request(self, arm: ArmReport | None) -> CarryRequest | None:
         """What the arm is asked for, until it has heard."""
         return None if self.is_stopped else self._arm.request(arm)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the arm is under way."""
-        return self._arm.is_busy
 
     @property
     def is_stopped(self) -> bool:
@@ -174,8 +170,8 @@ class Keeper:
             now = self.sight.scattered(since_s=self.looks_after_s)
         if now is None:
             self._notices.complain(time_s)
-        elif self.game.shown_by(now):
-            self._notices.all_is_clear()
+        elif self.game.shown_by(now) and not self.sight.strays():
+            self._notices.all_is_clear(time_s)
             self._attempts.clear()
             self.game = self.game.stands(now)
             self._next_turn(time_s)
@@ -186,6 +182,7 @@ class Keeper:
         """Bring the pieces where they belong; what the arm cannot do a person is asked for."""
         try:
             moves = arrange(self.game.record.board(), now, like=self.game.belongs).moves
+            moves += put_away(self.sight.strays(), moves, now)
         except NoPieceError as error:
             words = self.game.words.no_piece_for(error.piece, error.square)
             self.plead(Remark(words, (), "plea"), now, time_s)
@@ -202,7 +199,7 @@ class Keeper:
         if now is None:
             self._notices.complain(time_s)
             return
-        self._notices.all_is_clear()
+        self._notices.all_is_clear(time_s)
         if self.pleads:
             if now != self._pled:
                 self._attempts.clear()

@@ -1,5 +1,6 @@
 """What the keeper of a game notices beside the game: a board that was pushed, a picture that says nothing."""
 
+import math
 from typing import TYPE_CHECKING
 
 from ludens.games.chess.keep.complaints import Complaints
@@ -7,6 +8,9 @@ from ludens.games.chess.keep.pushed import pushed
 
 if TYPE_CHECKING:
     from ludens.games.chess.keep.keeper import Keeper
+
+FOREIGN_S = 3.0
+"""A marker of no piece that is seen so long is really there."""
 
 
 class Notices:
@@ -17,17 +21,28 @@ class Notices:
         self._patience_s = patience_s
         self._complaints = Complaints(patience_s)
         self._is_blind = False  # the camera has sent nothing for a while, and that was said
+        self._foreign_s: float | None = None  # since when there is a marker of no piece; it disturbs nothing
 
-    def all_is_clear(self) -> None:
-        """The board could be read."""
+    def all_is_clear(self, time_s: float) -> None:
+        """The board could be read; what lies beside it is spoken of once."""
         self._complaints.clear()
+        foreign = tuple(one for one in self._keeper.sight.troubles() if one.kind == "foreign")
+        if not foreign:
+            self._foreign_s = None
+        elif self._foreign_s is None:
+            self._foreign_s = time_s
+        elif time_s - self._foreign_s > FOREIGN_S:
+            self._foreign_s = math.inf
+            self._keeper.say(self._keeper.game.words.troubles(foreign), time_s, "trouble")
 
-    def look_out(self, time_s: float, *, is_new_picture: bool) -> None:
-        """Say so when the camera sends nothing."""
+    def no_picture(self, time_s: float) -> None:
+        """Say so when the camera sends nothing for a while."""
         believed = self._keeper.sight.believed
-        if is_new_picture or believed is None or self._keeper.is_busy:
+        if believed is None:
+            return
+        if time_s - believed.time_s <= self._patience_s:
             self._is_blind = False
-        elif not self._is_blind and time_s - believed.time_s > self._patience_s:
+        elif not self._is_blind:
             self._is_blind = True
             self._keeper.tell("no_picture", time_s, "trouble")
 

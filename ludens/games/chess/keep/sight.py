@@ -56,16 +56,18 @@ class Sight:
         believed = self.believed
         if believed is None or believed.hidden or believed.time_s < since_s:
             return None
-        places = []
-        for piece, (place, sure) in enumerate(zip(believed.places, believed.confidences, strict=True)):
-            if sure >= SURE:
-                places.append(Place(place))
-            elif piece in believed.unseen:
-                return None
-            else:
-                places.append(OFF)
+        strays = self.strays()
         doubled = any(trouble.kind == "doubled" for trouble in believed.troubles)
-        return None if doubled else Configuration(tuple(places))
+        if doubled or not strays.isdisjoint(believed.unseen):
+            return None
+        return Configuration(
+            tuple(OFF if piece in strays else Place(place) for piece, place in enumerate(believed.places))
+        )
+
+    def strays(self) -> frozenset[int]:
+        """Pieces that stand, or lie, at no place for sure."""
+        chances = () if self.believed is None else self.believed.confidences
+        return frozenset(piece for piece, chance in enumerate(chances) if chance < SURE)
 
     def sees(self, piece: int) -> bool:
         """Whether the newest pictures show a piece."""

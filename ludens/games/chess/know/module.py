@@ -134,7 +134,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
                 yield Trouble("shared", sharing, place.number)
         for piece in seen.pieces:
             place = configuration[piece.number]
-            if place == OFF or place.number >= FIRST_SLOT:
+            if place == OFF or place.number >= FIRST_SLOT or counts[piece.number] > 1:
                 continue
             away_m = np.abs(self._middles_m[place.number] - (piece.x_m, piece.y_m)).max()
             if away_m > ON_A_LINE * self._measures.square_m:
