@@ -35,6 +35,7 @@ EXPERIMENTS = {
     "morris-levels": "ludens.games.morris.experiments:LEVELS",
     "morris-match": "ludens.games.morris.experiments:MATCH",
     "morris-place": "ludens.games.morris.experiments:PLACE",
+    "morris-state": "ludens.games.morris.experiments:STATE",
     "nao-getup": "ludens.games.nao.experiments.getup:GETUP",
     "nao-camera-calibration": "ludens.games.nao.experiments.camera_calibration:CAMERA_CALIBRATION",
     "nao-kick": "ludens.games.nao.experiments.kick:KICK",

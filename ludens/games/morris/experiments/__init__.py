@@ -5,5 +5,6 @@ from ludens.games.morris.experiments.judge import JUDGE
 from ludens.games.morris.experiments.levels import LEVELS
 from ludens.games.morris.experiments.match import MATCH
 from ludens.games.morris.experiments.place import PLACE
+from ludens.games.morris.experiments.state import STATE
 
-__all__ = ["GRASP", "JUDGE", "LEVELS", "MATCH", "PLACE"]
+__all__ = ["GRASP", "JUDGE", "LEVELS", "MATCH", "PLACE", "STATE"]

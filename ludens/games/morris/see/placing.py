@@ -29,9 +29,10 @@ X, Y, HEADING, HEIGHT, ROLL, PITCH, YAW, SCALE, BEND = range(9)
 COUNT = 9
 FIRST_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.022, 0.015, 0.02])
 """Before the first picture: any place, and a camera as it comes from the factory."""
-REST_SIGMA = np.array([0.0007, 0.0007, 0.001, 0.0005, 0.002, 0.002, 0.002, 0.0, 0.0])
-"""From picture to picture of a robot that stands: it sways a little, and the head's gears have play."""
-SHAKEN_SIGMA = np.array([0.003, 0.003, 0.005, 0.002, 0.012, 0.012, 0.012, 0.0, 0.0])
+REST_SIGMA = np.array([0.0007, 0.0007, 0.001, 0.0005, 0.003, 0.003, 0.0003, 0.0, 0.0])
+"""From picture to picture of a robot that stands: it sways, the head's gears have play, and how much it leans
+is known to a few thousandths of a radian only. How the camera is turned about its own axis stays as it is."""
+SHAKEN_SIGMA = np.array([0.003, 0.003, 0.005, 0.002, 0.012, 0.012, 0.001, 0.0, 0.0])
 """Likewise of one that walks or turns its head: pictures and joints are not of quite the same moment."""
 STEP_SHARE, TURN_SHARE = 0.15, 0.10
 """Of every metre and radian that the feet claim to have gone, so much may be wrong."""
