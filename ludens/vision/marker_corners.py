@@ -19,6 +19,7 @@ STEPS = 16
 NEAR_STEPS = 2
 LEAST_RISE = 8.0
 """Of brightness, of 255: what is flatter is no edge."""
+NEARLY = 0.5
 OUTLIER_PX = 1.0
 ROUNDS = 2
 
@@ -44,7 +45,10 @@ def light_at(grey: NDArray[np.uint8], column: float, row: float) -> float:
 
 @compiled
 def _edge_offset(grey: NDArray[np.uint8], column: float, row: float, out_x: float, out_y: float) -> float:
-    """Return how far outwards of a point it brightens most; NaN where it does not."""
+    """Return how far outwards of a point the black ends; NaN where it does not.
+
+    That is where it brightens first, nearly as much as anywhere: beyond the thin margin may be another edge.
+    """
     rises = np.empty(STEPS)
     before = light_at(grey, column - REACH_PX * out_x, row - REACH_PX * out_y)
     for step in range(STEPS):
@@ -52,7 +56,11 @@ def _edge_offset(grey: NDArray[np.uint8], column: float, row: float, out_x: floa
         light = light_at(grey, column + away * out_x, row + away * out_y)
         rises[step] = max(light - before, 0.0)
         before = light
-    steepest = int(rises.argmax())
+    steepest = 0
+    while rises[steepest] < NEARLY * rises.max():
+        steepest += 1
+    while steepest + 1 < STEPS and rises[steepest + 1] > rises[steepest]:
+        steepest += 1
     total, weighed = 0.0, 0.0
     for step in range(max(0, steepest - NEAR_STEPS), min(STEPS, steepest + NEAR_STEPS + 1)):
         total += rises[step]
