@@ -41,6 +41,7 @@ class ArmServos:
         self._reference_rad = self._target_rad.copy()
         self._rate_radps = np.zeros(len(AXES))
         self._lead_s = self._lag_s
+        self._rests = False  # led nowhere, and the servos know it
 
     def command(self, position_rad: FloatArray, *, time_ns: int) -> None:
         """Go there as soon as the command is taken over, as far as limits allow."""
@@ -50,9 +51,12 @@ class ArmServos:
         """Stop where the axes are led now."""
         self._pending.clear()
         self._target_rad = self._reference_rad.copy()
+        self._rests = False
 
     def step(self, time_ns: int) -> None:
         """Set the servos for the physics step that starts at `time_ns`."""
+        if self._rests and not self._pending:
+            return
         while self._pending and self._pending[0][0] <= time_ns:
             _, self._target_rad = self._pending.popleft()
             wanted_radps = (self._target_rad - self._reference_rad) / COMMAND_PERIOD_S
@@ -62,6 +66,7 @@ class ArmServos:
         most_rad = np.abs(self._rate_radps) * self._step_s
         moved_rad = np.clip(way_rad, -most_rad, most_rad)
         self._reference_rad = self._reference_rad + moved_rad
+        self._rests = not moved_rad.any()
         # The speed is known beforehand, so its lag can be taken off, as the arm's own controller does; not
         # for a leap, which would overshoot.
         self._data.ctrl[self._servos] = self._reference_rad + self._lead_s * moved_rad / self._step_s

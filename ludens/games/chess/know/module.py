@@ -1,7 +1,7 @@
 """The belief about the pieces as a module: many pictures become one configuration, or a named trouble."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import FIRST_SLOT, OFF, Place
-from ludens.messages import PiecesBelieved, PiecesSeen, Trouble
+from ludens.messages import PiecesBelieved, PiecesSeen, SeenPiece, Trouble
 
 MOVING = 0.02
 """Share of places that must look different before something moves there."""
@@ -65,9 +65,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         self._filter.pass_time(moving=moving)
         counts = Counter(piece.number for piece in seen.pieces)
         dark = not counts or len(self._on_table.intersection(counts)) < DARK * len(self._on_table)
-        for piece in seen.pieces:
-            if counts[piece.number] == 1:
-                self._follow(piece.number, np.array([piece.x_m, piece.y_m]), piece.yaw_rad)
+        self._follow([piece for piece in seen.pieces if counts[piece.number] == 1])
         visible = np.full(len(self._middles_m), 0.0 if dark else 1.0)
         visible[list(seen.covered)] = 0.0
         for number in range(len(PIECES)):
@@ -80,14 +78,16 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
             self._on_table = frozenset(piece for piece, place in enumerate(believed.places) if place != off)
         return believed
 
-    def _follow(
-        self, number: int, at_m: np.ndarray[tuple[int, ...], np.dtype[np.float64]], yaw_rad: float
-    ) -> None:
-        self._filter.see(number, at_m)
-        before_m = self._positions_m[number]
-        same = np.isfinite(before_m).all() and np.abs(before_m - at_m).max() < SAME_M
-        self._positions_m[number] = 0.6 * before_m + 0.4 * at_m if same else at_m
-        self._yaws_rad[number] = yaw_rad
+    def _follow(self, pieces: Sequence[SeenPiece]) -> None:
+        if not pieces:
+            return
+        numbers = np.array([piece.number for piece in pieces])
+        at_m = np.array([(piece.x_m, piece.y_m) for piece in pieces])
+        self._filter.see(numbers, at_m)
+        before_m = self._positions_m[numbers]
+        same = np.abs(before_m - at_m).max(axis=1, keepdims=True) < SAME_M  # no where there was none before
+        self._positions_m[numbers] = np.where(same, 0.6 * before_m + 0.4 * at_m, at_m)
+        self._yaws_rad[numbers] = [piece.yaw_rad for piece in pieces]
 
     def _believed(
         self, seen: PiecesSeen, counts: Counter[int], *, moving: bool, dark: bool
@@ -128,15 +128,15 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
                 yield Trouble("doubled", (number,))
         for number in seen.foreign:
             yield Trouble("foreign", (number,))
-        for place in sorted(set(configuration.places)):
-            sharing = configuration.at(place)
-            if not place.is_off and len(sharing) > 1:
-                yield Trouble("shared", sharing, place.number)
+        taken = Counter(configuration.places)
+        for place in sorted(place for place, count in taken.items() if count > 1 and not place.is_off):
+            yield Trouble("shared", configuration.at(place), place.number)
         for piece in seen.pieces:
             place = configuration[piece.number]
             if place == OFF or place.number >= FIRST_SLOT or counts[piece.number] > 1:
                 continue
-            away_m = np.abs(self._middles_m[place.number] - (piece.x_m, piece.y_m)).max()
+            x_m, y_m = self._middles_m[place.number].tolist()
+            away_m = max(abs(piece.x_m - x_m), abs(piece.y_m - y_m))
             if away_m > ON_A_LINE * self._measures.square_m:
                 yield Trouble("between", (piece.number,), place.number)
         if self._still >= self.parameters.still_pictures:

@@ -1,6 +1,7 @@
 """Probabilities of every piece at every place, by Bayes' rule from picture to picture."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.configuration import Configuration
@@ -36,20 +37,18 @@ class PlaceFilter:
         gone = WANDERS if moving else RESTS
         self.chances = (1.0 - gone) * self.chances + gone / PLACE_COUNT
 
-    def see(self, piece: int, at_m: FloatArray) -> None:
-        """Take in that a piece was seen there; what is far from every place is off the board."""
-        squared = ((self._middles - at_m) ** 2).sum(axis=1) / SIGMA_M**2
-        likely = np.full(PLACE_COUNT, LEAST_LIKELY)
-        likely[: len(self._middles)] += np.exp(-0.5 * np.minimum(squared, 60.0))
-        likely[OFF.number] += 0.02 * (squared.min() > 25.0)
-        self._weigh(piece, likely)
+    def see(self, pieces: NDArray[np.int64], at_m: FloatArray) -> None:
+        """Take in that pieces were seen at places (n, 2); what is far from every place is off the board."""
+        squared = ((self._middles - at_m[:, np.newaxis]) ** 2).sum(axis=2) / SIGMA_M**2
+        likely = np.full((len(pieces), PLACE_COUNT), LEAST_LIKELY)
+        likely[:, : len(self._middles)] += np.exp(-0.5 * np.minimum(squared, 60.0))
+        likely[:, OFF.number] += 0.02 * (squared.min(axis=1) > 25.0)
+        weighed = self.chances[pieces] * likely
+        self.chances[pieces] = weighed / weighed.sum(axis=1, keepdims=True)
 
     def miss(self, piece: int, visible: FloatArray) -> None:
         """Take in that a piece was not seen; `visible` is the share of each place (96) in plain sight."""
         likely = np.ones(PLACE_COUNT)
         likely[: len(self._middles)] = 1.0 - visible * (1.0 - MISSED)
-        self._weigh(piece, likely)
-
-    def _weigh(self, piece: int, likely: FloatArray) -> None:
         weighed = self.chances[piece] * likely
         self.chances[piece] = weighed / weighed.sum()
