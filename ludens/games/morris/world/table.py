@@ -16,6 +16,8 @@ PX_PER_M = 2000
 MARKER_PX = 10
 """Of one cell of the marker."""
 PILLAR_M = 0.033
+PILLAR_INSET_M = 0.05
+"""From the table's edges: toes of a robot that stands close come 2 cm under the table."""
 WHITE_RGB, LINE_RGB, STRIPE_RGB = (236, 234, 228), (22, 22, 24), (28, 70, 176)
 WOOD_RGBA = (0.80, 0.76, 0.68, 1.0)
 TRAY_RGBA = (0.42, 0.33, 0.26, 1.0)
@@ -34,7 +36,7 @@ def add_table(stage: Stage, measures: MorrisMeasures) -> None:
     table = stage.worldbody.add_body(name="table", pos=(0.0, 0.0, measures.table_height_m))
     _add_solid(table, "table/top", (0.0, 0.0, -0.5 * thick_m), (half_m, half_m, 0.5 * thick_m), "stripe")
     pillar_m = 0.5 * (measures.table_height_m - thick_m)
-    corner_m = half_m - 0.5 * PILLAR_M
+    corner_m = half_m - PILLAR_INSET_M - 0.5 * PILLAR_M
     for number, (x, y) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
         middle_m = (x * corner_m, y * corner_m, -thick_m - pillar_m)
         _add_solid(
