@@ -4,6 +4,7 @@ import math
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
@@ -38,7 +39,7 @@ class JointSensor:
         """Return what the servos report at this moment."""
         noise, motors = self._noise, self._motors
         errors = self._normal.next()
-        readings = np.array([motors.position_rad, motors.stiffness, motors.current_a, motors.temperature_c])
+        readings = motors.truth()
         _blur(
             readings,
             self.offsets_rad,
@@ -96,36 +97,65 @@ class PressureSensor:
         chance: np.random.Generator,
     ) -> None:
         self._sensed, self._noise = data.sensordata, noise
-        self._forces = [int(model.sensor(f"{robot}/{side}Sole force").adr[0]) for side in "LR"]
-        self._torques = [int(model.sensor(f"{robot}/{side}Sole torque").adr[0]) for side in "LR"]
+        self._places = np.array(
+            [
+                [int(model.sensor(f"{robot}/{side}Sole {part}").adr[0]) for part in ("force", "torque")]
+                for side in "LR"
+            ]
+        )
         self._gains = np.clip(1.0 + noise.gain_sigma * chance.normal(size=8), 0.2, 2.0)
         self._offsets_n = np.abs(noise.offset_sigma_n * chance.normal(size=8))
         self._normal = NormalRows(chance, 8)
 
     def read(self, time_ns: int) -> FootPressure:
         """Return the force on every cell."""
-        noise = self._noise
-        loads = np.array(self._loads(0, LEFT_PRESSURE_IN_SOLE_M) + self._loads(1, RIGHT_PRESSURE_IN_SOLE_M))
-        loads = loads * self._gains + self._offsets_n + noise.force_sigma_n * self._normal.next()
-        cells = np.maximum(rounded(loads, noise.resolution_n), 0.0).tolist()
+        cells = _loads(
+            self._sensed,
+            self._places,
+            _CELLS_M,
+            (self._gains, self._offsets_n, self._normal.next()),
+            (self._noise.force_sigma_n, self._noise.resolution_n, LEAST_LOAD_N),
+        ).tolist()
         return FootPressure(time_s=time_ns * 1e-9, left_n=tuple(cells[:4]), right_n=tuple(cells[4:]))
 
-    def _loads(self, foot: int, places: tuple[tuple[float, float, float], ...]) -> tuple[float, ...]:
-        force, torque = self._forces[foot], self._torques[foot]
-        load_n = -self._sensed.item(force + 2)  # what the sole passes up counts negative
-        if load_n < LEAST_LOAD_N:
-            return (0.0, 0.0, 0.0, 0.0)
-        x_m = self._sensed.item(torque + 1) / load_n
-        y_m = -self._sensed.item(torque) / load_n
-        front_left, front_right, rear_left, rear_right = cell_shares(x_m, y_m, places)
-        return load_n * front_left, load_n * front_right, load_n * rear_left, load_n * rear_right
+
+_CELLS_M = np.array([LEFT_PRESSURE_IN_SOLE_M, RIGHT_PRESSURE_IN_SOLE_M])
 
 
+@compiled
+def _loads(
+    sensed: FloatArray,
+    places: NDArray[np.int64],
+    cells_m: FloatArray,
+    errors: tuple[FloatArray, FloatArray, FloatArray],
+    settings: tuple[float, float, float],
+) -> FloatArray:
+    """Return the force on every cell, of the left foot and then of the right one."""
+    gains, offsets, normal = errors
+    sigma, resolution, least = settings
+    loads = np.zeros(8)
+    for foot in range(2):
+        force, torque = places[foot, 0], places[foot, 1]
+        load = -sensed[force + 2]  # what the sole passes up counts negative
+        if load >= least:
+            shares = cell_shares(sensed[torque + 1] / load, -sensed[torque] / load, cells_m[foot])
+            for cell in range(4):
+                loads[4 * foot + cell] = load * shares[cell]
+    for cell in range(8):
+        read = loads[cell] * gains[cell] + offsets[cell] + sigma * normal[cell]
+        loads[cell] = max(read if resolution == 0.0 else np.rint(read / resolution) * resolution, 0.0)
+    return loads
+
+
+@compiled
 def cell_shares(
-    x_m: float, y_m: float, places: tuple[tuple[float, float, float], ...]
+    x_m: float, y_m: float, cells_m: FloatArray | tuple[tuple[float, float, float], ...]
 ) -> tuple[float, float, float, float]:
-    """Return the parts of a load at (x, y) of the sole that its four cells carry: FL, FR, RL, RR."""
-    front_left, front_right, rear_left, rear_right = places
+    """Return the parts of a load at (x, y) of the sole that its four cells carry: FL, FR, RL, RR.
+
+    `cells_m` are the places of the four in the same order, (4, 3).
+    """
+    front_left, front_right, rear_left, rear_right = cells_m[0], cells_m[1], cells_m[2], cells_m[3]
     front = _between(x_m, 0.5 * (rear_left[0] + rear_right[0]), front_left[0])
     left_y = front * front_left[1] + (1.0 - front) * rear_left[1]
     right_y = front * front_right[1] + (1.0 - front) * rear_right[1]
@@ -133,6 +163,7 @@ def cell_shares(
     return front * left, front * (1 - left), (1 - front) * left, (1 - front) * (1 - left)
 
 
+@compiled
 def _between(value: float, low: float, high: float) -> float:
     return min(max((value - low) / (high - low), 0.0), 1.0)
 

@@ -30,7 +30,7 @@ from ludens.robots.nao.noise import MotorNoise
 
 HEAT_PERIOD_NS = 100_000_000
 """Heat changes slowly: it is reckoned ten times a second from the mean of the squared currents."""
-HANDS = np.array([INDEX["LHand"], INDEX["RHand"]])
+HANDS = slice(INDEX["LHand"], INDEX["RHand"] + 1)
 IS_HAND = np.array([joint.endswith("Hand") for joint in JOINTS])
 
 _AMPERES_PER_NM = FULL_CURRENT_A / EFFORT_NM
@@ -53,10 +53,8 @@ class NaoMotors:
         self._data = data
         self._step_s = float(model.opt.timestep)
         self._latency_ns = round(noise.latency_s * 1e9)
-        self._servos = np.array([model.actuator(f"{robot}/{joint}").id for joint in JOINTS])
+        servos = np.array([model.actuator(f"{robot}/{joint}").id for joint in JOINTS])
         positions, speeds = _addresses(model, robot)
-        self._joint_places = np.where(IS_HAND, 0, positions)
-        self._tendons = positions[HANDS]
         count = len(JOINTS)
         gains = GAIN_NM_PER_RAD * np.clip(1.0 + noise.gain_sigma * chance.normal(size=count), 0.5, 1.5)
         efforts = EFFORT_NM * np.clip(1.0 + noise.effort_sigma * chance.normal(size=count), 0.6, 1.4)
@@ -74,7 +72,7 @@ class NaoMotors:
         self._target, self._reference, self.stiffness, self._squared_a = memory
         self._work = (
             (data.qpos, data.qvel, data.ten_length, data.ten_velocity, data.actuator_force),
-            np.array([self._servos, positions, speeds]),
+            np.array([servos, positions, speeds]),
             memory,
             np.array([gains, DAMPING_NMS_PER_RAD, efforts, half_play, SPEED_RADPS, EFFORT_NM]),
             (data.ctrl, model.actuator_gainprm, model.actuator_biasprm, model.actuator_forcerange),
@@ -89,15 +87,26 @@ class NaoMotors:
     @property
     def position_rad(self) -> FloatArray:
         """Where the joints are, exactly."""
-        position: FloatArray = self._data.qpos[self._joint_places]
-        position[HANDS] = (self._data.ten_length[self._tendons] - CLOSED_RAD) / (OPEN_RAD - CLOSED_RAD)
-        return position
+        position_rad: FloatArray = self.truth()[0]
+        return position_rad
 
     @property
     def current_a(self) -> FloatArray:
         """What the motors draw now."""
-        drawn: FloatArray = IDLE_CURRENT_A + _AMPERES_PER_NM * np.abs(self._data.actuator_force[self._servos])
-        return drawn
+        current_a: FloatArray = self.truth()[2]
+        return current_a
+
+    def truth(self) -> FloatArray:
+        """Return positions, stiffnesses, currents and temperatures, exactly, in the rows of a fresh array."""
+        told = np.empty((4, len(JOINTS)))
+        _tell(
+            told,
+            (self._data.qpos, self._data.ten_length, self._data.actuator_force),
+            self._work[1],
+            (self.stiffness, self.temperature_c, _AMPERES_PER_NM),
+            (CLOSED_RAD, OPEN_RAD, IDLE_CURRENT_A),
+        )
+        return told
 
     def command(self, position_rad: FloatArray, stiffness: FloatArray, *, time_ns: int) -> None:
         """Go there as soon as the command is taken over, as far as limits allow."""
@@ -152,14 +161,16 @@ def _addresses(model: mujoco.MjModel, robot: str) -> tuple[NDArray[np.int64], ND
 def _inside(position: FloatArray) -> FloatArray:
     """Return positions with hands as the fingers' mean angle."""
     inside = np.array(position, dtype=np.float64)
-    inside[HANDS] = CLOSED_RAD + (OPEN_RAD - CLOSED_RAD) * inside[HANDS]
+    inside[HANDS] *= OPEN_RAD - CLOSED_RAD
+    inside[HANDS] += CLOSED_RAD
     return inside
 
 
 def _outside(position: FloatArray) -> FloatArray:
     """Return positions with hands from 0 (closed) to 1 (open)."""
     outside = np.array(position)
-    outside[HANDS] = (outside[HANDS] - CLOSED_RAD) / (OPEN_RAD - CLOSED_RAD)
+    outside[HANDS] -= CLOSED_RAD
+    outside[HANDS] /= OPEN_RAD - CLOSED_RAD
     return outside
 
 
@@ -206,3 +217,25 @@ def _drive(
         share = speed / fastest[motor]
         ranges[number, 0] = -strong * min(max((1.0 + share) / (1.0 - knee), 0.0), 1.0)
         ranges[number, 1] = strong * min(max((1.0 - share) / (1.0 - knee), 0.0), 1.0)
+
+
+@compiled
+def _tell(
+    told: FloatArray,
+    state: tuple[FloatArray, FloatArray, FloatArray],
+    places: NDArray[np.int64],
+    motors: tuple[FloatArray, FloatArray, FloatArray],
+    settings: tuple[float, float, float],
+) -> None:
+    """Write positions (hands from 0 to 1), stiffnesses, currents and temperatures into four rows."""
+    qpos, lengths, forces = state
+    stiffness, temperature, amperes = motors
+    closed, opened, idle = settings
+    count = places.shape[1]
+    for motor in range(count):
+        place = places[1, motor]
+        is_hand = motor >= count - 2
+        told[0, motor] = (lengths[place] - closed) / (opened - closed) if is_hand else qpos[place]
+        told[1, motor] = stiffness[motor]
+        told[2, motor] = idle + amperes[motor] * abs(forces[places[0, motor]])
+        told[3, motor] = temperature[motor]

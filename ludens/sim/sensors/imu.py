@@ -48,9 +48,11 @@ class ImuSensor:
 
     def read(self, time_ns: int) -> ImuReading:
         """Return the mean since the last reading; without a look in between, the present moment."""
-        truth = self._sum / self._looks if self._looks else self._sensed[self._places]
-        wx, wy, wz, ax, ay, az = (truth + self._biases + self._sigmas * self._normal.next()).tolist()
-        self._sum[:] = 0.0
+        if not self._looks:
+            self.look(time_ns)
+        wx, wy, wz, ax, ay, az = _mean(
+            self._sum, self._looks, self._biases, self._sigmas, self._normal.next()
+        )
         self._looks = 0
         return ImuReading(
             time_s=time_ns * 1e-9,
@@ -63,3 +65,15 @@ class ImuSensor:
 def _add(total: FloatArray, sensed: FloatArray, places: NDArray[np.int64]) -> None:
     for part in range(places.shape[0]):
         total[part] += sensed[places[part]]
+
+
+@compiled
+def _mean(
+    total: FloatArray, looks: int, biases: FloatArray, sigmas: FloatArray, errors: FloatArray
+) -> tuple[float, float, float, float, float, float]:
+    """Return the mean of all looks, with bias and noise, and begin anew."""
+    read = np.empty(6)
+    for part in range(6):
+        read[part] = total[part] / looks + biases[part] + sigmas[part] * errors[part]
+        total[part] = 0.0
+    return read[0], read[1], read[2], read[3], read[4], read[5]
