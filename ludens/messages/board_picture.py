@@ -1,6 +1,7 @@
 """A game on a board of squares, as people who look on see it; and what was said beside it.
 
-Squares are counted from the lower left, row by row; the first side sits below. Symbols are names whose
+Squares are counted from the lower left, row by row; the first side sits below. Where pieces stand on points
+that lines join, points are squares too: those that are no points stay empty. Symbols are names whose
 drawings the page of the game has.
 """
 
@@ -22,7 +23,10 @@ class BoardPiece:
 
 @dataclass(frozen=True, slots=True)
 class BoardMove:
-    """A move that can be made now, and what one says to have it made."""
+    """A move that can be made now, and what one says to have it made.
+
+    A piece that comes from nowhere has its target for an origin, too.
+    """
 
     origin: int
     target: int
@@ -47,6 +51,7 @@ class BoardPicture:
     column_names: tuple[str, ...]
     row_names: tuple[str, ...]
     pieces: tuple[BoardPiece, ...]
+    lines: tuple[tuple[int, int], ...] = ()  # pairs of points, where the board has lines instead of squares
     possible: tuple[BoardMove, ...] = ()
     last: tuple[int, ...] = ()  # squares of the last move
     warned: tuple[int, ...] = ()  # such as that of a king in check

@@ -1,6 +1,6 @@
 """A board as SVG: squares, pieces, marks, and the targets of the piece that was picked up."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 
 from ludens.messages.board_picture import BoardPicture
@@ -25,10 +25,11 @@ def board_svg(picture: BoardPicture, *, symbols: Mapping[str, str], picked: int 
         f'<svg class="board" viewBox="{-MARGIN} 0 {width + MARGIN} {height + MARGIN}" '
         'data-testid="board-picture">'
     ]
-    for square in range(columns * rows):
-        x, y = corner(square)
-        shade = SIDES[(square % columns + square // columns + 1) % 2]
-        parts.append(f'<rect class="square {shade}" x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"/>')
+    points = {point for line in picture.lines for point in line} or set(range(columns * rows))
+    if picture.lines:
+        parts += _lines(picture.lines, corner, width=width, height=height)
+    else:
+        parts += [_square(square, columns, corner(square)) for square in range(columns * rows)]
     for kind, squares in (("last", picture.last), ("asked", picture.asked), ("warned", picture.warned)):
         parts += [_mark(kind, corner(square)) for square in squares]
     if picked is not None:
@@ -47,7 +48,7 @@ def board_svg(picture: BoardPicture, *, symbols: Mapping[str, str], picked: int 
             parts.append(_target(corner(move.target), takes=move.target in taken))
     origins = {move.origin for move in picture.possible}
     targets = {move.target for move in picture.possible if move.origin == picked}
-    for square in range(columns * rows):
+    for square in sorted(points):
         x, y = corner(square)
         hot = " hot" if square in origins or square in targets else ""
         parts.append(
@@ -81,6 +82,30 @@ def numbered(picture: BoardPicture) -> list[tuple[int, str, str]]:
         (picture.first_number + start // 2, moves[start], moves[start + 1] if start + 1 < len(moves) else "")
         for start in range(0, len(moves), 2)
     ]
+
+
+def _square(square: int, columns: int, corner: tuple[int, int]) -> str:
+    shade = SIDES[(square % columns + square // columns + 1) % 2]
+    x, y = corner
+    return f'<rect class="square {shade}" x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"/>'
+
+
+def _lines(
+    lines: tuple[tuple[int, int], ...],
+    corner: Callable[[int], tuple[int, int]],
+    *,
+    width: int,
+    height: int,
+) -> list[str]:
+    """A plain board with lines between the middles of some squares."""
+    parts = [f'<rect class="plain" x="0" y="0" width="{width}" height="{height}"/>']
+    half = SQUARE // 2
+    for first, second in lines:
+        (x, y), (to_x, to_y) = corner(first), corner(second)
+        parts.append(
+            f'<line class="joint" x1="{x + half}" y1="{y + half}" x2="{to_x + half}" y2="{to_y + half}"/>'
+        )
+    return parts
 
 
 def _mark(kind: str, corner: tuple[int, int]) -> str:

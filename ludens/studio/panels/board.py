@@ -109,6 +109,9 @@ class BoardPanel(Panel):
         if picture is None or not isinstance(event.args, int):
             return
         square = event.args
+        placed = [move for move in picture.possible if move.origin == move.target == square]
+        if placed:
+            self._picked = square
         chosen = [move for move in picture.possible if (move.origin, move.target) == (self._picked, square)]
         if chosen:
             words = chosen[0].words

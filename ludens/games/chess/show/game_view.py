@@ -9,12 +9,12 @@ from ludens.core.module import CycleTime, Module, NoParameters
 from ludens.games.chess.show.board import picture_of, side_of
 from ludens.games.chess.show.clocks import Clocks
 from ludens.games.chess.show.opinions import Opinions
-from ludens.games.chess.show.talk_lines import TalkLines
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
 from ludens.messages.chess_game import ChessGame, ThinkRequest, Thought
 from ludens.messages.speech import Reply, Utterance
+from ludens.speech.talk_lines import TalkLines
 
 REPEAT_S = 0.25
 """How often those who look on are told again."""

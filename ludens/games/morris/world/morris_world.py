@@ -203,7 +203,8 @@ class MorrisWorld:
 def _person(world: MorrisWorld, options: MorrisWorldOptions, chance: Chance) -> Person | None:
     if options.person is None:
         return None
-    return Person(world, habits=HABITS[options.person], chance=chance.stream("person"))
+    draws = chance.stream("person")
+    return Person(world, habits=HABITS[options.person], chance=draws, is_told=options.person_is_told)
 
 
 def _standing_at(station: Pose2) -> NaoStart:

@@ -33,4 +33,5 @@ class MorrisWorldOptions:
     eyes: tuple[str, ...] = BOTH_EYES  # of which cameras, if there are any
     camera_hz: float | None = None  # pictures a second; None leaves it to the noise file
     person: Habit | None = None  # how the simulated person is, if there is one
+    person_is_told: bool = False  # whether somebody else chooses that person's turns
     stiffness: float = 1.0  # at the start, until a command says otherwise

@@ -10,11 +10,21 @@ import numpy as np
 
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.roster import make_player
+from ludens.games.morris.director import DirectorError, directed_turn
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.judge.corrections import Correction, corrections
 from ludens.games.morris.judge.injector import inject
 from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import GameRecord, Position, Side, apply, mask_of, turn_text
+from ludens.games.morris.rules import (
+    GameRecord,
+    Position,
+    Side,
+    Turn,
+    apply,
+    mask_of,
+    turn_from_text,
+    turn_text,
+)
 from ludens.games.morris.world.habits import Habits
 from ludens.games.morris.world.handling import Handling
 from ludens.messages import Message
@@ -35,10 +45,16 @@ SIDES = {0: Side.WHITE, 1: Side.BLACK}
 
 
 class Person:
-    """Does what the robot asks, and plays the sides that the robot does not."""
+    """Does what the robot asks, and plays the sides that the robot does not.
 
-    def __init__(self, world: "MorrisWorld", *, habits: Habits, chance: np.random.Generator) -> None:
+    One who `is_told` waits for somebody to `tell` its turns, and only then makes them.
+    """
+
+    def __init__(
+        self, world: "MorrisWorld", *, habits: Habits, chance: np.random.Generator, is_told: bool = False
+    ) -> None:
         self._world, self.habits, self._chance = world, habits, chance
+        self._is_told, self._told = is_told, ""
         self._handling = Handling(world, habits, chance)
         self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
@@ -55,6 +71,22 @@ class Person:
             self._game = message
         elif isinstance(message, PersonAsked):
             self._asked = message
+
+    def tell(self, text: str) -> str | None:
+        """Say which turn to make, in words; return a sentence where that is no turn."""
+        record = self._record()
+        if record is None or self._asked is None or self._asked.asking != "turn":
+            return "The robot does not wait for a turn now."
+        try:
+            self._told = turn_text(directed_turn(record, text))
+        except DirectorError as error:
+            return str(error)
+        return None
+
+    def press(self, button: str) -> None:
+        """Press a button of the robot, whatever it is for."""
+        self._handling.press(button)
+        self._handling.leave()
 
     def step(self, time_ns: int) -> None:
         """Look up now and then; begin what is to be done after a moment of thought."""
@@ -74,6 +106,8 @@ class Person:
     def _is_called(self, time_ns: int) -> bool:
         if self._asked is None or self._asked.asking == "nothing":
             return False
+        if self._is_told and self._asked.asking == "turn":
+            return bool(self._told)
         return self._asked.number != self._answered or time_ns - self._done_ns > AGAIN_NS
 
     def _act(self, asked: PersonAsked) -> None:
@@ -81,6 +115,10 @@ class Person:
         match asked.asking:
             case "start":
                 self._do("starts")
+                self._handling.press("head front")
+            case "turn" if self._told:
+                self._make(turn_from_text(self._told))
+                self._told = ""
                 self._handling.press("head front")
             case "turn":
                 if is_new:
@@ -100,9 +138,8 @@ class Person:
                 self._help()
 
     def _make_turn(self) -> None:
-        assert self._game is not None
-        record = record_of(self._game.start, self._game.turns)
-        if record.outcome is not None:
+        record = self._record()
+        if record is None or record.outcome is not None:
             return
         before = record.position
         cheat = inject(record, self._chance) if self._chance.random() < self.habits.cheat_rate else None
@@ -110,16 +147,22 @@ class Person:
             wanted = Position(cheat.board.white, cheat.board.black)
             self.cheats.append(cheat.name)
             self._do(f"cheats: {cheat.name.replace('_', ' ')}")
+            self._handling.correct(corrections(self._sees(), wanted, before=before))
         else:
-            turn = self._player.choose(record, self._chance).turn
-            wanted = apply(before, turn)
-            self._do(f"plays {turn_text(turn)}")
-        self._handling.correct(corrections(self._sees(), wanted, before=before))
+            self._make(self._player.choose(record, self._chance).turn)
         if self._chance.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
             self._do("nudges a man")
         if self._chance.random() < self.habits.lingers_rate:
             self._do("lingers")
             self._handling.linger(LINGERS_S)
+
+    def _make(self, turn: Turn) -> None:
+        """Move the men of a turn."""
+        record = self._record()
+        assert record is not None
+        self._do(f"plays {turn_text(turn)}")
+        before = record.position
+        self._handling.correct(corrections(self._sees(), apply(before, turn), before=before))
 
     def _hand_over(self, asked: PersonAsked) -> None:
         wrong = self._chance.random() < self.habits.wrong_man_rate

@@ -1,8 +1,8 @@
 """What was said: in order, with its manner, and the oldest forgotten."""
 
-from ludens.games.chess.show.talk_lines import KEPT, UNCLEAR, TalkLines
 from ludens.messages.announcement import Announcement
 from ludens.messages.speech import Hypothesis, Reply, Utterance
+from ludens.speech.talk_lines import KEPT, UNCLEAR, TalkLines
 
 
 def test_both_speak_and_a_question_is_known_as_one() -> None:

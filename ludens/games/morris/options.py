@@ -1,0 +1,41 @@
+"""What a person chooses for a game with the humanoid."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludens.games.morris.decide.levels import STRONGEST
+from ludens.games.morris.world.habits import Habit
+from ludens.messages.morris_game import Colour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MorrisPlayOptions:
+    """Who plays whom, from where, and how the simulated table is."""
+
+    plays: Annotated[
+        Literal["white", "black", "referee"],
+        Meta(description="Whom the robot plays; a referee: nobody."),
+    ] = "white"
+    opponent: Annotated[
+        Literal["person", "human"],
+        Meta(description="A simulated person, or you: men and buttons with the mouse in the studio."),
+    ] = "person"
+    person: Annotated[
+        Habit, Meta(description="How the simulated person is: perfect, average, clumsy or cheating.")
+    ] = "average"
+    level: Annotated[int, Meta(ge=0, le=STRONGEST, description="Of the robot: child to perfect.")] = 8
+    turns: Annotated[int, Meta(ge=0, le=1000, description="After so many of both sides the run ends.")] = 0
+    tables: Annotated[str, Meta(description="Folder of the solved game; without one it searches.")] = ""
+    games: Annotated[
+        str, Meta(description="File in which games are kept turn by turn; without one they are not.")
+    ] = ""
+    resume: Annotated[bool, Meta(description="Go on with the last game in that file.")] = False
+    learn: Annotated[bool, Meta(description="Whether the men's colours are learnt at the start.")] = True
+    cameras_hz: Annotated[float, Meta(ge=1, le=30, description="Pictures a second.")] = 5.0
+    noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"
+
+    def robot_sides(self) -> tuple[Colour, ...]:
+        """Whom the robot plays."""
+        return () if self.plays == "referee" else (self.plays,)

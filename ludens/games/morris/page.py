@@ -1,0 +1,66 @@
+"""The page of Nine Men's Morris with a humanoid in the studio."""
+
+from ludens.core.run import Run
+from ludens.drivers.remote import behind
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.show.board import SYMBOLS
+from ludens.games.morris.world import MorrisWorld
+from ludens.games.morris.world.person import Person
+from ludens.studio.page import GameButton, StudioPage
+from ludens.studio.views import BoardView, TalkView
+
+
+def play(run: Run, text: str) -> str | None:
+    """Have the person's hand make a turn."""
+    person = _person(run)
+    return "There is no simulated table here." if person is None else person.tell(text)
+
+
+def _press(button: str) -> GameButton:
+    label, icon, hint = {
+        "head front": ("Go on", "play_arrow", "Front head button: my turn is made, or: let us begin."),
+        "head middle": ("Helped", "handyman", "Middle head button: I have helped, or put it right."),
+        "head rear": ("End", "stop", "Rear head button: end the game, while the robot waits."),
+    }[button]
+
+    def press(run: Run) -> str | None:
+        person = _person(run)
+        if person is None:
+            return "There is no simulated table here."
+        person.press(button)
+        return None
+
+    return GameButton(label, press, icon, hint)
+
+
+def _person(run: Run) -> Person | None:
+    driver = behind(run.driver, SimulationDriver)
+    world = None if driver is None else driver.world
+    return world.person if isinstance(world, MorrisWorld) else None
+
+
+PAGE = StudioPage(
+    title="Nine Men's Morris with a humanoid",
+    legend=(
+        "A NAO looks at the board with its bottom camera, decides, walks round the table, is handed a man, "
+        "places it and looks whether it stands. With --opponent human you play: click a point, or a man and "
+        "a point, or write a turn such as d6-d5xb4; the simulated hand makes it and presses the button. "
+        "What is wrong on the board is explained, and asked for (orange).\n"
+        "The map shows what the robot believes: men where they stand, per cent where it is not sure."
+    ),
+    buttons=(_press("head front"), _press("head middle"), _press("head rear")),
+    speed=None,
+    map_radius_m=0.6,
+    camera_position_m=(0.75, -0.85, 0.75),
+    camera_target_m=(0.0, -0.1, 0.2),
+    cards=("board", "talk", "camera"),
+    tabs=("map", "states"),
+    arrangement="board",
+    board=BoardView(title="Game", stream="*game_view/board", symbols=SYMBOLS, say=play),
+    talk=TalkView(
+        title="What it says",
+        stream="*game_view/talk",
+        say=play,
+        invitation="Your turn: a1, d6-d5, d6-d5xb4 …",
+    ),
+)
