@@ -30,6 +30,7 @@ class HandlingParameters:
     out_s: Annotated[Seconds, Meta(description="From the back to the side.")] = 0.6
     up_s: Annotated[Seconds, Meta(description="From the side up, and back.")] = 0.8
     over_s: Annotated[Seconds, Meta(description="From there over the table, leaning.")] = 1.2
+    higher_s: Annotated[Seconds, Meta(description="To raise the hand before it goes aside.")] = 0.35
     settle_s: Annotated[Seconds, Meta(description="To come to rest above the place.")] = 0.4
     down_s: Annotated[Seconds, Meta(description="Straight down, and up again.")] = 0.9
     close_s: Annotated[Seconds, Meta(description="For the fingers to close.")] = 0.5

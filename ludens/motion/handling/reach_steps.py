@@ -4,17 +4,18 @@ from collections.abc import Generator
 
 import numpy as np
 
+from ludens.geometry import FloatArray
 from ludens.messages.morris_table import Hand, HandRequest
 from ludens.motion.handling.errors import HandlingError
 from ludens.motion.handling.leaning import Leaning, lean_over
 from ludens.motion.handling.postures import BEHIND_RAD, BENT_RAD, OUT_RAD, UP_RAD, is_behind, other
-from ludens.motion.handling.reaching import ARM_SIGNS, Reach, Wish, best_reach, reaches
+from ludens.motion.handling.reaching import Reach, Wish, arm_of, best_reach, reaches
 from ludens.motion.handling.surroundings import surroundings
 from ludens.motion.handling.worker import Story, Worker
 
 STAND_HEIGHT_M = 0.315
-ROLL, ALL_BUT_ROLL = (1,), (0, 2, 3, 4)
-"""Of an arm's joints: the shoulder's roll brings it out to the side."""
+HIGHER_RAD = 0.35
+"""By which the shoulder is raised before a hand goes aside over the table: some 5 cm at the fingers."""
 ELBOW = (2, 3, 4)
 
 
@@ -49,10 +50,11 @@ def above(worker: Worker, reach: Reach, *, opening: float) -> Story:
     p, hand = worker.parameters, reach.hand
     yield from raised(worker, hand)
     worker.before.add(hand)
-    high_rad = reach.arms_rad[-1] * (1.0 if hand == "left" else ARM_SIGNS)
-    yield from worker.arm(
-        "reach over", hand, high_rad, p.over_s, late=ALL_BUT_ROLL, leaning=reach.leaning, opening=opening
+    above_rad = reach.arms_rad[-1]
+    yield from worker.arm_through(
+        "reach over", hand, _higher(above_rad), p.over_s, leaning=reach.leaning, opening=opening
     )
+    yield from worker.arm_through("reach over", hand, above_rad[np.newaxis], p.higher_s)
     worker.reach, worker.height_m = reach, float(reach.heights_m[-1])
 
 
@@ -110,10 +112,12 @@ def raised(worker: Worker, hand: Hand) -> Story:
 
 def back(worker: Worker, hand: Hand) -> Story:
     """Bring an arm from over the table up to the side, and the body upright."""
+    p = worker.parameters
     worker.forget_trim()
     worker.reach = None
-    upright = upright_body(worker)
-    yield from worker.arm("draw back", hand, UP_RAD, worker.parameters.over_s, late=ROLL, leaning=upright)
+    here_rad = worker.body.position_rad[arm_of(hand)]
+    yield from worker.arm_through("draw back", hand, _higher(here_rad), p.higher_s)
+    yield from worker.arm("draw back", hand, UP_RAD, p.over_s, leaning=upright_body(worker))
     worker.before.discard(hand)
 
 
@@ -133,6 +137,11 @@ def upright_body(worker: Worker) -> Leaning:
     if standing is None:
         raise HandlingError("On these feet the body cannot stand upright; step back and come anew.")
     return standing
+
+
+def _higher(arm_rad: FloatArray) -> FloatArray:
+    """Return the arm with its shoulder raised, as the only posture of a way."""
+    return (arm_rad - np.array([HIGHER_RAD, 0.0, 0.0, 0.0, 0.0]))[np.newaxis]
 
 
 def _wish(worker: Worker, request: HandRequest, height_m: float) -> Wish:

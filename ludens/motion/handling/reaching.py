@@ -25,7 +25,7 @@ from ludens.robots.nao.kinematics.from_above import FromAbove, solve_from_above
 LEAN_STEP_RAD = 0.05
 LEVELS = 5
 """Heights between the piece and where it may be carried aside."""
-DEPTHS_M = (0.0, -0.008)
+DEPTHS_M = (-0.001, -0.008)
 """How deep the fingers reach over the piece; less deep beside the raised plate."""
 STEEPEST_HIGH_RAD = 0.75
 GOOD_MARGIN_RAD = 0.06

@@ -16,6 +16,6 @@ KNUCKLE_X_M = 0.050
 GRIP_Z_M = -0.0123
 HALF_GAP_M = 0.018
 """From the grip's middle to a pivot: half of 25 mm and a finger's radius."""
-UPPER_Y_M = 0.012
+UPPER_Y_M = 0.0075
 THUMB_STRENGTH = 2.0
 """Of what pulls, brakes and opens the thumb, against one finger: it stands alone against two."""

@@ -19,8 +19,8 @@ from ludens.games.morris.walk.sector import Stand, stands_for
 from ludens.games.morris.world.habits import HABITS
 from ludens.games.morris.world.handling import Handling
 
-PLACED_M = 0.010
-"""A man is placed when its middle is no farther from the point."""
+PLACED_M = 0.0125
+"""A man is placed when its middle is no farther from the point: it then covers it."""
 UPRIGHT_COSINE = math.cos(math.radians(5.0))
 
 
