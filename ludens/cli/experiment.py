@@ -36,6 +36,7 @@ EXPERIMENTS = {
     "morris-match": "ludens.games.morris.experiments:MATCH",
     "morris-place": "ludens.games.morris.experiments:PLACE",
     "morris-state": "ludens.games.morris.experiments:STATE",
+    "morris-walk": "ludens.games.morris.experiments.walk:WALK",
     "nao-getup": "ludens.games.nao.experiments.getup:GETUP",
     "nao-camera-calibration": "ludens.games.nao.experiments.camera_calibration:CAMERA_CALIBRATION",
     "nao-kick": "ludens.games.nao.experiments.kick:KICK",

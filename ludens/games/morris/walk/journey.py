@@ -37,8 +37,9 @@ class JourneyTuning:
     sure_m: float = 0.006  # σ that allows to step up to the table
     looks_s: float = 0.6  # at rest, before a look counts
     patience_s: float = 2.5  # for the marker to be seen where it should be
-    near_m: float = 0.03  # to a place on the way
-    near_rad: float = 0.06
+    near_m: float = 0.04  # to a place on the way
+    near_rad: float = 0.08
+    short_m: float = 0.006  # of the station, where it aims: in stopping it comes a little farther
     good_m: float = 0.009  # to the station; worse is corrected
     good_rad: float = 0.02
     fair_m: float = 0.015  # to the station, after all corrections
@@ -228,7 +229,7 @@ class Journey:
     def _step_up(self, s: Senses) -> Wish:
         if s.time_s - self._since_s > 1.0 and s.stands_for_s > STOPPED_S:
             self._enter("settle", s)
-        return Wish(doing="step up", target=self.goal, precise=True)
+        return Wish(doing="step up", target=self.goal @ Pose2(-self._t.short_m, 0.0, 0.0), precise=True)
 
     def _settle(self, s: Senses) -> Wish:
         assert s.place is not None

@@ -9,7 +9,9 @@ from ludens.motion.walk import WalkToPose
 STANDING = Node(
     WalkToPose,
     parameters={
-        "precise_m": 0.006,
+        "near_m": 0.02,
+        "near_rad": 0.04,
+        "precise_m": 0.007,
         "precise_rad": 0.014,
         "left_most_mps": 0.11,
         "gain_hz": 0.8,
@@ -18,7 +20,7 @@ STANDING = Node(
     },
 )
 """Small steps move a robot by some millimetres; where it stands by less than that is chance. With its arms
-behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, with swinging arms by 4 to 7."""
+behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, else by 4 to 7."""
 
 AT_TABLE = (Node(BoardPlacer), Node(Station), STANDING)
 """Of the body's cycler. `Station` needs a `StationRequest` from whoever decides."""

@@ -21,7 +21,7 @@ from ludens.messages.morris_table import Hand
 
 HANDS: tuple[Hand, ...] = get_args(Hand)
 BEFORE_EDGE_M = 0.10
-"""Of the torso, where nobody who plans hands says better. From 0.08 on thighs touch the table in stepping up."""
+"""Of the torso, where nobody who plans hands says better. At 0.08 thighs touch the table in stepping up."""
 ROUND_CLEARANCE_M = 0.20
 """Of the torso, on the way round, for comparing lengths."""
 

@@ -1,4 +1,4 @@
-"""The module that looks for the stripe round the board, so that a robot that sees no marker knows where to go."""
+"""The module that looks for the stripe round the board: by it a robot finds the board without its marker."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
