@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from typing import Any
@@ -43,6 +44,10 @@ def _finite(value: Any) -> bool:
         return math.isfinite(value)
     if kind in _NO_FRACTIONS:
         return True
+    if kind is tuple and value and type(value[0]) is float:
+        with suppress(TypeError):  # where not all are numbers
+            if math.isfinite(sum(value)):
+                return True
     if isinstance(value, tuple | list):
         kinds = set(map(type, value))
         # A finite sum has finite parts. One that is not may only be too large: then each part is asked.

@@ -65,6 +65,8 @@ def judged(declaration: Declaration, result: Any) -> tuple[Message | None, ...]:
     """A message or None for every declared output, or an error that says what is wrong."""
     kinds = declaration.outputs
     if not declaration.returns_tuple:
+        if kinds and type(result) is kinds[0]:
+            return (result,)
         if kinds and (result is None or isinstance(result, kinds[0])):
             return (result,)
         if result is None:

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 
 Matrix = NDArray[np.float64]
+Parts = tuple[float, float, float, float, float, float]
+"""Of a covariance: xx, xy, xt, yy, yt, tt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class StepOdometry:
     def __init__(self, tuning: LegOdometryTuning | None = None) -> None:
         self._tuning = LegOdometryTuning() if tuning is None else tuning
         self.odometry_from_robot = Pose2.identity()
-        self._parts = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # of the covariance: xx, xy, xt, yy, yt, tt
+        self._parts: Parts = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         self.left_supports = True
         self._last: tuple[Soles, float] | None = None
 
@@ -67,7 +70,14 @@ class StepOdometry:
         before, after = self._support(last[0]), self._support(soles)
         moved = before @ after.inverse()
         turn_rad = difference(yaw_rad, last[1])
-        self._grow(moved, turn_rad, elapsed_s)
+        tuning = self._tuning
+        self._parts = _grown(
+            self._parts,
+            self.odometry_from_robot.yaw_rad,
+            (moved.x_m, moved.y_m, turn_rad, elapsed_s),
+            (tuning.along_m2_per_m, tuning.across_m2_per_m, tuning.turn_m2_per_rad),
+            (tuning.yaw_rad2_per_rad, tuning.yaw_rad2_per_s),
+        )
         step = Pose2(moved.x_m, moved.y_m, turn_rad)
         self.odometry_from_robot = self.odometry_from_robot @ step
         return self.odometry_from_robot
@@ -83,24 +93,34 @@ class StepOdometry:
     def _support(self, soles: Soles) -> Pose2:
         return soles.robot_from_left if self.left_supports else soles.robot_from_right
 
-    def _grow(self, moved: Pose2, turn_rad: float, elapsed_s: float) -> None:
-        """Carry the covariance on: J P Jᵀ for what was uncertain before, R Q Rᵀ for this piece of way.
 
-        J differs from the identity only in how x and y follow the heading's error, and Q is diagonal.
-        """
-        tuning, yaw = self._tuning, self.odometry_from_robot.yaw_rad
-        sine, cosine = math.sin(yaw), math.cos(yaw)
-        x_per_rad = -sine * moved.x_m - cosine * moved.y_m
-        y_per_rad = cosine * moved.x_m - sine * moved.y_m
-        both_m2 = tuning.turn_m2_per_rad * abs(turn_rad)
-        along_m2 = tuning.along_m2_per_m * abs(moved.x_m) + both_m2
-        across_m2 = tuning.across_m2_per_m * (abs(moved.x_m) + abs(moved.y_m)) + both_m2
-        turn_rad2 = tuning.yaw_rad2_per_rad * abs(turn_rad) + tuning.yaw_rad2_per_s * elapsed_s
-        xx, xy, xt, yy, yt, tt = self._parts
-        xx += x_per_rad * (2.0 * xt + x_per_rad * tt) + cosine**2 * along_m2 + sine**2 * across_m2
-        yy += y_per_rad * (2.0 * yt + y_per_rad * tt) + sine**2 * along_m2 + cosine**2 * across_m2
-        xy += x_per_rad * yt + y_per_rad * xt + x_per_rad * y_per_rad * tt
-        xy += sine * cosine * (along_m2 - across_m2)
-        xt, yt = xt + x_per_rad * tt, yt + y_per_rad * tt
-        tt += turn_rad2
-        self._parts = (xx, xy, xt, yy, yt, tt)
+@compiled
+def _grown(
+    parts: Parts,
+    yaw_rad: float,
+    way: tuple[float, float, float, float],
+    places: tuple[float, float, float],
+    headings: tuple[float, float],
+) -> Parts:
+    """Carry the covariance on: J P Jᵀ for what was uncertain before, R Q Rᵀ for this piece of way.
+
+    J differs from the identity only in how x and y follow the heading's error, and Q is diagonal. The way is
+    forward, left, turn and time; the others are the tuning's figures.
+    """
+    x_m, y_m, turn_rad, elapsed_s = way
+    along_m2_per_m, across_m2_per_m, turn_m2_per_rad = places
+    yaw_rad2_per_rad, yaw_rad2_per_s = headings
+    sine, cosine = math.sin(yaw_rad), math.cos(yaw_rad)
+    x_per_rad = -sine * x_m - cosine * y_m
+    y_per_rad = cosine * x_m - sine * y_m
+    both_m2 = turn_m2_per_rad * abs(turn_rad)
+    along_m2 = along_m2_per_m * abs(x_m) + both_m2
+    across_m2 = across_m2_per_m * (abs(x_m) + abs(y_m)) + both_m2
+    xx, xy, xt, yy, yt, tt = parts
+    xx += x_per_rad * (2.0 * xt + x_per_rad * tt) + cosine**2 * along_m2 + sine**2 * across_m2
+    yy += y_per_rad * (2.0 * yt + y_per_rad * tt) + sine**2 * along_m2 + cosine**2 * across_m2
+    xy += x_per_rad * yt + y_per_rad * xt + x_per_rad * y_per_rad * tt
+    xy += sine * cosine * (along_m2 - across_m2)
+    xt, yt = xt + x_per_rad * tt, yt + y_per_rad * tt
+    tt += yaw_rad2_per_rad * abs(turn_rad) + yaw_rad2_per_s * elapsed_s
+    return xx, xy, xt, yy, yt, tt

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 from ludens.robots.nao.fingers import CLOSED_RAD, OPEN_RAD
-from ludens.robots.nao.joints import EFFORT_NM, INDEX, JOINTS, SPEED_RADPS, within_limits
+from ludens.robots.nao.joints import EFFORT_NM, HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 from ludens.robots.nao.motors import (
     AMBIENT_C,
     COOLING_TIME_S,
@@ -110,7 +110,7 @@ class NaoMotors:
 
     def command(self, position_rad: FloatArray, stiffness: FloatArray, *, time_ns: int) -> None:
         """Go there as soon as the command is taken over, as far as limits allow."""
-        wanted = _inside(within_limits(position_rad)), np.minimum(np.maximum(stiffness, 0.0), 1.0)
+        wanted = _taken(position_rad, stiffness, (LOWEST_RAD, HIGHEST_RAD), (CLOSED_RAD, OPEN_RAD))
         self._pending.append((time_ns + self._latency_ns, *wanted))
 
     def hold(self, *, time_ns: int) -> None:
@@ -172,6 +172,25 @@ def _outside(position: FloatArray) -> FloatArray:
     outside[HANDS] -= CLOSED_RAD
     outside[HANDS] /= OPEN_RAD - CLOSED_RAD
     return outside
+
+
+@compiled
+def _taken(
+    position: FloatArray,
+    stiffness: FloatArray,
+    limits: tuple[FloatArray, FloatArray],
+    fingers: tuple[float, float],
+) -> tuple[FloatArray, FloatArray]:
+    """Return a command within all limits, with hands as the fingers' mean angle."""
+    lowest, highest = limits
+    closed, opened = fingers
+    count = position.shape[0]
+    inside, stiff = np.empty(count), np.empty(count)
+    for joint in range(count):
+        wanted = min(max(position[joint], lowest[joint]), highest[joint])
+        inside[joint] = closed + (opened - closed) * wanted if joint >= count - 2 else wanted
+        stiff[joint] = min(max(stiffness[joint], 0.0), 1.0)
+    return inside, stiff
 
 
 @compiled
