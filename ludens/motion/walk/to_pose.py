@@ -43,6 +43,7 @@ class WalkToPoseParameters:
         float, Meta(ge=1, le=5, description="Once at rest it stays until so many times as much is left.")
     ] = 1.7
     drift_gain_hz2: Annotated[float, Meta(ge=0, le=2, description="How fast drift is learnt.")] = 0.3
+    arms: Annotated[Arms, Meta(description="Before the first target says where they shall be.")] = "swing"
     forward_drift_mps: Annotated[
         float, Meta(ge=-0.05, le=0.05, description="Of stepping on the spot, before it is learnt.")
     ] = 0.0
@@ -61,7 +62,7 @@ class WalkToPose(Module[WalkToPoseParameters]):
         self._lately: deque[tuple[float, Pose2]] = deque()
         self._drift = [-self.parameters.forward_drift_mps, 0.0, 0.0]
         self._time_s: float | None = None
-        self._arms: Arms = "swing"
+        self._arms: Arms = self.parameters.arms
 
     def cycle(
         self, now: CycleTime, odometry: LegOdometry, target: WalkTarget | None, walk: Last[WalkReport]

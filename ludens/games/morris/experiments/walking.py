@@ -33,8 +33,11 @@ WALKING = Setup(
     ),
 )
 
-SETTLES_S = 2.4
-"""Before a walk: the gyroscope's bias has been learnt by then."""
+READY_S = 1.4
+"""Until the arms are behind the back, before the robot is set down at its first station."""
+SETTLES_S = 3.4
+"""Before a walk: the gyroscope's bias has been learnt by then, and the eyes know where they are."""
+STEP_BACK_M = 0.1
 LONGEST_S = 200.0
 SAMPLED_S = 0.1
 PUSHED_M = 0.003
@@ -101,8 +104,13 @@ class WalkRun:
         camera_hz: float = 4.0,
     ) -> None:
         options = MorrisWorldOptions(
-            noise=noise, stations=(start,), men=men or {}, eyes=("bottom/camera",), camera_hz=camera_hz
+            noise=noise,
+            stations=(start @ Pose2(-STEP_BACK_M, 0.0, 0.0),),
+            men=men or {},
+            eyes=("bottom/camera",),
+            camera_hz=camera_hz,
         )
+        self._start = start
         self.world = MorrisWorld(options, seed=seed)
         setup = WALKING.replacing(Station, Station, manner=manner)
         self._configuration = Configuration(setup.sections())
@@ -113,6 +121,8 @@ class WalkRun:
 
     def __enter__(self) -> Self:
         self.run.__enter__()
+        self.run.run_until(READY_S)
+        self.world.move_robot(self._start)
         self.run.run_until(SETTLES_S)
         return self
 

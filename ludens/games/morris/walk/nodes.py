@@ -9,6 +9,7 @@ from ludens.motion.walk import WalkToPose
 STANDING = Node(
     WalkToPose,
     parameters={
+        "arms": "behind",
         "near_m": 0.02,
         "near_rad": 0.04,
         "precise_m": 0.007,
