@@ -1,4 +1,8 @@
-"""Finds the board in pictures: marker first, then the lines, weighed with what was known before."""
+"""Finds the board in pictures, by marker and lines, weighed with what was known before.
+
+Once it is known where the board is, its lines are enough, as long as the marker's cells look as they should:
+one line more or less would be a board beside the board.
+"""
 
 from dataclasses import dataclass
 
@@ -10,6 +14,7 @@ from ludens.games.morris.see.clues import Clues
 from ludens.games.morris.see.lines import LineRuler
 from ludens.games.morris.see.marker import MarkerEye
 from ludens.games.morris.see.placing import Placing, first_guess
+from ludens.games.morris.see.searching import BoardSearch
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import CameraPlace
@@ -22,6 +27,8 @@ FIRST_REACH_PX, REACH_PX = 8.0, 3.5
 FEWEST_LINES = 24
 WORST_PX = 0.8
 """Root mean square of marker and lines after the fit; more is no board of these measures."""
+LIKE_ENOUGH = 0.25
+"""Correlation of the marker's cells with what is seen of them, to go on by the lines alone."""
 LEAST_FITTING = 0.6
 """Share of the lines found that must lie where they should."""
 
@@ -42,6 +49,7 @@ class BoardEye:
 
     def __init__(self, measures: MorrisMeasures) -> None:
         self._marker, self._ruler = MarkerEye(measures), LineRuler(measures)
+        self._search = BoardSearch(measures, self._ruler)
         self._placing = Placing.unknown(table_height_m=measures.table_height_m)
 
     @property
@@ -66,16 +74,28 @@ class BoardEye:
         `place` is where joints and lean put the camera, `step` how the feet have moved since the last
         picture, `still` whether neither head nor body move.
         """
-        prior = self._placing.moved(step, still=still)
-        corners_px = self._marker.find(grey, expected_px=self._expected_px(prior, place))
+        prior = self._placing = self._placing.moved(step, still=still)
+        if prior.is_known:
+            found = self._fitted(grey, prior, None, None, place)
+            if found is not None and self._search.likeness(grey, found[0].sight) > LIKE_ENOUGH:
+                return self._believed(found)
+        corners_px = self._marker.find(
+            grey, expected_px=self._expected_px(prior, place), thorough=not prior.is_known
+        )
         marker: Clues | None = None
         if corners_px is not None:
             prior = self._doubted(prior, corners_px, place)
             marker = Clues.of_corners(self._marker.corners_in_board_m, corners_px, sigma_px=CORNER_PX)
-        self._placing = prior
+        elif not prior.is_known and still:
+            prior = self._search.find(grey, prior, place) or prior
         if marker is None and not prior.is_known:
             return None
-        return self._settled(grey, prior, marker, corners_px, place)
+        found = self._fitted(grey, prior, marker, corners_px, place)
+        return None if found is None else self._believed(found)
+
+    def _believed(self, found: "tuple[BoardSeen, Placing]") -> BoardSeen:
+        seen, self._placing = found
+        return seen
 
     def _expected_px(self, prior: Placing, place: CameraPlace) -> FloatArray | None:
         if not prior.is_known:
@@ -93,14 +113,14 @@ class BoardEye:
         )
         return prior if guess is None else prior.started_at(guess)
 
-    def _settled(
+    def _fitted(
         self,
         grey: NDArray[np.uint8],
         prior: Placing,
         marker: Clues | None,
         corners_px: FloatArray | None,
         place: CameraPlace,
-    ) -> BoardSeen | None:
+    ) -> tuple[BoardSeen, Placing] | None:
         """Weigh in marker and lines; lines are looked for again where the first fit puts them."""
         trial = prior if marker is None else prior.weighed(marker, place)[0]
         lines = self._ruler.find(grey, trial.sight(place), reach_px=FIRST_REACH_PX)
@@ -115,5 +135,5 @@ class BoardEye:
         fits = len(lines.found_px) >= FEWEST_LINES and error_px < WORST_PX and fitting > LEAST_FITTING
         if marker is None and not fits:
             return None
-        self._placing = placing
-        return BoardSeen(placing.sight(place), placing.robot_from_board, error_px, corners_px, fits)
+        seen = BoardSeen(placing.sight(place), placing.robot_from_board, error_px, corners_px, fits)
+        return seen, placing

@@ -41,13 +41,13 @@ class LineRuler:
             for along_m in np.arange(CLEAR_M, length_m - CLEAR_M + 1e-6, APART_M):
                 points.append(start_m + along_m * way)
                 ways.append(way)
-        self._points_m = np.column_stack((points, np.zeros(len(points))))
-        self._ends_m = self._points_m + 1e-3 * np.column_stack((ways, np.zeros(len(ways))))
+        self.points_m: FloatArray = np.column_stack((points, np.zeros(len(points))))
+        self._ends_m = self.points_m + 1e-3 * np.column_stack((ways, np.zeros(len(ways))))
         self._width_m = measures.line_width_m
 
     def find(self, grey: NDArray[np.uint8], sight: Sight, *, reach_px: float) -> Clues:
         """Return where lines were found that should be within `reach_px` of where the sight puts them."""
-        pixels = sight.pixels(self._points_m)
+        pixels = sight.pixels(self.points_m)
         along = sight.pixels(self._ends_m) - pixels
         lengths = np.hypot(along[:, 0], along[:, 1])
         room_px = reach_px + EDGE_PX
@@ -59,7 +59,7 @@ class LineRuler:
                 & (lengths > 0.0)
             )
         points_m, pixels, along, lengths = (
-            values[inside] for values in (self._points_m, pixels, along, lengths)
+            values[inside] for values in (self.points_m, pixels, along, lengths)
         )
         across = np.column_stack((-along[:, 1], along[:, 0])) / lengths[:, np.newaxis]
         width_px = self._width_m * self._across_px_per_m(sight, points_m, across)

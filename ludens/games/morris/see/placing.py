@@ -22,7 +22,7 @@ from ludens.games.morris.see.clues import Clues
 from ludens.games.morris.see.placing_slopes import linearised
 from ludens.games.morris.see.projection import lens_numbers
 from ludens.games.morris.see.sight import Sight
-from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3
+from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3, wrap
 from ludens.messages import CameraPlace
 
 X, Y, HEADING, HEIGHT, ROLL, PITCH, YAW, SCALE, BEND = range(9)
@@ -78,6 +78,12 @@ class Placing:
         covariance[:3], covariance[:, :3] = 0.0, 0.0
         covariance[range(3), range(3)] = FIRST_SIGMA[:3] ** 2
         return replace(self, mean=mean, covariance=covariance)
+
+    def turned(self, quarters: int) -> "Placing":
+        """Return the same for a board that is turned by quarters where it is."""
+        mean = self.mean.copy()
+        mean[HEADING] = wrap(float(mean[HEADING]) + 0.5 * math.pi * quarters)
+        return replace(self, mean=mean)
 
     def expecting(self, robot_from_board: Pose2, *, sigma_m: float, sigma_rad: float) -> "Placing":
         """Hear where the board is, and how sure that is."""
