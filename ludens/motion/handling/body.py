@@ -9,9 +9,12 @@ import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
 from ludens.motion.handling.feet import Feet, feet_of, torso_from_stance
-from ludens.motion.poses import eased
-from ludens.robots.nao.joints import within_limits
+from ludens.motion.poses import PEAK_TO_MEAN, eased
+from ludens.robots.nao.joints import SPEED_RADPS, within_limits
 from ludens.robots.nao.kinematics import LEGS, Posture
+
+SPEED_SHARE = 0.7
+"""Of a joint's fastest speed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +58,7 @@ class HandlingBody:
         self.position_rad = within_limits(position_rad)
         self._from_rad, self._from_torso = self.position_rad, self.torso
         self._move: Move | None = None
-        self._since_s = 0.0
+        self._since_s = self._duration_s = 0.0
 
     @property
     def rests(self) -> bool:
@@ -63,9 +66,23 @@ class HandlingBody:
         return self._move is None
 
     def begin(self, move: Move) -> None:
-        """Go there from where the body has been told to be."""
+        """Go there from where the body has been told to be; slower than asked if a joint needs more time."""
         self._move, self._since_s = move, 0.0
+        self._duration_s = max(move.duration_s, self._needed_s(move))
         self._from_rad, self._from_torso = self.position_rad, self.torso
+
+    def _needed_s(self, move: Move) -> float:
+        """Return the least time in which no joint of arms and hands is faster than it may be."""
+        halves = 2.0 if move.late else 1.0
+        needed_s = [
+            halves
+            * len(angles)
+            * PEAK_TO_MEAN
+            * float(np.abs(np.diff([self.position_rad[joint], *angles])).max())
+            / (SPEED_SHARE * SPEED_RADPS[joint])
+            for joint, angles in move.joints.items()
+        ]
+        return max(needed_s, default=0.0)
 
     def stop(self) -> None:
         """Stay here."""
@@ -77,7 +94,7 @@ class HandlingBody:
         if move is None:
             return
         self._since_s += elapsed_s
-        share = min(self._since_s / move.duration_s, 1.0)
+        share = min(self._since_s / self._duration_s, 1.0)
         position_rad = self._from_rad.copy()
         for joint, angles in move.joints.items():
             own = share if not move.late else (2.0 * share - 1.0 if joint in move.late else 2.0 * share)

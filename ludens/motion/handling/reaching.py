@@ -28,6 +28,8 @@ LEVELS = 5
 DEPTHS_M = (-0.001, -0.008)
 """How deep the fingers reach over the piece; less deep beside the raised plate."""
 STEEPEST_HIGH_RAD = 0.75
+ENOUGH_WORSE = 3
+"""Leans in a row that are worse than the best one."""
 GOOD_MARGIN_RAD = 0.06
 TOUCHES_M = 0.001
 _OVER_RAD = np.array([-0.05, -0.18, 1.55, -1.2, 0.0])
@@ -80,12 +82,23 @@ def reaches(
     position_rad: FloatArray,
     parameters: HandlingParameters,
 ) -> Iterator[Reach | None]:
-    """Try one lean after the other, upright first; give the best reach of each, or nothing."""
+    """Try one lean after the other, upright first; give the best reach of each, or nothing.
+
+    It ends where leaning farther only makes it worse.
+    """
+    best_cost, worse = math.inf, 0
     over_rad = position_rad.copy()
     over_rad[arm_of(wish.hand)] = _OVER_RAD * (1.0 if wish.hand == "left" else ARM_SIGNS)
     for lean_rad in np.arange(0.0, parameters.most_lean_rad + 1e-9, LEAN_STEP_RAD).tolist():
         leaning = lean_over(feet, over_rad, lean_rad=lean_rad)
-        yield None if leaning is None else best_reach(wish, leaning, stance_from_board, parameters)
+        reach = None if leaning is None else best_reach(wish, leaning, stance_from_board, parameters)
+        yield reach
+        if reach is not None and reach.cost < best_cost:
+            best_cost, worse = reach.cost, 0
+        elif best_cost < math.inf:
+            worse += 1
+            if worse == ENOUGH_WORSE:
+                return
 
 
 def best_reach(

@@ -13,8 +13,8 @@ from ludens.motion.sparing import HOT_STATUS
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 BLOCKED_S = 0.25
-LAG_S = 0.05
-"""By which joints follow what they are told, readings included."""
+LAG_S = 0.12
+"""Joints that follow what they are told no later than this are not stopped by anything."""
 RISK_S = 0.06
 SMOOTHING = 0.3
 MOST_BALANCE_RAD = 0.08
@@ -27,7 +27,7 @@ class Watch:
 
     def __init__(self, parameters: HandlingParameters) -> None:
         self._parameters = parameters
-        self._expected_rad: FloatArray | None = None
+        self._latest_rad: FloatArray | None = None  # where joints are that follow no later than they may
         self._blocked_s = self._risk_s = 0.0
         self._roll_radps = self._pitch_radps = 0.0
 
@@ -41,9 +41,13 @@ class Watch:
         if hot:
             raise HandlingError(f"{hot[0]} is hot; the arm must rest before it works on.")
         wanted_rad = worker.wanted_rad()
-        last_rad = wanted_rad if self._expected_rad is None else self._expected_rad
-        self._expected_rad = last_rad + min(worker.elapsed_s / LAG_S, 1.0) * (wanted_rad - last_rad)
-        off_rad = np.abs(self._expected_rad - joints.position_rad)[hand]
+        last_rad = wanted_rad if self._latest_rad is None else self._latest_rad
+        self._latest_rad = last_rad + min(worker.elapsed_s / LAG_S, 1.0) * (wanted_rad - last_rad)
+        lowest_rad, highest_rad = (
+            np.minimum(self._latest_rad, wanted_rad),
+            np.maximum(self._latest_rad, wanted_rad),
+        )
+        off_rad = np.abs(joints.position_rad - np.clip(joints.position_rad, lowest_rad, highest_rad))[hand]
         self._blocked_s = (
             self._blocked_s + worker.elapsed_s if off_rad.max() > self._parameters.blocked_rad else 0.0
         )

@@ -1,0 +1,36 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludens.motion.handling.feet import feet_of, torso_from_stance
+from ludens.motion.handling.leaning import lean_over
+from ludens.robots.nao.kinematics import Posture
+from ludens.robots.nao.places import SOLE_BACK_M, SOLE_FRONT_M
+from ludens.robots.nao.stance import stance
+
+FEET = feet_of(Posture(stance()))
+MARGIN_M = 0.03
+
+
+@settings(max_examples=15)
+@given(st.floats(0.0, 0.5))
+def test_leaning_keeps_the_soles_where_they_are_and_the_mass_well_inside_them(lean_rad) -> None:
+    leaning = lean_over(FEET, stance(), lean_rad=lean_rad)
+    assert leaning is not None
+    posture = Posture(leaning.position_rad)
+    stance_from_torso = torso_from_stance(posture).inverse()
+    np.testing.assert_allclose(
+        stance_from_torso.matrix(), leaning.stance_from_torso.matrix(), rtol=0.0, atol=2e-3
+    )
+    assert stance_from_torso.rpy()[1] == pytest.approx(lean_rad, abs=1e-3)
+    for sole, there in (("LSole", FEET.stance_from_left_sole), ("RSole", FEET.stance_from_right_sole)):
+        here = leaning.stance_from_torso @ posture.torso_from(sole)
+        np.testing.assert_allclose(here.matrix(), there.matrix(), rtol=0.0, atol=2e-3)
+    ahead_m, left_m, _ = leaning.stance_from_torso.apply(posture.center_of_mass_in_torso_m)
+    assert MARGIN_M - SOLE_BACK_M < ahead_m < SOLE_FRONT_M - MARGIN_M
+    assert abs(left_m) < 1e-3
+
+
+def test_what_no_leg_can_do_is_nothing() -> None:
+    assert lean_over(FEET, stance(), lean_rad=1.6) is None

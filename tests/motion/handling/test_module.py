@@ -1,0 +1,248 @@
+"""The module alone: joints that go where they are told, fingers that close on something or on nothing."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ludens.core.module_check import check_module
+from ludens.geometry import Pose2, Transform3
+from ludens.messages import CalibratedJoints, HandlingJoints, Message, MotionActivations, TorsoOrientation
+from ludens.messages.morris_table import BoardPlace, HandReport, HandRequest
+from ludens.motion.handling import Handling, HandlingParameters
+from ludens.motion.handling.feet import torso_from_stance
+from ludens.motion.handling.postures import is_behind
+from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS
+from ludens.robots.nao.kinematics import Posture
+from ludens.robots.nao.stance import stance
+
+CYCLE_S = (
+    0.048  # four cycles of the body at once: quicker, and still within what a gap in the readings may be
+)
+STATION = Pose2(0.10, -0.28, 0.5 * np.pi)
+PLACE_M = (0.0, -0.1085)
+HELD = 0.33
+
+
+class Bench:
+    """Steps the module; fingers that are told to close stop at what is between them."""
+
+    def __init__(self) -> None:
+        self.module = Handling(HandlingParameters(patience_s=3.0))
+        self.time_s = 0.0
+        self.position_rad = stance()
+        self.told_rad = stance()
+        self.between = 0.0  # the least opening of the left hand
+        self.frozen: tuple[int, ...] = ()
+        self.status = np.zeros(len(JOINTS), dtype=np.int64)
+        self.tips_rad = 0.0
+        self.motion, self.share = "handle", 1.0
+        self.request: HandRequest | None = None
+        self.knows_board = True
+
+    def inputs(self) -> dict[str, Message | None]:
+        self.time_s += CYCLE_S
+        current_a = np.zeros(len(JOINTS))
+        hand = INDEX["LHand"]
+        current_a[hand] = 0.8 if self.told_rad[hand] < self.position_rad[hand] - 0.05 else 0.02
+        joints = CalibratedJoints(
+            time_s=self.time_s,
+            position_rad=self.position_rad,
+            stiffness=np.ones(len(JOINTS)),
+            current_a=current_a,
+            temperature_c=np.zeros(len(JOINTS)),
+            status=self.status,
+        )
+        pitch_rad = torso_from_stance(Posture(self.position_rad)).inverse().rpy()[1] + self.tips_rad
+        orientation = TorsoOrientation(
+            time_s=self.time_s,
+            quaternion=Transform3.from_rpy(pitch_rad=pitch_rad).quaternion(),
+            rates_radps=(0.0, 0.0, 0.0),
+        )
+        place = BoardPlace(
+            time_s=self.time_s,
+            board_from_robot=STATION,
+            robot_from_board=STATION.inverse().to_transform3(),
+            covariance=np.eye(3),
+            seen_before_s=5.0,
+        )
+        return {
+            "joints": joints,
+            "activations": MotionActivations(
+                time_s=self.time_s,
+                motion=self.motion,
+                shares={"handle": self.share, "walk": 1.0 - self.share},
+            ),
+            "request": self.request,
+            "place": place if self.knows_board else None,
+            "orientation": orientation,
+            "touch": None,
+            "in_hand": None,
+        }
+
+    def step(self) -> tuple[HandlingJoints | None, HandReport]:
+        wanted, report = self.module.cycle(**self.inputs())
+        assert report is not None
+        if wanted is not None:
+            assert np.isfinite(wanted.position_rad).all()
+            self.told_rad = wanted.position_rad.copy()
+            measured_rad = self.told_rad.copy()
+            measured_rad[INDEX["LHand"]] = max(measured_rad[INDEX["LHand"]], self.between)
+            measured_rad[list(self.frozen)] = self.position_rad[list(self.frozen)]
+            self.position_rad = measured_rad
+        return wanted, report
+
+    def ask(self, act: str, number: int, *, seconds: float = 20.0) -> HandReport:
+        self.request = HandRequest(time_s=self.time_s, number=number, act=act, hand="left", place_m=PLACE_M)
+        for _ in range(round(seconds / CYCLE_S)):
+            _, report = self.step()
+            if report.number == number and report.state in ("done", "failed"):
+                return report
+        raise AssertionError(f"'{act}' took longer than {seconds} s: {report}")
+
+    def until(self, doing: str) -> None:
+        for _ in range(400):
+            _, report = self.step()
+            if report.doing == doing:
+                return
+        raise AssertionError(f"It never came to '{doing}'.")
+
+    def leave(self) -> HandlingJoints:
+        """Want another motion and step until the hands may be left."""
+        self.motion = "walk"
+        for _ in range(400):
+            wanted, _ = self.step()
+            if wanted is not None and wanted.may_leave:
+                return wanted
+        raise AssertionError("It may never be left.")
+
+
+def stands_with_arms_behind(position_rad: np.ndarray) -> bool:
+    lean_rad = torso_from_stance(Posture(position_rad)).inverse().rpy()[1]
+    return abs(lean_rad) < 0.02 and is_behind(position_rad, "left") and is_behind(position_rad, "right")
+
+
+def grasping(bench: Bench, number: int = 1) -> None:
+    bench.request = HandRequest(time_s=bench.time_s, number=number, act="grasp", hand="left", place_m=PLACE_M)
+
+
+def test_it_is_a_proper_module() -> None:
+    bench = Bench()
+    grasping(bench)
+    check_module(Handling, [bench.inputs() for _ in range(20)])
+
+
+def test_grasp_and_place_follow_each_other_and_the_body_comes_back_to_a_stand() -> None:
+    bench = Bench()
+    bench.between = HELD
+    assert bench.ask("grasp", 1).state == "done"
+    report = bench.ask("place", 2)
+    assert (report.state, report.reason) == ("done", "")
+    assert report.holds == (False, False)
+    assert stands_with_arms_behind(bench.leave().position_rad)
+
+
+def test_no_joint_is_asked_for_more_than_its_speed() -> None:
+    bench = Bench()
+    bench.between = HELD
+    grasping(bench)
+    for _ in range(150):
+        before_rad = bench.told_rad
+        bench.step()
+        step_rad = np.abs(bench.told_rad - before_rad)[:23]
+        assert (step_rad <= SPEED_RADPS[:23] * CYCLE_S).all()
+
+
+def test_a_man_that_is_not_there_is_told_and_the_hand_comes_up() -> None:
+    bench = Bench()
+    report = bench.ask("grasp", 1)
+    assert report.state == "failed"
+    assert "felt nothing" in report.reason
+
+
+def test_a_man_that_is_lost_on_the_way_is_told() -> None:
+    bench = Bench()
+    bench.between = HELD
+    grasping(bench)
+    bench.until("lift")
+    bench.between = 0.0
+    report = bench.ask("grasp", 1)
+    assert "lost the man" in report.reason
+
+
+def test_a_hand_that_meets_something_says_so_and_can_still_be_left() -> None:
+    bench = Bench()
+    grasping(bench)
+    bench.until("go down")
+    bench.frozen = (INDEX["LShoulderPitch"],)
+    report = bench.ask("grasp", 1)
+    assert "met something" in report.reason
+    assert "LShoulderPitch" in report.reason
+    bench.frozen = ()
+    assert stands_with_arms_behind(bench.leave().position_rad)
+
+
+def test_a_hot_arm_rests() -> None:
+    bench = Bench()
+    bench.status[INDEX["LElbowRoll"]] = 2
+    assert "LElbowRoll is hot" in bench.ask("grasp", 1).reason
+
+
+def test_a_body_that_tips_gives_up() -> None:
+    bench = Bench()
+    grasping(bench)
+    bench.until("reach over")
+    bench.tips_rad = 0.3
+    assert "might fall" in bench.ask("grasp", 1).reason
+
+
+@pytest.mark.parametrize("phase", ["raise", "reach over", "go down", "close"])
+def test_from_any_phase_it_comes_back_to_a_stand(phase) -> None:
+    bench = Bench()
+    grasping(bench)
+    bench.until(phase)
+    assert stands_with_arms_behind(bench.leave().position_rad)
+    assert bench.step()[1].reason == "Another motion was wanted."
+
+
+def test_without_knowing_where_the_board_is_nothing_is_reached_for() -> None:
+    bench = Bench()
+    bench.knows_board = False
+    assert "not known where the board is" in bench.ask("grasp", 1).reason
+
+
+def test_what_is_out_of_reach_is_said_with_what_to_do() -> None:
+    bench = Bench()
+    grasping(bench)
+    assert bench.request is not None
+    bench.request = replace(bench.request, place_m=(0.0, 0.15))
+    for _ in range(30):
+        _, report = bench.step()
+    assert report.state == "failed"
+    assert "go to the station" in report.reason
+
+
+def test_nobody_who_gives_is_waited_for_with_patience_and_then_told() -> None:
+    bench = Bench()
+    report = bench.ask("accept", 1)
+    assert report.reason == "Nobody gave a man to the left hand within 3 s."
+
+
+def test_what_is_put_into_the_open_hand_is_taken_and_given_back_when_pulled_at() -> None:
+    bench = Bench()
+    bench.request = HandRequest(time_s=0.0, number=1, act="accept", hand="left")
+    bench.until("wait for a man")
+    bench.between = HELD
+    assert bench.ask("accept", 1).state == "done"
+    bench.request = HandRequest(time_s=bench.time_s, number=2, act="offer", hand="left")
+    bench.until("wait for the man to be taken")
+    bench.between = 0.0
+    assert bench.ask("offer", 2).state == "done"
+
+
+def test_without_a_share_it_wants_nothing_but_still_feels() -> None:
+    bench = Bench()
+    bench.share = 0.0
+    wanted, report = bench.step()
+    assert wanted is None
+    assert report.state == "idle"

@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from ludens.geometry import Transform3
+from ludens.motion.handling.hand import NARROWEST, WIDEST, finger_angle_rad, held_in_hand_m, opening_for_gap
+from ludens.motion.handling.surroundings import surroundings
+
+DOWN = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
+"""A hand that points straight down, its fingers along the board's x."""
+
+
+def hand_over(x_m: float = 0.0, y_m: float = 0.0) -> Transform3:
+    return Transform3(DOWN, np.array([x_m, y_m, 0.0125]) - DOWN @ held_in_hand_m())
+
+
+def clearance(*neighbours_m: tuple[float, float], opening: float = NARROWEST, plate_m: float = 0.0) -> float:
+    around = surroundings(neighbours_m, piece_m=0.025, plate_m=plate_m, plate_height_m=0.012)
+    return around.clearance_m(hand_over(), opening=opening)
+
+
+def test_straight_above_a_piece_only_the_table_is_near_and_finger_tips_do_not_touch_it() -> None:
+    assert 0.005 < clearance() < 0.012
+
+
+def test_a_hand_that_opens_little_fits_between_pieces_50_mm_apart_and_a_wide_one_does_not() -> None:
+    assert clearance((0.05, 0.0), (-0.05, 0.0)) > 0.002
+    assert clearance((0.05, 0.0), opening=WIDEST) < 0.0
+
+
+def test_pieces_across_the_line_of_closing_leave_room_for_a_wide_hand() -> None:
+    assert clearance((0.0, 0.05), (0.0, -0.05), opening=WIDEST) > 0.004
+
+
+def test_a_raised_plate_under_the_fingers_is_met() -> None:
+    assert clearance(plate_m=0.2) < 0.0
+
+
+def test_an_opening_is_as_wide_as_its_gap() -> None:
+    assert finger_angle_rad(opening_for_gap(0.025)) == pytest.approx(0.0, abs=1e-9)
+    assert opening_for_gap(0.040) > opening_for_gap(0.030)
