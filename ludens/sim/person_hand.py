@@ -25,7 +25,7 @@ class PersonHand:
     """Carries out what a person wants to do with it, one thing after another.
 
     `things` are the free joints it can carry, by number; `clear_m` is how high those that stand on the table
-    reach.
+    reach, and `over_m` how high it passes at least between its rest and somebody else's hand.
     """
 
     def __init__(
@@ -37,9 +37,10 @@ class PersonHand:
         away_m: FloatArray,
         clear_m: float,
         speed_mps: float = SPEED_MPS,
+        over_m: float = 0.0,
     ) -> None:
         self._hand = LedHand(model, data, things=things, speed_mps=speed_mps)
-        self._away_m, self._clear_m = np.array(away_m), clear_m
+        self._away_m, self._clear_m, self._over_m = np.array(away_m), clear_m, over_m
         self.step = self._hand.step
 
     @property
@@ -100,9 +101,12 @@ class PersonHand:
 
         self._pick(thing)
         self._hand.todo += [
+            Reach(_once(lambda: self._high(self.tip_m))),
+            Reach(lambda: self._high(place().translation)),
             Reach(lambda: place().translation + UP_M, lambda: self._hand.turn(place().quaternion())),
             Reach(lambda: place().translation, there, 0.2, until, patience_s),
             Reach(lambda: place().translation, gone, 0.1),
+            Reach(_once(lambda: self._high(self.tip_m))),
         ]
         self._put(otherwise_m)
 
@@ -132,9 +136,10 @@ class PersonHand:
 
         hand = self._hand
         hand.todo += [
-            Reach(lambda: hand.middle_m(thing) + UP_M),
+            Reach(lambda: self._high(hand.middle_m(thing))),
             Reach(lambda: hand.middle_m(thing), hold, 0.2, until, patience_s),
             Reach(_once(lambda: self.tip_m.copy()), leave),
+            Reach(_once(lambda: self._high(self.tip_m))),
         ]
         self._put(place_m)
 
@@ -147,9 +152,9 @@ class PersonHand:
     ) -> None:
         """Press something for a moment with a finger; `press` hears when it begins and ends."""
         self._hand.todo += [
-            Reach(lambda: place() + UP_M),
+            Reach(lambda: self._high(place())),
             Reach(place, lambda: press(True), seconds),
-            Reach(lambda: place() + UP_M, lambda: press(False)),
+            Reach(lambda: self._high(place()), lambda: press(False)),
         ]
 
     def leave(self) -> None:
@@ -158,6 +163,9 @@ class PersonHand:
 
     def _above(self, point_m: FloatArray) -> FloatArray:
         return np.array([point_m[0], point_m[1], max(self._clear_m, float(point_m[2])) + LIFT_M])
+
+    def _high(self, point_m: FloatArray) -> FloatArray:
+        return np.array([point_m[0], point_m[1], max(self._over_m, float(point_m[2]) + LIFT_M)])
 
     def _pick(self, thing: int) -> None:
         hand = self._hand

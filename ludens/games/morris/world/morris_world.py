@@ -84,6 +84,7 @@ class MorrisWorld:
             away_m=HAND_AWAY_M,
             clear_m=self.measures.table_height_m + self.measures.man_m,
             speed_mps=HAND_MPS,
+            over_m=float(HAND_AWAY_M[2]),
         )
         self.person = _person(self, options, chance)
         self.touches = TableTouches(model, data, robots=group.names)

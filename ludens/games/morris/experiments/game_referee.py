@@ -1,0 +1,132 @@
+"""Somebody who knows the truth watches a whole game at the table and writes down what went wrong."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from ludens.core.driver import Delivery
+from ludens.core.observer import Keyed
+from ludens.games.morris.keep.sight import TableSeen
+from ludens.games.morris.rules import mask_of, position_from_fen
+from ludens.games.morris.world import MorrisWorld
+from ludens.messages import Fault, StateReport
+from ludens.messages.announcement import Announcement
+from ludens.messages.morris_game import MorrisGame, PersonAsked
+from ludens.messages.morris_table import MenBelieved, ScanReport, StationReport
+from ludens.sim.nao.world import has_fallen
+
+SPOKEN_OF = {"trouble": "troubles"}
+
+
+class GameReferee:
+    """Follows a run as an observer.
+
+    `counts` are scans and those whose certain points were wrong, calls for help, troubles, falls, walks and
+    walks that touched the table, and positions of the game that the board does not show when a side is to
+    move. `turns_s` are durations of the robot's turns, and those without a walk.
+    """
+
+    def __init__(self, world: MorrisWorld) -> None:
+        self._world = world
+        self.counts: Counter[str] = Counter()
+        self.remarks: list[str] = []
+        self.game: MorrisGame | None = None
+        self.state = ""
+        self.turns_s: list[float] = []
+        self.still_turns_s: list[float] = []
+        self._believed: MenBelieved | None = None
+        self._scan = self._walk = 0
+        self._turn_began_s: float | None = None
+        self._walked = self._lies = False
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        """Look at what the robot makes of the game."""
+        time_s = time_ns * 1e-9
+        for _, message in outputs:
+            if isinstance(message, MenBelieved):
+                self._believed = message
+            elif isinstance(message, MorrisGame):
+                self.game = message
+            elif isinstance(message, PersonAsked) and message.asking == "help":
+                self.counts["helps"] += 1
+            elif isinstance(message, Announcement) and message.tone in SPOKEN_OF:
+                self.counts[SPOKEN_OF[message.tone]] += 1
+                self.remarks.append(f"{time_s:.0f} s: {message.text}")
+            elif isinstance(message, StationReport):
+                self._note_walk(message)
+            elif isinstance(message, StateReport) and message.state != self.state:
+                self._enter(message.state, time_s)
+        for _, message in outputs:
+            if isinstance(message, ScanReport) and message.state == "done" and message.number != self._scan:
+                self._scan = message.number
+                self._compare_scan(time_s)
+        self._note_fall(time_s)
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        """Nothing is to be seen in what sensors say."""
+
+    def on_fault(self, fault: Fault) -> None:
+        """A part of the program failed."""
+        self.counts["faults"] += 1
+        self.remarks.append(str(fault))
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+    def _enter(self, state: str, time_s: float) -> None:
+        before, self.state = self.state, state
+        if state == "decide":
+            self._turn_began_s, self._walked = time_s, False
+        if state in ("wait", "end") and before in ("look", "execute"):
+            self._compare_game(time_s)
+            if self._turn_began_s is not None:
+                self.turns_s.append(time_s - self._turn_began_s)
+                if not self._walked:
+                    self.still_turns_s.append(time_s - self._turn_began_s)
+            self._turn_began_s = None
+
+    def _compare_scan(self, time_s: float) -> None:
+        if self._believed is None:
+            return
+        self.counts["scans"] += 1
+        seen, truth = TableSeen.of(self._believed).board, self._truth()
+        wrong = ((seen.white ^ truth[0]) | (seen.black ^ truth[1])) & seen.known
+        if wrong:
+            self.counts["wrong_scans"] += 1
+            self.remarks.append(f"{time_s:.0f} s: {wrong.bit_count()} points were seen wrong.")
+
+    def _compare_game(self, time_s: float) -> None:
+        """When the robot waits, the board must show the game."""
+        if self.game is None:
+            return
+        position = position_from_fen(self.game.position)
+        self.counts["positions"] += 1
+        if (position.white, position.black) != self._truth():
+            self.counts["wrong_positions"] += 1
+            self.remarks.append(f"{time_s:.0f} s: the board does not show the game.")
+
+    def _truth(self) -> tuple[int, int]:
+        state = self._world.true_state()
+        return (
+            mask_of(point for point, colour in enumerate(state) if colour == 0),
+            mask_of(point for point, colour in enumerate(state) if colour == 1),
+        )
+
+    def _note_walk(self, report: StationReport) -> None:
+        if report.number == self._walk or report.state == "idle":
+            return
+        self._walk, self._walked = report.number, True
+        self.counts["walks"] += 1
+
+    def _note_fall(self, time_s: float) -> None:
+        lies = has_fallen(self._world.ground_from_torso())
+        if lies and not self._lies:
+            self.counts["falls"] += 1
+            self.remarks.append(f"{time_s:.0f} s: the robot fell.")
+        self._lies = lies
+
+
+def median_s(values: Sequence[float]) -> float | None:
+    """The median, rounded; None of nothing."""
+    return round(float(np.median(values)), 1) if values else None

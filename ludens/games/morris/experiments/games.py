@@ -1,0 +1,151 @@
+"""The experiment `morris-games`: whole games of the humanoid against a simulated person, as they are played.
+
+Everything is as in `ludens play morris`: the robot sees, decides, walks, is handed men, places, takes, judges
+and asks. A referee who knows the truth compares what was seen and what stands. A game goes to its end or to a
+number of turns a side.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.core.configuration import Configuration
+from ludens.core.game import Launch
+from ludens.core.run import Run
+from ludens.drivers.remote import behind
+from ludens.drivers.simulation import SimulationDriver
+from ludens.experiments.experiment import Experiment
+from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.json_values import Json, Row
+from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.experiments.game_referee import GameReferee, median_s
+from ludens.games.morris.options import MorrisPlayOptions
+from ludens.games.morris.play import GAME, MORRIS
+from ludens.games.morris.world import MorrisWorld
+from ludens.games.morris.world.habits import Habit
+from ludens.robots.nao.noise import load_noise
+
+STUCK_S = 600.0
+"""Of simulated time without a turn: such a game has stopped for good."""
+COUNTED = (
+    "scans",
+    "wrong_scans",
+    "positions",
+    "wrong_positions",
+    "helps",
+    "troubles",
+    "walks",
+    "falls",
+    "faults",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesOptions:
+    """Against whom, and for how long."""
+
+    person: Annotated[Habit, Meta(description="perfect, average, clumsy or cheating.")] = "average"
+    level: Annotated[int, Meta(ge=0, le=10, description="Of the robot.")] = 8
+    turns: Annotated[int, Meta(ge=1, le=200, description="A side; longer games are broken off.")] = 30
+
+
+def games_trial(request: TrialRequest[GamesOptions]) -> Row:
+    """One game, from the colours to its end."""
+    options = request.options
+    play = MorrisPlayOptions(
+        plays="white" if request.seed % 2 == 0 else "black",
+        person=options.person,
+        level=options.level,
+        noise=request.noise,
+        turns=2 * options.turns,
+    )
+    launch = Launch(GAME, MORRIS, play, request.seed, Configuration.load(MORRIS.sections()))
+    with launch.start() as run:
+        simulation = behind(run.driver, SimulationDriver)
+        assert simulation is not None
+        world = simulation.world
+        assert isinstance(world, MorrisWorld)
+        referee = GameReferee(world)
+        run.observers.append(referee)
+        is_stuck = _play(run, referee)
+        time_s = run.time_s
+    game = referee.game
+    turns = () if game is None else game.turns
+    offences = () if game is None else game.offences
+    cheats = [] if world.person is None else world.person.cheats
+    counts = referee.counts
+    return {
+        "robot_plays": play.plays,
+        "completed": not is_stuck and (bool(game and game.outcome) or len(turns) >= 2 * options.turns),
+        "outcome": "" if game is None else game.outcome,
+        "turns": len(turns),
+        "without_help": counts["helps"] == 0 and not is_stuck,
+        "spoilt": counts["wrong_positions"] > 0,
+        "cheats": len(cheats),
+        "cheats_noticed": len(offences) >= len(cheats),
+        "touched": ", ".join(world.touches.of_table()),
+        "turn_median_s": median_s(referee.turns_s),
+        "still_turn_median_s": median_s(referee.still_turns_s),
+        "simulated_s": round(time_s, 1),
+        **{name: counts[name] for name in COUNTED},
+        "remarks": [*referee.remarks],
+        "played": " ".join(turns),
+    }
+
+
+def _play(run: Run, referee: GameReferee) -> bool:
+    """Go on to the end; return whether the game has stopped for good before."""
+    turns, since_s = 0, 0.0
+    while run.step() is not None:
+        now = 0 if referee.game is None else len(referee.game.turns)
+        if now > turns:
+            turns, since_s = now, run.time_s
+        if run.time_s - since_s > STUCK_S and referee.state != "end":
+            return True
+    return False
+
+
+def summarise(rows: Sequence[Row]) -> dict[str, Json]:
+    """All games together."""
+
+    def total(column: str) -> int:
+        return int(sum(numbers(rows, column)))
+
+    return {
+        "games": len(rows),
+        **rate(rows, "completed"),
+        **rate(rows, "without_help"),
+        **rate(rows, "spoilt"),
+        **rate(rows, "cheats_noticed"),
+        "turns": total("turns"),
+        **{name: total(name) for name in COUNTED},
+        "turn_median_s": quantile(numbers(rows, "turn_median_s"), 0.5),
+        "still_turn_median_s": quantile(numbers(rows, "still_turn_median_s"), 0.5),
+        "simulated_s": sum(numbers(rows, "simulated_s")),
+    }
+
+
+def check(_: GamesOptions, noise: str) -> None:
+    """Refuse noise that cannot be loaded."""
+    load_noise(noise)
+
+
+GAMES = Experiment(
+    name="morris-games",
+    summary="Nine Men's Morris: whole games of the humanoid against a simulated person.",
+    trial="ludens.games.morris.experiments.games:games_trial",
+    options=GamesOptions,
+    summarise=summarise,
+    goal={
+        "completed_rate": AtLeast(1.0),
+        "without_help_rate": AtLeast(0.9),
+        "spoilt_rate": AtMost(0.0),
+        "cheats_noticed_rate": AtLeast(1.0),
+        "still_turn_median_s": AtMost(60.0),
+    },
+    check=check,
+    default_trials=10,
+)
