@@ -1,4 +1,4 @@
-"""How fast a simulated NAO stands and walks without cameras, and what its body's cycle and kinematics cost.
+"""How fast simulated NAOs stand and walk without cameras, and what a body's cycle and kinematics cost.
 
     python -m benchmarks.nao [SEED …]
 
@@ -34,7 +34,7 @@ from ludens.sim.nao.world import NaoWorld, NaoWorldOptions  # noqa: E402
 
 WARM_UP_NS = 1_000_000_000
 MEASURED_NS = 10_000_000_000
-WALK_WARM_UP_S, WALK_S = 4.0, 10.0
+WALK_WARM_UP_S, WALK_S, TOGETHER_S = 4.0, 10.0, 4.0
 
 
 def standing_factor(seed: int, *, robots: int = 1) -> float:
@@ -48,20 +48,22 @@ def standing_factor(seed: int, *, robots: int = 1) -> float:
     return factor
 
 
-def walking(seed: int) -> tuple[float, list[float]]:
+def walking(seed: int, *, robots: int = 1, seconds: float = WALK_S) -> tuple[float, list[float]]:
     """Simulated seconds per second of processor time, and the milliseconds of every body cycle."""
     setup = WALKING.replacing(WalkScript, WalkScript, forward_mps=0.2)
-    driver = SimulationDriver(NaoWorld(NaoWorldOptions(), seed=seed))
+    driver = SimulationDriver(NaoWorld(NaoWorldOptions(robots=robots), seed=seed))
+    if robots > 1:
+        setup = setup.for_robots(*(robot.name for robot in driver.robots))
     cycles_ms = []
     with Run(setup, driver, configuration=Configuration(setup.sections()), seed=seed) as run:
         run.run_until(WALK_WARM_UP_S)
         started_s = time.process_time()
-        while run.time_s < WALK_WARM_UP_S + WALK_S and (delivery := driver.next_delivery()) is not None:
+        while run.time_s < WALK_WARM_UP_S + seconds and (delivery := driver.next_delivery()) is not None:
             begun_ns = stopwatch_ns()
             run.take(delivery)
             if delivery.source == "body":
                 cycles_ms.append((stopwatch_ns() - begun_ns) * 1e-6)
-        return WALK_S / (time.process_time() - started_s), sorted(cycles_ms)
+        return seconds / (time.process_time() - started_s), sorted(cycles_ms)
 
 
 def _run_until(driver: SimulationDriver, time_ns: int) -> None:
@@ -89,6 +91,8 @@ def main(seeds: list[int]) -> None:
     half_ms, late_ms = (cycles_ms[int(share * (len(cycles_ms) - 1))] for share in (0.5, 0.99))
     click.echo(f"one walking NAO, the whole motion stack: {factor:.1f} × real time")
     click.echo(f"a cycle of the whole body: median {half_ms:.2f} ms, 99 % below {late_ms:.2f} ms")
+    factor, _ = walking(seeds[0], robots=10, seconds=TOGETHER_S)
+    click.echo(f"ten walking NAOs, the whole motion stack of each: {factor:.1f} × real time")
     position_rad = stance()
     body = Posture(position_rad)
     left, right, grip = body.torso_from_left_sole, body.torso_from_right_sole, body.torso_from("LGrip")
