@@ -11,7 +11,7 @@ from ludens.messages.speech import Hypothesis
 from ludens.speech.recogniser import UNKNOWN_WORD, Vocabulary, shares
 from ludens.speech.sound import RATE_HZ, Sound
 
-MOST = 20  # hypotheses
+MOST = 60  # hypotheses: at 10 dB of noise what was said is often not among the first twenty
 SCALE = 0.8  # of the lattice's logarithms; found on the tuning voices
 # The model's own settings keep hardly any rival of the best sentence. With these the n-best list is a list.
 BEAMS = {"--beam": 11.0, "--lattice-beam": 7.0}

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.talk.meaning import Ask, Nonsense, Play, Refuse
+from ludens.games.chess.talk.meaning import Ask, Command, Nonsense, Play, Refuse
 from ludens.games.chess.talk.understanding import Understanding
 from ludens.games.chess.talk.weighing import Weighed
 
 # Found on the tuning voices of the experiment chess-language, never on those it reports.
 CERTAIN = 0.90  # of the probability: then a move is played at once
 HEARD = 0.60  # of the evidence: so much the sound itself has to say for it
-RIVAL = 0.03  # of the probability: worth asking about
+LIKELY = 0.40  # of the probability: then a command is obeyed, and a question of the rules is asked
+COVERED = 0.98  # of the probability of all moves: those that are asked about make up so much
+RIVAL = 0.03  # of the probability: to be told after a refusal that was clearly heard
 MOST_ASKED = 3  # in one question
 
 
@@ -26,21 +28,35 @@ class Decision:
 
 
 def decide(weighed: Sequence[Weighed]) -> Decision:
-    """The most probable meaning; a move that is not clear becomes the question whether it was said."""
+    """The most probable meaning; a move that is not clear becomes the question whether it was said.
+
+    Nothing is done that was not clearly heard. But where nothing is clear, the likeliest moves are asked
+    about, also when no meaning at all would be likelier: a question costs less than saying it all again.
+    """
     if not weighed:
         return Decision(Understanding(Nonsense()), "")
     best = weighed[0]
     if best.probability >= CERTAIN and best.evidence >= HEARD:
         return Decision(best.understanding, best.text)
-    moves = _moves(weighed)
+    chances = _chances(weighed)
     loudest = max(weighed, key=lambda one: one.evidence)
     if isinstance(loudest.understanding.meaning, Refuse) and loudest.evidence >= HEARD:
-        # Clearly heard as illegal: that is said, and a legal move that sounds alike is asked about.
-        return Decision(loudest.understanding, loudest.text, moves)
-    if isinstance(best.understanding.meaning, Ask) or not moves:
+        # Clearly heard as illegal: that is said, and legal moves that sound alike are asked about.
+        rivals = tuple(move for move in _ordered(chances) if chances[move] >= RIVAL)
+        return Decision(loudest.understanding, loudest.text, rivals)
+    if (best.probability >= LIKELY and _is_harmless(best)) or not chances:
         return Decision(best.understanding, best.text)
-    asked, others = moves[:MOST_ASKED], moves[MOST_ASKED:]
-    return Decision(Understanding(asked_about(asked)), best.text, others)
+    ordered = _ordered(chances)
+    asked = _covering(ordered, chances)
+    return Decision(Understanding(asked_about(ordered[:asked])), best.text, ordered[asked:])
+
+
+def _is_harmless(one: Weighed) -> bool:
+    """Whether to follow what is only likely: a command, or a question that the rules ask for anyway."""
+    meaning = one.understanding.meaning
+    return isinstance(meaning, Command) or (
+        isinstance(meaning, Ask) and meaning.about not in ("plain", "sure")
+    )
 
 
 def asked_about(moves: tuple[chess.Move, ...]) -> Ask:
@@ -48,9 +64,28 @@ def asked_about(moves: tuple[chess.Move, ...]) -> Ask:
     return Ask(moves, "sure" if len(moves) == 1 else "heard")
 
 
-def _moves(weighed: Sequence[Weighed]) -> tuple[chess.Move, ...]:
-    return tuple(
-        one.understanding.meaning.move
-        for one in weighed
-        if isinstance(one.understanding.meaning, Play) and one.probability >= RIVAL
-    )
+def _chances(weighed: Sequence[Weighed]) -> dict[chess.Move, float]:
+    """The probability of every move that may have been said; a choice between two counts for both."""
+    chances: dict[chess.Move, float] = {}
+    for one in weighed:
+        meaning = one.understanding.meaning
+        moves: tuple[chess.Move, ...] = (meaning.move,) if isinstance(meaning, Play) else ()
+        if isinstance(meaning, Ask) and len(meaning.moves) < MOST_ASKED:
+            moves = meaning.moves
+        for move in moves:
+            chances[move] = chances.get(move, 0.0) + one.probability
+    return chances
+
+
+def _ordered(chances: dict[chess.Move, float]) -> tuple[chess.Move, ...]:
+    return tuple(sorted(chances, key=lambda move: -chances[move]))
+
+
+def _covering(ordered: tuple[chess.Move, ...], chances: dict[chess.Move, float]) -> int:
+    """How many moves to ask about: as few as make up nearly all of the probability."""
+    total, covered = sum(chances.values()), 0.0
+    for count, move in enumerate(ordered[:MOST_ASKED], start=1):
+        covered += chances[move]
+        if covered >= COVERED * total:
+            return count
+    return min(MOST_ASKED, len(ordered))

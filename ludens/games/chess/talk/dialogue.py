@@ -15,7 +15,7 @@ from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, 
 from ludens.games.chess.talk.obeying import obey
 from ludens.games.chess.talk.phrases import alphabet, capital, describe, explain, say
 from ludens.games.chess.talk.questions import ask_for_target, ask_which
-from ludens.games.chess.talk.sounding_alike import sounding_alike
+from ludens.games.chess.talk.sounding_alike import with_moves_alike
 from ludens.games.chess.talk.understanding import Understanding, understand
 from ludens.games.chess.talk.weighing import weigh
 from ludens.messages.speech import Hypothesis
@@ -45,9 +45,8 @@ def respond(
         return understand_answer(text, question, board, language)
 
     decision = decide(weigh(hypotheses, meaning_of))
-    understanding = decision.understanding
-    if spoken and isinstance(understanding.meaning, Refuse) and understanding.request and not decision.others:
-        decision = replace(decision, others=sounding_alike(understanding.request, board, language))
+    if spoken:
+        decision = with_moves_alike(decision, board, language)
     after, turn = _follow(conversation, decision, situation, language)
     return replace(after, last_said=turn.said), turn
 

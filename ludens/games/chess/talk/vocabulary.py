@@ -10,6 +10,9 @@ from ludens.speech.recogniser import Vocabulary
 # the more often its pairs of words are seen, the less does a recogniser believe in others.
 USUAL = 6
 RARE = 2
+COMMON = 60  # of these commands: "a hint" has to stand against the letter a, after which numbers come
+COMMON_COMMANDS = ("hint", "help", "new_game", "options", "take_back", "where")
+COMMON_PHRASES = 2  # of each, the first ones
 EXPANDED = 12  # sentences learned from one phrase of a command
 
 
@@ -23,7 +26,10 @@ def vocabulary(language: Language) -> Vocabulary:
     squares = [f"{letter} {number}" for letter in letters for number in numbers]
     usual = [*_moves(language, pieces, squares), *squares]
     rare = [*_rare_moves(language, pieces, squares), *_answers(language, pieces)]
-    sentences = [*usual * USUAL, *rare * RARE, *_commands(language, pieces, squares)]
+    commands = [phrase for phrases in language.commands.values() for phrase in phrases]
+    common = [phrase for name in COMMON_COMMANDS for phrase in language.commands[name][:COMMON_PHRASES]]
+    sentences = [*usual * USUAL, *rare * RARE, *_expanded(commands, language, pieces, squares)]
+    sentences += _expanded(common, language, pieces, squares) * COMMON
     return Vocabulary(tuple(sentences))
 
 
@@ -48,7 +54,7 @@ def _rare_moves(language: Language, pieces: list[str], squares: list[str]) -> li
     return sentences
 
 
-def _commands(language: Language, pieces: list[str], squares: list[str]) -> list[str]:
+def _expanded(phrases: list[str], language: Language, pieces: list[str], squares: list[str]) -> list[str]:
     slots = {
         "piece": pieces,
         "square": squares[::9],  # that a number follows a letter is known from moves
@@ -57,12 +63,7 @@ def _commands(language: Language, pieces: list[str], squares: list[str]) -> list
         "white": language.slots.white[:1],
         "black": language.slots.black[:1],
     }
-    return [
-        sentence
-        for phrases in language.commands.values()
-        for phrase in phrases
-        for sentence in expansions(phrase, slots, most=EXPANDED)
-    ]
+    return [sentence for phrase in phrases for sentence in expansions(phrase, slots, most=EXPANDED)]
 
 
 def _answers(language: Language, pieces: list[str]) -> list[str]:
