@@ -1,0 +1,72 @@
+"""The game as a picture: men where they stand, turns that can be clicked, and what the robot believes."""
+
+import numpy as np
+
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules import POINTS, fen_of, start_position
+from ludens.games.morris.show.board import LINES, SYMBOLS, picture_of, square_of
+from ludens.games.morris.show.table_drawing import COLOURS, table_drawing
+from ludens.messages import Circle, Text
+from ludens.messages.morris_game import ConsideredTurn, MorrisGame, PersonAsked
+from ludens.messages.morris_table import MenBelieved, SeenMan
+from ludens.studio.board_picture import board_svg
+
+START = fen_of(start_position())
+
+
+def game(*turns: str, turn: str = "black", robot: tuple[str, ...] = ("white",)) -> MorrisGame:
+    return MorrisGame(time_s=0.0, start=START, turns=turns, position=START, turn=turn, robot=robot)
+
+
+def test_points_are_where_their_names_say_and_lines_join_them():
+    assert square_of(POINTS["a1"]) == 0
+    assert square_of(POINTS["g7"]) == 48
+    assert square_of(POINTS["d2"]) == 3 + 7
+    assert len(LINES) == 32
+
+
+def test_men_the_last_turn_and_what_is_asked_are_shown():
+    asked = PersonAsked(time_s=0.0, number=1, asking="put right", corrections=((1, POINTS["d1"], -1),))
+    picture = picture_of(game("a1", "d1", "g1", turn="black"), asked, ConsideredTurn("g1", 120))
+    assert {(piece.square, piece.side) for piece in picture.pieces} == {(0, 0), (3, 1), (6, 0)}
+    assert picture.last == (6,)
+    assert picture.asked == (3,)
+    assert picture.balance > 0.5
+    assert picture.balance_words == "+1.2"
+    assert picture.sides[0].who == "the robot, 7 in hand"
+
+
+def test_a_person_may_place_by_one_click_and_the_robots_turns_are_its_own():
+    free = picture_of(game("a1"), None, None)
+    assert {move.target for move in free.possible} == {square_of(p) for p in POINTS.values()} - {0}
+    assert all(move.origin == move.target for move in free.possible)
+    assert picture_of(game(turn="white"), None, None).possible == ()
+
+
+def test_a_turn_that_closes_a_mill_is_offered_once_without_its_capture():
+    turns = ("a1", "b2", "d1", "d2")
+    picture = picture_of(game(*turns, turn="white", robot=("black",)), None, None)
+    assert [move.words for move in picture.possible if move.target == 6] == ["g1"]
+
+
+def test_the_studio_draws_lines_and_only_points_can_be_clicked():
+    svg = board_svg(picture_of(game("a1"), None, None), symbols=SYMBOLS, picked=None, turned=False)
+    assert svg.count('class="joint"') == 32
+    assert svg.count("data-square=") == 24
+    assert "square light" not in svg
+
+
+def test_the_table_shows_how_sure_the_robot_is():
+    chances = np.tile([1.0, 0.0, 0.0], (24, 1))
+    chances[0], chances[1] = (0.02, 0.97, 0.01), (0.3, 0.1, 0.6)
+    believed = MenBelieved(
+        time_s=0.0,
+        probabilities=chances,
+        seen_before_s=np.zeros(24),
+        men=(SeenMan(-0.16, -0.16, 0.1, 0),),
+        strays=(),
+    )
+    drawing = table_drawing(believed, None, measures=MorrisMeasures())
+    filled = [shape.colour for shape in drawing.shapes if isinstance(shape, Circle) and shape.filled]
+    assert filled == [COLOURS[0], COLOURS[1]]
+    assert [shape.words for shape in drawing.shapes if isinstance(shape, Text)] == ["60%"]

@@ -1,0 +1,40 @@
+"""The humanoid's game as it is wired: eyes, keeper, body and the simulated person, in physics."""
+
+from ludens.core.configuration import Configuration
+from ludens.core.game import Launch
+from ludens.drivers.remote import behind
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.experiments.game_referee import GameReferee
+from ludens.games.morris.keeping import last_game
+from ludens.games.morris.options import MorrisPlayOptions
+from ludens.games.morris.page import PAGE, play
+from ludens.games.morris.play import GAME, MORRIS
+
+
+def launch(**options) -> Launch:
+    wanted = MorrisPlayOptions(learn=False, **options)
+    return Launch(GAME, MORRIS, wanted, 930, Configuration.load(MORRIS.sections()))
+
+
+def test_a_referee_sees_with_its_own_eyes_what_the_person_plays_and_keeps_it(tmp_path):
+    path = tmp_path / "games.sqlite"
+    with launch(plays="referee", person="perfect", games=str(path)).start(on_fault="stop") as run:
+        world = behind(run.driver, SimulationDriver).world
+        referee = GameReferee(world)
+        run.observers.append(referee)
+        while run.time_s < 30.0 and (referee.game is None or len(referee.game.turns) < 1):
+            run.step()
+        told = GAME.conclude(run)
+    assert [colour for colour in world.true_state() if colour is not None] == [0]
+    assert referee.counts["scans"] >= 1
+    assert referee.counts["wrong_scans"] == 0
+    assert referee.game.turns[0] in told
+    assert last_game(path).record.turns
+
+
+def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
+    with launch(plays="white", opponent="human").start() as run:
+        run.run_until(0.2)
+        assert play(run, "a1") == "The robot does not wait for a turn now."
+        for button in PAGE.buttons:
+            assert button.action(run) is None
