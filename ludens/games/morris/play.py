@@ -22,6 +22,7 @@ from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import Side, game_text, new_game, points_of
 from ludens.games.morris.see import MenEyes
+from ludens.games.morris.see.hand_gaze import HandGaze
 from ludens.games.morris.show import GameView
 from ludens.games.morris.walk.nodes import STANDING, STRIPE
 from ludens.games.morris.walk.station import Station
@@ -46,6 +47,7 @@ MORRIS = Setup(
                 Node(GameKeeper),
                 Node(Station, "station"),
                 Node(Scan, "scan"),
+                Node(HandGaze, "hand"),
                 Node(BodyShare),
                 STANDING,
                 Node(Handling),

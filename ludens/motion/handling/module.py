@@ -1,7 +1,10 @@
 """Hands at a table as a module: from a request, the board's place and the body's sensors to the 25 joints."""
 
+from typing import Annotated
+
 import numpy as np
 
+from ludens.core.declaration import under
 from ludens.core.module import Module
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import (
@@ -71,7 +74,7 @@ class Handling(Module[HandlingParameters]):
         place: BoardPlace | None,
         orientation: TorsoOrientation | None,
         touch: TouchState | None,
-        in_hand: ManInHand | None,
+        in_hand: Annotated[ManInHand | None, under("bottom")],
     ) -> tuple[HandlingJoints | None, HandReport | None]:
         """Say where every joint shall be now, and how the act gets on."""
         elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)

@@ -19,12 +19,13 @@ from ludens.games.morris.know.placer import BoardPlacer
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.know.scan_script import ScanScript
 from ludens.games.morris.see import MenEyes
+from ludens.games.morris.see.module import Told
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.messages import CalibratedJoints, CameraImage, CameraPlaces, Fault, LegOdometry
 from ludens.messages.morris_table import (
     BoardMarkerSeen,
     BoardPlace,
-    ColoursLearnt,
+    HandRequest,
     MenBelieved,
     MenSeen,
     ScanReport,
@@ -55,10 +56,11 @@ class TimedEyes(MenEyes):
         steps: History[LegOdometry],
         board: BoardPlace | None,
         scan: ScanRequest | None,
-    ) -> tuple[BoardMarkerSeen | None, MenSeen | None, ColoursLearnt | None]:
+        shown: HandRequest | None,
+    ) -> Told:
         """Look at one picture as ever."""
         begun_ns = computing_ns()
-        told = super().cycle(image, places, joints, steps, board, scan)
+        told = super().cycle(image, places, joints, steps, board, scan, shown)
         if told[1] is not None:  # the costly ones: board and men
             self.debug.plot("computed_ms", (computing_ns() - begun_ns) * 1e-6)
         return told

@@ -23,6 +23,7 @@ class BodyShare(Module[NoParameters]):
         walking: Annotated[MotionRequest | None, under("station")],
         scanning_head: Annotated[HeadRequest | None, under("scan")],
         scan: Annotated[ScanReport | None, under("scan")],
+        hand_head: Annotated[HeadRequest | None, under("hand")],
         place: BoardPlace | None,
     ) -> tuple[MotionRequest, HeadRequest | None, WalkTarget | None]:
         """Say what the body does now."""
@@ -32,6 +33,8 @@ class BodyShare(Module[NoParameters]):
         motion = MotionRequest(time_s=time_s, motion=use.motion)
         if scan is not None and scan.state == "busy" and scanning_head is not None:
             return motion, scanning_head, None
+        if hand_head is not None:
+            return motion, hand_head, None
         if place is None:
             return motion, None, None
         x_m, y_m, z_m = place.robot_from_board.translation.tolist()

@@ -99,7 +99,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         believed: Annotated[MenBelieved | None, Kind.LAST, under("scan")],
         station: Annotated[StationReport | None, Kind.LAST, under("station")],
         hand: Last[HandReport],
-        in_hand: ManInHand | None,
+        in_hand: Annotated[ManInHand | None, under("bottom")],
     ) -> Wants:
         """Take in what is new and go on."""
         keeper, time_s = self.keeper, now.time_s

@@ -5,6 +5,7 @@ import numpy as np
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardSeen
 from ludens.games.morris.see.board_lines import LINES
+from ludens.games.morris.see.hand_eye import GripInPicture
 from ludens.games.morris.see.reading import Reading
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray
@@ -64,6 +65,21 @@ def men_drawing(sight: Sight, reading: Reading, measures: MorrisMeasures) -> Dra
         shapes.append(Polyline(points=_points(frame[[0, 2]]), colour=colour))
         shapes.append(Polyline(points=_points(frame[[1, 3]]), colour=colour))
     return Drawing(frame="image", shapes=tuple(shapes))
+
+
+def hand_drawing(grip: GripInPicture, chances: tuple[float, float, float]) -> Drawing:
+    """A ring where a man in the hand would be, in the colour of what is there."""
+    kind = max(range(3), key=lambda index: chances[index])
+    colour = EMPTY_COLOUR if kind == 0 else MEN_COLOURS[kind - 1]
+    at = (round(grip.column_px, 1), round(grip.row_px, 1))
+    words = f"{('nothing', 'first', 'second')[kind]} {100 * chances[kind]:.0f}%"
+    return Drawing(
+        frame="image",
+        shapes=(
+            Circle(center=at, radius=round(grip.reach_px, 1), colour=colour),
+            Text(at=(at[0] - 30.0, at[1] - grip.reach_px - 8.0), words=words, colour=colour),
+        ),
+    )
 
 
 def _frame(sight: Sight, x_m: float, y_m: float, yaw_rad: float, measures: MorrisMeasures) -> FloatArray:

@@ -14,7 +14,8 @@ from ludens.core.module import Module
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye, BoardSeen
 from ludens.games.morris.see.colours import ColourError, MenColours, over_white
-from ludens.games.morris.see.drawing import board_drawing, men_drawing
+from ludens.games.morris.see.drawing import board_drawing, hand_drawing, men_drawing
+from ludens.games.morris.see.hand_eye import grip_in_picture, in_hand
 from ludens.games.morris.see.learning import IN_SIGHT, SURE, ColourLesson, TopDiscs
 from ludens.games.morris.see.reading import BoardReader, Reading
 from ludens.games.morris.see.white import WhitePlaces
@@ -24,6 +25,8 @@ from ludens.messages.morris_table import (
     BoardMarkerSeen,
     BoardPlace,
     ColoursLearnt,
+    HandRequest,
+    ManInHand,
     MenSeen,
     ScanRequest,
     SeenMan,
@@ -39,6 +42,7 @@ STILL_RAD = 0.006
 HAZY = 25.0
 """White that is darker than this, of 255, is too dark to tell colours."""
 
+Told = tuple[BoardMarkerSeen | None, MenSeen | None, ColoursLearnt | None, ManInHand | None]
 Words = Annotated[tuple[float, float, float], Meta(description="Red, green and blue over white.")]
 
 
@@ -70,6 +74,7 @@ class MenEyes(Module[MenEyesParameters]):
         self._lesson: ColourLesson | None = None
         self._scan_number: int | None = None
         self._odometry: Pose2 | None = None
+        self._light: FloatArray | None = None  # the board's white, when it was seen last
         self._jpeg = b""
 
     def cycle(
@@ -80,33 +85,46 @@ class MenEyes(Module[MenEyesParameters]):
         steps: History[LegOdometry],
         board: BoardPlace | None,
         scan: ScanRequest | None,
-    ) -> tuple[BoardMarkerSeen | None, MenSeen | None, ColoursLearnt | None]:
+        shown: HandRequest | None,
+    ) -> Told:
         """Look at one picture."""
         placed, posed = places.at_or_before(image.time_s), joints.at_or_before(image.time_s)
         if placed is None or posed is None or image.jpeg == self._jpeg:
-            return None, None, None  # a camera that shows the very same picture again has stopped
+            return None, None, None, None  # a camera that shows the very same picture again has stopped
         self._jpeg = image.jpeg
         self._begin_lesson(scan)
         place = placed.top if self.parameters.camera == "top" else placed.bottom
         still = self._is_still(image.time_s, posed, joints)
-        step = self._step(image.time_s, steps)
         if board is not None and not self._eye.placing.is_known:
             self._hear(board)
         grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-        seen = self._eye.look(grey, place, step=step, still=still)
-        if seen is None:
-            return None, None, None
-        self.debug.drawing("board", lambda: board_drawing(seen, self.parameters.measures))
-        marker = BoardMarkerSeen(
-            time_s=image.time_s,
-            camera=self.parameters.camera,
-            robot_from_board=seen.robot_from_board,
-            error_px=seen.error_px,
-        )
-        if not (still and seen.fits):
-            return marker, None, None
-        men, learnt = self._men(image, seen, posed, place)
-        return marker, men, learnt
+        seen = self._eye.look(grey, place, step=self._step(image.time_s, steps), still=still)
+        marker, men, learnt = None, None, None
+        if seen is not None:
+            marker = BoardMarkerSeen(
+                time_s=image.time_s,
+                camera=self.parameters.camera,
+                robot_from_board=seen.robot_from_board,
+                error_px=seen.error_px,
+            )
+            self.debug.drawing("board", lambda: board_drawing(seen, self.parameters.measures))
+            if still and seen.fits:
+                men, learnt = self._men(image, seen, posed, place)
+        return marker, men, learnt, self._in_hand(image, posed, place, shown)
+
+    def _in_hand(
+        self, image: CameraImage, posed: CalibratedJoints, place: CameraPlace, shown: HandRequest | None
+    ) -> ManInHand | None:
+        """Look between the fingers of the hand that is at work, where it is in the picture."""
+        if shown is None or self._light is None:
+            return None
+        man_m = self.parameters.measures.man_m
+        grip = grip_in_picture(Posture(posed.position_rad), place, shown.hand, man_m=man_m)
+        if grip is None:
+            return None
+        chances = in_hand(image.pixels_rgb, grip, white=self._light, colours=self._colours)
+        self.debug.drawing("hand", lambda: hand_drawing(grip, chances))
+        return ManInHand(time_s=image.time_s, hand=shown.hand, probabilities=chances)
 
     def _men(
         self, image: CameraImage, seen: BoardSeen, posed: CalibratedJoints, place: CameraPlace
@@ -114,6 +132,7 @@ class MenEyes(Module[MenEyesParameters]):
         white = self._white.look(image.pixels_rgb, seen.sight)
         if white is None or white.max() < HAZY:
             return None, None
+        self._light = white
         learnt = self._learn(image, seen, white)
         if self._lesson is not None:
             return None, learnt
