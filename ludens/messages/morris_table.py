@@ -113,6 +113,24 @@ class StationRequest(Message):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnLook(Message):
+    """Keep the next picture from before a turn, or compare the one after it; each turn has its number."""
+
+    number: int
+    moment: Literal["before", "after"]
+    expected_rad: float = 0.0  # about how far the robot turns, to the left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnSeen(Message):
+    """How far the robot has turned, by what stands around it."""
+
+    number: int
+    angle_rad: float | None  # None: too little was seen in both pictures
+    matches: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StationReport(Message):
     """How going there gets on. `failed` comes with a reason, in words."""
 

@@ -39,6 +39,7 @@ class WalkOptions:
         Manner, Meta(description="Sideways facing the board, or ahead with turns as the paper's robot.")
     ] = "facing"
     quarters: Annotated[int, Meta(ge=0, le=2, description="Of the table's circumference to walk.")] = 1
+    calibrated: Annotated[bool, Meta(description="Whether cameras were calibrated, or are as made.")] = True
     men: Annotated[int, Meta(ge=0, le=18, description="On the board, at random points.")] = 10
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second.")] = 4.0
 
@@ -60,6 +61,7 @@ def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
         seed=request.seed,
         manner=options.manner,
         camera_hz=options.camera_hz,
+        calibrated=options.calibrated,
     )
     with run:
         outcome = run.walk_to(goal)

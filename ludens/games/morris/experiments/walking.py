@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
 from ludens.core.driver import Delivery
@@ -13,6 +15,7 @@ from ludens.core.observer import Keyed
 from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
 from ludens.games.morris.see.module import MenEyes
 from ludens.games.morris.walk.nodes import AT_TABLE, STRIPE
 from ludens.games.morris.walk.station import Station
@@ -102,6 +105,7 @@ class WalkRun:
         noise: str = "default",
         manner: Manner = "facing",
         camera_hz: float = 4.0,
+        calibrated: bool = True,
     ) -> None:
         options = MorrisWorldOptions(
             noise=noise,
@@ -113,6 +117,9 @@ class WalkRun:
         self._start = start
         self.world = MorrisWorld(options, seed=seed)
         setup = WALKING.replacing(Station, Station, manner=manner)
+        if calibrated:
+            (mounts,) = self.world.mounts.values()
+            setup = with_calibrated_cameras(setup, mounts, chance=np.random.default_rng([seed, 3]))
         self._configuration = Configuration(setup.sections())
         self.listener = Listener()
         driver = SimulationDriver(self.world)

@@ -8,45 +8,17 @@ from the table.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from ludens.games.morris.walk.finding import Finding
+from ludens.games.morris.walk.journey_tuning import JourneyTuning
 from ludens.games.morris.walk.ring import Ring
-from ludens.games.morris.walk.search import MarkerSearch
 from ludens.games.morris.walk.senses import Doing, Senses, Wish
-from ludens.games.morris.walk.way import Manner, Way, way_round
+from ludens.games.morris.walk.way import Way, way_round
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 
-SEEN_NOW_S = 0.25
 STOPPED_S = 0.3
 """At rest for so long, the walk has stopped; a little later it would judge for itself and step again."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JourneyTuning:
-    """Distances are from the torso's shadow to the table's edge."""
-
-    manner: Manner = "facing"
-    clearance_m: float = 0.19  # on the way round, for a robot that knows exactly where it is
-    sigmas: float = 2.5  # of its doubt, by which it keeps farther away
-    closest_m: float = 0.12  # nearer on the way round it steps back
-    rest_clearance_m: float = 0.45  # where it sits down to rest: its legs stretch forward
-    carrot_m: float = 0.14  # how far ahead on its way it aims
-    strayed_m: float = 0.12  # from its way, before it plans anew
-    lost_m: float = 0.3  # σ from which on it may be anywhere
-    sure_m: float = 0.006  # σ that allows to step up to the table
-    looks_s: float = 0.6  # at rest, before a look counts
-    patience_s: float = 2.5  # for the marker to be seen where it should be
-    near_m: float = 0.04  # to a place on the way
-    near_rad: float = 0.08
-    short_m: float = 0.006  # of the station, where it aims: in stopping it comes a little farther
-    good_m: float = 0.009  # to the station; worse is corrected
-    good_rad: float = 0.02
-    fair_m: float = 0.015  # to the station, after all corrections
-    fair_rad: float = 0.04
-    corrections: int = 3
-    hindrances: int = 3  # collisions before it gives up
-    longest_s: float = 150.0  # without rests
 
 
 class Journey:
@@ -64,9 +36,8 @@ class Journey:
         self._since_s = self._began_s = time_s
         self._progress = 0
         self._corrections = self._hindrances = 0
-        self._search: MarkerSearch | None = None
-        self._search_walks = self._sits = False
-        self._search_way = Pose2.identity()
+        self._finding: Finding | None = None
+        self._sits = False
         self._back_off_to: Pose2 | None = None
         self._end: Wish | None = None
         self._steps: dict[Doing, Callable[[Senses], Wish]] = {
@@ -74,7 +45,6 @@ class Journey:
             "find the marker": self._find,
             "step away": self._step_away,
             "walk": self._walk,
-            "turn": self._walk,
             "correct": self._correct,
             "step up": self._step_up,
             "settle": self._settle,
@@ -94,8 +64,6 @@ class Journey:
         if wish.state != "busy":
             self._end = wish
         return wish
-
-    # ------------------------------------------------------------------ what may come between
 
     def _interrupt(self, s: Senses) -> None:
         if not s.is_upright:
@@ -125,8 +93,6 @@ class Journey:
         if doing != self._doing:
             self._doing, self._since_s = doing, s.time_s
 
-    # ------------------------------------------------------------------ where am I
-
     def _look(self, s: Senses) -> Wish:
         """Stand and look at the marker; then plan."""
         if self._has_looked(s) and s.place is not None:
@@ -143,33 +109,15 @@ class Journey:
 
     def _begin_search(self, s: Senses) -> None:
         self._enter("find the marker", s)
-        self._search = MarkerSearch(s.time_s, knows_where=s.place is not None)
-        self._search_walks = False
+        self._finding = Finding(s)
         self.searches += 1
 
     def _find(self, s: Senses) -> Wish:
-        assert self._search is not None
-        if self._search_walks:
-            if s.stands_for_s < self._t.looks_s or s.time_s - self._since_s < 2.0:
-                return Wish(doing="find the marker", way=self._search_way)
-            self._search.walked(s.time_s)
-            self._search_walks = False
-        if s.stands_for_s < 0.2:
-            return Wish(doing="find the marker")
-        step = self._search.step(
-            s.time_s, seen=s.seen_before_s < SEEN_NOW_S, head_yaw_rad=s.head_yaw_rad, stripe_m=s.stripe_m
-        )
-        if step.stage == "found":
+        assert self._finding is not None
+        wish = self._finding.step(s)
+        if self._finding.found:
             self._enter("look", s)
-        elif step.stage == "help":
-            return Wish(
-                doing="find the marker", state="failed", reason="the board's marker is not to be found"
-            )
-        elif step.walk is not None:
-            self._search_walks, self._search_way, self._since_s = True, step.walk, s.time_s
-        return Wish(doing="find the marker", head_rad=step.head_rad)
-
-    # ------------------------------------------------------------------ going there
+        return wish
 
     def _plan(self, place: Pose2, s: Senses) -> None:
         t = self._t
@@ -177,6 +125,8 @@ class Journey:
             self._enter("step up", s)
             return
         clearance_m = t.clearance_m + t.sigmas * s.sigma_m
+        if t.manner == "ahead":
+            clearance_m += t.aside_more_m
         self.way = way_round(place, self.goal, half_m=self.half_m, clearance_m=clearance_m, manner=t.manner)
         self._progress = 0
         self._enter("step away", s)
@@ -199,6 +149,8 @@ class Journey:
         assert self.way is not None
         assert s.place is not None
         t, way = self._t, self.way
+        if way.stops:
+            return self._next_leg(way, s)
         last = way.up_from
         window = min(self._progress + 12, last)
         self._progress = way.nearest(s.place, first=self._progress, last=window)
@@ -209,6 +161,19 @@ class Journey:
         if s.stands_for_s > t.looks_s and self._is_near(s.place, way.poses[last]):
             self._enter("correct", s)
         return Wish(doing="walk", target=target)
+
+    def _next_leg(self, way: Way, s: Senses) -> Wish:
+        """Stand at each pose of the way in turn: after a turn, and after a straight leg."""
+        assert s.place is not None
+        before, target = way.poses[self._progress : self._progress + 2]
+        turns = before.distance_m(target) < self._t.near_m
+        if s.stands_for_s > STOPPED_S and self._is_near(s.place, target):
+            self._progress += 1
+            if self._progress == way.up_from:
+                self._enter("correct", s)
+            else:
+                self._since_s = s.time_s
+        return Wish(doing="turn" if turns else "walk", target=target)
 
     def _is_near(self, place: Pose2, target: Pose2) -> bool:
         t = self._t
@@ -249,8 +214,6 @@ class Journey:
             return Wish(doing="settle", state="done")
         reason = f"after {t.corrections} corrections {100.0 * left_m:.1f} cm are still left"
         return Wish(doing="settle", state="failed", reason=reason)
-
-    # ------------------------------------------------------------------ what keeps it from going on
 
     def _begin_back_off(self, place: Pose2, s: Senses) -> None:
         x_m, y_m = Ring(self.half_m, self._t.clearance_m).left(place.x_m, place.y_m)

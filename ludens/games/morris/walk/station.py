@@ -16,7 +16,8 @@ from msgspec import Meta
 from ludens.core.declaration import Last, under
 from ludens.core.module import CycleTime, Module
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.walk.journey import Journey, JourneyTuning
+from ludens.games.morris.walk.journey import Journey
+from ludens.games.morris.walk.journey_tuning import JourneyTuning
 from ludens.games.morris.walk.senses import Senses, Wish
 from ludens.games.morris.walk.station_view import journey_drawing
 from ludens.games.morris.walk.way import Manner

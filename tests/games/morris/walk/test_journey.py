@@ -4,7 +4,8 @@ from dataclasses import replace
 import pytest
 
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.walk.journey import Journey, JourneyTuning
+from ludens.games.morris.walk.journey import Journey
+from ludens.games.morris.walk.journey_tuning import JourneyTuning
 from ludens.games.morris.walk.ring import Ring
 from ludens.games.morris.walk.senses import Senses, Wish
 from ludens.geometry import Pose2
