@@ -27,6 +27,14 @@ class Question:
     request: MoveRequest | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """Moves of which a person said that they were not meant, and the position in which that was."""
+
+    fen: str = ""
+    moves: tuple[chess.Move, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
     """What is remembered from turn to turn. Without a question it is idle."""
@@ -34,6 +42,7 @@ class Conversation:
     question: Question | None = None
     last_said: str = ""
     misheard: int = 0  # times in a row that it had to be asked what was said
+    denied: Denied = Denied()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ What holds whatever is said: a move that is wished for is legal, nothing is answ
 always leads back to where no question is open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+
+import chess
 
 from ludens.games.chess.talk.answering import understand_answer
 from ludens.games.chess.talk.conversation import Conversation, Question, Situation, Turn, Wish
@@ -20,6 +22,7 @@ from ludens.games.chess.talk.understanding import Understanding, understand
 from ludens.games.chess.talk.weighing import weigh
 from ludens.messages.speech import Hypothesis
 
+HEARD_BEFORE, HEARD_FAINTLY, DENIED = 5.0, 2.0, 0.05  # how much likelier a move then is
 OFFER_SPELLING_AFTER = 2  # times in a row that it had to be asked what was said
 
 
@@ -44,11 +47,27 @@ def respond(
             return understand(text, board, language)
         return understand_answer(text, question, board, language)
 
-    decision = decide(weigh(hypotheses, meaning_of))
+    decision = decide(weigh(hypotheses, meaning_of, likelier=_memory(conversation, situation)))
     if spoken:
         decision = with_moves_alike(decision, board, language)
     after, turn = _follow(conversation, decision, situation, language)
     return replace(after, last_said=turn.said), turn
+
+
+def _memory(conversation: Conversation, situation: Situation) -> Callable[[chess.Move], float]:
+    """How much likelier a move is by what was heard before: who is asked often says it again."""
+    question, denied = conversation.question, conversation.denied
+    asked = question if question is not None and question.about in ("sure", "heard") else None
+    ruled_out = denied.moves if denied.fen == situation.board.fen() else ()
+
+    def likelier(move: chess.Move) -> float:
+        if move in ruled_out:
+            return DENIED
+        if asked is None:
+            return 1.0
+        return HEARD_BEFORE if move in asked.moves else HEARD_FAINTLY if move in asked.others else 1.0
+
+    return likelier
 
 
 def remind(conversation: Conversation, language: Language) -> tuple[Conversation, Turn]:

@@ -8,6 +8,7 @@ from ludens.games.chess.talk.conversation import (
     YES_OR_NO,
     About,
     Conversation,
+    Denied,
     Question,
     Situation,
     Turn,
@@ -102,6 +103,9 @@ def _denied(
     conversation: Conversation, question: Question, situation: Situation, language: Language
 ) -> tuple[Conversation, Turn]:
     """Then perhaps it was the next best; if there is none, it has to be said again, letters best spelled."""
+    fen = situation.board.fen()
+    before = conversation.denied.moves if conversation.denied.fen == fen else ()
+    conversation = replace(conversation, denied=Denied(fen, (*before, *question.moves)))
     if question.others:
         ask = Ask((question.others[0],), "sure")
         following = replace(ask_which(ask, None, situation.board, language), others=question.others[1:])

@@ -8,6 +8,8 @@ been said than what is not, but it is done at once only if the sound itself spok
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
+import chess
+
 from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, Play, Refuse
 from ludens.games.chess.talk.understanding import Understanding
 from ludens.messages.speech import Hypothesis
@@ -27,8 +29,16 @@ class Weighed:
     probability: float
 
 
-def weigh(hypotheses: Sequence[Hypothesis], understand: Callable[[str], Understanding]) -> list[Weighed]:
-    """The meanings of an utterance, the most probable first; none for an utterance without hypotheses."""
+def weigh(
+    hypotheses: Sequence[Hypothesis],
+    understand: Callable[[str], Understanding],
+    *,
+    likelier: Callable[[chess.Move], float] = lambda _: 1.0,
+) -> list[Weighed]:
+    """The meanings of an utterance, the most probable first; none for an utterance without hypotheses.
+
+    `likelier` is what an earlier hearing says about a move: it changes the probability, not the evidence.
+    """
     texts: dict[Hashable, tuple[Understanding, str]] = {}
     evidence: dict[Hashable, float] = {}
     weights: dict[Hashable, float] = {}
@@ -38,6 +48,8 @@ def weigh(hypotheses: Sequence[Hypothesis], understand: Callable[[str], Understa
         texts.setdefault(key, (understanding, hypothesis.text))
         evidence[key] = evidence.get(key, 0.0) + hypothesis.confidence
         factor = PRIOR[type(understanding.meaning)] * BENT_FACTOR**understanding.cost
+        if isinstance(understanding.meaning, Play):
+            factor *= likelier(understanding.meaning.move)
         weights[key] = weights.get(key, 0.0) + hypothesis.confidence * factor
     total = sum(weights.values()) or 1.0
     weighed = [

@@ -136,6 +136,50 @@ def test_an_illegal_move_that_was_spoken_leads_to_the_question_for_the_one_that_
     assert turn.said == "None of your knights can go to e3."
 
 
+def test_where_nothing_is_clear_the_three_likeliest_moves_are_asked_about():
+    talk = Talk()
+    turn = talk.say(
+        [
+            ("knight three three", 0.4),
+            ("unknown three", 0.3),
+            ("knight to h three", 0.1),
+            ("pawn to d three", 0.1),
+            ("pawn to g three", 0.06),
+            ("pawn to b three", 0.04),
+        ]
+    )
+    assert turn.said == "Did you say knight to h3, pawn to d3 or pawn to g3?"
+    assert moves(talk.say("the first")) == ["g1h3"]
+
+
+def test_a_command_that_is_only_likely_is_obeyed_for_it_does_no_harm():
+    heard = [("give me again", 0.5), ("give me a hint", 0.4), ("give me a king", 0.1)]
+    assert wishes(Talk().say(heard)) == ["hint"]
+
+
+def test_where_there_is_room_in_the_question_what_sounds_alike_is_asked_about_too():
+    said = (Hypothesis("bishop to b five", 0.5), Hypothesis("bishop bishop", 0.5))
+    board = chess.Board("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")
+    _, turn = respond(Conversation(), said, Situation(board), ENGLISH, spoken=True)
+    assert turn.said == "Did you say bishop to b5 or bishop to d5?"
+
+
+def test_what_is_said_again_is_weighed_together_with_the_first_hearing():
+    first = [("pawn to d four", 0.4), ("pawn to e four", 0.35), ("pawn to a three", 0.25)]
+    again = [("pawn to e four", 0.65), ("pawn to b four", 0.35)]
+    assert "or" in Talk().say(again).said
+    assert moves(Talk().say(first, again)) == ["e2e4"]
+
+
+def test_what_was_denied_is_not_asked_about_again():
+    unclear = [("pawn to d four", 0.5), ("pawn to e four", 0.3), ("pawn to b four", 0.2)]
+    talk = Talk()
+    talk.say(unclear, "no")
+    turn = talk.say([("pawn to d four", 0.5), ("pawn to g four", 0.5)])
+    assert moves(turn) == []
+    assert turn.said.startswith("Did you say pawn to g4")
+
+
 def test_resigning_and_a_new_game_are_confirmed_first():
     talk = Talk()
     assert not talk.say("I resign").wishes
