@@ -15,7 +15,8 @@ class Parrot:
     name = "parrot"
 
     def __init__(self, *answers: tuple[Hypothesis, ...]) -> None:
-        self.answers, self.sounds = list(answers), []
+        self.answers = answers
+        self.sounds: list[Sound] = []
 
     def recognise(self, sound: Sound) -> tuple[Hypothesis, ...]:
         self.sounds.append(sound)
