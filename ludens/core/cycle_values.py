@@ -37,6 +37,7 @@ class CycleValues:
         self.places: dict[str, Place] = {}
         self._empty: list[Any] = [None]
         self._waiting: dict[int, tuple[Message, ...]] = {}
+        self._looking_back: list[tuple[int, int]] = []  # slots of last cycle's value, and of the present one
 
     def place(self, key: str) -> Place:
         """Where the values of a key go."""
@@ -53,6 +54,7 @@ class CycleValues:
         if wire.input.kind is Kind.LAST:
             if place.last is None:
                 place.last = self._new_slot(None)
+                self._looking_back.append((place.last, place.current))
             return place.last
         if wire.input.kind is Kind.SINCE:
             place.since.append(self._new_slot(()))
@@ -72,9 +74,8 @@ class CycleValues:
     def begin(self) -> list[Any]:
         """Empty every slot but those that look back, and return the list of the new cycle."""
         previous, self.slots = self.slots, self._empty.copy()
-        for place in self.places.values():
-            if place.last is not None:
-                self.slots[place.last] = previous[place.current]
+        for last, current in self._looking_back:
+            self.slots[last] = previous[current]
         for slot, messages in self._waiting.items():
             self.slots[slot] = messages
         self._waiting.clear()

@@ -96,10 +96,12 @@ class Cycler:
             if key in places:
                 values.put(places[key], message)
         durations_ns = []
+        ended_ns = stopwatch_ns()
         for step, outputs in self._work:
-            started_ns = stopwatch_ns()
+            started_ns = ended_ns
             ran = self._run(step, slots, outputs, produced)
-            durations_ns.append(stopwatch_ns() - started_ns if ran else 0)
+            ended_ns = stopwatch_ns()
+            durations_ns.append(ended_ns - started_ns if ran else 0)
         self.profile.add(durations_ns)
         return produced
 

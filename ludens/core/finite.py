@@ -34,6 +34,7 @@ def _getting(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
     return lambda holder: tuple(getattr(holder, name) for name in names)
 
 
+_FLOAT = np.dtype(np.float64)
 _NO_FRACTIONS = frozenset({str, int, bool, type(None)})
 """Types whose values are always finite."""
 
@@ -54,12 +55,7 @@ def _finite(value: Any) -> bool:
         if kinds <= _NO_FRACTIONS or (kinds == {float} and math.isfinite(sum(value))):
             return True
         return all(map(_finite, value))
-    if (
-        kind is np.ndarray
-        and value.ndim == 1
-        and value.dtype == np.float64
-        and math.isfinite(value.dot(value))
-    ):
+    if kind is np.ndarray and value.ndim == 1 and value.dtype is _FLOAT and math.isfinite(value.dot(value)):
         return True  # as with sums: where the quick answer is finite, it is enough
     if isinstance(value, np.ndarray | np.inexact):
         return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())

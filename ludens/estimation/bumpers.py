@@ -51,6 +51,8 @@ class Bumper:
 
     def press(self, pressed: bool, time_s: float, p: BumperWatchParameters) -> bool:
         """Take in its state; return whether a believable press begins now."""
+        if not (pressed or self._presses_s) and self._pressed_s is None and self._broken_s is None:
+            return False  # untouched for a while, as nearly always
         begins = pressed and self._pressed_s is None
         if not pressed:
             self._pressed_s = None
