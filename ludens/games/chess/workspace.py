@@ -1,7 +1,7 @@
 """What the arm reaches over the table, and whether a board fits there with its slots.
 
-A spot of the table is within reach when the magnet, looking straight down, can touch a piece there and can
-also carry one over others there; its room is how much of its range the axis nearest to its limit has left.
+A spot of the table is within reach when the magnet, looking down, can touch a piece there and can also carry
+one over others there; its room is how much of its range the axis nearest to its limit has left.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,6 @@ from ludens.games.chess.rules.places import PLACE_COUNT, Place
 from ludens.geometry import FloatArray
 from ludens.planning.arm.follow import posture_at
 from ludens.planning.arm.hop import RISE_WHILE_CROSSING_M
-from ludens.planning.arm.hop import Place as ToolPlace
 from ludens.planning.arm.profile import ArmPlanError
 
 CARRIED_M = 0.010
@@ -48,8 +47,7 @@ def room_at(x_m: float, y_m: float, measures: Measures) -> float:
     crossing_m = top_m + CARRIED_M + measures.piece_height_m + RISE_WHILE_CROSSING_M
     try:
         return min(
-            posture_at(ToolPlace(np.array([x_m, y_m, height_m])), TOOL).room
-            for height_m in (top_m, crossing_m)
+            posture_at(TOOL.at(np.array([x_m, y_m, height_m])), TOOL).room for height_m in (top_m, crossing_m)
         )
     except ArmPlanError:
         return -1.0

@@ -5,14 +5,15 @@ of the goal, so joints never jump. Where that would ask too much of an axis, the
 it does not.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from ludens.geometry import FloatArray, Transform3
+from ludens.geometry import FloatArray
 from ludens.planning.arm.hop import Hop, Place
 from ludens.planning.arm.joint_trajectory import AxisLimits, JointTrajectory
 from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.tool import Tool
 from ludens.robots.iiwa.axes import ACCELERATION_RADPS2, SPEED_RADPS, room_to_limits
 from ludens.robots.iiwa.kinematics import (
     Branch,
@@ -35,28 +36,6 @@ LEAST_ROOM = 0.02
 """Of an axis' range, to its limit."""
 MOST_ROUNDS = 10
 """Of slowing down. Near a stretched arm finer beats find higher peaks, so one may not be enough."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tool:
-    """What the flange carries: where its tip is, seen from the flange (whose z axis leaves the arm)."""
-
-    length_m: float
-
-    def base_from_flange(self, place: Place) -> Transform3:
-        """Return where the flange must be for the tip to be there, looking straight down."""
-        # Pitched, not rolled, over: so the last axis is near its middle at yaw zero.
-        down = Transform3.from_rpy(pitch_rad=np.pi, yaw_rad=place.yaw_rad)
-        return Transform3(down.rotation, place.tip_m + np.array([0.0, 0.0, self.length_m]))
-
-    def flanges(self, tips_m: FloatArray, yaws_rad: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return likewise rotations (n, 3, 3) and translations (n, 3) of the flange for many places."""
-        sines, cosines = np.sin(yaws_rad), np.cos(yaws_rad)
-        rotations = np.zeros((len(yaws_rad), 3, 3))
-        rotations[:, 0, 0], rotations[:, 0, 1] = -cosines, -sines
-        rotations[:, 1, 0], rotations[:, 1, 1] = -sines, cosines
-        rotations[:, 2, 2] = -1.0
-        return rotations, tips_m + np.array([0.0, 0.0, self.length_m])
 
 
 def posture_at(place: Place, tool: Tool) -> Posture:

@@ -30,10 +30,11 @@ BRISK = HopLimits(across=Limits((1.0,), (4.0,), (60.0,)), upright=Limits((0.4,),
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """A place of the tool: its tip, and its heading about the vertical."""
+    """A place of the tool: its tip, its heading about the vertical, and how far it leans outwards."""
 
     tip_m: FloatArray
     yaw_rad: float = 0.0
+    lean_rad: float = 0.0
 
 
 class Hop:
@@ -56,8 +57,8 @@ class Hop:
         self._sinks_s = max(self._up.duration_s, arrives_s - sinking_s)
         self.duration_s = max(arrives_s, self._sinks_s + self._down.duration_s)
 
-    def sampled(self, times_s: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return where the tip is at each of some times (n, 3), and its heading (n)."""
+    def sampled(self, times_s: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return where the tip is at each of some times (n, 3), its heading and how far it leans (n each)."""
         if self._across_m > 1e-9:
             shares = self._across.sampled(times_s - self.crosses_s) / self._across_m
         elif self.duration_s > 0.0:
@@ -68,9 +69,11 @@ class Hop:
         rises = times_s < self._sinks_s
         tips_m[rises, 2] = self._up.sampled(times_s[rises])
         tips_m[~rises, 2] = self._down.sampled(times_s[~rises] - self._sinks_s)
-        return tips_m, self._start.yaw_rad + shares * (self._goal.yaw_rad - self._start.yaw_rad)
+        yaws_rad = self._start.yaw_rad + shares * (self._goal.yaw_rad - self._start.yaw_rad)
+        leans_rad = self._start.lean_rad + shares * (self._goal.lean_rad - self._start.lean_rad)
+        return tips_m, yaws_rad, leans_rad
 
     def at(self, time_s: float) -> Place:
         """Return where the tool is."""
-        tips_m, yaws_rad = self.sampled(np.array([time_s]))
-        return Place(tips_m[0], float(yaws_rad[0]))
+        tips_m, yaws_rad, leans_rad = self.sampled(np.array([time_s]))
+        return Place(tips_m[0], float(yaws_rad[0]), float(leans_rad[0]))

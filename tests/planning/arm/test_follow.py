@@ -3,9 +3,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.planning.arm.follow import BEAT_S, LIMITS, Tool, follow, posture_at
+from ludens.planning.arm.follow import BEAT_S, LIMITS, follow, posture_at
 from ludens.planning.arm.hop import Hop, Place
 from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.tool import Tool
 from ludens.robots.iiwa import ACCELERATION_RADPS2, HIGHEST_RAD, SPEED_RADPS
 from ludens.robots.iiwa.kinematics import base_from_flange
 

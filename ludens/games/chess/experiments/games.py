@@ -35,6 +35,7 @@ STUCK_S = 240.0
 COUNTED = (
     "positions",
     "wrong_positions",
+    "misread_slots",
     "slips",
     "repaired",
     "asked_about",

@@ -8,7 +8,8 @@ import chess
 from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
 from ludens.games.chess.keep.states import State
-from ludens.games.chess.rules.configuration import Configuration, cast
+from ludens.games.chess.rules.configuration import Configuration, cast, home
+from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import Place
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import Fault, PiecesBelieved, StateReport
@@ -23,8 +24,9 @@ SPOKEN_OF = {"plea": "pleas", "refusal": "refusals", "trouble": "troubles"}
 class Referee:
     """Follows a run as an observer.
 
-    `counts` are positions that were compared and wrong ones, slips (the arm came home, and the pieces do not
-    stand as the game does), what became of them, and what the robot said about trouble.
+    `counts` are positions that were compared and wrong ones (on the squares, that is; taken pieces that are
+    believed to be in another slot, or in none, are misread slots), slips (the arm came home, and the pieces do
+    not stand as the game does), what became of them, and what the robot said about trouble.
     """
 
     def __init__(self, world: ChessWorld) -> None:
@@ -91,11 +93,17 @@ class Referee:
         self._compared = plies
         self.plies_s.append(time_s)
         self.counts["positions"] += 1
-        truth = self._world.true_configuration()
-        is_right = self._stands_right() and self._settled == truth
-        if not is_right:
+        truth, believed = self._world.true_configuration(), self._settled or home()
+        misread = [piece for piece in PIECES if truth[piece.id] != believed[piece.id]]
+        on_board = [one for one in misread if {truth[one.id].square, believed[one.id].square} != {None}]
+        if on_board or not self._stands_right():
             self.counts["wrong_positions"] += 1
             self.remarks.append(f"{time_s:.0f} s: (the position after {self.game.moves[-1]} is not so)")
+        self.counts["misread_slots"] += len(misread) - len(on_board)
+        self.remarks += [
+            f"{time_s:.0f} s: (piece {one.id} is at {truth[one.id]}, not at {believed[one.id]})"
+            for one in misread
+        ]
         if self.has_slipped:
             self.counts["asked_about" if self._has_asked else "repaired"] += 1
             self.has_slipped = False

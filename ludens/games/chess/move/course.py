@@ -1,6 +1,6 @@
 """The course of carrying something: reach, grip, carry, let go, rise; each a motion and what follows it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -57,15 +57,15 @@ def course(request: CarryRequest, *, joints_rad: FloatArray, limits: HopLimits =
         raise refused
 
     if request.origin_m is not None:
-        above = Place(np.array(request.origin_m) - down_m, 0.0)
+        above = TOOL.at(np.array(request.origin_m) - down_m)
         legs.append(Leg(go(above, request.clear_m), "reaching", SETTLE_S, "grip", GRIP_S))
     if request.target_m is not None:
-        target = Place(np.array(request.target_m) - down_m, here.yaw_rad + request.turn_rad)
+        yaw_rad = here.yaw_rad + request.turn_rad
+        target = TOOL.at(np.array(request.target_m) - down_m, yaw_rad=yaw_rad)
         carried = go(target, request.clear_m + request.thing_m)
         legs.append(Leg(carried, "carrying", SETTLE_S, "let go", LET_GO_S))
-        legs.append(
-            Leg(go(Place(target.tip_m + np.array([0.0, 0.0, RISE_M]), target.yaw_rad), 0.0), "moving")
-        )
+        risen = replace(target, tip_m=target.tip_m + np.array([0.0, 0.0, RISE_M]))
+        legs.append(Leg(go(risen, 0.0), "moving"))
     if request.origin_m is None and request.target_m is None:
-        legs.append(Leg(go(Place(REST.tip_m, REST.yaw_rad), request.clear_m), "moving"))
+        legs.append(Leg(go(REST, request.clear_m), "moving"))
     return legs

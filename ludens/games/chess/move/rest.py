@@ -8,8 +8,8 @@ import math
 import numpy as np
 
 from ludens.geometry import FloatArray
-from ludens.planning.arm.follow import Tool
 from ludens.planning.arm.hop import Place
+from ludens.planning.arm.tool import Tool
 from ludens.robots.iiwa.gripper import LENGTH_M
 from ludens.robots.iiwa.kinematics import base_from_flange
 
@@ -18,11 +18,14 @@ TOOL = Tool(length_m=LENGTH_M)
 
 
 def tip_of(joints_rad: FloatArray) -> Place:
-    """Return where the magnet's face is in a posture whose flange looks down, and its heading."""
+    """Return where the magnet's face is in a posture whose flange looks down, its heading and its lean."""
     flange = base_from_flange(joints_rad)
     tip_m = flange.apply((0.0, 0.0, LENGTH_M))
     # Pitched over by half a turn, the flange's x axis points against its heading.
-    return Place(tip_m, math.atan2(-flange.rotation[1, 0], -flange.rotation[0, 0]))
+    yaw_rad = math.atan2(-flange.rotation[1, 0], -flange.rotation[0, 0])
+    # Leaning outwards, its z axis points outwards too.
+    outward = float(flange.rotation[:2, 2] @ tip_m[:2]) / math.hypot(tip_m[0], tip_m[1])
+    return Place(tip_m, yaw_rad, math.asin(outward))
 
 
 REST = tip_of(REST_RAD)
