@@ -1,0 +1,83 @@
+"""Hands in physics: a man is fetched, carried off and placed; one that is not there is missed and told."""
+
+import numpy as np
+import pytest
+
+from ludens.games.morris.experiments.grasp import summarise as summarise_grasps
+from ludens.games.morris.experiments.hands import HandsAtWork
+from ludens.games.morris.experiments.place import summarise as summarise_placements
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.geometry import Pose2
+
+MEASURES = MorrisMeasures()
+POINT, FREE = 9, 17
+STATION = MEASURES.board_from_side(0) @ Pose2(-0.085, 0.11, 0.0)
+"""For the right hand at the points in the middle of the near side."""
+
+
+@pytest.fixture(scope="module")
+def work():
+    with HandsAtWork(
+        STATION, {POINT: 0, 1: 1, 10: 1, 8: 0}, noise="default", seed=955, chance=np.random.default_rng(955)
+    ) as started:
+        yield started
+
+
+def test_a_man_is_grasped_carried_over_others_and_placed(work) -> None:
+    man = work.world.men_on_points()[POINT][0]
+    place_m, yaw_rad = work.seen_man(man)
+    others = work.neighbours_m(but=man)
+    report = work.act("grasp", "right", place_m=place_m, yaw_rad=yaw_rad, neighbours_m=others)
+    assert (report.state, report.reason) == ("done", "")
+    assert report.holds == (False, True)
+    assert work.world.held_by(man)
+    assert work.world.men.board_from_man(man).translation[2] > 0.04
+
+    x_m, y_m = MEASURES.points_m()[FREE].tolist()
+    report = work.act("place", "right", place_m=(x_m, y_m), neighbours_m=others)
+    assert (report.state, report.holds) == ("done", (False, False))
+    assert work.world.men_on_points()[FREE] == (man,)
+    assert work.disturbed(but=man) == 0
+    assert not work.fell
+    assert work.faults == 0
+
+
+def test_a_man_that_is_not_there_is_missed_and_told_and_the_robot_comes_back_to_its_stand(work) -> None:
+    x_m, y_m = MEASURES.points_m()[POINT].tolist()
+    report = work.act("grasp", "right", place_m=(x_m, y_m), neighbours_m=work.neighbours_m())
+    assert report.state == "failed"
+    assert "felt nothing" in report.reason
+    work.leave()
+    work.run.run_until(work.run.time_s + 4.5)
+    _, pitch_rad, _ = work.world.ground_from_torso().rpy()
+    assert abs(pitch_rad) < 0.06
+    assert not work.fell
+
+
+def test_rates_are_of_all_trials() -> None:
+    rows = [
+        {
+            "grasped": True,
+            "felt_right": True,
+            "clean": True,
+            "fell": False,
+            "time_s": 7.0,
+            "disturbed": 0,
+            "faults": 0,
+        },
+        {
+            "grasped": False,
+            "felt_right": True,
+            "clean": False,
+            "fell": False,
+            "time_s": 7.0,
+            "disturbed": 2,
+            "faults": 0,
+        },
+    ]
+    figures = summarise_grasps(rows)
+    assert figures["grasped_rate"] == 0.5
+    assert figures["disturbed_men"] == 2
+    placed = {"placed": False, "placed_after_repair": True, "accepted": True, "error_m": 0.02, "time_s": 6.0}
+    figures = summarise_placements([{**rows[0], **placed}])
+    assert (figures["placed_rate"], figures["placed_after_repair_rate"]) == (0.0, 1.0)
