@@ -57,7 +57,7 @@ LINGERS_S = 1.0
 
 def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     """The simulated table with the engine, people who listen and speak, and the file of games."""
-    order, listeners = _order(options)
+    order, listeners = order_of(options)
     world = ChessWorld(options.world(_position(order)), seed=seed)
     if world.person is not None:
         listeners.append(world.person.hear)
@@ -97,7 +97,7 @@ def played(run: Run) -> PlayedGame:
     return next(module.keeper.game for module in modules if isinstance(module, GameKeeper))
 
 
-def _order(options: ChessPlayOptions) -> tuple[GameOrder, list[Listener]]:
+def order_of(options: ChessPlayOptions) -> tuple[GameOrder, list[Listener]]:
     """What is to be played, and who writes it down."""
     start = board_from_fen(options.fen).fen()
     load_language(options.language)  # whether it exists is said before the game

@@ -9,6 +9,7 @@ from ludens.core.driver import Delivery
 from ludens.core.game import Launch
 from ludens.core.observer import Keyed
 from ludens.core.recording import Recorder, metadata_of
+from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.calibrate.module import TableCalibrator
@@ -16,7 +17,7 @@ from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.keep import GameKeeper
 from ludens.games.chess.keep.keeper import Keeper
 from ludens.games.chess.options import ChessPlayOptions
-from ludens.games.chess.play import CHESS, GAME, make_driver, played
+from ludens.games.chess.play import CHESS, GAME, make_driver, order_of, played
 from ludens.games.chess.rules.configuration import cast
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import Fault, StateReport
@@ -71,6 +72,13 @@ class ArmTable:
 
     def __exit__(self, *_: object) -> None:
         self.run.stop("The test is over.")
+
+    def begin_anew(self, **options: Any) -> None:
+        """As if the program had been killed and started again: it knows nothing, the table is as it is."""
+        self.run = self.launch.start(driver=self.driver, observers=(self,))
+        inbox = behind(self.driver, InboxDriver)
+        assert inbox is not None
+        inbox.hand("", order_of(ChessPlayOptions(**options))[0])
 
     def run_until(self, condition: Callable[[], bool], *, seconds: float = 60.0) -> None:
         end_s = self.run.time_s + seconds

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from ludens.games.chess.keep.errand import Errand
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.places import Place
 from ludens.messages import ArmReport, CarryRequest
 
 TOLD_AGAIN = 4
@@ -27,6 +28,10 @@ class ArmDesk:
     def send(self, moves: Iterable[PieceMove], time_s: float) -> None:
         """Have some pieces carried."""
         self._errand = Errand(moves, self._sight, number=self._number, time_s=time_s)
+
+    def bring_home(self, put_down_at: Place, time_s: float) -> None:
+        """Have the arm go to its rest from wherever it is, and put down before what it may hold."""
+        self._errand = Errand((), self._sight, number=self._number, time_s=time_s, put_down_at=put_down_at)
 
     def halt(self, reason: str, time_s: float) -> None:
         """Break the errand off: the arm goes home when it may move again."""

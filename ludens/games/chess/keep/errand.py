@@ -10,6 +10,7 @@ from typing import Literal
 
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.places import Place
 from ludens.messages import ArmReport, CarryRequest
 
 WAIT_S = 2.0
@@ -21,19 +22,33 @@ Phase = Literal["carrying", "glancing", "halted", "putting down", "going home", 
 
 
 class Errand:
-    """One errand under way. `trouble` is why it was cut short, in words."""
+    """One errand under way. `trouble` is why it was cut short, in words.
 
-    def __init__(self, moves: Iterable[PieceMove], sight: Sight, *, number: int, time_s: float) -> None:
+    With `put_down_at` it begins as if it had been cut short: what the arm may hold is put down there.
+    """
+
+    def __init__(
+        self,
+        moves: Iterable[PieceMove],
+        sight: Sight,
+        *,
+        number: int,
+        time_s: float,
+        put_down_at: Place | None = None,
+    ) -> None:
         self._sight = sight
         self._left = deque(moves)
         self._number = number
         self._since_s = time_s
-        self.present: PieceMove | None = None
+        self._target = put_down_at  # of what the arm holds
         self.trouble = ""
         self.halts = 0
         self.request: CarryRequest | None = None
         self.phase: Phase = "carrying"
-        self._next(time_s)
+        if put_down_at is None:
+            self._next(time_s)
+        else:
+            self._enter("halted", time_s)
 
     @property
     def number(self) -> int:
@@ -92,7 +107,8 @@ class Errand:
             self._go_home(time_s)
 
     def _next(self, time_s: float) -> None:
-        self.present = move = self._left.popleft() if self._left else None
+        move = self._left.popleft() if self._left else None
+        self._target = None if move is None else move.target
         origin_m = None if move is None else self._sight.top_of(move.piece_id)
         target_m = None if move is None else self._sight.top_at(move.target)
         if move is None or origin_m is None or target_m is None:
@@ -103,7 +119,7 @@ class Errand:
         self._ask(time_s, origin_m=origin_m, target_m=target_m, turn_rad=self._sight.turn_rad(move.piece_id))
 
     def _recover(self, report: ArmReport, time_s: float) -> None:
-        target_m = None if self.present is None else self._sight.top_at(self.present.target)
+        target_m = None if self._target is None else self._sight.top_at(self._target)
         if report.holds and target_m is not None:
             self._enter("putting down", time_s)
             self._ask(time_s, target_m=target_m)

@@ -13,15 +13,14 @@ from ludens.games.chess.keep.attempts import Attempts
 from ludens.games.chess.keep.notices import Notices
 from ludens.games.chess.keep.outbox import Outbox
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.keep.room import put_away, with_room
+from ludens.games.chess.keep.repairing import repair
+from ludens.games.chess.keep.room import with_room
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, state_keeper
 from ludens.games.chess.keep.watching import Remark, Watch
 from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.arrangement import arrange
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import Close
-from ludens.games.chess.rules.errors import NoPieceError
 from ludens.games.chess.rules.inference import Moved, Unchanged
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.messages import ArmReport, CarryRequest
@@ -31,8 +30,6 @@ from ludens.messages.chess_game import GameOrder, Seat, Thought
 WATCHING: tuple[State, ...] = ("waiting", "listening", "asking", "thinking", "over")
 """States in which the arm rests and the board is looked at."""
 TURNS: dict[Seat, State] = {"hand": "waiting", "words": "listening", "engine": "thinking"}
-SCATTERED_S = 1.0
-"""So long pieces that stand at no place may still come to rest."""
 SETTLES_S = 0.6
 """Until the belief about the pieces follows a new calibration."""
 
@@ -72,7 +69,7 @@ class Keeper:
         state = self.states.state
         if state == "calibrating":
             if self.sight.is_calibrated and self.has_begun:
-                self.look(time_s, "The table is known.", after_s=SETTLES_S)
+                self._begin_looking(arm, time_s)
         elif self._arm.is_busy:
             self._attend_arm(arm, time_s)
         elif not is_new_picture:
@@ -81,6 +78,15 @@ class Keeper:
             self._look_at_board(time_s)
         elif state in WATCHING:
             self._watch_board(time_s)
+
+    def _begin_looking(self, arm: ArmReport, time_s: float) -> None:
+        """Look at the board; an arm that somebody left over it puts what it may hold into a slot first."""
+        slot = self.game.belongs.free_slot(chess.WHITE)
+        if arm.at_rest or slot is None:
+            self.look(time_s, "The table is known.", after_s=SETTLES_S)
+        else:
+            self._arm.bring_home(slot, time_s)
+            self.states.enter("repairing", time_s, "The arm is not at its rest.")
 
     def request(self, arm: ArmReport | None) -> CarryRequest | None:
         """What the arm is asked for, until it has heard."""
@@ -165,9 +171,7 @@ class Keeper:
     def _look_at_board(self, time_s: float) -> None:
         if self._notices.push(time_s):
             return
-        now = self.sight.settled(since_s=self.looks_after_s)
-        if now is None and time_s - self.looks_after_s > SCATTERED_S:
-            now = self.sight.scattered(since_s=self.looks_after_s)
+        now = self.sight.settled_or_scattered(since_s=self.looks_after_s, time_s=time_s)
         if now is None:
             self._notices.complain(time_s)
         elif self.game.shown_by(now) and not self.sight.strays():
@@ -180,17 +184,12 @@ class Keeper:
 
     def _repair(self, now: Configuration, time_s: float) -> None:
         """Bring the pieces where they belong; what the arm cannot do a person is asked for."""
-        try:
-            moves = arrange(self.game.record.board(), now, like=self.game.belongs).moves
-            moves += put_away(self.sight.strays(), moves, now)
-        except NoPieceError as error:
-            words = self.game.words.no_piece_for(error.piece, error.square)
-            self.plead(Remark(words, (), "plea"), now, time_s)
-            return
-        if not self._attempts.may_try(moves, self.sight):
-            self.plead(Remark(self.game.words.cannot_alone(moves), moves, "plea"), now, time_s)
-        else:
-            self._send(moves, "repairing", time_s, "Pieces are not where they belong.")
+        waited_s = time_s - self.looks_after_s
+        todo = repair(self.game, now, self.sight, self._attempts, waited_s=waited_s)
+        if isinstance(todo, Remark):
+            self.plead(todo, now, time_s)
+        elif todo:
+            self._send(todo, "repairing", time_s, "Pieces are not where they belong.")
 
     def _watch_board(self, time_s: float) -> None:
         if self._notices.push(time_s):
@@ -205,8 +204,7 @@ class Keeper:
                 self._attempts.clear()
                 self.look(time_s, "Something was done about the board.")
             return
-        may_move = self.states.state != "over" and self.game.seat(self.game.turn) != "engine"
-        seen = self._watch.look(self.game, now, time_s, may_move=may_move)
+        seen = self._watch.look(self.game, now, time_s, may_move=self.game.person_may_move)
         if isinstance(seen, Moved):
             move = self.game.words.notation(self.game.record.board(), seen.move)
             self.game = self.game.moved(seen.move, seen.configuration)
@@ -231,6 +229,7 @@ class Keeper:
         self.ask(remark, time_s)
 
     def ask(self, remark: Remark, time_s: float) -> None:
+        """Say something, and have a person do something."""
         self.say(remark.text, time_s, remark.tone)
         asked = tuple((move.piece_id, move.target.number) for move in remark.asked)
         self.game = replace(self.game, asked=asked)

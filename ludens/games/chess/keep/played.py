@@ -49,6 +49,11 @@ class PlayedGame:
         return self.white if colour else self.black
 
     @property
+    def person_may_move(self) -> bool:
+        """Whether the game goes on and it is not the engine's turn."""
+        return self.record.ending is None and self.seat(self.turn) != "engine"
+
+    @property
     def talker(self) -> chess.Color | None:
         """The one person there is; None where there are two or none."""
         people = [colour for colour in chess.COLORS if self.seat(colour) != "engine"]

@@ -1,4 +1,4 @@
-"""Room for pieces that are put down: neighbours that stand crooked are put straight first, strays go away.
+"""Room for pieces that are put down: neighbours that stand crooked are put straight first.
 
 Squares are 8 mm wider than pieces. People put them 5 mm aside and turned without a thought; a piece that is
 put down exactly beside one of those would come down on its edge.
@@ -8,10 +8,8 @@ import math
 from collections.abc import Iterable
 
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.configuration import Configuration
-from ludens.games.chess.rules.piece_moves import PieceMove, carried_out
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import OFF, Place
+from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.places import Place
 
 GAP_M = 0.002
 """Between two pieces, at least: the arm is exact to a millimetre."""
@@ -30,20 +28,6 @@ def with_room(moves: Iterable[PieceMove], sight: Sight) -> tuple[PieceMove, ...]
         carried.add(move.piece_id)
         done.append(move)
     return tuple(done)
-
-
-def put_away(
-    strays: Iterable[int], moves: tuple[PieceMove, ...], now: Configuration
-) -> tuple[PieceMove, ...]:
-    """Piece moves that bring into slots what stands between places and is needed nowhere."""
-    needed = {move.piece_id for move in moves}
-    then, away = carried_out(moves, now), []
-    for piece in sorted(set(strays) - needed):
-        slot = then.free_slot(PIECES[piece].colour)
-        if slot is not None:
-            away.append(PieceMove(piece, OFF, slot))
-            then = then.moved(piece, slot)
-    return tuple(away)
 
 
 def _crooked_at(target: Place, sight: Sight) -> list[int]:

@@ -14,6 +14,8 @@ from ludens.messages import PiecesBelieved, TableCalibration, Trouble
 Point = tuple[float, float, float]
 SURE = 0.9
 """Chance of a place from which on the keeper acts on it."""
+SCATTERED_S = 1.0
+"""So long pieces that stand at no place may still come to rest."""
 MARGIN_M = 0.008
 """Between a carried piece and those it passes over."""
 
@@ -47,6 +49,13 @@ class Sight:
         if believed is None or not believed.settled or believed.time_s < since_s:
             return None
         return Configuration(tuple(map(Place, believed.places)))
+
+    def settled_or_scattered(self, *, since_s: float, time_s: float) -> Configuration | None:
+        """The settled configuration; after a while also one with pieces that stand at no place."""
+        settled = self.settled(since_s=since_s)
+        if settled is None and time_s - since_s > SCATTERED_S:
+            return self.scattered(since_s=since_s)
+        return settled
 
     def scattered(self, *, since_s: float) -> Configuration | None:
         """The configuration when every piece is in plain sight but some stand at no place: those are off.

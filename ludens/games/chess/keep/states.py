@@ -30,6 +30,7 @@ STATES: tuple[State, ...] = (
 )
 TRANSITIONS: tuple[tuple[State, State], ...] = (
     ("calibrating", "looking"),
+    ("calibrating", "repairing"),
     ("looking", "waiting"),
     ("looking", "listening"),
     ("looking", "thinking"),

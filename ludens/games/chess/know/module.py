@@ -23,6 +23,8 @@ ON_A_LINE = 0.36
 """Of a square's edge, from its middle: farther out a piece stands on a line."""
 OVERLOOKED = 2
 """Pictures in a row in which a marker may be missed without anything in front of it."""
+SEARCHED = 20
+"""Pictures in which a piece that was never seen is looked for at every place, before it is held to be off."""
 GONE = 5
 """Pictures in a row without a marker after which it is not just overlooked."""
 DARK = 0.5
@@ -57,11 +59,13 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         self._missed = np.zeros(len(PIECES), dtype=np.int64)
         self._on_table: frozenset[int] = frozenset()  # the pieces, when all was settled last
         self._still = 0
+        self._pictures = 0
 
     def cycle(self, seen: PiecesSeen) -> PiecesBelieved:
         """Take in one picture."""
         moving = seen.motion > MOVING
         self._still = 0 if moving else self._still + 1
+        self._pictures += 1
         self._filter.pass_time(moving=moving)
         counts = Counter(piece.number for piece in seen.pieces)
         dark = not counts or len(self._on_table.intersection(counts)) < DARK * len(self._on_table)
@@ -104,6 +108,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         if dark:
             troubles = (Trouble("dark"),)
         sure = min(confidences) >= self.parameters.certain and max(counts.values(), default=1) == 1
+        sure &= self._pictures >= SEARCHED or bool(np.isfinite(self._positions_m).all())
         return PiecesBelieved(
             time_s=seen.time_s,
             places=places,

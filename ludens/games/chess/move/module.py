@@ -83,6 +83,7 @@ class ArmMotion(Module[ArmMotionParameters]):
             measured_rad = np.array(arm.positions_rad)
             rests = np.abs(measured_rad - REST_RAD).max() < AT_REST_RAD
             self._posture_rad = REST_RAD if rests else measured_rad
+            self._holds = not rests  # who was here before may have been carrying something
         before_s, self._time_s = self._time_s, arm.time_s
         elapsed_s = 0.0 if before_s is None else arm.time_s - before_s
         touched = self._contact.feel(

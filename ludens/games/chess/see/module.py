@@ -83,7 +83,7 @@ class PieceEyes(Module[PieceEyesParameters]):
         # What covers a place may be a piece that was overlooked there.
         hints = list(self._places_px[list(covered)])
         if believed is None:
-            return hints
+            return [*hints, *self._places_px]
         known = np.isfinite(believed.positions_m).all(axis=1)
         heights = np.full(len(PIECES), self._measures.piece_height_m)
         tops = self._view.pixels(np.column_stack((believed.positions_m, heights)))
