@@ -25,7 +25,8 @@ def phases() -> np.ndarray:
     work = HandsAtWork(
         station_for(POINT, "left", 0), MEN, noise="default", seed=907, chance=np.random.default_rng(907)
     )
-    world, pictures, last = work.world, [], ""
+    world, last = work.world, ""
+    pictures: list[np.ndarray] = []
     painter = Painter(world.physics.model, world.physics.data, width_px=SIZE_PX[0], height_px=SIZE_PX[1])
     view = onlooker((0.0, -0.15, 0.30), distance_m=0.8, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.3)
     with work:

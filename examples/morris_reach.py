@@ -12,6 +12,7 @@ import numpy as np
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
+from matplotlib.patches import Rectangle
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.move.station_map import ReachPlanner
@@ -36,8 +37,9 @@ def reach_maps() -> tuple[np.ndarray, np.ndarray, tuple[float, float, float, flo
                 tilts[row, column] = math.degrees(reach.tilt_rad)
                 leans[row, column] = math.degrees(reach.leaning.lean_rad)
     around = 0.5 * STEP_M
-    extent = (columns_m[0] - around, columns_m[-1] + around, rows_m[0] - around, rows_m[-1] + around)
-    return tilts, leans, tuple(1e3 * float(value) for value in extent)
+    left, right = 1e3 * float(columns_m[0] - around), 1e3 * float(columns_m[-1] + around)
+    near, far = 1e3 * float(rows_m[0] - around), 1e3 * float(rows_m[-1] + around)
+    return tilts, leans, (left, right, near, far)
 
 
 def draw(target: Path) -> None:
@@ -52,7 +54,7 @@ def draw(target: Path) -> None:
         figure.colorbar(image, ax=axis, shrink=0.8)
         for square_m in MEASURES.squares_m:
             corner = -1e3 * square_m
-            axis.add_patch(plt.Rectangle((corner, corner), -2 * corner, -2 * corner, fill=False, lw=0.8))
+            axis.add_patch(Rectangle((corner, corner), -2 * corner, -2 * corner, fill=False, lw=0.8))
         for x_m, y_m in MEASURES.points_m():
             axis.plot(1e3 * x_m, 1e3 * y_m, "k.", ms=4)
         axis.plot(0.0, -half_mm - 1e3 * BACK_M, "^", color="tab:red", ms=10)

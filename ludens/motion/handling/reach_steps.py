@@ -141,7 +141,8 @@ def upright_body(worker: Worker) -> Leaning:
 
 def _higher(arm_rad: FloatArray) -> FloatArray:
     """Return the arm with its shoulder raised, as the only posture of a way."""
-    return (arm_rad - np.array([HIGHER_RAD, 0.0, 0.0, 0.0, 0.0]))[np.newaxis]
+    higher_rad: FloatArray = arm_rad - np.array([HIGHER_RAD, 0.0, 0.0, 0.0, 0.0])
+    return higher_rad[np.newaxis]
 
 
 def _wish(worker: Worker, request: HandRequest, height_m: float) -> Wish:
