@@ -10,7 +10,7 @@ from ludens.motion.handling.errors import HandlingError
 from ludens.motion.handling.leaning import Leaning, lean_over
 from ludens.motion.handling.postures import BEHIND_RAD, BENT_RAD, OUT_RAD, UP_RAD, is_behind, other
 from ludens.motion.handling.reaching import Reach, Wish, arm_of, best_reach, reaches
-from ludens.motion.handling.surroundings import surroundings
+from ludens.motion.handling.surroundings import beside_plate, surroundings
 from ludens.motion.handling.worker import Story, Worker
 
 STAND_HEIGHT_M = 0.315
@@ -149,7 +149,10 @@ def _wish(worker: Worker, request: HandRequest, height_m: float) -> Wish:
     p = worker.parameters
     if request.place_m is None:
         raise HandlingError(f"'{request.act}' needs a place on the board; none was given.")
+    place_m = request.place_m
+    if request.act == "place":
+        place_m = beside_plate(place_m, piece_m=p.piece_m, plate_m=p.plate_m)
     around = surroundings(
         request.neighbours_m, piece_m=p.piece_m, plate_m=p.plate_m, plate_height_m=p.plate_height_m
     )
-    return Wish(request.hand, request.place_m, height_m, request.yaw_rad, around)
+    return Wish(request.hand, place_m, height_m, request.yaw_rad, around)

@@ -1,5 +1,6 @@
 """What a hand must not touch: the table, the raised plate in its middle, and other pieces."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,7 +8,9 @@ import numpy as np
 from ludens.geometry import FloatArray, Transform3
 from ludens.motion.handling.hand import surface_points_m
 
-FAR_M = 1.0
+BESIDE_M = 0.004
+BESIDE_CORNER_M = 0.0025
+"""How much farther than it may be a piece is set down from the plate; at its corners along both edges."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,3 +44,22 @@ def surroundings(
     halves = [0.5 * piece_m + 0.0015] * len(neighbours_m) + ([0.5 * plate_m] if plate_m > 0.0 else [])
     heights = [piece_m + 0.001] * len(neighbours_m) + ([plate_height_m] if plate_m > 0.0 else [])
     return Surroundings(np.array(middles).reshape(-1, 2), np.array(halves), np.array(heights))
+
+
+def beside_plate(place_m: tuple[float, float], *, piece_m: float, plate_m: float) -> tuple[float, float]:
+    """Return where to set a piece down that shall stand close to the plate.
+
+    Where pieces stand a millimetre from the plate, a hand that errs by two would set them on its edge.
+    """
+    if plate_m <= 0.0:
+        return place_m
+    x_m, y_m = place_m
+    least_m = 0.5 * (plate_m + piece_m) + BESIDE_M
+    near_x, near_y = abs(x_m) < least_m, abs(y_m) < least_m
+    if not (near_x and near_y):
+        return place_m
+    if min(abs(x_m), abs(y_m)) > 0.5 * plate_m:
+        return x_m + math.copysign(BESIDE_CORNER_M, x_m), y_m + math.copysign(BESIDE_CORNER_M, y_m)
+    if abs(x_m) > abs(y_m):
+        return math.copysign(least_m, x_m), y_m
+    return x_m, math.copysign(least_m, y_m)

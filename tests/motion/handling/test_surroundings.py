@@ -3,7 +3,7 @@ import pytest
 
 from ludens.geometry import Transform3
 from ludens.motion.handling.hand import NARROWEST, WIDEST, finger_angle_rad, held_in_hand_m, opening_for_gap
-from ludens.motion.handling.surroundings import surroundings
+from ludens.motion.handling.surroundings import beside_plate, surroundings
 
 DOWN = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
 """A hand that points straight down, its fingers along the board's x."""
@@ -38,3 +38,20 @@ def test_a_raised_plate_under_the_fingers_is_met() -> None:
 def test_an_opening_is_as_wide_as_its_gap() -> None:
     assert finger_angle_rad(opening_for_gap(0.025)) == pytest.approx(0.0, abs=1e-9)
     assert opening_for_gap(0.040) > opening_for_gap(0.030)
+
+
+@pytest.mark.parametrize(
+    ("place_m", "set_down_m"),
+    [
+        ((0.0, -0.0585), (0.0, -0.0615)),  # a millimetre from the plate: three more
+        ((0.0585, 0.0), (0.0615, 0.0)),
+        ((-0.0585, 0.0585), (-0.061, 0.061)),  # at its corner: a little along both edges
+        ((0.0, -0.1085), (0.0, -0.1085)),  # far from it: where it was asked for
+    ],
+)
+def test_beside_the_plate_pieces_are_set_down_a_little_farther_out(place_m, set_down_m) -> None:
+    assert beside_plate(place_m, piece_m=0.025, plate_m=0.09) == pytest.approx(set_down_m)
+
+
+def test_without_a_plate_nothing_is_moved() -> None:
+    assert beside_plate((0.0, -0.03), piece_m=0.025, plate_m=0.0) == (0.0, -0.03)
