@@ -32,13 +32,14 @@ from ludens.messages.morris_table import (
     SeenMan,
 )
 from ludens.robots.nao.joints import INDEX
-from ludens.robots.nao.kinematics import Posture
+from ludens.robots.nao.kinematics import LEGS, Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
 
-HEAD = [INDEX["HeadYaw"], INDEX["HeadPitch"]]
+CARRYING = [INDEX["HeadYaw"], INDEX["HeadPitch"], *range(LEGS.start, LEGS.stop)]
+"""Joints that move the camera: a head that holds still on a walking body does not."""
 STILL_S = 0.06
 STILL_RAD = 0.006
-"""A head that turned by no more during that time before a picture was still."""
+"""Joints that turned by no more during that time before a picture were still."""
 HAZY = 25.0
 """White that is darker than this, of 255, is too dark to tell colours."""
 
@@ -199,7 +200,7 @@ class MenEyes(Module[MenEyesParameters]):
         earlier = joints.at_or_before(time_s - STILL_S)
         if earlier is None:
             return False
-        return bool(np.abs(posed.position_rad - earlier.position_rad)[HEAD].max() < STILL_RAD)
+        return bool(np.abs(posed.position_rad - earlier.position_rad)[CARRYING].max() < STILL_RAD)
 
 
 def _own_outlines(posed: CalibratedJoints, place: CameraPlace) -> tuple[FloatArray, ...]:

@@ -101,10 +101,12 @@ class Placing:
         more = REST_SIGMA**2 if still else SHAKEN_SIGMA**2
         more[:2] += (STEP_SHARE * way_m) ** 2 + (0.3 * turn_rad * TURN_SHARE) ** 2
         more[HEADING] += (TURN_SHARE * turn_rad) ** 2
-        covariance = self.covariance + np.diag(more)
-        # What wanders never becomes less known than at first.
-        over = np.sqrt(np.maximum(np.diag(covariance) / FIRST_SIGMA**2, 1.0))
-        return replace(self, mean=mean, covariance=covariance / np.outer(over, over))
+        # What wanders about the camera is drawn back to how it was made, so that it never becomes less known
+        # than at first; without that, roll and heading run away together while the robot walks.
+        kept = np.sqrt(np.clip(1.0 - more / FIRST_SIGMA**2, 0.0, 1.0))
+        kept[: HEADING + 1] = 1.0
+        covariance = np.outer(kept, kept) * self.covariance + np.diag(more)
+        return replace(self, mean=kept * mean, covariance=covariance)
 
     def weighed(self, clues: Clues, place: CameraPlace) -> "tuple[Placing, float]":
         """Return what is believed after a picture's clues, and their misfit in pixels (root mean square)."""
