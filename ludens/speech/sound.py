@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.errors import LudensError
+from ludens.core.errors import LudensError, in_words
 
 RATE_HZ = 16000  # what every recogniser here listens to
 LONGEST_S = 120.0  # of a file: commands are short, and a whole concert would fill the memory
@@ -63,7 +63,7 @@ def read_wav(source: Path | bytes) -> Sound:
             channels, width, rate_hz = file.getnchannels(), file.getsampwidth(), file.getframerate()
             frames = file.readframes(min(file.getnframes(), round(LONGEST_S * rate_hz)))
     except (wave.Error, EOFError) as error:
-        raise LudensError(f"{name} is no WAV file that can be read: {error}.") from error
+        raise LudensError(f"{name} is no WAV file that can be read: {in_words(error)}") from error
     samples = _decoded(frames, width)
     usable = len(samples) - len(samples) % channels
     return from_samples(samples[:usable].reshape(-1, channels).mean(axis=1), rate_hz)

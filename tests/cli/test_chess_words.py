@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludens.cli.main import command
+from ludens.messages.speech import Hypothesis
 from ludens.speech.sound import RATE_HZ, Sound, read_wav, write_wav
 
 RECORDINGS = Path(__file__).parents[1] / "speech" / "recordings"
@@ -42,6 +43,33 @@ def test_a_question_is_asked_and_answered_by_files_and_other_sounds_do_nothing(t
     assert told[-1]["move"] == "b1c3"
     question = next(one["reply"] for one in told if one["file"].endswith("knight_to_c3.wav"))
     assert "b1" in question or "Did you say" in question
+
+
+def test_a_language_without_a_model_is_refused_in_a_sentence(tmp_path):
+    outcome = ludens("chess", "hear", str(tmp_path / "no.wav"), "--language", "de")
+    assert "a Vosk model of that language is needed" in str(outcome.exception)
+
+
+def test_files_can_be_a_game(monkeypatch, tmp_path):
+    """With a recogniser that writes down the names of the files: what is heard is not the question here."""
+    names = ["pawn to e4", "pawn to e5", "knight to f3"]
+    for name in names:
+        write_wav(Sound(np.zeros(RATE_HZ, np.float32)), tmp_path / f"{name}.wav")
+
+    class Reader:
+        def __init__(self) -> None:
+            self.recogniser, self.left = self, list(names)
+            self.name = "reader"
+
+        def hear(self, _: Sound) -> list[tuple[Hypothesis, ...]]:
+            return [(Hypothesis(self.left.pop(0)),)]
+
+    monkeypatch.setattr("ludens.cli.chess.hear.ear_for", lambda *_, **__: Reader())
+    files = [str(tmp_path / f"{name}.wav") for name in names]
+    outcome = ludens("chess", "hear", *files, "--play", "--json")
+    told = json.loads(outcome.stdout)
+    assert [one["move"] for one in told["utterances"]] == ["e2e4", "e7e5", "g1f3"]
+    assert told["fen"].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/")
 
 
 def test_a_position_that_is_none_is_refused_in_a_sentence(tmp_path):

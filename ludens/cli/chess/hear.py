@@ -5,6 +5,7 @@ from pathlib import Path
 import chess
 import click
 
+from ludens.cli.chess.ears import ear_for
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
 from ludens.cli.chess.positions import position_from
 from ludens.cli.exit_codes import EXIT_NO
@@ -12,9 +13,8 @@ from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
-from ludens.games.chess.talk.vocabulary import vocabulary
-from ludens.speech.hearing import Ear, Heard
-from ludens.speech.listening import Choice, make_recogniser
+from ludens.speech.hearing import Heard
+from ludens.speech.listening import Choice
 from ludens.speech.sound import read_wav
 
 SHOWN = 5  # hypotheses
@@ -26,6 +26,7 @@ SHOWN = 5  # hypotheses
 @language_option
 @recogniser_option
 @model_option
+@click.option("--play", is_flag=True, help="Make every move, so that the next file is the answer to it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
 def command(
     files: tuple[Path, ...],
@@ -33,17 +34,23 @@ def command(
     language: str,
     recogniser: Choice,
     model_folder: Path | None,
+    play: bool,
     as_json: bool,
 ) -> None:
-    """Hear sound files and print the moves that were said in them.
+    """Hear sound files and print the moves that were said in them. Needs no network.
 
-    Every file is one side of a conversation in the same position: a question ("the one on b1 or the one on
-    e2?") can be answered by the next file. The exit code is 1 if the last file led to nothing that can be
-    done.
+    Files are WAV of any rate, one sentence each, such as a telephone or arecord makes. They are one side of
+    a conversation: a question ("the one on b1 or the one on e2?") can be answered by the next file. The
+    position stays the same unless you say --play. For example:
+
+        ludens chess hear e4.wav e5.wav nf3.wav --play
+
+    What is installed to listen with is told by: ludens speech check. The exit code is 1 if the last file led
+    to nothing that can be done, 2 if something is missing.
     """
     board = position_from(fen)
     words = load_language(language)
-    ear = Ear(make_recogniser(vocabulary(words), choice=recogniser, model_folder=model_folder))
+    ear = ear_for(words, choice=recogniser, model_folder=model_folder)
     conversation = Conversation()
     told: list[Json] = []
     turn: Turn | None = None
@@ -53,11 +60,19 @@ def command(
             told.append(_told(file, heard, turn))
             if not as_json:
                 _show(file, heard, turn, board)
+            if play:
+                _make(turn, board)
     if as_json:
-        result: dict[str, Json] = {"fen": fen, "recogniser": ear.recogniser.name, "utterances": told}
+        result: dict[str, Json] = {"fen": board.fen(), "recogniser": ear.recogniser.name, "utterances": told}
         click.echo(pretty(result))
     if turn is None or not turn.wishes:
         raise click.exceptions.Exit(EXIT_NO)
+
+
+def _make(turn: Turn, board: chess.Board) -> None:
+    for wish in turn.wishes:
+        if wish.move is not None:
+            board.push(wish.move)
 
 
 def _told(file: Path, heard: Heard, turn: Turn) -> dict[str, Json]:

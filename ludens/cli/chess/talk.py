@@ -6,15 +6,15 @@ from pathlib import Path
 import chess
 import click
 
+from ludens.cli.chess.ears import ear_for
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
 from ludens.cli.chess.positions import position_from
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import Language, load_language
-from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
-from ludens.speech.hearing import Ear, Heard
-from ludens.speech.listening import Choice, make_recogniser
+from ludens.speech.hearing import Heard
+from ludens.speech.listening import Choice
 from ludens.speech.sources import microphone_source
 from ludens.speech.speaking import Silent, make_speaker
 
@@ -71,7 +71,7 @@ def _typed() -> Iterator[Heard]:
 
 
 def _spoken(words: Language, recogniser: Choice, model_folder: Path | None) -> Iterator[Heard]:
-    ear = Ear(make_recogniser(vocabulary(words), choice=recogniser, model_folder=model_folder))
+    ear = ear_for(words, choice=recogniser, model_folder=model_folder)
     click.echo("I am listening; Ctrl-C ends it.")
     for heard in ear.listen(microphone_source()):
         if heard:

@@ -1,0 +1,30 @@
+"""The ear of commands that listen: in a language, with whatever is installed; what is lacking is said."""
+
+from pathlib import Path
+
+import click
+
+from ludens.core.errors import LudensError
+from ludens.games.chess.talk.language import Language
+from ludens.games.chess.talk.vocabulary import vocabulary
+from ludens.speech.hearing import Ear
+from ludens.speech.listening import Choice, make_recogniser
+
+BUILT_IN = "en"
+"""The language of the models that can be had without looking for one."""
+
+
+def ear_for(language: Language, *, choice: Choice, model_folder: Path | None) -> Ear:
+    """An ear for what can be said about chess in a language."""
+    if not language.voice.startswith(BUILT_IN) and (model_folder is None or choice == "pocketsphinx"):
+        raise LudensError(
+            f"To listen in {language.name}, a Vosk model of that language is needed: get one from the Vosk "
+            "project and name its folder, --model DIR. Typed words need none: ludens chess talk."
+        )
+    recogniser = make_recogniser(vocabulary(language), choice=choice, model_folder=model_folder)
+    if choice == "auto" and recogniser.name != "vosk":
+        click.echo(
+            f"Listening with {recogniser.name}; Vosk hears better, get its model: ludens speech setup",
+            err=True,
+        )
+    return Ear(recogniser)
