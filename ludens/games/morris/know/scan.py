@@ -10,7 +10,7 @@ from msgspec import Meta
 from ludens.core.declaration import Since, under
 from ludens.core.module import Module
 from ludens.games.morris.know.gaze import Gaze, HeadPose, Stance, searching
-from ludens.games.morris.know.men_filter import CERTAIN, MenFilter
+from ludens.games.morris.know.men_filter import CERTAIN, ON_POINT_M, MenFilter
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
 from ludens.games.morris.see.learning import LEARNT_AT
@@ -30,6 +30,8 @@ HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
 ARRIVED_RAD = 0.03
 ARRIVES_S = 1.5
 """A head that has not arrived after so long is held up; it looks from where it is."""
+ENOUGH_LOOKS = 4
+"""After which something foreign at a point is not looked at any longer."""
 REPEATS_S = 0.25
 """What is believed is told at least so often."""
 
@@ -42,9 +44,9 @@ class ScanParameters:
 
     measures: MorrisMeasures = field(default_factory=MorrisMeasures)
     pictures: Annotated[int, Meta(ge=1, le=20, description="That tell of men, from each head pose.")] = 2
-    patience_s: Annotated[float, Meta(gt=0, le=10, description="Without any such picture.")] = 1.2
+    patience_s: Annotated[float, Meta(gt=0, le=10, description="Without any such picture.")] = 0.8
     most_looks: Annotated[int, Meta(ge=1, le=50, description="Head poses of one scan.")] = 12
-    blind_looks: Annotated[int, Meta(ge=1, le=20, description="In a row without a picture of men.")] = 5
+    blind_looks: Annotated[int, Meta(ge=1, le=20, description="In a row without a picture of men.")] = 4
 
 
 @dataclass(slots=True)
@@ -148,7 +150,11 @@ class Scan(Module[ScanParameters]):
                 scan.gaze.tire(stance, scan.head)
         if (self._filter.chances.max(axis=1) >= CERTAIN).all() and not scan.learning:
             self._end(scan, "done", "")
-        elif scan.blind >= self.parameters.blind_looks or scan.looks >= self.parameters.most_looks:
+        elif (
+            scan.blind >= self.parameters.blind_looks
+            or scan.looks >= self.parameters.most_looks
+            or (scan.looks >= ENOUGH_LOOKS and self._is_spoilt())
+        ):
             self._end(scan, "failed", self._why(scan, stance))
         else:
             self._look(scan, time_s, now, stance)
@@ -181,6 +187,15 @@ class Scan(Module[ScanParameters]):
             head = places[scan.looks % len(places)]
         scan.head, scan.begun_s, scan.arrived_s, scan.pictures = head, time_s, None, 0
         scan.looks += 1
+
+    def _is_spoilt(self) -> bool:
+        """Whether all that is not certain is where something of neither colour stands."""
+        foreign = self._filter.believed(0.0).foreign
+        points_m = self.parameters.measures.points_m()
+        return bool(foreign) and all(
+            min(math.hypot(thing.x_m - x_m, thing.y_m - y_m) for thing in foreign) < ON_POINT_M
+            for x_m, y_m in points_m[self._filter.chances.max(axis=1) < CERTAIN].tolist()
+        )
 
     def _why(self, scan: Progress, stance: Stance | None) -> str:
         """Return in words what is missing."""

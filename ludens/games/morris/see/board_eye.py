@@ -25,11 +25,11 @@ STRANGE_PX = 30.0
 """Corners so far from where they are expected: the robot is elsewhere."""
 FIRST_REACH_PX, REACH_PX = 8.0, 3.5
 FEWEST_LINES = 24
-WORST_PX = 0.8
+WORST_PX = 0.5
 """Root mean square of marker and lines after the fit; more is no board of these measures."""
 LIKE_ENOUGH = 0.25
 """Correlation of the marker's cells with what is seen of them, to go on by the lines alone."""
-LEAST_FITTING = 0.6
+LEAST_FITTING = 0.85
 """Share of the lines found that must lie where they should."""
 
 

@@ -24,7 +24,7 @@ BOARD, FIRST, SECOND, OTHER = range(4)
 BINS, SHIFT = 32, 3
 WHITE_LEVEL = 190.0
 """To which the board's white is brought: room above it for what shines."""
-DARK = 45.0
+DARK = 75.0
 """Sum of the channels under which a colour cannot be told: lines, the marker's black, deep shadow."""
 GREY = 0.115
 """So near to the origin a colour is a grey."""

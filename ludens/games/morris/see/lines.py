@@ -23,7 +23,7 @@ LEAST_DEPTH = 0.30
 UNLIKE_BANKS = 0.22
 """Of the brighter bank's light, by which the banks may differ."""
 DARKEST = 25.0
-SIGMA_PX = 0.45
+SIGMA_PX = 0.3
 """Of one place: what grain, blur and the line's own edges leave."""
 EDGE_PX = 3.0
 

@@ -144,9 +144,9 @@ class BoardReader:
         return men, colour_of
 
     def _explained(self, men: dict[int, Outlined], chances: FloatArray) -> list[tuple[float, float, float]]:
-        """Return foot and turn of all men that are believed to stand at points."""
+        """Return foot and turn of all players' men that are believed to stand at points."""
         feet = []
-        for point in np.flatnonzero(chances[:, 0] < 1.0 - LIKELY).tolist():
+        for point in np.flatnonzero(chances[:, 1:3].max(axis=1) > 1.0 - LIKELY).tolist():
             man = men.get(point)
             x_m, y_m = self._points_m[point].tolist()
             feet.append((x_m, y_m, 0.0) if man is None else (man.x_m, man.y_m, man.yaw_rad))
