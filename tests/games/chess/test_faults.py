@@ -64,6 +64,17 @@ def test_a_marker_that_is_there_twice_hidden_foreign_or_upside_down_has_its_name
         assert ("lying", (D2_PAWN,)) in named(believed)
 
 
+def test_two_pieces_on_one_square_are_named_with_the_square():
+    with Sights(seed=982, noise=SLOW_CAMERA) as sights:
+        sights.watch(seconds=0.75)
+        lay(sights.world, D2_PAWN, on_square(chess.E4), beside_m=(-0.0208, 0.0))
+        lay(sights.world, E2_PAWN, on_square(chess.E4), beside_m=(0.0208, 0.0))
+
+        believed = sights.watch(seconds=1.5)
+
+        assert ("shared", (E2_PAWN, D2_PAWN)) in named(believed)
+
+
 def test_a_piece_that_slips_off_the_magnet_in_flight_is_found_and_brought_where_it_belongs():
     with ArmTable(seed=970, fen=PAWN_AND_KINGS, white="text", black="human", noise=SLOW_CAMERA) as table:
         say(table.run, "e4")
