@@ -1,7 +1,10 @@
 """Finds the class of a recorded message by the name that the file gives."""
 
+import contextlib
+import importlib
 from collections.abc import Iterable, Iterator, Mapping
 
+from ludens import messages
 from ludens.core.errors import did_you_mean
 from ludens.core.recording.errors import RecordingError
 from ludens.messages import Message
@@ -24,6 +27,7 @@ class MessageRegistry:
         if added is not None:
             return added
         if (module, name) not in self._exact:
+            _import_own(module)
             self._collect()  # a setup of the user's may have been imported since
         if (module, name) in self._exact:
             return self._exact[module, name]
@@ -43,6 +47,13 @@ class MessageRegistry:
         self._by_name: dict[str, dict[str, type[Message]]] = {}
         for (module, _), kind in self._exact.items():
             self._by_name.setdefault(kind.__name__, {})[module] = kind
+
+
+def _import_own(module: str) -> None:
+    """Import one of our own rooms of messages, which only the game that uses it imports otherwise."""
+    if module.startswith(f"{messages.__name__}."):
+        with contextlib.suppress(ModuleNotFoundError):
+            importlib.import_module(module)
 
 
 def _subclasses(kind: type[Message]) -> Iterator[type[Message]]:
