@@ -32,7 +32,12 @@ HANDS: tuple[Hand, ...] = ("left", "right")
 
 
 def story_of(worker: Worker, request: HandRequest) -> Story:
-    """Return the story of a request."""
+    """Tell the story of a request; a hand that is still down at the board comes up first."""
+    yield from withdraw(worker)
+    yield from _story_of(worker, request)
+
+
+def _story_of(worker: Worker, request: HandRequest) -> Story:
     match request.act:
         case "grasp":
             return grasp(worker, request)

@@ -28,6 +28,11 @@ class Torso:
         """Return it as numbers."""
         return Torso(np.array([*stance_from_torso.translation, *stance_from_torso.rpy()]))
 
+    @property
+    def lean_rad(self) -> float:
+        """Forward."""
+        return float(self.values[4])
+
     def transform(self) -> Transform3:
         """Return stance_from_torso."""
         x_m, y_m, z_m, roll_rad, pitch_rad, yaw_rad = self.values.tolist()

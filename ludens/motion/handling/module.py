@@ -6,7 +6,6 @@ import numpy as np
 
 from ludens.core.declaration import under
 from ludens.core.module import Module
-from ludens.geometry import Pose2, Transform3
 from ludens.messages import (
     CalibratedJoints,
     HandlingJoints,
@@ -22,19 +21,20 @@ from ludens.messages.morris_table import (
     TaskState,
 )
 from ludens.motion.handling.acts import story_of, tuck, withdraw
+from ludens.motion.handling.board import BoardOverFeet
 from ludens.motion.handling.body import HandlingBody
 from ludens.motion.handling.errors import HandlingError
 from ludens.motion.handling.feeling import Feeling
-from ludens.motion.handling.feet import torso_from_stance
 from ludens.motion.handling.parameters import HandlingParameters
 from ludens.motion.handling.reaching import arm_of
 from ludens.motion.handling.watch import Watch
 from ludens.motion.handling.worker import Story, Worker
 from ludens.robots.nao.joints import JOINTS, within_limits
-from ludens.robots.nao.kinematics import Posture
 
 LONGEST_CYCLE_S = 0.05
+UPRIGHT_RAD = 0.05
 FRESH_S = 0.5
+"""Between two acts only what was just seen counts; before the first, whatever is believed."""
 SEEN_SURE = 0.8
 """Probability of a piece in the open hand from which on it closes."""
 FULL_STIFFNESS = np.ones(len(JOINTS))
@@ -61,8 +61,7 @@ class Handling(Module[HandlingParameters]):
         self._request: HandRequest | None = None
         self._state: TaskState = "idle"
         self._reason = ""
-        self._place: BoardPlace | None = None
-        self._place_joints: CalibratedJoints | None = None
+        self._board = BoardOverFeet()
         self._watch = Watch(self.parameters)
         self._time_s = 0.0
 
@@ -81,6 +80,7 @@ class Handling(Module[HandlingParameters]):
         self._time_s = joints.time_s
         self._feeling.feel(joints, elapsed_s=elapsed_s)
         self._hear(request)
+        self._look(place, joints)
         if activations.shares.get("handle", 0.0) <= 0.0:
             self._without_share()
             return None, self._report()
@@ -89,7 +89,7 @@ class Handling(Module[HandlingParameters]):
             self._watch = Watch(self.parameters)
         worker = self._worker
         worker.advance(joints, elapsed_s=elapsed_s)
-        self._sense(worker, joints, place, touch, in_hand)
+        self._sense(worker, touch, in_hand)
         self._choose(worker, wanted=activations.motion == "handle")
         self._go_on(worker, joints, orientation)
         may_leave = self._leaving and self._story is None
@@ -109,25 +109,26 @@ class Handling(Module[HandlingParameters]):
                 self._end("failed", "The body was taken away in the middle of the work.")
             self._worker, self._story, self._leaving = None, None, False
 
-    def _sense(
-        self,
-        worker: Worker,
-        joints: CalibratedJoints,
-        place: BoardPlace | None,
-        touch: TouchState | None,
-        in_hand: ManInHand | None,
-    ) -> None:
+    def _look(self, place: BoardPlace | None, joints: CalibratedJoints) -> None:
+        """Take over where the board is while the body stands; hands at work go by what was seen before."""
+        worker = self._worker
+        if place is None:
+            return
+        rests = worker is not None and worker.body.rests and abs(worker.body.torso.lean_rad) < UPRIGHT_RAD
+        if worker is None or (rests and place.seen_before_s < FRESH_S):
+            self._board.see(place, joints)
+
+    def _sense(self, worker: Worker, touch: TouchState | None, in_hand: ManInHand | None) -> None:
         worker.touches = frozenset() if touch is None else frozenset(touch.pressed)
+        worker.stance_from_board = self._board.stance_from_board(
+            table_height_m=self.parameters.table_height_m
+        )
         if in_hand is not None:
             worker.seen = {
                 "left": False,
                 "right": False,
                 in_hand.hand: in_hand.probabilities[0] < 1.0 - SEEN_SURE,
             }
-        if place is not None and (worker.stance_from_board is None or place.seen_before_s < FRESH_S):
-            worker.stance_from_board = _stance_from_board(
-                place, joints, table_height_m=self.parameters.table_height_m
-            )
 
     def _choose(self, worker: Worker, *, wanted: bool) -> None:
         """Begin the story that is due: to leave, or what the request says."""
@@ -192,13 +193,3 @@ class Handling(Module[HandlingParameters]):
 def _leave(worker: Worker) -> Story:
     yield from withdraw(worker)
     yield from tuck(worker)
-
-
-def _stance_from_board(place: BoardPlace, joints: CalibratedJoints, *, table_height_m: float) -> Transform3:
-    """Return where the board is over the feet: level, as floor and table are, and at the table's height.
-
-    Legs tell better than eyes and inner ear how high and how much tilted it is; where it is, only eyes know.
-    """
-    stance_from_robot = Pose2.from_transform3(torso_from_stance(Posture(joints.position_rad)).inverse())
-    stance_from_board = stance_from_robot @ place.board_from_robot.inverse()
-    return Transform3.from_translation(0.0, 0.0, table_height_m) @ stance_from_board.to_transform3()

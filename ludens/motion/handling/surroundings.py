@@ -8,8 +8,8 @@ import numpy as np
 from ludens.geometry import FloatArray, Transform3
 from ludens.motion.handling.hand import surface_points_m
 
-BESIDE_M = 0.004
-BESIDE_CORNER_M = 0.0025
+BESIDE_M = 0.006
+BESIDE_CORNER_M = 0.004
 """How much farther than it may be a piece is set down from the plate; at its corners along both edges."""
 
 

@@ -60,7 +60,7 @@ class Watch:
         if orientation is None:
             return
         x, y, z = orientation.up_in_torso
-        planned_rad = float(worker.body.torso.values[4])
+        planned_rad = worker.body.torso.lean_rad
         off_pitch_rad, off_roll_rad = math.atan2(-x, z) - planned_rad, math.atan2(y, z)
         risky = math.hypot(off_pitch_rad, off_roll_rad) > self._parameters.fall_risk_rad
         self._risk_s = self._risk_s + worker.elapsed_s if risky else 0.0

@@ -28,7 +28,6 @@ class Worker:
         self.doing = ""
         self.elapsed_s = 0.0
         self.stance_from_board: Transform3 | None = None
-        self.board_is_fresh = False  # whether the marker was seen a moment ago
         self.seen: dict[Hand, bool] = {"left": False, "right": False}
         self.touches: frozenset[str] = frozenset()
         self.reach: Reach | None = None

@@ -43,9 +43,9 @@ def test_an_opening_is_as_wide_as_its_gap() -> None:
 @pytest.mark.parametrize(
     ("place_m", "set_down_m"),
     [
-        ((0.0, -0.0585), (0.0, -0.0615)),  # a millimetre from the plate: three more
-        ((0.0585, 0.0), (0.0615, 0.0)),
-        ((-0.0585, 0.0585), (-0.061, 0.061)),  # at its corner: a little along both edges
+        ((0.0, -0.0585), (0.0, -0.0635)),  # a millimetre from the plate: five more
+        ((0.0585, 0.0), (0.0635, 0.0)),
+        ((-0.0585, 0.0585), (-0.0625, 0.0625)),  # at its corner: a little along both edges
         ((0.0, -0.1085), (0.0, -0.1085)),  # far from it: where it was asked for
     ],
 )
