@@ -85,12 +85,12 @@ class TableDesk:
         return None if self.reports.place is None else self.reports.place.board_from_robot
 
     def requests(self) -> tuple[ScanRequest | None, StationRequest | None, HandRequest | None]:
-        """What has been asked for and not been heard."""
+        """What has been asked for and not been heard; the hands' last request stands as long as it is one."""
         reports = self.reports
         return (
             self._scan if reports.scan is None or _unheard(self._scan, reports.scan) else None,
             self._station if reports.station is None or _unheard(self._station, reports.station) else None,
-            self._hand if reports.hand is None or _unheard(self._hand, reports.hand) else None,
+            self._hand,
         )
 
     def pause(self, seconds: float) -> Story[None]:
@@ -206,8 +206,5 @@ class TableDesk:
             raise TroubleError(f"My {what} has not come to an end within {LONGEST_S[what]:g} s.")
 
 
-def _unheard(
-    request: ScanRequest | StationRequest | HandRequest | None,
-    report: ScanReport | StationReport | HandReport,
-) -> bool:
+def _unheard(request: ScanRequest | StationRequest | None, report: ScanReport | StationReport) -> bool:
     return request is not None and request.number != report.number

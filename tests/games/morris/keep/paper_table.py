@@ -128,7 +128,7 @@ class PaperTable:
         if station is not None:
             self._here = station.board_from_robot
             self._station = StationReport(time_s=self.time_s, number=station.number, state="done")
-        if hand is not None:
+        if hand is not None and (not self.acts or hand.number != self.acts[-1].number):
             self._act(hand)
 
     def _look(self, number: int) -> None:
