@@ -13,6 +13,7 @@ from ludens.games.chess.rules.places import Place
 from ludens.messages import Trouble
 
 SELDOM_S = 60.0
+"""Longest silence about something that stays wrong."""
 
 
 class Complaints:
@@ -21,34 +22,34 @@ class Complaints:
     def __init__(self, patience_s: float) -> None:
         self._patience_s = self._waits_s = patience_s
         self._since_s: float | None = None
-        self._said: tuple[Trouble, ...] = ()
+        self._said: frozenset[tuple[str, tuple[int, ...]]] = frozenset()  # kinds and pieces
 
     def clear(self) -> None:
         """The board could be read."""
-        self._waits_s, self._said, self._since_s = self._patience_s, (), None
+        self._waits_s, self._said, self._since_s = self._patience_s, frozenset(), None
 
     def about(
-        self, sight: Sight, game: PlayedGame, *, quiet_since_s: float, time_s: float, to_be_moved: bool
+        self, sight: Sight, game: PlayedGame, *, quiet_since_s: float, time_s: float, persons_turn: bool
     ) -> Remark | None:
-        """What to say now. Whether a person is at the move decides where a piece belongs."""
+        """What to say now. In a person's turn a piece may belong where it was not before."""
         troubles = sight.troubles()
         if not troubles:  # a hand at work
             self._since_s = None
             return None
         self._since_s = time_s if self._since_s is None else self._since_s
-        again = troubles == self._said
-        waits_s = self._waits_s if again else self._patience_s
+        wrong = frozenset((one.kind, one.pieces) for one in troubles)
+        waits_s = self._waits_s if wrong == self._said else self._patience_s
         if time_s - max(self._since_s, quiet_since_s) <= waits_s:
             return None
         self._waits_s = min(2.0 * waits_s, SELDOM_S)
-        self._said = troubles
-        return remark(troubles, sight, game, to_be_moved=to_be_moved)
+        self._said = wrong
+        return remark(troubles, sight, game, persons_turn=persons_turn)
 
 
-def remark(troubles: tuple[Trouble, ...], sight: Sight, game: PlayedGame, *, to_be_moved: bool) -> Remark:
+def remark(troubles: tuple[Trouble, ...], sight: Sight, game: PlayedGame, *, persons_turn: bool) -> Remark:
     """What is wrong, and which piece is to be put where, if that can be told."""
     fallen = tuple(
-        PieceMove(one.pieces[0], Place(one.place), _upright(one, game, to_be_moved=to_be_moved))
+        PieceMove(one.pieces[0], Place(one.place), _upright(one, game, persons_turn=persons_turn))
         for one in troubles
         if one.kind == "lying" and one.place is not None
     )
@@ -59,18 +60,18 @@ def remark(troubles: tuple[Trouble, ...], sight: Sight, game: PlayedGame, *, to_
     for one in troubles:
         if one.kind == "between":
             piece = one.pieces[0]
-            target = _meant(piece, sight, game) if to_be_moved else game.belongs[piece]
+            target = _meant(piece, sight, game) if persons_turn else game.belongs[piece]
             moves = () if target is None else (PieceMove(piece, sight.place_of(piece), target),)
             text = f"{game.words.troubles((one,))} {game.words.straighten(moves)}".strip()
             return Remark(text, moves, "plea" if moves else "trouble")
     return Remark(game.words.troubles(troubles), (), "trouble")
 
 
-def _upright(fallen: Trouble, game: PlayedGame, *, to_be_moved: bool) -> Place:
+def _upright(fallen: Trouble, game: PlayedGame, *, persons_turn: bool) -> Place:
     """Where a piece that fell shall stand: if its owner was just moving it, where it lies."""
     assert fallen.place is not None
     piece = fallen.pieces[0]
-    own = to_be_moved and PIECES[piece].colour == game.turn
+    own = persons_turn and PIECES[piece].colour == game.turn
     return Place(fallen.place) if own else game.belongs[piece]
 
 

@@ -70,7 +70,7 @@ class Notices:
             keeper.game,
             quiet_since_s=max(keeper.outbox.spoke_s, keeper.states.since_s),
             time_s=time_s,
-            to_be_moved=not looks and keeper.game.seat(keeper.game.turn) == "hand",
+            persons_turn=not looks and keeper.game.seat(keeper.game.turn) == "hand",
         )
         if remark is None:
             return

@@ -94,7 +94,7 @@ class Telling:
         for one in seen:
             if one.kind in ("doubled", "foreign", "shared", "between", "dark"):
                 where = "" if one.place is None else self._place(Place(one.place))
-                words = self._piece(one.pieces[0]) if one.pieces else None
+                words = self._piece(one.pieces[0]) if one.pieces and one.kind != "foreign" else None
                 the, thing = ("", "") if words is None else (words.the, words.object)
                 return self.say(one.kind, place=where, the=the, object=thing)
         return self.say("unclear")

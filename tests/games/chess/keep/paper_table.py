@@ -172,7 +172,7 @@ class PaperTable:
             confidences=tuple(0.5 if piece in (*between, *self.unseen) else 0.99 for piece in range(32)),
             positions_m=positions,
             yaws_rad=np.zeros(32),
-            settled=visible and not troubles and not between,
+            settled=visible and not between and all(one.kind == "foreign" for one in troubles),
             hidden=not visible or any(one.kind in ("covered", "dark") for one in troubles),
             troubles=troubles,
             unseen=self.unseen,

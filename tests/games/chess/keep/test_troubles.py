@@ -109,3 +109,16 @@ def test_a_camera_that_sends_nothing_is_told_once_and_the_game_goes_on_when_it_i
     table.run(1.0)
 
     assert table.said[-1] == "You played e4."
+
+
+def test_a_marker_of_no_piece_beside_the_board_is_told_once_and_disturbs_nobody():
+    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="hand"))
+    table.troubles = (Trouble("foreign", (99,)),)
+    table.run_until("waiting")
+    table.run(20.0)
+    assert table.said == ["I see a marker that belongs to no piece."]
+
+    table.play_by_hand("e4")
+    table.run(1.0)
+
+    assert table.said[-1] == "You played e4."
