@@ -46,7 +46,8 @@ def phases() -> np.ndarray:
             last = report.doing
     painter.close()
     world.close()
-    return np.vstack((np.hstack(pictures[:3]), np.hstack(pictures[3:])))
+    half = len(pictures) // 2
+    return np.vstack((np.hstack(pictures[:half]), np.hstack(pictures[half:])))
 
 
 if __name__ == "__main__":

@@ -51,6 +51,24 @@ def test_the_example_of_a_detector_finds_a_green_disc_one_metre_ahead(at_home):
     assert found.bearing_rad == pytest.approx(0.0, abs=0.01)
 
 
+def test_the_example_of_a_reach_draws_places_that_are_reached(at_home, monkeypatch, tmp_path):
+    example = importlib.import_module("morris_reach")
+    monkeypatch.setattr(example, "STEP_M", 0.09)
+    tilts, leans, _ = example.reach_maps()
+    assert np.isfinite(tilts).any()
+    assert np.isfinite(leans).sum() == np.isfinite(tilts).sum()
+    example.draw(tmp_path / "reach.png")
+    assert (tmp_path / "reach.png").stat().st_size > 1000
+
+
+def test_the_example_of_hands_draws_what_they_do(at_home, monkeypatch):
+    example = importlib.import_module("morris_hands")
+    monkeypatch.setattr(example, "DRAWN", ("aside", "raise"))
+    pixels = example.phases()
+    assert pixels.shape == (2 * example.SIZE_PX[1], example.SIZE_PX[0], 3)
+    assert pixels.std() > 20.0
+
+
 def test_the_example_of_an_experiment_measures_drift_only_where_there_is_noise(at_home, monkeypatch):
     example = importlib.import_module("odometry_drift")
     monkeypatch.setattr(example, "TURNING_S", 1.5)
