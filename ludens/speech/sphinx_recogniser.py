@@ -1,5 +1,6 @@
 """Pocketsphinx: the fallback that works everywhere, because its model travels in its package."""
 
+import math
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,8 +12,10 @@ from ludens.speech.language_model import pairs_model
 from ludens.speech.recogniser import Vocabulary, shares
 from ludens.speech.sound import Sound
 
-MOST = 20  # hypotheses
-SCALE = 0.05  # of its scores, which are logarithms in units of a tenth, tempered by half
+MOST = 40  # hypotheses
+# Of the logarithms of its scores, which lie near one: it counts likelihoods in tiny steps. More would make it
+# surer of letters than it should be; found on the tuning voices.
+SCALE = 10.0
 # Exact silence has no logarithm and breaks its features: a faint hiss lies under everything.
 NOISE_FLOOR_DB = -45.0
 
@@ -52,8 +55,8 @@ class SphinxRecogniser:
             return ()
         found: dict[str, float] = {}
         for entry, _ in zip(self._decoder.nbest(), range(4 * MOST), strict=False):
-            if entry is not None and entry.hypstr.strip():
-                found.setdefault(entry.hypstr.strip(), float(entry.score))
+            if entry is not None and entry.hypstr.strip() and entry.score > 0.0:
+                found.setdefault(entry.hypstr.strip(), math.log(entry.score))
         texts = sorted(found, key=lambda text: -found[text])[:MOST]
         return tuple(
             Hypothesis(text, confidence)
