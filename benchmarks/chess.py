@@ -1,4 +1,4 @@
-"""How long the chess robot's mind takes, on one core: legality with reasons, inference, plans, and search.
+"""How long the chess robot's mind takes, on one core: legality with reasons, inference, plans, ways, search.
 
     python -m benchmarks.chess
 
@@ -8,6 +8,7 @@ compiling.
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 import chess
 import click
@@ -16,6 +17,10 @@ import numpy as np
 from benchmarks.machine import machine
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
+from ludens.games.chess.experiments.positions import random_position
+from ludens.games.chess.measures import PAPER
+from ludens.games.chess.move.course import course
+from ludens.games.chess.move.rest import REST_RAD
 from ludens.games.chess.rules.arrangement import arrange
 from ludens.games.chess.rules.configuration import Configuration, home
 from ludens.games.chess.rules.inference import infer
@@ -23,10 +28,13 @@ from ludens.games.chess.rules.legality import reason_against
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.games.chess.rules.places import on_square
+from ludens.games.chess.rules.request import candidates
+from ludens.messages import CarryRequest
 
 GAMES, PLIES = 5, 120
 MIDDLE_GAME = "r2q1rk1/ppp2ppp/2n1bn2/2bpp3/4P3/2PP1N1P/PPB2PP1/RNBQR1K1 w - - 0 9"
 NODES = 400_000
+POSITIONS, WAYS = 40, 200
 
 
 def main() -> None:
@@ -60,8 +68,44 @@ def main() -> None:
     show("a disturbance refused", refusals)
     show("plan of piece moves", plans)
     show("start position from anywhere", setups)
+    ask_by_kind(rng)
+    plan_ways(rng)
     think()
     click.echo(f"one core of {machine()}")
+
+
+def ask_by_kind(rng: np.random.Generator) -> None:
+    """Print how long it takes to say which pieces of a kind may go to a square, or why none."""
+    boards = [random_position(rng) for _ in range(POSITIONS)]
+    for kind in chess.PIECE_TYPES:
+        squares = rng.integers(64, size=(POSITIONS, 30)).tolist()
+        asked = [
+            timed(candidates, board, kind, at)
+            for board, row in zip(boards, squares, strict=True)
+            for at in row
+        ]
+        show(f"which {chess.piece_name(kind)}, or why none", asked)
+
+
+def plan_ways(rng: np.random.Generator) -> None:
+    """Print how long the arm plans to carry a piece from anywhere to anywhere."""
+    middles, base_from_board = PAPER.middles(), PAPER.base_from_board()
+    ways = []
+    for origin, target in rng.integers(64, size=(WAYS + 1, 2)).tolist():
+        ends = [
+            tuple(base_from_board.apply((*middles[at], PAPER.piece_height_m)).tolist())
+            for at in (origin, target)
+        ]
+        request = CarryRequest(
+            time_s=0.0,
+            number=1,
+            origin_m=ends[0],
+            target_m=ends[1],
+            thing_m=PAPER.piece_height_m,
+            clear_m=0.038,
+        )
+        ways.append(timed(partial(course, joints_rad=REST_RAD), request))
+    show("the arm's way with a piece", ways[1:])  # the first time it is compiled
 
 
 def timed(action: Callable[..., object], *arguments: object) -> float:

@@ -18,6 +18,7 @@ from ludens.geometry import FloatArray
 from ludens.sim.picture_window import Outlines, Window, touching
 from ludens.sim.shadows import ShadowPainter
 from ludens.sim.view_cone import ViewCone
+from ludens.sim.window_renderer import WindowRenderer, leave_out
 
 MOST_GEOMS = 1000
 UNSEEN = 3e-5
@@ -70,7 +71,7 @@ class Painter:
         self._shadows = shadows
         self._width_px, self._height_px = width_px, height_px
         self._thread: ThreadPoolExecutor | None = None
-        self._renderer: _WindowRenderer | None = None
+        self._renderer: WindowRenderer | None = None
         self._last: dict[tuple[str, int | None], _Drawn] = {}
         self._outlines: dict[str, Outlines] = {}
         self._option = mujoco.MjvOption()
@@ -191,7 +192,7 @@ class Painter:
         renderer = self._ready()
         self._choose_groups(hidden_group)
         renderer.update_scene(self._data, camera, self._option)
-        _leave_out(renderer.scene, ~is_there)
+        leave_out(renderer.scene, ~is_there)
         return renderer.render_window(window)
 
     def _draw_depth(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.float32]:
@@ -212,7 +213,7 @@ class Painter:
         scene = renderer.scene
         renderer.update_scene(self._data, camera, self._option)
         view = ViewCone.of(scene, aspect=self._width_px / self._height_px)
-        _leave_out(scene, view.misses(self._data.geom_xpos, self._reaches_m))
+        leave_out(scene, view.misses(self._data.geom_xpos, self._reaches_m))
         return view
 
     def _choose_groups(self, hidden_group: int | None) -> None:
@@ -225,10 +226,10 @@ class Painter:
             self._renderer.close()
             self._renderer = None
 
-    def _ready(self) -> "_WindowRenderer":
+    def _ready(self) -> WindowRenderer:
         if self._renderer is None:
             try:
-                self._renderer = _WindowRenderer(
+                self._renderer = WindowRenderer(
                     self._model, self._height_px, self._width_px, max_geom=MOST_GEOMS
                 )
             except (ImportError, RuntimeError, AttributeError, mujoco.FatalError) as problem:
@@ -240,32 +241,3 @@ class Painter:
             self._renderer.scene.flags[mujoco.mjtRndFlag.mjRND_SHADOW] = 0
             self._renderer.scene.flags[mujoco.mjtRndFlag.mjRND_REFLECTION] = 0
         return self._renderer
-
-
-class _WindowRenderer(mujoco.Renderer):  # type: ignore[misc]  # mujoco publishes no types of it
-    """Can draw a part of the picture."""
-
-    def render_window(self, window: Window) -> NDArray[np.uint8]:
-        """Return the pixels of a window of the scene that is set up."""
-        width, height = window.right - window.left, window.bottom - window.top
-        for eye in self.scene.camera:
-            up, high = eye.frustum_top, eye.frustum_top - eye.frustum_bottom
-            per_px = high / self.height  # pixels are square
-            eye.frustum_center = per_px * (0.5 * (window.left + window.right) - 0.5 * self.width)
-            eye.frustum_width = 0.5 * per_px * width
-            eye.frustum_top = up - per_px * window.top
-            eye.frustum_bottom = up - per_px * window.bottom
-        place = mujoco.MjrRect(0, 0, width, height)
-        pixels = np.empty((height, width, 3), dtype=np.uint8)
-        self._gl_context.make_current()
-        mujoco.mjr_render(place, self.scene, self._mjr_context)
-        mujoco.mjr_readPixels(pixels, None, place, self._mjr_context)
-        return pixels[::-1]
-
-
-def _leave_out(scene: mujoco.MjvScene, left_out: NDArray[np.bool_]) -> None:
-    """Do not draw some shapes of the model."""
-    for index in range(scene.ngeom):
-        geom = scene.geoms[index]
-        if geom.objtype == mujoco.mjtObj.mjOBJ_GEOM and left_out[geom.objid]:
-            geom.type = mujoco.mjtGeom.mjGEOM_NONE

@@ -37,6 +37,9 @@ class ChessPlayOptions:
     person: Annotated[
         Habit, Meta(description="How the simulated person plays: fair, careless or cheating.")
     ] = "fair"
+    person_moves: Annotated[
+        str, Meta(description="Moves that the simulated person plays first, as UCI writes them: e7e5 b8c6.")
+    ] = ""
     language: Annotated[
         str, Meta(description="In which the robot talks: en, de, or a language file of one's own.")
     ] = "en"
@@ -62,6 +65,7 @@ class ChessPlayOptions:
             person=self.person if simulated else "off",
             person_plays=sides,
             person_level=self.person_level,
+            person_moves=self.person_moves,
         )
 
     def _players(self) -> dict[chess.Color, Player]:

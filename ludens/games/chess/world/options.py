@@ -28,3 +28,6 @@ class ChessWorldOptions:
     ] = "off"
     person_plays: Annotated[Sides, Meta(description="Whose pieces the simulated person moves.")] = "black"
     person_level: Annotated[int, Meta(ge=0, le=10, description="How well the simulated person plays.")] = 3
+    person_moves: Annotated[
+        str, Meta(description="Moves that the simulated person plays first, as UCI writes them: e7e5 b8c6.")
+    ] = ""

@@ -173,10 +173,12 @@ def person_at(world: "ChessWorld", options: ChessWorldOptions, chance: Chance) -
     """Return the person of a world, if there is one."""
     if options.person == "off":
         return None
-    return Person(
+    person = Person(
         world,
         sides=SIDES[options.person_plays],
         habits=HABITS[options.person],
         level=options.person_level,
         chance=chance.stream("person"),
     )
+    person.script.extend(options.person_moves.split())
+    return person
