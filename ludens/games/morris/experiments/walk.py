@@ -18,16 +18,18 @@ from ludens.experiments.goals import AtLeast, AtMost, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.experiments.walk_picture import walk_pictures, written_way
 from ludens.games.morris.experiments.walking import Outcome, WalkRun
-from ludens.games.morris.measures import SIDES
+from ludens.games.morris.measures import SIDES, MorrisMeasures
 from ludens.games.morris.move.stations import station_for
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.walk.sector import stands_for
-from ludens.games.morris.walk.way import Manner
+from ludens.games.morris.walk.way import Manner, way_round
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.robots.nao.noise import load_noise
 
+HALF_M = 0.5 * MorrisMeasures().table_width_m
 NEAR_M, NEAR_RAD = 0.01, math.radians(1.5)
 
 
@@ -65,7 +67,14 @@ def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
     )
     with run:
         outcome = run.walk_to(goal)
-    return {"from_side": side, "to_side": (side + turn * options.quarters) % SIDES, **_scored(outcome, goal)}
+    planned = way_round(outcome.way[0], goal, half_m=HALF_M, clearance_m=0.2, manner=options.manner)
+    return {
+        "from_side": side,
+        "to_side": (side + turn * options.quarters) % SIDES,
+        **_scored(outcome, goal),
+        "planned_m": written_way(planned.poses),
+        "way_m": written_way(outcome.way),
+    }
 
 
 def _drawn_station(chance: np.random.Generator, side: int) -> Pose2:
@@ -143,4 +152,5 @@ WALK = Experiment(
     goal=GOALS,
     check=check,
     default_trials=200,
+    plots=walk_pictures,
 )

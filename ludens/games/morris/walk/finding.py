@@ -9,7 +9,7 @@ STANDS_S = 0.2
 """Of standing still, before a look counts."""
 WALKS_S = 2.0
 """At least, before a walk of the search is over."""
-RESTS_S = 0.6
+RESTS_S = 0.35
 
 
 class Finding:

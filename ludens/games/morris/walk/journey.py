@@ -158,7 +158,7 @@ class Journey:
             self._enter("look", s)
             return Wish(doing="walk")
         target = way.poses[way.ahead(self._progress, by_m=t.carrot_m, last=last)]
-        if s.stands_for_s > t.looks_s and self._is_near(s.place, way.poses[last]):
+        if s.stands_for_s > STOPPED_S and self._is_near(s.place, way.poses[last]):
             self._enter("correct", s)
         return Wish(doing="walk", target=target)
 
@@ -223,7 +223,7 @@ class Journey:
     def _back_off(self, s: Senses) -> Wish:
         if self._hindrances >= self._t.hindrances:
             return Wish(doing="back off", state="failed", reason="something is in the way of the feet")
-        if s.time_s - self._since_s > 1.0 and s.stands_for_s > self._t.looks_s:
+        if s.time_s - self._since_s > 1.0 and s.stands_for_s > STOPPED_S:
             self._enter("look", s)
         return Wish(doing="back off", target=self._back_off_to)
 

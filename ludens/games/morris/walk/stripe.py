@@ -1,7 +1,8 @@
 """How far the blue stripe round the board is: told by the lowest rows of the picture that show its colour.
 
-The stripe lies at the table's height, so the ray through one of its pixels meets it at one place. What
-would lie nearer than the robot's own chest is no stripe: it is the robot itself, which may be blue too.
+The stripe's lower edge runs round the table at one height, so the ray through one of its pixels meets it
+at one place. What would lie nearer than the robot's own chest is no stripe: it is the robot itself, which
+may be blue too.
 """
 
 from typing import Any
@@ -26,7 +27,7 @@ STEEPEST = -0.05
 
 
 def nearest_stripe_m(
-    pixels_rgb: NDArray[np.uint8], place: CameraPlace, *, table_height_m: float
+    pixels_rgb: NDArray[np.uint8], place: CameraPlace, *, height_m: float
 ) -> tuple[float, float] | None:
     """Return the nearest place of the stripe, forward and left of the robot; None where none is seen."""
     small = cv2.resize(pixels_rgb, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA)
@@ -36,7 +37,7 @@ def nearest_stripe_m(
         return None
     rows = mask.shape[0] - 1 - np.argmax(mask[::-1, columns], axis=0)
     places_px = SHRINK * np.column_stack((columns, rows)).astype(np.float64) + 0.5 * (SHRINK - 1)
-    places_m = _at_height(place, places_px, table_height_m)
+    places_m = _at_height(place, places_px, height_m)
     away_m = np.hypot(places_m[:, 0], places_m[:, 1])
     sound = (away_m > OWN_BODY_M) & (away_m < FARTHEST_M)
     if int(sound.sum()) < 3:

@@ -19,9 +19,10 @@ class StripeEyeParameters:
     """Which camera, and how high the stripe lies."""
 
     camera: Literal["top", "bottom"] = "bottom"
-    table_height_m: Annotated[float, Meta(gt=0, le=1, description="Of its upper face over the floor.")] = (
-        MorrisMeasures().table_height_m
-    )
+    height_m: Annotated[
+        float,
+        Meta(gt=0, le=1, description="Of its lower edge over the floor, round the table."),
+    ] = MorrisMeasures().table_height_m - MorrisMeasures().table_thickness_m
 
 
 class StripeEye(Module[StripeEyeParameters]):
@@ -35,7 +36,7 @@ class StripeEye(Module[StripeEyeParameters]):
         if placed is None:
             return None
         place = placed.top if self.parameters.camera == "top" else placed.bottom
-        nearest_m = nearest_stripe_m(image.pixels_rgb, place, table_height_m=self.parameters.table_height_m)
+        nearest_m = nearest_stripe_m(image.pixels_rgb, place, height_m=self.parameters.height_m)
         if nearest_m is None:
             return None
         words = f"stripe {nearest_m[0]:.2f} m ahead, {nearest_m[1]:.2f} m to the left"

@@ -1,0 +1,88 @@
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ludens.bodies.nao import BODY
+from ludens.core.configuration import Configuration
+from ludens.core.driver import Delivery
+from ludens.core.observer import Keyed
+from ludens.core.run import Run
+from ludens.core.setup import CyclerPlan, Setup
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
+from ludens.games.morris.walk.nodes import STRIPE
+from ludens.games.morris.walk.stripe import nearest_stripe_m
+from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
+from ludens.geometry import Transform3
+from ludens.messages import CameraPlace, Fault
+from ludens.messages.morris_table import BoardStripeSeen
+from ludens.robots.nao.places import CAMERA
+
+AWAY_M = 0.45
+LOOKING = Setup("stripe", (CyclerPlan("eyes", "bottom/camera", (STRIPE,)), CyclerPlan("body", "body", BODY)))
+
+
+class Ears:
+    def __init__(self) -> None:
+        self.seen: list[BoardStripeSeen] = []
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        pass
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        self.seen += [message for _, message in outputs if isinstance(message, BoardStripeSeen)]
+
+    def on_fault(self, fault: Fault) -> None:
+        raise AssertionError(fault)
+
+    def close(self) -> None:
+        pass
+
+
+def test_the_stripe_tells_a_robot_that_stands_back_how_far_the_table_is() -> None:
+    options = MorrisWorldOptions(
+        stations=(station_at(0, back_m=AWAY_M),), eyes=("bottom/camera",), camera_hz=5.0
+    )
+    world, ears = MorrisWorld(options, seed=932), Ears()
+    (mounts,) = world.mounts.values()
+    setup = with_calibrated_cameras(LOOKING, mounts, chance=np.random.default_rng(3))
+    configuration = Configuration(setup.sections())
+    with Run(setup, SimulationDriver(world), configuration=configuration, seed=932, observers=[ears]) as run:
+        run.run_until(0.7)
+    ahead_m, left_m = ears.seen[-1].nearest_m
+    # Until it has stood for some seconds, how far it leans is known to a degree or two.
+    assert abs(math.hypot(ahead_m, left_m) - AWAY_M) < 0.05
+    assert abs(left_m) < 0.22  # anywhere along the near edge
+
+
+def test_a_picture_without_blue_shows_no_stripe() -> None:
+    grey = np.full((480, 640, 3), 140, np.uint8)
+    place = CameraPlace(
+        camera=CAMERA,
+        head_from_camera=Transform3.identity(),
+        robot_from_camera=Transform3.from_rpy(pitch_rad=0.7, translation=(0.0, 0.0, 0.45)),
+    )
+    assert nearest_stripe_m(grey, place, height_m=0.227) is None
+
+
+def test_the_lowest_blue_rows_count_and_the_robot_itself_does_not() -> None:
+    place = CameraPlace(
+        camera=CAMERA,
+        head_from_camera=Transform3.identity(),
+        robot_from_camera=Transform3.from_rpy(pitch_rad=0.7, translation=(0.0, 0.0, 0.45)),
+    )
+    pixels = np.full((480, 640, 3), 140, np.uint8)
+    row = round(float(CAMERA.project(place.robot_from_camera.inverse().apply((0.4, 0.0, 0.227)))[1]))
+    pixels[row - 40 : row + 1] = (28, 70, 176)
+    found = nearest_stripe_m(pixels, place, height_m=0.227)
+    assert found is not None
+    assert abs(found[0] - 0.4) < 0.01
+    chest = np.full((480, 640, 3), 140, np.uint8)
+    chest[470:] = (28, 70, 176)
+    steep = CameraPlace(
+        camera=CAMERA,
+        head_from_camera=Transform3.identity(),
+        robot_from_camera=Transform3.from_rpy(pitch_rad=1.2, translation=(0.0, 0.0, 0.45)),
+    )
+    assert nearest_stripe_m(chest, steep, height_m=0.227) is None
