@@ -24,6 +24,8 @@ CORNER_PX = 0.5
 STRANGE_PX = 30.0
 """Corners so far from where they are expected: the robot is elsewhere."""
 FIRST_REACH_PX, REACH_PX = 8.0, 3.5
+NEAR_PX = 1.0
+"""Lines that were no farther off, in the middle, need not be looked for again."""
 FEWEST_LINES = 24
 WORST_PX = 0.5
 """Root mean square of marker and lines after the fit; more is no board of these measures."""
@@ -125,8 +127,9 @@ class BoardEye:
         trial = prior if marker is None else prior.weighed(marker, place)[0]
         lines = self._ruler.find(grey, trial.sight(place), reach_px=FIRST_REACH_PX)
         if len(lines.found_px) >= FEWEST_LINES:
-            trial, _ = prior.weighed(lines if marker is None else lines.and_also(marker), place)
-            lines = self._ruler.find(grey, trial.sight(place), reach_px=REACH_PX)
+            if trial.misfit_px(lines, place) > NEAR_PX:
+                trial, _ = prior.weighed(lines if marker is None else lines.and_also(marker), place)
+                lines = self._ruler.find(grey, trial.sight(place), reach_px=REACH_PX)
         elif marker is None:
             return None
         clues = lines if marker is None else lines.and_also(marker)

@@ -18,6 +18,8 @@ LEAST_FOREIGN = 0.6
 BULGE_M = 0.003
 """So much larger than they are, men are cut out of the picture: edges are blurred."""
 OPENED_PX = 3
+FEWEST = 30
+"""Pixels that even the smallest picture of part of a man has."""
 CORNERS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (0.0, 1.0)])
 FAR_PX = 4000.0
 LIP_M = 0.012
@@ -48,7 +50,7 @@ def leftovers(
     found = []
     for label in (FIRST, SECOND, OTHER):
         mask = ((labels == label) & (free > 0)).astype(np.uint8)
-        if cv2.countNonZero(mask) < 12:
+        if cv2.countNonZero(mask) < FEWEST:
             continue
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED_PX, OPENED_PX), np.uint8)).astype(
             np.uint8

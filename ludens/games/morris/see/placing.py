@@ -37,6 +37,8 @@ SHAKEN_SIGMA = np.array([0.003, 0.003, 0.005, 0.002, 0.012, 0.012, 0.001, 0.0, 0
 STEP_SHARE, TURN_SHARE = 0.15, 0.10
 """Of every metre and radian that the feet claim to have gone, so much may be wrong."""
 ROUNDS = 4
+UNNOTICED = 2e-5
+"""Metres, radians or parts: so little moves no pixel, and no further round is needed."""
 OUTLIER = 3.0
 """Clues that miss by more of their sigmas count less, like their misfit itself instead of its square."""
 
@@ -119,11 +121,19 @@ class Placing:
             weights = np.minimum(1.0, OUTLIER / np.maximum(scaled, 1e-9)) / clues.sigma_px**2
             information = prior + (slopes.T * weights) @ slopes
             pull = (slopes.T * weights) @ misfit + prior @ (self.mean - state)
-            state = state + np.linalg.solve(information, pull)
+            step = np.linalg.solve(information, pull)
+            state = state + step
+            if np.abs(step).max() < UNNOTICED:
+                break
         rest, _ = self._linearised(state, clues, place)
         inside = np.abs(rest) < OUTLIER * clues.sigma_px
         error_px = float(np.sqrt(np.mean(rest[inside] ** 2))) if inside.any() else math.inf
         return replace(self, mean=state, covariance=np.linalg.inv(information)), error_px
+
+    def misfit_px(self, clues: Clues, place: CameraPlace) -> float:
+        """Return how far clues are from where they should be, in the middle."""
+        rest, _ = self._linearised(self.mean, clues, place)
+        return float(np.median(np.abs(rest)))
 
     def fitting(self, clues: Clues, place: CameraPlace) -> float:
         """Return the share of clues that are where they should be, within their sigmas."""

@@ -26,6 +26,8 @@ IN_SIGHT = 0.35
 """Share of a man's faces that must be in sight to lay an outline."""
 FOUND, ERROR_PX = 0.4, 1.3
 """Share of an outline that must be found, and how well it must lie, to believe it."""
+MOVED_M = 0.004
+"""Men that stand so far off their points are weighed again where they are."""
 OWN_REACH_M = 0.021
 """A man farther from a point than this does not stand on it."""
 
@@ -68,7 +70,7 @@ class BoardReader:
         feet_m = self._points_m.copy()
         chances, shares = self._weighed(labels, sight, feet_m)
         men, colour_of = self._outlined(pixels_rgb, sight, chances, shares, white, colours)
-        moved = {point: man for point, man in men.items() if _away_m(man, feet_m[point]) > 0.002}
+        moved = {point: man for point, man in men.items() if _away_m(man, feet_m[point]) > MOVED_M}
         if moved:
             for point, man in moved.items():
                 feet_m[point] = man.x_m, man.y_m
