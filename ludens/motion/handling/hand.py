@@ -49,13 +49,6 @@ def finger_angle_rad(opening: float) -> float:
     return CLOSED_RAD + (OPEN_RAD - CLOSED_RAD) * opening
 
 
-def opening_for_gap(gap_m: float) -> float:
-    """Return the opening at which finger tips are this far apart inside."""
-    sine = (HALF_GAP_M - FINGER_RADIUS_M - 0.5 * gap_m) / FINGER_LENGTH_M
-    angle_rad = math.asin(max(-1.0, min(1.0, sine)))
-    return (angle_rad - CLOSED_RAD) / (OPEN_RAD - CLOSED_RAD)
-
-
 def surface_points_m(opening: float) -> tuple[FloatArray, FloatArray]:
     """Return points of hand and lower arm in the hand's frame (n, 3), and each one's radius."""
     angle_rad = finger_angle_rad(opening)

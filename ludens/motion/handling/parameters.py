@@ -14,9 +14,6 @@ class HandlingParameters:
     """Defaults are for a NAO V6 and cubes of 25 mm on the low table of the Nine Men's Morris."""
 
     table_height_m: Annotated[Length, Meta(description="Of the table's upper face over the floor.")] = 0.227
-    table_width_m: Annotated[
-        Length, Meta(description="Of the square table, whose middle is the board's.")
-    ] = 0.376
     piece_m: Annotated[Length, Meta(description="Edge of the cubes.")] = 0.025
     plate_m: Annotated[Length, Meta(description="Width of the raised plate in the middle; 0 is none.")] = (
         0.090

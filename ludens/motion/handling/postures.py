@@ -21,8 +21,6 @@ SHOWN_RAD = np.array([0.35, -0.05, -1.0, -1.35, -0.9])
 OFFERED_RAD = np.array([0.25, 0.1, 0.2, -0.5, 0.0])
 """Held out to a person, over the table."""
 
-ELBOWS = (2, 3, 4)
-
 
 def arm_rad(left_rad: FloatArray, hand: Hand) -> FloatArray:
     """Return an arm's posture that is written for the left one."""

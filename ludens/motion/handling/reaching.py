@@ -53,10 +53,6 @@ class Reach:
     clearance_m: float
     cost: float
 
-    def arm_at(self, height_m: float) -> FloatArray:
-        """Return the arm at a height, between those that were solved."""
-        return np.array([np.interp(height_m, self.heights_m, column) for column in self.arms_rad.T])
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wish:

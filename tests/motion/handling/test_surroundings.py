@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from ludens.geometry import Transform3
-from ludens.motion.handling.hand import NARROWEST, WIDEST, finger_angle_rad, held_in_hand_m, opening_for_gap
+from ludens.motion.handling.hand import NARROWEST, WIDEST, held_in_hand_m
 from ludens.motion.handling.surroundings import beside_plate, surroundings
 
 DOWN = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
@@ -33,11 +33,6 @@ def test_pieces_across_the_line_of_closing_leave_room_for_a_wide_hand() -> None:
 
 def test_a_raised_plate_under_the_fingers_is_met() -> None:
     assert clearance(plate_m=0.2) < 0.0
-
-
-def test_an_opening_is_as_wide_as_its_gap() -> None:
-    assert finger_angle_rad(opening_for_gap(0.025)) == pytest.approx(0.0, abs=1e-9)
-    assert opening_for_gap(0.040) > opening_for_gap(0.030)
 
 
 @pytest.mark.parametrize(

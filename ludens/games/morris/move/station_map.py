@@ -101,7 +101,6 @@ class ReachPlanner:
         self._measures = measures
         self._parameters = HandlingParameters(
             table_height_m=measures.table_height_m,
-            table_width_m=measures.table_width_m,
             piece_m=measures.man_m,
             plate_m=measures.marker_plate_m,
             plate_height_m=measures.marker_plate_height_m,

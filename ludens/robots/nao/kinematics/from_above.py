@@ -24,8 +24,6 @@ KEEP_FROM_LIMIT_RAD = 0.15
 GOOD_M = 5e-4
 GOOD_CLOSING_RAD = 0.03
 
-_ERRORS = 12  # place 3, closing 1, pointing 2, limits 5, and one that stays zero
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FromAbove:
