@@ -123,3 +123,10 @@ def test_the_example_of_a_chess_table_draws_what_is_recognised(at_home):
         assert (np.abs(pixels.astype(int) - example.SURE).max(axis=2) < 40).sum() > 1000
         assert (np.abs(pixels.astype(int) - example.COVERED).max(axis=2) < 40).sum() > 50
         assert example.scene(laboratory).shape == (640, 900, 3)
+
+
+def test_the_example_of_eyes_at_the_table_draws_a_hand_with_a_man(at_home):
+    pixels = importlib.import_module("morris_eyes").hand(truths=(1,))
+    assert pixels.shape == (240, 320, 3)
+    yellow = (pixels[..., 0] > 120) & (pixels[..., 2] < 60)
+    assert yellow.mean() > 0.03

@@ -21,7 +21,7 @@ from ludens.games.morris.experiments.state import random_state
 from ludens.games.morris.measures import SIDES, MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye
 from ludens.games.morris.see.colours import MenColours
-from ludens.games.morris.see.hand_eye import grip_in_picture, in_hand
+from ludens.games.morris.see.hand_eye import GripInPicture, grip_in_picture, in_hand
 from ludens.games.morris.see.module import MenEyesParameters
 from ludens.games.morris.see.white import WhitePlaces
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
@@ -107,21 +107,9 @@ def in_hand_trial(request: TrialRequest[None]) -> Row:
     )
     world = MorrisWorld(options, seed=request.seed)
     try:
-        shown = Shown(world, hand, chance)
-        white = _light(shown)
-        finger_rad = 0.0 if truth else float(chance.choice([CLOSED_RAD, OPEN_RAD]))
-        read_rad = shown.pose(head_rad=_aimed(hand, shown), finger_rad=finger_rad)
-        if truth:
-            standing = {
-                number for numbers_there in world.men_on_points().values() for number in numbers_there
-            }
-            free = [man for man in world.men.men if man.colour == truth - 1 and man.number not in standing]
-            shown.hold(free[0].number)
-        image = shown.picture()
-        grip = grip_in_picture(Posture(read_rad), _place(read_rad), hand, man_m=MorrisMeasures().man_m)
-        if grip is None or white is None:
+        _, _, chances = posed_hand(Shown(world, hand, chance), truth)
+        if chances is None:
             return {"truth": truth, "hand": hand, "seen": -1, "right": False, "certainty": None}
-        chances = in_hand(image.pixels_rgb, grip, white=white, colours=_colours())
         seen = int(np.argmax(chances))
         return {
             "truth": truth,
@@ -132,6 +120,25 @@ def in_hand_trial(request: TrialRequest[None]) -> Row:
         }
     finally:
         world.close()
+
+
+def posed_hand(
+    shown: Shown, truth: int
+) -> tuple[CameraImage, GripInPicture | None, tuple[float, float, float] | None]:
+    """Show a hand with nothing (0) or a man of a colour (1, 2); return the picture and what is told."""
+    world, hand = shown.world, shown.hand
+    white = _light(shown)
+    finger_rad = 0.0 if truth else float(shown.chance.choice([CLOSED_RAD, OPEN_RAD]))
+    read_rad = shown.pose(head_rad=_aimed(hand, shown), finger_rad=finger_rad)
+    if truth:
+        standing = {number for there in world.men_on_points().values() for number in there}
+        free = [man for man in world.men.men if man.colour == truth - 1 and man.number not in standing]
+        shown.hold(free[0].number)
+    image = shown.picture()
+    grip = grip_in_picture(Posture(read_rad), _place(read_rad), hand, man_m=MorrisMeasures().man_m)
+    if grip is None or white is None:
+        return image, grip, None
+    return image, grip, in_hand(image.pixels_rgb, grip, white=white, colours=_colours())
 
 
 def _light(shown: Shown) -> FloatArray | None:
