@@ -81,7 +81,9 @@ def known_sections(*games: Game) -> list[Section]:
 
 def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
     """The launch that the command line describes."""
-    setup = find_setup(game, values["setup"])
+    options = read_options(type(game.options), values)
+    meant = None if game.setup_for is None else game.setup_for(options)
+    setup = find_setup(game, values["setup"] or meant)
     configuration = load_configuration(
         game,
         setup,
@@ -89,7 +91,6 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
         location=values["location"],
         robot=values["robot"],
     )
-    options = read_options(type(game.options), values)
     launch = Launch(game, setup, options, values["seed"], configuration)
     faults = [parse_fault(text) for text in values["faults"]]
     return with_faults(launch, faults) if faults else launch

@@ -26,6 +26,7 @@ class Game:
     make_driver: Callable[[Setup, Any, int], Driver]  # setup, options, seed
     unattended: str = ""  # the setup that plays where nobody can take part; "" is the default one
     conclude: Callable[[Run], str | None] | None = None  # a sentence about a run that is over, for people
+    setup_for: Callable[[Any], str] | None = None  # the setup that options mean, where none is named
 
     def setup(self, name: str | None = None) -> Setup:
         """A setup by name, or the default."""

@@ -1,6 +1,6 @@
 """Those to whom a robot speaks: people in the room, a file that keeps the game, whoever ends the run."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ludens.core.capabilities import Capability
@@ -14,16 +14,25 @@ Listener = Callable[[Message], None]
 class AudienceDriver:
     """Adds listeners to the robots of another driver; what they are told goes no further.
 
-    A listener may be anything outside: a person of the simulated world, a loudspeaker, a file.
+    A listener may be anything outside: a person of the simulated world, a loudspeaker, a file. `beside` has
+    listeners that hear one robot only, by its name.
     """
 
-    def __init__(self, driver: Driver, capability: Capability, listeners: Sequence[Listener]) -> None:
+    def __init__(
+        self,
+        driver: Driver,
+        capability: Capability,
+        listeners: Sequence[Listener],
+        *,
+        beside: Mapping[str, Sequence[Listener]] | None = None,
+    ) -> None:
         self.driver = driver
         self.robots: tuple[RobotDescription, ...] = tuple(
             replace(robot, actuators=(*robot.actuators, capability)) for robot in driver.robots
         )
         self._kinds = capability.accepts
         self._listeners = tuple(listeners)
+        self._beside = dict(beside or {})
         self._now_ns = 0
         self._end_ns: int | None = None
 
@@ -44,7 +53,7 @@ class AudienceDriver:
     def command(self, robot: str, command: Message) -> None:
         """Tell the listeners, or pass a command on."""
         if isinstance(command, self._kinds):
-            for listener in self._listeners:
+            for listener in (*self._listeners, *self._beside.get(robot, ())):
                 listener(command)
         else:
             self.driver.command(robot, command)

@@ -6,6 +6,7 @@ Positions are FEN, turns are written as in `d6-d5xb4`, points and colours (0 whi
 from dataclasses import dataclass
 from typing import Literal
 
+from ludens.geometry import Pose2
 from ludens.messages.message import Message
 from ludens.messages.morris_table import Hand
 
@@ -23,6 +24,7 @@ class MorrisOrder(Message):
     level: str = "10"
     from_board: bool = False  # whether the start is what stands on the board
     learns_colours: bool = True  # whether it is shown one man of each colour before
+    home: Pose2 | None = None  # where it waits, out of another robot's way; None: where it stands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

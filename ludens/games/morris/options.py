@@ -19,8 +19,8 @@ class MorrisPlayOptions:
         Meta(description="Whom the robot plays; a referee: nobody."),
     ] = "white"
     opponent: Annotated[
-        Literal["person", "human"],
-        Meta(description="A simulated person, or you: men and buttons with the mouse in the studio."),
+        Literal["person", "human", "robot"],
+        Meta(description="A simulated person; you, in the studio; or a second robot at the same table."),
     ] = "person"
     person: Annotated[
         Habit, Meta(description="How the simulated person is: perfect, average, clumsy or cheating.")

@@ -1,6 +1,9 @@
 """The wiring of Nine Men's Morris with a humanoid: every module in one list, and the driver around it."""
 
+import math
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 from ludens.bodies.nao import BODY
 from ludens.core.capabilities import Capability
@@ -26,10 +29,11 @@ from ludens.games.morris.see.hand_gaze import HandGaze
 from ludens.games.morris.show import GameView
 from ludens.games.morris.walk.nodes import STANDING, STRIPE
 from ludens.games.morris.walk.station import Station
-from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
+from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
+from ludens.geometry import Pose2
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
-from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
+from ludens.messages.morris_game import Colour, MorrisGame, MorrisOrder, PersonAsked
 from ludens.motion.handling import Handling
 
 EYES = ("bottom/camera",)
@@ -57,21 +61,32 @@ MORRIS = Setup(
     ),
 )
 
+ROBOTS = ("nao0", "nao1")
+TWO = MORRIS.for_robots(*ROBOTS).named("morris-two")
+"""Two humanoids at one table, white and black."""
+HOMES = (Pose2(0.0, -0.72, math.pi / 2), Pose2(0.0, 0.72, -math.pi / 2))
+"""Where each of two robots waits while the other one plays."""
+
 ORDERS = Capability("orders", delivers=(MorrisOrder,))
 VOICE = Capability("voice", accepts=(Announcement, MorrisGame, PersonAsked, StateReport))
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 LINGERS_S = 1.0
 """After the end of a game."""
 
 
-def make_driver(_: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
+def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     """The simulated table with the mind, whoever listens, and the file of games."""
     order, listeners = _order(options)
-    world = MorrisWorld(_world_options(options, order), seed=seed)
-    if world.person is not None:
-        listeners.append(world.person.hear)
+    names = tuple(dict.fromkeys(plan.robot for plan in setup.cyclers))
+    world = MorrisWorld(_world_options(options, order, robots=len(names)), seed=seed)
+    beside: dict[str, list[Listener]] = {
+        name: [person.hear] for name, person in zip(names, world.persons, strict=True)
+    }
+    beside[names[0]] += listeners  # one of two robots is enough to write the game down
     tables = open_tables(options.tables)
     inbox = InboxDriver(mind_driver(SimulationDriver(world), seed=seed, tables=tables), ORDERS)
-    inbox.hand("", order)
+    for name, own in zip(names, _orders(order, len(names)), strict=True):
+        inbox.hand(name, own)
     audience: AudienceDriver
 
     def take_part(message: Message) -> None:
@@ -83,7 +98,7 @@ def make_driver(_: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
         if is_over or is_enough:
             audience.end_after(LINGERS_S)
 
-    audience = AudienceDriver(inbox, VOICE, [*listeners, take_part])
+    audience = AudienceDriver(inbox, VOICE, [take_part], beside=beside)
     return audience
 
 
@@ -122,7 +137,22 @@ def _order(options: MorrisPlayOptions) -> tuple[MorrisOrder, list[Listener]]:
     return order, listeners
 
 
-def _world_options(options: MorrisPlayOptions, order: MorrisOrder) -> MorrisWorldOptions:
+def _orders(order: MorrisOrder, robots: int) -> tuple[MorrisOrder, ...]:
+    """What each robot is to play: the only one both or one side; of two each its own."""
+    if robots == 1:
+        return (order,)
+    white, black = (
+        replace(order, robot=(side,), home=home) for side, home in zip(COLOURS, HOMES, strict=True)
+    )
+    return white, replace(black, learns_colours=False)
+
+
+def setup_for(options: MorrisPlayOptions) -> str:
+    """One robot, or two."""
+    return TWO.name if options.opponent == "robot" else MORRIS.name
+
+
+def _world_options(options: MorrisPlayOptions, order: MorrisOrder, *, robots: int) -> MorrisWorldOptions:
     position = record_of(order.start, order.turns).position
     colours = {Side.WHITE: 0, Side.BLACK: 1}
     return MorrisWorldOptions(
@@ -130,6 +160,7 @@ def _world_options(options: MorrisPlayOptions, order: MorrisOrder) -> MorrisWorl
         men={point: colours[side] for side in Side for point in points_of(position.men(side))},
         eyes=EYES,
         camera_hz=options.cameras_hz,
+        stations=HOMES if robots == 2 else (station_at(0),),
         person=options.person if options.opponent == "person" else "perfect",
         person_is_told=options.opponent == "human",
     )
@@ -139,8 +170,9 @@ GAME = Game(
     name="morris",
     title="Nine Men's Morris with a humanoid",
     summary="A NAO plays Nine Men's Morris at a low table: it sees, walks, grasps, places, judges and talks.",
-    setups={MORRIS.name: MORRIS},
+    setups={setup.name: setup for setup in (MORRIS, TWO)},
     options=MorrisPlayOptions(),
     make_driver=make_driver,
     conclude=conclude,
+    setup_for=setup_for,
 )

@@ -5,10 +5,12 @@ from ludens.core.game import Launch
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.game_referee import GameReferee
+from ludens.games.morris.keep import GameKeeper
 from ludens.games.morris.keeping import last_game
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.page import PAGE, play
-from ludens.games.morris.play import GAME, MORRIS
+from ludens.games.morris.play import GAME, MORRIS, TWO
+from ludens.games.morris.rules import Side
 
 
 def launch(**options) -> Launch:
@@ -38,3 +40,19 @@ def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
         assert play(run, "a1") == "The robot does not wait for a turn now."
         for button in PAGE.buttons:
             assert button.action(run) is None
+
+
+def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it():
+    options = MorrisPlayOptions(opponent="robot", learn=False)
+    assert GAME.setup_for(options) == TWO.name
+    launched = Launch(GAME, TWO, options, 931, Configuration.load(TWO.sections()))
+    with launched.start(on_fault="stop") as run:
+        run.run_until(0.1)
+        tables = [
+            module.keeper.table
+            for cycler in run.cyclers
+            for module in cycler.modules.values()
+            if isinstance(module, GameKeeper)
+        ]
+    assert [table.game.robot for table in tables] == [(Side.WHITE,), (Side.BLACK,)]
+    assert [table.outbox.asking for table in tables] == ["start", "start"]

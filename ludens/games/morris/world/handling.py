@@ -25,8 +25,11 @@ FARTHEST_M = 0.009
 class Handling:
     """Queues what the hand is to do. What it plans to move counts as moved for what it plans next."""
 
-    def __init__(self, world: "MorrisWorld", habits: Habits, chance: np.random.Generator) -> None:
+    def __init__(
+        self, world: "MorrisWorld", habits: Habits, chance: np.random.Generator, *, robot: int = 0
+    ) -> None:
         self._world, self._habits, self._chance = world, habits, chance
+        self._robot = robot
 
     def correct(self, corrections: tuple[Correction, ...]) -> None:
         """Move men from point to point, off the board and onto it, in this order."""
@@ -72,7 +75,7 @@ class Handling:
         missed_m = self._chance.normal(0.0, self._habits.grip_sigma_m, 3)
 
         def place() -> Transform3:
-            grip = world.ground_from_grip(hand)
+            grip = world.ground_from_grip(hand, robot=self._robot)
             return Transform3(grip.rotation, grip.apply(missed_m))
 
         world.hand.give(
@@ -81,7 +84,7 @@ class Handling:
             until=lambda: world.held_by(man),
             patience_s=PATIENCE_S,
             otherwise_m=tray_place_m(world.men.men[man]),
-            signal=lambda down: world.robots[0].press(f"{hand} hand back", down=down),
+            signal=lambda down: world.robots[self._robot].press(f"{hand} hand back", down=down),
         )
 
     def take(self, man: int, hand: Hand) -> None:
@@ -92,7 +95,7 @@ class Handling:
             tray_place_m(world.men.men[man]),
             until=lambda: not world.held_by(man),
             patience_s=PATIENCE_S,
-            signal=lambda down: world.robots[0].press(f"{hand} hand back", down=down),
+            signal=lambda down: world.robots[self._robot].press(f"{hand} hand back", down=down),
         )
 
     def nudge(self) -> int | None:
@@ -109,11 +112,13 @@ class Handling:
         )
         return man
 
-    def press(self, button: str) -> None:
-        """Press a button of the robot."""
-        robot = self._world.robots[0]
+    def press(self, button: str, *, robot: int | None = None) -> None:
+        """Press a button of the robot, or of another one."""
+        number = self._robot if robot is None else robot
+        pressed = self._world.robots[number]
         self._world.hand.touch(
-            lambda: self._world.ground_m_of_touch(button), lambda down: robot.press(button, down=down)
+            lambda: self._world.ground_m_of_touch(button, robot=number),
+            lambda down: pressed.press(button, down=down),
         )
 
     def linger(self, seconds: float) -> None:

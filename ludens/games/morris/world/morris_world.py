@@ -86,12 +86,11 @@ class MorrisWorld:
             speed_mps=HAND_MPS,
             over_m=float(HAND_AWAY_M[2]),
         )
-        self.person = _person(self, options, chance)
+        self.persons = _persons(self, options, chance)
         self.touches = TableTouches(model, data, robots=group.names)
         self.physics.before_step.append(self.light.step)
         self.physics.before_step.append(self.hand.step)
-        if self.person is not None:
-            self.physics.before_step.append(self.person.step)
+        self.physics.before_step += [person.step for person in self.persons]
         self.physics.after_step.append(self.touches.step)
         eyes = options.eyes if options.render else ()
         self.robots = group.live(self.physics, self._painter, eyes=eyes, stiffness=options.stiffness)
@@ -111,6 +110,11 @@ class MorrisWorld:
     def close(self) -> None:
         """Give the drawing context back. May be called twice."""
         self._painter.close()
+
+    @property
+    def person(self) -> Person | None:
+        """Whoever is with the first robot, if anybody is."""
+        return self.persons[0] if self.persons else None
 
     # ------------------------------------------------------------------ the truth, for scoring and the person
 
@@ -201,11 +205,22 @@ class MorrisWorld:
         return Transform3(body.xmat.reshape(3, 3), body.xpos)
 
 
-def _person(world: MorrisWorld, options: MorrisWorldOptions, chance: Chance) -> Person | None:
+def _persons(world: MorrisWorld, options: MorrisWorldOptions, chance: Chance) -> tuple[Person, ...]:
+    """One person; or one beside each of two robots, who only helps and passes the turn on."""
     if options.person is None:
-        return None
-    draws = chance.stream("person")
-    return Person(world, habits=HABITS[options.person], chance=draws, is_told=options.person_is_told)
+        return ()
+    habits, count = HABITS[options.person], len(options.stations)
+    return tuple(
+        Person(
+            world,
+            habits=habits,
+            chance=chance.stream("person" if robot == 0 else f"person {robot}"),
+            is_told=options.person_is_told,
+            robot=robot,
+            passes_to=None if count == 1 else 1 - robot,
+        )
+        for robot in range(count)
+    )
 
 
 def _standing_at(station: Pose2) -> NaoStart:

@@ -47,15 +47,24 @@ SIDES = {0: Side.WHITE, 1: Side.BLACK}
 class Person:
     """Does what the robot asks, and plays the sides that the robot does not.
 
-    One who `is_told` waits for somebody to `tell` its turns, and only then makes them.
+    One who `is_told` waits for somebody to `tell` its turns, and only then makes them. One beside a robot
+    that plays another `passes_to` that one the word that its turn has come.
     """
 
     def __init__(
-        self, world: "MorrisWorld", *, habits: Habits, chance: np.random.Generator, is_told: bool = False
+        self,
+        world: "MorrisWorld",
+        *,
+        habits: Habits,
+        chance: np.random.Generator,
+        is_told: bool = False,
+        robot: int = 0,
+        passes_to: int | None = None,
     ) -> None:
         self._world, self.habits, self._chance = world, habits, chance
+        self._robot, self._passes_to = robot, passes_to
         self._is_told, self._told = is_told, ""
-        self._handling = Handling(world, habits, chance)
+        self._handling = Handling(world, habits, chance, robot=robot)
         self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
         self.cheats: list[str] = []  # those of them that are against the rules
@@ -108,6 +117,8 @@ class Person:
             return False
         if self._is_told and self._asked.asking == "turn":
             return bool(self._told)
+        if self._passes_to is not None and self._asked.asking == "turn":
+            return self._asked.number != self._answered
         return self._asked.number != self._answered or time_ns - self._done_ns > AGAIN_NS
 
     def _act(self, asked: PersonAsked) -> None:
@@ -116,6 +127,8 @@ class Person:
             case "start":
                 self._do("starts")
                 self._handling.press("head front")
+            case "turn" if self._passes_to is not None:
+                self._handling.press("head front", robot=self._passes_to)
             case "turn" if self._told:
                 self._make(turn_from_text(self._told))
                 self._told = ""
@@ -183,7 +196,7 @@ class Person:
     def _help(self) -> None:
         """Stand the robot up where it was, and the men where the game is."""
         self._do("helps")
-        self._world.steady_robot()
+        self._world.steady_robot(robot=self._robot)
         record = self._record()
         if record is not None:
             self._handling.clear_strays()

@@ -142,3 +142,18 @@ def test_a_man_is_taken_out_of_the_hand(held):
     assert not any(held.held_by(man.number) for man in held.men.men)
     assert held.true_state() == (None,) * 24
     assert not any(held.men.is_on_table(man.number) for man in held.men.men)
+
+
+def test_beside_two_robots_the_word_is_passed_to_the_other_one():
+    stations = (station_at(0, back_m=0.5), station_at(2, back_m=0.5))
+    world = make_world(stations=stations)
+    tell_game(world)
+    world.persons[0].hear(PersonAsked(time_s=0.0, number=1, asking="turn"))
+    pressed: tuple[set[str], set[str]] = (set(), set())
+    for _ in range(80):
+        world.advance_to(world.physics.time_ns + SECOND_NS // 10)
+        for robot, names in zip(world.robots, pressed, strict=True):
+            names.update(robot.sources[0].capture(world.physics.time_ns)[4].pressed)
+    assert "head front" in pressed[1]
+    assert "head front" not in pressed[0]
+    assert world.true_state() == (None,) * 24
