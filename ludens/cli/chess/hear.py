@@ -1,15 +1,16 @@
 """`ludens chess hear FILE.wav`: sound in, the move that was said out. Needs no network."""
 
+from functools import partial
 from pathlib import Path
 
 import chess
 import click
 
-from ludens.cli.chess.ears import ear_for
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
 from ludens.cli.chess.positions import position_from
 from ludens.cli.exit_codes import EXIT_NO
 from ludens.experiments.json_values import Json, pretty
+from ludens.games.chess.ears import ear_for
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
@@ -50,7 +51,7 @@ def command(
     """
     board = position_from(fen)
     words = load_language(language)
-    ear = ear_for(words, choice=recogniser, model_folder=model_folder)
+    ear = ear_for(words, tell=partial(click.echo, err=True), choice=recogniser, model_folder=model_folder)
     conversation = Conversation()
     told: list[Json] = []
     turn: Turn | None = None

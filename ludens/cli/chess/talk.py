@@ -1,14 +1,15 @@
 """`ludens chess talk`: the robot's conversation in the terminal, by keyboard or by voice."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import chess
 import click
 
-from ludens.cli.chess.ears import ear_for
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
 from ludens.cli.chess.positions import position_from
+from ludens.games.chess.ears import ear_for
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import Language, load_language
@@ -71,7 +72,7 @@ def _typed() -> Iterator[Heard]:
 
 
 def _spoken(words: Language, recogniser: Choice, model_folder: Path | None) -> Iterator[Heard]:
-    ear = ear_for(words, choice=recogniser, model_folder=model_folder)
+    ear = ear_for(words, tell=partial(click.echo, err=True), choice=recogniser, model_folder=model_folder)
     click.echo("I am listening; Ctrl-C ends it.")
     for heard in ear.listen(microphone_source()):
         if heard:

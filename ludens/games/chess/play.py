@@ -30,6 +30,7 @@ from ludens.games.chess.rules.fen import board_from_fen
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.see import PieceEyes
 from ludens.games.chess.show import GameView, TableDrawing
+from ludens.games.chess.spoken import microphone_words
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.module import Talk
 from ludens.games.chess.typed import terminal_words
@@ -67,6 +68,8 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     if "text" in (options.white, options.black):
         typed = terminal_words(partial(inbox.hand, ""))
         listeners += [] if typed is None else [typed.hear]
+    if "voice" in (options.white, options.black):
+        listeners.append(microphone_words(partial(inbox.hand, ""), language=options.language).hear)
     nobody_there = not {"human", "text", "voice"} & {options.white, options.black}
     audience: AudienceDriver
 

@@ -1,8 +1,7 @@
-"""The ear of commands that listen: in a language, with whatever is installed; what is lacking is said."""
+"""An ear for chess: in a language, with whatever is installed; what is lacking is said."""
 
+from collections.abc import Callable
 from pathlib import Path
-
-import click
 
 from ludens.core.errors import LudensError
 from ludens.games.chess.talk.language import Language
@@ -14,8 +13,14 @@ BUILT_IN = "en"
 """The language of the models that can be had without looking for one."""
 
 
-def ear_for(language: Language, *, choice: Choice, model_folder: Path | None) -> Ear:
-    """An ear for what can be said about chess in a language."""
+def ear_for(
+    language: Language,
+    *,
+    tell: Callable[[str], None],
+    choice: Choice = "auto",
+    model_folder: Path | None = None,
+) -> Ear:
+    """An ear for what can be said about chess in a language; `tell` takes a sentence to whoever waits."""
     if not language.voice.startswith(BUILT_IN) and (model_folder is None or choice == "pocketsphinx"):
         raise LudensError(
             f"To listen in {language.name}, a Vosk model of that language is needed: get one from the Vosk "
@@ -23,8 +28,5 @@ def ear_for(language: Language, *, choice: Choice, model_folder: Path | None) ->
         )
     recogniser = make_recogniser(vocabulary(language), choice=choice, model_folder=model_folder)
     if choice == "auto" and recogniser.name != "vosk":
-        click.echo(
-            f"Listening with {recogniser.name}; Vosk hears better, get its model: ludens speech setup",
-            err=True,
-        )
+        tell(f"Listening with {recogniser.name}; Vosk hears better, get its model: ludens speech setup")
     return Ear(recogniser)
