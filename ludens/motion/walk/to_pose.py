@@ -47,7 +47,8 @@ class WalkToPoseParameters:
     forward_drift_mps: Annotated[
         float, Meta(ge=-0.05, le=0.05, description="Of stepping on the spot, before it is learnt.")
     ] = 0.0
-    drift_most: Annotated[float, Meta(ge=0, le=0.1, description="Of it: m/s, and rad/s as well.")] = 0.02
+    drift_most_mps: Annotated[float, Meta(ge=0, le=0.1, description="Of it, forward and aside.")] = 0.02
+    drift_most_radps: Annotated[float, Meta(ge=0, le=0.5, description="Of it, turning.")] = 0.02
     sway_s: Annotated[float, Meta(ge=0, le=2, description="In which the sway of stepping repeats.")] = 0.5
     rest_s: Annotated[float, Meta(ge=0, le=5, description="At rest, before a stop is judged.")] = 0.5
 
@@ -101,9 +102,10 @@ class WalkToPose(Module[WalkToPoseParameters]):
         p = self.parameters
         if math.hypot(left.x_m, left.y_m) > p.precise_from_m or abs(left.yaw_rad) > p.precise_from_rad:
             return
+        most = p.drift_most_mps, p.drift_most_mps, p.drift_most_radps
         for axis, rest in enumerate((left.x_m, left.y_m, left.yaw_rad)):
             drift = self._drift[axis] + p.drift_gain_hz2 * rest * elapsed_s
-            self._drift[axis] = max(-p.drift_most, min(p.drift_most, drift))
+            self._drift[axis] = max(-most[axis], min(most[axis], drift))
 
     def _waits(self, left: Pose2, precise: bool, *, stands: bool, time_s: float) -> bool:
         """Whether to stand: near enough, or not yet sure that it is not."""

@@ -29,10 +29,11 @@ class PlaceTuning:
     yaw_rad2_per_rad: float = 2e-5
     yaw_rad2_per_s: float = 1e-6
     still_m2_per_s: float = 1e-5  # a robot that stands settles, and eyes get better: the newest counts most
-    seen_m: float = 0.003  # σ of a sighting
-    seen_per_m: float = 0.008  # likewise, by the distance
+    seen_m: float = 0.002  # σ of a sighting
+    seen_per_m: float = 0.006  # likewise, by the distance
     first_rad: float = 0.03  # of the first sighting: cameras sit askew
-    seen_rad: float = 0.10  # of later ones, which err alike for seconds
+    seen_rad: float = 0.08  # of later ones, which err alike for seconds
+    stepping_rad: float = 0.40  # likewise, while the body shakes
     stepping_times: float = 1.5  # the body shakes: a sighting is off by so much more
     least_m: float = 0.0015  # no number of sightings makes the estimate better: they err alike
     least_rad: float = 0.004
@@ -40,6 +41,8 @@ class PlaceTuning:
     agreeing: int = 4  # sightings in a row that disagree with the estimate and agree with each other
 
 
+ALIKE_RAD = 0.3
+"""Headings of sightings that agree with each other."""
 LOST_M, LOST_RAD = 1.0, 3.0
 """σ of a walker that may be anywhere."""
 
@@ -87,10 +90,9 @@ class PlaceFilter:
         if self._board_from_odometry is None:
             self._begin(seen, board_from_robot)
             return True
-        times = self._tuning.stepping_times if is_stepping else 1.0
         expected = self._board_from_odometry @ odometry_then
         miss = _miss(board_from_robot, expected)
-        noise = self._noise(board_from_robot, times)
+        noise = self._noise(board_from_robot, is_stepping=is_stepping)
         total = self.covariance + noise
         if float(miss @ np.linalg.solve(total, miss)) > self._tuning.gate:
             return self._doubt(seen, board_from_robot)
@@ -110,17 +112,16 @@ class PlaceFilter:
 
     def _begin(self, board_from_odometry: Pose2, board_from_robot: Pose2) -> None:
         self._board_from_odometry = board_from_odometry
-        self.covariance = self._noise(board_from_robot, self._tuning.stepping_times)
+        self.covariance = self._noise(board_from_robot, is_stepping=True)
         self.covariance[2, 2] = self._tuning.first_rad**2
         self._strange.clear()
 
     def _doubt(self, seen: Pose2, board_from_robot: Pose2) -> bool:
         """Keep a strange sighting; believe it once enough others say the same."""
-        noise = self._noise(board_from_robot, self._tuning.stepping_times)
-        sigma_m, sigma_rad = math.sqrt(noise[0, 0]), math.sqrt(noise[2, 2])
+        sigma_m = math.sqrt(self._noise(board_from_robot, is_stepping=True)[0, 0])
         agrees = all(
             seen.distance_m(other) < 8.0 * sigma_m
-            and abs(difference(seen.yaw_rad, other.yaw_rad)) < 2.0 * sigma_rad
+            and abs(difference(seen.yaw_rad, other.yaw_rad)) < ALIKE_RAD
             for other in self._strange
         )
         self._strange = [*self._strange, seen] if agrees else [seen]
@@ -130,10 +131,12 @@ class PlaceFilter:
         self.times_moved += 1
         return True
 
-    def _noise(self, board_from_robot: Pose2, times: float) -> Matrix:
+    def _noise(self, board_from_robot: Pose2, *, is_stepping: bool) -> Matrix:
         t = self._tuning
-        sigma_m = times * (t.seen_m + t.seen_per_m * math.hypot(board_from_robot.x_m, board_from_robot.y_m))
-        return np.diag([sigma_m**2, sigma_m**2, (times * t.seen_rad) ** 2])
+        sigma_m = t.seen_m + t.seen_per_m * math.hypot(board_from_robot.x_m, board_from_robot.y_m)
+        sigma_rad = t.stepping_rad if is_stepping else t.seen_rad
+        times = t.stepping_times if is_stepping else 1.0
+        return np.diag([(times * sigma_m) ** 2, (times * sigma_m) ** 2, sigma_rad**2])
 
     def _not_too_sure(self, covariance: Matrix) -> Matrix:
         least = np.array([self._tuning.least_m, self._tuning.least_m, self._tuning.least_rad]) ** 2
