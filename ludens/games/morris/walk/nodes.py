@@ -22,8 +22,8 @@ STANDING = Node(
     },
 )
 """Small steps move a robot by some millimetres; where it stands by less than that is chance. With its arms
-behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, else by 4 to 7; one of ten turned
-by 4 degrees a second meanwhile."""
+behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, else by 4 to 7; one of three
+turned by 4° a second meanwhile."""
 
 AT_TABLE = (Node(BoardPlacer), Node(Station), STANDING)
 """Of the body's cycler. `Station` needs a `StationRequest` from whoever decides."""
