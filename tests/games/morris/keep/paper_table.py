@@ -13,7 +13,7 @@ from ludens.games.morris.keep.module import GameKeeperParameters
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import fen_of, start_position
 from ludens.geometry import Pose2, Transform3
-from ludens.messages import TouchState
+from ludens.messages import CalibratedJoints, TouchState
 from ludens.messages.morris_game import MorrisOrder, MorrisThought, PersonAsked
 from ludens.messages.morris_table import (
     BoardPlace,
@@ -25,6 +25,8 @@ from ludens.messages.morris_table import (
     SeenMan,
     StationReport,
 )
+from ludens.robots.nao.joints import JOINTS
+from ludens.robots.nao.motors import heat_status
 
 MEASURES = MorrisMeasures()
 STEP_S = 0.1
@@ -56,6 +58,8 @@ class PaperTable:
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
         self._scan = self._station = self._hand = None
+        self.temperature_c = 40.0  # of all motors
+        self.motions: list[str] = []  # what the body was asked for, each once
         self._shown = ""  # the hand before the cameras
         self._thoughts: list[MorrisThought] = []
         self._pressed: list[str] = []
@@ -65,6 +69,10 @@ class PaperTable:
     @property
     def state(self) -> str:
         return "" if self.module.keeper.table is None else self.module.keeper.table.states.state
+
+    @property
+    def place_m(self) -> tuple[float, float]:
+        return self._here.x_m, self._here.y_m
 
     @property
     def helped(self) -> int:
@@ -100,7 +108,7 @@ class PaperTable:
             CycleTime(time_s=self.time_s),
             orders,
             TouchState(time_s=self.time_s, pressed=pressed),
-            None,
+            self._joints(),
             self._place(),
             tuple(self._thoughts),
             self._scan,
@@ -110,7 +118,9 @@ class PaperTable:
             self._in_hand(),
         )
         self._thoughts = []
-        scan, station, hand, _, question, words, asked, game, _, _ = outputs
+        scan, station, hand, use, question, words, asked, game, _, _ = outputs
+        if not self.motions or self.motions[-1] != use.motion:
+            self.motions.append(use.motion)
         if words is not None:
             self.said.append(words.text)
         if game is not None:
@@ -167,6 +177,18 @@ class PaperTable:
         holds = ("left" in self.held, "right" in self.held)
         self._hand = HandReport(
             time_s=self.time_s, number=request.number, state=state, holds=holds, reason=reason
+        )
+
+    def _joints(self) -> CalibratedJoints:
+        count = len(JOINTS)
+        temperature_c = np.full(count, self.temperature_c)
+        return CalibratedJoints(
+            time_s=self.time_s,
+            position_rad=np.zeros(count),
+            stiffness=np.ones(count),
+            current_a=np.zeros(count),
+            temperature_c=temperature_c,
+            status=heat_status(temperature_c),
         )
 
     def _in_hand(self) -> ManInHand | None:

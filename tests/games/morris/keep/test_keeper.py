@@ -207,3 +207,14 @@ def test_colours_are_learnt_from_two_men_that_the_person_shows():
     shown = [asked.corrections for asked in table.asked if asked.asking == "put right"]
     assert shown == [((0, -1, 8), (1, -1, 10)), ((0, 8, -1), (1, 10, -1))]
     assert table.board == {A1: 0}
+
+
+def test_hot_legs_rest_away_from_the_table_before_anything_else_is_done():
+    table = begun(PaperTable())
+    table.turns, table.temperature_c = ["a1"], 90.0
+    table.run(until=lambda: "rest" in table.motions)
+    assert table.acts == []
+    assert table.place_m[1] < -0.188 - 0.25
+    table.temperature_c = 50.0
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
