@@ -32,7 +32,7 @@ class PlaceTuning:
     seen_m: float = 0.002  # σ of a sighting
     seen_per_m: float = 0.006  # likewise, by the distance
     first_rad: float = 0.03  # of the first sighting: cameras sit askew
-    seen_rad: float = 0.08  # of later ones, which err alike for seconds
+    seen_rad: float = 0.12  # of later ones, which err alike for seconds
     stepping_rad: float = 0.40  # likewise, while the body shakes
     stepping_times: float = 1.5  # the body shakes: a sighting is off by so much more
     least_m: float = 0.0015  # no number of sightings makes the estimate better: they err alike
