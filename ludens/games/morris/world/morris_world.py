@@ -15,6 +15,7 @@ from ludens.games.morris.world.light import RoomLight
 from ludens.games.morris.world.men import MenOnTable, add_men, make_men
 from ludens.games.morris.world.options import MorrisWorldOptions, station_at
 from ludens.games.morris.world.person import Person
+from ludens.games.morris.world.scenery import dressed
 from ludens.games.morris.world.table import add_table, add_trays
 from ludens.games.morris.world.touches import TableTouches
 from ludens.geometry import FloatArray, Pose2, Transform3
@@ -101,7 +102,7 @@ class MorrisWorld:
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
-        return self._scene.description(time_s=time_ns * 1e-9)
+        return dressed(self._scene.description(time_s=time_ns * 1e-9), self.measures)
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""

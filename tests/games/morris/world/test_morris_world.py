@@ -97,3 +97,10 @@ def test_two_robots_stand_opposite_each_other():
 def test_there_are_nine_men_of_a_colour_and_no_more():
     with pytest.raises(LudensError, match="No man of colour 0 is left"):
         MorrisWorld(MorrisWorldOptions(men=dict.fromkeys(range(10), 0), render=False), seed=904)
+
+
+def test_onlookers_see_lines_stripe_and_marker(world):
+    table = next(entity for entity in world.scene(0).entities if entity.name == "table")
+    dark = [shape for shape in table.shapes if max(shape.colour_rgba[:3]) < 0.15]
+    assert len(dark) == 32 + 1  # lines, and the marker
+    assert {entity.name for entity in world.scene(0).entities} >= {"nao", "man/0", "man/17", "hand"}
