@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludens.experiments.json_values import Row
+from ludens.experiments.json_values import Json, Row
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2
 
@@ -19,7 +19,7 @@ EVERY = 5
 """Of the sampled places, so many are one in a row."""
 
 
-def written_way(way: Sequence[Pose2]) -> list[list[float]]:
+def written_way(way: Sequence[Pose2]) -> list[Json]:
     """Return a way as it stands in a row: places on the board in metres."""
     return [[round(pose.x_m, 3), round(pose.y_m, 3)] for pose in (*way[:-1:EVERY], way[-1])]
 
