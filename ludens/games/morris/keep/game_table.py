@@ -34,6 +34,7 @@ class GameTable:
         self.helped = 0  # how often somebody had to help
         self.attempts = attempts
         self._patience_s = patience_s
+        self._has_wondered = False
 
     def look(self) -> Story[TableSeen]:
         """See what stands on the board, with somebody's help where it must be."""
@@ -41,9 +42,16 @@ class GameTable:
             self.enter("look", "What stands on the board?")
             try:
                 self.seen = yield from self.desk.look()
+                self._wonder(self.seen)
                 return self.seen
             except TroubleError as trouble:
                 yield from self.help(str(trouble))
+
+    def _wonder(self, seen: TableSeen) -> None:
+        """Say once that something strange lies on the board; it is of no use to the game, and no man."""
+        if seen.foreign and not self._has_wondered:
+            self.say("Something that is no man of ours lies on the board. Please take it away.", "plea")
+        self._has_wondered = bool(seen.foreign)
 
     def help(self, reason: str) -> Story[None]:
         """Ask for help, and wait until it was given."""

@@ -38,8 +38,10 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
             if seen.strays:
                 yield from bring_about(table, seen)
             return
-        looked_again, seen = 0, None
-        if verdict.ruling is Ruling.UNCHANGED:
+        strays, looked_again, seen = seen.strays, 0, None
+        if verdict.ruling is Ruling.UNCHANGED and strays:
+            yield from _have_strays_taken(table, len(strays))
+        elif verdict.ruling is Ruling.UNCHANGED:
             table.say(str(verdict))
             yield from await_turn(table)
         else:
@@ -52,6 +54,13 @@ def _have_put_right(table: GameTable, verdict: Verdict) -> Story[None]:
     steps = () if remedy is None else tuple(_numbers(step) for step in remedy.corrections)
     text = f"{verdict} Then press my middle button."
     yield from table.ask("put right", text, MIDDLE, corrections=steps)
+
+
+def _have_strays_taken(table: GameTable, count: int) -> Story[None]:
+    men = "A man stands" if count == 1 else f"{count} men stand"
+    text = f"{men} on no point. Please take what belongs to no point off the board; then make your turn."
+    table.enter("put right", text)
+    yield from table.ask("put right", f"{text} Press my middle button before.", MIDDLE)
 
 
 def _numbers(step: Correction) -> tuple[int, int, int]:

@@ -44,6 +44,7 @@ class PaperTable:
     def __init__(self, board: dict[int, int] | None = None, **parameters) -> None:
         self.board: dict[int, int] = dict(board or {})
         self.strays: list[SeenMan] = []
+        self.foreign: list[SeenMan] = []
         self.held: dict[str, int] = {}
         self.module = GameKeeper(GameKeeperParameters(**parameters))
         self.time_s = 0.0
@@ -158,6 +159,7 @@ class PaperTable:
             seen_before_s=np.zeros(24),
             men=men,
             strays=tuple(self.strays),
+            foreign=tuple(self.foreign),
             settled=True,
         )
         self._scan = ScanReport(time_s=self.time_s, number=number, state="done")

@@ -218,3 +218,32 @@ def test_hot_legs_rest_away_from_the_table_before_anything_else_is_done():
     table.temperature_c = 50.0
     table.run(until=lambda: table.state == "wait")
     assert table.board == {A1: 0}
+
+
+def test_a_man_that_the_person_left_between_points_is_spoken_about_before_the_turn():
+    table = begun(PaperTable())
+    table.turns = ["a1", "d1"]
+    left = [True]
+
+    def answer(asked):
+        if asked.asking == "turn" and left:
+            left.pop()
+            table.strays = [SeenMan(0.0, 0.08, 0.2, 1)]
+        elif asked.asking == "turn":
+            table.board[G1] = 1
+        elif asked.asking == "put right":
+            table.strays = []
+        return table.obliging(asked)
+
+    table.person = answer
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
+    assert any("A man stands on no point" in text for text in table.said)
+    assert table.games[-1].turns == ("a1", "g1", "d1")
+
+
+def test_a_thing_of_a_third_colour_is_spoken_about_once_and_the_game_goes_on():
+    table = begun(PaperTable())
+    table.turns, table.foreign = ["a1"], [SeenMan(0.05, 0.1, 0.0, -1)]
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+    assert sum("no man of ours" in text for text in table.said) == 1
