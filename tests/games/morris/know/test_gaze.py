@@ -1,0 +1,58 @@
+import numpy as np
+
+from ludens.games.morris.know.gaze import Gaze, HeadPose, Stance
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.world import station_at
+from ludens.geometry import Transform3
+from ludens.messages import CameraPlace
+from ludens.robots.nao.kinematics import Posture, robot_from_torso
+from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES
+from ludens.robots.nao.stance import stance
+
+MEASURES = MorrisMeasures()
+AHEAD = HeadPose(0.0, 0.0)
+
+
+def standing(side: int) -> Stance:
+    posture, mount = Posture(stance()), PLACES[BOTTOM_CAMERA].link_from_place
+    camera = CameraPlace(
+        camera=CAMERA,
+        head_from_camera=mount,
+        robot_from_camera=robot_from_torso(posture) @ posture.torso_from_link("Head") @ mount,
+    )
+    flat = station_at(side).inverse()
+    board = Transform3.from_rpy(
+        yaw_rad=flat.yaw_rad, translation=(flat.x_m, flat.y_m, MEASURES.table_height_m)
+    )
+    return Stance.now(camera, AHEAD, board)
+
+
+def test_three_looks_show_the_whole_board_from_every_side() -> None:
+    for side in range(4):
+        gaze, here = Gaze(MEASURES), standing(side)
+        unsure, now = np.ones(24), AHEAD
+        for _ in range(3):
+            look = gaze.best(here, unsure, now)
+            if look is None:
+                break
+            unsure[gaze.in_sight(here, look) > 0.99] = 0.0
+            now = look
+        assert not unsure.any(), f"from side {side} points {np.flatnonzero(unsure)} are not seen"
+
+
+def test_nothing_unsure_is_no_reason_to_look() -> None:
+    assert Gaze(MEASURES).best(standing(0), np.zeros(24), AHEAD) is None
+
+
+def test_a_point_that_stays_unsure_is_looked_at_from_elsewhere_than_others() -> None:
+    gaze, here = Gaze(MEASURES), standing(0)
+    unsure = np.zeros(24)
+    unsure[[6, 2]] = 1.0, 0.5  # far left, and near right
+    first = gaze.best(here, unsure, AHEAD)
+    assert first is not None
+    assert gaze.in_sight(here, first)[6] == 1.0
+    unsure[2] = 0.0 if gaze.in_sight(here, first)[2] == 1.0 else 0.5
+    gaze.tire(here, first)
+    second = gaze.best(here, unsure, first)
+    assert second is not None
+    assert unsure[2] == 0.0 or gaze.in_sight(here, second)[2] > 0.9
