@@ -26,6 +26,8 @@ CLOSE_LOOK = 1.15
 """How far around a hint is searched, in edges to each side: a turned marker may be a quarter beside it."""
 PAINTED = 1.2
 """How much larger than a marker that was checked is what is painted over."""
+GROUND = 1.3
+"""Likewise where the ground is looked at that it is painted like."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,10 +123,7 @@ class MarkerFinder:
         """Return markers of the whole picture that are not known yet."""
         small = cv2.resize(grey, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA)
         if known:
-            quads_px = np.array([marker.corners_px for marker in known])
-            middles_px = quads_px.mean(axis=1, keepdims=True)
-            painted = (middles_px + PAINTED * (quads_px - middles_px) + 0.5) / SHRINK
-            cv2.fillPoly(small, list(painted.astype(np.int32)), (255,))
+            _paint_over((np.array([marker.corners_px for marker in known]) + 0.5) / SHRINK, small)
         # The middle of a small pixel is the middle of SHRINK large ones.
         return [
             SeenMarker(number, SHRINK * corners + 0.5 * (SHRINK - 1))
@@ -172,6 +171,20 @@ def _detected(detector: cv2.aruco.ArucoDetector, grey: NDArray[Any]) -> list[tup
         return []
     places = np.concatenate(corners).astype(np.float64)
     return [(int(number), place) for number, place in zip(numbers.ravel(), places, strict=True)]
+
+
+def _paint_over(quads_px: FloatArray, grey: NDArray[Any]) -> None:
+    """Make markers look as the ground around them does: brighter paint would change the threshold there."""
+    middles_px = quads_px.mean(axis=1, keepdims=True)
+    aside_px = (
+        np.concatenate((quads_px, 0.5 * (quads_px + np.roll(quads_px, 1, axis=1))), axis=1) - middles_px
+    )
+    around = np.rint(middles_px + GROUND * aside_px).astype(np.intp)
+    columns, rows = (np.clip(around[..., axis], 0, grey.shape[1 - axis] - 1) for axis in (0, 1))
+    grounds = np.sort(grey[rows, columns], axis=1)[:, aside_px.shape[1] // 2]
+    painted = np.rint(middles_px + PAINTED * (quads_px - middles_px)).astype(np.int32)
+    for quad, ground in zip(painted, grounds.tolist(), strict=True):
+        cv2.fillConvexPoly(grey, quad, (ground,))
 
 
 def _cross(first: FloatArray, second: FloatArray) -> float:

@@ -1,7 +1,8 @@
 """A tool that looks down: where the flange must be for its tip to be somewhere.
 
-Beyond the edge of its reach the tool leans outwards, its tip ahead of the flange, as far as it must: over the
-far corners of a board that was laid down a centimetre too far away by a degree.
+Near the edge of its reach the arm is almost straight, and its axes have to race for small moves; beyond that
+edge it does not come at all. There the tool leans outwards, its tip ahead of the flange: over the far corners
+of the board by a degree, and farther where that was laid down too far away.
 """
 
 import math
@@ -15,7 +16,11 @@ from ludens.planning.arm.profile import ArmPlanError
 from ludens.robots.iiwa.links import FOREARM_M, SHOULDER_HEIGHT_M, UPPER_ARM_M, WRIST_TO_FLANGE_M
 
 FARTHEST_M = 0.998 * (UPPER_ARM_M + FOREARM_M)
-"""From shoulder to wrist, which are never quite straight: so far the tool is upright."""
+"""From shoulder to wrist, which are never quite straight."""
+EASY_M = 0.985 * (UPPER_ARM_M + FOREARM_M)
+"""So far axes need not race."""
+EASY_LEANING_RAD = math.radians(1.2)
+"""So far the tool leans to make it easy; farther only where it must."""
 MOST_LEANING_RAD = math.radians(1.8)
 """A magnet that leans farther does not lie flat on what it shall hold: at 2.5° pieces swing and fall."""
 
@@ -42,21 +47,27 @@ class Tool:
         return rotations, tips_m - self.length_m * rotations[:, :, 2]
 
     def at(self, tip_m: FloatArray, *, yaw_rad: float = 0.0) -> Place:
-        """Return how the tool is best held with its tip there: upright, or leaning as far as it must.
+        """Return how the tool is best held with its tip there: upright, or leaning as far as it should."""
+        lean_rad = max(
+            self._leaning_rad(tip_m, FARTHEST_M), min(self._leaning_rad(tip_m, EASY_M), EASY_LEANING_RAD)
+        )
+        if lean_rad > MOST_LEANING_RAD:
+            raise ArmPlanError(f"The arm does not reach {np.round(tip_m, 3).tolist()} m from its base.")
+        return Place(tip_m, yaw_rad, lean_rad)
+
+    def _leaning_rad(self, tip_m: FloatArray, distance_m: float) -> float:
+        """Return how far the tool must lean for the wrist to come within a distance of the shoulder.
 
         With the tip r off the base's axis and a above the shoulder, and the wrist l behind the tip, the wrist
         is at the distance d of the shoulder when 2 l (r sin φ - a cos φ) = r² + a² + l² - d².
         """
         behind_m = self.length_m + WRIST_TO_FLANGE_M
         away_m, above_m = math.hypot(tip_m[0], tip_m[1]), float(tip_m[2]) - SHOULDER_HEIGHT_M
-        if math.hypot(away_m, above_m + behind_m) <= FARTHEST_M:
-            return Place(tip_m, yaw_rad)
+        if math.hypot(away_m, above_m + behind_m) <= distance_m:
+            return 0.0
         straight_m = math.hypot(away_m, above_m)
-        sine = (straight_m**2 + behind_m**2 - FARTHEST_M**2) / (2.0 * behind_m * straight_m)
-        lean_rad = math.asin(min(sine, 1.0)) - math.atan2(-above_m, away_m)
-        if lean_rad > MOST_LEANING_RAD:
-            raise ArmPlanError(f"The arm does not reach {np.round(tip_m, 3).tolist()} m from its base.")
-        return Place(tip_m, yaw_rad, lean_rad)
+        sine = (straight_m**2 + behind_m**2 - distance_m**2) / (2.0 * behind_m * straight_m)
+        return math.asin(min(sine, 1.0)) - math.atan2(-above_m, away_m)
 
 
 def _down(yaws_rad: FloatArray) -> FloatArray:

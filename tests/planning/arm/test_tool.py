@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from ludens.games.chess.measures import PAPER
 from ludens.planning.arm.follow import posture_at
 from ludens.planning.arm.profile import ArmPlanError
-from ludens.planning.arm.tool import FARTHEST_M, MOST_LEANING_RAD, Tool
+from ludens.planning.arm.tool import EASY_LEANING_RAD, FARTHEST_M, MOST_LEANING_RAD, Tool
 from ludens.robots.iiwa.links import SHOULDER_HEIGHT_M, WRIST_TO_FLANGE_M
 
 TOOL = Tool(length_m=0.11)
@@ -33,13 +33,15 @@ def test_the_tip_is_where_it_shall_be_and_the_wrist_keeps_off_the_edge_of_reach(
     assert np.arctan2(-flange.rotation[1, 0], -flange.rotation[0, 0]) == pytest.approx(yaw, abs=0.002)
 
 
-def test_it_stands_upright_over_the_board_and_leans_only_where_that_lies_too_far_away():
+def test_it_stands_upright_over_most_of_the_board_and_leans_more_where_that_lies_too_far_away():
     tops = PAPER.base_from_board().apply(np.column_stack((PAPER.middles()[:64], np.full(64, 0.02))))
-    assert not any(TOOL.at(tip_m).lean_rad for tip_m in tops)
+    leans_rad = [TOOL.at(tip_m).lean_rad for tip_m in tops]
+    assert 0 < np.count_nonzero(leans_rad) <= 4
+    assert max(leans_rad) <= EASY_LEANING_RAD
 
     places = [TOOL.at(tip_m) for tip_m in tops + np.array([0.012, 0.0, 0.0])]
 
-    assert max(place.lean_rad for place in places) > 0.0
+    assert EASY_LEANING_RAD < max(place.lean_rad for place in places) < MOST_LEANING_RAD
     assert all(posture_at(place, TOOL).room > 0.0 for place in places)
 
 

@@ -95,6 +95,7 @@ def detection_trial(request: TrialRequest[DetectionOptions]) -> Row:
         settles_s = _move_by_hand(watcher, chance) if request.options.hand else None
         watcher.watch(request.options.frames - first)
     return {
+        "configurations": 2 if request.options.hand else 1,
         "frames": watcher.frames,
         "frames_right": watcher.frames_right,
         "settled": watcher.settled,
@@ -105,6 +106,7 @@ def detection_trial(request: TrialRequest[DetectionOptions]) -> Row:
         "settles_s": settles_s,
         "frame_median_ms": quantile(watcher.times_ms[1:], 0.5),
         "frame_p95_ms": quantile(watcher.times_ms[1:], 0.95),
+        "frame_worst_ms": max(watcher.times_ms[1:], default=None),
     }
 
 
@@ -170,7 +172,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     interval = wilson_interval(right, trials=settled)
     settles = numbers(rows, "settles_s")
     return {
-        "configurations": len(rows),
+        "configurations": total("configurations"),
         "frames": frames,
         "settled_right_rate": right / settled if settled else None,
         "settled_right_rate_interval": [interval.low, interval.high],
@@ -182,6 +184,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "settles_worst_s": max(settles, default=None),
         "frame_median_ms": quantile(numbers(rows, "frame_median_ms"), 0.5),
         "frame_p95_ms": quantile(numbers(rows, "frame_p95_ms"), 0.5),
+        "frame_worst_ms": max(numbers(rows, "frame_worst_ms"), default=None),
     }
 
 

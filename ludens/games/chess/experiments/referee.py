@@ -25,8 +25,8 @@ class Referee:
     """Follows a run as an observer.
 
     `counts` are positions that were compared and wrong ones (on the squares, that is; taken pieces that are
-    believed to be in another slot, or in none, are misread slots), slips (the arm came home, and the pieces do
-    not stand as the game does), what became of them, and what the robot said about trouble.
+    believed to be in another slot, or in none, are misread slots), slips (the arm came home, and the pieces
+    do not stand as the game does), what became of them, and what the robot said about trouble.
     """
 
     def __init__(self, world: ChessWorld) -> None:

@@ -1,8 +1,8 @@
 """What the bare places of the table look like, and which of them do not look so.
 
 Places of one kind (dark squares, light squares, slots) look alike, but for the light, which falls off across
-the table. A place that shows no marker and is much darker or brighter than its like is covered: by a hand, by
-the arm, by a piece that lies on its side.
+the table. A place that shows no marker and is much darker or brighter than its like, or not even, is covered:
+by a hand, by the arm, by a piece that lies on its side, or by one whose marker was overlooked.
 """
 
 from collections.abc import Collection
@@ -20,6 +20,8 @@ DARKER = 0.28
 """Relative difference of brightness from what is expected that is no play of light."""
 TINTED = 0.10
 """Likewise of green or blue over red: skin, cloth and pieces have other colours than the board."""
+ROUGH = 0.25
+"""Relative spread of brightness within a place that shows an edge or a pattern; bare places are even."""
 CHANGED = 0.12
 """Relative change of brightness since the picture before: something has moved there."""
 KINDS = 3
@@ -42,6 +44,7 @@ class Surfaces:
         middles = view.measures.middles()
         self._trend = np.column_stack((np.ones(len(middles)), middles))
         self._colours: FloatArray = np.full((len(samples), 3), np.nan)  # red, green and blue of each place
+        self._rough = np.zeros(len(samples), dtype=bool)
 
     def look(self, pixels_rgb: NDArray[np.uint8]) -> float:
         """Look at a picture, and return the share of all places that changed since the last look."""
@@ -49,7 +52,8 @@ class Surfaces:
             pixels_rgb, self._columns, self._rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         before = self._colours.mean(axis=1)
-        self._colours = np.maximum(light.astype(np.float64).mean(axis=1), 1.0)
+        self._colours = np.maximum(light.mean(axis=1), 1.0)
+        self._rough = light[..., 1].std(axis=1) > ROUGH * self._colours[:, 1]
         return float((np.abs(self._colours.mean(axis=1) / before - 1.0) > CHANGED).mean())
 
     def covered(self, *, marked: Collection[int]) -> tuple[int, ...]:
@@ -57,7 +61,7 @@ class Surfaces:
         bare = np.ones(len(self._colours), dtype=bool)
         bare[list(marked)] = False
         differs = self._differs(bare)
-        return tuple(np.flatnonzero(bare & differs).tolist())
+        return tuple(np.flatnonzero(bare & (differs | self._rough)).tolist())
 
     def _differs(self, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Compare each place with those of its kind that look alike."""
