@@ -1,11 +1,15 @@
+from dataclasses import replace
+
 import chess
 import numpy as np
 import pytest
 
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.places import OFF, on_square
+from ludens.messages import CameraImage
 from tests.games.chess.sights import Sights
 
+LONE_KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 HALF_PIECE_M = np.array([0.0, 0.0, 0.010])
 
 
@@ -106,3 +110,23 @@ def test_the_board_shows_the_same_from_blacks_side():
 
         assert believed.settled
         assert believed.places == sights.true_places() == tuple(place.number for place in home().places)
+
+
+def test_a_pattern_as_bright_as_its_ground_covers_a_place():
+    with Sights(seed=916, fen=LONE_KINGS) as sights:
+        next(sights.pictures(seconds=1.0))
+        (image,) = sights.world.arm.sources[1].capture(sights.world.physics.time_ns)
+        assert isinstance(image, CameraImage)
+        place = on_square(chess.D4).number
+        column, row = sights.eyes._places_px[place].round().astype(int)
+        pixels = image.pixels_rgb.copy()
+        ground = pixels[row, column].astype(float)
+        for stripe in range(-20, 20, 8):
+            pixels[row - 20 : row + 20, column + stripe : column + stripe + 4] = 0.3 * ground
+            pixels[row - 20 : row + 20, column + stripe + 4 : column + stripe + 8] = np.minimum(
+                1.7 * ground, 255
+            )
+
+        seen = sights.eyes.cycle(replace(image, pixels_rgb=pixels), sights.calibration, sights.believed)
+
+        assert seen.covered == (place,)
