@@ -18,7 +18,7 @@ class JourneyTuning:
     carrot_m: float = 0.14  # how far ahead on its way it aims
     strayed_m: float = 0.12  # from its way, before it plans anew
     lost_m: float = 0.3  # σ from which on it may be anywhere
-    sure_m: float = 0.006  # σ that allows to step up to the table
+    sure_m: float = 0.008  # σ that allows to step up to the table
     looks_s: float = 0.6  # at rest, before a look counts
     patience_s: float = 2.5  # for the marker to be seen where it should be
     near_m: float = 0.04  # to a place on the way
