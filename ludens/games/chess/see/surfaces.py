@@ -22,6 +22,8 @@ TINTED = 0.10
 """Likewise of green or blue over red: skin, cloth and pieces have other colours than the board."""
 ROUGH = 0.25
 """Relative spread of brightness within a place that shows an edge or a pattern; bare places are even."""
+GRAIN = 15.0
+"""Spread of brightness, of 255, that is no grain of a dark picture."""
 CHANGED = 0.12
 """Relative change of brightness since the picture before: something has moved there."""
 KINDS = 3
@@ -53,7 +55,8 @@ class Surfaces:
         )
         before = self._colours.mean(axis=1)
         self._colours = np.maximum(light.mean(axis=1), 1.0)
-        self._rough = light[..., 1].std(axis=1) > ROUGH * self._colours[:, 1]
+        spread = light[..., 1].std(axis=1)
+        self._rough = (spread > ROUGH * self._colours[:, 1]) & (spread > GRAIN)
         return float((np.abs(self._colours.mean(axis=1) / before - 1.0) > CHANGED).mean())
 
     def covered(self, *, marked: Collection[int]) -> tuple[int, ...]:
