@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ludens.games.morris.see.contour_fit import fit_outline
 from ludens.geometry import FloatArray
 
-REACHES_PX = np.array([11.0, 7.0, 4.0, 3.0])
+REACHES_PX = np.array([11.0, 5.0, 3.0])
 """How far across an edge is looked, round by round."""
 START_SIGMAS = np.array([0.02, 0.02, 0.5])
 """How well foot and turn are known before: weak, but no direction is left open."""

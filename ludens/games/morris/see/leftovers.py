@@ -50,11 +50,11 @@ def leftovers(
     found = []
     for label in (FIRST, SECOND, OTHER):
         mask = ((labels == label) & (free > 0)).astype(np.uint8)
-        if cv2.countNonZero(mask) < FEWEST:
-            continue
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED_PX, OPENED_PX), np.uint8)).astype(
             np.uint8
         )
+        if cv2.countNonZero(mask) < FEWEST:
+            continue
         count, _, boxes, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
         for number in range(1, count):
             patch = _patch(label, boxes[number], middles[number], sight, measures)

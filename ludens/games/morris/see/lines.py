@@ -85,14 +85,14 @@ def _valleys(
     grey: NDArray[np.uint8], pixels: FloatArray, across: FloatArray, *, width_px: FloatArray, reach_px: float
 ) -> FloatArray:
     """Return where along each profile the middle of a dark line lies; NaN where there is none."""
+    if len(pixels) == 0:
+        return np.zeros(0)
     banks_px = float(np.max(width_px, initial=2.0))
     ways = np.arange(-reach_px - banks_px, reach_px + banks_px + 0.5 * STEP_PX, STEP_PX)
     looked_at = (pixels[:, np.newaxis] + ways[:, np.newaxis] * across[:, np.newaxis]).astype(np.float32)
     light = cv2.remap(
         grey, looked_at[..., 0], looked_at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     ).astype(np.float64)
-    if light.size == 0:
-        return np.zeros(0)
     count = np.arange(len(light))
     near = np.abs(ways) <= reach_px
     smooth = light.copy()

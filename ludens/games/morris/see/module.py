@@ -40,6 +40,8 @@ CARRYING = [INDEX["HeadYaw"], INDEX["HeadPitch"], *range(LEGS.start, LEGS.stop)]
 STILL_S = 0.06
 STILL_RAD = 0.006
 """Joints that turned by no more during that time before a picture were still."""
+FOLLOWED = 2
+"""Men of each colour that a picture's light is compared with; the nearest."""
 HAZY = 25.0
 """White that is darker than this, of 255, is too dark to tell colours."""
 
@@ -172,7 +174,7 @@ class MenEyes(Module[MenEyesParameters]):
                 man
                 for point, man in reading.men.items()
                 if reading.chances[point, 1 + colour] > SURE and reading.shares[point] > IN_SIGHT
-            ]
+            ][:FOLLOWED]
             lights = [self._discs.light(pixels_rgb, seen.sight, (man.x_m, man.y_m)) for man in certain]
             sound = [light for light in lights if light is not None]
             if sound:
