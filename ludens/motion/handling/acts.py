@@ -63,6 +63,7 @@ def grasp(worker: Worker, request: HandRequest) -> Story:
     reach = yield from settled(worker, request, reach, height_m=height_m)
     yield from down(worker, reach)
     yield from close(worker, hand)
+    worker.handed.discard(hand)
     if not worker.holds(hand):
         yield from worker.fingers("open", hand, reach.opening, worker.parameters.open_s)
         yield from lift(worker, reach)
@@ -100,6 +101,7 @@ def accept(worker: Worker, hand: Hand) -> Story:
         if worker.seen[hand] or worker.touched(hand) or probed_s > PROBE_S:
             yield from close(worker, hand)
             if worker.holds(hand):
+                worker.handed.add(hand)
                 return
             yield from worker.fingers("open", hand, WIDEST, worker.parameters.open_s)
             probed_s = 0.0

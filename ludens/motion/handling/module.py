@@ -15,6 +15,7 @@ from ludens.messages import (
 )
 from ludens.messages.morris_table import (
     BoardPlace,
+    Hand,
     HandReport,
     HandRequest,
     ManInHand,
@@ -62,6 +63,7 @@ class Handling(Module[HandlingParameters]):
         self._state: TaskState = "idle"
         self._reason = ""
         self._board = BoardOverFeet()
+        self._handed: set[Hand] = set()
         self._watch = Watch(self.parameters)
         self._time_s = 0.0
 
@@ -85,7 +87,9 @@ class Handling(Module[HandlingParameters]):
             self._without_share()
             return None, self._report()
         if self._worker is None:
-            self._worker = Worker(HandlingBody(joints.position_rad), self._feeling, self.parameters)
+            self._worker = Worker(
+                HandlingBody(joints.position_rad), self._feeling, self.parameters, handed=self._handed
+            )
             self._watch = Watch(self.parameters)
         worker = self._worker
         worker.advance(joints, elapsed_s=elapsed_s)

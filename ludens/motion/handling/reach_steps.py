@@ -1,6 +1,8 @@
 """The steps of which acts at the board are made: find a way, come above, settle, down, close, up, back."""
 
+import math
 from collections.abc import Generator
+from dataclasses import replace
 
 import numpy as np
 
@@ -67,6 +69,9 @@ def settled(
         return reach
     wish = _wish(worker, request, height_m)
     again = best_reach(wish, reach.leaning, worker.stance_from_board, worker.parameters)
+    if again is not None and request.act == "place" and request.hand in worker.handed:
+        wish = replace(wish, place_m=_before_it_tips(wish.place_m, again, piece_m=worker.parameters.piece_m))
+        again = best_reach(wish, reach.leaning, worker.stance_from_board, worker.parameters) or again
     if again is None:
         raise HandlingError(f"From above, the {reach.hand} hand no longer finds a way down to the place.")
     worker.reach = again
@@ -143,6 +148,17 @@ def _higher(arm_rad: FloatArray) -> FloatArray:
     """Return the arm with its shoulder raised, as the only posture of a way."""
     higher_rad: FloatArray = arm_rad - np.array([HIGHER_RAD, 0.0, 0.0, 0.0, 0.0])
     return higher_rad[np.newaxis]
+
+
+def _before_it_tips(place_m: tuple[float, float], reach: Reach, *, piece_m: float) -> tuple[float, float]:
+    """Return where to let go of a cube that is tilted like the hand, so that it comes to lie on a place.
+
+    What a person puts into the hand touches the board with its near edge first and tips over it: its middle
+    moves by half its edge times  1 - cos t + sin t  to where the hand points, for a tilt t.
+    """
+    sine, cosine = math.sin(reach.tilt_rad), math.cos(reach.tilt_rad)
+    ways = 0.5 * piece_m * (1.0 - cosine + sine) / max(sine, 0.01)
+    return place_m[0] - ways * reach.pointing[0], place_m[1] - ways * reach.pointing[1]
 
 
 def _wish(worker: Worker, request: HandRequest, height_m: float) -> Wish:

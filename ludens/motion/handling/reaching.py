@@ -49,6 +49,7 @@ class Reach:
     arms_rad: FloatArray  # (levels, 5)
     opening: float
     tilt_rad: float  # of the hand, at the piece
+    pointing: tuple[float, float]  # of the hand there, along the board: as long as the tilt's sine
     margin_rad: float  # to the nearest limit of a joint of the arm, at the piece
     clearance_m: float
     cost: float
@@ -184,6 +185,7 @@ def _judged(
         arms_rad=np.array([arm.position_rad for arm in arms]),
         opening=opening,
         tilt_rad=low.tilt_rad,
+        pointing=(float(hands[0].rotation[0, 0]), float(hands[0].rotation[1, 0])),
         margin_rad=low.margin_rad,
         clearance_m=clearance_m,
         cost=cost,

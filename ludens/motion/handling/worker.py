@@ -23,8 +23,11 @@ TRIM_RADPS = 0.15
 class Worker:
     """Keeps the body's course and what it feels. Time passes by `advance`, once a cycle."""
 
-    def __init__(self, body: HandlingBody, feeling: Feeling, parameters: HandlingParameters) -> None:
+    def __init__(
+        self, body: HandlingBody, feeling: Feeling, parameters: HandlingParameters, *, handed: set[Hand]
+    ) -> None:
         self.body, self.parameters = body, parameters
+        self.handed = handed  # hands that hold what a person put into them
         self.doing = ""
         self.elapsed_s = 0.0
         self.stance_from_board: Transform3 | None = None
