@@ -222,3 +222,17 @@ def test_who_comes_too_close_on_the_way_round_steps_back() -> None:
     walker.place = replace(place, x_m=place.x_m * 0.75, y_m=place.y_m * 0.75)
     walker.until("back off")
     assert walker.run().state == "done"
+
+
+def test_ahead_it_turns_and_walks_leg_by_leg_and_keeps_its_elbows_off_the_table() -> None:
+    walker = Walker(station(0), station(1), tuning=JourneyTuning(manner="ahead"))
+    assert walker.run().state == "done"
+    assert walker.doings.count("turn") >= 3
+    assert walker.place.distance_m(station(1)) < 0.009
+    ring = Ring(HALF_M, 0.2)
+    sideways = [
+        ring.distance_m(pose.x_m, pose.y_m)
+        for pose in walker.visited
+        if abs(math.cos(difference(pose.yaw_rad, math.atan2(-pose.y_m, -pose.x_m)))) < 0.7
+    ]
+    assert min(sideways) > 0.17
