@@ -41,6 +41,7 @@ ARM = ("ShoulderPitch", "ShoulderRoll", "ElbowYaw", "ElbowRoll", "WristYaw")
 MIRRORED = np.array([1.0, -1.0, -1.0, -1.0, -1.0])
 HELD_M, HELD_RAD = 0.003, 0.15
 """One sigma of how a man is held: off the grip's middle, and turned in it."""
+LIGHT_LOOKS_RAD = ((0.0, 0.0), (0.0, -0.12), (0.0, 0.15), (0.3, 0.05), (-0.3, 0.05))
 ROBOT = "nao"
 
 
@@ -142,13 +143,18 @@ def posed_hand(
 
 
 def _light(shown: Shown) -> FloatArray | None:
-    """Look at the board first, as in a game: its white tells the light. Both arms are down."""
+    """Look at the board first, as in a game: its white tells the light. Men may hide the marker from a look."""
     measures = MorrisMeasures()
-    read_rad = shown.pose(head_rad=(0.0, 0.0), finger_rad=CLOSED_RAD)
-    image = shown.picture()
-    grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    seen = BoardEye(measures).look(grey, _place(read_rad), step=Pose2.identity(), still=True)
-    return None if seen is None else WhitePlaces(measures).look(image.pixels_rgb, seen.sight)
+    eye, places = BoardEye(measures), WhitePlaces(measures)
+    for head_rad in LIGHT_LOOKS_RAD:
+        read_rad = shown.pose(head_rad=head_rad, finger_rad=CLOSED_RAD)
+        image = shown.picture()
+        grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+        seen = eye.look(grey, _place(read_rad), step=Pose2.identity(), still=True)
+        white = None if seen is None else places.look(image.pixels_rgb, seen.sight)
+        if white is not None:
+            return white
+    return None
 
 
 def _aimed(hand: Hand, shown: Shown) -> tuple[float, float]:
