@@ -143,7 +143,7 @@ def posed_hand(
 
 
 def _light(shown: Shown) -> FloatArray | None:
-    """Look at the board first, as in a game: its white tells the light. Men may hide the marker from a look."""
+    """Look at the board first, as in a game: its white tells the light. Men may hide the marker."""
     measures = MorrisMeasures()
     eye, places = BoardEye(measures), WhitePlaces(measures)
     for head_rad in LIGHT_LOOKS_RAD:
