@@ -17,7 +17,7 @@ from ludens.games.morris.walk.way import Way, way_round
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 
-STOPPED_S = 0.3
+STOPPED_S, SHORT_MOST_M = 0.3, 0.03
 """At rest for so long, the walk has stopped; a little later it would judge for itself and step again."""
 
 
@@ -35,6 +35,7 @@ class Journey:
         self._doing: Doing = "look"
         self._since_s = self._began_s = time_s
         self._progress = 0
+        self._short_m = self._t.short_m
         self._corrections = self._hindrances = 0
         self._finding: Finding | None = None
         self._sits = False
@@ -185,8 +186,8 @@ class Journey:
         assert self.way is not None
         assert s.place is not None
         if self._has_looked(s):
-            strayed = not self._is_near(s.place, self.way.poses[self.way.up_from])
-            self._enter("walk" if strayed else "step up", s)
+            is_there = self._is_near(s.place, self.way.poses[self.way.up_from])
+            self._enter("step up" if is_there else "walk", s)
         elif s.time_s - self._since_s > self._t.patience_s:
             self._begin_search(s)
         return Wish(doing="correct")
@@ -194,7 +195,7 @@ class Journey:
     def _step_up(self, s: Senses) -> Wish:
         if s.time_s - self._since_s > 1.0 and s.stands_for_s > STOPPED_S:
             self._enter("settle", s)
-        return Wish(doing="step up", target=self.goal @ Pose2(-self._t.short_m, 0.0, 0.0), precise=True)
+        return Wish(doing="step up", target=self.goal @ Pose2(-self._short_m, 0.0, 0.0), precise=True)
 
     def _settle(self, s: Senses) -> Wish:
         assert s.place is not None
@@ -202,14 +203,16 @@ class Journey:
         if not self._has_looked(s):
             if s.time_s - self._since_s > t.patience_s:
                 self._begin_search(s)
-            return Wish(doing="settle", target=None)
+            return Wish(doing="settle")
         left_m, left_rad = self._left(s.place)
         if left_m <= t.good_m and left_rad <= t.good_rad:
             return Wish(doing="settle", state="done")
         self._corrections += 1
+        farther_m = self._short_m + (self.goal.inverse() @ s.place).x_m  # than it aimed, this robot stops
+        self._short_m = min(max(farther_m, 0.0), SHORT_MOST_M)
         if self._corrections <= t.corrections:
             self._enter("step up", s)
-            return Wish(doing="settle", target=None)
+            return Wish(doing="settle")
         if left_m <= t.fair_m and left_rad <= t.fair_rad:
             return Wish(doing="settle", state="done")
         reason = f"after {t.corrections} corrections {100.0 * left_m:.1f} cm are still left"

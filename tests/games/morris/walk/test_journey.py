@@ -25,7 +25,8 @@ class Walker:
     """A body that goes where it is told, and a marker that it sees while it looks that way."""
 
     def __init__(self, start: Pose2, goal: Pose2, *, tuning: JourneyTuning | None = None) -> None:
-        self.journey = Journey(goal, half_m=HALF_M, time_s=0.0, tuning=tuning)
+        exact = replace(tuning or JourneyTuning(), short_m=0.0)  # this body stops where it is told to
+        self.journey = Journey(goal, half_m=HALF_M, time_s=0.0, tuning=exact)
         self.place, self.time_s, self.stands_for_s = start, 0.0, 5.0
         self.sees, self.upright, self.hot, self.collides = True, True, False, False
         self.sigma_m = 0.004
@@ -236,3 +237,13 @@ def test_ahead_it_turns_and_walks_leg_by_leg_and_keeps_its_elbows_off_the_table(
         if abs(math.cos(difference(pose.yaw_rad, math.atan2(-pose.y_m, -pose.x_m)))) < 0.7
     ]
     assert min(sideways) > 0.17
+
+
+def test_a_robot_that_stops_short_aims_farther_next_time() -> None:
+    walker = Walker(station(0), station(0, left_m=0.05))
+    walker.journey = Journey(
+        station(0, left_m=0.05), half_m=HALF_M, time_s=0.0, tuning=JourneyTuning(short_m=0.02)
+    )
+    assert walker.run().state == "done"
+    assert walker.doings.count("step up") == 2
+    assert walker.place.distance_m(station(0, left_m=0.05)) < 0.002
