@@ -9,8 +9,9 @@ from ludens.games.morris.keep import GameKeeper
 from ludens.games.morris.keeping import last_game
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.page import PAGE, play
-from ludens.games.morris.play import GAME, MORRIS, TWO
+from ludens.games.morris.play import GAME, MORRIS, TWO, conclude, setup_for
 from ludens.games.morris.rules import Side
+from ludens.games.morris.world import MorrisWorld
 
 
 def launch(**options) -> Launch:
@@ -21,15 +22,20 @@ def launch(**options) -> Launch:
 def test_a_referee_sees_with_its_own_eyes_what_the_person_plays_and_keeps_it(tmp_path):
     path = tmp_path / "games.sqlite"
     with launch(plays="referee", person="perfect", games=str(path)).start(on_fault="stop") as run:
-        world = behind(run.driver, SimulationDriver).world
+        driver = behind(run.driver, SimulationDriver)
+        assert driver is not None
+        world = driver.world
+        assert isinstance(world, MorrisWorld)
         referee = GameReferee(world)
         run.observers.append(referee)
         while run.time_s < 30.0 and (referee.game is None or len(referee.game.turns) < 1):
             run.step()
-        told = GAME.conclude(run)
+        told = conclude(run)
     assert [colour for colour in world.true_state() if colour is not None] == [0]
     assert referee.counts["scans"] >= 1
     assert referee.counts["wrong_scans"] == 0
+    assert referee.game is not None
+    assert told is not None
     assert referee.game.turns[0] in told
     assert last_game(path).record.turns
 
@@ -44,7 +50,7 @@ def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
 
 def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it():
     options = MorrisPlayOptions(opponent="robot", learn=False)
-    assert GAME.setup_for(options) == TWO.name
+    assert setup_for(options) == TWO.name
     launched = Launch(GAME, TWO, options, 931, Configuration.load(TWO.sections()))
     with launched.start(on_fault="stop") as run:
         run.run_until(0.1)
@@ -52,7 +58,7 @@ def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it():
             module.keeper.table
             for cycler in run.cyclers
             for module in cycler.modules.values()
-            if isinstance(module, GameKeeper)
+            if isinstance(module, GameKeeper) and module.keeper.table is not None
         ]
     assert [table.game.robot for table in tables] == [(Side.WHITE,), (Side.BLACK,)]
     assert [table.outbox.asking for table in tables] == ["start", "start"]

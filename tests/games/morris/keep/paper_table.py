@@ -14,9 +14,10 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import fen_of, start_position
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, TouchState
-from ludens.messages.morris_game import MorrisOrder, MorrisThought, PersonAsked
+from ludens.messages.morris_game import MorrisGame, MorrisOrder, MorrisThought, PersonAsked
 from ludens.messages.morris_table import (
     BoardPlace,
+    Hand,
     HandReport,
     HandRequest,
     ManInHand,
@@ -24,6 +25,7 @@ from ludens.messages.morris_table import (
     ScanReport,
     SeenMan,
     StationReport,
+    TaskState,
 )
 from ludens.robots.nao.joints import JOINTS
 from ludens.robots.nao.motors import heat_status
@@ -34,8 +36,8 @@ BUTTONS = {"start": "head front", "turn": "head front", "put right": "head middl
 START = fen_of(start_position())
 
 
-def order(*turns: str, **more) -> MorrisOrder:
-    return MorrisOrder(time_s=0.0, turns=turns, **({"start": START, "learns_colours": False} | more))
+def order(*turns: str, start: str = START, learns_colours: bool = False, **more) -> MorrisOrder:
+    return MorrisOrder(time_s=0.0, turns=turns, start=start, learns_colours=learns_colours, **more)
 
 
 class PaperTable:
@@ -50,7 +52,7 @@ class PaperTable:
         self.time_s = 0.0
         self.said: list[str] = []
         self.asked: list[PersonAsked] = []
-        self.games = []
+        self.games: list[MorrisGame] = []
         self.acts: list[HandRequest] = []
         self.scans = 0
         self.turns: list[str] = []  # what the mind answers, one after the other
@@ -58,10 +60,12 @@ class PaperTable:
         self.misreads: dict[int, int] = {}  # points that the next scan sees wrong, and as what
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
-        self._scan = self._station = self._hand = None
+        self._scan: ScanReport | None = None
+        self._station: StationReport | None = None
+        self._hand: HandReport | None = None
         self.temperature_c = 40.0  # of all motors
         self.motions: list[str] = []  # what the body was asked for, each once
-        self._shown = ""  # the hand before the cameras
+        self._shown: Hand | None = None  # the hand before the cameras
         self._thoughts: list[MorrisThought] = []
         self._pressed: list[str] = []
         self._here = Pose2(0.0, -0.3, np.pi / 2)
@@ -77,6 +81,7 @@ class PaperTable:
 
     @property
     def helped(self) -> int:
+        assert self.module.keeper.table is not None
         return self.module.keeper.table.helped
 
     def obliging(self, asked: PersonAsked) -> str | None:
@@ -152,7 +157,9 @@ class PaperTable:
             chances[point] = 0.0
             chances[point, colour + 1] = 1.0
         points_m = MEASURES.points_m()
-        men = tuple(SeenMan(*points_m[point], 0.0, colour) for point, colour in seen.items())
+        men = tuple(
+            SeenMan(points_m[point, 0], points_m[point, 1], 0.0, colour) for point, colour in seen.items()
+        )
         self._believed = MenBelieved(
             time_s=self.time_s + STEP_S,
             probabilities=chances,
@@ -166,7 +173,8 @@ class PaperTable:
 
     def _act(self, request: HandRequest) -> None:
         self.acts.append(request)
-        state, reason = "done", ""
+        state: TaskState = "done"
+        reason = ""
         if self.fails.get(request.act, 0) > 0:
             self.fails[request.act] -= 1
             state, reason = "failed", f"The {request.act} did not work."
@@ -197,7 +205,8 @@ class PaperTable:
         if not self._shown:
             return None
         colour = self.held.get(self._shown, -1)
-        chances = tuple(0.98 if kind == colour + 1 else 0.01 for kind in range(3))
+        nothing, first, second = (0.98 if kind == colour + 1 else 0.01 for kind in range(3))
+        chances = (nothing, first, second)
         return ManInHand(time_s=self.time_s, hand=self._shown, probabilities=chances)
 
     def _lift(self, place_m) -> int:
@@ -209,6 +218,7 @@ class PaperTable:
 
     def _set_down(self, request: HandRequest) -> None:
         colour = self.held.pop(request.hand)
+        assert request.place_m is not None
         if self.drops:
             self.drops -= 1
             x_m, y_m = request.place_m

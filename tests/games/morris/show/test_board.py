@@ -7,14 +7,14 @@ from ludens.games.morris.rules import POINTS, fen_of, start_position
 from ludens.games.morris.show.board import LINES, SYMBOLS, picture_of, square_of
 from ludens.games.morris.show.table_drawing import COLOURS, table_drawing
 from ludens.messages import Circle, Text
-from ludens.messages.morris_game import ConsideredTurn, MorrisGame, PersonAsked
+from ludens.messages.morris_game import Colour, ConsideredTurn, MorrisGame, PersonAsked
 from ludens.messages.morris_table import MenBelieved, SeenMan
 from ludens.studio.board_picture import board_svg
 
 START = fen_of(start_position())
 
 
-def game(*turns: str, turn: str = "black", robot: tuple[str, ...] = ("white",)) -> MorrisGame:
+def game(*turns: str, turn: Colour = "black", robot: tuple[Colour, ...] = ("white",)) -> MorrisGame:
     return MorrisGame(time_s=0.0, start=START, turns=turns, position=START, turn=turn, robot=robot)
 
 

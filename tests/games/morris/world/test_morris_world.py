@@ -1,6 +1,7 @@
 """The table, its men and the robot at it: they stand where they are put, and cameras show them there."""
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
@@ -25,7 +26,7 @@ def world():
     world.close()
 
 
-def picture(world) -> np.ndarray:
+def picture(world) -> Any:
     camera = world.robots[0].sources[1]
     while not (images := camera.capture(world.physics.time_ns)):
         pass

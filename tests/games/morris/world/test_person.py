@@ -10,8 +10,8 @@ from ludens.games.morris.keeping import record_of
 from ludens.games.morris.rules import Side, fen_of, mask_of, start_position
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.games.morris.world.habits import HABITS
-from ludens.messages import JointCommand
-from ludens.messages.morris_game import MorrisGame, PersonAsked
+from ludens.messages import JointCommand, TouchState
+from ludens.messages.morris_game import Asking, MorrisGame, PersonAsked
 from ludens.robots.nao.joints import LIMITS
 
 START = fen_of(start_position())
@@ -37,7 +37,7 @@ def tell_game(world, *turns: str) -> None:
     )
 
 
-def ask(world, number: int, asking: str, **more) -> None:
+def ask(world, number: int, asking: Asking, **more) -> None:
     world.person.hear(PersonAsked(time_s=0.0, number=number, asking=asking, **more))
 
 
@@ -70,11 +70,11 @@ def test_a_turn_is_made_with_the_hand_and_the_front_button_pressed():
 
 def test_a_cheat_is_against_the_rules():
     world = make_world("cheating", men={0: 0})
-    world.person.habits = replace(HABITS["cheating"], cheat_rate=1.0)
+    world.persons[0].habits = replace(HABITS["cheating"], cheat_rate=1.0)
     tell_game(world, "a1")
     ask(world, 1, "turn")
     run_until_away(world, most_s=60.0)
-    assert len(world.person.cheats) == 1
+    assert len(world.persons[0].cheats) == 1
     assert judge(record_of(START, ["a1"]), seen(world)).ruling is Ruling.ILLEGAL
 
 
@@ -87,12 +87,12 @@ def test_corrections_are_carried_out_and_the_middle_button_says_so():
 
 def test_who_is_not_there_does_nothing():
     world = make_world()
-    world.person.habits = replace(HABITS["average"], answers=False)
+    world.persons[0].habits = replace(HABITS["average"], answers=False)
     tell_game(world)
     ask(world, 1, "turn")
     world.advance_to(5 * SECOND_NS)
     assert world.hand.is_away
-    assert world.person.deeds == []
+    assert world.persons[0].deeds == []
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +153,9 @@ def test_beside_two_robots_the_word_is_passed_to_the_other_one():
     for _ in range(80):
         world.advance_to(world.physics.time_ns + SECOND_NS // 10)
         for robot, names in zip(world.robots, pressed, strict=True):
-            names.update(robot.sources[0].capture(world.physics.time_ns)[4].pressed)
+            touched = robot.sources[0].capture(world.physics.time_ns)[4]
+            assert isinstance(touched, TouchState)
+            names.update(touched.pressed)
     assert "head front" in pressed[1]
     assert "head front" not in pressed[0]
     assert world.true_state() == (None,) * 24
