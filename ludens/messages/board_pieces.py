@@ -68,8 +68,8 @@ class PiecesSeen(Message):
 class Trouble:
     """Something that a person must put right; numbers are those of pieces, places those of the board.
 
-    A covered place is covered by whatever; where exactly that may be a piece whose marker is not seen any more,
-    it is also said to be lying there. In the dark hardly any marker is seen.
+    A covered place is covered by whatever; where exactly that may be a piece whose marker is not seen any
+    more, it is also said to be lying there. In the dark hardly any marker is seen.
     """
 
     kind: TroubleKind

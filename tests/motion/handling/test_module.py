@@ -1,14 +1,16 @@
 """The module alone: joints that go where they are told, fingers that close on something or on nothing."""
 
+import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from ludens.core.module_check import check_module
-from ludens.geometry import Pose2, Transform3
-from ludens.messages import CalibratedJoints, HandlingJoints, Message, MotionActivations, TorsoOrientation
-from ludens.messages.morris_table import BoardPlace, HandReport, HandRequest
+from ludens.geometry import Pose2
+from ludens.messages import CalibratedJoints, HandlingJoints, MotionActivations, TorsoOrientation
+from ludens.messages.morris_table import BoardPlace, HandAct, HandReport, HandRequest
 from ludens.motion.handling import Handling, HandlingParameters
 from ludens.motion.handling.feet import torso_from_stance
 from ludens.motion.handling.postures import is_behind
@@ -40,7 +42,7 @@ class Bench:
         self.request: HandRequest | None = None
         self.knows_board = True
 
-    def inputs(self) -> dict[str, Message | None]:
+    def inputs(self) -> dict[str, Any]:
         self.time_s += CYCLE_S
         current_a = np.zeros(len(JOINTS))
         hand = INDEX["LHand"]
@@ -56,7 +58,7 @@ class Bench:
         pitch_rad = torso_from_stance(Posture(self.position_rad)).inverse().rpy()[1] + self.tips_rad
         orientation = TorsoOrientation(
             time_s=self.time_s,
-            quaternion=Transform3.from_rpy(pitch_rad=pitch_rad).quaternion(),
+            quaternion=(math.cos(0.5 * pitch_rad), 0.0, math.sin(0.5 * pitch_rad), 0.0),
             rates_radps=(0.0, 0.0, 0.0),
         )
         place = BoardPlace(
@@ -92,7 +94,7 @@ class Bench:
             self.position_rad = measured_rad
         return wanted, report
 
-    def ask(self, act: str, number: int, *, seconds: float = 20.0) -> HandReport:
+    def ask(self, act: HandAct, number: int, *, seconds: float = 20.0) -> HandReport:
         self.request = HandRequest(time_s=self.time_s, number=number, act=act, hand="left", place_m=PLACE_M)
         for _ in range(round(seconds / CYCLE_S)):
             _, report = self.step()

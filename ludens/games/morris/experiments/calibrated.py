@@ -26,7 +26,7 @@ def with_calibrated_cameras(
     setup: Setup, mounts: Mapping[str, MountedCamera], *, chance: np.random.Generator
 ) -> Setup:
     """Return the setup for the robot whose cameras really sit so."""
-    eyes = {}
+    eyes: dict[str, EyeCalibration] = {}
     for eye, (source, place) in PLACES_OF.items():
         mounted = mounts[source]
         nominal_from_real = PLACES[place].link_from_place.inverse() @ mounted.robot_from_camera
@@ -40,4 +40,4 @@ def with_calibrated_cameras(
             focal_px=mounted.camera.focal_x_px * (1.0 + LEFT_FOCAL * float(chance.normal())),
             distortion=mounted.distortion + LEFT_DISTORTION * float(chance.normal()),
         )
-    return setup.replacing(CameraPlacer, CameraPlacer, **eyes)
+    return setup.replacing(CameraPlacer, CameraPlacer, top=eyes["top"], bottom=eyes["bottom"])

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ludens.experiments.json_values import Row
 from ludens.games.morris.experiments.grasp import summarise as summarise_grasps
 from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.experiments.place import summarise as summarise_placements
@@ -55,7 +56,7 @@ def test_a_man_that_is_not_there_is_missed_and_told_and_the_robot_comes_back_to_
 
 
 def test_rates_are_of_all_trials() -> None:
-    rows = [
+    rows: list[Row] = [
         {
             "grasped": True,
             "felt_right": True,

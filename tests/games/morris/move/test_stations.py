@@ -72,8 +72,13 @@ def test_what_is_too_deep_is_refused_with_a_sentence(known_map) -> None:
 
 def test_a_map_is_kept_and_read_again_and_a_broken_one_is_made_anew(monkeypatch, tmp_path, caplog) -> None:
     made = []
+
+    def make(measures: MorrisMeasures):
+        made.append(measures)
+        return ROWS
+
     monkeypatch.setattr(stations, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(stations, "make_station_map", lambda measures: made.append(measures) or ROWS)
+    monkeypatch.setattr(stations, "make_station_map", make)
     load = stations.load_station_map.__wrapped__
     assert load(MEASURES) == ROWS
     assert load(MEASURES) == ROWS

@@ -114,9 +114,9 @@ def test_shadows_agree_with_transforms(position_rad, roll_rad, pitch_rad):
     np.testing.assert_allclose(body.point_over_floor("RFoot", point, up), placed[:2], atol=1e-9)
     mount = Transform3.from_rpy(roll_rad=0.1, pitch_rad=-0.7, translation=(0.05, 0.0, 0.06))
     turns, places_m = body.mounted_over_floor("Head", (mount.rotation[None], mount.translation[None]), up)
-    expected = standing @ body.torso_from_link("Head") @ mount
-    np.testing.assert_allclose(turns[0], expected.rotation, atol=1e-9)
-    np.testing.assert_allclose(places_m[0], expected.translation, atol=1e-9)
+    mounted = standing @ body.torso_from_link("Head") @ mount
+    np.testing.assert_allclose(turns[0], mounted.rotation, atol=1e-9)
+    np.testing.assert_allclose(places_m[0], mounted.translation, atol=1e-9)
 
 
 def test_a_reading_s_posture_is_worked_out_once_and_forgotten_with_it():
