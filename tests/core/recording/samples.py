@@ -1,7 +1,7 @@
 """Messages of every sort, a short run made of them, and what it means to come back exactly."""
 
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -117,7 +117,7 @@ def values(annotation: Any) -> st.SearchStrategy[Any]:
         return st.lists(values(arguments[0]), max_size=4)
     if origin is frozenset:
         return st.frozensets(values(arguments[0]), max_size=4)
-    if origin is dict:
+    if origin in (dict, Mapping):
         return st.dictionaries(values(arguments[0]), values(arguments[1]), max_size=3)
     if origin in (Union, types.UnionType):
         return st.one_of(*map(values, arguments))
@@ -202,6 +202,7 @@ MESSAGE_TYPES = [
     kind
     for kind in (getattr(m, name) for name in m.__all__)
     if isinstance(kind, type) and issubclass(kind, m.Message) and kind not in (m.Message, m.TruthMessage)
+    if kind.recorded
 ] + [Everything, Unusual]
 
 

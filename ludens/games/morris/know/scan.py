@@ -201,7 +201,7 @@ class Scan(Module[ScanParameters]):
         """Return in words what is missing."""
         if stance is None:
             return "The board's marker is not in sight."
-        if scan.blind:
+        if scan.blind and not self._is_spoilt():
             return "No picture shows a board of these measures, or the camera has stopped."
         believed = self._filter.believed(0.0)
         if believed.foreign:
