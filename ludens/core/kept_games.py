@@ -6,13 +6,15 @@ plays it; what the texts mean is the business of each game's own store.
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from ludens.core.errors import LudensError
 
+KeptT = TypeVar("KeptT")
 VERSION = 1
 PATIENCE_S = 2.0  # for another program that writes to the same file
 SCHEMA = """
@@ -136,6 +138,16 @@ class KeptGames:
                 connection.close()
         except sqlite3.Error as error:
             raise LudensError(f"Games cannot be kept in {self.path}: {error}.") from error
+
+
+def game_to_resume(path: Path, last_unfinished: Callable[[Path], KeptT | None]) -> KeptT:
+    """Return the game of a file to go on with, or say why there is none; no file is made for asking."""
+    if not path.exists():
+        raise LudensError(f"There is no file of games at {path}, so there is none to go on with.")
+    kept = last_unfinished(path)
+    if kept is None:
+        raise LudensError(f"All games in {path} are over; start a new one without --resume.")
+    return kept
 
 
 def _common_length(one: Sequence[str], other: Sequence[str]) -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import chess
 
-from ludens.core.errors import LudensError
+from ludens.core.kept_games import game_to_resume
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.places import Place
@@ -48,9 +48,4 @@ def record_of(game: ChessGame) -> GameRecord:
 
 def last_game(path: Path) -> KeptGame:
     """The game to go on with."""
-    if not path.exists():
-        raise LudensError(f"There is no file of games at {path}, so there is none to go on with.")
-    kept = GameStore(path).last_unfinished()
-    if kept is None:
-        raise LudensError(f"All games in {path} are over; start a new one without --resume.")
-    return kept
+    return game_to_resume(path, lambda file: GameStore(file).last_unfinished())

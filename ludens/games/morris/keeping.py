@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ludens.core.errors import LudensError
+from ludens.core.kept_games import game_to_resume
 from ludens.games.morris.rules import (
     Fen,
     GameRecord,
@@ -56,9 +56,4 @@ class GameWriter:
 
 def last_game(path: Path) -> KeptGame:
     """The game to go on with."""
-    if not path.exists():
-        raise LudensError(f"There is no file of games at {path}, so there is none to go on with.")
-    kept = GameStore(path).last_unfinished()
-    if kept is None:
-        raise LudensError(f"All games in {path} are over; start a new one without --resume.")
-    return kept
+    return game_to_resume(path, lambda file: GameStore(file).last_unfinished())

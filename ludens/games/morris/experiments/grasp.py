@@ -12,11 +12,10 @@ from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments.hands import HandsAtWork
+from ludens.games.morris.experiments.hands import HandsAtWork, drawn_task
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.move.stations import station_for
 from ludens.games.morris.rules.board import POINT_COUNT
-from ludens.games.morris.walk.sector import stands_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +29,11 @@ def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
     """One grasp; points follow each other with the seeds, sides and hands are drawn."""
     chance = np.random.default_rng([request.seed, 63])
     point = request.seed % POINT_COUNT
-    stands = stands_for(point)
-    stand = stands[int(chance.integers(len(stands)))]
-    others = [other for other in chance.permutation(POINT_COUNT).tolist() if other != point]
+    stand, others = drawn_task(point, chance)
     men = {other: number % 2 for number, other in enumerate([point, *others[: request.options.men - 1]])}
     station = station_for(point, stand.hand, stand.side, measures=MorrisMeasures())
     with HandsAtWork(station, men, noise=request.noise, seed=request.seed, chance=chance) as work:
-        man = work.world.men_on_points()[point][0]
+        man, started_s = work.world.men_on_points()[point][0], work.run.time_s
         place_m, yaw_rad = work.seen_man(man)
         report = work.act(
             "grasp",
@@ -46,7 +43,7 @@ def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
             neighbours_m=work.neighbours_m(but=man),
         )
         grasped = report is not None and report.state == "done"
-        time_s = work.run.time_s
+        time_s = work.run.time_s - started_s
         if grasped:
             work.act("show", stand.hand)
         held = work.world.held_by(man)
@@ -63,7 +60,7 @@ def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
             "disturbed": disturbed,
             "touched": ", ".join(touched),
             "fell": work.fell,
-            "time_s": round(time_s - 1.8, 2),
+            "time_s": round(time_s, 2),
             "reason": "" if report is None else report.reason,
             "faults": work.faults,
         }

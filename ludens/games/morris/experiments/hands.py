@@ -19,6 +19,8 @@ from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.hand_desk import HandDesk
+from ludens.games.morris.rules.board import POINT_COUNT
+from ludens.games.morris.walk.sector import Stand, stands_for
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import FloatArray, Pose2
 from ludens.messages import Fault
@@ -41,6 +43,13 @@ MAN_SIGMA_M, MAN_SIGMA_RAD = 0.0015, math.radians(3.0)
 """How far off men are seen on the board."""
 DISTURBED_M = 0.004
 """Men that moved more than this were touched."""
+
+
+def drawn_task(point: int, chance: np.random.Generator) -> tuple[Stand, list[int]]:
+    """Return from where and with which hand a point is worked at, and the other points in random order."""
+    stands = stands_for(point)
+    stand = stands[int(chance.integers(len(stands)))]
+    return stand, [other for other in chance.permutation(POINT_COUNT).tolist() if other != point]
 
 
 class _Ears:

@@ -11,11 +11,11 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.grasp import HandsOptions
-from ludens.games.morris.experiments.hands import HandsAtWork
+from ludens.games.morris.experiments.hands import HandsAtWork, drawn_task
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.move.stations import station_for
 from ludens.games.morris.rules.board import POINT_COUNT
-from ludens.games.morris.walk.sector import Stand, stands_for
+from ludens.games.morris.walk.sector import Stand
 from ludens.games.morris.world.habits import HABITS
 from ludens.games.morris.world.handling import Handling
 
@@ -28,9 +28,7 @@ def place_trial(request: TrialRequest[HandsOptions]) -> Row:
     """One hand-over and placement; points follow each other with the seeds, sides and hands are drawn."""
     chance = np.random.default_rng([request.seed, 62])
     point = request.seed % POINT_COUNT
-    stands = stands_for(point)
-    stand = stands[int(chance.integers(len(stands)))]
-    others = [other for other in chance.permutation(POINT_COUNT).tolist() if other != point]
+    stand, others = drawn_task(point, chance)
     men = {other: number % 2 for number, other in enumerate(others[: request.options.men - 1])}
     station = station_for(point, stand.hand, stand.side, measures=MorrisMeasures())
     with HandsAtWork(station, men, noise=request.noise, seed=request.seed, chance=chance) as work:

@@ -13,6 +13,7 @@ from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 from ludens.robots.nao.joints import HIGHEST_RAD, LOWEST_RAD
 from ludens.robots.nao.kinematics.arms import LEFT_ARM, RIGHT_ARM
+from ludens.robots.nao.kinematics.five_joints import arm_frames, solve_symmetric
 from ludens.robots.nao.links import LINK_INDEX, LINKS
 
 MOST_STEPS = 60
@@ -82,38 +83,6 @@ _CHAINS = {True: _chain("L"), False: _chain("R")}
 
 
 @compiled
-def _frames(
-    joints: FloatArray, axes: FloatArray, offsets: FloatArray, held: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return the joints' axes and origins, the held point and the hand's rotation, all in the torso."""
-    turned_axes, origins, place = np.zeros((5, 3)), np.zeros((5, 3)), np.zeros(3)
-    rotation, turn, turned = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
-    for row in range(3):
-        rotation[row, row] = 1.0
-    for link in range(5):
-        x, y, z = axes[link, 0], axes[link, 1], axes[link, 2]
-        s, c = np.sin(joints[link]), np.cos(joints[link])
-        r = 1.0 - c
-        turn[0, 0], turn[0, 1], turn[0, 2] = c + r * x * x, r * x * y - s * z, r * x * z + s * y
-        turn[1, 0], turn[1, 1], turn[1, 2] = r * x * y + s * z, c + r * y * y, r * y * z - s * x
-        turn[2, 0], turn[2, 1], turn[2, 2] = r * x * z - s * y, r * y * z + s * x, c + r * z * z
-        for row in range(3):
-            for inner in range(3):
-                place[row] += rotation[row, inner] * offsets[link, inner]
-                turned_axes[link, row] += rotation[row, inner] * axes[link, inner]
-            origins[link, row] = place[row]
-            for column in range(3):
-                turned[row, column] = 0.0
-                for inner in range(3):
-                    turned[row, column] += rotation[row, inner] * turn[inner, column]
-        rotation, turned = turned, rotation
-    for row in range(3):
-        for inner in range(3):
-            place[row] += rotation[row, inner] * held[inner]
-    return turned_axes, origins, place, rotation
-
-
-@compiled
 def _dot(a: FloatArray, b: FloatArray) -> float:
     product: float = a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
     return product
@@ -140,7 +109,7 @@ def _linearised(
     """Return the weighted errors (12) and how they change per joint (12, 5)."""
     place_wish, _, closing, aside = wishes
     closing_weight, steep_weight, limit_weight, keep = weights
-    axes, origins, place, rotation = _frames(joints, chain[0], chain[1], held)
+    axes, origins, place, rotation = arm_frames(joints, chain[0], chain[1], held)
     pointing, upper = rotation[:, 0].copy(), rotation[:, 2].copy()
     errors, slopes = np.zeros(12), np.zeros((12, 5))
     away = _dot(upper, closing) < 0.0
@@ -168,22 +137,6 @@ def _linearised(
 
 
 @compiled
-def _solved(matrix: FloatArray, right: FloatArray) -> FloatArray:
-    size = right.shape[0]
-    for column in range(size):
-        for row in range(column + 1, size):
-            factor = matrix[row, column] / matrix[column, column]
-            right[row] -= factor * right[column]
-            for inner in range(column, size):
-                matrix[row, inner] -= factor * matrix[column, inner]
-    for row in range(size - 1, -1, -1):
-        for inner in range(row + 1, size):
-            right[row] -= matrix[row, inner] * right[inner]
-        right[row] /= matrix[row, row]
-    return right
-
-
-@compiled
 def _solve(
     start: FloatArray,
     limits: tuple[FloatArray, FloatArray],
@@ -206,7 +159,7 @@ def _solve(
             for other in range(5):
                 normal[joint, other] = (slopes[:, joint] * slopes[:, other]).sum()
             normal[joint, joint] += damping + 1e-9
-        step = _solved(normal, right)
+        step = solve_symmetric(normal, right)
         longest = np.abs(step).max()
         if longest > 0.4:
             step *= 0.4 / longest
@@ -223,7 +176,7 @@ def _solve(
             damping *= 5.0
             if damping > 10.0:
                 break
-    _, _, place, rotation = _frames(joints, chain[0], chain[1], held)
+    _, _, place, rotation = arm_frames(joints, chain[0], chain[1], held)
     left = place - place_wish
     aside = wishes[3]
     upper, pointing = rotation[:, 2].copy(), rotation[:, 0].copy()

@@ -8,43 +8,7 @@ import numpy as np
 
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
-
-
-@compiled
-def _arm_frames(
-    joints: FloatArray, axes: FloatArray, offsets: FloatArray, grip: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return the axes (5, 3) and origins (5, 3) of the joints, the grip's place and the hand's heading.
-
-    All are in the torso's frame. Written out in loops, which compile ten times faster than matrix products.
-    """
-    turned_axes, origins = np.zeros((5, 3)), np.zeros((5, 3))
-    place, heading = np.zeros(3), np.zeros(3)
-    rotation, turn, turned = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
-    for row in range(3):
-        rotation[row, row] = 1.0
-    for link in range(5):
-        x, y, z = axes[link, 0], axes[link, 1], axes[link, 2]
-        s, c = np.sin(joints[link]), np.cos(joints[link])
-        r = 1.0 - c
-        turn[0, 0], turn[0, 1], turn[0, 2] = c + r * x * x, r * x * y - s * z, r * x * z + s * y
-        turn[1, 0], turn[1, 1], turn[1, 2] = r * x * y + s * z, c + r * y * y, r * y * z - s * x
-        turn[2, 0], turn[2, 1], turn[2, 2] = r * x * z - s * y, r * y * z + s * x, c + r * z * z
-        for row in range(3):
-            for inner in range(3):
-                place[row] += rotation[row, inner] * offsets[link, inner]
-                turned_axes[link, row] += rotation[row, inner] * axes[link, inner]
-            origins[link, row] = place[row]
-            for column in range(3):
-                turned[row, column] = 0.0
-                for inner in range(3):
-                    turned[row, column] += rotation[row, inner] * turn[inner, column]
-        rotation, turned = turned, rotation
-    for row in range(3):
-        heading[row] = rotation[row, 0]
-        for inner in range(3):
-            place[row] += rotation[row, inner] * grip[inner]
-    return turned_axes, origins, place, heading
+from ludens.robots.nao.kinematics.five_joints import arm_frames, solve_symmetric
 
 
 @compiled
@@ -61,28 +25,12 @@ def _dot(a: FloatArray, b: FloatArray) -> float:
 
 
 @compiled
-def _solve_symmetric(matrix: FloatArray, right: FloatArray) -> FloatArray:
-    """Return x of  matrix x = right  for a positive definite matrix (Gauss; it needs no pivoting there)."""
-    size = right.shape[0]
-    for column in range(size):
-        for row in range(column + 1, size):
-            factor = matrix[row, column] / matrix[column, column]
-            right[row] -= factor * right[column]
-            for inner in range(column, size):
-                matrix[row, inner] -= factor * matrix[column, inner]
-    for row in range(size - 1, -1, -1):
-        for inner in range(row + 1, size):
-            right[row] -= matrix[row, inner] * right[inner]
-        right[row] /= matrix[row, row]
-    return right
-
-
-@compiled
 def _linearised(
     error: FloatArray, pointing: FloatArray, weight: float, frames: tuple[FloatArray, ...], target: FloatArray
 ) -> FloatArray:
     """Fill in the error (6) and return the Jacobian (6, 5): metres, then weighted turns of the heading."""
-    turned_axes, origins, place, heading = frames
+    turned_axes, origins, place, rotation = frames
+    heading = rotation[:, 0]
     away = _dot(heading, pointing) < 0.0
     across = _cross(heading, pointing)
     size = np.sqrt(across[0] ** 2 + across[1] ** 2 + across[2] ** 2)
@@ -123,7 +71,7 @@ def solve_chain(
     joints = start.copy()
     error, normal, gradient = np.zeros(6), np.zeros((5, 5)), np.zeros(5)
     for _ in range(most_steps):
-        jacobian = _linearised(error, pointing, weight, _arm_frames(joints, axes, offsets, grip), target)
+        jacobian = _linearised(error, pointing, weight, arm_frames(joints, axes, offsets, grip), target)
         size = np.sqrt(_dot(error, error))
         if size < done:
             break
@@ -139,7 +87,7 @@ def solve_chain(
                     normal[joint, other] = normal[other, joint] = 0.0
                 normal[joint, joint] = 1.0
                 gradient[joint] = 0.0
-        step = _solve_symmetric(normal, gradient)
+        step = solve_symmetric(normal, gradient)
         longest = 0.0
         for joint in range(5):
             longest = max(longest, abs(step[joint]))
@@ -148,7 +96,8 @@ def solve_chain(
         scale = min(1.0, longest_step / longest)
         for joint in range(5):
             joints[joint] = min(max(joints[joint] + scale * step[joint], lowest[joint]), highest[joint])
-    _, _, place, heading = _arm_frames(joints, axes, offsets, grip)
+    _, _, place, rotation = arm_frames(joints, axes, offsets, grip)
+    heading = rotation[:, 0]
     left = target - place
     across = _cross(heading, pointing)
     sine = np.sqrt(across[0] ** 2 + across[1] ** 2 + across[2] ** 2)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
+from ludens.robots.nao.kinematics.five_joints import fill_arm_frames
 
 STEPS = 255
 """Postures are kept in so many steps of each joint's range."""
@@ -54,7 +55,7 @@ def fill(
         for joint in range(5):
             share = (0.5 + steps[joint] * number) % 1.0
             joints[joint] = lowest[joint] + share * (highest[joint] - lowest[joint])
-        _forward(joints, axes, offsets, grip, rotation, turn, turned, turned_axes, origins, place)
+        fill_arm_frames(joints, axes, offsets, grip, rotation, turn, turned, turned_axes, origins, place)
         if _inside(place, bodies) or _inside(origins[3], bodies) or _inside(origins[4], bodies):
             continue
         x2 = int(2.0 * (place[0] - corner[0]) / size)
@@ -78,47 +79,6 @@ def fill(
             for joint in range(5):
                 share = (joints[joint] - lowest[joint]) / (highest[joint] - lowest[joint])
                 joints_kept[x, y, z, nearest, joint] = np.uint8(np.rint(STEPS * share))
-
-
-@compiled
-def _forward(
-    joints: FloatArray,
-    axes: FloatArray,
-    offsets: FloatArray,
-    grip: FloatArray,
-    rotation: FloatArray,
-    turn: FloatArray,
-    turned: FloatArray,
-    turned_axes: FloatArray,
-    origins: FloatArray,
-    place: FloatArray,
-) -> None:
-    """Fill in the hand's rotation, the joints' axes and origins and the grip's place, seen from the torso."""
-    for row in range(3):
-        place[row] = 0.0
-        for column in range(3):
-            rotation[row, column] = 1.0 if row == column else 0.0
-    for link in range(5):
-        x, y, z = axes[link, 0], axes[link, 1], axes[link, 2]
-        s, c = np.sin(joints[link]), np.cos(joints[link])
-        r = 1.0 - c
-        turn[0, 0], turn[0, 1], turn[0, 2] = c + r * x * x, r * x * y - s * z, r * x * z + s * y
-        turn[1, 0], turn[1, 1], turn[1, 2] = r * x * y + s * z, c + r * y * y, r * y * z - s * x
-        turn[2, 0], turn[2, 1], turn[2, 2] = r * x * z - s * y, r * y * z + s * x, c + r * z * z
-        for row in range(3):
-            turned_axes[link, row] = 0.0
-            for inner in range(3):
-                place[row] += rotation[row, inner] * offsets[link, inner]
-                turned_axes[link, row] += rotation[row, inner] * axes[link, inner]
-            origins[link, row] = place[row]
-            for column in range(3):
-                turned[row, column] = 0.0
-                for inner in range(3):
-                    turned[row, column] += rotation[row, inner] * turn[inner, column]
-        rotation[:] = turned
-    for row in range(3):
-        for inner in range(3):
-            place[row] += rotation[row, inner] * grip[inner]
 
 
 @compiled
