@@ -55,7 +55,7 @@ def picture_of(game: MorrisGame, asked: PersonAsked | None, best: ConsideredTurn
         turned=game.robot == ("white",),
         sentence=game.outcome or f"{game.turn.capitalize()} to move",
         balance=_balance(record, best),
-        balance_words="" if best is None else best.value or f"{best.score / 100:+.1f}",
+        balance_words="" if best is None else best.value or f"{best.score / 100:+z.1f}",
         moves=tuple(map(turn_text, record.turns)),
         result=game.outcome,
         record=game_text(record),
