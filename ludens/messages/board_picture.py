@@ -25,12 +25,14 @@ class BoardPiece:
 class BoardMove:
     """A move that can be made now, and what one says to have it made.
 
-    A piece that comes from nowhere has its target for an origin, too.
+    A piece that comes from nowhere has its target for an origin, too. Where the same step may take one piece
+    or another elsewhere on the board, each is a move of its own.
     """
 
     origin: int
     target: int
     words: str
+    takes: int | None = None  # the square of a piece that it takes and does not move onto
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,18 @@ MARGIN = 26  # for the names of columns and rows
 SIDES = ("light", "dark")
 
 
-def board_svg(picture: BoardPicture, *, symbols: Mapping[str, str], picked: int | None, turned: bool) -> str:
-    """The board; every square carries its number as `data-square`, so that a click can tell it."""
+def board_svg(
+    picture: BoardPicture,
+    *,
+    symbols: Mapping[str, str],
+    picked: int | None,
+    turned: bool,
+    put: int | None = None,
+) -> str:
+    """The board; every square carries its number as `data-square`, so that a click can tell it.
+
+    `picked` is the piece that was picked up, `put` where it was put down to take another one.
+    """
     columns, rows = len(picture.column_names), len(picture.row_names)
     width, height = columns * SQUARE, rows * SQUARE
 
@@ -32,8 +42,7 @@ def board_svg(picture: BoardPicture, *, symbols: Mapping[str, str], picked: int 
         parts += [_square(square, columns, corner(square)) for square in range(columns * rows)]
     for kind, squares in (("last", picture.last), ("asked", picture.asked), ("warned", picture.warned)):
         parts += [_mark(kind, corner(square)) for square in squares]
-    if picked is not None:
-        parts.append(_mark("picked", corner(picked)))
+    parts += [_mark("picked", corner(square)) for square in (picked, put) if square is not None]
     parts += [_names(picture, turned=turned)]
     for piece in picture.pieces:
         x, y = corner(piece.square)
@@ -43,11 +52,9 @@ def board_svg(picture: BoardPicture, *, symbols: Mapping[str, str], picked: int 
             f"{symbols.get(piece.symbol, '')}</g>"
         )
     taken = {piece.square for piece in picture.pieces}
-    for move in picture.possible:
-        if move.origin == picked:
-            parts.append(_target(corner(move.target), takes=move.target in taken))
+    targets = next_squares(picture, picked, put)
+    parts += [_target(corner(square), takes=square in taken) for square in targets]
     origins = {move.origin for move in picture.possible}
-    targets = {move.target for move in picture.possible if move.origin == picked}
     for square in sorted(points):
         x, y = corner(square)
         hot = " hot" if square in origins or square in targets else ""
@@ -56,6 +63,14 @@ def board_svg(picture: BoardPicture, *, symbols: Mapping[str, str], picked: int 
             f'width="{SQUARE}" height="{SQUARE}"/>'
         )
     return "".join(parts) + "</svg>"
+
+
+def next_squares(picture: BoardPicture, picked: int | None, put: int | None) -> list[int]:
+    """Where the next click belongs: the targets of the piece that was picked, or pieces that may be taken."""
+    moves = [move for move in picture.possible if move.origin == picked]
+    if put is None:
+        return list(dict.fromkeys(move.target for move in moves))
+    return [move.takes for move in moves if move.target == put and move.takes is not None]
 
 
 def symbols_svg(names: tuple[str, ...], *, side: int, symbols: Mapping[str, str]) -> str:

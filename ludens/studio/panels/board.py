@@ -32,6 +32,7 @@ class BoardPanel(Panel):
         self._tap: Tap | None = None
         self._picture: BoardPicture | None = None
         self._picked: int | None = None
+        self._put: int | None = None  # where the picked piece goes, while it is open which one it takes
         self._turned_by_hand = False
         self._drawn: tuple[object, ...] = ()
 
@@ -67,7 +68,7 @@ class BoardPanel(Panel):
             return
         before, self._picture = self._picture, sample.value
         if before is None or before.pieces != self._picture.pieces:
-            self._picked = None
+            self._picked = self._put = None
         self._draw(self._picture)
 
     def _draw(self, picture: BoardPicture) -> None:
@@ -84,6 +85,7 @@ class BoardPanel(Panel):
             picture.possible,
             marks,
             self._picked,
+            self._put,
             turned,
             picture.moves,
             picture.sentence,
@@ -92,7 +94,7 @@ class BoardPanel(Panel):
             return
         self._drawn = look
         self._board.set_content(
-            board_svg(picture, symbols=self._view.symbols, picked=self._picked, turned=turned)
+            board_svg(picture, symbols=self._view.symbols, picked=self._picked, turned=turned, put=self._put)
         )
         share = 1.0 - picture.balance if turned else picture.balance
         self._bar.style(f"height: {100 * picture.balance:.1f}%; {'top' if turned else 'bottom'}: 0")
@@ -100,7 +102,7 @@ class BoardPanel(Panel):
         self._bar_words.set_text(picture.balance_words)
         place, ground = "low" if share >= 0.5 else "high", "light" if picture.balance >= 0.5 else "dark"
         self._bar_words.classes(replace=f"balance-words {place} on-{ground}")
-        self._sentence.set_text(picture.sentence)
+        self._sentence.set_text(picture.sentence if self._put is None else "Which one do you take?")
         self._moves.set_content(_moves_html(picture))
         ui.run_javascript(f"ludens.scrollToEnd({self._moves.id})")
 
@@ -108,19 +110,31 @@ class BoardPanel(Panel):
         picture = self._picture
         if picture is None or not isinstance(event.args, int):
             return
-        square = event.args
-        placed = [move for move in picture.possible if move.origin == move.target == square]
-        if placed:
-            self._picked = square
-        chosen = [move for move in picture.possible if (move.origin, move.target) == (self._picked, square)]
+        self._choose(picture, event.args)
+        self._draw(picture)
+
+    def _choose(self, picture: BoardPicture, square: int) -> None:
+        """Pick a piece up, put it down, or say which one is taken; a move that is clear is said."""
+        if self._put is not None:
+            chosen = [
+                move
+                for move in picture.possible
+                if (move.origin, move.target, move.takes) == (self._picked, self._put, square)
+            ]
+        else:
+            if any(move.origin == move.target == square for move in picture.possible):
+                self._picked = square
+            steps = (self._picked, square)
+            chosen = [move for move in picture.possible if (move.origin, move.target) == steps]
+        if len(chosen) > 1 and self._put is None and chosen[0].takes is not None:
+            self._put = square
+            return
+        picked, self._picked, self._put = self._picked, None, None
         if chosen:
             words = chosen[0].words
             self.session.do(lambda run: self._view.say(run, words))
-            self._picked = None
-        else:
-            can_move = any(move.origin == square for move in picture.possible)
-            self._picked = square if can_move and square != self._picked else None
-        self._draw(picture)
+        elif square != picked and any(move.origin == square for move in picture.possible):
+            self._picked = square
 
     def _turn(self) -> None:
         self._turned_by_hand = not self._turned_by_hand

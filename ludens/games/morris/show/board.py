@@ -7,7 +7,6 @@ from ludens.games.morris.rules import (
     GameRecord,
     Position,
     Side,
-    Turn,
     game_text,
     points_of,
     turn_text,
@@ -72,15 +71,15 @@ def _pieces(position: Position) -> tuple[BoardPiece, ...]:
 
 
 def _possible(record: GameRecord) -> tuple[BoardMove, ...]:
-    """One for each pair of points: which man a mill takes is asked for when it is closed."""
-    plain = dict.fromkeys(Turn(turn.target, turn.origin) for turn in record.legal_turns())
+    """One for each legal turn."""
     return tuple(
         BoardMove(
             square_of(turn.target if turn.origin is None else turn.origin),
             square_of(turn.target),
             turn_text(turn),
+            None if turn.captured is None else square_of(turn.captured),
         )
-        for turn in plain
+        for turn in record.legal_turns()
     )
 
 

@@ -43,10 +43,13 @@ def test_a_person_may_place_by_one_click_and_the_robots_turns_are_its_own():
     assert picture_of(game(turn="white"), None, None).possible == ()
 
 
-def test_a_turn_that_closes_a_mill_is_offered_once_without_its_capture():
+def test_of_a_turn_that_closes_a_mill_the_men_it_may_take_are_offered_after_its_target():
     turns = ("a1", "b2", "d1", "d2")
     picture = picture_of(game(*turns, turn="white", robot=("black",)), None, None)
-    assert [move.words for move in picture.possible if move.target == 6] == ["g1"]
+    closing = [move for move in picture.possible if move.target == 6]
+    assert {(move.words, move.takes) for move in closing} == {("g1xb2", 8), ("g1xd2", 10)}
+    svg = board_svg(picture, symbols=SYMBOLS, picked=6, put=6, turned=False)
+    assert svg.count('class="target takes"') == 2
 
 
 def test_the_studio_draws_lines_and_only_points_can_be_clicked():
