@@ -32,6 +32,13 @@ class MorrisPlayOptions:
         str, Meta(description="File in which games are kept turn by turn; without one they are not.")
     ] = ""
     resume: Annotated[bool, Meta(description="Go on with the last game in that file.")] = False
+    position: Annotated[
+        str,
+        Meta(
+            description="Men stand so at the start, as a FEN. The robot looks and goes on from there; only "
+            "who is to move and how many men are in hand it is told."
+        ),
+    ] = ""
     learn: Annotated[bool, Meta(description="Whether the men's colours are learnt at the start.")] = True
     cameras_hz: Annotated[float, Meta(ge=1, le=30, description="Pictures a second.")] = 5.0
     noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"

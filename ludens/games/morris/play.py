@@ -120,6 +120,10 @@ def _order(options: MorrisPlayOptions) -> tuple[MorrisOrder, list[Listener]]:
     listeners: list[Listener] = []
     if options.resume and not options.games:
         raise LudensError("Say which file the game is in: --games FILE --resume.")
+    if options.resume and options.position:
+        raise LudensError("A kept game has its own position: leave out --position, or --resume.")
+    if options.position:
+        start, turns = written(record_of(options.position, ()))
     if options.games:
         path = Path(options.games).expanduser()
         kept = last_game(path) if options.resume else None
@@ -132,6 +136,7 @@ def _order(options: MorrisPlayOptions) -> tuple[MorrisOrder, list[Listener]]:
         turns=turns,
         robot=options.robot_sides(),
         level=str(options.level),
+        from_board=bool(options.position),
         learns_colours=options.learn,
     )
     return order, listeners

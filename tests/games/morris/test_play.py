@@ -1,6 +1,9 @@
 """The humanoid's game as it is wired: eyes, keeper, body and the simulated person, in physics."""
 
+import pytest
+
 from ludens.core.configuration import Configuration
+from ludens.core.errors import LudensError
 from ludens.core.game import Launch
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
@@ -10,7 +13,7 @@ from ludens.games.morris.keeping import last_game
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.page import PAGE, play
 from ludens.games.morris.play import GAME, MORRIS, TWO, conclude, setup_for
-from ludens.games.morris.rules import Side
+from ludens.games.morris.rules import Side, position_from_fen
 from ludens.games.morris.world import MorrisWorld
 
 
@@ -38,6 +41,23 @@ def test_a_referee_sees_with_its_own_eyes_what_the_person_plays_and_keeps_it(tmp
     assert told is not None
     assert referee.game.turns[0] in told
     assert last_game(path).record.turns
+
+
+def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them():
+    position = "*****@**/**@*@OO@/O*O****O w m s 5 0 4 0"
+    with launch(position=position, person="perfect").start(on_fault="stop") as run:
+        (keeper,) = (
+            module.keeper
+            for cycler in run.cyclers
+            for module in cycler.modules.values()
+            if isinstance(module, GameKeeper)
+        )
+        while run.time_s < 8.0 and (keeper.table is None or keeper.table.states.state in ("init", "look")):
+            run.step()
+        assert keeper.table is not None
+        assert keeper.table.game.record.start == position_from_fen(position)
+    with pytest.raises(LudensError, match="its own position"):
+        launch(position=position, resume=True, games="kept.sqlite").start()
 
 
 def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():

@@ -24,6 +24,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.game_referee import GameReferee, median_s
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.play import GAME, MORRIS
+from ludens.games.morris.rules import position_from_fen
 from ludens.games.morris.world import MorrisWorld
 from ludens.games.morris.world.habits import Habit
 from ludens.robots.nao.noise import load_noise
@@ -50,6 +51,9 @@ class GamesOptions:
     person: Annotated[Habit, Meta(description="perfect, average, clumsy or cheating.")] = "average"
     level: Annotated[int, Meta(ge=0, le=10, description="Of the robot.")] = 8
     turns: Annotated[int, Meta(ge=1, le=200, description="A side; longer games are broken off.")] = 30
+    position: Annotated[
+        str, Meta(description="FEN from which every game begins; without one from the empty board.")
+    ] = ""
 
 
 def games_trial(request: TrialRequest[GamesOptions]) -> Row:
@@ -61,6 +65,7 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         level=options.level,
         noise=request.noise,
         turns=2 * options.turns,
+        position=options.position,
     )
     launch = Launch(GAME, MORRIS, play, request.seed, Configuration.load(MORRIS.sections()))
     with launch.start() as run:
@@ -128,9 +133,11 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     }
 
 
-def check(_: GamesOptions, noise: str) -> None:
-    """Refuse noise that cannot be loaded."""
+def check(options: GamesOptions, noise: str) -> None:
+    """Refuse noise that cannot be loaded, and a position that is none."""
     load_noise(noise)
+    if options.position:
+        position_from_fen(options.position)
 
 
 GAMES = Experiment(
