@@ -39,6 +39,8 @@ LONGEST_S = {"scan": 60.0, "station": 240.0, "hand": 120.0}
 SHOWN_S = 2.5
 """How long a hand is looked at, at most."""
 SHOWN_TIMES = 3
+EQUAL = 0.1
+"""Logarithms of odds that differ by less do not tell two colours apart."""
 
 
 class TroubleError(LudensError):
@@ -60,6 +62,7 @@ class Reports:
     thought: MorrisThought | None = None
     legs_hot: bool = False
     legs_cool: bool = True
+    lies: bool = False  # whether the body has fallen, or is about to
 
 
 @dataclass(slots=True)
@@ -173,7 +176,7 @@ class TableDesk:
     def show(self, hand: Hand, *, expected: int) -> Story[int]:
         """Hold a hand before the cameras; return the colour of what is in it, -1 where nothing is.
 
-        Where no camera sees the hand, its fingers are believed: what they feel is what was expected.
+        Where no camera sees what its fingers feel, they are believed: it is what was expected.
         """
         yield from self.do("show", hand)
         seen: list[ManInHand] = []
@@ -190,7 +193,10 @@ class TableDesk:
         if not seen:
             return expected if self.feels(hand) else -1
         logs = np.log(np.clip([look.probabilities for look in seen], 1e-6, 1.0)).sum(axis=0)
-        return int(logs.argmax()) - 1
+        if not self.feels(hand) or logs.argmax() > 0:
+            return int(logs.argmax()) - 1
+        # Fingers know better than eyes that something is there; eyes may still tell the colours apart.
+        return expected if abs(logs[1] - logs[2]) < EQUAL else int(logs[1:].argmax())
 
     def feels(self, hand: Hand) -> bool:
         """Whether fingers feel something between them."""
@@ -202,6 +208,8 @@ class TableDesk:
         return here.distance_m(station) < AT_STATION_M and turned_rad < AT_STATION_RAD
 
     def _lose_patience(self, what: str, since_s: float) -> None:
+        if self.reports.lies:
+            raise TroubleError("I fell in the middle of it.")
         if self.time_s - since_s > LONGEST_S[what]:
             raise TroubleError(f"My {what} has not come to an end within {LONGEST_S[what]:g} s.")
 

@@ -2,11 +2,14 @@
 
 from ludens.games.morris.keep.carrying import Carrier, Stations
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
+from ludens.games.morris.keep.falling import get_up
 from ludens.games.morris.keep.outbox import Outbox
+from ludens.games.morris.keep.rest import cool_down
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.keep.states import State, state_keeper
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.measures import MorrisMeasures
+from ludens.geometry import Pose2
 from ludens.messages.announcement import Tone
 from ludens.messages.morris_game import Asking
 
@@ -32,6 +35,7 @@ class GameTable:
         self.carrier = Carrier(desk, self.outbox, stations=stations, measures=measures, doing=self._do)
         self.seen: TableSeen | None = None
         self.helped = 0  # how often somebody had to help
+        self.home: Pose2 | None = None  # where it waits, out of another robot's way
         self.attempts = attempts
         self._patience_s = patience_s
         self._has_wondered = False
@@ -45,7 +49,10 @@ class GameTable:
                 self._wonder(self.seen)
                 return self.seen
             except TroubleError as trouble:
-                yield from self.help(str(trouble))
+                if self.desk.reports.lies:
+                    yield from self.care()
+                else:
+                    yield from self.help(str(trouble))
 
     def _wonder(self, seen: TableSeen) -> None:
         """Say once that something strange lies on the board; it is of no use to the game, and no man."""
@@ -72,12 +79,29 @@ class GameTable:
         self.outbox.ask(asking, text, self.desk.time_s, corrections=corrections)
         asked_s = self.desk.time_s
         yield  # what was pressed until now answered something else
-        while button not in self.desk.reports.buttons:
+        pressed = button in self.desk.reports.buttons
+        while not pressed:
             yield
+            pressed = button in self.desk.reports.buttons
+            for _ in self.care():  # nobody may answer for hours, and legs get hot meanwhile
+                yield
+                pressed = pressed or button in self.desk.reports.buttons
+            if self.outbox.asking != asking:
+                self.outbox.ask(asking, text, self.desk.time_s, corrections=corrections)
             if self.desk.time_s - asked_s > self._patience_s:
                 asked_s = self.desk.time_s
                 self.say(text, "plea")
         self.outbox.ask_nothing(self.desk.time_s)
+
+    def care(self) -> Story[None]:
+        """Get up where the robot has fallen, and rest where its legs are hot."""
+        if self.desk.reports.lies and self.states.state != "help":
+            state, reason = self.states.state, self.states.reason
+            home = self.home if state == "wait" else None
+            yield from get_up(self.desk, self.outbox, self.measures, help_me=self.help, home=home)
+            self.enter(state, reason)
+        if not self.desk.reports.lies:
+            yield from cool_down(self.desk, self.outbox, self.measures)
 
     def say(self, text: str, tone: Tone = "news") -> None:
         """Say something."""

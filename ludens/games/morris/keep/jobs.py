@@ -14,6 +14,8 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import POINT_NAMES, Position
 from ludens.messages.morris_table import SeenMan
 
+JobKey = tuple[int, int | None, int | None]
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -25,7 +27,7 @@ class Job:
     origin_point: int | None = None  # where the origin is one
 
     @property
-    def key(self) -> tuple[int, int | None, int | None]:
+    def key(self) -> JobKey:
         """What is the same when it is tried again."""
         return self.colour, self.origin_point, self.target
 

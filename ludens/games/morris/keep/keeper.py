@@ -7,17 +7,15 @@ is told, so that it is kept. Whatever happens, the men are brought where the gam
 from ludens.games.morris.keep.beginning import begin
 from ludens.games.morris.keep.carrying import Stations
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
+from ludens.games.morris.keep.falling import looking_place
 from ludens.games.morris.keep.game_table import REAR, GameTable
 from ludens.games.morris.keep.person_turn import await_turn, judge_turn
-from ludens.games.morris.keep.rest import cool_down
 from ludens.games.morris.keep.robot_turn import bring_about, decide
 from ludens.games.morris.keep.told import TableGame
-from ludens.games.morris.measures import SIDES, MorrisMeasures
+from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2
 from ludens.messages.morris_game import MorrisOrder
 
-LOOKS_FROM_M = 0.14
-"""From the table's edge to the torso, where the whole board is in sight."""
 MAY_END = ("init", "wait", "put right", "help")
 """States in which the rear button ends the game: the robot stands still and waits for somebody."""
 
@@ -44,6 +42,7 @@ class Keeper:
             patience_s=self._patience_s,
             attempts=self._attempts,
         )
+        self.table.home = order.home
         self._story = _play(self.table, order)
 
     def step(self) -> None:
@@ -61,7 +60,7 @@ class Keeper:
 def _play(table: GameTable, order: MorrisOrder) -> Story[None]:
     yield from begin(table, order)
     while table.game.record.outcome is None:
-        yield from cool_down(table.desk, table.outbox, table.measures)
+        yield from table.care()
         if table.game.is_robots_turn:
             yield from decide(table)
             yield from bring_about(table, table.seen)
@@ -82,10 +81,7 @@ def _stand_aside(table: GameTable, home: Pose2 | None) -> Story[None]:
 def _come_back(table: GameTable, home: Pose2 | None) -> Story[None]:
     """Stand at the side of the table that is nearest to home."""
     if home is not None:
-        sides = [
-            table.measures.board_from_side(side) @ Pose2(-LOOKS_FROM_M, 0.0, 0.0) for side in range(SIDES)
-        ]
-        yield from _go(table, min(sides, key=home.distance_m))
+        yield from _go(table, looking_place(table.measures, home))
 
 
 def _go(table: GameTable, place: Pose2) -> Story[None]:

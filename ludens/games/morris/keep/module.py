@@ -14,7 +14,7 @@ from ludens.games.morris.keep.lights import Lights
 from ludens.games.morris.keep.stations import TableStations
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.messages import CalibratedJoints, LedCommand, StateReport, TouchState
+from ludens.messages import CalibratedJoints, FallReport, LedCommand, StateReport, TouchState
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import (
     BodyUse,
@@ -100,6 +100,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         station: Annotated[StationReport | None, Kind.LAST, under("station")],
         hand: Last[HandReport],
         in_hand: Annotated[ManInHand | None, under("bottom")],
+        fall: FallReport | None = None,
     ) -> Wants:
         """Take in what is new and go on."""
         keeper, time_s = self.keeper, now.time_s
@@ -116,6 +117,7 @@ class GameKeeper(Module[GameKeeperParameters]):
             thought=thoughts[-1] if thoughts else old.thought,
             legs_hot=joints is not None and bool((joints.status[LEGS] >= HOT_STATUS).any()),
             legs_cool=joints is None or float(np.max(joints.temperature_c[LEGS])) < self.parameters.cool_c,
+            lies=old.lies if fall is None else fall.state == "fallen",
         )
         for order in orders:
             keeper.order(order)

@@ -15,14 +15,20 @@ def cool_down(desk: TableDesk, outbox: Outbox, measures: MorrisMeasures) -> Stor
         return
     outbox.say("My legs are hot. I rest until they have cooled.", desk.time_s, "trouble")
     here = desk.here
-    if here is not None:
+    if here is not None and max(abs(here.x_m), abs(here.y_m)) < 0.5 * measures.table_width_m + BACK_M:
         stations = [measures.board_from_side(side) @ Pose2(-BACK_M, 0.0, 0.0) for side in range(SIDES)]
-        try:
-            yield from desk.go(min(stations, key=here.distance_m))
-        except TroubleError as trouble:
-            outbox.say(str(trouble), desk.time_s, "trouble")
+        yield from _go(desk, outbox, min(stations, key=here.distance_m))
     desk.motion = "rest"
     while not desk.reports.legs_cool:
         yield
     desk.motion = "walk"
-    outbox.say("I go on.", desk.time_s)
+    outbox.say("My legs have cooled. I go on.", desk.time_s)
+    if here is not None:
+        yield from _go(desk, outbox, here)
+
+
+def _go(desk: TableDesk, outbox: Outbox, place: Pose2) -> Story[None]:
+    try:
+        yield from desk.go(place)
+    except TroubleError as trouble:
+        outbox.say(str(trouble), desk.time_s, "trouble")

@@ -2,7 +2,8 @@
 
 from ludens.games.morris.keep.desk import Story, TroubleError
 from ludens.games.morris.keep.game_table import GameTable
-from ludens.games.morris.keep.jobs import Job, jobs_for
+from ludens.games.morris.keep.jobs import Job, JobKey, jobs_for
+from ludens.games.morris.keep.mending import belongs_to, mended
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.rules import turn_from_text, turn_text
 from ludens.messages.morris_table import Hand
@@ -23,7 +24,8 @@ def decide(table: GameTable) -> Story[None]:
 
 def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
     """Do one job after another and look after each; what fails too often somebody is asked to do."""
-    failures: dict[tuple[int, int | None, int | None], int] = {}
+    failures: dict[JobKey, int] = {}
+    finished: set[JobKey] = set()  # what should be done, as far as the hands know
     while True:
         if seen is None:
             seen = yield from table.look()
@@ -32,6 +34,8 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
             return
         if jobs:
             job = jobs[0]
+            if job.key in finished or not belongs_to(job, table.game.robots_turn):
+                table.say(mended(job, measures=table.measures), "trouble")
             table.enter("execute", f"To be done: {job}.")
             trouble = yield from _try(table, job, seen)
             if trouble:
@@ -40,6 +44,8 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
                 if failures[job.key] >= table.attempts:
                     yield from table.help(f"I cannot {job} by myself.")
                     failures.clear()
+            else:
+                finished.add(job.key)
         seen = None
 
 
@@ -50,6 +56,7 @@ def _try(table: GameTable, job: Job, seen: TableSeen) -> Story[str]:
         return ""
     except TroubleError as trouble:
         reasons = [str(trouble)]
+    yield from table.care()
     for hand in HANDS:
         if table.desk.feels(hand):
             try:

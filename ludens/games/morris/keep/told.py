@@ -42,6 +42,11 @@ class TableGame:
         """Whether the last turn was decided by the robot, so that its hands owe it to the board."""
         return bool(self.record.turns) and self.record.side_to_move.other in self.robot
 
+    @property
+    def robots_turn(self) -> Turn | None:
+        """The last turn, if the robot decided it."""
+        return self.record.turns[-1] if self.last_was_robots else None
+
     def played(self, turn: Turn) -> "TableGame":
         """The game with one turn more."""
         return replace(self, supervision=replace(self.supervision, record=self.record.play(turn)))

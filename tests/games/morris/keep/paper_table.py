@@ -13,7 +13,8 @@ from ludens.games.morris.keep.module import GameKeeperParameters
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import fen_of, start_position
 from ludens.geometry import Pose2, Transform3
-from ludens.messages import CalibratedJoints, TouchState
+from ludens.messages import CalibratedJoints, FallReport, TouchState
+from ludens.messages.balance import FallState
 from ludens.messages.morris_game import MorrisGame, MorrisOrder, MorrisThought, PersonAsked
 from ludens.messages.morris_table import (
     BoardPlace,
@@ -64,6 +65,7 @@ class PaperTable:
         self._station: StationReport | None = None
         self._hand: HandReport | None = None
         self.temperature_c = 40.0  # of all motors
+        self.lies = False  # whether the robot has fallen
         self.motions: list[str] = []  # what the body was asked for, each once
         self._shown: Hand | None = None  # the hand before the cameras
         self._thoughts: list[MorrisThought] = []
@@ -122,6 +124,7 @@ class PaperTable:
             self._station,
             self._hand,
             self._in_hand(),
+            self._fall(),
         )
         self._thoughts = []
         scan, station, hand, use, question, words, asked, game, _, _ = outputs
@@ -200,6 +203,10 @@ class PaperTable:
             temperature_c=temperature_c,
             status=heat_status(temperature_c),
         )
+
+    def _fall(self) -> FallReport:
+        state: FallState = "fallen" if self.lies else "upright"
+        return FallReport(time_s=self.time_s, state=state, direction="forward", lean_rad=1.5 * self.lies)
 
     def _in_hand(self) -> ManInHand | None:
         if not self._shown:

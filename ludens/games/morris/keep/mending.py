@@ -1,0 +1,48 @@
+"""What the robot says before it puts right what its turn does not explain: men that fell or strayed."""
+
+import numpy as np
+
+from ludens.games.morris.keep.jobs import Job
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules import POINT_NAMES, Turn
+from ludens.messages.morris_table import SeenMan
+
+MAN = ("white man", "black man")
+
+
+def belongs_to(job: Job, turn: Turn | None) -> bool:
+    """Whether a job is what a turn asks of the hands, and no repair."""
+    if turn is None:
+        return False
+    if job.target is None:
+        return job.origin_point is not None and job.origin_point == turn.captured
+    return job.target == turn.target and job.origin_point == turn.origin and _is_from_there(job, turn)
+
+
+def _is_from_there(job: Job, turn: Turn) -> bool:
+    """Whether a man comes from a hand where it is to be placed, or from a point where it is to be moved."""
+    return (job.origin is None) == (turn.origin is None)
+
+
+def mended(job: Job, *, measures: MorrisMeasures) -> str:
+    """Say what is wrong and what is done about it."""
+    man, origin, target = MAN[job.colour], job.origin, job.target
+    if origin is None:
+        assert target is not None
+        return (
+            f"The {man} of {POINT_NAMES[target]} is missing: it may have fallen off the table. "
+            "I need it in my hand again."
+        )
+    where = _where(origin, job.origin_point, measures)
+    if target is not None:
+        return f"A {man} stands {where} and belongs on {POINT_NAMES[target]}. I put it there."
+    return f"A {man} stands {where} and belongs nowhere. I take it off the board."
+
+
+def _where(man: SeenMan, point: int | None, measures: MorrisMeasures) -> str:
+    if point is not None:
+        return f"on {POINT_NAMES[point]}"
+    points_m = measures.points_m()
+    nearest = POINT_NAMES[int(np.hypot(*(points_m - (man.x_m, man.y_m)).T).argmin())]
+    edge_m = 0.5 * measures.table_width_m - max(abs(man.x_m), abs(man.y_m))
+    return f"at the table's edge near {nearest}" if edge_m < measures.man_m else f"beside {nearest}"

@@ -1,0 +1,104 @@
+"""The keeper of a game in trouble with its own body, and with men that are not where they should be."""
+
+import pytest
+
+from ludens.games.morris.rules import POINTS
+from ludens.messages.morris_table import SeenMan
+from tests.games.morris.keep.paper_table import PaperTable, order
+
+A1, D1, G1 = (POINTS[name] for name in ("a1", "d1", "g1"))
+
+
+def said(table: PaperTable, words: str) -> bool:
+    return any(words in text for text in table.said)
+
+
+def ordered(table: PaperTable, *turns: str) -> PaperTable:
+    table.order(order(*turns))
+    return table
+
+
+def test_a_robot_that_falls_with_a_man_in_hand_gets_up_comes_back_and_places_it():
+    table = ordered(PaperTable())
+    table.turns = ["a1"]
+    table.run(until=lambda: bool(table.held))
+    table.lies = True
+    table.held.clear()  # it rolled away
+    table.run(until=lambda: said(table, "I have fallen"))
+    table.lies = False
+    table.run(until=lambda: table.state == "wait")
+    assert said(table, "I stand again")
+    assert table.board == {A1: 0}
+    assert table.helped == 0
+
+
+def test_a_robot_that_falls_while_it_waits_still_hears_that_the_turn_is_done():
+    table = ordered(PaperTable({A1: 0}), "a1")
+    table.turns = ["d1"]
+    table.person = lambda asked: None if asked.asking == "turn" else table.obliging(asked)
+    table.run(until=lambda: table.state == "wait")
+    table.lies = True
+    table.run(until=lambda: said(table, "I have fallen"))
+    table.board[G1] = 1
+    table._pressed.append("head front")
+    table.run(until=lambda: not table._pressed)
+    table.lies = False
+    table.run(until=lambda: len(table.games[-1].turns) == 3)
+    assert table.games[-1].turns == ("a1", "g1", "d1")
+
+
+def test_a_robot_that_cannot_get_up_is_helped():
+    table = ordered(PaperTable({A1: 0}), "a1")
+
+    def answer(asked):
+        if asked.asking == "help":
+            table.lies = False
+        return None if asked.asking == "turn" else table.obliging(asked)
+
+    table.person = answer
+    table.run(until=lambda: table.state == "wait")
+    table.lies = True
+    table.run(until=lambda: said(table, "I stand again") and table.state == "wait")
+    assert table.helped == 1
+    assert said(table, "I have fallen and cannot get up by myself")
+
+
+def test_who_waits_for_an_answer_that_never_comes_says_so_again_and_spares_its_legs():
+    table = ordered(PaperTable({A1: 0}, patience_s=20.0), "a1")
+    table.person = lambda _: None
+    table.run(until=lambda: sum("It is your turn" in text for text in table.said) == 3)
+    table.temperature_c = 72.0
+    table.run(until=lambda: table.motions[-1] == "rest")
+    assert said(table, "My legs are hot")
+    table.temperature_c = 50.0
+    table.run(until=lambda: said(table, "My legs have cooled"))
+    table.run(until=lambda: table.motions[-1] == "walk" and table.place_m[1] > -0.4)
+    assert table.state == "wait"
+
+
+@pytest.mark.parametrize(
+    ("strays", "words"),
+    [
+        ((), "The black man of g1 is missing: it may have fallen off the table"),
+        ((SeenMan(0.17, -0.12, 0.2, 1),), "A black man stands at the table's edge near g1 and belongs on g1"),
+        ((SeenMan(0.14, -0.13, 0.2, 1),), "A black man stands beside g1 and belongs on g1"),
+    ],
+)
+def test_a_man_that_is_not_where_it_belongs_is_spoken_about_and_brought_back(strays, words):
+    table = PaperTable({A1: 0})
+    table.strays, table.turns = list(strays), ["d1"]
+    ordered(table, "a1", "g1")
+    table.run(until=lambda: table.state == "wait")
+    assert said(table, words)
+    assert table.board == {A1: 0, D1: 0, G1: 1}
+    assert sum("belongs" in text or "missing" in text for text in table.said) == 1
+
+
+def test_a_man_that_fell_off_the_table_when_it_was_placed_is_asked_for_again():
+    table = ordered(PaperTable())
+    table.turns = ["a1"]
+    table.run(until=lambda: [act.act for act in table.acts][-1:] == ["tuck"])
+    table.board.clear()
+    table.run(until=lambda: table.state == "wait")
+    assert said(table, "The white man of a1 is missing")
+    assert table.board == {A1: 0}
