@@ -131,7 +131,7 @@ def _in_torso(
     point_m: tuple[float, float, float], position_rad: FloatArray, orientation: TorsoOrientation | None
 ) -> FloatArray:
     """Return a point that was given from the torso's shadow; without orientation the lower sole lies flat."""
-    posture = Posture(position_rad)
+    posture = Posture.of(position_rad)
     if orientation is None:
         return robot_from_torso(posture).inverse().apply(point_m)
     level, height_m = posture.over_floor(orientation.up_in_torso)

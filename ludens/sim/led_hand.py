@@ -3,6 +3,7 @@
 Nobody pushes a robot aside: a hand that runs into an arm stops there, and goes on when the way is free.
 """
 
+import math
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -109,8 +110,8 @@ class LedHand:
         goal = self.todo[0]
         goal_m = goal.tip_m() if callable(goal.tip_m) else goal.tip_m
         way_m = goal_m - self.tip_m
-        distance_m = float(np.linalg.norm(way_m))
-        if self._is_held_up(way_m):
+        distance_m = math.sqrt(float(way_m @ way_m))
+        if distance_m and self._is_held_up(way_m):
             self._wait_there(goal)
         elif distance_m > self._step_m:
             self._data.mocap_pos[self._mocap] += way_m * (self._step_m / distance_m)
@@ -138,6 +139,8 @@ class LedHand:
         first, last = self._geoms[0], self._geoms[-1]
         pairs = contact.geom
         own = (pairs >= first) & (pairs <= last)
+        if not own.any():
+            return False
         for number in np.flatnonzero(own.any(axis=1) & (contact.dist < -pressed_m)).tolist():
             # A contact's normal points from its first shape to its second.
             away_from_arm = contact.frame[number, :3] * (1.0 if own[number, 1] else -1.0)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference, wrap
 
@@ -72,14 +73,12 @@ class PlaceFilter:
         step = last.inverse() @ odometry_from_robot
         t, before = self._tuning, self._board_from_odometry @ last
         sine, cosine = math.sin(before.yaw_rad), math.cos(before.yaw_rad)
-        carry = np.eye(3)
-        carry[0, 2] = -sine * step.x_m - cosine * step.y_m
-        carry[1, 2] = cosine * step.x_m - sine * step.y_m
+        lever_m = -sine * step.x_m - cosine * step.y_m, cosine * step.x_m - sine * step.y_m
         turned_rad = abs(step.yaw_rad)
         added_m2 = t.way_m2_per_m * math.hypot(step.x_m, step.y_m) + t.turn_m2_per_rad * turned_rad
         added_m2 += t.still_m2_per_s * elapsed_s
         added_rad2 = t.yaw_rad2_per_rad * turned_rad + t.yaw_rad2_per_s * elapsed_s
-        self.covariance = carry @ self.covariance @ carry.T + np.diag([added_m2, added_m2, added_rad2])
+        self.covariance = _carried(self.covariance, lever_m, added_m2, added_rad2)
 
     def see(self, board_from_robot: Pose2, odometry_then: Pose2, *, is_stepping: bool) -> bool:
         """Take in a sighting from the moment in which odometry was at `odometry_then`.
@@ -142,6 +141,19 @@ class PlaceFilter:
         least = np.array([self._tuning.least_m, self._tuning.least_m, self._tuning.least_rad]) ** 2
         np.fill_diagonal(covariance, np.maximum(np.diag(covariance), least))
         return covariance
+
+
+@compiled
+def _carried(covariance: Matrix, lever_m: tuple[float, float], added_m2: float, added_rad2: float) -> Matrix:
+    """Return F C Fᵀ + Q of a step in which an error of the heading moves the place by the lever."""
+    carried = covariance.copy()
+    for row in range(2):
+        carried[row] += lever_m[row] * carried[2]
+    for column in range(2):
+        carried[:, column] += lever_m[column] * carried[:, 2]
+        carried[column, column] += added_m2
+    carried[2, 2] += added_rad2
+    return carried
 
 
 def _miss(seen: Pose2, expected: Pose2) -> Matrix:
