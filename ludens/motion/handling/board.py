@@ -26,7 +26,8 @@ class BoardOverFeet:
 
     def see(self, place: BoardPlace, joints: CalibratedJoints) -> None:
         """Take in where a standing robot believes to be."""
-        stance_from_robot = Pose2.from_transform3(torso_from_stance(Posture.of(joints.position_rad)).inverse())
+        stance_from_torso = torso_from_stance(Posture.of(joints.position_rad)).inverse()
+        stance_from_robot = Pose2.from_transform3(stance_from_torso)
         seen, last = stance_from_robot @ place.board_from_robot.inverse(), self._stance_from_board
         if last is not None:
             turn_rad = difference(seen.yaw_rad, last.yaw_rad)
