@@ -3,14 +3,11 @@
 import numpy as np
 
 from ludens.messages import CalibratedJoints
-from ludens.robots.nao.joints import INDEX
+from ludens.motion.grip import HANDS, PULLS_A
 
 CLOSED, OPENED = 0.16, 0.55
 """Fingers that are stopped between these hold something of about 25 mm (0.33); empty ones close to 0."""
-PULLS_A = 0.12
-"""An idle motor draws 0.02 A."""
 SURE_S = 0.1
-_HANDS = np.array([INDEX["LHand"], INDEX["RHand"]])
 
 
 class Feeling:
@@ -27,7 +24,7 @@ class Feeling:
 
     def feel(self, joints: CalibratedJoints, *, elapsed_s: float) -> None:
         """Take in a reading; what changes must stay so for a moment."""
-        opening, current_a = joints.position_rad[_HANDS], joints.current_a[_HANDS]
+        opening, current_a = joints.position_rad[HANDS], joints.current_a[HANDS]
         now = (opening > CLOSED) & (opening < OPENED) & (current_a > PULLS_A)
         self._for_s = np.where(now == self._holds, 0.0, self._for_s + elapsed_s)
         change = self._for_s > SURE_S

@@ -21,6 +21,7 @@ from ludens.messages.morris_table import (
     ManInHand,
     TaskState,
 )
+from ludens.motion.grip import start_of_motion
 from ludens.motion.handling.acts import story_of, tuck, withdraw
 from ludens.motion.handling.board import BoardOverFeet
 from ludens.motion.handling.body import HandlingBody
@@ -88,7 +89,7 @@ class Handling(Module[HandlingParameters]):
             return None, self._report()
         if self._worker is None:
             self._worker = Worker(
-                HandlingBody(joints.position_rad), self._feeling, self.parameters, handed=self._handed
+                HandlingBody(start_of_motion(joints)), self._feeling, self.parameters, handed=self._handed
             )
             self._watch = Watch(self.parameters)
         worker = self._worker

@@ -14,6 +14,7 @@ from ludens.messages import (
     WalkReport,
     WalkRequest,
 )
+from ludens.motion.grip import start_of_motion
 from ludens.motion.poses import PoseMotion
 from ludens.motion.walk.arms import Arms
 from ludens.motion.walk.balance import Balance, capture_error
@@ -79,7 +80,7 @@ class Walk(Module[WalkParameters]):
             request = None
         if self._getting_ready is None:
             self._arms.begin(self._stand_rad, measured_rad=joints.position_rad)
-            self._getting_ready = PoseMotion(within_limits(joints.position_rad), self._stand_rad)
+            self._getting_ready = PoseMotion(within_limits(start_of_motion(joints)), self._stand_rad)
             self._began_s = self._time_s = joints.time_s
         elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
         self._time_s = joints.time_s

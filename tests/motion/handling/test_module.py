@@ -162,6 +162,15 @@ def test_a_man_that_is_not_there_is_told_and_the_hand_comes_up() -> None:
     assert "felt nothing" in report.reason
 
 
+def test_a_man_that_was_carried_is_held_from_the_first_cycle_on() -> None:
+    bench = Bench()
+    hand = INDEX["LHand"]
+    bench.position_rad[hand], bench.told_rad[hand], bench.between = 0.33, 0.0, 0.33
+    wanted, _ = bench.step()
+    assert wanted is not None
+    assert wanted.position_rad[hand] == 0.0
+
+
 def test_a_man_that_is_lost_on_the_way_is_told() -> None:
     bench = Bench()
     bench.between = HELD

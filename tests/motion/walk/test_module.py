@@ -197,6 +197,20 @@ def test_arms_go_behind_the_back_when_asked() -> None:
     assert last_rad[INDEX["RShoulderPitch"]] > 2.0
 
 
+@pytest.mark.parametrize(("current_a", "told"), [(0.8, 0.0), (0.02, 0.33)])
+def test_fingers_that_hold_something_are_told_to_close_from_the_first_cycle_on(
+    current_a: float, told: float
+) -> None:
+    hand = INDEX["LHand"]
+    joints = readings(0.0)
+    position_rad, currents_a = joints.position_rad.copy(), np.zeros(len(JOINTS))
+    position_rad[hand], currents_a[hand] = 0.33, current_a
+    held = replace(joints, position_rad=position_rad, current_a=currents_a)
+    wanted, _ = Walk(WalkParameters()).cycle(held, imu(0.0), None, level(0.0), None)
+    assert wanted is not None
+    assert wanted.position_rad[hand] == pytest.approx(told)
+
+
 def steps_taken(*, lands_at: float) -> int:
     """In three seconds, by a body whose swinging foot lands after this share of each step."""
     walk, request, taken = Walk(), WalkRequest(time_s=0.0, forward_mps=0.2), 0
