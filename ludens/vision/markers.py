@@ -4,6 +4,9 @@ Markers are looked for in a picture of half the size, which is cheap and hides t
 corners are then found exactly in the whole picture. A marker with a thin margin on a dark ground can be lost
 that way: where one is expected, a piece of the whole picture is searched with a finer threshold. Markers of
 the picture before are only checked, and painted over before the others are looked for.
+
+Half a marker may read as another one: where something hides its first columns, the next white one looks like
+the margin of a narrower marker. Where markers are seen from above, what is not square is therefore none.
 """
 
 from collections.abc import Sequence
@@ -50,17 +53,17 @@ class SeenMarker:
     @property
     def edge_px(self) -> float:
         """Mean length of its edges."""
-        edges = self.corners_px - np.roll(self.corners_px, 1, axis=0)
-        return float(np.hypot(edges[:, 0], edges[:, 1]).mean())
+        return float(_edges_px(self.corners_px).mean())
 
 
 class MarkerFinder:
     """Finds markers of one dictionary of OpenCV, such as "ARUCO_ORIGINAL" or "4X4_50".
 
-    `edge_px` is about how long their edges are in the picture: much smaller or larger squares are none.
+    `edge_px` is about how long their edges are in the picture: much smaller or larger squares are none. Nor
+    are those less square than `squareness`, the shorter edges by the longer ones, which slant would change.
     """
 
-    def __init__(self, dictionary: str, *, edge_px: float) -> None:
+    def __init__(self, dictionary: str, *, edge_px: float, squareness: float = 0.0) -> None:
         code = getattr(cv2.aruco, f"DICT_{dictionary}", None)
         if code is None:
             raise VisionError(
@@ -68,7 +71,7 @@ class MarkerFinder:
             )
         if not edge_px >= 16.0:
             raise VisionError(f"Markers need edges of at least 16 pixels to be read; got {edge_px}.")
-        self._edge_px = edge_px
+        self._edge_px, self._squareness = edge_px, squareness
         self._dictionary = cv2.aruco.getPredefinedDictionary(code)
         self._check = MarkerCheck(self._dictionary)
         self._detectors: dict[tuple[int, int], cv2.aruco.ArucoDetector] = {}  # by picture size and shrink
@@ -109,15 +112,26 @@ class MarkerFinder:
         return self._sharpened(grey, nearby)
 
     def _sharpened(self, grey: NDArray[np.uint8], found: Sequence[SeenMarker]) -> list[SeenMarker]:
+        if not found:
+            return []
         quads_px = sharpened(grey, np.array([marker.corners_px for marker in found]))
-        return [SeenMarker(marker.number, quad) for marker, quad in zip(found, quads_px, strict=True)]
+        return self._square([marker.number for marker in found], quads_px)
+
+    def _square(self, numbers: Sequence[int], quads_px: FloatArray) -> list[SeenMarker]:
+        """Return the markers of which nothing is missing."""
+        edges_px = _edges_px(quads_px)
+        pairs_px = edges_px[:, :2] + edges_px[:, 2:]  # one edge may be found badly, but not two alike
+        whole = pairs_px.min(axis=1) >= self._squareness * pairs_px.max(axis=1)
+        return [SeenMarker(numbers[index], quads_px[index]) for index in np.flatnonzero(whole)]
 
     def _still_there(self, grey: NDArray[np.uint8], before: Sequence[SeenMarker]) -> list[SeenMarker]:
+        if not before:
+            return []
         numbers = [marker.number for marker in before]
         there, quads_px = self._check.still_there(
             grey, numbers, np.array([marker.corners_px for marker in before])
         )
-        return [SeenMarker(numbers[index], quads_px[index]) for index in np.flatnonzero(there)]
+        return self._square([numbers[index] for index in np.flatnonzero(there)], quads_px[there])
 
     def _searched(self, grey: NDArray[np.uint8], known: Sequence[SeenMarker]) -> list[SeenMarker]:
         """Return markers of the whole picture that are not known yet."""
@@ -185,6 +199,13 @@ def _paint_over(quads_px: FloatArray, grey: NDArray[Any]) -> None:
     painted = np.rint(middles_px + PAINTED * (quads_px - middles_px)).astype(np.int32)
     for quad, ground in zip(painted, grounds.tolist(), strict=True):
         cv2.fillConvexPoly(grey, quad, (ground,))
+
+
+def _edges_px(quads_px: FloatArray) -> FloatArray:
+    """Return the lengths of the edges (…, 4) of quads (…, 4, 2)."""
+    edges = quads_px - np.roll(quads_px, 1, axis=-2)
+    lengths_px: FloatArray = np.hypot(edges[..., 0], edges[..., 1])
+    return lengths_px
 
 
 def _cross(first: FloatArray, second: FloatArray) -> float:

@@ -8,6 +8,7 @@ from ludens.vision.errors import VisionError
 from ludens.vision.markers import MarkerFinder, SeenMarker
 
 FINDER = MarkerFinder("ARUCO_ORIGINAL", edge_px=56)
+FROM_ABOVE = MarkerFinder("ARUCO_ORIGINAL", edge_px=56, squareness=0.91)
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_ARUCO_ORIGINAL)
 
 
@@ -98,6 +99,17 @@ def test_a_marker_that_something_covers_is_not_there_though_it_was():
     seen[:, 110:] = 90
 
     assert FINDER.find(seen, before=before) == []
+
+
+def test_what_a_hand_leaves_of_a_marker_is_no_other_marker_and_is_not_followed_as_one():
+    whole = picture((1, corners((300, 200))))
+    half = whole.copy()
+    half[:, :288] = 170  # the rest of its first white column then looks like the margin of marker 0
+    misread = FINDER.find(half)
+    assert [marker.number for marker in misread] == [0]
+
+    assert FROM_ABOVE.find(half) == []
+    assert [marker.number for marker in FROM_ABOVE.find(whole, before=misread)] == [1]
 
 
 def test_squares_of_another_size_and_mirrored_markers_are_none():

@@ -1,5 +1,6 @@
 """The eyes as a module: from a picture of the table to the pieces it shows."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ from ludens.geometry import FloatArray
 from ludens.messages import CameraImage, PiecesBelieved, PiecesSeen, SeenPiece, TableCalibration
 from ludens.vision.markers import MarkerFinder, SeenMarker
 
+SQUARE = 0.91
+"""Shorter edges of a marker by its longer ones: 0.95 by lens and grain, 0.9 where a hand hides some."""
 SEARCHED_AT_ONCE = 6
 """Places at which a missed piece is looked for closely, in one picture; the others have their turn."""
 
@@ -43,7 +46,8 @@ class PieceEyes(Module[PieceEyesParameters]):
         self._view = view
         edge_m = 0.5 * self._measures.marker_m
         ends = view.pixels(np.array([[-edge_m, 0.0, 0.0], [edge_m, 0.0, 0.0]]))
-        self._finder = MarkerFinder("ARUCO_ORIGINAL", edge_px=float(np.hypot(*(ends[1] - ends[0]))))
+        edge_px = float(np.hypot(*(ends[1] - ends[0])))
+        self._finder = MarkerFinder("ARUCO_ORIGINAL", edge_px=edge_px, squareness=SQUARE)
         self._markers: list[SeenMarker] = []  # of the picture before
         self._surfaces = Surfaces(view)
         middles = self._measures.middles()
@@ -60,7 +64,7 @@ class PieceEyes(Module[PieceEyesParameters]):
         grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
         motion = self._surfaces.look(image.pixels_rgb)
         shown = {marker.number for marker in self._markers}
-        self._markers = self._finder.find(grey, before=self._markers)
+        self._markers = self._finder.find(grey, before=_single(self._markers))
         pieces = self._pieces()
         covered = self._surfaces.covered(marked=self._under(pieces))
         if len(pieces) < len(PIECES):
@@ -113,6 +117,12 @@ class PieceEyes(Module[PieceEyesParameters]):
         away = np.abs(middles - standing[:, np.newaxis]).max(axis=-1)
         touched = away < 0.5 * (self._measures.piece_m + 0.6 * self._measures.square_m)
         return set(np.flatnonzero(touched.any(axis=0)).tolist())
+
+
+def _single(markers: Sequence[SeenMarker]) -> list[SeenMarker]:
+    """Return the markers that are there once: of two alike one may be misread, both are looked for anew."""
+    counts = Counter(marker.number for marker in markers)
+    return [marker for marker in markers if counts[marker.number] == 1]
 
 
 def _in_turn(hints_px: list[FloatArray], turn: int) -> list[FloatArray]:
