@@ -13,8 +13,6 @@ from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand, SeenMan
 
 MAN = ("white man", "black man")
-ONE_STATION_M = 0.03
-"""Stations that are nearer to each other are one: reaching a little farther is surer than steps."""
 HANDED_TIMES = 3
 """How often a man is asked for before somebody must help."""
 
@@ -77,8 +75,6 @@ class Carrier:
     def _move(self, job: Job, origin: SeenMan, seen: TableSeen) -> Story[None]:
         origin_m, target_m = (origin.x_m, origin.y_m), self._point_m(job)
         first, second = yield from self._choose([origin_m, target_m])
-        if first.distance_m(second) < ONE_STATION_M:
-            first = second = first.interpolate(second, 0.5)
         yield from self._fetch(origin, first, seen)
         self._doing("carrying the man")
         if first != second:

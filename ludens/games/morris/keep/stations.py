@@ -5,36 +5,57 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.move.stations import station_for
+from ludens.games.morris.move.stations import Stretch, stretch_for
 from ludens.games.morris.walk.sector import Stand, choose_stands
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand
 
+Place = tuple[float, float]
+
 
 class TableStations:
-    """Sides and hands are chosen by the nearest points; where to stand, by the places themselves."""
+    """Sides and hands are chosen by the nearest points; where to stand, by the places themselves.
+
+    A robot that already stands where it reaches a place stays; one that must walk goes where it reaches the
+    next place, too, if there is such a station.
+    """
 
     def __init__(self, measures: MorrisMeasures) -> None:
         self._measures = measures
         self._points_m = measures.points_m()
 
     def choose(
-        self, here: Pose2 | None, places_m: Sequence[tuple[float, float]], *, hand: Hand | None = None
+        self, here: Pose2 | None, places_m: Sequence[Place], *, hand: Hand | None = None
     ) -> tuple[Hand, tuple[Pose2, ...]]:
         """A hand, and where to stand for each place in turn."""
-        points = [self._nearest(place_m) for place_m in places_m]
+        begin = here or self._measures.board_from_side(0)
         stands = choose_stands(
-            here or self._measures.board_from_side(0),
-            points,
-            station_for=lambda point, stand: self._station(places_m[points.index(point)], stand),
+            begin,
+            [self._nearest(place_m) for place_m in places_m],
+            stations_for=lambda stands: self._stations(begin, places_m, stands),
             measures=self._measures,
             hand=hand,
         )
-        stations = tuple(self._station(place, stand) for place, stand in zip(places_m, stands, strict=True))
-        return stands[0].hand, stations
+        return stands[0].hand, self._stations(begin, places_m, stands)
 
-    def _station(self, place_m: tuple[float, float], stand: Stand) -> Pose2:
-        return station_for(place_m, stand.hand, stand.side, measures=self._measures)
+    def _stations(self, here: Pose2, places_m: Sequence[Place], stands: Sequence[Stand]) -> tuple[Pose2, ...]:
+        stations: list[Pose2] = []
+        for stretch, places in self._stretches(places_m, stands):
+            here = here if stretch.has(here) else stretch.station
+            stations += [here] * places
+        return tuple(stations)
 
-    def _nearest(self, place_m: tuple[float, float]) -> int:
+    def _stretches(self, places_m: Sequence[Place], stands: Sequence[Stand]) -> list[tuple[Stretch, int]]:
+        """Return the stretches to stand in, one after the other, and how many places each serves."""
+        found: list[tuple[Stretch, int]] = []
+        for place_m, stand in zip(places_m, stands, strict=True):
+            stretch = stretch_for(place_m, stand.hand, stand.side, measures=self._measures)
+            shared = found[-1][0].and_also(stretch) if found else None
+            if shared is None:
+                found.append((stretch, 1))
+            else:
+                found[-1] = shared, found[-1][1] + 1
+        return found
+
+    def _nearest(self, place_m: Place) -> int:
         return int(np.hypot(*(self._points_m - place_m).T).argmin())

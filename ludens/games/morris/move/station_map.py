@@ -1,9 +1,10 @@
 """From where a hand reaches best: a map over how deep a place lies behind the table's edge.
 
-Stations are square to the edge. For every depth, distances from the edge and offsets to the side are tried,
-each also with the robot a centimetre and 1.5° off in four ways: what counts is the worst of them, with men on
-all sides. So the robot stands where it still reaches when it stands somewhat elsewhere. The right hand's map
-is the left one's in the mirror.
+Stations are square to the edge and, for all points, equally far from it: so a robot that stays where it is
+reaches near and deep ones. For every depth, offsets to the side are tried, each also with the robot a
+centimetre and 1.5° off in four ways: what counts is the worst of them, with men on all sides. So the robot
+stands where it still reaches when it stands somewhat elsewhere. The right hand's map is the left one's in the
+mirror.
 """
 
 import math
@@ -22,10 +23,15 @@ from ludens.motion.walk.parameters import WalkParameters
 from ludens.robots.nao.kinematics import Posture
 
 DEPTHS_M = (0.01, 0.03, 0.055, 0.08, 0.105, 0.13, 0.155, 0.18)
-BACKS_M = (0.085, 0.10, 0.115)
-"""Of the torso's shadow behind the edge; nearer, a step too far would touch the table."""
+BACKS_M = (0.10, 0.085, 0.115)
+"""Of the torso's shadow behind the edge, the first one that reaches: all three squares do at 10 cm. Nearer, a
+step too far would touch the table; what lies deeper, or at the edge itself, is reached from the others."""
 ASIDES_M = (0.095, 0.11)
-"""Of the place, to the side of the hand."""
+"""Of the place, to the side of the hand: where a robot that walks goes to."""
+LEAST_ASIDES_M, MOST_ASIDES_M = (0.075,), (0.145, 0.18)
+"""Likewise: from where a robot that stands there already may reach, outwards from the best."""
+WORSE = 0.16
+"""What such a reach may cost more: some 8° of tilt."""
 OFF_M, OFF_RAD = 0.01, math.radians(1.5)
 UNREACHED = 2.0
 OUT_OF_REACH = 9.0
@@ -38,7 +44,9 @@ class StationRow:
     depth_m: float
     back_m: float
     aside_m: float
-    cost: float  # the worst when the robot is somewhat off; from `UNREACHED` on a place is out of reach
+    aside_least_m: float  # between these a robot that stands there already need not walk
+    aside_most_m: float
+    cost: float  # at its station, the worst when it is somewhat off; from `UNREACHED` on it is out of reach
     lean_rad: float
     tilt_rad: float
     margin_rad: float
@@ -51,37 +59,43 @@ def make_station_map(measures: MorrisMeasures | None = None) -> tuple[StationRow
 
 
 def _row(planner: "ReachPlanner", depth_m: float) -> StationRow:
-    rows = []
     for back_m in BACKS_M:
-        for aside_m in ASIDES_M:
-            good = planner.reach_from(depth_m, Pose2(-back_m, -aside_m, 0.0))
-            if good is None:
-                continue
-            costs = [
-                UNREACHED if reach is None else reach.cost
-                for reach in (planner.reach_from(depth_m, station) for station in _off(back_m, aside_m))
-            ]
-            rows.append(
-                StationRow(
-                    depth_m=depth_m,
-                    back_m=back_m,
-                    aside_m=aside_m,
-                    cost=max(good.cost, *costs),
-                    lean_rad=good.leaning.lean_rad,
-                    tilt_rad=good.tilt_rad,
-                    margin_rad=good.margin_rad,
-                )
-            )
-    nowhere = StationRow(
+        tried = {aside_m: _worst(planner, depth_m, back_m, aside_m) for aside_m in ASIDES_M}
+        aside_m = min(tried, key=lambda one: tried[one][0])
+        cost, good = tried[aside_m]
+        if cost < UNREACHED:
+            break
+
+    def farthest(asides_m: tuple[float, ...]) -> float:
+        reached_m = aside_m
+        for one in asides_m:
+            if cost >= UNREACHED or _worst(planner, depth_m, back_m, one)[0] > cost + WORSE:
+                break
+            reached_m = one
+        return reached_m
+
+    return StationRow(
         depth_m=depth_m,
-        back_m=BACKS_M[0],
-        aside_m=ASIDES_M[0],
-        cost=OUT_OF_REACH,
-        lean_rad=0.0,
-        tilt_rad=0.0,
-        margin_rad=0.0,
+        back_m=back_m,
+        aside_m=aside_m,
+        aside_least_m=farthest(LEAST_ASIDES_M),
+        aside_most_m=farthest(MOST_ASIDES_M),
+        cost=cost,
+        lean_rad=0.0 if good is None else good.leaning.lean_rad,
+        tilt_rad=0.0 if good is None else good.tilt_rad,
+        margin_rad=0.0 if good is None else good.margin_rad,
     )
-    return min(rows, key=lambda row: row.cost, default=nowhere)
+
+
+def _worst(
+    planner: "ReachPlanner", depth_m: float, back_m: float, aside_m: float
+) -> tuple[float, Reach | None]:
+    """Return the highest cost of a robot that stands about there, and how it reaches when it is exact."""
+    good = planner.reach_from(depth_m, Pose2(-back_m, -aside_m, 0.0))
+    if good is None:
+        return OUT_OF_REACH, None
+    off = [planner.reach_from(depth_m, station) for station in _off(back_m, aside_m)]
+    return max(good.cost, *(UNREACHED if reach is None else reach.cost for reach in off)), good
 
 
 def _off(back_m: float, aside_m: float) -> Iterator[Pose2]:

@@ -3,14 +3,15 @@
 import hashlib
 import logging
 import os
+from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
 
 from ludens.core.errors import LudensError
 from ludens.games.morris.measures import SIDES, MorrisMeasures
-from ludens.games.morris.move.station_map import StationRow, make_station_map
-from ludens.geometry import Pose2
+from ludens.games.morris.move.station_map import OFF_M, OFF_RAD, StationRow, make_station_map
+from ludens.geometry import Pose2, wrap
 from ludens.messages.morris_table import Hand
 from ludens.motion.handling.parameters import HandlingParameters
 from ludens.robots.nao import fingers
@@ -18,7 +19,7 @@ from ludens.robots.nao.joints import LIMITS
 from ludens.robots.nao.kinematics.reach_file import cache_folder
 from ludens.robots.nao.links import LINKS
 
-FORMAT = 2
+FORMAT = 3
 """Raised when the way in which the map is made changes."""
 DEEPEST_COST = 1.2
 """A station is only promised where the worst case is no worse than this."""
@@ -28,6 +29,58 @@ logger = logging.getLogger("ludens.stations")
 
 class StationError(LudensError):
     """A place that no hand reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Where along a side of the table a robot may stand for a place; one that walks goes to `best_m`.
+
+    Lengths along the side are to the left of its middle, as a robot that stands there sees it.
+    """
+
+    board_from_side: Pose2
+    back_m: float
+    least_m: float
+    best_m: float
+    most_m: float
+
+    @property
+    def station(self) -> Pose2:
+        """Where a robot that comes from elsewhere should stand."""
+        return self.board_from_side @ Pose2(-self.back_m, self.best_m, 0.0)
+
+    def has(self, board_from_robot: Pose2) -> bool:
+        """Whether a robot stands well enough already."""
+        there = self.board_from_side.inverse() @ board_from_robot
+        return (
+            abs(there.x_m + self.back_m) < OFF_M
+            and self.least_m <= there.y_m <= self.most_m
+            and abs(wrap(there.yaw_rad)) < OFF_RAD
+        )
+
+    def and_also(self, other: "Stretch") -> "Stretch | None":
+        """Return from where both places are reached, if they are from anywhere."""
+        if self.board_from_side != other.board_from_side or self.back_m != other.back_m:
+            return None
+        least_m, most_m = max(self.least_m, other.least_m), min(self.most_m, other.most_m)
+        if least_m > most_m:
+            return None
+        best_m = min(max(0.5 * (self.best_m + other.best_m), least_m), most_m)
+        return Stretch(self.board_from_side, self.back_m, least_m, best_m, most_m)
+
+
+def stretch_for(place_m: tuple[float, float], hand: Hand, side: int, *, measures: MorrisMeasures) -> Stretch:
+    """Return from where on a side a hand reaches a place on the board."""
+    board_from_side = measures.board_from_side(side)
+    depth_m, left_m = board_from_side.inverse().apply(*place_m)
+    row = row_for(depth_m, measures=measures)
+    if row.cost > DEEPEST_COST:
+        raise StationError(
+            f"From side {side} no hand reaches {1e3 * depth_m:.0f} mm behind the edge; go to a nearer side."
+        )
+    sign = 1.0 if hand == "left" else -1.0
+    ends_m = sorted(left_m - sign * aside_m for aside_m in (row.aside_least_m, row.aside_most_m))
+    return Stretch(board_from_side, row.back_m, ends_m[0], left_m - sign * row.aside_m, ends_m[1])
 
 
 def station_for(
@@ -44,15 +97,7 @@ def station_for(
     board = measures or MorrisMeasures()
     x_m, y_m = (float(v) for v in (board.points_m()[place] if isinstance(place, int) else place))
     stands = nearest_side((x_m, y_m), measures=board) if side is None else side
-    board_from_side = board.board_from_side(stands)
-    depth_m, left_m = board_from_side.inverse().apply(x_m, y_m)
-    row = row_for(depth_m, measures=board)
-    if row.cost > DEEPEST_COST:
-        raise StationError(
-            f"From side {stands} no hand reaches {1e3 * depth_m:.0f} mm behind the edge; go to a nearer side."
-        )
-    sign = 1.0 if hand == "left" else -1.0
-    return board_from_side @ Pose2(-row.back_m, left_m - sign * row.aside_m, 0.0)
+    return stretch_for((x_m, y_m), hand, stands, measures=board).station
 
 
 def nearest_side(place_m: tuple[float, float], *, measures: MorrisMeasures) -> int:

@@ -38,8 +38,8 @@ class Stand:
     hand: Hand
 
 
-StationFor = Callable[[int, Stand], Pose2]
-"""Where the robot must stand on the board for a point."""
+StationsFor = Callable[[tuple[Stand, ...]], Sequence[Pose2]]
+"""Where the robot must stand on the board for the points in turn, with these stands."""
 
 
 def stands_for(point: int) -> tuple[Stand, ...]:
@@ -67,7 +67,7 @@ def choose_stands(
     here: Pose2,
     points: Sequence[int],
     *,
-    station_for: StationFor,
+    stations_for: StationsFor,
     measures: MorrisMeasures,
     hand: Hand | None = None,
 ) -> tuple[Stand, ...]:
@@ -80,23 +80,16 @@ def choose_stands(
     for used in HANDS if hand is None else (hand,):
         choices = [[stand for stand in stands_for(point) if stand.hand == used] for point in points]
         for stands in product(*choices):
-            legs_m = _legs_m(here, points, stands, station_for, measures)
+            legs_m = _legs_m(here, stations_for(stands), measures)
             ways.append((round(math.fsum(legs_m), 3), legs_m[-1] if legs_m else 0.0, stands))
     if not ways:
         raise SectorError(f"No stand reaches the points {list(points)} with the {hand} hand.")
     return min(ways, key=lambda way: way[:2])[2]
 
 
-def _legs_m(
-    here: Pose2,
-    points: Sequence[int],
-    stands: Sequence[Stand],
-    station_for: StationFor,
-    measures: MorrisMeasures,
-) -> list[float]:
+def _legs_m(here: Pose2, stations: Sequence[Pose2], measures: MorrisMeasures) -> list[float]:
     legs_m = []
-    for point, stand in zip(points, stands, strict=True):
-        there = station_for(point, stand)
+    for there in stations:
         way = way_round(here, there, half_m=0.5 * measures.table_width_m, clearance_m=ROUND_CLEARANCE_M)
         legs_m.append(way.cost_m if here.distance_m(there) > 1e-3 else 0.0)
         here = there

@@ -1,12 +1,21 @@
 import math
+from dataclasses import replace
 
 import pytest
 
+from ludens.games.morris.keep.stations import TableStations
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.move import stations
 from ludens.games.morris.move.station_map import OUT_OF_REACH, ReachPlanner, StationRow
-from ludens.games.morris.move.stations import StationError, nearest_side, station_for
+from ludens.games.morris.move.stations import (
+    StationError,
+    Stretch,
+    nearest_side,
+    station_for,
+    stretch_for,
+)
 from ludens.games.morris.walk.sector import stands_for
+from ludens.geometry import Pose2
 
 MEASURES = MorrisMeasures()
 
@@ -16,6 +25,8 @@ def row(depth_m: float, back_m: float, aside_m: float, cost: float = 0.4) -> Sta
         depth_m=depth_m,
         back_m=back_m,
         aside_m=aside_m,
+        aside_least_m=0.075,
+        aside_most_m=0.18,
         cost=cost,
         lean_rad=0.1,
         tilt_rad=0.2,
@@ -25,7 +36,7 @@ def row(depth_m: float, back_m: float, aside_m: float, cost: float = 0.4) -> Sta
 
 ROWS = (
     row(0.03, 0.10, 0.11),
-    row(0.08, 0.085, 0.11),
+    row(0.08, 0.10, 0.11),
     row(0.13, 0.10, 0.095),
     row(0.18, 0.085, 0.095, OUT_OF_REACH),
 )
@@ -48,6 +59,49 @@ def test_from_its_station_a_hand_reaches_the_point_though_all_others_are_taken(p
         assert reach is not None
         assert reach.tilt_rad < math.radians(25.0)
         assert reach.clearance_m > 0.001
+
+
+@pytest.mark.parametrize("point", [1, 10, 18])
+def test_all_along_its_stretch_a_hand_reaches_the_point_though_all_others_are_taken(point, known_map) -> None:
+    planner, points_m = ReachPlanner(MEASURES), MEASURES.points_m()
+    others = tuple((float(x), float(y)) for number, (x, y) in enumerate(points_m) if number != point)
+    place_m = (float(points_m[point, 0]), float(points_m[point, 1]))
+    stand = stands_for(point)[0]
+    stretch = stretch_for(place_m, stand.hand, stand.side, measures=MEASURES)
+    for left_m in (stretch.least_m + 1e-6, stretch.most_m - 1e-6):
+        here = replace(stretch, best_m=left_m).station
+        assert stretch.has(here)
+        reach = planner.reach(stand.hand, place_m, here, neighbours_m=others)
+        assert reach is not None
+        assert reach.tilt_rad < math.radians(25.0)
+        assert reach.clearance_m > 0.001
+
+
+def test_two_places_share_a_stretch_on_one_side_only(known_map) -> None:
+    def stretch(point: int, side: int) -> Stretch:
+        x_m, y_m = MEASURES.points_m()[point].tolist()
+        return stretch_for((x_m, y_m), "left", side, measures=MEASURES)
+
+    shared = stretch(9, 0).and_also(stretch(17, 0))
+    assert shared is not None
+    assert stretch(9, 0).has(shared.station)
+    assert stretch(17, 0).has(shared.station)
+    assert stretch(0, 0).and_also(stretch(1, 0)) is None  # 158 mm apart
+    assert stretch(1, 0).and_also(stretch(3, 1)) is None
+    turned = shared.station @ Pose2(0.0, 0.0, math.radians(3.0))
+    assert not shared.has(turned)
+    assert not shared.has(shared.station @ Pose2(0.012, 0.0, 0.0))
+
+
+def test_a_robot_that_reaches_a_place_from_where_it_stands_stays(known_map) -> None:
+    chooser = TableStations(MEASURES)
+    points_m = [(float(x), float(y)) for x, y in MEASURES.points_m()]
+    hand, (first, second) = chooser.choose(None, [points_m[9], points_m[17]])
+    assert first == second  # from the middle to the inner square: one station for both
+    assert chooser.choose(first, [points_m[9]], hand=hand)[1] == (first,)
+    slipped = first @ Pose2(0.004, 0.003, 0.005)
+    assert chooser.choose(slipped, [points_m[17]], hand=hand)[1] == (slipped,)
+    assert chooser.choose(slipped, [points_m[21]])[1][0].distance_m(slipped) > 0.3
 
 
 def test_a_station_is_square_to_the_edge_and_clear_of_it(known_map) -> None:

@@ -14,11 +14,21 @@ from ludens.games.morris.walk.sector import (
     stands_for,
 )
 from ludens.games.morris.walk.way import way_round
+from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand
 
 MEASURES = MorrisMeasures()
 station_for = partial(plain_station, measures=MEASURES)
-choose = partial(choose_stands, station_for=station_for, measures=MEASURES)
+
+
+def choose(here: Pose2, points: list[int], *, hand: Hand | None = None) -> tuple[Stand, ...]:
+    return choose_stands(
+        here,
+        points,
+        stations_for=lambda stands: tuple(map(station_for, points, stands)),
+        measures=MEASURES,
+        hand=hand,
+    )
 
 
 def test_middles_of_sides_are_for_both_hands_and_corners_for_one_on_each_of_two_sides() -> None:
