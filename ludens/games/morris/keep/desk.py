@@ -62,7 +62,8 @@ class Reports:
     thought: MorrisThought | None = None
     legs_hot: bool = False
     legs_cool: bool = True
-    lies: bool = False  # whether the body has fallen, or is about to
+    lies: bool = False  # whether the body has fallen, to the floor or against something
+    leans: bool = False  # likewise, and does not lie on the floor: it cannot get up by itself
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ludens.core.declaration import Kind, Last, Since, under
 from ludens.core.module import CycleTime, Module
 from ludens.games.morris.keep.desk import Reports
+from ludens.games.morris.keep.fall_sense import FallSense
 from ludens.games.morris.keep.keeper import Keeper
 from ludens.games.morris.keep.lights import Lights
 from ludens.games.morris.keep.stations import TableStations
@@ -83,7 +84,7 @@ class GameKeeper(Module[GameKeeperParameters]):
             patience_s=parameters.patience_s,
             attempts=parameters.attempts,
         )
-        self._lights = Lights()
+        self._lights, self._falls = Lights(), FallSense()
         self._pressed: frozenset[str] = frozenset()
         self._told: TableGame | None = None
 
@@ -105,6 +106,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         """Take in what is new and go on."""
         keeper, time_s = self.keeper, now.time_s
         old = keeper.desk.reports
+        self._falls.feel(fall, time_s=time_s, handles=keeper.desk.motion == "handle")
         keeper.desk.reports = Reports(
             time_s=time_s,
             scan=scan or old.scan,
@@ -117,7 +119,8 @@ class GameKeeper(Module[GameKeeperParameters]):
             thought=thoughts[-1] if thoughts else old.thought,
             legs_hot=joints is not None and bool((joints.status[LEGS] >= HOT_STATUS).any()),
             legs_cool=joints is None or float(np.max(joints.temperature_c[LEGS])) < self.parameters.cool_c,
-            lies=old.lies if fall is None else fall.state == "fallen",
+            lies=self._falls.lies,
+            leans=self._falls.leans,
         )
         for order in orders:
             keeper.order(order)

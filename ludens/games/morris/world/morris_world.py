@@ -48,6 +48,8 @@ HAND_MPS = 1.0
 ELBOW_M = (0.20, 0.02, 0.46)
 SET_DOWN_M = 0.30
 """From the table's edge to the torso of a robot that is helped up."""
+LEANS_COSINE = 0.9
+"""Of the angle from which on a robot that calls for help does not stand by itself: 26°."""
 UPPER = FINGERS[:2]
 HAND_FROM_GRIP = Transform3.from_translation(KNUCKLE_X_M + FINGER_LENGTH_M, 0.0, GRIP_Z_M)
 ON_POINT_M = 0.025
@@ -186,8 +188,9 @@ class MorrisWorld:
         self.physics.refresh()
 
     def steady_robot(self, *, robot: int = 0) -> None:
-        """Set a robot that lies on its feet again, clear of the table; one that stands is left alone."""
-        if not has_fallen(self.ground_from_torso(robot=robot)):
+        """Set a robot that lies or leans on its feet again, clear of the table; others are left alone."""
+        torso = self.ground_from_torso(robot=robot)
+        if not has_fallen(torso) and torso.rotation[2, 2] > LEANS_COSINE:
             return
         nearest = min(
             range(SIDES), key=lambda side: station_at(side).distance_m(self.board_from_robot(robot=robot))

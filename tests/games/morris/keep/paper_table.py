@@ -65,7 +65,7 @@ class PaperTable:
         self._station: StationReport | None = None
         self._hand: HandReport | None = None
         self.temperature_c = 40.0  # of all motors
-        self.lies = False  # whether the robot has fallen
+        self.lies = self.leans = False  # whether the robot has fallen, and against something
         self.motions: list[str] = []  # what the body was asked for, each once
         self._shown: Hand | None = None  # the hand before the cameras
         self._thoughts: list[MorrisThought] = []
@@ -205,7 +205,7 @@ class PaperTable:
         )
 
     def _fall(self) -> FallReport:
-        state: FallState = "fallen" if self.lies else "upright"
+        state: FallState = ("falling" if self.leans else "fallen") if self.lies else "upright"
         return FallReport(time_s=self.time_s, state=state, direction="forward", lean_rad=1.5 * self.lies)
 
     def _in_hand(self) -> ManInHand | None:

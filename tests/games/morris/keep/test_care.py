@@ -47,7 +47,11 @@ def test_a_robot_that_falls_while_it_waits_still_hears_that_the_turn_is_done():
     assert table.games[-1].turns == ("a1", "g1", "d1")
 
 
-def test_a_robot_that_cannot_get_up_is_helped():
+@pytest.mark.parametrize(
+    ("leans", "words"),
+    [(False, "I have fallen and cannot get up by myself"), (True, "I have fallen against the table")],
+)
+def test_a_robot_that_cannot_get_up_is_helped(leans, words):
     table = ordered(PaperTable({A1: 0}), "a1")
 
     def answer(asked):
@@ -57,10 +61,10 @@ def test_a_robot_that_cannot_get_up_is_helped():
 
     table.person = answer
     table.run(until=lambda: table.state == "wait")
-    table.lies = True
+    table.lies, table.leans = True, leans
     table.run(until=lambda: said(table, "I stand again") and table.state == "wait")
     assert table.helped == 1
-    assert said(table, "I have fallen and cannot get up by myself")
+    assert said(table, words)
 
 
 def test_who_waits_for_an_answer_that_never_comes_says_so_again_and_spares_its_legs():
