@@ -122,7 +122,7 @@ class MarkerFinder:
         edges_px = _edges_px(quads_px)
         pairs_px = edges_px[:, :2] + edges_px[:, 2:]  # one edge may be found badly, but not two alike
         whole = pairs_px.min(axis=1) >= self._squareness * pairs_px.max(axis=1)
-        return [SeenMarker(numbers[index], quads_px[index]) for index in np.flatnonzero(whole)]
+        return [SeenMarker(numbers[index], quads_px[index]) for index in np.flatnonzero(whole).tolist()]
 
     def _still_there(self, grey: NDArray[np.uint8], before: Sequence[SeenMarker]) -> list[SeenMarker]:
         if not before:
