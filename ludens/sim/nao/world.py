@@ -20,7 +20,7 @@ from ludens.sim.chance import Chance
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
-from ludens.sim.nao.shove import Shove
+from ludens.sim.nao.shove import SHOVE_S, Shoves
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.light import add_lights
 from ludens.sim.parts.stage import Stage, empty_stage
@@ -29,7 +29,6 @@ from ludens.sim.scene import SceneView
 from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
-SHOVE_S = 0.05
 GRAVITY_MPS2 = 9.81
 FLOOR_FRICTION = 0.8
 FLOOR_HALF_M = 4.0
@@ -72,9 +71,9 @@ class NaoWorld:
             add_ball_for(stage, robots=group.names, at_m=options.ball_m, variation=noise.domain, chance=draws)
         self.physics = Physics(stage, step_ns=STEP_NS)
         self.ball = None if options.ball_m is None else SimulatedBall(self.physics)
-        self._shoves: dict[int, Shove] = {}
-        self.physics.before_step.append(self._shove)
         model, data = self.physics.model, self.physics.data
+        self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
+        self.physics.before_step.append(self._shoves.step)
         model.opt.gravity[:] = _gravity_mps2(options)
         group.bend(self.physics)
         self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
@@ -101,22 +100,8 @@ class NaoWorld:
     def push(
         self, impulse_ns: tuple[float, float, float], *, robot: int = 0, duration_s: float = SHOVE_S
     ) -> None:
-        """Shove a robot at its chest: a force over `duration_s` that amounts to this impulse, from now on.
-
-        A robot that is already being shoved feels the new force instead of what is left of the old one.
-        """
-        duration_ns = max(round(duration_s * 1e9 / STEP_NS), 1) * STEP_NS
-        self._shoves[robot] = Shove(
-            self.physics.model,
-            self.physics.data,
-            body=self._body_name(robot),
-            force_n=np.array(impulse_ns) / (duration_ns * 1e-9),
-            until_ns=self.physics.time_ns + duration_ns,
-        )
-
-    def _shove(self, time_ns: int) -> None:
-        if self._shoves:
-            self._shoves = {robot: shove for robot, shove in self._shoves.items() if shove.act(time_ns)}
+        """Shove a robot at its chest with this impulse, from now on."""
+        self._shoves.push(impulse_ns, robot=robot, time_ns=self.physics.time_ns, duration_s=duration_s)
 
     def ground_from_torso(self, *, robot: int = 0) -> Transform3:
         """Return where a robot's torso really is."""

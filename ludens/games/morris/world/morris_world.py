@@ -5,47 +5,37 @@ The floor's frame has its origin under the middle of the board and the board's a
 
 from collections.abc import Iterable, Mapping
 
-import mujoco
 import numpy as np
 
 from ludens.games.morris.measures import SIDES
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.world.habits import HABITS
-from ludens.games.morris.world.light import RoomLight
 from ludens.games.morris.world.men import MenOnTable, add_men, make_men
 from ludens.games.morris.world.options import MorrisWorldOptions, station_at
 from ludens.games.morris.world.person import Person
+from ludens.games.morris.world.room import HAND_AWAY_M, morris_stage
 from ludens.games.morris.world.scenery import dressed
-from ludens.games.morris.world.table import add_table, add_trays
 from ludens.games.morris.world.touches import TableTouches
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.messages.morris_table import Hand, SeenMan
 from ludens.robots.nao.fingers import FINGER_LENGTH_M, FINGERS, GRIP_Z_M, KNUCKLE_X_M
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
-from ludens.robots.nao.noise import NaoNoise, load_noise
+from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
 from ludens.robots.nao.stance import stance
 from ludens.sim.chance import Chance
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, set_joints
+from ludens.sim.nao.shove import Shoves
 from ludens.sim.nao.world import has_fallen
-from ludens.sim.parts.floor import add_floor, random_floor
-from ludens.sim.parts.furnished_room import add_furnished_room
 from ludens.sim.parts.nao_sensors import touch_zones
-from ludens.sim.parts.person_hand import add_person_hand
-from ludens.sim.parts.stage import Stage, empty_stage
 from ludens.sim.person_hand import PersonHand
 from ludens.sim.rendering import Painter
 from ludens.sim.scene import SceneView
 from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
-FLOOR_FRICTION = 0.8
-ROOM_HALF_M = 2.2
-HAND_AWAY_M = np.array([0.9, 0.0, 0.7])
-"""Where the person's hand rests: beside the table, above whoever walks round it."""
 HAND_MPS = 1.0
-ELBOW_M = (0.20, 0.02, 0.46)
 SET_DOWN_M = 0.30
 """From the table's edge to the torso of a robot that is helped up."""
 LEANS_COSINE = 0.9
@@ -66,7 +56,7 @@ class MorrisWorld:
         self._variation, self._chance = noise.table, chance.stream("men placed")
         group = NaoGroup(len(options.stations), noise=noise, chance=chance)
         self.mounts = group.mounts
-        self.light, stage = _stage(noise, chance, options)
+        self.light, stage = morris_stage(noise, chance, options)
         group.add_to(stage, (_standing_at(station) for station in options.stations))
         foreign = sum(man.colour < 0 for man in options.strays)
         men = make_men(self.measures, noise.table, foreign=foreign, chance=chance.stream("men"))
@@ -91,8 +81,10 @@ class MorrisWorld:
         )
         self.persons = _persons(self, options, chance)
         self.touches = TableTouches(model, data, robots=group.names)
+        self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
         self.physics.before_step.append(self.light.step)
         self.physics.before_step.append(self.hand.step)
+        self.physics.before_step.append(self._shoves.step)
         self.physics.before_step += [person.step for person in self.persons]
         self.physics.after_step.append(self.touches.step)
         eyes = options.eyes if options.render else ()
@@ -187,6 +179,10 @@ class MorrisWorld:
         data.qvel[speed : speed + 6] = 0.0
         self.physics.refresh()
 
+    def push(self, impulse_ns: tuple[float, float, float], *, robot: int = 0) -> None:
+        """Shove a robot at its chest with this impulse, in the floor's frame."""
+        self._shoves.push(impulse_ns, robot=robot, time_ns=self.physics.time_ns)
+
     def steady_robot(self, *, robot: int = 0) -> None:
         """Set a robot that lies or leans on its feet again, clear of the table; others are left alone."""
         torso = self.ground_from_torso(robot=robot)
@@ -231,20 +227,3 @@ def _standing_at(station: Pose2) -> NaoStart:
     start_rad = stance()
     torso = station.to_transform3() @ robot_from_torso(Posture(start_rad))
     return NaoStart(ground_from_torso=torso, position_rad=start_rad)
-
-
-def _stage(noise: NaoNoise, chance: Chance, options: MorrisWorldOptions) -> tuple[RoomLight, Stage]:
-    stage = empty_stage("morris")
-    stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
-    stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
-    light = RoomLight(stage, noise.table, chance.stream("light"))
-    draws = chance.stream("domain")
-    grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
-    add_floor(
-        stage, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION * grip, chance=draws
-    )
-    add_furnished_room(stage, half_m=ROOM_HALF_M, chance=chance.stream("room"))
-    add_table(stage, options.measures)
-    add_trays(stage)
-    add_person_hand(stage, away_m=HAND_AWAY_M, elbow_m=ELBOW_M)
-    return light, stage

@@ -1,0 +1,39 @@
+"""The room as MuJoCo has it before anybody comes in: floor, walls, light, table and the person's hand."""
+
+import mujoco
+import numpy as np
+
+from ludens.games.morris.world.light import RoomLight
+from ludens.games.morris.world.options import MorrisWorldOptions
+from ludens.games.morris.world.table import add_table, add_trays
+from ludens.robots.nao.noise import NaoNoise
+from ludens.robots.nao.places import CAMERA
+from ludens.sim.chance import Chance
+from ludens.sim.parts.floor import add_floor, random_floor
+from ludens.sim.parts.furnished_room import add_furnished_room
+from ludens.sim.parts.person_hand import add_person_hand
+from ludens.sim.parts.stage import Stage, empty_stage
+
+FLOOR_FRICTION = 0.8
+ROOM_HALF_M = 2.2
+HAND_AWAY_M = np.array([0.9, 0.0, 0.7])
+"""Where the person's hand rests: beside the table, above whoever walks round it."""
+ELBOW_M = (0.20, 0.02, 0.46)
+
+
+def morris_stage(noise: NaoNoise, chance: Chance, options: MorrisWorldOptions) -> tuple[RoomLight, Stage]:
+    """Build all that stands in the room but robots and men."""
+    stage = empty_stage("morris")
+    stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
+    stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
+    light = RoomLight(stage, noise.table, chance.stream("light"))
+    draws = chance.stream("domain")
+    grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
+    add_floor(
+        stage, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION * grip, chance=draws
+    )
+    add_furnished_room(stage, half_m=ROOM_HALF_M, chance=chance.stream("room"))
+    add_table(stage, options.measures)
+    add_trays(stage)
+    add_person_hand(stage, away_m=HAND_AWAY_M, elbow_m=ELBOW_M)
+    return light, stage
