@@ -39,6 +39,7 @@ class ChessGame(Message):
     black: Seat
     places: tuple[int, ...]  # where every piece belongs
     asked: tuple[tuple[int, int], ...] = ()  # piece and place: what a person is asked to put right
+    choices: tuple[str, ...] = ()  # moves half done, of which a person is asked to say which it shall be
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

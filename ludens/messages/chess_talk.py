@@ -27,3 +27,4 @@ class ChessSituation(Message):
     moves: tuple[str, ...] = ()  # in the notation of UCI
     player: Literal["white", "black", "both"] = "both"
     language: str = "en"  # a code, or a language file
+    choices: tuple[str, ...] = ()  # moves that the board shows half done: which of them, a person is asked

@@ -31,9 +31,9 @@ from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.see import PieceEyes
 from ludens.games.chess.show import GameView, TableDrawing
 from ludens.games.chess.spoken import microphone_words
-from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.module import Talk
-from ludens.games.chess.typed import terminal_words
+from ludens.games.chess.typed import terminal_words, utterance
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import CalibrationReport, Message, StateReport
 from ludens.messages.announcement import Announcement
@@ -65,6 +65,8 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     mind = mind_driver(SimulationDriver(world), seed=seed, make_player=_players(options))
     inbox = InboxDriver(mind, ORDERS)
     inbox.hand("", order)
+    if world.person is not None:
+        world.person.answer = partial(_say_piece, inbox, load_language(options.language))
     if "text" in (options.white, options.black):
         typed = terminal_words(partial(inbox.hand, ""))
         listeners += [] if typed is None else [typed.hear]
@@ -82,6 +84,11 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
 
     audience = AudienceDriver(inbox, VOICE, [*listeners, take_part])
     return audience
+
+
+def _say_piece(inbox: InboxDriver, language: Language, kind: chess.PieceType) -> None:
+    """What the simulated person answers when it is asked what a pawn shall become."""
+    inbox.hand("", utterance(language.piece(kind).name))
 
 
 def conclude(run: Run) -> str | None:

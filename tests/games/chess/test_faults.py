@@ -88,7 +88,7 @@ def test_a_piece_that_slips_off_the_magnet_in_flight_is_found_and_brought_where_
         table.run_until(lambda: table.state == "waiting")
 
         assert table.is_right
-        assert table.said == ["I play e4."]
+        assert table.said == []
 
 
 def test_with_a_dead_magnet_it_tries_again_and_then_asks_by_name_and_square():
@@ -101,7 +101,7 @@ def test_with_a_dead_magnet_it_tries_again_and_then_asks_by_name_and_square():
 
         table.run_until(lambda: table.state == "asking")
 
-        assert table.said[-1] == "I cannot do this by myself. Please put the white pawn from e2 to e4."
+        assert "My magnet holds nothing. Please put the white pawn from e2 to e4." in table.said[-1]
         assert table.world.true_configuration()[E2_PAWN] == on_square(chess.E2)
 
 
@@ -137,4 +137,4 @@ def test_killed_while_the_arm_carries_a_piece_the_game_goes_on_and_the_move_is_f
 
         assert [move.uci() for move in table.keeper.game.record.moves] == ["e2e4"]
         assert table.is_right
-        assert table.said == ["I play e4."]
+        assert table.said == []

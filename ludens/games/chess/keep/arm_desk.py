@@ -25,6 +25,11 @@ class ArmDesk:
         """Whether the arm is under way."""
         return self._errand is not None
 
+    @property
+    def is_hindered(self) -> bool:
+        """Whether something has cut the errand short."""
+        return self._errand is not None and self._errand.halts > 0
+
     def send(self, moves: Iterable[PieceMove], time_s: float) -> None:
         """Have some pieces carried."""
         self._errand = Errand(moves, self._sight, number=self._number, time_s=time_s)

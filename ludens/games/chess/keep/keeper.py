@@ -4,16 +4,13 @@ The record is ahead of the pieces, never behind: a move that the robot has decid
 before the arm begins. So whatever happens to the pieces, they are brought where the game is.
 """
 
-from dataclasses import replace
-
 import chess
 
 from ludens.games.chess.keep.arm_desk import ArmDesk
-from ludens.games.chess.keep.attempts import Attempts
+from ludens.games.chess.keep.mending import Mending
 from ludens.games.chess.keep.notices import Notices
 from ludens.games.chess.keep.outbox import Outbox
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.keep.repairing import repair
 from ludens.games.chess.keep.room import with_room
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, state_keeper
@@ -47,9 +44,7 @@ class Keeper:
         self._arm = ArmDesk(self.sight)
         self._watch = Watch()
         self._chosen: chess.Move | None = None  # what the engine wants to play
-        self._attempts = Attempts(attempts)
-        self.pleads = False  # a person was asked for help with what the arm cannot do
-        self._pled: Configuration | None = None  # how the board stood then, if it could be read
+        self.mending = Mending(self, attempts=attempts)
         self.looks_after_s = 0.0  # older pictures are of no use
 
     def begin(self, order: GameOrder, time_s: float) -> None:
@@ -106,21 +101,34 @@ class Keeper:
     def look(self, time_s: float, reason: str, *, after_s: float = 0.0) -> None:
         """See how the pieces stand, by pictures from some time on, and bring them where the game is."""
         self.looks_after_s = time_s + after_s
-        self.pleads, self._pled = False, None
+        self.mending.begin()
         self.states.enter("looking", time_s, reason)
 
     def play(self, move: chess.Move, time_s: float) -> None:
-        """Make a move with the arm."""
+        """Make a move with the arm. Who wished for it has been answered; of the robot's own it speaks."""
         board = self.game.record.board()
+        if self.game.seat(board.turn) == "engine":
+            self.tell("i_play", time_s, move=self.game.words.notation(board, move))
         self.game, plan = self.game.planned(move)
         self._chosen = None
-        self.tell("i_play", time_s, move=self.game.words.notation(board, move))
-        self._send(plan.moves, "moving", time_s, f"To be done: {board.san(move)}.")
+        reason = f"To be done: {board.san(move)}."
+        if self.mending.attempts.are_vain:
+            self.look(time_s, reason)
+        else:
+            self.send(plan.moves, "moving", time_s, reason)
+
+    def finish(self, move: chess.Move, now: Configuration, time_s: float) -> None:
+        """Take a move that somebody has begun with the hand and then named; what is missing the arm does."""
+        reason = "A move that was begun has been named."
+        game, rest = self.game.finished(move, now)
+        self.set_game(game, time_s, reason)
+        if rest.moves and not any(one.origin.is_off for one in rest.moves):
+            self.send(rest.moves, "repairing", time_s, reason)
 
     def set_game(self, game: PlayedGame, time_s: float, reason: str) -> None:
         """Go on with another game or another part of it; the pieces follow."""
         self.game, self._chosen = game, None
-        self._attempts.clear()
+        self.mending.attempts.clear()
         self.look(time_s, reason)
 
     def stop(self, time_s: float) -> None:
@@ -133,6 +141,8 @@ class Keeper:
         """Let the arm move again: it puts down what it holds and goes home, and then all is looked at."""
         if self.is_stopped:
             self.states.enter("repairing", time_s, "It may go on.")
+        else:
+            self.mending.go_on(time_s)
 
     def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
         """Say something."""
@@ -155,7 +165,8 @@ class Keeper:
         self.say(words, time_s)
         self.states.enter("over", time_s, words)
 
-    def _send(self, moves: tuple[PieceMove, ...], state: State, time_s: float, reason: str) -> None:
+    def send(self, moves: tuple[PieceMove, ...], state: State, time_s: float, reason: str) -> None:
+        """Have the arm carry pieces."""
         self._arm.send(with_room(moves, self.sight), time_s)
         self.states.enter(state, time_s, reason)
 
@@ -163,6 +174,8 @@ class Keeper:
         if self.is_stopped:
             return
         trouble = self._arm.step(arm, time_s)
+        if self._arm.is_hindered:
+            self.mending.attempts.hinder()
         if trouble:
             self.tell("in_the_way" if arm.touched else "arm_cannot", time_s, "trouble")
         if not self._arm.is_busy:
@@ -174,22 +187,10 @@ class Keeper:
         now = self.sight.settled_or_scattered(since_s=self.looks_after_s, time_s=time_s)
         if now is None:
             self._notices.complain(time_s)
-        elif self.game.shown_by(now) and not self.sight.strays():
+        elif self.mending.is_right(now, time_s):
             self._notices.all_is_clear(time_s)
-            self._attempts.clear()
             self.game = self.game.stands(now)
             self._next_turn(time_s)
-        else:
-            self._repair(now, time_s)
-
-    def _repair(self, now: Configuration, time_s: float) -> None:
-        """Bring the pieces where they belong; what the arm cannot do a person is asked for."""
-        waited_s = time_s - self.looks_after_s
-        todo = repair(self.game, now, self.sight, self._attempts, waited_s=waited_s)
-        if isinstance(todo, Remark):
-            self.plead(todo, now, time_s)
-        elif todo:
-            self._send(todo, "repairing", time_s, "Pieces are not where they belong.")
 
     def _watch_board(self, time_s: float) -> None:
         if self._notices.push(time_s):
@@ -199,10 +200,8 @@ class Keeper:
             self._notices.complain(time_s)
             return
         self._notices.all_is_clear(time_s)
-        if self.pleads:
-            if now != self._pled:
-                self._attempts.clear()
-                self.look(time_s, "Something was done about the board.")
+        if self.mending.pleads:
+            self.mending.await_help(now, time_s)
             return
         seen = self._watch.look(self.game, now, time_s, may_move=self.game.person_may_move)
         if isinstance(seen, Moved):
@@ -223,16 +222,10 @@ class Keeper:
         elif self.states.state == "thinking" and self._chosen is not None:
             self.play(self._chosen, time_s)
 
-    def plead(self, remark: Remark, now: Configuration | None, time_s: float) -> None:
-        """Ask for help; whatever a person then changes is looked at anew."""
-        self.pleads, self._pled = True, now
-        self.ask(remark, time_s)
-
     def ask(self, remark: Remark, time_s: float) -> None:
         """Say something, and have a person do something."""
         self.say(remark.text, time_s, remark.tone)
-        asked = tuple((move.piece_id, move.target.number) for move in remark.asked)
-        self.game = replace(self.game, asked=asked)
+        self.game = self.game.asking(remark.asked, remark.choices)
         if self.states.state != "over":
             self.states.enter("asking", time_s, remark.text)
 

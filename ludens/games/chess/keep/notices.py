@@ -64,7 +64,7 @@ class Notices:
     def complain(self, time_s: float) -> None:
         """Say what is wrong with the picture, after a while; ask for help where a person can give some."""
         keeper = self._keeper
-        looks = keeper.states.state == "looking" or keeper.pleads
+        looks = keeper.states.state == "looking" or keeper.mending.pleads
         remark = self._complaints.about(
             keeper.sight,
             keeper.game,
@@ -77,6 +77,6 @@ class Notices:
         if not remark.asked:
             keeper.say(remark.text, time_s, "trouble")
         elif looks:
-            keeper.plead(remark, None, time_s)
+            keeper.mending.plead(remark, None, time_s)
         else:
             keeper.ask(remark, time_s)

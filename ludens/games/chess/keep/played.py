@@ -1,13 +1,15 @@
 """The game that is being played: its record, who sits where, and where every piece belongs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import chess
 
+from ludens.games.chess.rules.arrangement import arrange
 from ludens.games.chess.rules.configuration import Configuration, cast, home
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import Plan, carried_out
+from ludens.games.chess.rules.piece_moves import PieceMove, Plan, carried_out
 from ludens.games.chess.rules.places import Place
 from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.talk.telling import Telling
@@ -17,7 +19,10 @@ from ludens.messages.chess_talk import ChessSituation
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A value: whatever happens gives a new one. `belongs` is where the pieces are when all is in order."""
+    """A value: whatever happens gives a new one. `belongs` is where the pieces are when all is in order.
+
+    `asked` is what a person is asked to put right (piece and place), `choices` which moves to decide between.
+    """
 
     record: GameRecord = field(default_factory=GameRecord)
     belongs: Configuration = field(default_factory=home)
@@ -26,6 +31,7 @@ class PlayedGame:
     level: int = 5
     language: str = "en"
     asked: tuple[tuple[int, int], ...] = ()
+    choices: tuple[chess.Move, ...] = ()
 
     @classmethod
     def ordered(cls, order: GameOrder) -> "PlayedGame":
@@ -65,28 +71,43 @@ class PlayedGame:
 
     def stands(self, configuration: Configuration) -> "PlayedGame":
         """With the pieces as they stand now, which is as they should."""
-        return replace(self, belongs=configuration, asked=())
+        return replace(self._unasked(), belongs=configuration)
 
     def moved(self, move: chess.Move, configuration: Configuration) -> "PlayedGame":
         """After a move that was made on the board."""
-        return replace(self, record=self.record.play(move), belongs=configuration, asked=())
+        return replace(self._unasked(), record=self.record.play(move), belongs=configuration)
+
+    def finished(self, move: chess.Move, configuration: Configuration) -> tuple["PlayedGame", Plan]:
+        """After a move that was begun on the board, and what is still to be done."""
+        record = self.record.play(move)
+        rest = arrange(record.board(), configuration, like=self.belongs)
+        belongs = carried_out(rest.moves, configuration)
+        return replace(self._unasked(), record=record, belongs=belongs), rest
 
     def planned(self, move: chess.Move) -> tuple["PlayedGame", Plan]:
         """After a move that is still to be done with the pieces, and what is to be done."""
         plan = plan_of(self.record.board(), move, self.belongs, stand_in=True)
         belongs = carried_out(plan.moves, self.belongs)
-        return replace(self, record=self.record.play(move), belongs=belongs, asked=()), plan
+        return replace(self._unasked(), record=self.record.play(move), belongs=belongs), plan
 
     def taken_back(self) -> "PlayedGame":
         """Back to where a person was to move; `belongs` is only about right then."""
         before = self.record.back()
         while before.moves and self.seat(before.board().turn) == "engine":
             before = before.back()
-        return replace(self, record=before, asked=())
+        return replace(self._unasked(), record=before)
 
     def closed(self, winner: chess.Color | None, how: Close) -> "PlayedGame":
         """Ended by the players."""
-        return replace(self, record=self.record.close(Ending(winner, how)), asked=())
+        return replace(self._unasked(), record=self.record.close(Ending(winner, how)))
+
+    def asking(self, moves: Sequence[PieceMove], choices: tuple[chess.Move, ...] = ()) -> "PlayedGame":
+        """With what a person is asked to do, or to decide."""
+        asked = tuple((move.piece_id, move.target.number) for move in moves)
+        return replace(self, asked=asked, choices=choices)
+
+    def _unasked(self) -> "PlayedGame":
+        return replace(self, asked=(), choices=())
 
     def message(self, time_s: float) -> ChessGame:
         """As others are told."""
@@ -103,6 +124,7 @@ class PlayedGame:
             black=self.black,
             places=tuple(place.number for place in self.belongs.places),
             asked=self.asked,
+            choices=tuple(move.uci() for move in self.choices),
         )
 
     def situation(self, time_s: float) -> ChessSituation:
@@ -114,4 +136,5 @@ class PlayedGame:
             moves=tuple(move.uci() for move in self.record.moves),
             player="both" if talker is None else "white" if talker else "black",
             language=self.language,
+            choices=tuple(move.uci() for move in self.choices),
         )

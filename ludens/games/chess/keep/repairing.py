@@ -29,8 +29,10 @@ def repair(
     missing = any(move.origin.is_off and not sight.sees(move.piece_id) for move in moves)
     if missing and waited_s < MISSING_S:
         return ()
+    was_vain = attempts.are_vain
     if not attempts.may_try(moves, sight):
-        return Remark(game.words.cannot_alone(moves), moves, "plea")
+        why = "holds_nothing" if attempts.are_vain and not was_vain else "cannot_alone"
+        return Remark(game.words.cannot_alone(moves, why), moves, "plea")
     return moves
 
 

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
+import chess
+
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, infer
 from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.reasons import Code
 
 CASTLING_S = 3.0
 """How long a rook's move is held to be half a castling."""
@@ -16,11 +19,12 @@ UNFINISHED_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something to say, and what a person is asked to do."""
+    """Something to say, and what a person is asked to do, or which of some moves to choose."""
 
     text: str
     asked: tuple[PieceMove, ...]
     tone: Literal["refusal", "plea", "trouble"] = "refusal"
+    choices: tuple[chess.Move, ...] = ()
 
 
 class Watch:
@@ -58,4 +62,5 @@ class Watch:
         self._spoken = True
         if isinstance(seen, Refused):
             return Remark(game.words.against(seen.reason, seen.undo), seen.undo)
-        return Remark(game.words.against(seen.reason, seen.rest), seen.rest, "plea")
+        choices = seen.moves if seen.reason.code is Code.PROMOTION_MISSING else ()
+        return Remark(game.words.against(seen.reason, seen.rest), seen.rest, "plea", choices)

@@ -7,6 +7,7 @@ import chess
 from ludens.games.chess.keep.keeper import Keeper
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.rules.ending import Close
+from ludens.games.chess.rules.inference import Unfinished, infer
 from ludens.messages.chess_game import GameOrder, Purpose, Thought
 from ludens.messages.chess_talk import ChessWish
 
@@ -82,10 +83,20 @@ class Wishes:
         board = keeper.game.record.board()
         if keeper.game.seat(board.turn) == "engine" or not board.is_legal(move):
             keeper.tell("not_your_turn", time_s, "refusal")
-        elif not keeper.board_is_right:
-            keeper.tell("board_first", time_s, "refusal")
-        else:
+        elif keeper.board_is_right:
             keeper.play(move, time_s)
+        else:
+            self._finish(move, time_s)
+
+    def _finish(self, move: chess.Move, time_s: float) -> None:
+        """A pawn stands on the last rank, and now it is told what it becomes: half of the move is done."""
+        keeper = self._keeper
+        now = keeper.sight.settled(since_s=keeper.looks_after_s)
+        seen = None if now is None else infer(keeper.game.record.board(), keeper.game.belongs, now)
+        if now is not None and isinstance(seen, Unfinished) and move in seen.moves:
+            keeper.finish(move, now, time_s)
+        else:
+            keeper.tell("board_first", time_s, "refusal")
 
     def _take_back(self, time_s: float) -> None:
         keeper = self._keeper

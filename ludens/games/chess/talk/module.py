@@ -1,7 +1,7 @@
 """The dialogue as a module of the runtime: utterances and silence in, replies and wishes out."""
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import chess
@@ -9,9 +9,10 @@ from msgspec import Meta
 
 from ludens.core.declaration import Since
 from ludens.core.module import CycleTime, Module
-from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
+from ludens.games.chess.talk.conversation import Conversation, Question, Situation, Turn
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.phrases import say
 from ludens.messages.chess_talk import ChessSituation, ChessWish
 from ludens.messages.speech import Medium, Reply, Utterance
 
@@ -52,6 +53,8 @@ class Talk(Module[TalkParameters]):
         self._waiting.extend(heard)
         self._language = load_language(about.language)
         situation = Situation(_board(about), COLOURS[about.player])
+        if about.choices and self._conversation.question is None:
+            self._conversation = replace(self._conversation, question=self._asked_at_the_table(about))
         if self._waiting:
             return self._answer(self._waiting.popleft(), situation, now.time_s)
         return self._remind(situation, now.time_s), None
@@ -74,6 +77,11 @@ class Talk(Module[TalkParameters]):
             move = turn.wishes[0].move
             wish = ChessWish(time_s=time_s, name=turn.wishes[0].name, move="" if move is None else move.uci())
         return self._reply(turn, time_s), wish
+
+    def _asked_at_the_table(self, about: ChessSituation) -> Question:
+        """The question that whoever keeps the game has put: what shall the pawn become?"""
+        moves = tuple(map(chess.Move.from_uci, about.choices))
+        return Question(about="promotion", text=say(self._language, "which_promotion"), moves=moves)
 
     def _remind(self, situation: Situation, time_s: float) -> Reply | None:
         if self._quiet_since_s is None or not situation.may_move:

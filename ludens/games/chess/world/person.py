@@ -5,7 +5,7 @@ careless or cheats, as its habits are; and puts right what it is asked to.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,8 +78,10 @@ class Person:
         self._player = LevelPlayer(level)
         self.script: deque[str] = deque()
         self.deeds: list[str] = []  # what it has done, in words
+        self.answer: Callable[[chess.PieceType], None] | None = None  # says a piece to the robot
+        self._promotion: chess.PieceType = chess.QUEEN  # what it wants of a pawn that has arrived
         self._game: ChessGame | None = None
-        self._done_for: tuple[int, tuple[tuple[int, int], ...]] | None = None
+        self._done_for: tuple[int, tuple[tuple[int, int], ...], tuple[str, ...]] | None = None
         self._acts_ns: int | None = None
         self._now_ns = self._done_ns = 0
         self._put_aside = 0
@@ -105,11 +107,12 @@ class Person:
 
     def _is_called(self, game: ChessGame) -> bool:
         """Whether there is something to do that has not been done."""
-        if (len(game.moves), game.asked) == self._done_for:
-            return bool(game.asked) and self._now_ns - self._done_ns > AGAIN_NS
+        is_asked = bool(game.asked or game.choices)
+        if (len(game.moves), game.asked, game.choices) == self._done_for:
+            return is_asked and self._now_ns - self._done_ns > AGAIN_NS
         seat = game.white if game.turn == "white" else game.black
         is_turn = game.result == "*" and seat == "hand" and (game.turn == "white") in self._sides
-        return is_turn or bool(game.asked)
+        return is_turn or is_asked
 
     def _arm_rests(self) -> bool:
         return bool(np.abs(self._world.arm.servos.position_rad - REST_RAD).max() < RESTS_RAD)
@@ -119,6 +122,8 @@ class Person:
         if game.asked:
             moves = tuple(PieceMove(piece, now[piece], Place(place)) for piece, place in game.asked)
             self._do(moves, "put right")
+        elif game.choices:
+            self._answer()
         else:
             board = chess.Board(game.start)
             for text in game.moves:
@@ -130,7 +135,13 @@ class Person:
             middle_m = self._world.place_in_base(Place(int(self._chance.integers(64))))
             self._world.hand.hover(middle_m, seconds=4.0)
         self._world.hand.leave()
-        self._done_for, self._done_ns = (len(game.moves), game.asked), self._now_ns
+        self._done_for, self._done_ns = (len(game.moves), game.asked, game.choices), self._now_ns
+
+    def _answer(self) -> None:
+        """Say what the pawn shall become, to a robot that hears."""
+        self.deeds.append(f"say {chess.piece_name(self._promotion)}")
+        if self.answer is not None:
+            self.answer(self._promotion)
 
     def _turn(self, board: chess.Board, now: Configuration) -> tuple[tuple[PieceMove, ...], str]:
         """A move of the script, or one's own; or something else, as people do."""
@@ -146,6 +157,7 @@ class Person:
             piece = now.on(move.from_square)
             assert piece is not None
             return (PieceMove(piece, now[piece], Place(move.to_square)),), f"illegal {move.uci()}"
+        self._promotion = move.promotion or chess.QUEEN
         moves = plan_of(board, move, now).moves
         if self._chance.random() < self._habits.aside_rate:
             moves = tuple(

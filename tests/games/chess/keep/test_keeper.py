@@ -116,20 +116,54 @@ def test_a_hand_over_the_board_keeps_the_arm_at_rest():
     table.run_until("moving")
 
 
-def test_a_dead_magnet_is_tried_again_and_then_a_person_is_asked_by_name_and_square():
+def test_a_dead_magnet_is_told_once_then_a_person_moves_for_the_arm_until_it_shall_go_on():
+    table = PaperTable()
+    table.engine = scripted("e4", "Nf3", "Bc4")
+    table.arm_works = lambda _: False
+
+    def tries() -> int:
+        return sum(request.target_m is not None for request in table.carried)
+
+    table.run_until("asking")
+    table.run(0.2)
+    assert tries() == 4
+    assert table.said[-1] == (
+        "My magnet holds nothing. Please put the white pawn from e2 to e4. "
+        "I ask for every move until you say: go on."
+    )
+    table.undo()
+    table.run_until("waiting")
+    assert cast(table.board(), table.pieces) is not None
+
+    table.play_by_hand("e5")
+    table.run_until("asking")
+    table.run(0.2)
+    assert tries() == 4
+    assert table.said[-1] == "I cannot do this by myself. Please put the white knight from g1 to f3."
+
+    table.arm_works = lambda _: True
+    table.wish("go_on")
+    table.run_until("waiting")
+    assert tries() == 5
+    table.play_by_hand("Nc6")
+    table.run_until("moving")
+    table.run_until("waiting")
+    assert table.said[-1] == "I play Bc4."
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_after_something_was_in_the_way_the_magnet_is_not_suspected():
     table = PaperTable()
     table.engine = scripted("e4")
-    table.arm_works = lambda _: False
+    table.arm_works, table.arm_fails = lambda _: False, "Something is in the arm's way."
+    table.run_until("moving")
+    table.run(2.0)
+    table.arm_fails = ""
 
     table.run_until("asking")
     table.run(0.2)
 
-    tries = [request for request in table.carried if request.target_m is not None]
-    assert len(tries) == 4
     assert table.said[-1] == "I cannot do this by myself. Please put the white pawn from e2 to e4."
-    table.undo()
-    table.run_until("waiting")
-    assert cast(table.board(), table.pieces) is not None
 
 
 def test_what_slipped_off_the_magnet_is_never_covered_by_the_piece_that_takes_it():
@@ -425,6 +459,7 @@ def test_a_german_game_is_told_in_german_throughout():
     table.run_until("asking")
     table.undo()
     table.arm_works = lambda _: True
+    table.wish("go_on")
     table.run_until("waiting")
     for name in ("draw", "move", "take_back"):
         table.wish(name)
@@ -439,3 +474,27 @@ def test_a_german_game_is_told_in_german_throughout():
     english = {"I", "the", "is", "to", "from", "of", "on", "and", "wins", "Draw", "You", "The", "game"}
     assert not [said for said in table.said if english & set(said.replace(".", " ").split())]
     assert len(table.said) > 10
+
+
+@pytest.mark.parametrize("to_fetch", [False, True])
+def test_a_pawn_on_the_last_rank_becomes_what_the_person_then_says(to_fetch):
+    queen, pawn = 4, 15  # black's, the pawn from a7
+    start = "4k3/8/8/8/8/8/p7/4K3" if to_fetch else "4k3/8/8/8/8/8/p7/4K2q"
+    pieces = _shown(start)
+    pieces = pieces.moved(queen, in_slot(chess.BLACK, 0)) if to_fetch else pieces
+    table = PaperTable(order(fen=f"{start} b - - 0 1"), pieces=pieces)
+    table.engine = scripted("Kd2")
+    table.run_until("waiting")
+    table.by_hand((pawn, on_square(chess.A1)))
+
+    table.run_until("asking")
+    table.run(0.2)
+    assert table.game is not None
+    assert list(table.game.choices) == ["a2a1q", "a2a1r", "a2a1b", "a2a1n"]
+    table.wish("move", "a2a1q")
+    table.run_until("waiting")
+
+    assert table.said == ["What should the pawn become: queen, rook, bishop or knight?", "I play Kd2."]
+    assert table.game.moves == ("a2a1q", "e1d2")
+    assert table.game.choices == ()
+    assert table.pieces.on(chess.A1) == (queen if to_fetch else pawn)

@@ -50,3 +50,19 @@ def test_after_a_silence_it_reminds_ever_more_seldom_and_only_who_is_to_move():
 
     assert reminders(situation()) == [10, 30, 70]
     assert reminders(situation(player="black")) == []
+
+
+def test_what_was_asked_at_the_table_can_be_answered_in_a_word():
+    talk = Talk()
+    about = ChessSituation(
+        time_s=0.0,
+        fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+        player="white",
+        choices=("a7a8q", "a7a8r", "a7a8b", "a7a8n"),
+    )
+
+    reply, wish = talk.cycle(CycleTime(time_s=0.0), about, (said("knight"),))
+
+    assert reply is not None
+    assert wish is not None
+    assert (wish.name, wish.move) == ("move", "a7a8n")

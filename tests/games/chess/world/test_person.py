@@ -54,6 +54,20 @@ def test_it_puts_right_what_it_is_asked_to():
     assert world.true_configuration() == home()
 
 
+def test_it_says_what_a_pawn_shall_become_when_it_is_asked():
+    world = seated()
+    assert world.person is not None
+    answers: list[chess.PieceType] = []
+    world.person.answer = answers.append
+    choices = tuple(map(chess.Move.from_uci, ("a7a8q", "a7a8n")))
+    world.person.hear(PlayedGame(white="hand", black="engine", choices=choices).message(0.0))
+
+    let_act(world, seconds=3.0)
+
+    assert answers == [chess.QUEEN]
+    assert world.true_configuration() == home()
+
+
 @pytest.mark.parametrize("deed", MISCHIEF, ids=lambda deed: deed.__name__)
 def test_mischief_is_never_a_legal_move(deed):
     chance = np.random.default_rng(971)
