@@ -7,6 +7,7 @@ import numpy as np
 
 from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
+from ludens.games.morris.experiments.incident_book import IncidentBook
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.rules import mask_of, position_from_fen
 from ludens.games.morris.world import MorrisWorld
@@ -24,12 +25,14 @@ class GameReferee:
 
     `counts` are scans and those whose certain points were wrong, calls for help, troubles, falls, walks and
     walks that touched the table, and positions of the game that the board does not show when a side is to
-    move. `turns_s` are durations of the robot's turns, and those without a walk.
+    move. `turns_s` are durations of the robot's turns, and those without a walk. `incidents` are what people
+    did, and whether the robot noticed it.
     """
 
     def __init__(self, world: MorrisWorld) -> None:
         self._world = world
         self.counts: Counter[str] = Counter()
+        self.incidents = IncidentBook(world)
         self.remarks: list[str] = []
         self.game: MorrisGame | None = None
         self.state = ""
@@ -50,9 +53,8 @@ class GameReferee:
                 self.game = message
             elif isinstance(message, PersonAsked) and message.asking == "help":
                 self.counts["helps"] += 1
-            elif isinstance(message, Announcement) and message.tone in SPOKEN_OF:
-                self.counts[SPOKEN_OF[message.tone]] += 1
-                self.remarks.append(f"{time_s:.0f} s: {message.text}")
+            elif isinstance(message, Announcement):
+                self._hear(message, time_s)
             elif isinstance(message, StationReport):
                 self._note_walk(message)
             elif isinstance(message, StateReport) and message.state != self.state:
@@ -61,6 +63,8 @@ class GameReferee:
             if isinstance(message, ScanReport) and message.state == "done" and message.number != self._scan:
                 self._scan = message.number
                 self._compare_scan(time_s)
+                self.incidents.note_strays()
+        self._follow_incidents(time_s)
         self._note_fall(time_s)
 
     def on_delivery(self, delivery: Delivery) -> None:
@@ -73,6 +77,21 @@ class GameReferee:
 
     def close(self) -> None:
         """Nothing is kept open."""
+
+    def _hear(self, message: Announcement, time_s: float) -> None:
+        self.incidents.hear(message.text)
+        if message.tone in SPOKEN_OF:
+            self.counts[SPOKEN_OF[message.tone]] += 1
+            self.remarks.append(f"{time_s:.0f} s: {message.text}")
+
+    def _follow_incidents(self, time_s: float) -> None:
+        if self.game is not None:
+            self.incidents.follow(
+                time_s,
+                turns=len(self.game.turns),
+                offences=len(self.game.offences),
+                board_is_right=self.counts["wrong_scans"] == 0,
+            )
 
     def _enter(self, state: str, time_s: float) -> None:
         before, self.state = self.state, state

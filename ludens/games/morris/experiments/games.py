@@ -43,6 +43,9 @@ COUNTED = (
     "faults",
 )
 
+INCIDENTS = ("incidents", "incidents_noticed", "incidents_harmless", "incidents_missed")
+"""What people did that a robot should notice."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesOptions:
@@ -79,9 +82,7 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         time_s = run.time_s
     game = referee.game
     turns = () if game is None else game.turns
-    offences = () if game is None else game.offences
-    cheats = [] if world.person is None else world.person.cheats
-    counts = referee.counts
+    counts, incidents = referee.counts, referee.incidents
     return {
         "robot_plays": play.plays,
         "completed": not is_stuck and (bool(game and game.outcome) or len(turns) >= 2 * options.turns),
@@ -89,14 +90,17 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         "turns": len(turns),
         "without_help": counts["helps"] == 0 and not is_stuck,
         "spoilt": counts["wrong_positions"] > 0,
-        "cheats": len(cheats),
-        "cheats_noticed": len(offences) >= len(cheats),
+        "incidents": sum(incidents.made.values()),
+        "incidents_noticed": sum(incidents.noticed.values()),
+        "incidents_harmless": sum(incidents.harmless.values()),
+        "incidents_missed": len(incidents.missed),
+        "incidents_by_kind": incidents.words(),
         "touched": ", ".join(world.touches.of_table()),
         "turn_median_s": median_s(referee.turns_s),
         "still_turn_median_s": median_s(referee.still_turns_s),
         "simulated_s": round(time_s, 1),
         **{name: counts[name] for name in COUNTED},
-        "remarks": [*referee.remarks],
+        "remarks": [*referee.remarks, *incidents.missed],
         "played": " ".join(turns),
     }
 
@@ -124,7 +128,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         **rate(rows, "completed"),
         **rate(rows, "without_help"),
         **rate(rows, "spoilt"),
-        **rate(rows, "cheats_noticed"),
+        **{name: total(name) for name in INCIDENTS},
         "turns": total("turns"),
         **{name: total(name) for name in COUNTED},
         "turn_median_s": quantile(numbers(rows, "turn_median_s"), 0.5),
@@ -150,7 +154,7 @@ GAMES = Experiment(
         "completed_rate": AtLeast(1.0),
         "without_help_rate": AtLeast(0.9),
         "spoilt_rate": AtMost(0.0),
-        "cheats_noticed_rate": AtLeast(1.0),
+        "incidents_missed": AtMost(0),
         "still_turn_median_s": AtMost(60.0),
     },
     check=check,

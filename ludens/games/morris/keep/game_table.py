@@ -3,6 +3,7 @@
 from ludens.games.morris.keep.carrying import Carrier, Stations
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
 from ludens.games.morris.keep.falling import get_up
+from ludens.games.morris.keep.off_centre import OffCentre
 from ludens.games.morris.keep.outbox import Outbox
 from ludens.games.morris.keep.rest import cool_down
 from ludens.games.morris.keep.sight import TableSeen
@@ -32,6 +33,7 @@ class GameTable:
     ) -> None:
         self.game, self.desk, self.measures = game, desk, measures
         self.outbox, self.states = Outbox(), state_keeper()
+        self.off_centre = OffCentre(measures)
         self.carrier = Carrier(desk, self.outbox, stations=stations, measures=measures, doing=self._do)
         self.seen: TableSeen | None = None
         self.helped = 0  # how often somebody had to help

@@ -35,6 +35,8 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
         table.game = replace(table.game, supervision=supervision)
         if verdict.turn is not None:
             table.say(str(verdict))
+            if badly := table.off_centre.look(seen):
+                table.say(badly, "plea")
             if seen.strays:
                 yield from bring_about(table, seen)
             return

@@ -27,6 +27,7 @@ from ludens.games.morris.rules import (
 )
 from ludens.games.morris.world.habits import Habits
 from ludens.games.morris.world.handling import Handling
+from ludens.games.morris.world.incidents import Incident, IncidentKind
 from ludens.messages import Message
 from ludens.messages.morris_game import MorrisGame, PersonAsked
 
@@ -68,6 +69,7 @@ class Person:
         self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
         self.cheats: list[str] = []  # those of them that are against the rules
+        self.incidents: list[Incident] = []  # those of them that the robot should notice
         self._game: MorrisGame | None = None
         self._asked: PersonAsked | None = None
         self._answered = -1  # the number of the last request that was dealt with
@@ -138,6 +140,8 @@ class Person:
                     self._make_turn()
                 if not is_new or self._chance.random() >= self.habits.forgets_rate:
                     self._handling.press("head front")
+                if is_new and self._chance.random() < self.habits.lingers_rate:
+                    self._linger()
             case "hand over":
                 self._hand_over(asked)
             case "take":
@@ -159,15 +163,17 @@ class Person:
         if cheat is not None:
             wanted = Position(cheat.board.white, cheat.board.black)
             self.cheats.append(cheat.name)
-            self._do(f"cheats: {cheat.name.replace('_', ' ')}")
+            self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}")
             self._handling.correct(corrections(self._sees(), wanted, before=before))
         else:
             self._make(self._player.choose(record, self._chance).turn)
         if self._chance.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
-            self._do("nudges a man")
-        if self._chance.random() < self.habits.lingers_rate:
-            self._do("lingers")
-            self._handling.linger(LINGERS_S)
+            self._do("nudges a man")  # what that leaves is to be seen
+
+    def _linger(self) -> None:
+        """Leave the hand over the board while the robot already looks at it."""
+        self._happen("hand in the way", "leaves the hand over the board")
+        self._handling.linger(LINGERS_S)
 
     def _make(self, turn: Turn) -> None:
         """Move the men of a turn."""
@@ -184,7 +190,10 @@ class Person:
         if not men:
             self._do(f"has no man of colour {colour} to hand over")
             return
-        self._do("hands over a man" + (" of the wrong colour" if wrong else ""))
+        if wrong:
+            self._happen("wrong man", "hands over a man of the wrong colour")
+        else:
+            self._do("hands over a man")
         self._handling.hand_over(men[0], asked.hand)
 
     def _take(self, asked: PersonAsked) -> None:
@@ -213,6 +222,10 @@ class Person:
             mask_of(point for point, colour in enumerate(state) if colour == wanted) for wanted in (0, 1)
         )
         return SeenBoard(white, black)
+
+    def _happen(self, kind: IncidentKind, what: str) -> None:
+        self._do(what)
+        self.incidents.append(Incident(self._world.physics.time_ns * 1e-9, kind, what))
 
     def _do(self, what: str) -> None:
         self.deeds.append(f"{self._world.physics.time_ns * 1e-9:.1f} s: {what}")

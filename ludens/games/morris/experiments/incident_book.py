@@ -1,0 +1,142 @@
+"""Who writes down what people did at the table, and whether the robot noticed it and said so.
+
+Cheats, men of the wrong colour and hands in the way are as the simulated person tells them. Men that stand
+badly, whoever left them so, are found by the truth whenever a turn has been accepted. What leaves the robot
+nothing to notice (a hand beside all that it had to see, a nudge by a few millimetres) counts as harmless.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.games.morris.rules import POINT_NAMES
+from ludens.games.morris.world import MorrisWorld
+from ludens.games.morris.world.incidents import Incident
+
+BADLY_M = 0.010
+"""A man so far off its point must be spoken about; 3 mm less may be."""
+SETTLES_S = 0.5
+"""After a turn was accepted the robot has said what it has to say."""
+WORDS = {
+    "wrong man": ("This is a",),
+    "hand in the way": ("in the way", "could not see"),
+    "stray": ("on no point", "belongs"),
+}
+"""Of which one must be said."""
+
+
+@dataclass(slots=True)
+class Open:
+    """Something that waits to be noticed."""
+
+    kind: str
+    what: str
+    words: tuple[str, ...]
+    noticed: bool = False
+
+
+class IncidentBook:
+    """`made`, `noticed` and `harmless` count by kind; `missed` are sentences."""
+
+    def __init__(self, world: MorrisWorld) -> None:
+        self._world = world
+        self._points_m = world.measures.points_m()
+        self.made: Counter[str] = Counter()
+        self.noticed: Counter[str] = Counter()
+        self.harmless: Counter[str] = Counter()
+        self.missed: list[str] = []
+        self._open: list[Open] = []
+        self._told = self._offences = self._turns = 0
+        self._settles_s: float | None = None
+        self._said: list[str] = []  # since a turn was accepted last
+        self._badly: set[int] = set()  # points whose men are known to stand badly
+        self._named: set[int] = set()  # points whose men the robot has spoken about, as long as they stand
+
+    def words(self) -> str:
+        """How many of each kind there were, and how many of them the robot noticed."""
+        return ", ".join(
+            f"{kind}: {self.noticed[kind]} of {count - self.harmless[kind]}"
+            for kind, count in sorted(self.made.items())
+        )
+
+    def hear(self, text: str) -> None:
+        """Listen to what the robot says."""
+        self._said.append(text)
+
+    def follow(self, time_s: float, *, turns: int, offences: int, board_is_right: bool) -> None:
+        """Take in how the game stands now."""
+        self._write_down(offences)
+        if turns > self._turns:
+            self._turns, self._settles_s = turns, time_s + SETTLES_S
+        if self._settles_s is not None and time_s >= self._settles_s:
+            self._settles_s = None
+            self._look_for_badly_placed()
+            self._settle(time_s, board_is_right=board_is_right)
+
+    def note_strays(self) -> None:
+        """Look whether men stand between points, as the robot does now."""
+        men = self._world.men
+        on_points = {man for numbers in self._world.men_on_points().values() for man in numbers}
+        strays = [
+            man.number
+            for man in men.men
+            if man.number not in on_points and men.is_on_table(man.number) and not self._is_held(man.number)
+        ]
+        if strays and not any(one.kind == "stray" for one in self._open):
+            self._begin("stray", "a man stands on no point", WORDS["stray"])
+
+    def _write_down(self, offences: int) -> None:
+        incidents = [one for person in self._world.persons for one in person.incidents]
+        for incident in sorted(incidents, key=_when)[self._told :]:
+            self._begin(incident.kind, incident.what, WORDS.get(incident.kind, ()))
+        self._told = len(incidents)
+        for _ in range(offences - self._offences):
+            cheat = next((one for one in self._open if one.kind == "cheat" and not one.noticed), None)
+            if cheat is not None:
+                cheat.noticed = True
+        self._offences = offences
+
+    def _begin(self, kind: str, what: str, words: tuple[str, ...]) -> None:
+        self.made[kind] += 1
+        self._open.append(Open(kind, what, words))
+
+    def _look_for_badly_placed(self) -> None:
+        badly = set()
+        standing = self._world.men_on_points()
+        self._named = {
+            point
+            for point in standing
+            if point in self._named or any(_naming(point) in text for text in self._said)
+        }
+        for point, numbers in standing.items():
+            place_m = self._world.men.board_from_man(numbers[0]).translation[:2]
+            off_m = float(np.hypot(*(place_m - self._points_m[point])))
+            if off_m > BADLY_M:
+                badly.add(point)
+                if point not in self._badly:
+                    what = f"the man on {POINT_NAMES[point]} stands {1000.0 * off_m:.0f} mm off"
+                    self._begin("badly placed", what, ())
+                    self._open[-1].noticed = point in self._named
+        self._badly = badly
+
+    def _settle(self, time_s: float, *, board_is_right: bool) -> None:
+        for one in self._open:
+            if one.noticed or any(words in text for words in one.words for text in self._said):
+                self.noticed[one.kind] += 1
+            elif one.kind == "hand in the way" and board_is_right:
+                self.harmless[one.kind] += 1
+            else:
+                self.missed.append(f"{time_s:.0f} s: nobody spoke about this: {one.what}.")
+        self._open, self._said = [], []
+
+    def _is_held(self, man: int) -> bool:
+        return self._world.held_by(man) or self._world.hand.holds == man
+
+
+def _naming(point: int) -> str:
+    return f"on {POINT_NAMES[point]} stands"
+
+
+def _when(incident: Incident) -> float:
+    return incident.time_s

@@ -1,0 +1,52 @@
+"""Men that stand on their points, but badly: they count, and it is said once that they do."""
+
+import math
+
+from ludens.games.morris.keep.sight import TableSeen
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.rules import POINT_NAMES
+
+OFF_M = 0.007
+"""A man whose middle is farther from its point is spoken about."""
+MOVED_M = 0.003
+"""One that was spoken about is spoken about again once it stands so much farther off."""
+MAN = ("white man", "black man")
+
+
+class OffCentre:
+    """Remembers which men it has spoken about."""
+
+    def __init__(self, measures: MorrisMeasures) -> None:
+        self._points_m = measures.points_m()
+        self._said_m: dict[int, float] = {}  # by point, how far off its man stood
+
+    def look(self, seen: TableSeen) -> str:
+        """Return what there is to say about a board, if anything."""
+        off_m = self._off_m(seen)
+        news = [
+            point for point in off_m if off_m[point][0] > self._said_m.get(point, OFF_M - MOVED_M) + MOVED_M
+        ]
+        self._said_m = {
+            point: off_m[point][0] if point in news else self._said_m[point]
+            for point in off_m
+            if point in news or point in self._said_m
+        }
+        texts = [
+            f"The {MAN[colour]} on {POINT_NAMES[point]} stands {1000.0 * away_m:.0f} mm off its point"
+            for point, (away_m, colour) in off_m.items()
+            if point in news
+        ]
+        if not texts:
+            return ""
+        them, each = ("it", "its point") if len(texts) == 1 else ("them", "their points")
+        return f"{'. '.join(texts)}. I count {them}; please push {them} onto the middle of {each}."
+
+    def _off_m(self, seen: TableSeen) -> dict[int, tuple[float, int]]:
+        """Return how far men are from their points where that is worth a word, and their colours."""
+        found = {}
+        for man in seen.men:
+            distances_m = [math.hypot(man.x_m - x_m, man.y_m - y_m) for x_m, y_m in self._points_m.tolist()]
+            away_m = min(distances_m)
+            if away_m > OFF_M:
+                found[distances_m.index(away_m)] = away_m, man.colour
+        return found

@@ -1,0 +1,78 @@
+"""Whether what people did is counted, and what the robot says about it is understood; by the true table."""
+
+import pytest
+
+from ludens.games.morris.experiments.incident_book import SETTLES_S, IncidentBook
+from ludens.games.morris.rules import POINTS
+from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
+from ludens.games.morris.world.incidents import Incident
+
+A1, G1 = POINTS["a1"], POINTS["g1"]
+
+
+@pytest.fixture(scope="module")
+def world() -> MorrisWorld:
+    return MorrisWorld(MorrisWorldOptions(person="perfect", render=False, noise="off"), seed=906)
+
+
+@pytest.fixture
+def book(world: MorrisWorld) -> IncidentBook:
+    world.arrange({A1: 0, G1: 1})
+    world.persons[0].incidents.clear()
+    return IncidentBook(world)
+
+
+def accept(book: IncidentBook, turns: int, *, offences: int = 0, right: bool = True) -> None:
+    """A turn is accepted, and the robot has had time to speak."""
+    for time_s in (float(turns), turns + SETTLES_S):
+        book.follow(time_s, turns=turns, offences=offences, board_is_right=right)
+
+
+def test_a_cheat_is_noticed_by_an_offence_and_missed_without_one(world: MorrisWorld, book: IncidentBook):
+    world.persons[0].incidents.append(Incident(0.5, "cheat", "cheats: too far"))
+    accept(book, 1, offences=1)
+    world.persons[0].incidents.append(Incident(1.6, "cheat", "cheats: took two"))
+    accept(book, 2, offences=1)
+    assert book.noticed == {"cheat": 1}
+    assert [text for text in book.missed if "took two" in text] == book.missed != []
+    assert book.words() == "cheat: 1 of 2"
+
+
+def test_a_man_of_the_wrong_colour_must_be_spoken_about(world: MorrisWorld, book: IncidentBook):
+    world.persons[0].incidents.append(Incident(0.5, "wrong man", "hands over a man of the wrong colour"))
+    book.hear("This is a black man; I need a white man. Please take it back.")
+    accept(book, 1)
+    assert (book.noticed, book.missed) == ({"wrong man": 1}, [])
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_a_hand_that_hid_nothing_of_the_board_is_harmless(
+    world: MorrisWorld, book: IncidentBook, right: bool
+):
+    world.persons[0].incidents.append(Incident(0.5, "hand in the way", "leaves the hand over the board"))
+    accept(book, 1, right=right)
+    assert sum(book.harmless.values()) == right
+    assert len(book.missed) == (not right)
+
+
+@pytest.mark.parametrize("spoken", [True, False])
+def test_a_man_that_stands_badly_is_found_by_the_truth(world: MorrisWorld, book: IncidentBook, spoken: bool):
+    x_m, y_m = world.measures.points_m()[G1].tolist()
+    world.men.stand(world.men_on_points()[G1][0], x_m + 0.012, y_m)
+    world.physics.refresh()
+    if spoken:
+        book.hear("The black man on g1 stands 12 mm off its point. I count it.")
+    accept(book, 1)
+    accept(book, 2)  # it is counted once
+    assert book.made == {"badly placed": 1}
+    assert len(book.missed) == (not spoken)
+
+
+def test_a_man_between_points_must_be_spoken_about(world: MorrisWorld, book: IncidentBook):
+    world.men.stand(world.men_on_points()[G1][0], 0.02, -0.13)
+    world.physics.refresh()
+    book.note_strays()
+    book.note_strays()
+    accept(book, 1)
+    assert book.made == {"stray": 1}
+    assert len(book.missed) == 1
