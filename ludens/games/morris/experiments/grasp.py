@@ -12,9 +12,7 @@ from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments.hands import HandsAtWork, drawn_task
-from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.move.stations import station_for
+from ludens.games.morris.experiments.hands import HandsAtWork, drawn_station, drawn_task
 from ludens.games.morris.rules.board import POINT_COUNT
 
 
@@ -31,7 +29,7 @@ def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
     point = request.seed % POINT_COUNT
     stand, others = drawn_task(point, chance)
     men = {other: number % 2 for number, other in enumerate([point, *others[: request.options.men - 1]])}
-    station = station_for(point, stand.hand, stand.side, measures=MorrisMeasures())
+    station = drawn_station(point, stand, chance)
     with HandsAtWork(station, men, noise=request.noise, seed=request.seed, chance=chance) as work:
         man, started_s = work.world.men_on_points()[point][0], work.run.time_s
         place_m, yaw_rad = work.seen_man(man)
