@@ -71,6 +71,38 @@ def test_a_second_man_on_a_point_is_told_with_its_place(laboratory: ScanLaborato
     assert int(believed.probabilities[9].argmax()) == 2
 
 
+@pytest.mark.parametrize("edge_m", [(0.174, -0.03), (-0.06, 0.174)], ids=["right", "far"])
+def test_a_man_at_the_tables_edge_is_told_with_its_place(
+    laboratory: ScanLaboratory, edge_m: tuple[float, float]
+) -> None:
+    laboratory.world.arrange(STATE, (SeenMan(*edge_m, 0.3, 1),))
+    laboratory.wait(0.2)
+    assert laboratory.scan().state == "done"
+    true, believed = laboratory.true_and_believed()
+    assert believed == true
+    assert laboratory.onlooker.believed is not None
+    (stray,) = laboratory.onlooker.believed.strays
+    assert stray.colour == 1
+    assert np.hypot(stray.x_m - edge_m[0], stray.y_m - edge_m[1]) < 0.005
+
+
+def test_men_that_fell_to_the_floor_are_gone_from_the_board_and_nowhere_on_it(
+    laboratory: ScanLaboratory,
+) -> None:
+    laboratory.world.arrange(STATE)
+    fallen = [laboratory.world.men_on_points()[point][0] for point in (1, 5)]
+    for man, place_m in zip(fallen, ((0.21, -0.05), (-0.1, 0.22)), strict=True):
+        laboratory.world.men.put(man, np.array([*place_m, 0.0125]))
+    laboratory.world.physics.refresh()
+    laboratory.wait(0.2)
+    assert laboratory.scan().state == "done"
+    true, believed = laboratory.true_and_believed()
+    assert believed == true
+    assert (true[1], true[5]) == (None, None)
+    assert laboratory.onlooker.believed is not None
+    assert laboratory.onlooker.believed.strays == ()
+
+
 def test_a_thing_of_a_third_colour_fails_the_scan_with_its_place(laboratory: ScanLaboratory) -> None:
     foreign = SeenMan(float(POINTS_M[3, 0]), float(POINTS_M[3, 1]), 0.0, -1)
     laboratory.world.arrange(STATE, (foreign,))
