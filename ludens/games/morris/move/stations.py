@@ -21,6 +21,10 @@ from ludens.robots.nao.links import LINKS
 
 FORMAT = 3
 """Raised when the way in which the map is made changes."""
+SLACK_M = 0.006
+"""Beyond the ends of a stretch: they hold for a robot that is a centimetre off, and it knows better."""
+FORWARD_M = 0.007
+"""Hands that have worked leave the torso so much farther forward, over the same feet, than a walk does."""
 DEEPEST_COST = 1.2
 """A station is only promised where the worst case is no worse than this."""
 
@@ -53,8 +57,8 @@ class Stretch:
         """Whether a robot stands well enough already."""
         there = self.board_from_side.inverse() @ board_from_robot
         return (
-            abs(there.x_m + self.back_m) < OFF_M
-            and self.least_m <= there.y_m <= self.most_m
+            -OFF_M < there.x_m + self.back_m < OFF_M + FORWARD_M
+            and self.least_m - SLACK_M <= there.y_m <= self.most_m + SLACK_M
             and abs(wrap(there.yaw_rad)) < OFF_RAD
         )
 

@@ -68,7 +68,7 @@ def test_all_along_its_stretch_a_hand_reaches_the_point_though_all_others_are_ta
     place_m = (float(points_m[point, 0]), float(points_m[point, 1]))
     stand = stands_for(point)[0]
     stretch = stretch_for(place_m, stand.hand, stand.side, measures=MEASURES)
-    for left_m in (stretch.least_m + 1e-6, stretch.most_m - 1e-6):
+    for left_m in (stretch.least_m, stretch.most_m):
         here = replace(stretch, best_m=left_m).station
         assert stretch.has(here)
         reach = planner.reach(stand.hand, place_m, here, neighbours_m=others)
@@ -90,7 +90,9 @@ def test_two_places_share_a_stretch_on_one_side_only(known_map) -> None:
     assert stretch(1, 0).and_also(stretch(3, 1)) is None
     turned = shared.station @ Pose2(0.0, 0.0, math.radians(3.0))
     assert not shared.has(turned)
-    assert not shared.has(shared.station @ Pose2(0.012, 0.0, 0.0))
+    assert shared.has(shared.station @ Pose2(0.012, 0.0, 0.0))  # the torso, over the same feet
+    assert not shared.has(shared.station @ Pose2(-0.012, 0.0, 0.0))
+    assert not shared.has(shared.station @ Pose2(0.019, 0.0, 0.0))
 
 
 def test_a_robot_that_reaches_a_place_from_where_it_stands_stays(known_map) -> None:
