@@ -33,8 +33,9 @@ class Experiment:
     names carry unit and kind (`time_median_s`, `success_rate`), and `paper` and `goal` use the same names.
     A figure `x_interval = [low, high]` is shown behind the figure `x`.
 
-    `goal` may be a function of the options, where harder conditions have other goals. `check` refuses options
-    and noise that cannot be run with a `LudensError`, before the first trial.
+    `goal` may be a function of the options, where harder conditions have other goals; `noise_goals` are those
+    that differ under some noise. `check` refuses options and noise that cannot be run with a `LudensError`,
+    before the first trial.
     """
 
     name: str
@@ -45,9 +46,11 @@ class Experiment:
     default_trials: int = 100
     paper: Mapping[str, Json] = field(default_factory=dict)
     goal: Mapping[str, Goal] | Callable[[Any], Mapping[str, Goal]] = field(default_factory=dict)
+    noise_goals: Mapping[str, Mapping[str, Goal]] = field(default_factory=dict)
     check: Callable[[Any, str], None] | None = None  # options, noise
     plots: "Callable[[Sequence[Row]], Mapping[str, Figure]] | None" = None
 
-    def goals(self, options: Any) -> Mapping[str, Goal]:
+    def goals(self, options: Any, noise: str = "default") -> Mapping[str, Goal]:
         """The goals under these conditions."""
-        return self.goal(options) if callable(self.goal) else self.goal
+        usual = self.goal(options) if callable(self.goal) else self.goal
+        return {**usual, **self.noise_goals.get(noise, {})}

@@ -26,6 +26,7 @@ def figures(outcome: Outcome) -> dict[str, Json]:
 def result_object(outcome: Outcome) -> dict[str, Json]:
     """The one object of `--json`; `trials` counts finished ones, also after an interruption."""
     plan = outcome.plan
+    goals = plan.experiment.goals(plan.options, plan.noise)
     return {
         "experiment": plan.experiment.name,
         "seed": plan.seed,
@@ -34,7 +35,7 @@ def result_object(outcome: Outcome) -> dict[str, Json]:
         "options": plan.options_as_json(),
         "paper": dict(plan.experiment.paper),
         "ours": figures(outcome),
-        "goal": {name: goal.as_json() for name, goal in plan.experiment.goals(plan.options).items()},
+        "goal": {name: goal.as_json() for name, goal in goals.items()},
         "rows": list(outcome.rows),
     }
 
@@ -47,7 +48,7 @@ def result_table(outcome: Outcome) -> RenderableType:
     for heading in ("", "paper", "ours", "goal"):
         table.add_column(heading, justify="left" if not heading else "right")
     ours = figures(outcome)
-    paper, goals = plan.experiment.paper, plan.experiment.goals(plan.options)
+    paper, goals = plan.experiment.paper, plan.experiment.goals(plan.options, plan.noise)
     names = [name for name in ours if not name.endswith(INTERVAL)]
     names += [name for name in dict.fromkeys([*paper, *goals]) if name not in ours]
     for name in names:

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from ludens.core.profiling import computing_ns
 from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast, AtMost, Goal
+from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, wilson_interval
 from ludens.experiments.trials import TrialRequest
@@ -188,15 +188,6 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     }
 
 
-def goals(_: DetectionOptions) -> dict[str, Goal]:
-    """Under default lights; the harsh ones are allowed one in a hundred."""
-    return {
-        "settled_right_rate": AtLeast(0.999),
-        "settles_worst_s": AtMost(0.5),
-        "frame_median_ms": AtMost(15.0),
-    }
-
-
 def check(_: DetectionOptions, noise: str) -> None:
     """Refuse noise that cannot be loaded."""
     load_noise(noise)
@@ -216,7 +207,12 @@ DETECTION = Experiment(
         "missed_worst": 11,
         "frame_median_ms": 180.0,
     },
-    goal=goals,
+    goal={
+        "settled_right_rate": AtLeast(0.999),
+        "settles_worst_s": AtMost(0.5),
+        "frame_median_ms": AtMost(15.0),
+    },
+    noise_goals={"harsh": {"settled_right_rate": AtLeast(0.99)}},
     check=check,
     default_trials=50,
 )
