@@ -50,12 +50,21 @@ def test_lights_that_are_switched_change_nothing(laboratory: ScanLaboratory) -> 
     assert report.looks <= 6
 
 
-def test_a_marker_behind_men_of_the_inner_square_is_no_trouble(laboratory: ScanLaboratory) -> None:
+def test_a_marker_behind_men_of_the_inner_square_and_under_one_is_no_trouble(
+    laboratory: ScanLaboratory,
+) -> None:
     laboratory.world.arrange(NEAR_INNER)
+    measures, spare = laboratory.world.measures, laboratory.world.men.men[8]
+    on_plate_m = measures.table_height_m + measures.marker_plate_height_m + 0.5 * spare.edge_m
+    laboratory.world.men.put(spare.number, np.array([0.0, 0.0, on_plate_m]))
+    laboratory.world.physics.refresh()
     laboratory.wait(0.2)
     assert laboratory.scan().state == "done"
     true, believed = laboratory.true_and_believed()
     assert believed == true
+    assert laboratory.onlooker.believed is not None
+    (stray,) = laboratory.onlooker.believed.strays
+    assert stray.colour == spare.colour
 
 
 def test_a_second_man_on_a_point_is_told_with_its_place(laboratory: ScanLaboratory) -> None:
