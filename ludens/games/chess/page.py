@@ -50,7 +50,7 @@ PAGE = StudioPage(
         title="Conversation",
         stream="*game_view/talk",
         say=say,
-        invitation="Say something: e4, knight to f3, help …",
+        invitation="Type: knight to f3, help …",
         suggestions=("yes", "no", "hint", "who is winning?", "take it back", "new game", "help"),
     ),
 )
