@@ -54,7 +54,7 @@ def test_a_marker_behind_men_of_the_inner_square_and_under_one_is_no_trouble(
     laboratory: ScanLaboratory,
 ) -> None:
     laboratory.world.arrange(NEAR_INNER)
-    measures, spare = laboratory.world.measures, laboratory.world.men.men[8]
+    measures, spare = laboratory.world.measures, laboratory.world.men.men[17]
     on_plate_m = measures.table_height_m + measures.marker_plate_height_m + 0.5 * spare.edge_m
     laboratory.world.men.put(spare.number, np.array([0.0, 0.0, on_plate_m]))
     laboratory.world.physics.refresh()
