@@ -1,17 +1,12 @@
 """Whether the robot understood a sentence whose meaning is known."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import chess
 
 from ludens.experiments.json_values import Json
-from ludens.games.chess.talk.answering import understand_answer
 from ludens.games.chess.talk.conversation import Conversation, Turn
-from ludens.games.chess.talk.language import Language
-from ludens.games.chess.talk.meaning import Command, Incomplete, Refuse
-from ludens.games.chess.talk.understanding import understand
-from ludens.messages.speech import Hypothesis
+from ludens.games.chess.talk.meaning import Command, Incomplete, Meaning, Refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +20,12 @@ class Asked:
     meaning: str
 
 
-def judge(
-    asked: Asked,
-    before: Conversation,
-    after: Conversation,
-    turn: Turn,
-    heard: Sequence[Hypothesis],
-    language: Language,
-) -> dict[str, Json]:
+def judge(asked: Asked, before: Conversation, after: Conversation, turn: Turn) -> dict[str, Json]:
     """The verdict on one turn.
 
     `right` is a meaning that was taken at once, or that stands in the one question the robot then asks ("Did
-    you say pawn to d4 or pawn to e4?"). A question that is itself the right answer is right at once.
+    you say pawn to d4 or pawn to e4?"). A question that is itself the right answer is right at once. A
+    command is right if it was obeyed, whichever hypothesis it came from.
     """
     kind, *names = asked.meaning.split()
     moves = [wish.move.uci() for wish in turn.wishes if wish.move is not None]
@@ -51,14 +40,12 @@ def judge(
             at_once = not moves and expected is not None and sorted(names) == sorted(_moves(expected.moves))
             right = at_once or (not moves and set(names) <= set(asked_about))
         case "command":
-            best = _best(asked, before, heard, language)
-            at_once = not moves and isinstance(best, Command) and best.name == names[0]
-            right = at_once
+            at_once = right = not moves and _is_command(turn.meaning, names)
         case "incomplete":
-            at_once = right = not moves and isinstance(_best(asked, before, heard, language), Incomplete)
+            at_once = right = not moves and isinstance(turn.meaning, Incomplete)
         case "refusal" if names:
-            best = _best(asked, before, heard, language)
-            at_once = right = not moves and isinstance(best, Refuse) and best.code == names[0]
+            refusal = turn.meaning
+            at_once = right = not moves and isinstance(refusal, Refuse) and refusal.code == names[0]
         case _:
             at_once = right = not moves
     illegal = asked.meaning == "refusal"
@@ -74,11 +61,10 @@ def _moves(moves: tuple[chess.Move, ...]) -> list[str]:
     return [move.uci() for move in moves]
 
 
-def _best(asked: Asked, before: Conversation, heard: Sequence[Hypothesis], language: Language) -> object:
-    """What the best hypothesis means, for answers that leave no other trace."""
-    if not heard:
-        return None
-    board = chess.Board(asked.fen)
-    if before.question is None:
-        return understand(heard[0].text, board, language).meaning
-    return understand_answer(heard[0].text, before.question, board, language).meaning
+def _is_command(meaning: Meaning | None, names: list[str]) -> bool:
+    """Whether a command was obeyed, and about the piece and square that were named."""
+    if not isinstance(meaning, Command):
+        return False
+    piece = "" if meaning.piece is None else chess.piece_name(meaning.piece)
+    square = "" if meaning.square is None else chess.square_name(meaning.square)
+    return names == [name for name in (meaning.name, piece, square, meaning.whose) if name]

@@ -104,7 +104,7 @@ def _verdict(asked: Asked, heard: Sequence[Hypothesis], condition: str) -> Row:
     for sentence in asked.after:
         before, _ = respond(before, [Hypothesis(sentence)], situation, language)
     after, turn = respond(before, heard, situation, language, spoken=condition != "text")
-    verdict = judge(asked, before, after, turn, heard, language)
+    verdict = judge(asked, before, after, turn)
     return {
         f"heard_{condition}": heard[0].text if heard else "",
         f"reply_{condition}": turn.said,

@@ -5,7 +5,7 @@ from typing import Literal
 
 import chess
 
-from ludens.games.chess.talk.meaning import MoveRequest
+from ludens.games.chess.talk.meaning import Meaning, MoveRequest
 from ludens.messages.chess_talk import WishName
 
 About = Literal["origin", "promotion", "castling", "plain", "sure", "heard", "target", "resign", "new_game"]
@@ -73,7 +73,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of the robot: what it says (never nothing), and what is to be done."""
+    """One turn of the robot: what it says (never nothing), what is to be done, and what it took the words for
+    (None where nobody had spoken).
+    """
 
     said: str
     wishes: tuple[Wish, ...] = ()
+    meaning: Meaning | None = None

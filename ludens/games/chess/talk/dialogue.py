@@ -18,7 +18,7 @@ from ludens.games.chess.talk.obeying import obey
 from ludens.games.chess.talk.phrases import alphabet, capital, describe, explain, say
 from ludens.games.chess.talk.questions import ask_for_target, ask_which
 from ludens.games.chess.talk.sounding_alike import with_moves_alike
-from ludens.games.chess.talk.understanding import Understanding, understand
+from ludens.games.chess.talk.understanding import Understanding, other_readings, understand
 from ludens.games.chess.talk.weighing import weigh
 from ludens.messages.speech import Hypothesis
 
@@ -47,11 +47,15 @@ def respond(
             return understand(text, board, language)
         return understand_answer(text, question, board, language)
 
-    decision = decide(weigh(hypotheses, meaning_of, likelier=_memory(conversation, situation)))
+    def other_meanings_of(text: str) -> tuple[Understanding, ...]:
+        return other_readings(text, board, language) if spoken and question is None else ()
+
+    likelier = _memory(conversation, situation)
+    decision = decide(weigh(hypotheses, meaning_of, likelier=likelier, otherwise=other_meanings_of))
     if spoken:
         decision = with_moves_alike(decision, board, language)
     after, turn = _follow(conversation, decision, situation, language)
-    return replace(after, last_said=turn.said), turn
+    return replace(after, last_said=turn.said), replace(turn, meaning=decision.understanding.meaning)
 
 
 def _memory(conversation: Conversation, situation: Situation) -> Callable[[chess.Move], float]:

@@ -26,6 +26,7 @@ from ludens.games.chess.talk.tokens import tokenise
 ILLEGAL_COST = 0.4
 INCOMPLETE_COST = 0.3
 NONSENSE_DOUBT = 5.0  # two words of which nothing is made
+REREAD_COST = 2.0  # two words that were misheard: more of them would be guessing
 ASKING_DOUBT = 2.0  # from here on a move is asked about before it is played
 
 
@@ -53,6 +54,19 @@ def understand(text: str, board: chess.Board, language: Language) -> Understandi
     if isinstance(best.meaning, Play) and best.doubt >= ASKING_DOUBT:
         return replace(best, meaning=Ask((best.meaning.move,), "sure"))
     return best
+
+
+def other_readings(text: str, board: chess.Board, language: Language) -> tuple[Understanding, ...]:
+    """What can be done by another reading of what a recogniser wrote: "alpha d five" for "pawn to d five".
+
+    None of it may be done at once, for the best reading is another; but it can be asked about.
+    """
+    weighed = [_weighed(reading, board) for reading in readings(text, language)]
+    return tuple(
+        one
+        for one in weighed
+        if isinstance(one.meaning, Play | Ask) and one.cost <= REREAD_COST and one.doubt < ASKING_DOUBT
+    )
 
 
 def _weighed(reading: Reading, board: chess.Board) -> Understanding:

@@ -34,10 +34,12 @@ def weigh(
     understand: Callable[[str], Understanding],
     *,
     likelier: Callable[[chess.Move], float] = lambda _: 1.0,
+    otherwise: Callable[[str], Sequence[Understanding]] = lambda _: (),
 ) -> list[Weighed]:
     """The meanings of an utterance, the most probable first; none for an utterance without hypotheses.
 
-    `likelier` is what an earlier hearing says about a move: it changes the probability, not the evidence.
+    `likelier` is what an earlier hearing says about a move: it changes the probability, not the evidence. So
+    do other readings of a hypothesis that comes to nothing (`otherwise`): they can be asked about, not done.
     """
     texts: dict[Hashable, tuple[Understanding, str]] = {}
     evidence: dict[Hashable, float] = {}
@@ -45,18 +47,25 @@ def weigh(
     for hypothesis in hypotheses:
         understanding = understand(hypothesis.text)
         key = _key(understanding)
-        texts.setdefault(key, (understanding, hypothesis.text))
         evidence[key] = evidence.get(key, 0.0) + hypothesis.confidence
-        factor = PRIOR[type(understanding.meaning)] * BENT_FACTOR**understanding.cost
-        if isinstance(understanding.meaning, Play):
-            factor *= likelier(understanding.meaning.move)
-        weights[key] = weights.get(key, 0.0) + hypothesis.confidence * factor
+        leads_nowhere = isinstance(understanding.meaning, Refuse | Incomplete | Nonsense)
+        for one in (understanding, *(otherwise(hypothesis.text) if leads_nowhere else ())):
+            key = _key(one)
+            texts.setdefault(key, (one, hypothesis.text))
+            weights[key] = weights.get(key, 0.0) + hypothesis.confidence * _factor(one, likelier)
     total = sum(weights.values()) or 1.0
     weighed = [
-        Weighed(understanding, text, evidence[key], weights[key] / total)
+        Weighed(understanding, text, evidence.get(key, 0.0), weights[key] / total)
         for key, (understanding, text) in texts.items()
     ]
     return sorted(weighed, key=lambda one: -one.probability)
+
+
+def _factor(understanding: Understanding, likelier: Callable[[chess.Move], float]) -> float:
+    factor = PRIOR[type(understanding.meaning)] * BENT_FACTOR**understanding.cost
+    if isinstance(understanding.meaning, Play):
+        factor *= likelier(understanding.meaning.move)
+    return factor
 
 
 def _key(understanding: Understanding) -> Hashable:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.meaning import Nonsense
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
 
@@ -249,3 +250,21 @@ def test_whatever_is_said_no_illegal_move_no_silence_and_cancel_leads_back(fen, 
     turn = talk.say("cancel")
     assert not turn.wishes
     assert talk.conversation.question is None
+
+
+def test_what_a_recogniser_wrote_is_read_another_way_before_it_is_refused_but_never_done_at_once():
+    board = chess.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+    heard = (Hypothesis("alpha d five", 0.95), Hypothesis("alpha b five", 0.05))
+    after, turn = respond(Conversation(), heard, Situation(board), ENGLISH, spoken=True)
+    assert not turn.wishes
+    assert "Did you say pawn to d5" in turn.said
+    assert chess.Move.from_uci("d7d5") in after.question.moves
+    _, written = respond(Conversation(), heard, Situation(board), ENGLISH)
+    assert "Did you say pawn to d5" not in written.said
+
+
+def test_a_turn_tells_what_the_words_were_taken_for():
+    turn = Talk().say([("where is white", 0.5), ("where is the knight", 0.4), ("where is knight", 0.1)])
+    assert turn.meaning.name == "where"
+    assert turn.meaning.piece == chess.KNIGHT
+    assert isinstance(Talk().say("banana").meaning, Nonsense)
