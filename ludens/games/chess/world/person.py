@@ -5,8 +5,9 @@ careless or cheats, as its habits are; and puts right what it is asked to.
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import chess
@@ -17,6 +18,7 @@ from ludens.games.chess.move.rest import REST_RAD
 from ludens.games.chess.rules.configuration import Configuration, cast
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import OFF, Place
 from ludens.games.chess.world.mischief import MISCHIEF
 from ludens.games.chess.world.options import ChessWorldOptions
@@ -35,9 +37,9 @@ AGAIN_NS = 12_000_000_000
 RESTS_RAD = 0.03
 ANSWERS_S = (0.6, 1.8)
 """How long it takes to begin, from and to."""
-ASIDE_M = np.array([0.05, 0.50, 0.0])
-"""Where pieces go that are put beside everything; one beside the other."""
-APART_M = np.array([-0.06, 0.0, 0.0])
+ASIDE_M = tuple(np.array([0.11 - 0.06 * i, 0.50 + 0.06 * j, 0.0]) for j in range(4) for i in range(4))
+"""Where pieces go that are put beside everything, on the table still; one beside the other."""
+APART_M = 0.05
 SIDES = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": chess.COLORS}
 
 
@@ -84,7 +86,6 @@ class Person:
         self._done_for: tuple[int, tuple[tuple[int, int], ...], tuple[str, ...]] | None = None
         self._acts_ns: int | None = None
         self._now_ns = self._done_ns = 0
-        self._put_aside = 0
 
     def hear(self, message: Message) -> None:
         """Listen to the robot."""
@@ -169,16 +170,21 @@ class Person:
     def _do(self, moves: Sequence[PieceMove], what: str) -> None:
         self.deeds.append(what)
         half_m = np.array([0.0, 0.0, 0.5 * self._world.measures.piece_height_m])
+        spots_m = self._free_spots_aside()
         for move in moves:
-            place_m = self._spot_aside() if move.target.is_off else self._world.place_in_base(move.target)
+            place_m = next(spots_m) if move.target.is_off else self._world.place_in_base(move.target)
             missed_m = np.append(self._chance.normal(0.0, self._habits.place_sigma_m, 2), 0.0)
             turn_rad = float(self._chance.normal(0.0, self._habits.turn_sigma_rad))
             self._world.hand.carry(move.piece_id, place_m + missed_m + half_m, yaw_rad=turn_rad)
 
-    def _spot_aside(self) -> FloatArray:
-        self._put_aside += 1
-        spot_m: FloatArray = ASIDE_M + (self._put_aside - 1) * APART_M
-        return spot_m
+    def _free_spots_aside(self) -> Iterator[FloatArray]:
+        """Spots beside everything where nothing lies; the last one again when all are taken."""
+        addresses = [self._world.hand.addresses(piece.id)[0] for piece in PIECES]
+        pieces_m = np.array([self._world.physics.data.qpos[one : one + 2] for one in addresses])
+        for spot_m in ASIDE_M:
+            if np.hypot(*(pieces_m - spot_m[:2]).T).min() > APART_M:
+                yield spot_m
+        yield from repeat(ASIDE_M[-1])
 
 
 def person_at(world: "ChessWorld", options: ChessWorldOptions, chance: Chance) -> Person | None:

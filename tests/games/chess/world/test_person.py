@@ -6,7 +6,7 @@ from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.inference import Refused, infer
 from ludens.games.chess.rules.piece_moves import carried_out
-from ludens.games.chess.rules.places import on_square
+from ludens.games.chess.rules.places import OFF, on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.games.chess.world.chess_world import start_configuration
 from ludens.games.chess.world.mischief import MISCHIEF
@@ -66,6 +66,20 @@ def test_it_says_what_a_pawn_shall_become_when_it_is_asked():
 
     assert answers == [chess.QUEEN]
     assert world.true_configuration() == home()
+
+
+def test_what_it_puts_aside_stays_on_the_table_however_much_that_is():
+    world = seated()
+    assert world.person is not None
+    asked = tuple((piece, OFF.number) for piece in range(6))
+    world.person.hear(PlayedGame(white="hand", black="engine", asked=asked).message(0.0))
+
+    while not (world.person.deeds and world.hand.is_away):
+        world.advance_to(world.physics.time_ns + 500_000_000)
+
+    for piece in range(6):
+        assert world.true_configuration()[piece] == OFF
+        assert world.board_from_piece(piece).translation[2] > -0.05
 
 
 @pytest.mark.parametrize("deed", MISCHIEF, ids=lambda deed: deed.__name__)
