@@ -15,6 +15,7 @@ import numpy as np
 
 from ludens.games.chess.decide.levels import LevelPlayer
 from ludens.games.chess.move.rest import REST_RAD
+from ludens.games.chess.rules.arrangement import arrange
 from ludens.games.chess.rules.configuration import Configuration, cast
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.piece_moves import PieceMove
@@ -24,6 +25,7 @@ from ludens.games.chess.world.mischief import MISCHIEF
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.geometry import FloatArray
 from ludens.messages import Message
+from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame
 from ludens.sim.chance import Chance
 
@@ -86,11 +88,14 @@ class Person:
         self._done_for: tuple[int, tuple[tuple[int, int], ...], tuple[str, ...]] | None = None
         self._acts_ns: int | None = None
         self._now_ns = self._done_ns = 0
+        self._is_scolded = False  # something is wrong, and nobody says what to do about it
 
     def hear(self, message: Message) -> None:
         """Listen to the robot."""
         if isinstance(message, ChessGame):
             self._game = message
+        elif isinstance(message, Announcement):
+            self._is_scolded = message.tone in ("plea", "refusal")
 
     def step(self, time_ns: int) -> None:
         """Look up now and then; begin what is to be done after a moment of thought."""
@@ -110,7 +115,7 @@ class Person:
         """Whether there is something to do that has not been done."""
         is_asked = bool(game.asked or game.choices)
         if (len(game.moves), game.asked, game.choices) == self._done_for:
-            return is_asked and self._now_ns - self._done_ns > AGAIN_NS
+            return self._is_scolded if not is_asked else self._now_ns - self._done_ns > AGAIN_NS
         seat = game.white if game.turn == "white" else game.black
         is_turn = game.result == "*" and seat == "hand" and (game.turn == "white") in self._sides
         return is_turn or is_asked
@@ -129,14 +134,20 @@ class Person:
             board = chess.Board(game.start)
             for text in game.moves:
                 board.push_uci(text)
-            if cast(board, now) is None:
+            if self._is_scolded:
+                before = Configuration(tuple(map(Place, game.places)))
+                self._do(arrange(board, now, like=before).moves, "undo")
+            elif cast(board, now) is None:
                 return  # the robot is not done yet, whatever it says
-            self._do(*self._turn(board, now))
+            else:
+                self._do(*self._turn(board, now))
         if self._chance.random() < self._habits.lingers_rate:
             middle_m = self._world.place_in_base(Place(int(self._chance.integers(64))))
             self._world.hand.hover(middle_m, seconds=4.0)
         self._world.hand.leave()
-        self._done_for, self._done_ns = (len(game.moves), game.asked, game.choices), self._now_ns
+        has_undone = self._is_scolded and not (game.asked or game.choices)
+        self._done_for = None if has_undone else (len(game.moves), game.asked, game.choices)
+        self._done_ns, self._is_scolded = self._now_ns, False
 
     def _answer(self) -> None:
         """Say what the pawn shall become, to a robot that hears."""

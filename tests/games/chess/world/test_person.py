@@ -10,6 +10,7 @@ from ludens.games.chess.rules.places import OFF, on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.games.chess.world.chess_world import start_configuration
 from ludens.games.chess.world.mischief import MISCHIEF
+from ludens.messages.announcement import Announcement
 
 
 def seated(*, habit: str = "fair", seed: int = 970) -> ChessWorld:
@@ -80,6 +81,20 @@ def test_what_it_puts_aside_stays_on_the_table_however_much_that_is():
     for piece in range(6):
         assert world.true_configuration()[piece] == OFF
         assert world.board_from_piece(piece).translation[2] > -0.05
+
+
+def test_told_that_something_is_wrong_and_no_more_it_undoes_what_it_did_and_then_plays():
+    world = seated()
+    assert world.person is not None
+    world.person.script.extend(["e2e5", "d2d4"])
+    world.person.hear(PlayedGame(white="hand", black="engine").message(0.0))
+    let_act(world)
+
+    world.person.hear(Announcement(time_s=8.0, text="The pawn on e2 is missing.", tone="plea"))
+    let_act(world, seconds=14.0)
+
+    assert world.person.deeds == ["illegal e2e5", "undo", "d4"]
+    assert world.true_configuration() == home().moved(20, on_square(chess.D4))
 
 
 @pytest.mark.parametrize("deed", MISCHIEF, ids=lambda deed: deed.__name__)
