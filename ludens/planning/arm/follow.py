@@ -1,8 +1,8 @@
 """From the way of a tool to the joints of the arm: closed-form kinematics at every beat, within all limits.
 
 Elbow and wrist keep their branch all the way and the elbow angle goes evenly from that of the start to that
-of the goal, so joints never jump. Where that would ask too much of an axis, the whole motion is slowed until
-it does not.
+of the goal, so joints never jump. Where that would ask too much of an axis, the motion is slowed until it
+does not.
 """
 
 from dataclasses import replace
@@ -12,6 +12,7 @@ import numpy as np
 from ludens.geometry import FloatArray
 from ludens.planning.arm.hop import Hop, Place
 from ludens.planning.arm.joint_trajectory import AxisLimits, JointTrajectory
+from ludens.planning.arm.pace import Pace
 from ludens.planning.arm.profile import ArmPlanError
 from ludens.planning.arm.tool import Tool
 from ludens.robots.iiwa.axes import ACCELERATION_RADPS2, SPEED_RADPS, room_to_limits
@@ -34,8 +35,9 @@ ELBOW_UP = Branch(shoulder=1, elbow=-1, wrist=1)
 LEANING_BACK = replace(ELBOW_UP, shoulder=-1)
 LEAST_ROOM = 0.02
 """Of an axis' range, to its limit."""
-MOST_ROUNDS = 10
-"""Of slowing down. Near a stretched arm finer beats find higher peaks, so one may not be enough."""
+MOST_ROUNDS, LOCAL_ROUNDS = 18, 8
+"""Of slowing down. Near a stretched arm finer beats find higher peaks, so one may not be enough; when all
+rounds that slow parts of the way were not, the others slow the whole."""
 
 
 def posture_at(place: Place, tool: Tool) -> Posture:
@@ -62,13 +64,14 @@ def follow(
     branch = branch_of(start_rad)
     from_rad = elbow_angle(start_rad)
     to_rad = nearest_turn(goal_elbow_rad, from_rad)
-    stretch = 1.0
-    for _ in range(MOST_ROUNDS):
-        trajectory = _sampled(hop, tool, start_rad, (from_rad, to_rad), branch, stretch, beat_s)
-        needed = trajectory.stretch_needed(LIMITS)
-        if needed <= 1.0:
+    pace = Pace.wanted()
+    for turn in range(MOST_ROUNDS):
+        shares = pace.shares(hop.duration_s, beat_s)
+        trajectory = _sampled(hop, tool, start_rad, (from_rad, to_rad), branch, shares, beat_s)
+        needed = trajectory.stretches_needed(LIMITS)
+        if needed.max() <= 1.0:
             return trajectory
-        stretch *= 1.01 * needed
+        pace = pace.slowed(needed, shares) if turn < LOCAL_ROUNDS else pace.slowed_alike(float(needed.max()))
     raise ArmPlanError("The arm cannot follow this way at any speed: it passes too close to a stretched arm.")
 
 
@@ -78,11 +81,9 @@ def _sampled(
     start_rad: FloatArray,
     elbows_rad: tuple[float, float],
     branch: Branch,
-    stretch: float,
+    shares: FloatArray,
     beat_s: float,
 ) -> JointTrajectory:
-    beats = max(2, int(np.ceil(hop.duration_s * stretch / beat_s)))
-    shares = np.linspace(0.0, 1.0, beats + 1)
     rotations, translations = tool.flanges(*hop.sampled(hop.duration_s * shares))
     postures, reached = solve_way(
         rotations,
@@ -91,7 +92,7 @@ def _sampled(
         branch=branch,
         start_rad=np.asarray(start_rad, dtype=np.float64),
     )
-    if reached <= beats:
+    if reached < len(shares):
         place_m = np.round(translations[reached], 3).tolist()
         raise ArmPlanError(f"The arm does not reach so far: its flange would be at {place_m} m.")
     if room_to_limits(postures) < 0.0:

@@ -1,6 +1,5 @@
 """Joints over time, at an even beat, and how close they come to what the axes can do."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,15 +36,17 @@ class JointTrajectory:
         posture: FloatArray = (1.0 - share) * self.joints_rad[before] + share * self.joints_rad[after]
         return posture
 
-    def stretch_needed(self, limits: AxisLimits) -> float:
-        """Return by which factor time must stretch so that speeds and accelerations keep their limits.
+    def stretches_needed(self, limits: AxisLimits) -> FloatArray:
+        """Return by which factor time must stretch at each posture to keep the limits of all axes.
 
         Below one there is time to spare. Stretching by k divides speeds by k and accelerations by k².
         """
-        if len(self.joints_rad) < 3:
-            return 1.0
+        needed = np.zeros(len(self.joints_rad))
         speed = np.diff(self.joints_rad, axis=0) / self.beat_s
-        acceleration = np.diff(speed, axis=0) / self.beat_s
-        by_speed = float((np.abs(speed) / limits.speed_radps).max())
-        by_acceleration = float((np.abs(acceleration) / limits.acceleration_radps2).max())
-        return max(by_speed, math.sqrt(by_acceleration))
+        by_speed = (np.abs(speed) / limits.speed_radps).max(axis=1)
+        needed[:-1] = by_speed
+        needed[1:] = np.maximum(needed[1:], by_speed)
+        acceleration = np.abs(np.diff(speed, axis=0)) / self.beat_s
+        by_acceleration = (acceleration / limits.acceleration_radps2).max(axis=1)
+        needed[1:-1] = np.maximum(needed[1:-1], np.sqrt(by_acceleration))
+        return needed
