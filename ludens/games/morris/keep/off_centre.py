@@ -20,9 +20,13 @@ class OffCentre:
         self._points_m = measures.points_m()
         self._said_m: dict[int, float] = {}  # by point, how far off its man stood
 
+    def know(self, seen: TableSeen) -> None:
+        """Take the men as they stand: the robot itself has put them so."""
+        self._said_m = {point: away_m for point, (away_m, _) in self._away_m(seen).items()}
+
     def look(self, seen: TableSeen) -> str:
         """Return what there is to say about a board, if anything."""
-        off_m = self._off_m(seen)
+        off_m = {point: man for point, man in self._away_m(seen).items() if man[0] > OFF_M}
         news = [
             point for point in off_m if off_m[point][0] > self._said_m.get(point, OFF_M - MOVED_M) + MOVED_M
         ]
@@ -41,12 +45,11 @@ class OffCentre:
         them, each = ("it", "its point") if len(texts) == 1 else ("them", "their points")
         return f"{'. '.join(texts)}. I count {them}; please push {them} onto the middle of {each}."
 
-    def _off_m(self, seen: TableSeen) -> dict[int, tuple[float, int]]:
-        """Return how far men are from their points where that is worth a word, and their colours."""
+    def _away_m(self, seen: TableSeen) -> dict[int, tuple[float, int]]:
+        """Return how far men are from their points, and their colours."""
         found = {}
         for man in seen.men:
             distances_m = [math.hypot(man.x_m - x_m, man.y_m - y_m) for x_m, y_m in self._points_m.tolist()]
             away_m = min(distances_m)
-            if away_m > OFF_M:
-                found[distances_m.index(away_m)] = away_m, man.colour
+            found[distances_m.index(away_m)] = away_m, man.colour
         return found

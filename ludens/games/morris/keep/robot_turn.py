@@ -31,6 +31,7 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
             seen = yield from table.look()
         jobs = jobs_for(seen, table.game.position, measures=table.measures)
         if not jobs and not seen.board.unknown:
+            table.off_centre.know(seen)
             return
         if jobs:
             job = jobs[0]
