@@ -4,15 +4,16 @@ The calibration's angles and lenses are parameters, so that a robot's own file (
 `ludens calibrate nao-camera` writes it) sets them in one place for everybody who looks.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 import numpy as np
 from msgspec import Meta
 
+from ludens.core.declaration import under
 from ludens.core.module import Module
 from ludens.geometry import PinholeCamera, Transform3
-from ludens.messages import CalibratedJoints, CameraPlace, CameraPlaces, TorsoOrientation
+from ludens.messages import CalibratedJoints, CameraLearnt, CameraPlace, CameraPlaces, TorsoOrientation
 from ludens.robots.nao.kinematics import CameraAngles, Posture, up_in_torso
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 
@@ -49,6 +50,19 @@ class EyeCalibration:
         angles = CameraAngles(roll_rad=self.roll_rad, pitch_rad=self.pitch_rad, yaw_rad=self.yaw_rad)
         return PLACES[place].link_from_place @ angles.nominal_from_real()
 
+    def corrected(self, learnt: CameraLearnt | None) -> "EyeCalibration":
+        """Return it as it was found out while playing, if it was."""
+        if learnt is None:
+            return self
+        return replace(
+            self,
+            roll_rad=learnt.roll_rad,
+            pitch_rad=learnt.pitch_rad,
+            yaw_rad=learnt.yaw_rad,
+            focal_px=learnt.focal_px,
+            distortion=learnt.distortion,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class CameraPlacerParameters:
@@ -58,18 +72,26 @@ class CameraPlacerParameters:
     bottom: EyeCalibration = field(default_factory=EyeCalibration)
 
 
+AS_MADE = EyeCalibration()
+
+
 class CameraPlacer(Module[CameraPlacerParameters]):
-    """Says for every joint reading where both cameras are."""
+    """Says for every joint reading where both cameras are. What is learnt while playing wins."""
 
     budget_s = 0.0002
 
     def start(self) -> None:
         """Work out what does not change from cycle to cycle."""
+        self._learnt: tuple[CameraLearnt | None, CameraLearnt | None] = (None, None)
         self.parameters_changed()
 
     def parameters_changed(self) -> None:
         """Take over a new calibration."""
-        top, bottom = self.parameters.top, self.parameters.bottom
+        top, bottom = (
+            eye.corrected(learnt)
+            for eye, learnt in zip((self.parameters.top, self.parameters.bottom), self._learnt, strict=True)
+        )
+        self._calibrated = top != AS_MADE, bottom != AS_MADE
         self._cameras = top.camera, bottom.camera
         self._mounts = top.head_from_camera(TOP_CAMERA), bottom.head_from_camera(BOTTOM_CAMERA)
         self._mounted = (
@@ -77,8 +99,18 @@ class CameraPlacer(Module[CameraPlacerParameters]):
             np.array([mount.translation for mount in self._mounts]),
         )
 
-    def cycle(self, joints: CalibratedJoints, orientation: TorsoOrientation | None) -> CameraPlaces:
+    def cycle(
+        self,
+        joints: CalibratedJoints,
+        orientation: TorsoOrientation | None,
+        top_learnt: Annotated[CameraLearnt | None, under("top")] = None,
+        bottom_learnt: Annotated[CameraLearnt | None, under("bottom")] = None,
+    ) -> CameraPlaces:
         """Place both cameras."""
+        learnt = top_learnt or self._learnt[0], bottom_learnt or self._learnt[1]
+        if learnt != self._learnt:
+            self._learnt = learnt
+            self.parameters_changed()
         posture = Posture.of(joints.position_rad)
         up = up_in_torso(posture) if orientation is None else orientation.up_in_torso
         turns, places_m = posture.mounted_over_floor("Head", self._mounted, up)
@@ -87,6 +119,7 @@ class CameraPlacer(Module[CameraPlacerParameters]):
                 camera=self._cameras[eye],
                 head_from_camera=self._mounts[eye],
                 robot_from_camera=Transform3.of_fresh(turns[eye], places_m[eye]),
+                calibrated=self._calibrated[eye],
             )
             for eye in range(2)
         )

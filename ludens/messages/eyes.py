@@ -14,6 +14,7 @@ class CameraPlace:
     camera: PinholeCamera
     head_from_camera: Transform3
     robot_from_camera: Transform3
+    calibrated: bool = False  # whether anybody has measured how it sits; else it is taken as made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -24,3 +25,18 @@ class CameraPlaces(Message):
 
     top: CameraPlace
     bottom: CameraPlace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraLearnt(Message):
+    """How a camera really sits in the head, found out while playing; told once, and counts from then on.
+
+    Turned by these angles in its own frame against how it was made, with this lens.
+    """
+
+    roll_rad: float
+    pitch_rad: float
+    yaw_rad: float
+    focal_px: float
+    distortion: float  # k1
+    sigma_rad: float  # of the least certain angle

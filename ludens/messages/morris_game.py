@@ -24,6 +24,7 @@ class MorrisOrder(Message):
     level: str = "10"
     from_board: bool = False  # whether the start is what stands on the board
     learns_colours: bool = True  # whether it is shown one man of each colour before
+    learns_camera: bool = False  # whether it finds out first how its camera sits, unless its file says so
     home: Pose2 | None = None  # where it waits, out of another robot's way; None: where it stands
 
 

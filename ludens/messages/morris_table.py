@@ -26,6 +26,7 @@ class BoardMarkerSeen(Message):
     camera: Literal["top", "bottom"]
     robot_from_board: Transform3
     error_px: float  # of its corners after the fit, root mean square
+    calibrated: bool = False  # whether it is known how the camera sits, so that the heading can be believed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +103,22 @@ class ColoursLearnt(Message):
 
     number: int  # of the scan
     reason: str = ""  # why they could not; empty if all is well
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraLessonRequest(Message):
+    """Look at the board from several head poses and find out how the camera sits, unless that is known."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraLessonReport(Message):
+    """How the lesson gets on; when it is over, `reason` says in a sentence what came of it."""
+
+    number: int
+    state: TaskState
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,6 +39,13 @@ class MorrisPlayOptions:
             "who is to move and how many men are in hand it is told."
         ),
     ] = ""
+    calibrate: Annotated[
+        bool,
+        Meta(
+            description="Whether a robot without a file of its own (--robot) finds out at the table how its "
+            "camera sits."
+        ),
+    ] = True
     learn: Annotated[bool, Meta(description="Whether the men's colours are learnt at the start.")] = True
     cameras_hz: Annotated[float, Meta(ge=1, le=30, description="Pictures a second.")] = 5.0
     noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -25,6 +26,7 @@ from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import Side, game_text, new_game, points_of
 from ludens.games.morris.see import MenEyes
+from ludens.games.morris.see.camera_lesson import CameraLesson
 from ludens.games.morris.see.hand_gaze import HandGaze
 from ludens.games.morris.show import GameView
 from ludens.games.morris.walk.nodes import STANDING, STRIPE
@@ -41,7 +43,7 @@ EYES = ("bottom/camera",)
 MORRIS = Setup(
     "morris",
     (
-        CyclerPlan("eyes", "bottom/camera", (Node(MenEyes, "bottom"), STRIPE)),
+        CyclerPlan("eyes", "bottom/camera", (Node(MenEyes, "bottom"), Node(CameraLesson, "bottom"), STRIPE)),
         CyclerPlan(
             "body",
             "body",
@@ -88,17 +90,21 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     for name, own in zip(names, _orders(order, len(names)), strict=True):
         inbox.hand(name, own)
     audience: AudienceDriver
+    at_it = set(names)
 
-    def take_part(message: Message) -> None:
-        """Leave when all is over, or after as many turns as were wanted."""
-        is_over = isinstance(message, StateReport) and message.state == "end"
+    def take_part(name: str, message: Message) -> None:
+        """Leave when all know that it is over, or after as many turns as were wanted."""
+        if isinstance(message, StateReport) and message.state == "end":
+            at_it.discard(name)
         is_enough = (
             isinstance(message, MorrisGame) and options.turns > 0 and len(message.turns) > options.turns
         )
-        if is_over or is_enough:
+        if not at_it or is_enough:
             audience.end_after(LINGERS_S)
 
-    audience = AudienceDriver(inbox, VOICE, [take_part], beside=beside)
+    for name in names:
+        beside[name].append(partial(take_part, name))
+    audience = AudienceDriver(inbox, VOICE, (), beside=beside)
     return audience
 
 
@@ -138,6 +144,7 @@ def _order(options: MorrisPlayOptions) -> tuple[MorrisOrder, list[Listener]]:
         level=str(options.level),
         from_board=bool(options.position),
         learns_colours=options.learn,
+        learns_camera=options.calibrate,
     )
     return order, listeners
 
@@ -165,7 +172,7 @@ def _world_options(options: MorrisPlayOptions, order: MorrisOrder, *, robots: in
         men={point: colours[side] for side in Side for point in points_of(position.men(side))},
         eyes=EYES,
         camera_hz=options.cameras_hz,
-        stations=HOMES if robots == 2 else (station_at(0),),
+        stations=tuple(station_at(side) for side in (0, 2)[:robots]),
         person=options.person if options.opponent == "person" else "perfect",
         person_is_told=options.opponent == "human",
     )

@@ -5,7 +5,7 @@ Works with any driver of a NAO that has cameras. The robot must stand still; onl
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -14,10 +14,18 @@ from ludens.estimation.camera_placer import CameraPlacerParameters, EyeCalibrati
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import CameraImage, JointCommand, JointReadings
 from ludens.robots.nao.joints import INDEX
-from ludens.robots.nao.kinematics import Posture, aim_camera
+from ludens.robots.nao.kinematics import Posture, aim_camera, head_over_sole
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 from ludens.robots.nao.stance import stance
-from ludens.vision.calibration import NAO_BOARD, Board, CameraFit, Eye, PointSighting, fit_cameras
+from ludens.vision.calibration import (
+    NAO_BOARD,
+    Board,
+    CameraFit,
+    Eye,
+    PointSighting,
+    fit_cameras,
+    with_centred_loads,
+)
 from ludens.vision.calibration.fitting import CalibrationError
 from ludens.vision.calibration.placing import camera_from_board
 
@@ -115,18 +123,8 @@ class _Head:
         seen = self.board.corners_in(image.pixels_rgb)
         if seen is None:
             return None
-        posture = self._posture()
-        middle_m = 0.5 * (
-            posture.torso_from_left_sole.translation + posture.torso_from_right_sole.translation
-        )
-        ahead_m, left_m, _ = (posture.center_of_mass_in_torso_m - middle_m).tolist()
-        sighting = PointSighting(
-            eye,
-            posture.torso_from_left_sole.inverse() @ posture.torso_from_link("Head"),
-            seen.points_in_board_m,
-            seen.pixels,
-            load=(left_m, ahead_m),  # soles tip to the side about x, and forward about y
-        )
+        sole_from_head, load = head_over_sole(self._posture())
+        sighting = PointSighting(eye, sole_from_head, seen.points_in_board_m, seen.pixels, load=load)
         return BoardView(sighting, image.pixels_rgb)
 
     def _posture(self) -> Posture:
@@ -151,7 +149,7 @@ def look_at_board(
 
 def fit_views(views: Sequence[BoardView]) -> CameraFit:
     """Return both cameras as the views show them."""
-    sightings = _with_centred_loads([view.sighting for view in views])
+    sightings = with_centred_loads([view.sighting for view in views])
     if not sightings:
         raise CalibrationError(
             "The board was in no picture. It shall stand 75 cm before the robot, facing it, its middle at "
@@ -166,12 +164,6 @@ def fit_views(views: Sequence[BoardView]) -> CameraFit:
         )
     base_from_board: Transform3 = best.base_from_head @ eye.head_from_camera @ board
     return fit_cameras(sightings, EYES, base_from_board=base_from_board)
-
-
-def _with_centred_loads(sightings: Sequence[PointSighting]) -> list[PointSighting]:
-    """Return sightings whose loads are against their mean: what tips always is the board's place."""
-    side, ahead = np.mean([one.load for one in sightings], axis=0) if sightings else (0.0, 0.0)
-    return [replace(one, load=(one.load[0] - side, one.load[1] - ahead)) for one in sightings]
 
 
 def as_parameters(fit: CameraFit) -> CameraPlacerParameters:

@@ -2,7 +2,7 @@
 
 from ludens.vision.calibration.board import NAO_BOARD, Board, SeenCorners
 from ludens.vision.calibration.fitting import CameraFit, Eye, EyeFit, fit_cameras
-from ludens.vision.calibration.sightings import LineSighting, PointSighting
+from ludens.vision.calibration.sightings import LineSighting, PointSighting, with_centred_loads
 
 __all__ = [
     "NAO_BOARD",
@@ -14,4 +14,5 @@ __all__ = [
     "PointSighting",
     "SeenCorners",
     "fit_cameras",
+    "with_centred_loads",
 ]

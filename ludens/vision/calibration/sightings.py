@@ -5,7 +5,8 @@ moment of each picture. Sightings of one camera are stacked, so that the errors 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -43,6 +44,13 @@ class LineSighting:
 
 
 Sighting = PointSighting | LineSighting
+SightingT = TypeVar("SightingT", PointSighting, LineSighting, Sighting)
+
+
+def with_centred_loads(sightings: Sequence[SightingT]) -> list[SightingT]:
+    """Return sightings whose loads are against their mean: what tips always is the board's place."""
+    side, ahead = np.mean([one.load for one in sightings], axis=0) if sightings else (0.0, 0.0)
+    return [replace(one, load=(one.load[0] - side, one.load[1] - ahead)) for one in sightings]
 
 
 class Stack:

@@ -18,7 +18,7 @@ from ludens.games.morris.world import MorrisWorld
 
 
 def launch(**options) -> Launch:
-    wanted = MorrisPlayOptions(learn=False, **options)
+    wanted = MorrisPlayOptions(learn=False, calibrate=False, **options)
     return Launch(GAME, MORRIS, wanted, 930, Configuration.load(MORRIS.sections()))
 
 
@@ -69,7 +69,7 @@ def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
 
 
 def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it():
-    options = MorrisPlayOptions(opponent="robot", learn=False)
+    options = MorrisPlayOptions(opponent="robot", learn=False, calibrate=False)
     assert setup_for(options) == TWO.name
     launched = Launch(GAME, TWO, options, 931, Configuration.load(TWO.sections()))
     with launched.start(on_fault="stop") as run:

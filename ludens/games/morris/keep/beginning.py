@@ -19,14 +19,25 @@ def begin(table: GameTable, order: MorrisOrder) -> Story[None]:
     """Come to the moment at which somebody is to move."""
     table.enter("init", "A game was ordered.")
     is_new = not order.turns and not order.from_board
+    if order.learns_camera:
+        yield from _learn_camera(table)
     if order.learns_colours and is_new:
         yield from _learn_colours(table)
     if order.from_board:
         yield from _take_over(table)
-    elif is_new:
+    if is_new or order.home is not None:  # of two robots one must have stood aside
         yield from table.ask("start", "Press my front button when we shall begin.", FRONT)
     if order.turns:
         yield from _catch_up(table)
+
+
+def _learn_camera(table: GameTable) -> Story[None]:
+    """Find out how the camera sits, unless the robot's file says so; a game can also go on without."""
+    try:
+        yield from table.come_up()
+        table.say((yield from table.desk.learn_camera()))
+    except TroubleError as trouble:
+        table.say(f"{trouble} I take my camera as it was made, and may err by a degree or two.", "trouble")
 
 
 def _learn_colours(table: GameTable) -> Story[None]:
@@ -35,6 +46,7 @@ def _learn_colours(table: GameTable) -> Story[None]:
         text = "Please put a white man on b2 and a black man on f2, so that I learn their colours."
         yield from table.ask("put right", f"{text} Then press my middle button.", MIDDLE, corrections=steps)
         try:
+            yield from table.come_up()
             yield from table.desk.look(learn_colours=True)
             break
         except TroubleError as trouble:

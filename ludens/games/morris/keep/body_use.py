@@ -2,11 +2,15 @@
 
 from typing import Annotated
 
-from ludens.core.declaration import under
+from ludens.core.declaration import Kind, under
 from ludens.core.module import CycleTime, Module, NoParameters
+from ludens.core.time_series import TimeSeries
 from ludens.messages import HeadRequest, MotionRequest, WalkTarget
 from ludens.messages.morris_game import BodyUse
 from ludens.messages.morris_table import BoardPlace, ScanReport
+
+FRESH_S = 0.5
+"""Eyes ask for the head with every picture; an older wish is none."""
 
 
 class BodyShare(Module[NoParameters]):
@@ -25,12 +29,16 @@ class BodyShare(Module[NoParameters]):
         scan: Annotated[ScanReport | None, under("scan")],
         hand_head: Annotated[HeadRequest | None, under("hand")],
         place: BoardPlace | None,
+        learning_head: Annotated[TimeSeries[HeadRequest], Kind.HISTORY, under("bottom")],
     ) -> tuple[MotionRequest, HeadRequest | None, WalkTarget | None]:
         """Say what the body does now."""
         time_s = now.time_s
         if use.motion == "walk" and walking is not None:
             return walking, walking_head, walk
         motion = MotionRequest(time_s=time_s, motion=use.motion)
+        learning = learning_head.latest
+        if learning is not None and time_s - learning.time_s < FRESH_S:
+            return motion, learning, None
         if scan is not None and scan.state == "busy" and scanning_head is not None:
             return motion, scanning_head, None
         if hand_head is not None:

@@ -17,6 +17,8 @@ from ludens.geometry import Pose2, wrap
 from ludens.messages.morris_game import MorrisThought
 from ludens.messages.morris_table import (
     BoardPlace,
+    CameraLessonReport,
+    CameraLessonRequest,
     Hand,
     HandAct,
     HandReport,
@@ -34,7 +36,7 @@ Story = Generator[None, None, ResultT]
 
 AT_STATION_M, AT_STATION_RAD = 0.008, math.radians(1.2)
 """Nearer than that nobody walks."""
-LONGEST_S = {"scan": 60.0, "station": 240.0, "hand": 120.0}
+LONGEST_S = {"scan": 60.0, "station": 240.0, "hand": 120.0, "lesson": 40.0}
 """After so long without an end something is wrong that nobody has noticed."""
 SHOWN_S = 2.5
 """How long a hand is looked at, at most."""
@@ -53,6 +55,7 @@ class Reports:
 
     time_s: float = 0.0
     scan: ScanReport | None = None
+    lesson: CameraLessonReport | None = None
     station: StationReport | None = None
     hand: HandReport | None = None
     believed: MenBelieved | None = None
@@ -74,6 +77,7 @@ class TableDesk:
     motion: Literal["walk", "handle", "rest"] = "walk"  # what the body shall do as a whole
     scans: int = 0
     _scan: ScanRequest | None = None
+    _lesson: CameraLessonRequest | None = None
     _station: StationRequest | None = None
     _hand: HandRequest | None = None
     _number: int = 0
@@ -96,6 +100,27 @@ class TableDesk:
             self._station if reports.station is None or _unheard(self._station, reports.station) else None,
             self._hand,
         )
+
+    @property
+    def lesson(self) -> CameraLessonRequest | None:
+        """The lesson that was asked for, until it has been heard of."""
+        report = self.reports.lesson
+        return self._lesson if report is None or _unheard(self._lesson, report) else None
+
+    def learn_camera(self) -> Story[str]:
+        """Have it found out how the camera sits; return in a sentence what came of it."""
+        self._number += 1
+        self._lesson = request = CameraLessonRequest(time_s=self.time_s, number=self._number)
+        since_s = self.time_s
+        while True:
+            yield
+            report = self.reports.lesson
+            if report is not None and report.number == request.number and report.state != "busy":
+                break
+            self._lose_patience("lesson", since_s)
+        if report.state == "failed":
+            raise TroubleError(report.reason)
+        return report.reason
 
     def pause(self, seconds: float) -> Story[None]:
         """Let time pass."""
@@ -215,5 +240,8 @@ class TableDesk:
             raise TroubleError(f"My {what} has not come to an end within {LONGEST_S[what]:g} s.")
 
 
-def _unheard(request: ScanRequest | StationRequest | None, report: ScanReport | StationReport) -> bool:
+def _unheard(
+    request: ScanRequest | StationRequest | CameraLessonRequest | None,
+    report: ScanReport | StationReport | CameraLessonReport,
+) -> bool:
     return request is not None and request.number != report.number

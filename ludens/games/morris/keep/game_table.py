@@ -1,8 +1,10 @@
 """What all parts of a game's story share: the game, the desk, how to look, to ask and to call for help."""
 
+import math
+
 from ludens.games.morris.keep.carrying import Carrier, Stations
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
-from ludens.games.morris.keep.falling import get_up
+from ludens.games.morris.keep.falling import get_up, looking_place
 from ludens.games.morris.keep.off_centre import OffCentre
 from ludens.games.morris.keep.outbox import Outbox
 from ludens.games.morris.keep.rest import cool_down
@@ -16,6 +18,10 @@ from ludens.messages.morris_game import Asking
 
 FRONT, MIDDLE, REAR = "head front", "head middle", "head rear"
 """The head's buttons: go on; you were helped; end the game."""
+LOOKS_M = 0.55
+"""From farther than this off the board's middle its far points cannot be told."""
+GLANCE_S = 2.0
+"""In which the board is seen, where it is to be seen at all."""
 
 
 class GameTable:
@@ -47,6 +53,7 @@ class GameTable:
         while True:
             self.enter("look", "What stands on the board?")
             try:
+                yield from self.come_up()
                 self.seen = yield from self.desk.look()
                 self._wonder(self.seen)
                 return self.seen
@@ -55,6 +62,15 @@ class GameTable:
                     yield from self.care()
                 else:
                     yield from self.help(str(trouble))
+
+    def come_up(self) -> Story[None]:
+        """Come to the table from where the robot waits, or was put: from there it sees too little."""
+        since_s = self.desk.time_s
+        while self.home is not None and self.desk.here is None and self.desk.time_s - since_s < GLANCE_S:
+            yield
+        here = self.desk.here or self.home
+        if here is not None and math.hypot(here.x_m, here.y_m) > LOOKS_M:
+            yield from self.desk.go(looking_place(self.measures, here))
 
     def _wonder(self, seen: TableSeen) -> None:
         """Say once that something strange lies on the board; it is of no use to the game, and no man."""

@@ -7,7 +7,6 @@ is told, so that it is kept. Whatever happens, the men are brought where the gam
 from ludens.games.morris.keep.beginning import begin
 from ludens.games.morris.keep.carrying import Stations
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
-from ludens.games.morris.keep.falling import looking_place
 from ludens.games.morris.keep.game_table import REAR, GameTable
 from ludens.games.morris.keep.person_turn import await_turn, judge_turn
 from ludens.games.morris.keep.robot_turn import bring_about, decide
@@ -16,6 +15,8 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2
 from ludens.messages.morris_game import MorrisOrder
 
+AT_HOME_M = 0.12
+"""So near to where it waits the robot is out of the other one's way."""
 MAY_END = ("init", "wait", "put right", "help")
 """States in which the rear button ends the game: the robot stands still and waits for somebody."""
 
@@ -67,26 +68,18 @@ def _play(table: GameTable, order: MorrisOrder) -> Story[None]:
         else:
             yield from _stand_aside(table, order.home)
             yield from await_turn(table)
-            yield from _come_back(table, order.home)
             yield from judge_turn(table)
     yield from _end(table, str(table.game.record.outcome))
+    yield from _tell_loser(table, order.home)
 
 
 def _stand_aside(table: GameTable, home: Pose2 | None) -> Story[None]:
     """Leave the table to another robot."""
-    if home is not None:
-        yield from _go(table, home)
-
-
-def _come_back(table: GameTable, home: Pose2 | None) -> Story[None]:
-    """Stand at the side of the table that is nearest to home."""
-    if home is not None:
-        yield from _go(table, looking_place(table.measures, home))
-
-
-def _go(table: GameTable, place: Pose2) -> Story[None]:
+    here = table.desk.here
+    if home is None or (here is not None and here.distance_m(home) < AT_HOME_M):
+        return
     try:
-        yield from table.desk.go(place)
+        yield from table.desk.go(home)
     except TroubleError as trouble:
         table.say(str(trouble), "trouble")
 
@@ -96,3 +89,11 @@ def _end(table: GameTable, reason: str) -> Story[None]:
     table.say(reason)
     table.enter("end", reason)
     yield
+
+
+def _tell_loser(table: GameTable, home: Pose2 | None) -> Story[None]:
+    """Have another robot look for itself: it is told no turns, and so does not know that it was the last."""
+    if home is not None and table.game.last_was_robots:
+        yield from _stand_aside(table, home)
+        table.outbox.ask("turn", "That was my last turn. See for yourself.", table.desk.time_s)
+        yield

@@ -27,6 +27,8 @@ from ludens.messages.morris_game import (
 )
 from ludens.messages.morris_table import (
     BoardPlace,
+    CameraLessonReport,
+    CameraLessonRequest,
     HandReport,
     HandRequest,
     ManInHand,
@@ -67,6 +69,7 @@ Wants = tuple[
     MorrisGame | None,
     LedCommand | None,
     StateReport | None,
+    CameraLessonRequest | None,
 ]
 
 
@@ -102,6 +105,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         hand: Last[HandReport],
         in_hand: Annotated[ManInHand | None, under("bottom")],
         fall: FallReport | None = None,
+        lesson: Annotated[CameraLessonReport | None, under("bottom")] = None,
     ) -> Wants:
         """Take in what is new and go on."""
         keeper, time_s = self.keeper, now.time_s
@@ -110,6 +114,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         keeper.desk.reports = Reports(
             time_s=time_s,
             scan=scan or old.scan,
+            lesson=lesson or old.lesson,
             station=station or old.station,
             hand=hand or old.hand,
             believed=believed or old.believed,
@@ -131,7 +136,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         keeper, table = self.keeper, self.keeper.table
         use = BodyUse(time_s=time_s, motion=keeper.desk.motion)
         if table is None:
-            return None, None, None, use, None, None, None, None, None, None
+            return None, None, None, use, None, None, None, None, None, None, None
         return (
             *keeper.desk.requests(),
             use,
@@ -143,6 +148,7 @@ class GameKeeper(Module[GameKeeperParameters]):
                 table.states.state, table.game.record.side_to_move, keeper.desk.reports.place, time_s
             ),
             table.states.report(time_s),
+            keeper.desk.lesson,
         )
 
     def _just_pressed(self, touch: TouchState | None) -> frozenset[str]:

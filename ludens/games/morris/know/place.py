@@ -34,6 +34,7 @@ class PlaceTuning:
     seen_per_m: float = 0.006  # likewise, by the distance
     first_rad: float = 0.03  # of the first sighting: cameras sit askew
     seen_rad: float = 0.12  # of later ones, which err alike for seconds
+    calibrated_rad: float = 0.02  # of a camera that does not sit askew, or is known to, at rest
     stepping_rad: float = 0.40  # likewise, while the body shakes
     stepping_times: float = 1.5  # the body shakes: a sighting is off by so much more
     least_m: float = 0.0015  # no number of sightings makes the estimate better: they err alike
@@ -58,6 +59,7 @@ class PlaceFilter:
         self._strange: list[Pose2] = []  # board_from_odometry by sightings that were not believed
         self.covariance: Matrix = np.diag([LOST_M**2, LOST_M**2, LOST_RAD**2])
         self.times_moved = 0
+        self._calibrated = False  # whether a sighting was from a camera that is
 
     def place(self, odometry_from_robot: Pose2) -> Pose2 | None:
         """Return board_from_robot; None before the first sighting."""
@@ -80,11 +82,16 @@ class PlaceFilter:
         added_rad2 = t.yaw_rad2_per_rad * turned_rad + t.yaw_rad2_per_s * elapsed_s
         self.covariance = _carried(self.covariance, lever_m, added_m2, added_rad2)
 
-    def see(self, board_from_robot: Pose2, odometry_then: Pose2, *, is_stepping: bool) -> bool:
+    def see(
+        self, board_from_robot: Pose2, odometry_then: Pose2, *, is_stepping: bool, calibrated: bool = False
+    ) -> bool:
         """Take in a sighting from the moment in which odometry was at `odometry_then`.
 
         Returns whether it was believed.
         """
+        if calibrated and not self._calibrated:
+            self._calibrated = True
+            self._doubt_heading()
         seen = board_from_robot @ odometry_then.inverse()
         if self._board_from_odometry is None:
             self._begin(seen, board_from_robot)
@@ -92,6 +99,8 @@ class PlaceFilter:
         expected = self._board_from_odometry @ odometry_then
         miss = _miss(board_from_robot, expected)
         noise = self._noise(board_from_robot, is_stepping=is_stepping)
+        if calibrated and not is_stepping:
+            noise[2, 2] = self._tuning.calibrated_rad**2
         total = self.covariance + noise
         if float(miss @ np.linalg.solve(total, miss)) > self._tuning.gate:
             return self._doubt(seen, board_from_robot)
@@ -108,6 +117,11 @@ class PlaceFilter:
         """The walker was lifted, or fell: it may be anywhere, though it is best looked for where it was."""
         self.covariance = np.diag([LOST_M**2, LOST_M**2, LOST_RAD**2])
         self._strange.clear()
+
+    def _doubt_heading(self) -> None:
+        """What was believed until now came from a camera that sat nobody knew how."""
+        self.covariance[2], self.covariance[:, 2] = 0.0, 0.0
+        self.covariance[2, 2] = self._tuning.first_rad**2
 
     def _begin(self, board_from_odometry: Pose2, board_from_robot: Pose2) -> None:
         self._board_from_odometry = board_from_odometry

@@ -119,7 +119,12 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         ):
             return
         board_from_robot = Pose2.from_transform3(sighting.robot_from_board.inverse())
-        if not self._filter.see(board_from_robot, then.odometry_from_robot, is_stepping=is_stepping):
+        if not self._filter.see(
+            board_from_robot,
+            then.odometry_from_robot,
+            is_stepping=is_stepping,
+            calibrated=sighting.calibrated,
+        ):
             return
         self._seen_s = max(self._seen_s, sighting.time_s)
         if not is_stepping:

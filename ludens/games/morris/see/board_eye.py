@@ -47,12 +47,12 @@ class BoardSeen:
 
 
 class BoardEye:
-    """Follows the board from picture to picture of one camera."""
+    """Follows the board from picture to picture of one camera, whose mount is known or learnt on the way."""
 
-    def __init__(self, measures: MorrisMeasures) -> None:
+    def __init__(self, measures: MorrisMeasures, *, calibrated: bool = False) -> None:
         self._marker, self._ruler = MarkerEye(measures), LineRuler(measures)
         self._search = BoardSearch(measures, self._ruler)
-        self._placing = Placing.unknown(table_height_m=measures.table_height_m)
+        self._placing = Placing.unknown(table_height_m=measures.table_height_m, calibrated=calibrated)
 
     @property
     def placing(self) -> Placing:

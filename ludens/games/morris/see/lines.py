@@ -42,6 +42,10 @@ class LineRuler:
                 points.append(start_m + along_m * way)
                 ways.append(way)
         self.points_m: FloatArray = np.column_stack((points, np.zeros(len(points))))
+        self._alongs = {
+            tuple(point.tolist()): (*way.tolist(), 0.0)
+            for point, way in zip(self.points_m, ways, strict=True)
+        }
         self._ends_m = self.points_m + 1e-3 * np.column_stack((ways, np.zeros(len(ways))))
         self._width_m = measures.line_width_m
 
@@ -71,6 +75,10 @@ class LineRuler:
             across[found],
             np.full(int(found.sum()), SIGMA_PX),
         )
+
+    def along(self, point_in_board_m: FloatArray) -> FloatArray:
+        """Return the direction on the board of the line on which one of the ruler's points lies."""
+        return np.array(self._alongs[tuple(point_in_board_m.tolist())])
 
     def _across_px_per_m(self, sight: Sight, points_m: FloatArray, across: FloatArray) -> FloatArray:
         """Return how many pixels a metre across each line is, measured in the picture across the line."""

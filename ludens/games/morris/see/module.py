@@ -18,6 +18,7 @@ from ludens.games.morris.see.drawing import board_drawing, hand_drawing, men_dra
 from ludens.games.morris.see.hand_eye import grip_in_picture, in_hand
 from ludens.games.morris.see.learning import IN_SIGHT, SURE, ColourLesson, TopDiscs
 from ludens.games.morris.see.reading import BoardReader, Reading
+from ludens.games.morris.see.stillness import was_still
 from ludens.games.morris.see.white import WhitePlaces
 from ludens.geometry import FloatArray, Pose2
 from ludens.messages import CalibratedJoints, CameraImage, CameraPlace, CameraPlaces, LegOdometry
@@ -31,15 +32,9 @@ from ludens.messages.morris_table import (
     ScanRequest,
     SeenMan,
 )
-from ludens.robots.nao.joints import INDEX
-from ludens.robots.nao.kinematics import LEGS, Posture
+from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
 
-CARRYING = [INDEX["HeadYaw"], INDEX["HeadPitch"], *range(LEGS.start, LEGS.stop)]
-"""Joints that move the camera: a head that holds still on a walking body does not."""
-STILL_S = 0.06
-STILL_RAD = 0.006
-"""Joints that turned by no more during that time before a picture were still."""
 FOLLOWED = 2
 """Men of each colour that a picture's light is compared with; the nearest."""
 HAZY = 25.0
@@ -79,6 +74,7 @@ class MenEyes(Module[MenEyesParameters]):
         self._odometry: Pose2 | None = None
         self._light: FloatArray | None = None  # the board's white, when it was seen last
         self._jpeg = b""
+        self._mount: FloatArray | None = None  # how the camera is turned in the head, as far as is known
 
     def cycle(
         self,
@@ -97,7 +93,9 @@ class MenEyes(Module[MenEyesParameters]):
         self._jpeg = image.jpeg
         self._begin_lesson(scan)
         place = placed.top if self.parameters.camera == "top" else placed.bottom
-        still = self._is_still(image.time_s, posed, joints)
+        still = was_still(image.time_s, joints)
+        if not self._heeds_mount(place, still=still):
+            return None, None, None, None
         if board is not None and not self._eye.placing.is_known:
             self._hear(board)
         grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
@@ -109,6 +107,7 @@ class MenEyes(Module[MenEyesParameters]):
                 camera=self.parameters.camera,
                 robot_from_board=seen.robot_from_board,
                 error_px=seen.error_px,
+                calibrated=place.calibrated,
             )
             self.debug.drawing("board", lambda: board_drawing(seen, self.parameters.measures))
             if still and seen.fits:
@@ -198,11 +197,18 @@ class MenEyes(Module[MenEyesParameters]):
         before, self._odometry = self._odometry, walked.odometry_from_robot
         return Pose2.identity() if before is None else before.inverse() @ walked.odometry_from_robot
 
-    def _is_still(self, time_s: float, posed: CalibratedJoints, joints: History[CalibratedJoints]) -> bool:
-        earlier = joints.at_or_before(time_s - STILL_S)
-        if earlier is None:
+    def _heeds_mount(self, place: CameraPlace, *, still: bool) -> bool:
+        """Begin anew where it was found out how the camera sits: what the eye has learnt of it is in that.
+
+        Returns False where the picture is not good enough to begin with.
+        """
+        mount = place.head_from_camera.rotation
+        if self._mount is not None and np.array_equal(self._mount, mount):
+            return True
+        if self._mount is not None and not still:
             return False
-        return bool(np.abs(posed.position_rad - earlier.position_rad)[CARRYING].max() < STILL_RAD)
+        self._mount, self._eye = mount, BoardEye(self.parameters.measures, calibrated=place.calibrated)
+        return True
 
 
 def _own_outlines(posed: CalibratedJoints, place: CameraPlace) -> tuple[FloatArray, ...]:

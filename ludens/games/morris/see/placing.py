@@ -11,6 +11,8 @@ iterated extended Kalman filter):
     scale, bend     of the lens: relative focal length, and k1
 
 Yaw is told from heading because a camera that looks down leans aside when it is turned about its own axis.
+Where the camera was calibrated, the three turns are about the robot's axes instead: then what is not known is
+how the body leans, which its accelerometer tells to a degree or two, and that stays when the head turns.
 """
 
 import math
@@ -29,6 +31,8 @@ X, Y, HEADING, HEIGHT, ROLL, PITCH, YAW, SCALE, BEND = range(9)
 COUNT = 9
 FIRST_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.022, 0.015, 0.02])
 """Before the first picture: any place, and a camera as it comes from the factory."""
+CALIBRATED_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.004, 0.003, 0.005])
+"""Likewise with a camera that was calibrated, and a body whose lean is known roughly."""
 REST_SIGMA = np.array([0.0007, 0.0007, 0.001, 0.0005, 0.003, 0.003, 0.0003, 0.0, 0.0])
 """From picture to picture of a robot that stands: it sways, the head's gears have play, and how much it leans
 is known to a few thousandths of a radian only. How the camera is turned about its own axis stays as it is."""
@@ -50,11 +54,13 @@ class Placing:
     mean: FloatArray
     covariance: FloatArray
     table_height_m: float
+    calibrated: bool = False
 
     @classmethod
-    def unknown(cls, *, table_height_m: float) -> "Placing":
+    def unknown(cls, *, table_height_m: float, calibrated: bool = False) -> "Placing":
         """Before anything was seen."""
-        return cls(np.zeros(COUNT), np.diag(FIRST_SIGMA**2), table_height_m)
+        sigma = CALIBRATED_SIGMA if calibrated else FIRST_SIGMA
+        return cls(np.zeros(COUNT), np.diag(sigma**2), table_height_m, calibrated)
 
     @property
     def is_known(self) -> bool:
@@ -71,7 +77,7 @@ class Placing:
 
     def sight(self, place: CameraPlace) -> Sight:
         """Return how a camera that joints and lean put there looks at the board."""
-        return _sight(self.mean, place, self.table_height_m)
+        return _sight(self._in_camera(place) @ self.mean, place, self.table_height_m)
 
     def started_at(self, robot_from_board: Pose2) -> "Placing":
         """Forget where the board was; it is about there. What is known of the camera stays."""
@@ -105,22 +111,24 @@ class Placing:
         more[HEADING] += (TURN_SHARE * turn_rad) ** 2
         # What wanders about the camera is drawn back to how it was made, so that it never becomes less known
         # than at first; without that, roll and heading run away together while the robot walks.
-        kept = np.sqrt(np.clip(1.0 - more / FIRST_SIGMA**2, 0.0, 1.0))
+        first_sigma = CALIBRATED_SIGMA if self.calibrated else FIRST_SIGMA
+        kept = np.sqrt(np.clip(1.0 - more / first_sigma**2, 0.0, 1.0))
         kept[: HEADING + 1] = 1.0
         covariance = np.outer(kept, kept) * self.covariance + np.diag(more)
         return replace(self, mean=kept * mean, covariance=covariance)
 
     def weighed(self, clues: Clues, place: CameraPlace) -> "tuple[Placing, float]":
         """Return what is believed after a picture's clues, and their misfit in pixels (root mean square)."""
-        prior = np.linalg.inv(self.covariance)
-        state = self.mean.copy()
-        information = prior
+        turn = self._in_camera(place)
+        prior = turn @ np.linalg.inv(self.covariance) @ turn.T
+        mean = turn @ self.mean
+        state, information = mean.copy(), prior
         for _ in range(ROUNDS):
             misfit, slopes = self._linearised(state, clues, place)
             scaled = np.abs(misfit) / clues.sigma_px
             weights = np.minimum(1.0, OUTLIER / np.maximum(scaled, 1e-9)) / clues.sigma_px**2
             information = prior + (slopes.T * weights) @ slopes
-            pull = (slopes.T * weights) @ misfit + prior @ (self.mean - state)
+            pull = (slopes.T * weights) @ misfit + prior @ (mean - state)
             step = np.linalg.solve(information, pull)
             state = state + step
             if np.abs(step).max() < UNNOTICED:
@@ -128,17 +136,25 @@ class Placing:
         rest, _ = self._linearised(state, clues, place)
         inside = np.abs(rest) < OUTLIER * clues.sigma_px
         error_px = float(np.sqrt(np.mean(rest[inside] ** 2))) if inside.any() else math.inf
-        return replace(self, mean=state, covariance=np.linalg.inv(information)), error_px
+        covariance = turn.T @ np.linalg.inv(information) @ turn
+        return replace(self, mean=turn.T @ state, covariance=covariance), error_px
 
     def misfit_px(self, clues: Clues, place: CameraPlace) -> float:
         """Return how far clues are from where they should be, in the middle."""
-        rest, _ = self._linearised(self.mean, clues, place)
+        rest, _ = self._linearised(self._in_camera(place) @ self.mean, clues, place)
         return float(np.median(np.abs(rest)))
 
     def fitting(self, clues: Clues, place: CameraPlace) -> float:
         """Return the share of clues that are where they should be, within their sigmas."""
-        rest, _ = self._linearised(self.mean, clues, place)
+        rest, _ = self._linearised(self._in_camera(place) @ self.mean, clues, place)
         return float((np.abs(rest) < OUTLIER * clues.sigma_px).mean()) if len(rest) else 0.0
+
+    def _in_camera(self, place: CameraPlace) -> FloatArray:
+        """Return the matrix (9, 9) that makes the three turns those of the camera about its own axes."""
+        turn = np.eye(COUNT)
+        if self.calibrated:
+            turn[ROLL : YAW + 1, ROLL : YAW + 1] = place.robot_from_camera.rotation.T
+        return turn
 
     def _linearised(
         self, state: FloatArray, clues: Clues, place: CameraPlace

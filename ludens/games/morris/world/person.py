@@ -121,7 +121,12 @@ class Person:
             return bool(self._told)
         if self._passes_to is not None and self._asked.asking == "turn":
             return self._asked.number != self._answered
+        if self._passes_to is not None and self._asked.asking == "start" and self._is_robots_turn():
+            return False  # whoever is beside the other robot gives the word, when that one has stood aside
         return self._asked.number != self._answered or time_ns - self._done_ns > AGAIN_NS
+
+    def _is_robots_turn(self) -> bool:
+        return self._game is not None and self._game.turn in self._game.robot
 
     def _act(self, asked: PersonAsked) -> None:
         is_new = asked.number != self._answered

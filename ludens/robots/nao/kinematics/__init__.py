@@ -17,6 +17,7 @@ from ludens.robots.nao.kinematics.head import HeadAngles, aim_camera, clipped_he
 from ludens.robots.nao.kinematics.legs import LEGS, LegSolution, solve_leg, solve_legs, solve_soles
 from ludens.robots.nao.kinematics.outlines import Outline, body_outlines
 from ludens.robots.nao.kinematics.posture import Posture
+from ludens.robots.nao.kinematics.standing import head_over_sole
 
 __all__ = [
     "LEFT_ARM",
@@ -36,6 +37,7 @@ __all__ = [
     "clipped_head",
     "ground_from_camera",
     "ground_from_torso",
+    "head_over_sole",
     "horizon",
     "robot_from_torso",
     "solve_arm",

@@ -127,7 +127,7 @@ class PaperTable:
             self._fall(),
         )
         self._thoughts = []
-        scan, station, hand, use, question, words, asked, game, _, _ = outputs
+        scan, station, hand, use, question, words, asked, game, _, _, _ = outputs
         if not self.motions or self.motions[-1] != use.motion:
             self.motions.append(use.motion)
         if words is not None:

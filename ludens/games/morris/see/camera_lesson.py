@@ -1,0 +1,197 @@
+"""A robot whose cameras nobody has calibrated finds out at the table how its camera sits.
+
+The head looks at the board from nine sides while the feet stand; from these pictures follows how the camera
+is turned in the head. Without that the robot would take for its own heading what is the camera's: one degree
+of the camera puts a hand half a centimetre beside the point.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import cv2
+import numpy as np
+from msgspec import Meta
+from numpy.typing import NDArray
+
+from ludens.core.declaration import History
+from ludens.core.errors import LudensError
+from ludens.core.module import Module
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.board_eye import BoardEye
+from ludens.games.morris.see.lesson_poses import HeadAim, lesson_poses
+from ludens.games.morris.see.mount import EYE, MountViews
+from ludens.games.morris.see.stillness import was_still
+from ludens.geometry import Pose2
+from ludens.messages import (
+    CalibratedJoints,
+    CameraImage,
+    CameraLearnt,
+    CameraPlace,
+    CameraPlaces,
+    HeadRequest,
+)
+from ludens.messages.morris_table import BoardPlace, CameraLessonReport, CameraLessonRequest, TaskState
+from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.kinematics import Posture
+from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
+from ludens.vision.calibration import CameraFit, Eye
+
+HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
+ARRIVED_RAD = 0.03
+MADE = {"top": PLACES[TOP_CAMERA].link_from_place, "bottom": PLACES[BOTTOM_CAMERA].link_from_place}
+
+Told = tuple[HeadRequest | None, CameraLessonReport | None, CameraLearnt | None]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraLessonParameters:
+    """Which camera learns, and when it gives up."""
+
+    camera: Literal["top", "bottom"] = "bottom"
+    measures: MorrisMeasures = field(default_factory=MorrisMeasures)
+    patience_s: Annotated[float, Meta(gt=0, le=10, description="With one head pose.")] = 2.0
+    fewest: Annotated[int, Meta(ge=3, le=9, description="Pictures of the board that are enough.")] = 6
+    worst_px: Annotated[float, Meta(gt=0, le=10, description="Of the fit; more is no sound picture.")] = 1.0
+
+
+@dataclass(slots=True)
+class Lesson:
+    """One lesson as far as it has come."""
+
+    number: int
+    eye: BoardEye
+    views: MountViews
+    poses: list[HeadAim] = field(default_factory=list)
+    since_s: float = 0.0  # when the head was asked to turn there
+    state: TaskState = "busy"
+    reason: str = ""
+
+
+class CameraLesson(Module[CameraLessonParameters]):
+    """Looks and learns when it is asked to; a camera that is calibrated has nothing to learn."""
+
+    budget_s = 0.03
+
+    def start(self) -> None:
+        """Begin without a lesson."""
+        self._lesson: Lesson | None = None
+
+    def cycle(
+        self,
+        image: CameraImage,
+        places: History[CameraPlaces],
+        joints: History[CalibratedJoints],
+        board: BoardPlace | None,
+        request: CameraLessonRequest | None,
+    ) -> Told:
+        """Go on with the lesson."""
+        placed, posed = places.at_or_before(image.time_s), joints.at_or_before(image.time_s)
+        if placed is None or posed is None:
+            return None, None, None
+        place = placed.top if self.parameters.camera == "top" else placed.bottom
+        lesson, learnt = self._lesson, None
+        if request is not None and (lesson is None or lesson.number != request.number):
+            lesson = self._lesson = self._begin(request.number, place)
+        if lesson is None:
+            return None, None, None
+        if lesson.state == "busy" and not lesson.poses:
+            self._choose_poses(lesson, board, place, posed, image.time_s)
+        elif lesson.state == "busy":
+            self._look(lesson, image, place, posed, joints)
+            if not lesson.poses:
+                learnt = self._conclude(lesson, place, image.time_s)
+        return self._told(lesson, image.time_s, learnt)
+
+    def _begin(self, number: int, place: CameraPlace) -> Lesson:
+        measures = self.parameters.measures
+        lesson = Lesson(number, BoardEye(measures), MountViews(measures))
+        if place.calibrated:
+            lesson.state, lesson.reason = "done", "My camera is calibrated: I go by my file."
+        return lesson
+
+    def _choose_poses(
+        self,
+        lesson: Lesson,
+        board: BoardPlace | None,
+        place: CameraPlace,
+        posed: CalibratedJoints,
+        time_s: float,
+    ) -> None:
+        """Wait until it is known where the board is, then say from where to look."""
+        lesson.since_s = lesson.since_s or time_s
+        if board is not None:
+            lesson.poses = lesson_poses(board.robot_from_board, place, Posture(posed.position_rad))
+            lesson.since_s = time_s
+        elif time_s - lesson.since_s > self.parameters.patience_s:
+            lesson.state, lesson.reason = "failed", "I do not see the board's marker."
+
+    def _look(
+        self,
+        lesson: Lesson,
+        image: CameraImage,
+        place: CameraPlace,
+        posed: CalibratedJoints,
+        joints: History[CalibratedJoints],
+    ) -> None:
+        """Take a picture from where the head shall be, or give this pose up."""
+        yaw_rad, pitch_rad = lesson.poses[0]
+        away_rad = max(
+            abs(float(posed.position_rad[HEAD_YAW]) - yaw_rad),
+            abs(float(posed.position_rad[HEAD_PITCH]) - pitch_rad),
+        )
+        is_late = image.time_s - lesson.since_s > self.parameters.patience_s
+        if away_rad > ARRIVED_RAD and not is_late:
+            return
+        is_taken = False
+        if was_still(image.time_s, joints):
+            grey: NDArray[np.uint8] = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), np.uint8)
+            seen = lesson.eye.look(grey, place, step=Pose2.identity(), still=True)
+            is_taken = seen is not None and seen.fits
+            if seen is not None and seen.fits:
+                lesson.views.add(grey, seen, Posture(posed.position_rad))
+        if is_taken or is_late:
+            lesson.poses.pop(0)
+            lesson.since_s = image.time_s
+
+    def _conclude(self, lesson: Lesson, place: CameraPlace, time_s: float) -> CameraLearnt | None:
+        """Fit the camera to all pictures."""
+        p, count = self.parameters, lesson.views.pictures
+        lesson.state = "failed"
+        if count < p.fewest:
+            lesson.reason = f"Only {count} pictures show the board well."
+            return None
+        try:
+            found = lesson.views.fit(place, as_made=Eye(MADE[p.camera], CAMERA))
+        except LudensError as error:
+            lesson.reason = str(error)
+            return None
+        if found.after_px > p.worst_px:
+            lesson.reason = f"The pictures do not fit together: {found.after_px:.1f} pixels are left."
+            return None
+        lesson.state, learnt = "done", _learnt(found, time_s)
+        askew_deg = np.degrees(np.linalg.norm([learnt.roll_rad, learnt.pitch_rad, learnt.yaw_rad]))
+        lesson.reason = f"My camera sits {askew_deg:.1f}° askew; I have learnt that from {count} pictures."
+        return learnt
+
+    def _told(self, lesson: Lesson, time_s: float, learnt: CameraLearnt | None) -> Told:
+        head = None
+        if lesson.state == "busy" and lesson.poses:
+            yaw_rad, pitch_rad = lesson.poses[0]
+            head = HeadRequest(time_s=time_s, yaw_rad=yaw_rad, pitch_rad=pitch_rad)
+        report = CameraLessonReport(
+            time_s=time_s, number=lesson.number, state=lesson.state, reason=lesson.reason
+        )
+        return head, report, learnt
+
+
+def _learnt(found: CameraFit, time_s: float) -> CameraLearnt:
+    eye = found.eyes[EYE]
+    return CameraLearnt(
+        time_s=time_s,
+        roll_rad=eye.roll_rad,
+        pitch_rad=eye.pitch_rad,
+        yaw_rad=eye.yaw_rad,
+        focal_px=eye.camera.focal_x_px,
+        distortion=eye.camera.radial_distortion[0],
+        sigma_rad=eye.sigma_rad,
+    )

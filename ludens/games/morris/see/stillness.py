@@ -1,0 +1,22 @@
+"""Whether the camera held still when a picture was taken."""
+
+import numpy as np
+
+from ludens.core.declaration import History
+from ludens.messages import CalibratedJoints
+from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.kinematics import LEGS
+
+CARRYING = [INDEX["HeadYaw"], INDEX["HeadPitch"], *range(LEGS.start, LEGS.stop)]
+"""Joints that move the camera: a head that holds still on a walking body does not."""
+STILL_S = 0.06
+STILL_RAD = 0.006
+"""Joints that turned by no more during that time before a picture were still."""
+
+
+def was_still(time_s: float, joints: History[CalibratedJoints]) -> bool:
+    """Return whether neither head nor legs had moved for a moment."""
+    posed, earlier = joints.at_or_before(time_s), joints.at_or_before(time_s - STILL_S)
+    if posed is None or earlier is None:
+        return False
+    return bool(np.abs(posed.position_rad - earlier.position_rad)[CARRYING].max() < STILL_RAD)
