@@ -1,4 +1,4 @@
-"""At the beginning of a game: how the camera sits stands in the robot's file, or is found out at the table."""
+"""At the beginning of a game: how the camera sits stands in a file, or is found out at the table."""
 
 import math
 from collections.abc import Sequence
