@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
+from ludens.core.errors import LudensError
 from ludens.core.game import Launch
 from ludens.core.run import Run
 from ludens.drivers.remote import behind
@@ -28,6 +29,7 @@ from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import CHESS, GAME, played
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.world import ChessWorld
+from ludens.games.chess.world.options import Habit
 from ludens.robots.iiwa.noise import load_noise
 
 STUCK_S = 240.0
@@ -53,6 +55,7 @@ class GamesOptions:
     strong: Annotated[int, Meta(ge=0, le=10, description="Level of the side that shall win.")] = 6
     weak: Annotated[int, Meta(ge=0, le=10, description="Level of the other side.")] = 1
     plies: Annotated[int, Meta(ge=1, le=1000, description="Longer games are broken off.")] = 250
+    person: Annotated[Habit, Meta(description="How the person is: fair, careless or cheating.")] = "fair"
 
 
 def games_trial(request: TrialRequest[GamesOptions]) -> Row:
@@ -65,6 +68,7 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         black="person" if arm_is_white else "engine",
         level=levels[0],
         person_level=levels[1],
+        person=options.person,
         noise=request.noise,
     )
     launch = Launch(GAME, CHESS, play, request.seed, Configuration.load(CHESS.sections()))
@@ -130,8 +134,10 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     }
 
 
-def check(_: GamesOptions, noise: str) -> None:
-    """Refuse noise that cannot be loaded."""
+def check(options: GamesOptions, noise: str) -> None:
+    """Refuse noise that cannot be loaded, and a game that nobody plays."""
+    if options.person == "off":
+        raise LudensError("Somebody has to play against the arm; say fair, careless or cheating.")
     load_noise(noise)
 
 

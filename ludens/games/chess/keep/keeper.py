@@ -122,7 +122,8 @@ class Keeper:
         reason = "A move that was begun has been named."
         game, rest = self.game.finished(move, now)
         self.set_game(game, time_s, reason)
-        if rest.moves and not any(one.origin.is_off for one in rest.moves):
+        is_able = not self.mending.attempts.are_vain and not any(one.origin.is_off for one in rest.moves)
+        if rest.moves and is_able:
             self.send(rest.moves, "repairing", time_s, reason)
 
     def set_game(self, game: PlayedGame, time_s: float, reason: str) -> None:

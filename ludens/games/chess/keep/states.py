@@ -46,6 +46,8 @@ TRANSITIONS: tuple[tuple[State, State], ...] = (
     ("asking", "thinking"),
     ("thinking", "moving"),
     ("thinking", "asking"),
+    ("thinking", "looking"),
+    ("listening", "looking"),
     ("moving", "looking"),
     ("repairing", "looking"),
     ("moving", "stopped"),
