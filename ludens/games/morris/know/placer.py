@@ -52,6 +52,7 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         """Begin without any idea."""
         self._filter = PlaceFilter()
         self._tilt = np.zeros(3)  # of the board in the robot's frame: height above the table's, roll, pitch
+        self._calibrated = False  # whether the camera is, so that tilt is the body's
         self._seen_s = -math.inf
         self._taken_s: dict[str, float] = {}  # the time of each camera's newest sighting
         self._time_s: float | None = None
@@ -118,7 +119,7 @@ class BoardPlacer(Module[BoardPlacerParameters]):
             or float(np.abs(tilt).max()) > 2.0 * p.tilt_most_rad
         ):
             return
-        board_from_robot = Pose2.from_transform3(sighting.robot_from_board.inverse())
+        board_from_robot = Pose2.from_transform3(sighting.robot_from_board).inverse()
         if not self._filter.see(
             board_from_robot,
             then.odometry_from_robot,
@@ -130,7 +131,9 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         if not is_stepping:
             most = np.array([p.height_most_m, p.tilt_most_rad, p.tilt_most_rad])
             wanted = np.clip(np.array([height_m, *tilt]), -most, most)
-            self._tilt += p.tilt_share * (wanted - self._tilt)
+            share = p.tilt_share if self._calibrated or not sighting.calibrated else 1.0
+            self._calibrated = self._calibrated or sighting.calibrated
+            self._tilt += share * (wanted - self._tilt)
 
     def _in_space(self, board_from_robot: Pose2) -> Transform3:
         flat = board_from_robot.inverse().to_transform3()

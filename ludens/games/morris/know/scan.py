@@ -32,6 +32,7 @@ ARRIVES_S = 1.5
 """A head that has not arrived after so long is held up; it looks from where it is."""
 ENOUGH_LOOKS = 4
 """After which something foreign at a point is not looked at any longer."""
+HINDERED = "Something is in the way over the board, perhaps a hand."
 REPEATS_S = 0.25
 """What is believed is told at least so often."""
 
@@ -62,6 +63,7 @@ class Progress:
     looks: int = 0
     blind: int = 0  # looks in a row that showed nothing
     learning: bool = False
+    hindered: bool = False  # whether the newest picture shows something large over the board
     state: TaskState = "busy"
     reason: str = ""
 
@@ -107,7 +109,7 @@ class Scan(Module[ScanParameters]):
             number=scan.request.number,
             state=scan.state,
             looks=scan.looks,
-            reason=scan.reason,
+            reason=HINDERED if scan.hindered and scan.state == "busy" else scan.reason,
         )
         believed = None
         if news or time_s - self._told_s >= REPEATS_S:
@@ -125,6 +127,9 @@ class Scan(Module[ScanParameters]):
         for picture in seen:
             if picture.time_s < scan.request.time_s:
                 continue  # of what was before
+            scan.hindered = not picture.visible.any()
+            if scan.hindered:
+                continue  # of something else
             same_view = self._viewed is not None and self._viewed.way_rad(now) < 2.0 * ARRIVED_RAD
             self._viewed = now
             self._filter.see(picture, same_view=same_view)
@@ -145,7 +150,7 @@ class Scan(Module[ScanParameters]):
         if scan.head is not None and not self._is_over(scan, time_s, now):
             return
         if scan.head is not None:
-            scan.blind = 0 if scan.pictures else scan.blind + 1
+            scan.blind = 0 if scan.pictures or scan.hindered else scan.blind + 1
             if stance is not None and scan.pictures:
                 scan.gaze.tire(stance, scan.head)
         if (self._filter.chances.max(axis=1) >= CERTAIN).all() and not scan.learning:
@@ -199,6 +204,8 @@ class Scan(Module[ScanParameters]):
 
     def _why(self, scan: Progress, stance: Stance | None) -> str:
         """Return in words what is missing."""
+        if scan.hindered:
+            return HINDERED
         if stance is None:
             return "The board's marker is not in sight."
         if scan.blind and not self._is_spoilt():

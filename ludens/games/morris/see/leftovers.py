@@ -45,7 +45,7 @@ def leftovers(
     """Return patches of a man's size in a picture of labels, without the men that are already explained."""
     free = np.zeros(labels.shape, np.uint8)
     cv2.fillConvexPoly(free, _table(sight, measures).astype(np.int32), (1,))
-    for hull in _hulls(sight, np.array(explained).reshape(-1, 3), edge_m=measures.man_m + 2.0 * BULGE_M):
+    for hull in hulls(sight, np.array(explained).reshape(-1, 3), edge_m=measures.man_m + 2.0 * BULGE_M):
         cv2.fillConvexPoly(free, hull.astype(np.int32), (0,))
     found = []
     for label in (FIRST, SECOND, OTHER):
@@ -71,7 +71,7 @@ def _patch(
     foot_m = sight.on_plane(whole_px, height_m=0.5 * measures.man_m)
     if not np.isfinite(foot_m).all() or np.abs(foot_m).max() > 0.5 * measures.table_width_m + LIP_M:
         return None
-    hull = _hulls(sight, np.array([(*foot_m, 0.0)]), edge_m=measures.man_m)[0]
+    hull = hulls(sight, np.array([(*foot_m, 0.0)]), edge_m=measures.man_m)[0]
     area = float(box[cv2.CC_STAT_AREA]) / max(cv2.contourArea(hull), 1.0)
     least = LEAST_FOREIGN if label == OTHER else LEAST
     if not least < area < MOST:
@@ -83,10 +83,10 @@ def _table(sight: Sight, measures: MorrisMeasures) -> NDArray[np.float32]:
     """Return the outline of the space over the table in which men stand, in small pixels."""
     half_m = 0.5 * measures.table_width_m
     points_m = CORNERS * (half_m, half_m, measures.man_m)
-    return cv2.convexHull(_visible(sight, points_m)).reshape(-1, 2).astype(np.float32)
+    return cv2.convexHull(visible(sight, points_m)).reshape(-1, 2).astype(np.float32)
 
 
-def _hulls(sight: Sight, feet: FloatArray, *, edge_m: float) -> list[NDArray[np.float32]]:
+def hulls(sight: Sight, feet: FloatArray, *, edge_m: float) -> list[NDArray[np.float32]]:
     """Return the outlines of men with foot and turn (k, 3), in small pixels."""
     if len(feet) == 0:
         return []
@@ -94,11 +94,11 @@ def _hulls(sight: Sight, feet: FloatArray, *, edge_m: float) -> list[NDArray[np.
     ahead, left, up = 0.5 * edge_m * CORNERS[:, 0], 0.5 * edge_m * CORNERS[:, 1], edge_m * CORNERS[:, 2]
     x_m = feet[:, :1] + cosine * ahead - sine * left
     y_m = feet[:, 1:2] + sine * ahead + cosine * left
-    pixels = _visible(sight, np.stack((x_m, y_m, np.broadcast_to(up, x_m.shape)), axis=-1))
+    pixels = visible(sight, np.stack((x_m, y_m, np.broadcast_to(up, x_m.shape)), axis=-1))
     return [np.rint(cv2.convexHull(corners)).reshape(-1, 2).astype(np.float32) for corners in pixels]
 
 
-def _visible(sight: Sight, points_m: FloatArray) -> NDArray[np.float32]:
+def visible(sight: Sight, points_m: FloatArray) -> NDArray[np.float32]:
     """Return small pixels of points; what lies behind the camera or bends back in its lens is far below."""
     places = sight.camera_from_board.apply(points_m)
     places[..., 0] = np.maximum(places[..., 0], 0.05)

@@ -20,7 +20,7 @@ from ludens.games.morris.see.learning import IN_SIGHT, SURE, ColourLesson, TopDi
 from ludens.games.morris.see.reading import BoardReader, Reading
 from ludens.games.morris.see.stillness import was_still
 from ludens.games.morris.see.white import WhitePlaces
-from ludens.geometry import FloatArray, Pose2
+from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import CalibratedJoints, CameraImage, CameraPlace, CameraPlaces, LegOdometry
 from ludens.messages.morris_table import (
     BoardMarkerSeen,
@@ -105,7 +105,7 @@ class MenEyes(Module[MenEyesParameters]):
             marker = BoardMarkerSeen(
                 time_s=image.time_s,
                 camera=self.parameters.camera,
-                robot_from_board=seen.robot_from_board,
+                robot_from_board=_robot_from_board(seen, place),
                 error_px=seen.error_px,
                 calibrated=place.calibrated,
             )
@@ -209,6 +209,16 @@ class MenEyes(Module[MenEyesParameters]):
             return False
         self._mount, self._eye = mount, BoardEye(self.parameters.measures, calibrated=place.calibrated)
         return True
+
+
+def _robot_from_board(seen: BoardSeen, place: CameraPlace) -> Transform3:
+    """Return where the board is; tilted, where the camera is known and so only the body's lean can be wrong.
+
+    Hands hang on the same body: a board that seems to be tilted is tilted for them.
+    """
+    if place.calibrated:
+        return place.robot_from_camera @ seen.sight.camera_from_board
+    return seen.robot_from_board
 
 
 def _own_outlines(posed: CalibratedJoints, place: CameraPlace) -> tuple[FloatArray, ...]:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.blocking import is_in_the_way
 from ludens.games.morris.see.colours import FIRST, WHITE_LEVEL, MenColours, labelled
 from ludens.games.morris.see.contour import Outlined, outline
 from ludens.games.morris.see.cube import CubeFaces
@@ -60,13 +61,18 @@ class BoardReader:
         colours: MenColours,
         hidden: tuple[FloatArray, ...] = (),
     ) -> Reading:
-        """Read a picture. `hidden` are polygons (k, 2) in pixels that show the robot itself."""
+        """Read a picture. `hidden` are polygons (k, 2) in pixels that show the robot itself.
+
+        Of a picture with something large over the board nothing is believed: no point is in sight.
+        """
         small = cv2.resize(
             pixels_rgb, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA
         ).astype(np.uint8, copy=False)
         labels = labelled(small, white, colours.table)
         for polygon in hidden:
             cv2.fillConvexPoly(labels, np.rint(_in_small(polygon)).astype(np.int32), (COVERED,))
+        if is_in_the_way(small, labels, sight, white=white, measures=self._measures):
+            return Reading(np.tile(PRIOR, (len(self._points_m), 1)), np.zeros(len(self._points_m)))
         feet_m = self._points_m.copy()
         chances, shares = self._weighed(labels, sight, feet_m)
         men, colour_of = self._outlined(pixels_rgb, sight, chances, shares, white, colours)
