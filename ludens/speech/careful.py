@@ -1,4 +1,4 @@
-"""A second hearing where the first was not clear: the same recogniser, the same sound without its noise."""
+"""A second hearing where the first was not clear: the same recogniser, without the noise and with it."""
 
 from ludens.messages.speech import Hypothesis
 from ludens.speech.cleaning import cleaned
@@ -9,7 +9,7 @@ CLEAR = 0.9  # confidence in the best hypothesis from which on one hearing is en
 
 
 class CarefulRecogniser:
-    """Asks another recogniser once or twice.
+    """Asks another recogniser once or twice: first for the sound without its noise, which is heard better.
 
     Noise makes a recogniser err by chance, and cleaning makes it err elsewhere: what both hearings have is
     likelier to have been said than what only one has.
@@ -20,10 +20,10 @@ class CarefulRecogniser:
         self.name = recogniser.name
 
     def recognise(self, sound: Sound) -> tuple[Hypothesis, ...]:
-        first = self.recogniser.recognise(sound)
+        first = self.recogniser.recognise(cleaned(sound))
         if first and first[0].confidence >= CLEAR:
             return first
-        return both(first, self.recogniser.recognise(cleaned(sound)))
+        return both(first, self.recogniser.recognise(sound))
 
 
 def both(first: tuple[Hypothesis, ...], second: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:

@@ -1,4 +1,4 @@
-"""What is not clear is heard twice, the second time without the noise."""
+"""What is not clear is heard twice, once without the noise and once with it."""
 
 import numpy as np
 import pytest
@@ -46,6 +46,14 @@ def test_an_unclear_one_is_weighed_with_a_second():
     assert [one.text for one in heard] == ["pawn to e four", "pawn to d four", "pawn to b four"]
     assert heard[0].confidence == pytest.approx(0.65)
     assert sum(one.confidence for one in heard) == pytest.approx(1.0)
+
+
+def test_the_first_hearing_is_without_the_noise_and_the_second_is_of_the_sound_itself():
+    noisy = with_noise(voice(), ratio_db=10.0, random=np.random.default_rng(5))
+    parrot = Parrot((Hypothesis("help", 0.5),), (Hypothesis("help", 0.5),))
+    CarefulRecogniser(parrot).recognise(noisy)
+    assert np.mean(parrot.sounds[0].samples ** 2) < np.mean(noisy.samples**2)
+    assert parrot.sounds[1] is noisy
 
 
 def test_a_hearing_that_brought_nothing_counts_for_nothing():

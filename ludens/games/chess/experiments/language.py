@@ -9,7 +9,7 @@ import tomllib
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Annotated, Literal
 
@@ -18,12 +18,12 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.errors import LudensError
-from ludens.core.profiling import stopwatch_ns
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, AtMost, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
+from ludens.games.chess.experiments.answer_times import hear_in_time, timed, voice_ends_s
 from ludens.games.chess.experiments.judging import Asked, judge
 from ludens.games.chess.experiments.voices import TUNING_VOICES, VOICES
 from ludens.games.chess.talk.conversation import Conversation, Situation
@@ -31,17 +31,15 @@ from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import languages, load_language
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
-from ludens.speech.endpointing import EndpointingParameters
 from ludens.speech.hearing import Ear
 from ludens.speech.listening import make_recogniser
 from ludens.speech.places import voices_folder
-from ludens.speech.sound import Sound, with_noise
+from ludens.speech.sound import with_noise
 from ludens.speech.voices import HOW_TO_INSTALL, is_installed, parse_voice, speak
 
 CLEAN = "clean"
 RATIOS_DB = {CLEAN: None, "20_db": 20.0, "10_db": 10.0}  # of speech to noise
 CONDITIONS = {"off": (CLEAN,), "default": tuple(RATIOS_DB), "harsh": ("10_db",)}  # by the level of noise
-PAUSE_MS = 1000.0 * EndpointingParameters().pause_s  # after which speech counts as over
 TRIALS_OF_A_SEED = 1_000_000
 RecogniserName = Literal["vosk", "pocketsphinx"]
 
@@ -73,7 +71,15 @@ def language_trial(request: TrialRequest[LanguageOptions]) -> Row:
         ratio_db = RATIOS_DB[condition]
         random = np.random.default_rng([request.seed, zlib.crc32(f"{voice} {condition}".encode())])
         noisy = sound if ratio_db is None else with_noise(sound, ratio_db=ratio_db, random=random)
-        row |= _heard(asked, noisy, condition, request.options.recogniser)
+        heard = hear_in_time(_ear(request.options.recogniser), noisy, voice_ends_s=voice_ends_s(sound))
+        verdict, understanding = timed(partial(_verdict, asked, heard.heard, condition))
+        took = heard.hearing + understanding
+        row |= verdict | {
+            f"pause_{condition}_ms": round(heard.pause_ms, 1),
+            f"answer_{condition}_ms": round(heard.pause_ms + took.computing_ms, 1),
+            f"answer_by_clock_{condition}_ms": round(heard.pause_ms + took.clock_ms, 1),
+            f"waiting_{condition}_ratio": round(took.clock_ms / max(took.computing_ms, 1e-3), 2),
+        }
     return row
 
 
@@ -87,14 +93,6 @@ def _drawn(number: int, voices: tuple[str, ...]) -> tuple[str, Asked]:
 def _head(asked: Asked, voice: str) -> Row:
     illegal = asked.meaning == "refusal"
     return {"sentence": asked.sentence, "meaning": asked.meaning, "voice": voice, "illegal": illegal}
-
-
-def _heard(asked: Asked, sound: Sound, condition: str, recogniser: RecogniserName) -> Row:
-    began_ns = stopwatch_ns()
-    utterances = _ear(recogniser).hear(sound)
-    row = _verdict(asked, max(utterances, key=len, default=()), condition)
-    row[f"answer_{condition}_ms"] = round(PAUSE_MS + (stopwatch_ns() - began_ns) / 1e6, 1)
-    return row
 
 
 def _verdict(asked: Asked, heard: Sequence[Hypothesis], condition: str) -> Row:
@@ -152,11 +150,24 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         for name in ("right", "right_at_once", "wrong_move"):
             figures |= rate(legal, f"{name}_{condition}")
         figures |= rate(illegal, f"illegal_done_{condition}") if illegal else {}
-        answers_ms = numbers(rows, f"answer_{condition}_ms")
-        if answers_ms:
-            figures[f"answer_{condition}_median_ms"] = quantile(answers_ms, 0.5)
+        figures |= _times(rows, condition)
     voices = {str(row.get("voice")) for row in rows if row.get("voice")}
     return figures | {"commands": len(legal), "illegal_requests": len(illegal), "voices": len(voices)}
+
+
+def _times(rows: Sequence[Row], condition: str) -> dict[str, Json]:
+    """Answers where a core is free; by the clock; and how loaded the machine was: 1 is a quiet one."""
+    answers_ms = numbers(rows, f"answer_{condition}_ms")
+    if not answers_ms:
+        return {}
+    return {
+        f"answer_{condition}_median_ms": quantile(answers_ms, 0.5),
+        f"answer_{condition}_p95_ms": quantile(answers_ms, 0.95),
+        f"answer_by_clock_{condition}_median_ms": quantile(
+            numbers(rows, f"answer_by_clock_{condition}_ms"), 0.5
+        ),
+        f"waiting_{condition}_median_ratio": quantile(numbers(rows, f"waiting_{condition}_ratio"), 0.5),
+    }
 
 
 def goals(options: LanguageOptions) -> dict[str, Goal]:

@@ -1,7 +1,7 @@
 """Whether what was heard is clear enough to be done, or has to be asked about."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import chess
 
@@ -12,6 +12,7 @@ from ludens.games.chess.talk.weighing import Weighed
 # Found on the tuning voices of the experiment chess-language, never on those it reports.
 CERTAIN = 0.90  # of the probability: then a move is played at once
 HEARD = 0.60  # of the evidence: so much the sound itself has to say for it
+DOUBTED = 0.25  # of the evidence: nothing illegal may have so much, however little the board speaks for it
 LIKELY = 0.40  # of the probability: then a command is obeyed, and a question of the rules is asked
 COVERED = 0.98  # of the probability of all moves: those that are asked about make up so much
 RIVAL = 0.03  # of the probability: to be told after a refusal that was clearly heard
@@ -20,11 +21,14 @@ MOST_ASKED = 3  # in one question
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What to go by; `others` are moves to ask about if none of this was meant."""
+    """What to go by; `others` are moves to ask about if none of this was meant. Where it is a question what
+    was said, `chances` are the probabilities of all moves that may have been.
+    """
 
     understanding: Understanding
     text: str
     others: tuple[chess.Move, ...] = ()
+    chances: Mapping[chess.Move, float] = field(default_factory=dict)
 
 
 def decide(weighed: Sequence[Weighed]) -> Decision:
@@ -36,11 +40,12 @@ def decide(weighed: Sequence[Weighed]) -> Decision:
     if not weighed:
         return Decision(Understanding(Nonsense()), "")
     best = weighed[0]
-    if best.probability >= CERTAIN and best.evidence >= HEARD:
+    doubted = any(_is_illegal(one) and one.evidence >= DOUBTED for one in weighed[1:])
+    if best.probability >= CERTAIN and best.evidence >= HEARD and not doubted:
         return Decision(best.understanding, best.text)
     chances = _chances(weighed)
     loudest = max(weighed, key=lambda one: one.evidence)
-    if isinstance(loudest.understanding.meaning, Refuse) and loudest.evidence >= HEARD:
+    if _is_illegal(loudest) and loudest.evidence >= HEARD:
         # Clearly heard as illegal: that is said, and legal moves that sound alike are asked about.
         rivals = tuple(move for move in _ordered(chances) if chances[move] >= RIVAL)
         return Decision(loudest.understanding, loudest.text, rivals)
@@ -48,7 +53,11 @@ def decide(weighed: Sequence[Weighed]) -> Decision:
         return Decision(best.understanding, best.text)
     ordered = _ordered(chances)
     asked = _covering(ordered, chances)
-    return Decision(Understanding(asked_about(ordered[:asked])), best.text, ordered[asked:])
+    return Decision(Understanding(asked_about(ordered[:asked])), best.text, ordered[asked:], chances)
+
+
+def _is_illegal(one: Weighed) -> bool:
+    return isinstance(one.understanding.meaning, Refuse)
 
 
 def _is_harmless(one: Weighed) -> bool:

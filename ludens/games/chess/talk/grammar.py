@@ -32,9 +32,9 @@ def readings(text: str, language: Language) -> list[Reading]:
 
 
 def forbids(tokens: tuple[Token, ...], language: Language) -> bool:
-    """Whether a sentence says what should not be done."""
+    """Whether a sentence says what should not be done, in so many words: "done" is no slip of "don't"."""
     best = next(iter(ways(tokens, lexicon(language))), Way())
-    return any(sense.kind is Kind.NOT for sense in best.senses)
+    return any(sense.kind is Kind.NOT and sense.cost == 0.0 for sense in best.senses)
 
 
 def _after_change_of_mind(senses: tuple[Sense, ...]) -> tuple[Sense, ...]:

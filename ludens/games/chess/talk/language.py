@@ -43,7 +43,7 @@ class Language(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True
 
     name: str
     voice: str
-    alike: tuple[str, ...]
+    alike: dict[str, str]
     pieces: dict[str, PieceWords]
     files: dict[str, FileWords]
     ranks: dict[str, RankWords]

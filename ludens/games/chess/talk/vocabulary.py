@@ -10,6 +10,9 @@ from ludens.speech.recogniser import Vocabulary
 # the more often its pairs of words are seen, the less does a recogniser believe in others.
 USUAL = 6
 RARE = 2
+UNLIKE_OTHERS = (
+    4  # times: castling and promoting begin with words of their own, which have to be heard at all
+)
 COMMON = 60  # of these commands: "a hint" has to stand against the letter a, after which numbers come
 COMMON_COMMANDS = ("hint", "help", "new_game", "options", "take_back", "where")
 COMMON_PHRASES = 2  # of each, the first ones
@@ -49,8 +52,8 @@ def _rare_moves(language: Language, pieces: list[str], squares: list[str]) -> li
     sentences = [f"{piece} {square}" for piece in pieces for square in squares]
     sentences += [f"{piece} {from_} {square} {to} {square}" for piece in pieces for square in squares]
     sentences += [f"{piece} {takes} {other}" for piece in pieces for other in pieces]
-    sentences += [castle, *(f"{castle} {side}" for side in sides)] * len(pieces)
-    sentences += [f"{promote} {to} {piece}" for piece in pieces] * len(pieces)
+    sentences += [castle, *(f"{castle} {side}" for side in sides)] * len(pieces) * UNLIKE_OTHERS
+    sentences += [f"{promote} {to} {piece}" for piece in pieces] * len(pieces) * UNLIKE_OTHERS
     return sentences
 
 

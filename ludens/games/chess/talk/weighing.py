@@ -62,7 +62,7 @@ def weigh(
 
 
 def _factor(understanding: Understanding, likelier: Callable[[chess.Move], float]) -> float:
-    factor = PRIOR[type(understanding.meaning)] * BENT_FACTOR**understanding.cost
+    factor: float = PRIOR[type(understanding.meaning)] * BENT_FACTOR**understanding.cost
     if isinstance(understanding.meaning, Play):
         factor *= likelier(understanding.meaning.move)
     return factor

@@ -1,12 +1,18 @@
-"""How the experiment chess-language judges: by what the robot did, not by what it heard first."""
+"""How the experiment chess-language judges and times: by what the robot did, not by what it heard first."""
 
 import chess
+import numpy as np
+import pytest
 
+from ludens.games.chess.experiments.answer_times import hear_in_time, voice_ends_s
 from ludens.games.chess.experiments.judging import Asked, judge
 from ludens.games.chess.talk.conversation import Conversation, Situation
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.messages.speech import Hypothesis
+from ludens.speech.endpointing import CHUNK_S, Endpointer, EndpointingParameters
+from ludens.speech.hearing import Ear
+from ludens.speech.sound import RATE_HZ, Sound
 
 ENGLISH = load_language("en")
 
@@ -34,3 +40,33 @@ def test_a_move_in_the_question_is_right_but_not_at_once_and_another_one_played_
     assert (played["right"], played["wrong_move"]) == (False, True)
     assert verdict("refusal", ("pawn to d four", 1.0))["illegal_done"]
     assert not verdict("refusal", ("knight to d four", 1.0))["illegal_done"]
+
+
+class Loudness:
+    """A detector that takes whatever is loud for speech."""
+
+    def probability(self, chunk):
+        return float(np.abs(chunk).max() > 0.1)
+
+    def reset(self):
+        pass
+
+
+class Listener:
+    """Hears nothing but help, and keeps what it was given."""
+
+    name = "listener"
+
+    def recognise(self, sound):
+        return (Hypothesis("help"),)
+
+
+def test_the_pause_before_an_answer_is_counted_from_the_last_audible_sample():
+    tone = Sound((0.5 * np.sin(np.arange(RATE_HZ))).astype(np.float32)).padded(0.5, 1.0)
+    assert voice_ends_s(tone) == pytest.approx(1.5, abs=0.001)
+    parameters = EndpointingParameters()
+    ear = Ear(Listener(), Endpointer(Loudness(), parameters))
+    heard = hear_in_time(ear, tone, voice_ends_s=voice_ends_s(tone))
+    assert heard.heard[0].text == "help"
+    assert heard.pause_ms == pytest.approx(1000.0 * parameters.pause_s, abs=2000.0 * CHUNK_S)
+    assert hear_in_time(ear, Sound(np.zeros(RATE_HZ, np.float32)), voice_ends_s=0.0).heard == ()

@@ -268,3 +268,23 @@ def test_a_turn_tells_what_the_words_were_taken_for():
     assert turn.meaning.name == "where"
     assert turn.meaning.piece == chess.KNIGHT
     assert isinstance(Talk().say("banana").meaning, Nonsense)
+
+
+def test_a_legal_move_is_not_played_at_once_beside_an_illegal_one_that_was_half_heard():
+    board = chess.Board("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")
+    heard = (Hypothesis("castle king side", 0.62), Hypothesis("castle queen side", 0.38))
+    after, turn = respond(Conversation(), heard, Situation(board), ENGLISH, spoken=True)
+    assert not turn.wishes
+    assert chess.Move.from_uci("e1g1") in after.question.moves
+
+
+def test_done_is_no_slip_of_do_not():
+    assert wishes(Talk().say("don't")) == []
+    assert Talk().say("don't play that").meaning.name == "cancel"
+    assert getattr(Talk().say("well done eight").meaning, "name", "") != "cancel"
+
+
+def test_the_letter_that_is_most_often_misheard_so_is_asked_about_first():
+    heard = (Hypothesis("pawn to d four", 0.5), Hypothesis("pawn pawn", 0.5))
+    _, turn = respond(Conversation(), heard, Situation(chess.Board()), ENGLISH, spoken=True)
+    assert turn.said == "Did you say pawn to d4, pawn to e4 or pawn to g4?"
