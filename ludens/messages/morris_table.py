@@ -89,7 +89,10 @@ class ScanRequest(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanReport(Message):
-    """How the scan gets on. `failed` comes with a reason: marker not found, points never seen."""
+    """How the scan gets on. `failed` comes with a reason: marker not found, points never seen.
+
+    While it is busy, a reason is what hinders it at this moment.
+    """
 
     number: int
     state: TaskState

@@ -71,6 +71,7 @@ class Onlooker:
 
     def __init__(self) -> None:
         self.report: ScanReport | None = None
+        self.reasons: set[str] = set()  # that a scan ever gave, while it looked or at its end
         self.believed: MenBelieved | None = None
         self.seen: MenSeen | None = None
         self.marker: BoardMarkerSeen | None = None
@@ -86,6 +87,7 @@ class Onlooker:
             match message:
                 case ScanReport():
                     self.report = message
+                    self.reasons.add(message.reason)
                 case MenBelieved():
                     self.believed = message
                 case MenSeen():

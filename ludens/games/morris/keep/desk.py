@@ -5,7 +5,7 @@ A story is told step by step; every `yield` is one cycle of the body. What canno
 """
 
 import math
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
@@ -32,6 +32,7 @@ from ludens.messages.morris_table import (
 )
 
 ResultT = TypeVar("ResultT")
+AnswerT = TypeVar("AnswerT", ScanReport, StationReport, HandReport, CameraLessonReport)
 Story = Generator[None, None, ResultT]
 
 AT_STATION_M, AT_STATION_RAD = 0.008, math.radians(1.2)
@@ -111,13 +112,7 @@ class TableDesk:
         """Have it found out how the camera sits; return in a sentence what came of it."""
         self._number += 1
         self._lesson = request = CameraLessonRequest(time_s=self.time_s, number=self._number)
-        since_s = self.time_s
-        while True:
-            yield
-            report = self.reports.lesson
-            if report is not None and report.number == request.number and report.state != "busy":
-                break
-            self._lose_patience("lesson", since_s)
+        report = yield from self._answer("lesson", request.number, lambda: self.reports.lesson)
         if report.state == "failed":
             raise TroubleError(report.reason)
         return report.reason
@@ -128,20 +123,17 @@ class TableDesk:
         while self.time_s < until_s:
             yield
 
-    def look(self, *, learn_colours: bool = False) -> Story[TableSeen]:
-        """Look at the board until all is certain."""
+    def look(
+        self, *, learn_colours: bool = False, heed: Callable[[str], None] | None = None
+    ) -> Story[TableSeen]:
+        """Look at the board until all is certain; `heed` hears once what hinders that."""
         self._number += 1
         self.scans += 1
         self._scan = request = ScanRequest(
             time_s=self.time_s, number=self._number, learn_colours=learn_colours
         )
         since_s = self.time_s
-        while True:
-            yield
-            report = self.reports.scan
-            if report is not None and report.number == request.number and report.state != "busy":
-                break
-            self._lose_patience("scan", since_s)
+        report = yield from self._answer("scan", request.number, lambda: self.reports.scan, heed=heed)
         if report.state == "failed":
             raise TroubleError(f"I could not see the whole board: {report.reason}")
         while self.reports.believed is None or self.reports.believed.time_s < since_s:
@@ -158,13 +150,7 @@ class TableDesk:
         self._station = request = StationRequest(
             time_s=self.time_s, number=self._number, board_from_robot=station
         )
-        since_s = self.time_s
-        while True:
-            yield
-            report = self.reports.station
-            if report is not None and report.number == request.number and report.state != "busy":
-                break
-            self._lose_patience("station", since_s)
+        report = yield from self._answer("station", request.number, lambda: self.reports.station)
         if report.state == "failed":
             raise TroubleError(f"I could not go there: {report.reason}")
 
@@ -189,13 +175,7 @@ class TableDesk:
             yaw_rad=yaw_rad,
             neighbours_m=neighbours_m,
         )
-        since_s = self.time_s
-        while True:
-            yield
-            report = self.reports.hand
-            if report is not None and report.number == request.number and report.state != "busy":
-                break
-            self._lose_patience("hand", since_s)
+        report = yield from self._answer("hand", request.number, lambda: self.reports.hand)
         if report.state == "failed":
             raise TroubleError(report.reason)
 
@@ -233,11 +213,29 @@ class TableDesk:
         turned_rad = abs(wrap(here.yaw_rad - station.yaw_rad))
         return here.distance_m(station) < AT_STATION_M and turned_rad < AT_STATION_RAD
 
-    def _lose_patience(self, what: str, since_s: float) -> None:
-        if self.reports.lies:
-            raise TroubleError("I fell in the middle of it.")
-        if self.time_s - since_s > LONGEST_S[what]:
-            raise TroubleError(f"My {what} has not come to an end within {LONGEST_S[what]:g} s.")
+    def _answer(
+        self,
+        what: str,
+        number: int,
+        newest: Callable[[], AnswerT | None],
+        *,
+        heed: Callable[[str], None] | None = None,
+    ) -> Story[AnswerT]:
+        """Wait for the end of what was asked for; who is busy and says a reason is heeded once."""
+        since_s = self.time_s
+        while True:
+            yield
+            report = newest()
+            if report is not None and report.number == number:
+                if report.state != "busy":
+                    return report
+                if report.reason and heed is not None:
+                    heed(report.reason)
+                    heed = None
+            if self.reports.lies:
+                raise TroubleError("I fell in the middle of it.")
+            if self.time_s - since_s > LONGEST_S[what]:
+                raise TroubleError(f"My {what} has not come to an end within {LONGEST_S[what]:g} s.")
 
 
 def _unheard(

@@ -54,7 +54,7 @@ class GameTable:
             self.enter("look", "What stands on the board?")
             try:
                 yield from self.come_up()
-                self.seen = yield from self.desk.look()
+                self.seen = yield from self.desk.look(heed=self._hindered)
                 self._wonder(self.seen)
                 return self.seen
             except TroubleError as trouble:
@@ -71,6 +71,9 @@ class GameTable:
         here = self.desk.here or self.home
         if here is not None and math.hypot(here.x_m, here.y_m) > LOOKS_M:
             yield from self.desk.go(looking_place(self.measures, here))
+
+    def _hindered(self, reason: str) -> None:
+        self.say(f"{reason} I wait until I see all of it.", "plea")
 
     def _wonder(self, seen: TableSeen) -> None:
         """Say once that something strange lies on the board; it is of no use to the game, and no man."""

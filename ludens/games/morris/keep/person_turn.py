@@ -12,6 +12,9 @@ from ludens.games.morris.keep.sight import COLOURS, TableSeen
 LOOKS_AGAIN = 1
 """How often a board that is wrong or unclear is looked at again before anybody is blamed."""
 
+AGAIN_S = 3.0
+"""Before that look: a hand that hid something, and was too small to be noticed, has left by then."""
+
 
 def await_turn(table: GameTable) -> Story[None]:
     """Wait until the person says that the turn is made."""
@@ -31,6 +34,7 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
         wrong = verdict.ruling in (Ruling.ILLEGAL, Ruling.UNCERTAIN) or bool(seen.strays)
         if wrong and looked_again < LOOKS_AGAIN:
             looked_again, seen = looked_again + 1, None
+            yield from table.desk.pause(AGAIN_S)
             continue
         table.game = replace(table.game, supervision=supervision)
         if verdict.turn is not None:

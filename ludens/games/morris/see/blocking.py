@@ -27,7 +27,7 @@ AROUND_PX, LINES_PX = 3, 5
 """In coarse pixels: what is as near to a man may be its rim; what is not wider may be a line."""
 PLATE_M = 0.006
 """Round the marker's plate nobody can say what is its side."""
-LARGE = 1.6
+LARGE = 1.25
 """Of a man's picture there: what is smaller may be a man of a third colour."""
 
 

@@ -59,6 +59,7 @@ class PaperTable:
         self.turns: list[str] = []  # what the mind answers, one after the other
         self.person: Callable[[PersonAsked], str | None] = self.obliging
         self.misreads: dict[int, int] = {}  # points that the next scan sees wrong, and as what
+        self.hindered = 0  # for how many cycles something is in the way of the eyes
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
         self._scan: ScanReport | None = None
@@ -144,6 +145,8 @@ class PaperTable:
             self._thoughts.append(thought)
         if scan is not None:
             self._look(scan.number)
+        elif self._scan is not None and self._scan.state == "busy":
+            self._look(self._scan.number)
         if station is not None:
             self._here = station.board_from_robot
             self._station = StationReport(time_s=self.time_s, number=station.number, state="done")
@@ -151,6 +154,10 @@ class PaperTable:
             self._act(hand)
 
     def _look(self, number: int) -> None:
+        if self.hindered:
+            self.hindered -= 1
+            self._scan = ScanReport(time_s=0.0, number=number, state="busy", reason="A hand is in the way.")
+            return
         self.scans += 1
         chances = np.zeros((24, 3))
         chances[:, 0] = 1.0
@@ -160,9 +167,8 @@ class PaperTable:
             chances[point] = 0.0
             chances[point, colour + 1] = 1.0
         points_m = MEASURES.points_m()
-        men = tuple(
-            SeenMan(points_m[point, 0], points_m[point, 1], 0.0, colour) for point, colour in seen.items()
-        )
+        places = {point: points_m[point].tolist() for point in seen}
+        men = tuple(SeenMan(x_m, y_m, 0.0, seen[point]) for point, (x_m, y_m) in places.items())
         self._believed = MenBelieved(
             time_s=self.time_s + STEP_S,
             probabilities=chances,
@@ -188,9 +194,7 @@ class PaperTable:
         elif request.act == "show":
             self._shown = request.hand
         holds = ("left" in self.held, "right" in self.held)
-        self._hand = HandReport(
-            time_s=self.time_s, number=request.number, state=state, holds=holds, reason=reason
-        )
+        self._hand = HandReport(time_s=0.0, number=request.number, state=state, holds=holds, reason=reason)
 
     def _joints(self) -> CalibratedJoints:
         count = len(JOINTS)
@@ -213,8 +217,7 @@ class PaperTable:
             return None
         colour = self.held.get(self._shown, -1)
         nothing, first, second = (0.98 if kind == colour + 1 else 0.01 for kind in range(3))
-        chances = (nothing, first, second)
-        return ManInHand(time_s=self.time_s, hand=self._shown, probabilities=chances)
+        return ManInHand(time_s=self.time_s, hand=self._shown, probabilities=(nothing, first, second))
 
     def _lift(self, place_m) -> int:
         for man in self.strays:

@@ -106,3 +106,12 @@ def test_a_man_that_fell_off_the_table_when_it_was_placed_is_asked_for_again():
     table.run(until=lambda: table.state == "wait")
     assert said(table, "The white man of a1 is missing")
     assert table.board == {A1: 0}
+
+
+def test_a_hand_in_the_way_is_spoken_about_once_and_waited_for():
+    table = PaperTable({A1: 0})
+    table.hindered = 5
+    ordered(table, "a1")
+    table.run(until=lambda: table.state == "wait")
+    assert sum("in the way" in text for text in table.said) == 1
+    assert table.helped == 0

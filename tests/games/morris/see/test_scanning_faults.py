@@ -125,6 +125,19 @@ def test_a_thing_of_a_third_colour_fails_the_scan_with_its_place(laboratory: Sca
     assert believed.probabilities[3].max() < 0.9  # no player's man, and not empty
 
 
+def test_a_hand_over_the_board_is_waited_for_and_hides_no_man(laboratory: ScanLaboratory) -> None:
+    laboratory.world.arrange(STATE)
+    hidden_m = np.array([*POINTS_M[9], laboratory.world.measures.table_height_m])
+    laboratory.world.hand.hover(hidden_m, seconds=1.5)
+    laboratory.world.hand.leave()
+    laboratory.wait(1.1)
+    report = laboratory.scan()
+    assert any("in the way" in reason for reason in laboratory.onlooker.reasons)
+    assert report.state == "done"
+    true, believed = laboratory.true_and_believed()
+    assert believed == true
+
+
 def test_a_camera_that_stops_is_noticed() -> None:
     with ScanLaboratory(options(men=STATE), seed=906, fault="camera-freezes@1.2") as laboratory:
         laboratory.wait(1.6)
