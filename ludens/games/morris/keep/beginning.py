@@ -6,13 +6,15 @@ from ludens.games.morris.judge import Supervision
 from ludens.games.morris.keep.desk import Story, TroubleError
 from ludens.games.morris.keep.game_table import FRONT, MIDDLE, GameTable
 from ludens.games.morris.keep.person_turn import judge_turn
-from ludens.games.morris.keep.robot_turn import bring_about
+from ludens.games.morris.keep.robot_turn import bring_about, empty_hands
 from ludens.games.morris.keep.sight import TableSeen
-from ludens.games.morris.rules import Position, mask_of, new_game
+from ludens.games.morris.rules import Position, mask_of, new_game, turn_text
 from ludens.messages.morris_game import MorrisOrder
 
 LEARNT_AT = ((0, 8), (1, 10))
 """Colour and point (1/0 and 1/2) from which the colours of the men are learnt."""
+FEELS_S = 0.3
+"""Until fingers have felt whether there is something between them."""
 
 
 def begin(table: GameTable, order: MorrisOrder) -> Story[None]:
@@ -73,11 +75,22 @@ def _take_over(table: GameTable) -> Story[None]:
 
 
 def _catch_up(table: GameTable) -> Story[None]:
-    """After a kept game was taken up: finish what the hands owe, or see what the person has done."""
+    """After a kept game was taken up: finish what the hands owe, or see what the person has done.
+
+    Whoever broke off in the middle of a turn may still have a man in hand, and does not remember which.
+    """
+    count = len(table.game.record.turns)
+    table.say(f"Our game goes on after {count} {'turn' if count == 1 else 'turns'}.")
+    yield from table.desk.pause(FEELS_S)
+    for trouble in (yield from empty_hands(table)):
+        table.say(trouble, "trouble")
     seen = yield from table.look()
     if seen.board.fits(table.game.position) and not seen.strays:
         return
-    if table.game.is_robots_turn or _owes(table, seen):
+    if _owes(table, seen):
+        table.say(f"I had not finished {turn_text(table.game.record.turns[-1])}. I finish it now.")
+        yield from bring_about(table, seen)
+    elif table.game.is_robots_turn:
         yield from bring_about(table, seen)
     else:
         yield from judge_turn(table, seen)

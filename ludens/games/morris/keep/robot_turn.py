@@ -58,15 +58,22 @@ def _try(table: GameTable, job: Job, seen: TableSeen) -> Story[str]:
     except TroubleError as trouble:
         reasons = [str(trouble)]
     yield from table.care()
-    for hand in HANDS:
-        if table.desk.feels(hand):
-            try:
-                yield from table.carrier.let_go(hand, f"Please take what is in my {hand} hand.")
-            except TroubleError as trouble:
-                reasons.append(str(trouble))
+    reasons += yield from empty_hands(table)
     try:
         yield from table.desk.do("tuck", "left")
     except TroubleError as trouble:
         reasons.append(str(trouble))
     table.outbox.ask_nothing(table.desk.time_s)
     return " ".join(reasons)
+
+
+def empty_hands(table: GameTable) -> Story[list[str]]:
+    """Give to the person what fingers hold; return what went wrong, if anything did."""
+    reasons = []
+    for hand in HANDS:
+        if table.desk.feels(hand):
+            try:
+                yield from table.carrier.let_go(hand, f"Please take what is in my {hand} hand.")
+            except TroubleError as trouble:
+                reasons.append(str(trouble))
+    return reasons

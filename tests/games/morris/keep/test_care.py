@@ -3,7 +3,7 @@
 import pytest
 
 from ludens.games.morris.rules import POINTS
-from ludens.messages.morris_table import SeenMan
+from ludens.messages.morris_table import HandReport, SeenMan
 from tests.games.morris.keep.paper_table import PaperTable, order
 
 A1, D1, G1 = (POINTS[name] for name in ("a1", "d1", "g1"))
@@ -115,3 +115,14 @@ def test_a_hand_in_the_way_is_spoken_about_once_and_waited_for():
     table.run(until=lambda: table.state == "wait")
     assert sum("in the way" in text for text in table.said) == 1
     assert table.helped == 0
+
+
+def test_a_man_that_is_still_in_the_hand_when_a_kept_game_goes_on_is_handed_back_first():
+    table = PaperTable()
+    table.held = {"left": 0}
+    table._hand = HandReport(time_s=0.0, number=0, state="idle", holds=(True, False))
+    ordered(table, "a1")
+    table.run(until=lambda: table.state == "wait")
+    assert said(table, "Please take what is in my left hand")
+    assert table.board == {A1: 0}
+    assert [act.act for act in table.acts][:2] == ["offer", "accept"]

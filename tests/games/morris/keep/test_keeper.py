@@ -172,6 +172,7 @@ def test_a_kept_game_goes_on_whether_or_not_the_hand_had_finished(board):
     table.order(order("a1"))
     table.run(until=lambda: table.state == "wait")
     assert table.board == {A1: 0}
+    assert any("I had not finished a1" in text for text in table.said) == (not board)
 
 
 def test_a_kept_game_sees_what_the_person_has_done_meanwhile():
