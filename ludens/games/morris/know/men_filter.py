@@ -149,9 +149,18 @@ class MenFilter:
             loser = other if better else track
             if loser is not None and loser.sightings >= OFTEN:
                 strays.append(loser.man)
-        men = [track.man for point, track in at_point.items() if self._fits(track, point)]
+        men = []
+        for point, track in at_point.items():
+            if self._fits(track, point):
+                men.append(track.man)
+            elif track.sightings >= OFTEN and self._is_empty(point):
+                strays.append(track.man)  # so far off that the point itself looks empty
         return men, strays, foreign
 
     def _fits(self, track: Track, point: int) -> bool:
         """Whether a man's colour is what is believed of its point."""
         return int(self.chances[point].argmax()) == 1 + track.colour
+
+    def _is_empty(self, point: int) -> bool:
+        """Whether nobody is believed to stand on a point."""
+        return int(self.chances[point].argmax()) == 0

@@ -70,6 +70,17 @@ def test_the_second_man_at_a_point_and_men_beside_points_are_strays() -> None:
     assert [(thing.x_m, thing.y_m) for thing in told.foreign] == [(-0.05, 0.13)]
 
 
+def test_a_man_so_far_off_its_point_that_the_point_looks_empty_is_a_stray() -> None:
+    belief = MenFilter(MEASURES)
+    x_m, y_m = POINTS_M[9].tolist()
+    for _ in range(3):
+        belief.see(picture({3: 1}, SeenMan(x_m, y_m + 0.018, 0.2, 0)), same_view=False)
+    told = belief.believed(0.0)
+    assert told.probabilities[9].argmax() == 0
+    assert len(told.men) == 1
+    assert [(man.x_m, man.y_m, man.colour) for man in told.strays] == [(x_m, y_m + 0.018, 0)]
+
+
 def test_a_stray_that_one_picture_shows_is_not_believed_and_one_that_goes_is_forgotten() -> None:
     belief = MenFilter(MEASURES)
     stray = SeenMan(0.13, 0.05, 0.3, 1)
