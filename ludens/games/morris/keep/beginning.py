@@ -59,7 +59,7 @@ def _learn_colours(table: GameTable) -> Story[None]:
 
 
 def _take_over(table: GameTable) -> Story[None]:
-    """Go on with what stands on the board; how many men are in hand was said with the order."""
+    """Go on with what stands on the board; what cannot be seen there was said with the order."""
     seen = yield from table.look()
     ordered = table.game.record.start
     start = Position(
@@ -69,7 +69,8 @@ def _take_over(table: GameTable) -> Story[None]:
         ordered.black_in_hand,
         ordered.side_to_move,
     )
-    table.game = replace(table.game, supervision=Supervision(new_game(start=start)))
+    record = new_game(start=start, turns_without_mill=table.game.record.turns_without_mill)
+    table.game = replace(table.game, supervision=Supervision(record))
     men = f"{seen.board.white.bit_count()} white and {seen.board.black.bit_count()} black men"
     table.say(f"I see {men}. We go on from here; {start.side_to_move.value} is to move.")
 

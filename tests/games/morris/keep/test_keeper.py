@@ -193,6 +193,17 @@ def test_an_old_game_goes_on_from_what_stands_on_the_board():
     assert any("3 white and 3 black men" in text for text in table.said)
 
 
+def test_an_old_game_is_drawn_when_nobody_has_closed_a_mill_for_too_long_before_and_since():
+    table = PaperTable({A1: 0, D1: 0, B2: 0, G1: 1, D2: 1, 20: 1})
+    start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 99 60"
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True))
+    table.run(until=lambda: table.state == "end")
+    assert table.board[POINTS["a4"]] == 0
+    assert table.games[-1].outcome.startswith("Draw: nobody closed a mill")
+    assert "Draw" in table.said[-1]
+
+
 def test_a_referee_only_watches_and_judges():
     table = begun(PaperTable(), order(robot=()))
     playing(table, {A1: 0}, {G1: 1}, {D1: 0})
