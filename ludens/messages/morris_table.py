@@ -130,6 +130,8 @@ class StationRequest(Message):
 
     number: int
     board_from_robot: Pose2
+    within_m: float = 0.008  # who stands no farther off needs no more steps
+    within_rad: float = 0.02
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

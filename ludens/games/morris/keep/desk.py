@@ -37,6 +37,8 @@ Story = Generator[None, None, ResultT]
 
 AT_STATION_M, AT_STATION_RAD = 0.008, math.radians(1.2)
 """Nearer than that nobody walks."""
+HANDS_REACH_M, HANDS_REACH_RAD = 0.012, math.radians(1.5)
+"""Who has walked and stands so near to a station reaches what it is for: no more steps are made for it."""
 LONGEST_S = {"scan": 60.0, "station": 240.0, "hand": 120.0, "lesson": 40.0}
 """After so long without an end something is wrong that nobody has noticed."""
 SHOWN_S = 2.5
@@ -148,7 +150,11 @@ class TableDesk:
         self._number += 1
         self.motion = "walk"
         self._station = request = StationRequest(
-            time_s=self.time_s, number=self._number, board_from_robot=station
+            time_s=self.time_s,
+            number=self._number,
+            board_from_robot=station,
+            within_m=HANDS_REACH_M,
+            within_rad=HANDS_REACH_RAD,
         )
         report = yield from self._answer("station", request.number, lambda: self.reports.station)
         if report.state == "failed":

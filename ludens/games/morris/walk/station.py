@@ -142,7 +142,12 @@ class Station(Module[StationParameters]):
             request.board_from_robot,
             half_m=0.5 * p.table_width_m,
             time_s=time_s,
-            tuning=JourneyTuning(manner=p.manner, clearance_m=p.clearance_m),
+            tuning=JourneyTuning(
+                manner=p.manner,
+                clearance_m=p.clearance_m,
+                good_m=request.within_m,
+                good_rad=request.within_rad,
+            ),
         )
 
     def _stands_for_s(

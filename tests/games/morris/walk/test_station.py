@@ -1,6 +1,7 @@
 import math
 
 import numpy as np
+import pytest
 
 from ludens.core.module import CycleTime
 from ludens.games.morris.walk.station import Station
@@ -148,3 +149,14 @@ def test_a_fallen_robot_is_asked_for_nothing_but_to_get_up() -> None:
     assert target is None
     assert motion is not None
     assert motion.motion == "walk"
+
+
+@pytest.mark.parametrize(("within_m", "state"), [(0.008, "busy"), (0.012, "done")])
+def test_who_asks_says_how_near_is_near_enough(within_m: float, state: str) -> None:
+    body = Body()
+    body.request = StationRequest(
+        time_s=0.0, number=1, board_from_robot=HERE @ Pose2(0.010, 0.0, 0.0), within_m=within_m
+    )
+    for _ in range(45):
+        report = body.cycle()[3]
+    assert report.state == state
