@@ -24,6 +24,7 @@ class EndpointingParameters:
     )
     end: Annotated[float, Meta(ge=0, le=1, description="Probability under which it may be over.")] = 0.3
     pause_s: Annotated[float, Meta(ge=0.1, le=3, description="Quiet that ends a segment.")] = 0.45
+    early_s: Annotated[float, Meta(ge=0, le=3, description="Quiet after which it is probably over.")] = 0.2
     shortest_s: Annotated[float, Meta(ge=0, le=1, description="Shorter sounds are clicks.")] = 0.1
     longest_s: Annotated[float, Meta(ge=1, le=60, description="A longer segment is cut.")] = 12.0
     margin_s: Annotated[float, Meta(ge=0, le=1, description="Kept before the beginning.")] = 0.3
@@ -74,6 +75,13 @@ class Endpointer:
         """Whether somebody is speaking just now."""
         return bool(self._segment)
 
+    @property
+    def probably_over(self) -> Sound | None:
+        """What was said so far, if nothing has been said for a little while: it may be heard already."""
+        if not self._segment or self._quiet * CHUNK_S < self.parameters.early_s:
+            return None
+        return Sound(np.concatenate(self._segment)) if self._is_long_enough() else None
+
     def feed(self, samples: NDArray[np.float32]) -> list[Sound]:
         """Take more of the stream; the segments that ended in it."""
         stream = np.concatenate([self._rest, samples])
@@ -108,12 +116,10 @@ class Endpointer:
         return self._close() if over or too_long else None
 
     def _close(self) -> Sound | None:
-        segment, spoken_s = self._segment, self._spoken * CHUNK_S
+        segment, speech = self._segment, self._is_long_enough()
         self._segment, self._spoken, self._quiet = [], 0, 0
         self._before.clear()
-        return Sound(np.concatenate(segment)) if spoken_s >= self.parameters.shortest_s else None
+        return Sound(np.concatenate(segment)) if speech else None
 
-
-def segments_of(sound: Sound, endpointer: Endpointer) -> list[Sound]:
-    """The speech in a whole sound."""
-    return [*endpointer.feed(sound.samples), *endpointer.finish()]
+    def _is_long_enough(self) -> bool:
+        return self._spoken * CHUNK_S >= self.parameters.shortest_s

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.messages.speech import Hypothesis
-from ludens.speech.endpointing import Endpointer, SileroDetector, segments_of
+from ludens.speech.endpointing import CHUNK, Endpointer, SileroDetector
 from ludens.speech.recogniser import Recogniser
 from ludens.speech.sound import Sound
 
@@ -14,7 +14,11 @@ Heard = tuple[Hypothesis, ...]
 
 
 class Ear:
-    """A recogniser behind an end-pointer."""
+    """A recogniser behind an end-pointer.
+
+    It does not wait for the end of the pause that ends a sentence: what is probably over is heard at once,
+    and heard anew if the speaker goes on. So the answer comes with the end of the pause, not a hearing later.
+    """
 
     def __init__(self, recogniser: Recogniser, endpointer: Endpointer | None = None) -> None:
         self.recogniser = recogniser
@@ -25,12 +29,20 @@ class Ear:
 
         An utterance without hypotheses is a sound that is no speech we know.
         """
+        early: Heard | None = None
         for block in blocks:
             for segment in self.endpointer.feed(block):
-                yield self.recogniser.recognise(segment)
+                yield self.recogniser.recognise(segment) if early is None else early
+                early = None
+            so_far = self.endpointer.probably_over
+            if so_far is None:
+                early = None  # nobody speaks, or somebody speaks again
+            elif early is None:
+                early = self.recogniser.recognise(so_far)
         for segment in self.endpointer.finish():
-            yield self.recogniser.recognise(segment)
+            yield self.recogniser.recognise(segment) if early is None else early
 
     def hear(self, sound: Sound) -> list[Heard]:
         """What is said in a whole sound; an empty list if nobody speaks in it."""
-        return [self.recogniser.recognise(segment) for segment in segments_of(sound, self.endpointer)]
+        starts = range(0, len(sound.samples), CHUNK)
+        return list(self.listen(sound.samples[start : start + CHUNK] for start in starts))

@@ -11,7 +11,6 @@ from ludens.speech.endpointing import (
     Endpointer,
     EndpointingParameters,
     SileroDetector,
-    segments_of,
 )
 from ludens.speech.sound import RATE_HZ, Sound, read_wav
 
@@ -26,6 +25,11 @@ class Loudness:
 
     def reset(self):
         pass
+
+
+def segments_of(sound, endpointer):
+    """The speech in a whole sound."""
+    return [*endpointer.feed(sound.samples), *endpointer.finish()]
 
 
 def loud(duration_s):

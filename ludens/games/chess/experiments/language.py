@@ -73,12 +73,11 @@ def language_trial(request: TrialRequest[LanguageOptions]) -> Row:
         noisy = sound if ratio_db is None else with_noise(sound, ratio_db=ratio_db, random=random)
         heard = hear_in_time(_ear(request.options.recogniser), noisy, voice_ends_s=voice_ends_s(sound))
         verdict, understanding = timed(partial(_verdict, asked, heard.heard, condition))
-        took = heard.hearing + understanding
         row |= verdict | {
             f"pause_{condition}_ms": round(heard.pause_ms, 1),
-            f"answer_{condition}_ms": round(heard.pause_ms + took.computing_ms, 1),
-            f"answer_by_clock_{condition}_ms": round(heard.pause_ms + took.clock_ms, 1),
-            f"waiting_{condition}_ratio": round(took.clock_ms / max(took.computing_ms, 1e-3), 2),
+            f"answer_{condition}_ms": round(heard.after.computing_ms + understanding.computing_ms, 1),
+            f"answer_by_clock_{condition}_ms": round(heard.after.clock_ms + understanding.clock_ms, 1),
+            f"waiting_{condition}_ratio": round(heard.waiting_ratio, 2),
         }
     return row
 

@@ -6,6 +6,7 @@ readings ("put the knight on f3", "the knight on f3"), both are given; the board
 """
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import chess
 
@@ -20,7 +21,8 @@ LAST_RANKS = (0, 7)
 MARKS = (Kind.TO, Kind.FROM, Kind.ON, Kind.TAKES, Kind.WITH)
 
 
-def readings(text: str, language: Language) -> list[Reading]:
+@lru_cache(maxsize=1024)
+def readings(text: str, language: Language) -> tuple[Reading, ...]:
     """All ways to read a sentence as a move or part of one, cheapest first. No way: it is none."""
     found: dict[MoveRequest, Reading] = {}
     for way in ways(tokenise(text, language), lexicon(language)):
@@ -28,7 +30,7 @@ def readings(text: str, language: Language) -> list[Reading]:
             reading = Reading(request, way.cost + odd, UNEXPLAINED_COST * len(way.unexplained) + odd)
             if request not in found or reading.cost < found[request].cost:
                 found[request] = reading
-    return sorted(found.values(), key=lambda reading: reading.cost)
+    return tuple(sorted(found.values(), key=lambda reading: reading.cost))
 
 
 def forbids(tokens: tuple[Token, ...], language: Language) -> bool:

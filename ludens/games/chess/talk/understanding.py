@@ -47,8 +47,12 @@ def understand(text: str, board: chess.Board, language: Language) -> Understandi
         return Understanding(command)
     if forbids(tokenise(text, language), language):
         return Understanding(Command(name="cancel"))
-    weighed = [_weighed(reading, board) for reading in readings(text, language)]
-    best = min(weighed, key=lambda understanding: understanding.cost, default=None)
+    best: Understanding | None = None
+    for reading in readings(text, language):
+        if best is not None and reading.cost >= best.cost:
+            break  # the board only adds to what words cost, and the next ones cost more
+        weighed = _weighed(reading, board)
+        best = weighed if best is None or weighed.cost < best.cost else best
     if best is None or best.doubt >= NONSENSE_DOUBT:
         return Understanding(Nonsense(), NONSENSE_DOUBT)
     if isinstance(best.meaning, Play) and best.doubt >= ASKING_DOUBT:
@@ -61,12 +65,12 @@ def other_readings(text: str, board: chess.Board, language: Language) -> tuple[U
 
     None of it may be done at once, for the best reading is another; but it can be asked about.
     """
-    weighed = [_weighed(reading, board) for reading in readings(text, language)]
-    return tuple(
-        one
-        for one in weighed
-        if isinstance(one.meaning, Play | Ask) and one.cost <= REREAD_COST and one.doubt < ASKING_DOUBT
-    )
+    weighed = [
+        _weighed(reading, board)
+        for reading in readings(text, language)
+        if reading.cost <= REREAD_COST and reading.doubt < ASKING_DOUBT
+    ]
+    return tuple(one for one in weighed if isinstance(one.meaning, Play | Ask))
 
 
 def _weighed(reading: Reading, board: chess.Board) -> Understanding:
