@@ -28,6 +28,8 @@ OFTEN = 2
 """Pictures that must show a stray before it is believed."""
 MISSED = 3
 """Pictures in a row that see its place and not the stray, before it is gone."""
+CLOSEST = 0.8
+"""Of a man's edge, how near to each other the middles of two men can seem; their faces part them by one."""
 IN_SIGHT = 0.5
 
 
@@ -147,7 +149,11 @@ class MenFilter:
             if better:
                 at_point[point] = track
             loser = other if better else track
-            if loser is not None and loser.sightings >= OFTEN:
+            if (
+                loser is not None
+                and loser.sightings >= OFTEN
+                and not self._is_one_man(loser, at_point[point])
+            ):
                 strays.append(loser.man)
         men = []
         for point, track in at_point.items():
@@ -156,6 +162,11 @@ class MenFilter:
             elif track.sightings >= OFTEN and self._is_empty(point):
                 strays.append(track.man)  # so far off that the point itself looks empty
         return men, strays, foreign
+
+    def _is_one_man(self, track: Track, other: Track) -> bool:
+        """Whether two can only be one man, seen at two places: men do not stand in each other."""
+        apart_m = math.hypot(track.x_m - other.x_m, track.y_m - other.y_m)
+        return track.colour == other.colour and apart_m < CLOSEST * self.measures.man_m
 
     def _fits(self, track: Track, point: int) -> bool:
         """Whether a man's colour is what is believed of its point."""

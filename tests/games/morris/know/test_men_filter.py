@@ -70,6 +70,16 @@ def test_the_second_man_at_a_point_and_men_beside_points_are_strays() -> None:
     assert [(thing.x_m, thing.y_m) for thing in told.foreign] == [(-0.05, 0.13)]
 
 
+def test_one_man_that_is_seen_at_two_places_is_no_second_man() -> None:
+    belief = MenFilter(MEASURES)
+    x_m, y_m = POINTS_M[15].tolist()
+    for _ in range(3):
+        belief.see(picture({15: 1}, SeenMan(x_m - 0.016, y_m + 0.003, 0.0, 1)), same_view=False)
+    told = belief.believed(0.0)
+    assert len(told.men) == 1
+    assert told.strays == ()
+
+
 def test_a_man_so_far_off_its_point_that_the_point_looks_empty_is_a_stray() -> None:
     belief = MenFilter(MEASURES)
     x_m, y_m = POINTS_M[9].tolist()
