@@ -4,8 +4,13 @@ Scenes are shared: a night in which nobody answers costs as much to simulate as 
 """
 
 import math
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,13 +21,17 @@ from ludens.core.observer import Keyed
 from ludens.core.run import Run
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.keeping import last_game
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.play import GAME, MORRIS
+from ludens.games.morris.rules import turn_text
 from ludens.games.morris.world import MorrisWorld
 from ludens.messages import Fault, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import BodyUse
 from ludens.robots.nao.kinematics import LEGS
+
+ROOT = Path(__file__).parents[3]
 
 
 class Onlooker:
@@ -84,7 +93,7 @@ class Evening:
 def launch(*, patience_s: float = 60.0, seed: int = 957, **options) -> Launch:
     configuration = Configuration.load(MORRIS.sections())
     configuration.edit("game_keeper.patience_s", patience_s)
-    wanted = MorrisPlayOptions(learn=False, cameras_hz=2.0, **options)
+    wanted = MorrisPlayOptions(learn=False, calibrate=False, cameras_hz=2.0, **options)
     return Launch(GAME, MORRIS, wanted, seed, configuration)
 
 
@@ -125,3 +134,29 @@ def test_a_robot_that_is_pushed_over_says_so_gets_up_and_comes_back(night: Eveni
     night.until_said("I stand again", most_s=20.0)
     night.until(lambda: night.distance_m() < lay_m - 0.1, most_s=10.0)
     assert night.onlooker.state == "wait"
+
+
+def play_and_be_killed(path: Path) -> None:
+    """Runs in a process of its own and never comes back: the robot has decided, and is on its way."""
+    with launch(plays="white", person="perfect", level=1, games=str(path)).start() as run:
+        evening = Evening(run)
+        evening.until(lambda: evening.onlooker.state == "execute", most_s=15.0)
+        evening.until(lambda: evening.onlooker.reason.startswith("Going"), most_s=2.0)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_after_kill_9_in_the_middle_of_a_move_the_game_goes_on_and_the_move_is_finished(tmp_path: Path):
+    path = tmp_path / "games.sqlite"
+    program = (
+        "from pathlib import Path; from tests.games.morris.test_faults import play_and_be_killed; "
+        f"play_and_be_killed(Path({str(path)!r}))"
+    )
+    killed = subprocess.run([sys.executable, "-c", program], check=False, cwd=ROOT, timeout=300)
+    assert killed.returncode == -signal.SIGKILL
+    (turn,) = last_game(path).record.turns
+    with launch(plays="white", person="perfect", games=str(path), resume=True).start() as run:
+        evening = Evening(run)
+        evening.world.arrange({})  # no hand had come to the board
+        evening.until_said(f"I had not finished {turn_text(turn)}", most_s=8.0)
+        assert evening.onlooker.has_said("Our game goes on after 1 turn")
+        evening.until(lambda: evening.onlooker.reason.startswith("Going"), most_s=2.0)
