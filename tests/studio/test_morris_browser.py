@@ -1,0 +1,128 @@
+"""The page of Nine Men's Morris with a humanoid in a real browser: a game is ended with the mouse."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from ludens.cli.launching import recorded_launch
+from ludens.core.driver import Delivery
+from ludens.core.observer import Keyed
+from ludens.core.recording import Recording
+from ludens.drivers.replay import ReplayDriver
+from ludens.games.morris.rules import POINTS, Position, Side, fen_of, mask_of
+from ludens.games.morris.show.board import square_of
+from ludens.messages import Fault
+from ludens.messages.announcement import Announcement
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, chromium
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
+
+PATIENCE_MS = 4 * TIMEOUT_MS
+"""On a busy machine the robot's seconds are long."""
+WHITE, BLACK = "a7 d7 g7 d2", "a1 g1 b2 f2 d3 a4 d6 g4"
+"""The robot can only step out of the way, to d1; then the person shuts it in."""
+LATE = fen_of(
+    Position(*(mask_of(POINTS[name] for name in men.split()) for men in (WHITE, BLACK)), 0, 0, Side.WHITE)
+)
+END = "Black wins: the opponent cannot move."
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Page]:
+    """The page of a game that is nearly over, without noise and as fast as it goes; recorded."""
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "ludens.cli.main", "play", "morris", "--opponent", "human"),
+            *("--position", LATE, "--no-calibrate", "--noise", "off", "--cameras", "3"),
+            *("--port", "0", "--seed", "908", "--speed", "8", "--record"),
+        ],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    expect.set_options(timeout=PATIENCE_MS)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None
+        with sync_playwright() as playwright, chromium(playwright) as browser:
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.set_default_timeout(TIMEOUT_MS)
+            page.goto(found[0])
+            yield page
+    finally:
+        expect.set_options(timeout=TIMEOUT_MS)  # as the other pages' tests have it
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def click(page: Page, point: str) -> None:
+    page.locator(f'[data-square="{square_of(POINTS[point])}"]').click()
+
+
+def expect_man(page: Page, side: str, point: str) -> None:
+    man = page.locator(f'svg.board .piece.{side}[data-at="{square_of(POINTS[point])}"]')
+    expect(man).to_have_count(1)
+
+
+def test_a_person_ends_the_game_with_the_mouse(tmp_path: Path) -> None:
+    with served(tmp_path) as page:
+        sentence, moves = (page.locator(f'[data-testid="board-{name}"]') for name in ("sentence", "moves"))
+        expect(sentence).to_have_text("White to move")
+        expect(page.locator("svg.board .piece")).to_have_count(12)
+        expect(page.locator(".bubble.robot").last).to_contain_text("It is your turn, black.")
+        expect(moves).to_contain_text("d2-d1")
+        expect_man(page, "light", "d1")
+        click(page, "b2")
+        expect(page.locator("svg.board .target")).to_have_count(2)  # b4 and d2
+        click(page, "d2")
+        expect(moves).to_contain_text("b2-d2")
+        expect(sentence).to_have_text(END)
+        expect_man(page, "dark", "d2")
+        expect(page.locator(".bubble.robot").last).to_contain_text(END)
+    (path,) = (tmp_path / "recordings").glob("*.mcap")
+    with Recording.open(path) as recording:
+        assert END in said(recording, from_s=recording.duration_s - 5.0)
+        assert replayed_until(recording, "I play d2-d1.")
+
+
+def said(recording: Recording, *, from_s: float) -> list[str]:
+    return [
+        message.text
+        for outputs in recording.outputs(from_s=from_s)
+        for _, message in outputs.outputs
+        if isinstance(message, Announcement)
+    ]
+
+
+def replayed_until(recording: Recording, sentence: str) -> bool:
+    """Run the robot's program again on what its sensors delivered, until it says something."""
+    ear = Ear()
+    launch = recorded_launch(recording.metadata)
+    with launch.start(driver=ReplayDriver(recording), observers=[ear], on_fault="stop") as run:
+        run.repeat_edits(recording.edits())
+        while sentence not in ear.said and run.step() is not None:
+            pass
+    return sentence in ear.said
+
+
+class Ear:
+    """Hears what the robot says."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        self.said += [message.text for _, message in outputs if isinstance(message, Announcement)]
+
+    def on_delivery(self, delivery: Delivery) -> None: ...
+
+    def on_fault(self, fault: Fault) -> None: ...
+
+    def close(self) -> None: ...
