@@ -32,23 +32,31 @@ class Handling:
         self._robot = robot
 
     def correct(self, corrections: tuple[Correction, ...]) -> None:
-        """Move men from point to point, off the board and onto it, in this order."""
+        """Move men from point to point, off the board and onto it, in this order.
+
+        Whoever stands where a man is put is lifted off before.
+        """
         standing = {point: list(numbers) for point, numbers in self._world.men_on_points().items()}
         spare = self.spare_men()
+        lifted: dict[int, list[int]] = {}  # men by the points from which they were lifted
         for step in corrections:
             colour = COLOURS[step.side]
             if step.origin is None:
                 man = spare[colour].pop(0) if spare[colour] else None
             else:
                 man = self._of_colour(standing.get(step.origin, []), colour)
+                man = self._of_colour(lifted.get(step.origin, []), colour) if man is None else man
             if man is None:
                 continue  # nobody can move what is not there
             if step.target is None:
                 self.put_away(man)
                 spare[colour].append(man)
             else:
+                lifted[step.target] = standing.pop(step.target, [])
+                for other in lifted[step.target]:
+                    self.put_away(other)
                 self._put(man, step.target)
-                standing.setdefault(step.target, []).append(man)
+                standing[step.target] = [man]
 
     def spare_men(self) -> dict[int, list[int]]:
         """Men that stand on no point, by colour; those in their trays first."""

@@ -85,6 +85,21 @@ def test_corrections_are_carried_out_and_the_middle_button_says_so():
     assert world.true_state() == tuple({0: 0, 10: 1, 20: 0}.get(point) for point in range(24))
 
 
+@pytest.mark.parametrize(
+    ("corrections", "state"),
+    [
+        (((0, 0, 9), (1, 9, 0)), {0: 1, 9: 0}),  # two men change places
+        (((0, -1, 0),), {0: 0, 9: 1}),  # one of that colour stands there already
+    ],
+)
+def test_who_stands_where_a_man_is_put_is_lifted_off_before(corrections, state):
+    world = make_world(men={0: 0, 9: 1})
+    ask(world, 1, "put right", corrections=corrections)
+    run_until_away(world)
+    assert world.true_state() == tuple(state.get(point) for point in range(24))
+    assert sum(world.men.is_on_table(man.number) for man in world.men.men) == 2
+
+
 def test_who_is_not_there_does_nothing():
     world = make_world()
     world.persons[0].habits = replace(HABITS["average"], answers=False)
