@@ -60,6 +60,7 @@ class StudioPage:
     buttons: tuple[GameButton, ...] = ()
     speed: Figure | None = Figure("", "*Odometry", "forward_mps", "m/s", 2)  # only in the terminal's line
     map_radius_m: float = 3.0
+    map_frame: Literal["robot", "odometry", "ground"] = "robot"  # in which the map is shown at first
     camera_position_m: tuple[float, float, float] | None = None  # of the 3D view; None: chosen to show all
     camera_target_m: tuple[float, float, float] | None = None  # what it looks at; None: the middle of all
     floor_m: float | None = None  # radius of the ground in it; None: as far as things reach

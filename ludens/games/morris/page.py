@@ -40,19 +40,21 @@ def _person(run: Run) -> Person | None:
 
 
 PAGE = StudioPage(
-    title="Nine Men's Morris with a humanoid",
+    title="Nine Men's Morris",
     legend=(
         "A NAO looks at the board with its bottom camera, decides, walks round the table, is handed a man, "
         "places it and looks whether it stands. With --opponent human you play: click a point, or a man and "
         "a point, or write a turn such as d6-d5xb4; the simulated hand makes it and presses the button. "
+        "Where a turn closes a mill, click the man it takes. White has the yellow men, black the red ones. "
         "What is wrong on the board is explained, and asked for (orange).\n"
         "The map shows what the robot believes: men where they stand, per cent where it is not sure."
     ),
     buttons=(_press("head front"), _press("head middle"), _press("head rear")),
     speed=None,
     map_radius_m=0.6,
-    camera_position_m=(0.75, -0.85, 0.75),
-    camera_target_m=(0.0, -0.1, 0.2),
+    map_frame="ground",
+    camera_position_m=(0.5, 0.8, 0.72),  # as a person across the table sees it
+    camera_target_m=(0.0, -0.14, 0.27),
     cards=("board", "talk", "camera"),
     tabs=("map", "states"),
     arrangement="board",

@@ -42,7 +42,7 @@ class MapPanel(Panel):
             self._robot = ui.select([], on_change=self._change_robot)
             self._robot.props("dense borderless options-dense").classes("compact-select")
             self._view = (
-                ui.toggle(dict(VIEWS), value="robot")
+                ui.toggle(_views(self.page.map_frame), value=self.page.map_frame)
                 .props("dense flat no-caps")
                 .props("data-testid=map-view")
             )
@@ -111,6 +111,10 @@ class MapPanel(Panel):
     def _zoom(self, steps: int) -> None:
         place = RADII_M.index(self._radius_m) + steps
         self._radius_m = RADII_M[min(max(place, 0), len(RADII_M) - 1)]
+
+
+def _views(first: ViewFrame) -> dict[ViewFrame, str]:
+    return VIEWS | GROUND_VIEW if first == "ground" else dict(VIEWS)
 
 
 def _in_view(drawings: dict[str, Drawing], frame: ViewFrame) -> dict[str, Drawing]:

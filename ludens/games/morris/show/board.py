@@ -15,8 +15,16 @@ from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, B
 from ludens.messages.morris_game import ConsideredTurn, MorrisGame, PersonAsked
 
 COLUMNS, ROWS = "abcdefg", "1234567"
-MAN = "man"
-SYMBOLS = {MAN: '<rect x="26" y="26" width="48" height="48" rx="7"/>'}
+MEN = ("yellow man", "red man")
+"""White's and black's: as they are painted on the table."""
+CUBE = (
+    '<rect x="25" y="25" width="50" height="50" rx="6" style="fill:{side};stroke:{edge}"/>'
+    '<rect x="31" y="31" width="38" height="38" rx="3" style="fill:{top};stroke:none"/>'
+)
+SYMBOLS = {
+    MEN[0]: CUBE.format(side="#c99a0c", edge="#6b5206", top="#e6b91e"),
+    MEN[1]: CUBE.format(side="#a01217", edge="#560a0d", top="#c4232a"),
+}
 FULL_SET = 9
 SURE_SCORE = 600
 """Hundredths of a man from which on a side is as good as winning."""
@@ -64,7 +72,7 @@ def picture_of(game: MorrisGame, asked: PersonAsked | None, best: ConsideredTurn
 
 def _pieces(position: Position) -> tuple[BoardPiece, ...]:
     return tuple(
-        BoardPiece(square_of(point), MAN, number)
+        BoardPiece(square_of(point), MEN[number], number)
         for number, side in enumerate(Side)
         for point in points_of(position.men(side))
     )
@@ -101,7 +109,7 @@ def _side(side: Side, record: GameRecord, game: MorrisGame) -> BoardSide:
         who=who + (f", {in_hand} in hand" if in_hand else ""),
         used_s=0.0,
         clock_runs=False,
-        taken=(MAN,) * max(taken, 0),
+        taken=(MEN[0 if other is Side.WHITE else 1],) * max(taken, 0),
     )
 
 
