@@ -3,7 +3,7 @@
 import pytest
 
 from ludens.games.morris.rules import POINTS
-from ludens.messages.morris_table import HandReport, SeenMan
+from ludens.messages.morris_table import HandReport, ManInHand, SeenMan
 from tests.games.morris.keep.paper_table import PaperTable, order
 
 A1, D1, G1 = (POINTS[name] for name in ("a1", "d1", "g1"))
@@ -126,3 +126,19 @@ def test_a_man_that_is_still_in_the_hand_when_a_kept_game_goes_on_is_handed_back
     assert said(table, "Please take what is in my left hand")
     assert table.board == {A1: 0}
     assert [act.act for act in table.acts][:2] == ["offer", "accept"]
+
+
+@pytest.mark.parametrize(("seen", "is_black"), [((0.9, 0.05, 0.05), False), ((0.9, 0.01, 0.09), True)])
+def test_fingers_that_feel_a_man_are_believed_where_eyes_see_none(monkeypatch, seen, is_black):
+    table = ordered(PaperTable())
+    table.turns = ["a1"]
+
+    def in_hand() -> ManInHand | None:
+        is_first = sum(act.act == "accept" for act in table.acts) == 1
+        chances = seen if is_first else (0.05, 0.9, 0.05)
+        return ManInHand(time_s=table.time_s, hand=table._shown or "left", probabilities=chances)
+
+    monkeypatch.setattr(table, "_in_hand", in_hand)
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+    assert said(table, "This is a black man") == is_black  # what eyes say of its colour still counts
