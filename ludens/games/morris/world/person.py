@@ -122,8 +122,13 @@ class Person:
         if self._passes_to is not None and self._asked.asking == "turn":
             return self._asked.number != self._answered
         if self._passes_to is not None and self._asked.asking == "start" and self._is_robots_turn():
-            return False  # whoever is beside the other robot gives the word, when that one has stood aside
+            return self._world.persons[self._passes_to].waits  # the other robot has stood aside
         return self._asked.number != self._answered or time_ns - self._done_ns > AGAIN_NS
+
+    @property
+    def waits(self) -> bool:
+        """Whether the robot beside this person waits for a turn."""
+        return self._asked is not None and self._asked.asking == "turn"
 
     def _is_robots_turn(self) -> bool:
         return self._game is not None and self._game.turn in self._game.robot
