@@ -15,7 +15,7 @@ from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
 from ludens.core.recording import Recording
 from ludens.drivers.replay import ReplayDriver
-from ludens.games.morris.rules import POINTS, Position, Side, fen_of, mask_of
+from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
 from ludens.games.morris.show.board import square_of
 from ludens.messages import Fault
 from ludens.messages.announcement import Announcement
@@ -28,7 +28,7 @@ PATIENCE_MS = 4 * TIMEOUT_MS
 WHITE, BLACK = "a7 d7 g7 d2", "a1 g1 b2 f2 d3 a4 d6 g4"
 """The robot can only step out of the way, to d1; then the person shuts it in."""
 LATE = fen_of(
-    Position(*(mask_of(POINTS[name] for name in men.split()) for men in (WHITE, BLACK)), 0, 0, Side.WHITE)
+    Position(mask_of(POINTS[name] for name in WHITE.split()), mask_of(POINTS[name] for name in BLACK.split()))
 )
 END = "Black wins: the opponent cannot move."
 
