@@ -63,6 +63,9 @@ class IncidentBook:
     def hear(self, text: str) -> None:
         """Listen to what the robot says."""
         self._said.append(text)
+        for one in self._open:
+            if any(words in text for words in one.words):
+                self._notice(one)
 
     def follow(self, time_s: float, *, turns: int, offences: int, board_is_right: bool) -> None:
         """Take in how the game stands now."""
@@ -94,12 +97,16 @@ class IncidentBook:
         for _ in range(offences - self._offences):
             cheat = next((one for one in self._open if one.kind == "cheat" and not one.noticed), None)
             if cheat is not None:
-                cheat.noticed = True
+                self._notice(cheat)
         self._offences = offences
 
     def _begin(self, kind: str, what: str, words: tuple[str, ...]) -> None:
         self.made[kind] += 1
         self._open.append(Open(kind, what, words))
+
+    def _notice(self, one: Open) -> None:
+        self.noticed[one.kind] += not one.noticed
+        one.noticed = True
 
     def _look_for_badly_placed(self) -> None:
         badly = set()
@@ -117,13 +124,16 @@ class IncidentBook:
                 if point not in self._badly:
                     what = f"the man on {POINT_NAMES[point]} stands {1000.0 * off_m:.0f} mm off"
                     self._begin("badly placed", what, ())
-                    self._open[-1].noticed = point in self._named
+                    if point in self._named:
+                        self._notice(self._open[-1])
         self._badly = badly
 
     def _settle(self, time_s: float, *, board_is_right: bool) -> None:
         for one in self._open:
-            if one.noticed or any(words in text for words in one.words for text in self._said):
-                self.noticed[one.kind] += 1
+            if one.noticed:
+                continue
+            if any(words in text for words in one.words for text in self._said):
+                self._notice(one)
             elif one.kind == "hand in the way" and board_is_right:
                 self.harmless[one.kind] += 1
             else:

@@ -40,7 +40,9 @@ def test_a_cheat_is_noticed_by_an_offence_and_missed_without_one(world: MorrisWo
 
 def test_a_man_of_the_wrong_colour_must_be_spoken_about(world: MorrisWorld, book: IncidentBook):
     world.persons[0].incidents.append(Incident(0.5, "wrong man", "hands over a man of the wrong colour"))
+    book.follow(0.6, turns=0, offences=0, board_is_right=True)
     book.hear("This is a black man; I need a white man. Please take it back.")
+    assert book.noticed == {"wrong man": 1}
     accept(book, 1)
     assert (book.noticed, book.missed) == ({"wrong man": 1}, [])
 
