@@ -30,6 +30,7 @@ EXPERIMENTS = {
     "chess-games": "ludens.games.chess.experiments.games:GAMES",
     "chess-times": "ludens.games.chess.experiments.times:TIMES",
     "chess-match": "ludens.games.chess.experiments.match:MATCH",
+    "morris-camera": "ludens.games.morris.experiments.camera:CAMERA",
     "morris-games": "ludens.games.morris.experiments.games:GAMES",
     "morris-grasp": "ludens.games.morris.experiments:GRASP",
     "morris-in-hand": "ludens.games.morris.experiments:IN_HAND",
