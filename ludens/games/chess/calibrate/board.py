@@ -17,7 +17,9 @@ from ludens.geometry import FloatArray, Transform3
 from ludens.planning.arm.profile import ArmPlanError
 
 FEWEST = 12
-"""Corners below which the board is not found."""
+"""Corners below which the board is not found by them."""
+FEW = 4
+"""Corners that tell well enough where to look for lines."""
 REACH_PX = 6
 SADDLE = 0.12
 """Contrast of the four squares around a corner, by their brightness, below which no corner is there."""
@@ -48,16 +50,16 @@ def fit_board(grey: NDArray[np.uint8], view: TableView, *, rounds: int = 3) -> B
     corners_m = inner_corners(view.measures)
     base_from_board = view.base_from_board
     used = np.zeros(0, dtype=np.int64)
-    seen = np.zeros((0, 2))
     for attempt in range(rounds):
         present = _with_board(view, base_from_board)
         expected_px = present.pixels(np.column_stack((corners_m, np.zeros(len(corners_m)))))
         found_px, is_corner = _saddles(grey, expected_px, coarse=attempt == 0, square_px=_square_px(present))
         used = np.flatnonzero(is_corner)
+        if len(used) >= FEW:
+            seen = present.on_plane(found_px[used], 0.0)
+            base_from_board = base_from_board @ _flat_move(corners_m[used], seen)
         if len(used) < FEWEST:
-            return _fit_lines(grey, view, corners=len(used), rounds=rounds)
-        seen = present.on_plane(found_px[used], 0.0)
-        base_from_board = base_from_board @ _flat_move(corners_m[used], seen)
+            return _fit_lines(grey, _with_board(view, base_from_board), corners=len(used), rounds=rounds)
     present = _with_board(view, base_from_board)
     residuals_m = present.on_plane(found_px[used], 0.0) - corners_m[used]
     return BoardFit(

@@ -4,6 +4,7 @@ import pytest
 
 from ludens.games.chess.calibrate.board import fit_board
 from ludens.games.chess.table_view import TableView
+from ludens.geometry import Transform3
 from ludens.messages import CameraImage
 from ludens.planning.arm.profile import ArmPlanError
 from tests.games.chess.sights import Sights
@@ -52,6 +53,23 @@ def test_in_the_middle_of_a_game_the_lines_between_free_squares_tell_as_much():
         truth = sights.world.base_from_board.apply(corners)
         assert np.abs(found.base_from_board.apply(corners) - truth).max() < 2e-4
         assert np.abs(view.base_from_board.apply(corners) - truth).max() > 2e-3
+
+
+def test_where_few_corners_are_free_they_tell_where_to_look_for_the_lines():
+    fen = "r3k2r/pbpp1ppp/1pn1pn2/8/1b1P4/P1N1PN2/1PPBBPPP/R2QK2R b KQkq - 0 8"
+    with Sights(seed=925, fen=fen) as sights:
+        near = view_with_nominal_board(sights)
+        aside = Transform3.from_rpy(yaw_rad=0.02, translation=(0.015, -0.01, 0.0))
+        base_from_camera = near.base_from_board @ near.board_from_camera
+        believed = near.base_from_board @ aside
+        view = TableView(near.camera, believed.inverse() @ base_from_camera, believed, near.measures)
+
+        found = fit_board(first_picture(sights), view)
+
+        assert found.by_lines
+        corners = np.array([[x, y, 0.0] for x in (-0.19, 0.19) for y in (-0.19, 0.19)])
+        truth = sights.world.base_from_board.apply(corners)
+        assert np.abs(found.base_from_board.apply(corners) - truth).max() < 2e-4
 
 
 def test_in_the_dark_or_without_a_board_there_is_a_sentence():
