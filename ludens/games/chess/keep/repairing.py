@@ -31,8 +31,8 @@ def repair(
         return ()
     was_vain = attempts.are_vain
     if not attempts.may_try(moves, sight):
-        why = "holds_nothing" if attempts.are_vain and not was_vain else "cannot_alone"
-        return Remark(game.words.cannot_alone(moves, why), moves, "plea")
+        is_news = attempts.are_vain and not was_vain  # of a dead magnet it speaks once
+        return Remark(game.words.cannot_alone(moves, magnet_is_dead=is_news), moves, "plea")
     return moves
 
 

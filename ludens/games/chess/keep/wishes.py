@@ -89,9 +89,12 @@ class Wishes:
             self._finish(move, time_s)
 
     def _finish(self, move: chess.Move, time_s: float) -> None:
-        """A pawn stands on the last rank, and now it is told what it becomes: half of the move is done."""
+        """Half of the move is done, such as a pawn on the last rank that is now told what it becomes.
+
+        While a person is asked for help the pieces are not yet where the game is: then nothing is begun.
+        """
         keeper = self._keeper
-        now = keeper.sight.settled(since_s=keeper.looks_after_s)
+        now = None if keeper.mending.pleads else keeper.sight.settled(since_s=keeper.looks_after_s)
         seen = None if now is None else infer(keeper.game.record.board(), keeper.game.belongs, now)
         if now is not None and isinstance(seen, Unfinished) and move in seen.moves:
             keeper.finish(move, now, time_s)

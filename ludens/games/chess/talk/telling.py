@@ -48,9 +48,9 @@ class Telling:
         key = "please" if len(moves) <= MOST_ASKED else "please_more"
         return self.say(key, moves=named, count=len(moves) - MOST_ASKED)
 
-    def cannot_alone(self, moves: Sequence[PieceMove], why: str = "cannot_alone") -> str:
+    def cannot_alone(self, moves: Sequence[PieceMove], *, magnet_is_dead: bool = False) -> str:
         """That the arm has tried in vain, and what a person is asked to do."""
-        return self.say(why, please=self.please(moves))
+        return self.say("holds_nothing" if magnet_is_dead else "cannot_alone", please=self.please(moves))
 
     def against(self, reason: Reason, moves: Sequence[PieceMove]) -> str:
         """What is wrong with what a person did, and what to do about it."""

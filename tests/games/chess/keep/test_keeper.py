@@ -498,3 +498,22 @@ def test_a_pawn_on_the_last_rank_becomes_what_the_person_then_says(to_fetch):
     assert table.game.moves == ("a2a1q", "e1d2")
     assert table.game.choices == ()
     assert table.pieces.on(chess.A1) == (queen if to_fetch else pawn)
+
+
+def test_a_move_that_is_named_while_a_taken_back_one_still_stands_has_to_wait():
+    table = PaperTable()
+    table.engine = scripted("e4", "Nf3")
+    table.run_until("waiting")
+    table.play_by_hand("e5")
+    table.run_until("moving")
+    table.run_until("waiting")
+    table.arm_works = lambda _: False
+    table.wish("take_back")
+    table.run_until("asking")
+
+    table.wish("move", "d7d5")
+    table.run(0.2)
+
+    assert table.said[-1] == "First the board must be put right."
+    assert table.game is not None
+    assert table.game.moves == ("e2e4",)
