@@ -39,6 +39,7 @@ class Talk(Module[TalkParameters]):
     def start(self) -> None:
         self._language = load_language()
         self._conversation = Conversation()
+        self._asked: Question | None = None  # at the table, not in this conversation
         self._waiting: deque[Utterance] = deque()
         self._medium: Medium = "text"
         self._quiet_since_s: float | None = None
@@ -53,8 +54,7 @@ class Talk(Module[TalkParameters]):
         self._waiting.extend(heard)
         self._language = load_language(about.language)
         situation = Situation(_board(about), COLOURS[about.player])
-        if about.choices and self._conversation.question is None:
-            self._conversation = replace(self._conversation, question=self._asked_at_the_table(about))
+        self._heed_the_table(about)
         if self._waiting:
             return self._answer(self._waiting.popleft(), situation, now.time_s)
         return self._remind(situation, now.time_s), None
@@ -78,8 +78,17 @@ class Talk(Module[TalkParameters]):
             wish = ChessWish(time_s=time_s, name=turn.wishes[0].name, move="" if move is None else move.uci())
         return self._reply(turn, time_s), wish
 
-    def _asked_at_the_table(self, about: ChessSituation) -> Question:
+    def _heed_the_table(self, about: ChessSituation) -> None:
+        """Take up what whoever keeps the game has asked, until the board or a word has settled it."""
+        before, self._asked = self._asked, self._asked_at_the_table(about)
+        is_new = self._asked is not None and self._asked != before
+        if is_new or self._conversation.question in (None, before):
+            self._conversation = replace(self._conversation, question=self._asked)
+
+    def _asked_at_the_table(self, about: ChessSituation) -> Question | None:
         """The question that whoever keeps the game has put: what shall the pawn become?"""
+        if not about.choices:
+            return None
         moves = tuple(map(chess.Move.from_uci, about.choices))
         return Question(about="promotion", text=say(self._language, "which_promotion"), moves=moves)
 

@@ -52,17 +52,57 @@ def test_after_a_silence_it_reminds_ever_more_seldom_and_only_who_is_to_move():
     assert reminders(situation(player="black")) == []
 
 
+PROMOTIONS = ("a7a8q", "a7a8r", "a7a8b", "a7a8n")
+
+
+def pawn_that_arrived(time_s=0.0, *moves, choices=()):
+    fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    return ChessSituation(time_s=time_s, fen=fen, moves=moves, player="white", choices=choices)
+
+
 def test_what_was_asked_at_the_table_can_be_answered_in_a_word():
     talk = Talk()
-    about = ChessSituation(
-        time_s=0.0,
-        fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
-        player="white",
-        choices=("a7a8q", "a7a8r", "a7a8b", "a7a8n"),
-    )
 
-    reply, wish = talk.cycle(CycleTime(time_s=0.0), about, (said("knight"),))
+    reply, wish = talk.cycle(CycleTime(time_s=0.0), pawn_that_arrived(choices=PROMOTIONS), (said("knight"),))
 
     assert reply is not None
     assert wish is not None
     assert (wish.name, wish.move) == ("move", "a7a8n")
+
+
+def test_what_was_asked_at_the_table_goes_before_what_was_asked_earlier_and_stays_open_until_it_is_settled():
+    talk = Talk()
+    asked, _ = talk.cycle(CycleTime(time_s=0.0), pawn_that_arrived(), (said("resign"),))
+    assert asked is not None
+    assert asked.expects_answer
+
+    about = pawn_that_arrived(1.0, choices=PROMOTIONS)
+    _, resigned = talk.cycle(CycleTime(time_s=1.0), about, (said("yes"),))
+    talk.cycle(CycleTime(time_s=1.1), about, (said("cancel"),))
+    _, wish = talk.cycle(CycleTime(time_s=1.2), about, (said("rook"),))
+
+    assert resigned is None
+    assert wish is not None
+    assert wish.move == "a7a8r"
+
+
+def test_nobody_is_reminded_of_what_is_settled_at_the_table():
+    talk = Talk(TalkParameters(patience_s=10.0))
+    about = pawn_that_arrived(choices=PROMOTIONS)
+    talk.cycle(CycleTime(time_s=0.0), about, (said("knight"),))
+    talk.cycle(CycleTime(time_s=0.1), about, ())  # the game has not heard of it yet
+
+    reply, _ = talk.cycle(CycleTime(time_s=20.0), pawn_that_arrived(20.0, "a7a8n", "e8d7"), ())
+
+    assert reply is not None
+    assert "pawn" not in reply.text
+    assert not reply.expects_answer
+
+
+def test_a_pawn_that_was_put_back_is_not_made_a_knight_by_a_later_word():
+    talk = Talk()
+    talk.cycle(CycleTime(time_s=0.0), pawn_that_arrived(choices=PROMOTIONS), ())
+
+    _, wish = talk.cycle(CycleTime(time_s=9.0), pawn_that_arrived(9.0), (said("knight"),))
+
+    assert wish is None
