@@ -14,9 +14,8 @@ HOP = 128
 QUIET = 0.2  # of all frames, the quietest, are taken for noise alone
 SHORTFALL = 1.15  # the quietest frames hold a little less noise than others
 MEMORY = 0.92  # of the frame before: voices last longer than a frame, flickers of noise do not
-LEAST = (
-    0.15  # of its loudness is left of everything: recognisers have learned with some noise, not with holes
-)
+# Of its loudness so much is left of everything: recognisers have learned with some noise, not with holes.
+LEAST = 0.15
 
 
 def cleaned(sound: Sound) -> Sound:

@@ -14,7 +14,6 @@ CERTAIN = 0.90  # of the probability: then a move is played at once
 HEARD = 0.60  # of the evidence: so much the sound itself has to say for it
 DOUBTED = 0.25  # of the evidence: nothing illegal may have so much, however little the board speaks for it
 LIKELY = 0.40  # of the probability: then a command is obeyed, and a question of the rules is asked
-COVERED = 0.98  # of the probability of all moves: those that are asked about make up so much
 RIVAL = 0.03  # of the probability: to be told after a refusal that was clearly heard
 MOST_ASKED = 3  # in one question
 
@@ -52,8 +51,8 @@ def decide(weighed: Sequence[Weighed]) -> Decision:
     if (best.probability >= LIKELY and _is_harmless(best)) or not chances:
         return Decision(best.understanding, best.text)
     ordered = _ordered(chances)
-    asked = _covering(ordered, chances)
-    return Decision(Understanding(asked_about(ordered[:asked])), best.text, ordered[asked:], chances)
+    asked = Understanding(asked_about(ordered[:MOST_ASKED]))
+    return Decision(asked, best.text, ordered[MOST_ASKED:], chances)
 
 
 def _is_illegal(one: Weighed) -> bool:
@@ -88,13 +87,3 @@ def _chances(weighed: Sequence[Weighed]) -> dict[chess.Move, float]:
 
 def _ordered(chances: dict[chess.Move, float]) -> tuple[chess.Move, ...]:
     return tuple(sorted(chances, key=lambda move: -chances[move]))
-
-
-def _covering(ordered: tuple[chess.Move, ...], chances: dict[chess.Move, float]) -> int:
-    """How many moves to ask about: as few as make up nearly all of the probability."""
-    total, covered = sum(chances.values()), 0.0
-    for count, move in enumerate(ordered[:MOST_ASKED], start=1):
-        covered += chances[move]
-        if covered >= COVERED * total:
-            return count
-    return min(MOST_ASKED, len(ordered))

@@ -106,6 +106,12 @@ def read_language(text: str, *, origin: str) -> Language:
     _check_keys(origin, "pieces", language.pieces, chess.PIECE_NAMES[1:])
     _check_keys(origin, "files", language.files, FILES)
     _check_keys(origin, "ranks", language.ranks, RANKS)
+    _check_keys(origin, "alike", language.alike, FILES)
+    for heard, said in language.alike.items():
+        if not set(said) <= set(FILES):
+            raise LudensError(
+                f"The language file {origin} has '{said}' in alike.{heard}; expected are letters from a to h."
+            )
     _check_keys(origin, "reasons", language.reasons, [*(code.name.lower() for code in Code), *OWN_REASONS])
     _check_forms(origin, language)
     return language

@@ -10,12 +10,12 @@ from ludens.games.chess.talk.language import FILES, Language
 from ludens.games.chess.talk.meaning import Ask, MoveRequest, Play, Refuse
 
 MOST = 2  # after a refusal; more would be guessing
-# How likely a letter was said against the one that was heard, by its place in the language's table.
+# How likely a move was said against the one that was heard: the likeliest legal one, the next, and so on.
 ALIKE = (0.15, 0.08, 0.04, 0.02)
 
 
 def with_moves_alike(decision: Decision, board: chess.Board, language: Language) -> Decision:
-    """A decision in which what sounds alike is asked about too, where there is room in the question."""
+    """A decision in which what sounds alike stands in line with what was heard, and is asked about too."""
     understanding = decision.understanding
     meaning = understanding.meaning
     if isinstance(meaning, Refuse) and understanding.request and not decision.others:
@@ -54,4 +54,4 @@ def _confused(square: chess.Square | None, language: Language) -> list[chess.Squ
         return [None]
     heard = FILES[chess.square_file(square)]
     rank = chess.square_rank(square)
-    return [square, *(chess.square(FILES.index(said), rank) for said in language.alike.get(heard, ""))]
+    return [square, *(chess.square(FILES.index(said), rank) for said in language.alike[heard])]

@@ -10,9 +10,7 @@ from ludens.speech.recogniser import Vocabulary
 # the more often its pairs of words are seen, the less does a recogniser believe in others.
 USUAL = 6
 RARE = 2
-UNLIKE_OTHERS = (
-    4  # times: castling and promoting begin with words of their own, which have to be heard at all
-)
+UNLIKE_OTHERS = 4  # times: castling and promoting begin with words of their own that have to be heard at all
 COMMON = 60  # of these commands: "a hint" has to stand against the letter a, after which numbers come
 COMMON_COMMANDS = ("hint", "help", "new_game", "options", "take_back", "where")
 COMMON_PHRASES = 2  # of each, the first ones
@@ -71,4 +69,5 @@ def _expanded(phrases: list[str], language: Language, pieces: list[str], squares
 
 def _answers(language: Language, pieces: list[str]) -> list[str]:
     choices = language.choices
-    return [*choices.first, *choices.second, *choices.left, *choices.right, *pieces]
+    in_line = (*choices.first, *choices.second, *choices.third)
+    return [*in_line, *choices.left, *choices.right, *pieces]

@@ -11,6 +11,7 @@ from ludens.games.chess.talk.meaning import Play, Refuse
 from ludens.games.chess.talk.phrases import describe, explain
 from ludens.games.chess.talk.telling import Telling
 from ludens.games.chess.talk.understanding import understand
+from ludens.games.chess.talk.vocabulary import vocabulary
 
 
 def english_text() -> str:
@@ -31,6 +32,12 @@ def test_another_language_is_one_more_file(tmp_path):
     ("old", "new", "complaint"),
     [
         ("[ranks]\n1 = ", "[ranks]\n9 = ", "lacks '1' in \\[ranks\\]"),
+        ('alike = { a = "feh", ', "alike = { ", "lacks 'a' in \\[alike\\]"),
+        (
+            'alike = { a = "feh", ',
+            'alike = { a = "fxh", ',
+            "'fxh' in alike.a; expected are letters from a to h",
+        ),
         ('blocked = "{The}', 'bloked = "{The}', "'blocked' in \\[reasons\\]"),
         ('greet = "Hello. Your move."', 'grete = "Hello."', "'greet' in \\[answers\\]"),
         ('i_play = "I play {move}."', "", "lacks 'i_play' in \\[table\\]"),
@@ -112,3 +119,10 @@ def test_notation_has_the_letters_of_its_language():
     move = chess.Move.from_uci("e7d8q")
     assert Telling("en").notation(board, move) == "exd8=Q+"
     assert Telling("de").notation(board, move) == "exd8=D+"
+
+
+@pytest.mark.parametrize("code", languages())
+def test_whichever_of_three_moves_was_meant_can_be_heard(code):
+    language = load_language(code)
+    choices = language.choices
+    assert {*choices.first, *choices.second, *choices.third} <= set(vocabulary(language).sentences)
