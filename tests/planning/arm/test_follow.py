@@ -43,6 +43,7 @@ def test_from_any_square_to_any_other_the_joints_lead_the_tool_along_the_hop_wit
         assert away_m.min() < 0.0005  # the places of the way are half a millimetre apart
         assert flange.rotation[2, 2] == pytest.approx(-1.0)
         passed.append(int(away_m.argmin()))
+    assert passed == sorted(passed) or start.tip_m.tolist() == goal.tip_m.tolist()  # up and down one line
     assert np.allclose(way_m[[passed[0], passed[-1]]], [start.tip_m, goal.tip_m], atol=1e-6)
 
 

@@ -42,7 +42,7 @@ class HeardInTime:
     heard: Heard
     pause_ms: float
     after: Took
-    waiting_ratio: float = 1.0
+    waiting_ratio: float
 
 
 class _TimedRecogniser:
@@ -74,8 +74,8 @@ def timed(work: Callable[[], Result]) -> tuple[Result, Took]:
     return result, Took((computing_ns() - computed_ns) / 1e6, (stopwatch_ns() - began_ns) / 1e6)
 
 
-def hear_in_time(ear: Ear, sound: Sound, *, voice_ends_s: float) -> HeardInTime:
-    """Hear a sound with the times of it; of several utterances the richest counts."""
+def hear_in_time(ear: Ear, sound: Sound, *, voice_ends_s: float) -> HeardInTime | None:
+    """Hear a sound with the times of it; of several utterances the richest counts. None: nobody was heard."""
     recogniser, voice_ends_ms = _TimedRecogniser(ear.recogniser), 1000.0 * voice_ends_s
     found: list[HeardInTime] = []
     for heard in Ear(recogniser, ear.endpointer).listen(recogniser.stream(sound)):
@@ -86,7 +86,7 @@ def hear_in_time(ear: Ear, sound: Sound, *, voice_ends_s: float) -> HeardInTime:
         )
         waiting = took.clock_ms / max(took.computing_ms, 1e-3)
         found.append(HeardInTime(heard, given_ms - voice_ends_ms, after, waiting))
-    return max(found, key=lambda one: len(one.heard), default=HeardInTime((), 0.0, Took()))
+    return max(found, key=lambda one: len(one.heard), default=None)
 
 
 def voice_ends_s(sound: Sound) -> float:

@@ -23,7 +23,13 @@ from ludens.experiments.goals import AtLeast, AtMost, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.chess.experiments.answer_times import hear_in_time, timed, voice_ends_s
+from ludens.games.chess.experiments.answer_times import (
+    HeardInTime,
+    Took,
+    hear_in_time,
+    timed,
+    voice_ends_s,
+)
 from ludens.games.chess.experiments.judging import Asked, judge
 from ludens.games.chess.experiments.voices import TUNING_VOICES, VOICES
 from ludens.games.chess.talk.conversation import Conversation, Situation
@@ -72,14 +78,21 @@ def language_trial(request: TrialRequest[LanguageOptions]) -> Row:
         random = np.random.default_rng([request.seed, zlib.crc32(f"{voice} {condition}".encode())])
         noisy = sound if ratio_db is None else with_noise(sound, ratio_db=ratio_db, random=random)
         heard = hear_in_time(_ear(request.options.recogniser), noisy, voice_ends_s=voice_ends_s(sound))
-        verdict, understanding = timed(partial(_verdict, asked, heard.heard, condition))
-        row |= verdict | {
-            f"pause_{condition}_ms": round(heard.pause_ms, 1),
-            f"answer_{condition}_ms": round(heard.after.computing_ms + understanding.computing_ms, 1),
-            f"answer_by_clock_{condition}_ms": round(heard.after.clock_ms + understanding.clock_ms, 1),
-            f"waiting_{condition}_ratio": round(heard.waiting_ratio, 2),
-        }
+        words = () if heard is None else heard.heard
+        verdict, understanding = timed(partial(_verdict, asked, words, condition))
+        row |= verdict
+        if heard is not None:  # else there is no answer that could have come soon or late
+            row |= _answered(heard, understanding, condition)
     return row
+
+
+def _answered(heard: HeardInTime, understanding: Took, condition: str) -> Row:
+    return {
+        f"pause_{condition}_ms": round(heard.pause_ms, 1),
+        f"answer_{condition}_ms": round(heard.after.computing_ms + understanding.computing_ms, 1),
+        f"answer_by_clock_{condition}_ms": round(heard.after.clock_ms + understanding.clock_ms, 1),
+        f"waiting_{condition}_ratio": round(heard.waiting_ratio, 2),
+    }
 
 
 def _drawn(number: int, voices: tuple[str, ...]) -> tuple[str, Asked]:
