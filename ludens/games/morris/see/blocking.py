@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.colours import FIRST, OTHER, SECOND
-from ludens.games.morris.see.leftovers import CORNERS, SHRINK, hulls, visible
+from ludens.games.morris.see.leftovers import SHRINK, box_outline, hulls
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray
 
@@ -75,12 +75,7 @@ def _board(labels: NDArray[np.uint8], sight: Sight, measures: MorrisMeasures) ->
     """Return where a picture shows the board within its stripe, without the marker's plate."""
     board = np.zeros(labels.shape, np.uint8)
     half_m = 0.5 * measures.table_width_m - STRIPE_M
-    cv2.fillConvexPoly(board, _outline(sight, half_m, 0.0), (1,))
+    cv2.fillConvexPoly(board, box_outline(sight, half_m, 0.0), (1,))
     plate_m = 0.5 * measures.marker_plate_m + PLATE_M
-    cv2.fillConvexPoly(board, _outline(sight, plate_m, measures.marker_plate_height_m), (0,))
+    cv2.fillConvexPoly(board, box_outline(sight, plate_m, measures.marker_plate_height_m), (0,))
     return board
-
-
-def _outline(sight: Sight, half_m: float, height_m: float) -> NDArray[np.int32]:
-    """Return the outline of a box over the middle of the board, in small pixels."""
-    return cv2.convexHull(visible(sight, CORNERS * (half_m, half_m, height_m))).astype(np.int32)

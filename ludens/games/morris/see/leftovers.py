@@ -12,12 +12,15 @@ from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray
 
 SHRINK = 2
+"""Labels are made in a picture of half the size: quicker, with less grain, and fine enough for a man."""
 LEAST, MOST = 0.35, 1.7
 """Of a man's picture at that place: smaller patches are rims, larger ones no man."""
 LEAST_FOREIGN = 0.6
 BULGE_M = 0.003
 """So much larger than they are, men are cut out of the picture: edges are blurred."""
 OPENED_PX = 3
+BESIDE_PX = 5
+"""What is as near to where the robot sees itself may be its rim: joints tell that to a degree or two."""
 FEWEST = 30
 """Pixels that even the smallest picture of part of a man has."""
 CORNERS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (0.0, 1.0)])
@@ -44,7 +47,7 @@ def leftovers(
 ) -> list[Leftover]:
     """Return patches of a man's size in a picture of labels, without the men that are already explained."""
     free = np.zeros(labels.shape, np.uint8)
-    cv2.fillConvexPoly(free, _table(sight, measures).astype(np.int32), (1,))
+    cv2.fillConvexPoly(free, box_outline(sight, 0.5 * measures.table_width_m, measures.man_m), (1,))
     for hull in hulls(sight, np.array(explained).reshape(-1, 3), edge_m=measures.man_m + 2.0 * BULGE_M):
         cv2.fillConvexPoly(free, hull.astype(np.int32), (0,))
     found = []
@@ -55,8 +58,9 @@ def leftovers(
         )
         if cv2.countNonZero(mask) < FEWEST:
             continue
-        count, _, boxes, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
-        for number in range(1, count):
+        count, numbers, boxes, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
+        own = _beside_itself(labels, numbers) if label == OTHER else set()
+        for number in sorted(set(range(1, count)) - own):
             patch = _patch(label, boxes[number], middles[number], sight, measures)
             if patch is not None:
                 found.append(patch)
@@ -79,11 +83,15 @@ def _patch(
     return Leftover(label, (float(foot_m[0]), float(foot_m[1])), area)
 
 
-def _table(sight: Sight, measures: MorrisMeasures) -> NDArray[np.float32]:
-    """Return the outline of the space over the table in which men stand, in small pixels."""
-    half_m = 0.5 * measures.table_width_m
-    points_m = CORNERS * (half_m, half_m, measures.man_m)
-    return cv2.convexHull(visible(sight, points_m)).reshape(-1, 2).astype(np.float32)
+def _beside_itself(labels: NDArray[np.uint8], numbers: NDArray[np.int32]) -> set[int]:
+    """Return which patches adjoin the robot itself, whose pixels have a label that is none."""
+    itself = cv2.dilate((labels > OTHER).astype(np.uint8), np.ones((BESIDE_PX, BESIDE_PX), np.uint8))
+    return set(np.unique(numbers[itself > 0]).tolist())
+
+
+def box_outline(sight: Sight, half_m: float, height_m: float) -> NDArray[np.int32]:
+    """Return the outline of a flat box in the middle of the board, in small pixels."""
+    return cv2.convexHull(visible(sight, CORNERS * (half_m, half_m, height_m))).astype(np.int32)
 
 
 def hulls(sight: Sight, feet: FloatArray, *, edge_m: float) -> list[NDArray[np.float32]]:

@@ -226,7 +226,7 @@ def _own_outlines(posed: CalibratedJoints, place: CameraPlace) -> tuple[FloatArr
     posture = Posture(posed.position_rad)
     torso_from_camera = posture.torso_from_link("Head") @ place.head_from_camera
     outlines = body_outlines(posture, torso_from_camera, camera=place.camera)
-    return tuple(outline.corners_px for outline in outlines if outline.link != "Torso")
+    return tuple(outline.corners_px for outline in outlines)
 
 
 def _told(time_s: float, camera: Literal["top", "bottom"], reading: Reading) -> MenSeen:

@@ -11,15 +11,13 @@ from ludens.games.morris.see.blocking import is_in_the_way
 from ludens.games.morris.see.colours import FIRST, WHITE_LEVEL, MenColours, labelled
 from ludens.games.morris.see.contour import Outlined, outline
 from ludens.games.morris.see.cube import CubeFaces
-from ludens.games.morris.see.leftovers import Leftover, leftovers
+from ludens.games.morris.see.leftovers import SHRINK, Leftover, leftovers
 from ludens.games.morris.see.projection import sight_numbers
 from ludens.games.morris.see.sight import Sight
 from ludens.games.morris.see.weighing import INDEPENDENT, PRIOR, SEEN_AS, SWEEPS, weigh
 from ludens.geometry import FloatArray
 from ludens.messages.morris_table import SeenMan
 
-SHRINK = 2
-"""Labels are made in a picture of half the size: quicker, with less grain, and fine enough for a man."""
 COVERED = 255
 OUTSIDE, AWAY = -1, -2
 LIKELY = 0.6

@@ -24,6 +24,8 @@ OWN_HEAD = ("Head", "Neck")
 MARGIN = 1.1
 """Shapes are drawn a little larger: better to lose a strip of floor than to take a sleeve for a ball."""
 TURNS = 12
+AROUND_PX = 100.0
+"""Outlines end so far beyond the picture: a corner beside the camera may be as far off as numbers go."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,13 +45,39 @@ def body_outlines(
     with np.errstate(invalid="ignore"):
         beyond = np.column_stack((pixels < -0.5, pixels > (camera.width_px - 0.5, camera.height_px - 0.5)))
     ahead = ~np.isnan(pixels[:, 0])
+    most = np.array([camera.width_px, camera.height_px]) + AROUND_PX
     outlines = []
     for link, first, last in _PARTS:
         seen = ahead[first:last]
         if seen.sum() < 3 or beyond[first:last][seen].all(axis=0).any():
             continue  # behind the camera, or all on one side of the picture
-        outlines.append(Outline(link, convex_hull(pixels[first:last][seen])))
+        corners_px = clipped(convex_hull(pixels[first:last][seen]), least=-AROUND_PX, most=most)
+        if len(corners_px) >= 3:
+            outlines.append(Outline(link, corners_px))
     return tuple(outlines)
+
+
+def clipped(polygon: FloatArray, *, least: float, most: FloatArray) -> FloatArray:
+    """Return what of a convex polygon (corners, 2) is in a box, down to no corners (Sutherland, Hodgman)."""
+    for axis in range(2):
+        polygon = _cut(polygon, polygon[:, axis] - most[axis])
+        polygon = _cut(polygon, least - polygon[:, axis])
+    return polygon
+
+
+def _cut(polygon: FloatArray, beyond: FloatArray) -> FloatArray:
+    """Return a polygon without what is beyond a line; of every corner it is known how far it is."""
+    if not (beyond > 0.0).any():
+        return polygon
+    corners = []
+    for number, corner in enumerate(polygon):
+        ends = sorted((number - 1, number), key=lambda end: float(beyond[end]))
+        inner, outer = beyond[ends]
+        if inner <= 0.0 < outer:  # reckoned from within: what is far off is not exact
+            corners.append(polygon[ends[0]] + (polygon[ends[1]] - polygon[ends[0]]) * inner / (inner - outer))
+        if beyond[number] <= 0.0:
+            corners.append(corner)
+    return np.array(corners).reshape(-1, 2)
 
 
 def convex_hull(points: FloatArray) -> FloatArray:

@@ -4,7 +4,7 @@ import numpy as np
 
 from ludens.robots.nao import INDEX
 from ludens.robots.nao.kinematics import Posture, body_outlines
-from ludens.robots.nao.kinematics.outlines import convex_hull
+from ludens.robots.nao.kinematics.outlines import AROUND_PX, clipped, convex_hull
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, TOP_CAMERA
 
 
@@ -53,3 +53,28 @@ def test_a_convex_hull_holds_all_points_and_turns_one_way():
         offsets = point - hull
         assert np.all(edges[:, 0] * offsets[:, 1] - edges[:, 1] * offsets[:, 0] >= -1e-12)
     assert convex_hull(np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.5, 0.5)])).shape == (4, 2)
+
+
+def test_of_a_part_beside_the_camera_only_what_is_near_the_picture_is_told():
+    for pitch_rad in np.linspace(0.2, 0.5, 7).tolist():
+        for outlines in seen(
+            BOTTOM_CAMERA, HeadPitch=pitch_rad, LShoulderPitch=-0.4, LElbowRoll=-1.5
+        ).values():
+            for corners in outlines:
+                assert np.all(corners > -AROUND_PX - 1e-6)
+                assert np.all(
+                    corners < (CAMERA.width_px + AROUND_PX + 1e-6, CAMERA.height_px + AROUND_PX + 1e-6)
+                )
+
+
+def test_a_polygon_with_corners_very_far_off_keeps_its_sides_where_it_is_cut():
+    far = np.array([(0.0, 0.0), (2e15, 1e15), (-1e15, 2e15)])
+    cut = clipped(convex_hull(far), least=-10.0, most=np.array([40.0, 30.0]))
+    assert {(round(x, 6), round(y, 6)) for x, y in cut.tolist()} == {
+        (0.0, 0.0),
+        (40.0, 20.0),
+        (40.0, 30.0),
+        (-10.0, 30.0),
+        (-10.0, 20.0),
+    }
+    assert len(clipped(far + 50.0, least=-10.0, most=np.array([40.0, 30.0]))) == 0
