@@ -59,7 +59,7 @@ def leftovers(
         if cv2.countNonZero(mask) < FEWEST:
             continue
         count, numbers, boxes, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
-        own = _beside_itself(labels, numbers) if label == OTHER else set()
+        own = _beside_itself(labels, np.asarray(numbers, np.int32)) if label == OTHER else set()
         for number in sorted(set(range(1, count)) - own):
             patch = _patch(label, boxes[number], middles[number], sight, measures)
             if patch is not None:
