@@ -39,4 +39,3 @@ class CameraLearnt(Message):
     yaw_rad: float
     focal_px: float
     distortion: float  # k1
-    sigma_rad: float  # of the least certain angle

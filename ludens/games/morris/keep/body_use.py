@@ -7,10 +7,10 @@ from ludens.core.module import CycleTime, Module, NoParameters
 from ludens.core.time_series import TimeSeries
 from ludens.messages import HeadRequest, MotionRequest, WalkTarget
 from ludens.messages.morris_game import BodyUse
-from ludens.messages.morris_table import BoardPlace, ScanReport
+from ludens.messages.morris_table import BoardPlace, CameraLessonReport, ScanReport
 
-FRESH_S = 0.5
-"""Eyes ask for the head with every picture; an older wish is none."""
+FRESH_S = 1.5
+"""The camera's lesson asks for the head with every picture; when none comes any more, the head is free."""
 
 
 class BodyShare(Module[NoParameters]):
@@ -30,14 +30,15 @@ class BodyShare(Module[NoParameters]):
         hand_head: Annotated[HeadRequest | None, under("hand")],
         place: BoardPlace | None,
         learning_head: Annotated[TimeSeries[HeadRequest], Kind.HISTORY, under("bottom")],
+        lesson: Annotated[TimeSeries[CameraLessonReport], Kind.HISTORY, under("bottom")],
     ) -> tuple[MotionRequest, HeadRequest | None, WalkTarget | None]:
         """Say what the body does now."""
         time_s = now.time_s
         if use.motion == "walk" and walking is not None:
             return walking, walking_head, walk
         motion = MotionRequest(time_s=time_s, motion=use.motion)
-        learning = learning_head.latest
-        if learning is not None and time_s - learning.time_s < FRESH_S:
+        learning, learns = learning_head.latest, lesson.latest is not None and lesson.latest.state == "busy"
+        if learns and learning is not None and time_s - learning.time_s < FRESH_S:
             return motion, learning, None
         if scan is not None and scan.state == "busy" and scanning_head is not None:
             return motion, scanning_head, None

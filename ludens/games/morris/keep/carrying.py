@@ -7,12 +7,11 @@ from ludens.core.errors import LudensError
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
 from ludens.games.morris.keep.jobs import Job
 from ludens.games.morris.keep.outbox import Outbox
-from ludens.games.morris.keep.sight import TableSeen
+from ludens.games.morris.keep.sight import MAN, TableSeen
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand, SeenMan
 
-MAN = ("white man", "black man")
 HANDED_TIMES = 3
 """How often a man is asked for before somebody must help."""
 

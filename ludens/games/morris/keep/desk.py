@@ -12,11 +12,10 @@ from typing import Literal, TypeVar
 import numpy as np
 
 from ludens.core.errors import LudensError
+from ludens.games.morris.keep.reports import Reports
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.geometry import Pose2, wrap
-from ludens.messages.morris_game import MorrisThought
 from ludens.messages.morris_table import (
-    BoardPlace,
     CameraLessonReport,
     CameraLessonRequest,
     Hand,
@@ -24,7 +23,6 @@ from ludens.messages.morris_table import (
     HandReport,
     HandRequest,
     ManInHand,
-    MenBelieved,
     ScanReport,
     ScanRequest,
     StationReport,
@@ -50,26 +48,6 @@ EQUAL = 0.1
 
 class TroubleError(LudensError):
     """Something that hands, legs or eyes could not do; the sentence says what."""
-
-
-@dataclass(slots=True)
-class Reports:
-    """What has come in at this cycle, or last."""
-
-    time_s: float = 0.0
-    scan: ScanReport | None = None
-    lesson: CameraLessonReport | None = None
-    station: StationReport | None = None
-    hand: HandReport | None = None
-    believed: MenBelieved | None = None
-    place: BoardPlace | None = None
-    in_hand: ManInHand | None = None
-    buttons: frozenset[str] = frozenset()  # those that have just been pressed
-    thought: MorrisThought | None = None
-    legs_hot: bool = False
-    legs_cool: bool = True
-    lies: bool = False  # whether the body has fallen, to the floor or against something
-    leans: bool = False  # likewise, and does not lie on the floor: it cannot get up by itself
 
 
 @dataclass(slots=True)

@@ -3,11 +3,10 @@
 import numpy as np
 
 from ludens.games.morris.keep.jobs import Job
+from ludens.games.morris.keep.sight import MAN
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import POINT_NAMES, Turn
 from ludens.messages.morris_table import SeenMan
-
-MAN = ("white man", "black man")
 
 
 def belongs_to(job: Job, turn: Turn | None) -> bool:

@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from ludens.core.declaration import Kind, Last, Since, under
 from ludens.core.module import CycleTime, Module
-from ludens.games.morris.keep.desk import Reports
 from ludens.games.morris.keep.fall_sense import FallSense
 from ludens.games.morris.keep.keeper import Keeper
 from ludens.games.morris.keep.lights import Lights
+from ludens.games.morris.keep.reports import Reports
 from ludens.games.morris.keep.stations import TableStations
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.measures import MorrisMeasures

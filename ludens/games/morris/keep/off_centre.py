@@ -2,7 +2,7 @@
 
 import math
 
-from ludens.games.morris.keep.sight import TableSeen
+from ludens.games.morris.keep.sight import MAN, TableSeen
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import POINT_NAMES
 
@@ -10,7 +10,6 @@ OFF_M = 0.007
 """A man whose middle is farther from its point is spoken about."""
 MOVED_M = 0.003
 """One that was spoken about is spoken about again once it stands so much farther off."""
-MAN = ("white man", "black man")
 
 
 class OffCentre:

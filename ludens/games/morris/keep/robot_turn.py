@@ -35,7 +35,7 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
             return
         if jobs:
             job = jobs[0]
-            if job.key in finished or not belongs_to(job, table.game.robots_turn):
+            if job.key in finished or not belongs_to(job, table.game.turn_owed):
                 table.say(mended(job, measures=table.measures), "trouble")
             table.enter("execute", f"To be done: {job}.")
             trouble = yield from _try(table, job, seen)

@@ -13,6 +13,8 @@ CERTAIN = 0.95
 """Probability from which on a point is taken for what it seems."""
 COLOURS = {Side.WHITE: 0, Side.BLACK: 1}
 SIDES = {colour: side for side, colour in COLOURS.items()}
+MAN = ("white man", "black man")
+"""What a man is called, by its colour."""
 
 
 @dataclass(frozen=True, slots=True)

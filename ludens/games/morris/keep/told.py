@@ -39,12 +39,12 @@ class TableGame:
 
     @property
     def last_was_robots(self) -> bool:
-        """Whether the last turn was decided by the robot, so that its hands owe it to the board."""
+        """Whether the last turn was decided by the robot."""
         return bool(self.record.turns) and self.record.side_to_move.other in self.robot
 
     @property
-    def robots_turn(self) -> Turn | None:
-        """The last turn, if the robot decided it."""
+    def turn_owed(self) -> Turn | None:
+        """The last turn, if the robot decided it: what its hands owe to the board."""
         return self.record.turns[-1] if self.last_was_robots else None
 
     def played(self, turn: Turn) -> "TableGame":

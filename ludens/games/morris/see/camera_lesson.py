@@ -193,5 +193,4 @@ def _learnt(found: CameraFit, time_s: float) -> CameraLearnt:
         yaw_rad=eye.yaw_rad,
         focal_px=eye.camera.focal_x_px,
         distortion=eye.camera.radial_distortion[0],
-        sigma_rad=eye.sigma_rad,
     )

@@ -20,8 +20,6 @@ from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand
 
 HANDS: tuple[Hand, ...] = get_args(Hand)
-BEFORE_EDGE_M = 0.10
-"""Of the torso, where nobody who plans hands says better. At 0.08 thighs touch the table in stepping up."""
 ROUND_CLEARANCE_M = 0.20
 """Of the torso, on the way round, for comparing lengths."""
 
@@ -51,16 +49,6 @@ def stands_for(point: int) -> tuple[Stand, ...]:
     if element % 2 == 1:
         return tuple(Stand(side, hand) for hand in HANDS)
     return Stand(side, "left"), Stand((side - 1) % SIDES, "right")
-
-
-def plain_station(point: int, stand: Stand, *, measures: MorrisMeasures) -> Pose2:
-    """Return a place close before the table's edge, square to it, a shoulder's width beside the point."""
-    x_m, y_m = measures.points_m()[point].tolist()
-    board_from_side = measures.board_from_side(stand.side)
-    _, left_m = board_from_side.inverse().apply(x_m, y_m)
-    shoulder_m = 0.098 if stand.hand == "left" else -0.098
-    most_m = 0.5 * measures.table_width_m - 0.05
-    return board_from_side @ Pose2(-BEFORE_EDGE_M, max(-most_m, min(most_m, left_m - shoulder_m)), 0.0)
 
 
 def choose_stands(

@@ -68,7 +68,6 @@ class Person:
         self._handling = Handling(world, habits, chance, robot=robot)
         self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
-        self.cheats: list[str] = []  # those of them that are against the rules
         self.incidents: list[Incident] = []  # those of them that the robot should notice
         self._game: MorrisGame | None = None
         self._asked: PersonAsked | None = None
@@ -172,7 +171,6 @@ class Person:
         cheat = inject(record, self._chance) if self._chance.random() < self.habits.cheat_rate else None
         if cheat is not None:
             wanted = Position(cheat.board.white, cheat.board.black)
-            self.cheats.append(cheat.name)
             self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}")
             self._handling.correct(corrections(self._sees(), wanted, before=before))
         else:

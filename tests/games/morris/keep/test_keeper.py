@@ -1,7 +1,5 @@
 """The keeper of a game at a table, with hands, eyes and people that do what the tests want."""
 
-import pytest
-
 from ludens.games.morris.rules import POINTS
 from ludens.messages.morris_table import SeenMan
 from tests.games.morris.keep.paper_table import PaperTable, order
@@ -164,44 +162,6 @@ def test_the_rear_button_ends_the_game_and_a_silent_person_is_reminded():
     table.run(until=lambda: len(table.said) >= before + 3)
     table._pressed.append("head rear")
     table.run(until=lambda: table.state == "end")
-
-
-@pytest.mark.parametrize("board", [{}, {A1: 0}])
-def test_a_kept_game_goes_on_whether_or_not_the_hand_had_finished(board):
-    table = PaperTable(board)
-    table.order(order("a1"))
-    table.run(until=lambda: table.state == "wait")
-    assert table.board == {A1: 0}
-    assert any("I had not finished a1" in text for text in table.said) == (not board)
-
-
-def test_a_kept_game_sees_what_the_person_has_done_meanwhile():
-    table = PaperTable({A1: 0, G1: 1})
-    table.turns = ["d1"]
-    table.order(order("a1"))
-    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
-    assert table.games[-1].turns == ("a1", "g1", "d1")
-
-
-def test_an_old_game_goes_on_from_what_stands_on_the_board():
-    table = PaperTable({A1: 0, D1: 0, B2: 0, G1: 1, D2: 1, 20: 1})
-    start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
-    table.turns = ["a1-a4"]
-    table.order(order(start=start, from_board=True))
-    table.run(until=lambda: table.state == "wait")
-    assert table.board[POINTS["a4"]] == 0
-    assert any("3 white and 3 black men" in text for text in table.said)
-
-
-def test_an_old_game_is_drawn_when_nobody_has_closed_a_mill_for_too_long_before_and_since():
-    table = PaperTable({A1: 0, D1: 0, B2: 0, G1: 1, D2: 1, 20: 1})
-    start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 99 60"
-    table.turns = ["a1-a4"]
-    table.order(order(start=start, from_board=True))
-    table.run(until=lambda: table.state == "end")
-    assert table.board[POINTS["a4"]] == 0
-    assert table.games[-1].outcome.startswith("Draw: nobody closed a mill")
-    assert "Draw" in table.said[-1]
 
 
 def test_a_referee_only_watches_and_judges():

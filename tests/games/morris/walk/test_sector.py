@@ -1,5 +1,3 @@
-from functools import partial
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +8,6 @@ from ludens.games.morris.walk.sector import (
     SectorError,
     Stand,
     choose_stands,
-    plain_station,
     stands_for,
 )
 from ludens.games.morris.walk.way import way_round
@@ -18,7 +15,17 @@ from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand
 
 MEASURES = MorrisMeasures()
-station_for = partial(plain_station, measures=MEASURES)
+BEFORE_EDGE_M, SHOULDER_M = 0.10, 0.098
+
+
+def station_for(point: int, stand: Stand) -> Pose2:
+    """Close before the table's edge, square to it, a shoulder's width beside the point."""
+    x_m, y_m = MEASURES.points_m()[point].tolist()
+    board_from_side = MEASURES.board_from_side(stand.side)
+    _, left_m = board_from_side.inverse().apply(x_m, y_m)
+    aside_m = left_m - (SHOULDER_M if stand.hand == "left" else -SHOULDER_M)
+    most_m = 0.5 * MEASURES.table_width_m - 0.05
+    return board_from_side @ Pose2(-BEFORE_EDGE_M, max(-most_m, min(most_m, aside_m)), 0.0)
 
 
 def choose(here: Pose2, points: list[int], *, hand: Hand | None = None) -> tuple[Stand, ...]:

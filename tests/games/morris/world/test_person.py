@@ -74,7 +74,7 @@ def test_a_cheat_is_against_the_rules():
     tell_game(world, "a1")
     ask(world, 1, "turn")
     run_until_away(world, most_s=60.0)
-    assert len(world.persons[0].cheats) == 1
+    assert [incident.kind for incident in world.persons[0].incidents] == ["cheat"]
     assert judge(record_of(START, ["a1"]), seen(world)).ruling is Ruling.ILLEGAL
 
 

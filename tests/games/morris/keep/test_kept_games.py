@@ -1,0 +1,46 @@
+"""Games that were begun before: kept in a file, or only on the board."""
+
+import pytest
+
+from ludens.games.morris.rules import POINTS
+from tests.games.morris.keep.paper_table import PaperTable, order
+
+A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
+
+
+@pytest.mark.parametrize("board", [{}, {A1: 0}])
+def test_a_kept_game_goes_on_whether_or_not_the_hand_had_finished(board):
+    table = PaperTable(board)
+    table.order(order("a1"))
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+    assert any("I had not finished a1" in text for text in table.said) == (not board)
+
+
+def test_a_kept_game_sees_what_the_person_has_done_meanwhile():
+    table = PaperTable({A1: 0, G1: 1})
+    table.turns = ["d1"]
+    table.order(order("a1"))
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
+    assert table.games[-1].turns == ("a1", "g1", "d1")
+
+
+def test_an_old_game_goes_on_from_what_stands_on_the_board():
+    table = PaperTable({A1: 0, D1: 0, B2: 0, G1: 1, D2: 1, 20: 1})
+    start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True))
+    table.run(until=lambda: table.state == "wait")
+    assert table.board[POINTS["a4"]] == 0
+    assert any("3 white and 3 black men" in text for text in table.said)
+
+
+def test_an_old_game_is_drawn_when_nobody_has_closed_a_mill_for_too_long_before_and_since():
+    table = PaperTable({A1: 0, D1: 0, B2: 0, G1: 1, D2: 1, 20: 1})
+    start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 99 60"
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True))
+    table.run(until=lambda: table.state == "end")
+    assert table.board[POINTS["a4"]] == 0
+    assert table.games[-1].outcome.startswith("Draw: nobody closed a mill")
+    assert "Draw" in table.said[-1]
