@@ -1,122 +1,18 @@
-"""The module alone: joints that go where they are told, fingers that close on something or on nothing."""
+"""The module alone, on its bench."""
 
-import math
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
 
 from ludens.core.module_check import check_module
-from ludens.geometry import Pose2
-from ludens.messages import CalibratedJoints, HandlingJoints, MotionActivations, TorsoOrientation
-from ludens.messages.morris_table import BoardPlace, HandAct, HandReport, HandRequest
-from ludens.motion.handling import Handling, HandlingParameters
+from ludens.messages.morris_table import HandRequest
+from ludens.motion.handling import Handling
 from ludens.motion.handling.feet import torso_from_stance
 from ludens.motion.handling.postures import is_behind
-from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS
+from ludens.robots.nao.joints import INDEX, SPEED_RADPS
 from ludens.robots.nao.kinematics import Posture
-from ludens.robots.nao.stance import stance
-
-CYCLE_S = (
-    0.048  # four cycles of the body at once: quicker, and still within what a gap in the readings may be
-)
-STATION = Pose2(0.10, -0.28, 0.5 * np.pi)
-PLACE_M = (0.0, -0.1085)
-HELD = 0.33
-
-
-class Bench:
-    """Steps the module; fingers that are told to close stop at what is between them."""
-
-    def __init__(self) -> None:
-        self.module = Handling(HandlingParameters(patience_s=3.0))
-        self.time_s = 0.0
-        self.position_rad = stance()
-        self.told_rad = stance()
-        self.between = 0.0  # the least opening of the left hand
-        self.frozen: tuple[int, ...] = ()
-        self.status = np.zeros(len(JOINTS), dtype=np.int64)
-        self.tips_rad = 0.0
-        self.motion, self.share = "handle", 1.0
-        self.request: HandRequest | None = None
-        self.knows_board = True
-
-    def inputs(self) -> dict[str, Any]:
-        self.time_s += CYCLE_S
-        current_a = np.zeros(len(JOINTS))
-        hand = INDEX["LHand"]
-        current_a[hand] = 0.8 if self.told_rad[hand] < self.position_rad[hand] - 0.05 else 0.02
-        joints = CalibratedJoints(
-            time_s=self.time_s,
-            position_rad=self.position_rad,
-            stiffness=np.ones(len(JOINTS)),
-            current_a=current_a,
-            temperature_c=np.zeros(len(JOINTS)),
-            status=self.status,
-        )
-        pitch_rad = torso_from_stance(Posture(self.position_rad)).inverse().rpy()[1] + self.tips_rad
-        orientation = TorsoOrientation(
-            time_s=self.time_s,
-            quaternion=(math.cos(0.5 * pitch_rad), 0.0, math.sin(0.5 * pitch_rad), 0.0),
-            rates_radps=(0.0, 0.0, 0.0),
-        )
-        place = BoardPlace(
-            time_s=self.time_s,
-            board_from_robot=STATION,
-            robot_from_board=STATION.inverse().to_transform3(),
-            covariance=np.eye(3),
-            seen_before_s=5.0,
-        )
-        return {
-            "joints": joints,
-            "activations": MotionActivations(
-                time_s=self.time_s,
-                motion=self.motion,
-                shares={"handle": self.share, "walk": 1.0 - self.share},
-            ),
-            "request": self.request,
-            "place": place if self.knows_board else None,
-            "orientation": orientation,
-            "touch": None,
-            "in_hand": None,
-        }
-
-    def step(self) -> tuple[HandlingJoints | None, HandReport]:
-        wanted, report = self.module.cycle(**self.inputs())
-        assert report is not None
-        if wanted is not None:
-            assert np.isfinite(wanted.position_rad).all()
-            self.told_rad = wanted.position_rad.copy()
-            measured_rad = self.told_rad.copy()
-            measured_rad[INDEX["LHand"]] = max(measured_rad[INDEX["LHand"]], self.between)
-            measured_rad[list(self.frozen)] = self.position_rad[list(self.frozen)]
-            self.position_rad = measured_rad
-        return wanted, report
-
-    def ask(self, act: HandAct, number: int, *, seconds: float = 20.0) -> HandReport:
-        self.request = HandRequest(time_s=self.time_s, number=number, act=act, hand="left", place_m=PLACE_M)
-        for _ in range(round(seconds / CYCLE_S)):
-            _, report = self.step()
-            if report.number == number and report.state in ("done", "failed"):
-                return report
-        raise AssertionError(f"'{act}' took longer than {seconds} s: {report}")
-
-    def until(self, doing: str) -> None:
-        for _ in range(400):
-            _, report = self.step()
-            if report.doing == doing:
-                return
-        raise AssertionError(f"It never came to '{doing}'.")
-
-    def leave(self) -> HandlingJoints:
-        """Want another motion and step until the hands may be left."""
-        self.motion = "walk"
-        for _ in range(400):
-            wanted, _ = self.step()
-            if wanted is not None and wanted.may_leave:
-                return wanted
-        raise AssertionError("It may never be left.")
+from tests.motion.handling.bench import CYCLE_S, HELD, PLACE_M, Bench
 
 
 def stands_with_arms_behind(position_rad: np.ndarray) -> bool:
