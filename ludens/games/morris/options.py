@@ -35,8 +35,8 @@ class MorrisPlayOptions:
     position: Annotated[
         str,
         Meta(
-            description="Men stand so at the start, as a FEN. The robot looks and goes on from there; only "
-            "who is to move and how many men are in hand it is told."
+            description="Men stand so at the start, as a FEN. The robot looks and goes on from there; it is "
+            "told only what cannot be seen: who is to move, men in hand, turns without a mill."
         ),
     ] = ""
     calibrate: Annotated[

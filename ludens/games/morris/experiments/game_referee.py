@@ -90,7 +90,7 @@ class GameReferee:
                 time_s,
                 turns=len(self.game.turns),
                 offences=len(self.game.offences),
-                board_is_right=self.counts["wrong_scans"] == 0,
+                wrong_scans=self.counts["wrong_scans"],
             )
 
     def _enter(self, state: str, time_s: float) -> None:

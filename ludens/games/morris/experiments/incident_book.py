@@ -47,7 +47,7 @@ class IncidentBook:
         self.harmless: Counter[str] = Counter()
         self.missed: list[str] = []
         self._open: list[Open] = []
-        self._told = self._offences = self._turns = 0
+        self._told = self._offences = self._turns = self._wrong_scans = 0
         self._settles_s: float | None = None
         self._said: list[str] = []  # since a turn was accepted last
         self._badly: set[int] = set()  # points whose men are known to stand badly
@@ -67,15 +67,16 @@ class IncidentBook:
             if any(words in text for words in one.words):
                 self._notice(one)
 
-    def follow(self, time_s: float, *, turns: int, offences: int, board_is_right: bool) -> None:
-        """Take in how the game stands now."""
+    def follow(self, time_s: float, *, turns: int, offences: int, wrong_scans: int) -> None:
+        """Take in how the game stands now, and how many scans were wrong until now."""
         self._write_down(offences)
         if turns > self._turns:
             self._turns, self._settles_s = turns, time_s + SETTLES_S
         if self._settles_s is not None and time_s >= self._settles_s:
             self._settles_s = None
             self._look_for_badly_placed()
-            self._settle(time_s, board_is_right=board_is_right)
+            self._settle(time_s, board_was_right=wrong_scans == self._wrong_scans)
+            self._wrong_scans = wrong_scans
 
     def note_strays(self) -> None:
         """Look whether men stand between points, as the robot does now."""
@@ -128,13 +129,13 @@ class IncidentBook:
                         self._notice(self._open[-1])
         self._badly = badly
 
-    def _settle(self, time_s: float, *, board_is_right: bool) -> None:
+    def _settle(self, time_s: float, *, board_was_right: bool) -> None:
         for one in self._open:
             if one.noticed:
                 continue
             if any(words in text for words in one.words for text in self._said):
                 self._notice(one)
-            elif one.kind == "hand in the way" and board_is_right:
+            elif one.kind == "hand in the way" and board_was_right:
                 self.harmless[one.kind] += 1
             else:
                 self.missed.append(f"{time_s:.0f} s: nobody spoke about this: {one.what}.")

@@ -5,6 +5,7 @@ import math
 from ludens.games.morris.keep.carrying import Carrier, Stations
 from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
 from ludens.games.morris.keep.falling import get_up, looking_place
+from ludens.games.morris.keep.mending import where_stands
 from ludens.games.morris.keep.off_centre import OffCentre
 from ludens.games.morris.keep.outbox import Outbox
 from ludens.games.morris.keep.rest import cool_down
@@ -78,7 +79,8 @@ class GameTable:
     def _wonder(self, seen: TableSeen) -> None:
         """Say once that something strange lies on the board; it is of no use to the game, and no man."""
         if seen.foreign and not self._has_wondered:
-            self.say("Something that is no man of ours lies on the board. Please take it away.", "plea")
+            where = where_stands(seen.foreign[0], measures=self.measures)
+            self.say(f"Something that is no man of ours lies {where}. Please take it away.", "plea")
         self._has_wondered = bool(seen.foreign)
 
     def help(self, reason: str) -> Story[None]:

@@ -32,13 +32,14 @@ def mended(job: Job, *, measures: MorrisMeasures) -> str:
             f"The {man} of {POINT_NAMES[target]} is missing: it may have fallen off the table. "
             "I need it in my hand again."
         )
-    where = _where(origin, job.origin_point, measures)
+    where = where_stands(origin, job.origin_point, measures=measures)
     if target is not None:
         return f"A {man} stands {where} and belongs on {POINT_NAMES[target]}. I put it there."
     return f"A {man} stands {where} and belongs nowhere. I take it off the board."
 
 
-def _where(man: SeenMan, point: int | None, measures: MorrisMeasures) -> str:
+def where_stands(man: SeenMan, point: int | None = None, *, measures: MorrisMeasures) -> str:
+    """Say where on the board a man, or anything of its size, stands; beside which point, if on none."""
     if point is not None:
         return f"on {POINT_NAMES[point]}"
     points_m = measures.points_m()

@@ -218,4 +218,4 @@ def test_a_thing_of_a_third_colour_is_spoken_about_once_and_the_game_goes_on():
     table.turns, table.foreign = ["a1"], [SeenMan(0.05, 0.1, 0.0, -1)]
     table.run(until=lambda: table.state == "wait")
     assert table.board == {A1: 0}
-    assert sum("no man of ours" in text for text in table.said) == 1
+    assert sum("no man of ours lies beside e5" in text for text in table.said) == 1
