@@ -63,6 +63,6 @@ PAGE = StudioPage(
         title="What it says",
         stream="*game_view/talk",
         say=play,
-        invitation="Your turn: a1, d6-d5, d6-d5xb4 …",
+        invitation="Your turn: a1, d6-d5xb4 …",
     ),
 )
