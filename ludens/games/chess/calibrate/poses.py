@@ -6,7 +6,8 @@ import numpy as np
 
 from ludens.games.chess.calibrate.plate import FLANGE_FROM_PLATE, corners_in_plate
 from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
-from ludens.games.chess.move.rest import TOOL
+from ludens.games.chess.move.rest import REST_RAD, TOOL
+from ludens.games.chess.move.turning import can_turn
 from ludens.geometry import FloatArray, Transform3
 from ludens.planning.arm.follow import ELBOW_UP
 from ludens.planning.arm.profile import ArmPlanError
@@ -27,7 +28,10 @@ WRIST_M = 0.06
 
 
 def postures(chance: np.random.Generator, *, count: int = COUNT) -> list[FloatArray]:
-    """Return postures that the arm can take, the tip of its tool never lower than a hand over the pieces."""
+    """Return postures that the arm can take, the tip of its tool never lower than a hand over the pieces.
+
+    From each of them it can turn to its rest: any may be the last.
+    """
     found: list[FloatArray] = []
     for attempt in range(50 * count):
         if len(found) == count:
@@ -36,8 +40,9 @@ def postures(chance: np.random.Generator, *, count: int = COUNT) -> list[FloatAr
         if not _in_view(place):
             continue
         posture = roomiest(place, branches=(ELBOW_UP,))
-        if posture is not None and posture.room > LEAST_ROOM:
-            found.append(posture.joints_rad)
+        if posture is None or posture.room <= LEAST_ROOM or not can_turn(posture.joints_rad, REST_RAD):
+            continue
+        found.append(posture.joints_rad)
     raise ArmPlanError(f"Only {len(found)} of {count} calibration postures are within the arm's reach.")
 
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludens.games.chess.move.turning import turning
+from ludens.games.chess.move.turning import can_turn
 from ludens.geometry import FloatArray
-from ludens.planning.arm.profile import ArmPlanError
 
 
 def route(start_rad: FloatArray, postures: Sequence[FloatArray]) -> list[FloatArray]:
@@ -15,15 +14,7 @@ def route(start_rad: FloatArray, postures: Sequence[FloatArray]) -> list[FloatAr
     while left:
         nearest = min(range(len(left)), key=lambda index: float(np.abs(left[index] - here_rad).max()))
         posture = left.pop(nearest)
-        if _passable(here_rad, posture):
+        if can_turn(here_rad, posture):
             ordered.append(posture)
             here_rad = posture
     return ordered
-
-
-def _passable(from_rad: FloatArray, to_rad: FloatArray) -> bool:
-    try:
-        turning(from_rad, to_rad)
-    except ArmPlanError:
-        return False
-    return True

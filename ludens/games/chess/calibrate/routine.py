@@ -19,6 +19,7 @@ from ludens.games.chess.measures import Measures
 from ludens.games.chess.move.rest import REST_RAD
 from ludens.geometry import FloatArray
 from ludens.messages.board_pieces import UNCORRECTED
+from ludens.planning.arm.profile import ArmPlanError
 from ludens.robots.iiwa.kinematics import base_from_flange
 from ludens.vision.markers import MarkerFinder
 
@@ -30,6 +31,8 @@ PICTURES = 1
 """Of the plate that are wanted in every posture."""
 PATIENCE_S = 8.0
 """For one posture. Then something is in the way of arm or eye, and the next has its turn."""
+REST_PATIENCE_S = 30.0
+"""For the rest, without which there is no going on."""
 UNSEEN_S = 0.6
 """How long the plate is looked for in one posture."""
 PLATE_HEIGHT_M = 0.34
@@ -93,6 +96,11 @@ class Routine:
             self._since_s = time_s
         stands = self._stands(joints_rad)
         if self._number >= len(self._postures):
+            if not stands and time_s - self._since_s > REST_PATIENCE_S:
+                raise ArmPlanError(
+                    f"The arm has not come to its rest within {REST_PATIENCE_S:.0f} s, and only then can the "
+                    "board be looked at. Is it stopped, or is something in its way?"
+                )
             return stands and self._look_at_board(grey)
         if stands:
             self._stood_s = time_s if self._stood_s is None else self._stood_s

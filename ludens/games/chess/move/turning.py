@@ -41,6 +41,15 @@ def turning(start_rad: FloatArray, goal_rad: FloatArray) -> JointTrajectory:
     return JointTrajectory(postures, BEAT_S)
 
 
+def can_turn(start_rad: FloatArray, goal_rad: FloatArray) -> bool:
+    """Whether there is such a way."""
+    try:
+        turning(start_rad, goal_rad)
+    except ArmPlanError:
+        return False
+    return True
+
+
 def tip_height_m(joints_rad: FloatArray) -> float:
     """Return how high over the table the tool's tip is."""
     return float(base_from_flange(joints_rad).apply((0.0, 0.0, TOOL.length_m))[2])

@@ -74,6 +74,22 @@ def test_with_a_stored_camera_only_the_board_is_looked_at_from_rest():
     assert np.abs(np.subtract(found.base_from_board, numbers(world.base_from_board))).max() < 3e-4
 
 
+def test_an_arm_that_does_not_come_to_its_rest_is_told_about():
+    pose = (0.6, 0.0, 1.15, 1.0, 0.0, 0.0, 0.0)
+    stored = StoredCalibration(base_from_camera=pose, focal_px=1500.0)
+    arm = IdealArm(TableCalibrator(TableCalibratorParameters(stored=stored)))
+    elsewhere = tuple((REST_RAD + 0.1).tolist())
+
+    reports = []
+    for _ in range(310):
+        arm.joints_rad = elsewhere
+        reports.append(arm.show(DARK)[1])
+
+    assert reports[0].state == "looking at the board"
+    assert reports[-1].state == "failed"
+    assert "has not come to its rest within 30 s" in reports[-1].reason
+
+
 def test_in_the_dark_it_says_why_it_failed_and_tries_again_later():
     arm = IdealArm(TableCalibrator(TableCalibratorParameters(postures=8)))
 
