@@ -40,7 +40,7 @@ class Keeper:
         self.game = PlayedGame()
         self.has_begun = False
         self.outbox = Outbox()
-        self._notices = Notices(self, patience_s=patience_s)
+        self.notices = Notices(self, patience_s=patience_s)
         self._arm = ArmDesk(self.sight)
         self._watch = Watch()
         self._chosen: chess.Move | None = None  # what the engine wants to play
@@ -68,7 +68,7 @@ class Keeper:
         elif self._arm.is_busy:
             self._attend_arm(arm, time_s)
         elif not is_new_picture:
-            self._notices.no_picture(time_s)
+            self.notices.no_picture(time_s)
         elif state == "looking":
             self._look_at_board(time_s)
         elif state in WATCHING:
@@ -183,24 +183,24 @@ class Keeper:
             self.look(time_s, "The arm is home again.")
 
     def _look_at_board(self, time_s: float) -> None:
-        if self._notices.push(time_s):
+        if self.notices.push(time_s):
             return
         now = self.sight.settled_or_scattered(since_s=self.looks_after_s, time_s=time_s)
         if now is None:
-            self._notices.complain(time_s)
+            self.notices.complain(time_s)
         elif self.mending.is_right(now, time_s):
-            self._notices.all_is_clear(time_s)
+            self.notices.all_is_clear(time_s)
             self.game = self.game.stands(now)
             self._next_turn(time_s)
 
     def _watch_board(self, time_s: float) -> None:
-        if self._notices.push(time_s):
+        if self.notices.push(time_s):
             return
         now = self.sight.settled(since_s=self.looks_after_s)
         if now is None:
-            self._notices.complain(time_s)
+            self.notices.complain(time_s)
             return
-        self._notices.all_is_clear(time_s)
+        self.notices.all_is_clear(time_s)
         if self.mending.pleads:
             self.mending.await_help(now, time_s)
             return

@@ -13,6 +13,7 @@ from ludens.games.chess.keep.wishes import Wishes
 from ludens.games.chess.measures import Measures
 from ludens.messages import (
     ArmReport,
+    CalibrationReport,
     CarryRequest,
     PiecesBelieved,
     StateReport,
@@ -67,6 +68,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         arm: Last[ArmReport],
         thoughts: Since[Thought],
         wish: Last[ChessWish],
+        calibrating: Last[CalibrationReport] = None,
     ) -> tuple[
         CarryRequest | None,
         StopRequest | None,
@@ -82,6 +84,8 @@ class GameKeeper(Module[GameKeeperParameters]):
         for order in orders:
             keeper.begin(order, time_s)
         keeper.sight.take_in(believed, calibration)
+        if calibrating is not None:
+            keeper.notices.calibration(calibrating, time_s)
         for thought in thoughts:
             if thought.purpose == "move":
                 keeper.hear_move(thought)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludens.games.chess.keep.complaints import Complaints
 from ludens.games.chess.keep.pushed import pushed
+from ludens.messages import CalibrationReport
 
 if TYPE_CHECKING:
     from ludens.games.chess.keep.keeper import Keeper
@@ -21,6 +22,7 @@ class Notices:
         self._patience_s = patience_s
         self._complaints = Complaints(patience_s)
         self._is_blind = False  # the camera has sent nothing for a while, and that was said
+        self._has_failed = False  # the table was looked for in vain, and that was said
         self._foreign_s: float | None = None  # since when there is a marker of no piece; it disturbs nothing
 
     def all_is_clear(self, time_s: float) -> None:
@@ -45,6 +47,12 @@ class Notices:
         elif not self._is_blind:
             self._is_blind = True
             self._keeper.tell("no_picture", time_s, "trouble")
+
+    def calibration(self, report: CalibrationReport, time_s: float) -> None:
+        """Say so when camera or board are not found; the reason stands in the report."""
+        has_failed, self._has_failed = self._has_failed, report.state == "failed"
+        if self._has_failed and not has_failed:
+            self._keeper.tell("table_not_found", time_s, "trouble")
 
     def push(self, time_s: float) -> bool:
         """When the board itself was moved, all waits until it has been found again."""
