@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 TIMEOUT_MS = 60_000  # on a busy machine a page may be slow; nobody waits longer than needed
 QUIET = [
@@ -71,6 +71,31 @@ def chromium(playwright: Playwright, *, with_3d: bool = False) -> Iterator[Brows
         yield browser
     finally:
         browser.close()
+
+
+@contextmanager
+def played_page(folder: Path, *arguments: str, width: int, height: int, patience_ms: int) -> Iterator[Page]:
+    """The page of `ludens play` with these arguments, in a process of its own; `expect` waits so long."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ludens.cli.main", "play", *arguments, "--port", "0"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    expect.set_options(timeout=patience_ms)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None
+        with sync_playwright() as playwright, chromium(playwright) as browser:
+            page = browser.new_page(viewport={"width": width, "height": height})
+            page.set_default_timeout(TIMEOUT_MS)
+            page.goto(found[0])
+            yield page
+    finally:
+        expect.set_options(timeout=TIMEOUT_MS)  # as the other pages' tests have it
+        process.terminate()
+        process.communicate(timeout=60)
 
 
 def open_page(browser: Browser, server: ToyServer) -> Page:

@@ -1,19 +1,16 @@
 """The page of chess with an arm in a real browser: Scholar's mate, from the first move to the last."""
 
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import chess
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from ludens.games.chess.camera import BASE_FROM_CAMERA
 from ludens.games.chess.measures import PAPER
 from ludens.games.chess.table_view import numbers_of
-from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, chromium
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, played_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 
@@ -37,42 +34,17 @@ def page(tmp_path: Path) -> Iterator[Page]:
     """The page of a table that is known already, so that the arm can play at once; eight times as fast."""
     noise = tmp_path / "few_pictures.toml"
     noise.write_text(FEW_PICTURES)
-    process = subprocess.Popen(
-        [
-            *(
-                sys.executable,
-                "-m",
-                "ludens.cli.main",
-                "play",
-                "chess",
-                "--white",
-                "text",
-                "--black",
-                "person",
-            ),
-            *("--port", "0", "--seed", "908", "--noise", str(noise), "--speed", "8"),
-            *("--person-moves", ANSWERS),
-            *("--set", f"{TABLE}base_from_camera={list(numbers_of(BASE_FROM_CAMERA))}"),
-            *("--set", f"{TABLE}base_from_board={list(numbers_of(PAPER.base_from_board()))}"),
-        ],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    expect.set_options(timeout=PATIENCE_MS)
-    try:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None
-        with sync_playwright() as playwright, chromium(playwright) as browser:
-            page = browser.new_page(viewport={"width": 1440, "height": 900})
-            page.set_default_timeout(TIMEOUT_MS)
-            page.goto(found[0])
-            yield page
-    finally:
-        expect.set_options(timeout=TIMEOUT_MS)  # as the other pages' tests have it
-        process.terminate()
-        process.communicate(timeout=60)
+    with played_page(
+        tmp_path,
+        *("chess", "--white", "text", "--black", "person", "--person-moves", ANSWERS),
+        *("--seed", "908", "--noise", str(noise), "--speed", "8"),
+        *("--set", f"{TABLE}base_from_camera={list(numbers_of(BASE_FROM_CAMERA))}"),
+        *("--set", f"{TABLE}base_from_board={list(numbers_of(PAPER.base_from_board()))}"),
+        width=1440,
+        height=900,
+        patience_ms=PATIENCE_MS,
+    ) as page:
+        yield page
 
 
 def say(page: Page, words: str) -> None:

@@ -1,14 +1,11 @@
 """The page of Nine Men's Morris with a humanoid in a real browser: a game is ended with the mouse."""
 
-import re
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from ludens.cli.launching import recorded_launch
 from ludens.core.driver import Delivery
@@ -19,7 +16,7 @@ from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
 from ludens.games.morris.show.board import square_of
 from ludens.messages import Fault
 from ludens.messages.announcement import Announcement
-from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, chromium
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, played_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 
@@ -33,33 +30,16 @@ LATE = fen_of(
 END = "Black wins: the opponent cannot move."
 
 
-@contextmanager
-def served(folder: Path) -> Iterator[Page]:
+def served(folder: Path) -> AbstractContextManager[Page]:
     """The page of a game that is nearly over, without noise and as fast as it goes; recorded."""
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "ludens.cli.main", "play", "morris", "--opponent", "human"),
-            *("--position", LATE, "--no-calibrate", "--noise", "off", "--cameras", "3"),
-            *("--port", "0", "--seed", "908", "--speed", "8", "--record"),
-        ],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        text=True,
+    return played_page(
+        folder,
+        *("morris", "--opponent", "human", "--position", LATE, "--no-calibrate", "--noise", "off"),
+        *("--cameras", "3", "--seed", "908", "--speed", "8", "--record"),
+        width=1280,
+        height=800,
+        patience_ms=PATIENCE_MS,
     )
-    expect.set_options(timeout=PATIENCE_MS)
-    try:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None
-        with sync_playwright() as playwright, chromium(playwright) as browser:
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
-            page.set_default_timeout(TIMEOUT_MS)
-            page.goto(found[0])
-            yield page
-    finally:
-        expect.set_options(timeout=TIMEOUT_MS)  # as the other pages' tests have it
-        process.terminate()
-        process.communicate(timeout=60)
 
 
 def click(page: Page, point: str) -> None:
