@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
-from ludens.games.chess.talk.meaning import Nonsense
+from ludens.games.chess.talk.meaning import Command, Nonsense
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
 
@@ -258,6 +258,7 @@ def test_what_a_recogniser_wrote_is_read_another_way_before_it_is_refused_but_ne
     after, turn = respond(Conversation(), heard, Situation(board), ENGLISH, spoken=True)
     assert not turn.wishes
     assert "Did you say pawn to d5" in turn.said
+    assert after.question is not None
     assert chess.Move.from_uci("d7d5") in after.question.moves
     _, written = respond(Conversation(), heard, Situation(board), ENGLISH)
     assert "Did you say pawn to d5" not in written.said
@@ -265,6 +266,7 @@ def test_what_a_recogniser_wrote_is_read_another_way_before_it_is_refused_but_ne
 
 def test_a_turn_tells_what_the_words_were_taken_for():
     turn = Talk().say([("where is white", 0.5), ("where is the knight", 0.4), ("where is knight", 0.1)])
+    assert isinstance(turn.meaning, Command)
     assert turn.meaning.name == "where"
     assert turn.meaning.piece == chess.KNIGHT
     assert isinstance(Talk().say("banana").meaning, Nonsense)
@@ -275,13 +277,14 @@ def test_a_legal_move_is_not_played_at_once_beside_an_illegal_one_that_was_half_
     heard = (Hypothesis("castle king side", 0.62), Hypothesis("castle queen side", 0.38))
     after, turn = respond(Conversation(), heard, Situation(board), ENGLISH, spoken=True)
     assert not turn.wishes
+    assert after.question is not None
     assert chess.Move.from_uci("e1g1") in after.question.moves
 
 
 def test_done_is_no_slip_of_do_not():
     assert wishes(Talk().say("don't")) == []
-    assert Talk().say("don't play that").meaning.name == "cancel"
-    assert getattr(Talk().say("well done eight").meaning, "name", "") != "cancel"
+    assert Talk().say("don't play that").meaning == Command(name="cancel")
+    assert Talk().say("well done eight").meaning != Command(name="cancel")
 
 
 def test_the_letter_that_is_most_often_misheard_so_is_asked_about_first():
