@@ -22,20 +22,14 @@ from ludens.messages import (
     MotionActivations,
     TorsoOrientation,
 )
-from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW
 from ludens.robots.nao.kinematics import HeadAngles, Posture, aim_camera, clipped_head, robot_from_torso
-from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
+from ludens.robots.nao.places import HEAD_FROM_CAMERA
 
 LONGEST_CYCLE_S = 0.05
 """After a gap in the readings the head goes on from where it was, rather than leap."""
-HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
 
 Eye = Literal["top", "bottom"]
-
-_AS_MADE: dict[Eye, Transform3] = {
-    "top": PLACES[TOP_CAMERA].link_from_place,
-    "bottom": PLACES[BOTTOM_CAMERA].link_from_place,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +81,7 @@ class LookAt(Module[LookAtParameters]):
         if request is not None and _is_sound(request):
             self._request = request
         self.debug.value("refused", request is not None and request is not self._request)
-        mounts = _AS_MADE if cameras is None else _mounts(cameras)
+        mounts = HEAD_FROM_CAMERA if cameras is None else _mounts(cameras)
         wanted = self._wanted(joints.position_rad, orientation, mounts)
         elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
         self._time_s = joints.time_s

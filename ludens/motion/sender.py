@@ -23,13 +23,12 @@ from ludens.messages import (
 )
 from ludens.motion.protection import FALLING, PROTECTIVE_STIFFNESS
 from ludens.motion.sparing import CARRIES, HOT_STATUS, HOT_STIFFNESS, limp_joints
-from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
+from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW, HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 
 LONGEST_CYCLE_S = 0.05
 SHORTEST_CYCLE_S = 0.012
 """Between the reading before and this one at least; the first command counts as one such cycle late."""
 HEAD_STIFFNESS = 0.8
-HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
 NO_OFFSETS, FULL_STIFFNESS = np.zeros(len(JOINTS)), np.ones(len(JOINTS))
 NO_OFFSETS.setflags(write=False)
 FULL_STIFFNESS.setflags(write=False)

@@ -15,7 +15,7 @@ from ludens.geometry import FloatArray, Transform3
 from ludens.messages import CameraImage, JointCommand, JointReadings
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, aim_camera, head_over_sole
-from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
+from ludens.robots.nao.places import CAMERA, HEAD_FROM_CAMERA
 from ludens.robots.nao.stance import stance
 from ludens.vision.calibration import (
     NAO_BOARD,
@@ -35,9 +35,8 @@ PATIENCE_S = 3.0
 READINGS = 16
 STIFFNESS = 0.8
 HEAD = ("HeadYaw", "HeadPitch")
-EYES = {
-    "top": Eye(PLACES[TOP_CAMERA].link_from_place, CAMERA),
-    "bottom": Eye(PLACES[BOTTOM_CAMERA].link_from_place, CAMERA),
+EYES: dict[str, Eye] = {
+    eye: Eye(head_from_camera, CAMERA) for eye, head_from_camera in HEAD_FROM_CAMERA.items()
 }
 SOURCES = {"top/camera": "top", "bottom/camera": "bottom"}
 

@@ -43,6 +43,7 @@ JOINTS = (
 
 INDEX = {name: index for index, name in enumerate(JOINTS)}
 """Place of a joint in an array of 25, by name."""
+HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
 
 
 @dataclass(frozen=True, slots=True)

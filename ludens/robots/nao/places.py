@@ -6,6 +6,7 @@ Switches are touched on a surface, so they have a point only.
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.robots.nao.links import ANKLE_HEIGHT_M, Vector, mirror_vector
@@ -44,6 +45,12 @@ PLACES = {
     "RSonar": Place("Torso", _at(5.6, -19.2, 62.4, yaw_rad=-0.392)),
 }
 """Every place by name."""
+
+HEAD_FROM_CAMERA: dict[Literal["top", "bottom"], Transform3] = {
+    "top": PLACES[TOP_CAMERA].link_from_place,
+    "bottom": PLACES[BOTTOM_CAMERA].link_from_place,
+}
+"""How the cameras sit as they are made, by the name of the eye."""
 
 CAMERA = PinholeCamera.from_horizontal_field_of_view(math.radians(56.3), width_px=640, height_px=480)
 """Both cameras: 640×480 pixels over the maker's 56.3° × 43.7°. Teams measured 54.7° × 42.5°."""

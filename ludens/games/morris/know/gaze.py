@@ -8,7 +8,7 @@ import numpy as np
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import CameraPlace
-from ludens.robots.nao.kinematics.head import clipped_head, torso_from_head
+from ludens.robots.nao.kinematics.head import HeadPose, clipped_head, torso_from_head
 
 YAWS_RAD = np.linspace(-0.8, 0.8, 17)
 PITCHES_RAD = np.linspace(-0.35, 0.3, 6)
@@ -18,18 +18,6 @@ NEAR_GLADLY = 0.02
 """What a radian of turning counts against a nat of knowledge."""
 TIRED = 0.35
 """A point that was in sight and did not become certain is worth so much less from then on."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeadPose:
-    """The two head joints."""
-
-    yaw_rad: float
-    pitch_rad: float
-
-    def way_rad(self, other: "HeadPose") -> float:
-        """How far the head turns, by its longer joint."""
-        return max(abs(self.yaw_rad - other.yaw_rad), abs(self.pitch_rad - other.pitch_rad))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,11 +9,12 @@ from msgspec import Meta
 
 from ludens.core.declaration import Since, under
 from ludens.core.module import Module
-from ludens.games.morris.know.gaze import Gaze, HeadPose, Stance, searching
+from ludens.games.morris.know.gaze import Gaze, Stance, searching
 from ludens.games.morris.know.men_filter import CERTAIN, ON_POINT_M, MenFilter
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
 from ludens.games.morris.see.learning import LEARNT_AT
+from ludens.games.morris.see.stillness import ARRIVED_RAD
 from ludens.messages import CalibratedJoints, CameraPlaces, HeadRequest
 from ludens.messages.morris_table import (
     BoardPlace,
@@ -24,10 +25,8 @@ from ludens.messages.morris_table import (
     ScanRequest,
     TaskState,
 )
-from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.kinematics.head import HeadPose
 
-HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
-ARRIVED_RAD = 0.03
 ARRIVES_S = 1.5
 """A head that has not arrived after so long is held up; it looks from where it is."""
 ENOUGH_LOOKS = 4
@@ -98,7 +97,7 @@ class Scan(Module[ScanParameters]):
         if scan is None:
             return None, None, None
         time_s = joints.time_s
-        now = HeadPose(float(joints.position_rad[HEAD_YAW]), float(joints.position_rad[HEAD_PITCH]))
+        now = HeadPose.of(joints.position_rad)
         news = self._take(scan, seen, now)
         self._hear(scan, learnt)
         if scan.state == "busy":

@@ -18,9 +18,9 @@ from ludens.core.errors import LudensError
 from ludens.core.module import Module
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye
-from ludens.games.morris.see.lesson_poses import HeadAim, lesson_poses
+from ludens.games.morris.see.lesson_poses import lesson_poses
 from ludens.games.morris.see.mount import EYE, MountViews
-from ludens.games.morris.see.stillness import was_still
+from ludens.games.morris.see.stillness import ARRIVED_RAD, was_still
 from ludens.geometry import Pose2
 from ludens.messages import (
     CalibratedJoints,
@@ -31,14 +31,10 @@ from ludens.messages import (
     HeadRequest,
 )
 from ludens.messages.morris_table import BoardPlace, CameraLessonReport, CameraLessonRequest, TaskState
-from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture
-from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
+from ludens.robots.nao.kinematics.head import HeadPose
+from ludens.robots.nao.places import CAMERA, HEAD_FROM_CAMERA
 from ludens.vision.calibration import CameraFit, Eye
-
-HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
-ARRIVED_RAD = 0.03
-MADE = {"top": PLACES[TOP_CAMERA].link_from_place, "bottom": PLACES[BOTTOM_CAMERA].link_from_place}
 
 Told = tuple[HeadRequest | None, CameraLessonReport | None, CameraLearnt | None]
 
@@ -61,7 +57,7 @@ class Lesson:
     number: int
     eye: BoardEye
     views: MountViews
-    poses: list[HeadAim] = field(default_factory=list)
+    poses: list[HeadPose] = field(default_factory=list)
     since_s: float = 0.0  # when the head was asked to turn there
     state: TaskState = "busy"
     reason: str = ""
@@ -134,11 +130,7 @@ class CameraLesson(Module[CameraLessonParameters]):
         joints: History[CalibratedJoints],
     ) -> None:
         """Take a picture from where the head shall be, or give this pose up."""
-        yaw_rad, pitch_rad = lesson.poses[0]
-        away_rad = max(
-            abs(float(posed.position_rad[HEAD_YAW]) - yaw_rad),
-            abs(float(posed.position_rad[HEAD_PITCH]) - pitch_rad),
-        )
+        away_rad = lesson.poses[0].way_rad(HeadPose.of(posed.position_rad))
         is_late = image.time_s - lesson.since_s > self.parameters.patience_s
         if away_rad > ARRIVED_RAD and not is_late:
             return
@@ -161,7 +153,7 @@ class CameraLesson(Module[CameraLessonParameters]):
             lesson.reason = f"Only {count} pictures show the board well."
             return None
         try:
-            found = lesson.views.fit(place, as_made=Eye(MADE[p.camera], CAMERA))
+            found = lesson.views.fit(place, as_made=Eye(HEAD_FROM_CAMERA[p.camera], CAMERA))
         except LudensError as error:
             lesson.reason = str(error)
             return None
@@ -176,8 +168,8 @@ class CameraLesson(Module[CameraLessonParameters]):
     def _told(self, lesson: Lesson, time_s: float, learnt: CameraLearnt | None) -> Told:
         head = None
         if lesson.state == "busy" and lesson.poses:
-            yaw_rad, pitch_rad = lesson.poses[0]
-            head = HeadRequest(time_s=time_s, yaw_rad=yaw_rad, pitch_rad=pitch_rad)
+            pose = lesson.poses[0]
+            head = HeadRequest(time_s=time_s, yaw_rad=pose.yaw_rad, pitch_rad=pose.pitch_rad)
         report = CameraLessonReport(
             time_s=time_s, number=lesson.number, state=lesson.state, reason=lesson.reason
         )

@@ -4,11 +4,13 @@ import numpy as np
 
 from ludens.core.declaration import History
 from ludens.messages import CalibratedJoints
-from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW
 from ludens.robots.nao.kinematics import LEGS
 
-CARRYING = [INDEX["HeadYaw"], INDEX["HeadPitch"], *range(LEGS.start, LEGS.stop)]
+CARRYING = [HEAD_YAW, HEAD_PITCH, *range(LEGS.start, LEGS.stop)]
 """Joints that move the camera: a head that holds still on a walking body does not."""
+ARRIVED_RAD = 0.03
+"""A head that is so near to where it shall look has arrived."""
 STILL_S = 0.06
 STILL_RAD = 0.006
 """Joints that turned by no more during that time before a picture were still."""

@@ -40,14 +40,13 @@ from ludens.messages.morris_table import (
     StationRequest,
     TaskState,
 )
-from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.joints import HEAD_YAW
 from ludens.robots.nao.kinematics import LEGS
 
 HOT_STATUS = 2
 """Of a servo's heat alarm: from here on the motor cuts its own stiffness."""
 FRESH_S = 0.3
 """Of a picture: older ones show what was before the head turned."""
-HEAD_YAW = INDEX["HeadYaw"]
 Wants = tuple[WalkTarget | None, HeadRequest | None, MotionRequest | None, StationReport]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray, Transform3
-from ludens.robots.nao.joints import LIMITS
+from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW, LIMITS
 from ludens.robots.nao.links import LINK_INDEX, LINKS
 
 YAW_LIMITS_RAD = LIMITS["HeadYaw"].lowest_rad, LIMITS["HeadYaw"].highest_rad
@@ -30,6 +30,23 @@ class HeadAngles:
     yaw_rad: float
     pitch_rad: float
     miss_rad: float  # more than zero where a joint had to stop at its limit
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPose:
+    """The two head joints."""
+
+    yaw_rad: float
+    pitch_rad: float
+
+    @classmethod
+    def of(cls, position_rad: FloatArray) -> "HeadPose":
+        """Return how the head stands among 25 joints."""
+        return cls(float(position_rad[HEAD_YAW]), float(position_rad[HEAD_PITCH]))
+
+    def way_rad(self, other: "HeadPose") -> float:
+        """How far the head turns, by its longer joint."""
+        return max(abs(self.yaw_rad - other.yaw_rad), abs(self.pitch_rad - other.pitch_rad))
 
 
 def torso_from_head(yaw_rad: float, pitch_rad: float) -> Transform3:

@@ -1,11 +1,12 @@
 import numpy as np
 
-from ludens.games.morris.know.gaze import Gaze, HeadPose, Stance
+from ludens.games.morris.know.gaze import Gaze, Stance
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.world import station_at
 from ludens.geometry import Transform3
 from ludens.messages import CameraPlace
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
+from ludens.robots.nao.kinematics.head import HeadPose
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES
 from ludens.robots.nao.stance import stance
 
