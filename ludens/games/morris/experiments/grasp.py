@@ -21,6 +21,7 @@ class HandsOptions:
     """Conditions of the experiment."""
 
     men: Annotated[int, Meta(ge=1, le=18, description="On the board, at random points.")] = 12
+    calibrated: Annotated[bool, Meta(description="Whether the robot knows how its camera sits.")] = True
 
 
 def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
@@ -30,7 +31,14 @@ def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
     stand, others = drawn_task(point, chance)
     men = {other: number % 2 for number, other in enumerate([point, *others[: request.options.men - 1]])}
     station = drawn_station(point, stand, chance)
-    with HandsAtWork(station, men, noise=request.noise, seed=request.seed, chance=chance) as work:
+    with HandsAtWork(
+        station,
+        men,
+        noise=request.noise,
+        seed=request.seed,
+        chance=chance,
+        calibrated=request.options.calibrated,
+    ) as work:
         man, started_s = work.world.men_on_points()[point][0], work.run.time_s
         place_m, yaw_rad = work.seen_man(man)
         report = work.act(

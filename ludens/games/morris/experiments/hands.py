@@ -40,8 +40,9 @@ LOOK_S = 0.048
 STEP_BACK_M = 0.1
 STATION_SIGMA_M, STATION_SIGMA_RAD = 0.005, math.radians(0.75)
 """How far from its station a walk ends: nearly all within 1 cm and 1.5°."""
-PLACE_SIGMA_M, PLACE_SIGMA_RAD = 0.003, math.radians(0.7)
-"""How far off the robot believes to stand: marker and steps weighed together."""
+CALIBRATED = (0.002, math.radians(0.3))
+AS_MADE = (0.003, math.radians(1.2))
+"""How far off robots believe to stand: those that know how their camera sits, and others (`morris-camera`)."""
 MAN_SIGMA_M, MAN_SIGMA_RAD = 0.0015, math.radians(3.0)
 """How far off men are seen on the board."""
 DISTURBED_M = 0.004
@@ -91,9 +92,17 @@ class HandsAtWork:
     """One robot at one station, men on the board, and acts one after the other."""
 
     def __init__(
-        self, station: Pose2, men: Mapping[int, int], *, noise: str, seed: int, chance: np.random.Generator
+        self,
+        station: Pose2,
+        men: Mapping[int, int],
+        *,
+        noise: str,
+        seed: int,
+        chance: np.random.Generator,
+        calibrated: bool = True,
     ) -> None:
         self.chance, self._noisy = chance, noise != "off"
+        self._place_sigma_m, self._place_sigma_rad = CALIBRATED if calibrated else AS_MADE
         behind = station @ Pose2(-STEP_BACK_M, 0.0, 0.0)
         options = MorrisWorldOptions(noise=noise, stations=(behind,), men=men, render=False)
         self.world = MorrisWorld(options, seed=seed)
@@ -130,13 +139,13 @@ class HandsAtWork:
     def look_round(self) -> None:
         """Let the robot believe where it stands, as its eyes would have it; and remember how men stand."""
         place = self.world.board_from_robot()
-        x_m, y_m = self._drawn(PLACE_SIGMA_M, 2).tolist()
+        x_m, y_m = self._drawn(self._place_sigma_m, 2).tolist()
         self._edit(
             "believed",
             {
                 "x_m": place.x_m + x_m,
                 "y_m": place.y_m + y_m,
-                "yaw_rad": place.yaw_rad + float(self._drawn(PLACE_SIGMA_RAD, 1)[0]),
+                "yaw_rad": place.yaw_rad + float(self._drawn(self._place_sigma_rad, 1)[0]),
                 "height_m": self.world.measures.table_height_m,
             },
         )

@@ -29,7 +29,14 @@ def place_trial(request: TrialRequest[HandsOptions]) -> Row:
     stand, others = drawn_task(point, chance)
     men = {other: number % 2 for number, other in enumerate(others[: request.options.men - 1])}
     station = drawn_station(point, stand, chance)
-    with HandsAtWork(station, men, noise=request.noise, seed=request.seed, chance=chance) as work:
+    with HandsAtWork(
+        station,
+        men,
+        noise=request.noise,
+        seed=request.seed,
+        chance=chance,
+        calibrated=request.options.calibrated,
+    ) as work:
         man = _given(work, stand)
         accepted, started_s = work.world.held_by(man), work.run.time_s
         reason, placed_m = (
