@@ -42,7 +42,7 @@ STATION_SIGMA_M, STATION_SIGMA_RAD = 0.005, math.radians(0.75)
 """How far from its station a walk ends: nearly all within 1 cm and 1.5°."""
 CALIBRATED = (0.002, math.radians(0.3))
 AS_MADE = (0.003, math.radians(1.2))
-"""How far off robots believe to stand: those that know how their camera sits, and others (`morris-camera`)."""
+"""How far off robots believe to stand: knowing how their camera sits, or not (`morris-camera`)."""
 MAN_SIGMA_M, MAN_SIGMA_RAD = 0.0015, math.radians(3.0)
 """How far off men are seen on the board."""
 DISTURBED_M = 0.004
