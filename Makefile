@@ -21,7 +21,7 @@ play: $(PLAY_READY) ## set up what playing needs, then open the studio and start
 
 test: check ## set up everything, then run the linters and all tests
 	@echo "== tests, two at a time"
-	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/pytest -n 2 $(ARGS)
 
 check: $(TEST_READY) ## set up everything, then run the linters only
 	@echo "== lint, format, types, walls between rooms, declared dependencies"

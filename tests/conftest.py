@@ -2,7 +2,9 @@
 
 import os
 import signal
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Before anything imports numpy, OpenCV, numba or MuJoCo: they read these once.
@@ -20,3 +22,12 @@ settings.register_profile(
     "ludens", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("ludens")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """How several workers share the tests, where there are several."""
+    from tests.whole_files import WholeFiles
+
+    config.option.loadscopereorder = False  # by the number of tests, the longest would often come last
+    return WholeFiles(config, log)

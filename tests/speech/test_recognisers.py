@@ -13,9 +13,6 @@ from ludens.speech.models import find_model
 from ludens.speech.recogniser import Vocabulary, shares
 from ludens.speech.sound import RATE_HZ, Sound, read_wav
 
-pytestmark = pytest.mark.xdist_group("recognisers")
-"""So that each recogniser is made once."""
-
 RECORDINGS = Path(__file__).parent / "recordings"
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 SQUARES = tuple(f"{letter} {number}" for letter in ("a", "b", "c", "d", "bravo") for number in NUMBERS)

@@ -16,9 +16,6 @@ from ludens.games.morris.rules import GameRecord, Position, Side, new_game
 from ludens.games.morris.solution.tables import Tables
 from ludens.games.morris.values import Result
 
-pytestmark = pytest.mark.xdist_group("small-endings")
-"""So that the tables are built once."""
-
 BUDGET = Budget(nodes=1)
 
 

@@ -12,9 +12,6 @@ from ludens.cli.main import main
 from ludens.games.morris.solution.counts import counts_in, known_counts
 from ludens.games.morris.solution.solve import chosen_stages
 
-# One worker for all, so that the tables are solved once.
-pytestmark = pytest.mark.xdist_group("morris-solution")
-
 STAGES = "3-4"
 
 

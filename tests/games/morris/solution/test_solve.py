@@ -16,9 +16,6 @@ from ludens.games.morris.solution.tables import Tables
 from ludens.games.morris.values import Result, Value
 from tests.games.morris.solution.conftest import Solving
 
-# One worker for all, so that the tables are solved once.
-pytestmark = pytest.mark.xdist_group("morris-solution")
-
 PLACING = [stage for stage in chosen_stages("2-2+2-2,3-3+1-1") if stage.is_placing]
 
 

@@ -14,9 +14,6 @@ from ludens.games.morris.solution.tables import Tables
 from ludens.games.morris.solution.verify import verify
 from tests.games.morris.solution.conftest import Solving
 
-# One worker for all, so that the tables are solved once.
-pytestmark = pytest.mark.xdist_group("morris-solution")
-
 STAGE = Stage(3, 3)
 
 
