@@ -17,6 +17,17 @@ from sample_used import answer
 def twice():
     return 2 * answer()
 """
+WITH_CONSTANTS = """
+from ludens.games.morris.compiling import compiled
+
+@compiled()
+def add(first, second):
+    return first + second
+
+@compiled()
+def total(number):
+    return add(0, add(number, 1)) + add(first=2, second=3)
+"""
 
 
 def load(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -49,3 +60,9 @@ def test_without_naming_the_file_the_old_code_would_stay(tmp_path: Path, monkeyp
     """Says why `uses` exists; if this fails, Numba has learned to look by itself, and `uses` may go."""
     assert twice(tmp_path, 10, monkeypatch, watched=False) == 20
     assert twice(tmp_path, 11, monkeypatch, watched=False) == 20
+
+
+def test_constants_are_numbers_like_others_and_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "sample_constants.py").write_text(WITH_CONSTANTS)
+    assert load(tmp_path, "sample_constants", monkeypatch).total(4) == 10
+    assert len(list(tmp_path.glob("__pycache__/sample_constants.add-*.nbc"))) == 1

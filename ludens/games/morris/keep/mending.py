@@ -32,6 +32,12 @@ def mended(job: Job, *, measures: MorrisMeasures) -> str:
             f"The {man} of {POINT_NAMES[target]} is missing: it may have fallen off the table. "
             "I need it in my hand again."
         )
+    if target is not None and target == job.origin_point:
+        x_m, y_m = measures.points_m()[target].tolist()
+        off_mm = 1000.0 * np.hypot(origin.x_m - x_m, origin.y_m - y_m)
+        return (
+            f"The {man} on {POINT_NAMES[target]} stands {off_mm:.0f} mm off its point. I set it down again."
+        )
     where = where_stands(origin, job.origin_point, measures=measures)
     if target is not None:
         return f"A {man} stands {where} and belongs on {POINT_NAMES[target]}. I put it there."

@@ -1,13 +1,21 @@
-"""Men that stand on their points, but badly: they count, and it is said once that they do."""
+"""Men that stand on their points, but badly: they count, and it is said once that they do.
+
+Those that the robot itself has put so it puts right.
+"""
 
 import math
+from collections.abc import Collection
 
+from ludens.games.morris.keep.jobs import Job
 from ludens.games.morris.keep.sight import MAN, TableSeen
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import POINT_NAMES
+from ludens.messages.morris_table import SeenMan
 
 OFF_M = 0.007
 """A man whose middle is farther from its point is spoken about."""
+PUT_RIGHT_M = 0.009
+"""A man that the robot's own hand has set down farther off is taken up and set down once more."""
 MOVED_M = 0.003
 """One that was spoken about is spoken about again once it stands so much farther off."""
 
@@ -23,6 +31,18 @@ class OffCentre:
         """Take the men as they stand: the robot itself has put them so."""
         self._said_m = {point: away_m for point, (away_m, _) in self._away_m(seen).items()}
 
+    def worst(self, seen: TableSeen, points: Collection[int]) -> Job | None:
+        """Return how to put right the man among those on these points that stands worst, if one must be."""
+        off_m = {
+            point: man
+            for point, man in self._away_m(seen).items()
+            if point in points and man[0] > PUT_RIGHT_M
+        }
+        if not off_m:
+            return None
+        point, (_, man) = max(off_m.items(), key=lambda item: item[1][0])
+        return Job(man.colour, man, point, point)
+
     def look(self, seen: TableSeen) -> str:
         """Return what there is to say about a board, if anything."""
         off_m = {point: man for point, man in self._away_m(seen).items() if man[0] > OFF_M}
@@ -35,8 +55,8 @@ class OffCentre:
             if point in news or point in self._said_m
         }
         texts = [
-            f"The {MAN[colour]} on {POINT_NAMES[point]} stands {1000.0 * away_m:.0f} mm off its point"
-            for point, (away_m, colour) in off_m.items()
+            f"The {MAN[man.colour]} on {POINT_NAMES[point]} stands {1000.0 * away_m:.0f} mm off its point"
+            for point, (away_m, man) in off_m.items()
             if point in news
         ]
         if not texts:
@@ -44,11 +64,11 @@ class OffCentre:
         them, each = ("it", "its point") if len(texts) == 1 else ("them", "their points")
         return f"{'. '.join(texts)}. I count {them}; please push {them} onto the middle of {each}."
 
-    def _away_m(self, seen: TableSeen) -> dict[int, tuple[float, int]]:
-        """Return how far men are from their points, and their colours."""
+    def _away_m(self, seen: TableSeen) -> dict[int, tuple[float, SeenMan]]:
+        """Return the men on points, and how far from them."""
         found = {}
         for man in seen.men:
             distances_m = [math.hypot(man.x_m - x_m, man.y_m - y_m) for x_m, y_m in self._points_m.tolist()]
             away_m = min(distances_m)
-            found[distances_m.index(away_m)] = away_m, man.colour
+            found[distances_m.index(away_m)] = away_m, man
         return found

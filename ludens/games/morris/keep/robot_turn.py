@@ -31,8 +31,13 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
             seen = yield from table.look()
         jobs = jobs_for(seen, table.game.position, measures=table.measures)
         if not jobs and not seen.board.unknown:
-            table.off_centre.know(seen)
-            return
+            own = {target for _, _, target in finished if target is not None}
+            again = table.off_centre.worst(seen, own)
+            if again is None or again.key in finished:  # once is enough: it may well be as good as it gets
+                table.off_centre.know(seen)
+                return
+            finished.add(again.key)
+            jobs = (again,)
         if jobs:
             job = jobs[0]
             if job.key in finished or not belongs_to(job, table.game.turn_owed):

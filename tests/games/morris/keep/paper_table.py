@@ -60,6 +60,8 @@ class PaperTable:
         self.person: Callable[[PersonAsked], str | None] = self.obliging
         self.misreads: dict[int, int] = {}  # points that the next scan sees wrong, and as what
         self.hindered = 0  # for how many cycles something is in the way of the eyes
+        self.off_m: dict[int, float] = {}  # how far right of their points men stand
+        self.slips_m: list[float] = []  # how far off the next men are set down, one after the other
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
         self._scan: ScanReport | None = None
@@ -168,7 +170,10 @@ class PaperTable:
             chances[point, colour + 1] = 1.0
         points_m = MEASURES.points_m()
         places = {point: points_m[point].tolist() for point in seen}
-        men = tuple(SeenMan(x_m, y_m, 0.0, seen[point]) for point, (x_m, y_m) in places.items())
+        men = tuple(
+            SeenMan(x_m + self.off_m.get(point, 0.0), y_m, 0.0, seen[point])
+            for point, (x_m, y_m) in places.items()
+        )
         self._believed = MenBelieved(
             time_s=self.time_s + STEP_S,
             probabilities=chances,
@@ -234,7 +239,9 @@ class PaperTable:
             x_m, y_m = request.place_m
             self.strays.append(SeenMan(x_m + 0.025, y_m, 0.3, colour))
         else:
-            self.board[self._point(request.place_m)] = colour
+            point = self._point(request.place_m)
+            self.board[point] = colour
+            self.off_m[point] = self.slips_m.pop(0) if self.slips_m else 0.0
 
     def _point(self, place_m) -> int:
         return int(np.hypot(*(MEASURES.points_m() - place_m).T).argmin())

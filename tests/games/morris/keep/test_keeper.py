@@ -110,6 +110,28 @@ def test_a_man_that_slipped_beside_its_point_is_fetched_and_placed_again():
     ]
 
 
+def test_a_man_that_its_own_hand_set_down_badly_is_set_down_once_more():
+    table = begun(PaperTable())
+    table.turns, table.slips_m = ["a1"], [0.011, 0.010]
+    table.run(until=lambda: table.state == "wait")
+    assert [act.act for act in table.acts] == [
+        *("accept", "show", "place", "tuck"),
+        *("grasp", "show", "place", "tuck"),
+    ]
+    assert "The white man on a1 stands 11 mm off its point. I set it down again." in table.said
+    assert table.board == {A1: 0}
+    assert not table.helped
+
+
+def test_men_that_others_left_badly_are_not_touched_in_its_turn():
+    table = PaperTable({A1: 0, G1: 1})
+    table.off_m = {A1: 0.011, G1: 0.011}
+    table.turns = ["d1"]
+    table.order(order("a1", "g1"))
+    table.run(until=lambda: table.state == "wait")
+    assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
+
+
 def test_a_stray_of_no_use_is_handed_to_the_person():
     table = PaperTable({A1: 0, G1: 1})
     table.strays = [SeenMan(0.0, 0.08, 0.0, 1)]
