@@ -5,15 +5,19 @@ milliseconds. The compiled code runs without the interpreter lock: vision in its
 control. What is kept is renewed when its own file changes, not when another does; so a function decorated
 with `compiled` may call only compiled functions of its own file, and one that calls those of other files
 names their modules with `compiled_using`.
+
+Where one compiled function calls another with a constant, Numba by itself would compile it again for that
+very number; here a constant is a number like others, because the first call of all takes seconds as it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+from numba import types
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -21,8 +25,9 @@ _Result = TypeVar("_Result")
 
 def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     """Compile a function over numpy arrays; it calculates as numpy does (1 / 0 is infinite)."""
-    compile_lazily = numba.njit(cache=True, nogil=True, error_model="numpy")
-    return cast(Callable[_Arguments, _Result], compile_lazily(function))
+    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    dispatcher.get_call_template = _for_any_number(dispatcher.get_call_template)
+    return cast(Callable[_Arguments, _Result], dispatcher)
 
 
 def compiled_using(
@@ -40,6 +45,16 @@ def compiled_using(
         return dispatcher
 
     return decorate
+
+
+def _for_any_number(resolve: Callable[..., Any]) -> Callable[..., Any]:
+    def resolve_for_any_number(positional: Iterable[Any], named: Mapping[str, Any]) -> Any:
+        return resolve(
+            tuple(types.unliteral(kind) for kind in positional),
+            {name: types.unliteral(kind) for name, kind in named.items()},
+        )
+
+    return resolve_for_any_number
 
 
 def _stamp(module: ModuleType) -> str:

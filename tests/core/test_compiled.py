@@ -17,6 +17,17 @@ from sample_used import answer
 def twice():
     return 2 * answer()
 """
+WITH_CONSTANTS = """
+from ludens.core.compiled import compiled
+
+@compiled
+def add(first, second):
+    return first + second
+
+@compiled
+def total(number):
+    return add(0, add(number, 1)) + add(first=2, second=3)
+"""
 
 
 def load(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -41,3 +52,9 @@ def test_a_change_in_a_used_file_is_seen(tmp_path: Path, monkeypatch: pytest.Mon
     assert twice(tmp_path, 10, monkeypatch) == 20
     assert list(tmp_path.glob("__pycache__/*.nbc")), "the result is kept"
     assert twice(tmp_path, 11, monkeypatch) == 22
+
+
+def test_constants_are_numbers_like_others_and_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "sample_constants.py").write_text(WITH_CONSTANTS)
+    assert load(tmp_path, "sample_constants", monkeypatch).total(4) == 10
+    assert len(list(tmp_path.glob("__pycache__/sample_constants.add-*.nbc"))) == 1

@@ -13,7 +13,7 @@ from ludens.games.chess.decide.embedded.board import (
     PHASE,
     QUIET,
     SIDE,
-    STATE_SIZE,
+    copy_state,
     in_check,
     make,
     pass_turn,
@@ -168,7 +168,7 @@ def search(
             squares, state, depth - 3, -beta, -beta + 1, ply + 1, keys, data, line, killers, history,
             stack, undos, meter,
         )  # fmt: skip
-        state[:] = undos[ply, :STATE_SIZE]
+        copy_state(undos[ply], state)
         meter[LAST_PASS] = earlier_pass
         if meter[STOPPED]:
             return 0

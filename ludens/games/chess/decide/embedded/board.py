@@ -98,12 +98,19 @@ def lift(squares: Numbers, state: Numbers, square: int) -> None:
 
 
 @compiled_using(tables)
+def copy_state(source: Numbers, target: Numbers) -> None:
+    """Number by number: an assignment of slices takes seconds to compile, for the errors it might raise."""
+    for place in range(STATE_SIZE):
+        target[place] = source[place]
+
+
+@compiled_using(tables)
 def make(squares: Numbers, state: Numbers, undo: Numbers, move: int) -> bool:
     """Make a move; false when it leaves the own king attacked. Either way `unmake` takes it back."""
     origin, target, promotion, kind = move & 127, move >> 7 & 127, move >> 14 & 7, move >> 17 & 3
     side = state[SIDE]
     piece = squares[origin]
-    undo[:STATE_SIZE] = state
+    copy_state(state, undo)
     undo[STATE_SIZE] = squares[target]
     state[KEY] ^= RIGHTS_KEYS[state[RIGHTS]] ^ PASSING_KEYS[state[PASSED]] ^ BLACK_TO_MOVE_KEY
     state[QUIET] += 1
@@ -136,7 +143,7 @@ def make(squares: Numbers, state: Numbers, undo: Numbers, move: int) -> bool:
 def unmake(squares: Numbers, state: Numbers, undo: Numbers, move: int) -> None:
     """Take the last move back."""
     origin, target, promotion, kind = move & 127, move >> 7 & 127, move >> 14 & 7, move >> 17 & 3
-    state[:] = undo[:STATE_SIZE]
+    copy_state(undo, state)
     side = state[SIDE]
     squares[origin] = PAWN + side if promotion else squares[target]
     squares[target] = undo[STATE_SIZE]
@@ -150,8 +157,8 @@ def unmake(squares: Numbers, state: Numbers, undo: Numbers, move: int) -> None:
 
 @compiled_using(tables)
 def pass_turn(state: Numbers, undo: Numbers) -> None:
-    """Let the other side move; `state[:] = undo[:STATE_SIZE]` takes it back."""
-    undo[:STATE_SIZE] = state
+    """Let the other side move; `copy_state(undo, state)` takes it back."""
+    copy_state(state, undo)
     state[KEY] ^= PASSING_KEYS[state[PASSED]] ^ BLACK_TO_MOVE_KEY
     state[PASSED] = NOWHERE
     state[SIDE] = BLACK - state[SIDE]
