@@ -25,7 +25,7 @@ _Result = TypeVar("_Result")
 
 def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     """Compile a function over numpy arrays; it calculates as numpy does (1 / 0 is infinite)."""
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     dispatcher.get_call_template = _for_any_number(dispatcher.get_call_template)
     return cast(Callable[_Arguments, _Result], dispatcher)
 
@@ -48,10 +48,12 @@ def compiled_using(
 
 
 def _for_any_number(resolve: Callable[..., Any]) -> Callable[..., Any]:
+    without_value: Callable[[Any], Any] = types.unliteral
+
     def resolve_for_any_number(positional: Iterable[Any], named: Mapping[str, Any]) -> Any:
         return resolve(
-            tuple(types.unliteral(kind) for kind in positional),
-            {name: types.unliteral(kind) for name, kind in named.items()},
+            tuple(without_value(kind) for kind in positional),
+            {name: without_value(kind) for name, kind in named.items()},
         )
 
     return resolve_for_any_number

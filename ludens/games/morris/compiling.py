@@ -27,10 +27,10 @@ def compiled(
     """Compile a function over numbers and numpy arrays that calls compiled functions of `uses`."""
 
     def decorate(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
-        dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         dispatcher.get_call_template = _for_any_number(dispatcher.get_call_template)
         if uses:
-            kept = cast(Any, dispatcher)._cache._cache_file
+            kept = dispatcher._cache._cache_file
             kept._source_stamp = (kept._source_stamp, *(_stamp(module) for module in uses))
         return cast(Callable[_Arguments, _Result], dispatcher)
 
@@ -38,10 +38,12 @@ def compiled(
 
 
 def _for_any_number(resolve: Callable[..., Any]) -> Callable[..., Any]:
+    without_value: Callable[[Any], Any] = types.unliteral
+
     def resolve_for_any_number(positional: Iterable[Any], named: Mapping[str, Any]) -> Any:
         return resolve(
-            tuple(types.unliteral(kind) for kind in positional),
-            {name: types.unliteral(kind) for name, kind in named.items()},
+            tuple(without_value(kind) for kind in positional),
+            {name: without_value(kind) for name, kind in named.items()},
         )
 
     return resolve_for_any_number
