@@ -10,8 +10,9 @@ from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 
 SAMPLES = 12
-"""Places along an edge at which it is looked for."""
-FIRST, LAST = 0.12, 0.88
+"""Places along an edge at which it is looked for: how many."""
+ALONG = np.linspace(0.12, 0.88, SAMPLES)
+"""Their shares of the way from one corner to the next."""
 REACH_PX = 4.0
 STEP_PX = 0.5
 STEPS = 16
@@ -28,7 +29,7 @@ def sharpened(grey: NDArray[np.uint8], quads_px: FloatArray) -> FloatArray:
     """Return corners (n, 4, 2), clockwise, moved to where the edges of black squares on white really meet."""
     if len(quads_px) == 0:
         return quads_px
-    return _sharpened(grey, np.ascontiguousarray(quads_px, dtype=np.float64))
+    return _sharpened(grey, np.ascontiguousarray(quads_px, dtype=np.float64), ALONG, ALONG - 0.5)
 
 
 @compiled
@@ -56,8 +57,11 @@ def _edge_offset(grey: NDArray[np.uint8], column: float, row: float, out_x: floa
         light = light_at(grey, column + away * out_x, row + away * out_y)
         rises[step] = max(light - before, 0.0)
         before = light
+    highest = 0.0
+    for step in range(STEPS):
+        highest = max(highest, rises[step])
     steepest = 0
-    while rises[steepest] < NEARLY * rises.max():
+    while rises[steepest] < NEARLY * highest:
         steepest += 1
     while steepest + 1 < STEPS and rises[steepest + 1] > rises[steepest]:
         steepest += 1
@@ -71,40 +75,56 @@ def _edge_offset(grey: NDArray[np.uint8], column: float, row: float, out_x: floa
 @compiled
 def _fitted(offsets: FloatArray, along: FloatArray) -> tuple[float, float]:
     """Return an edge's offset in its middle and slope along it; what is far from a first fit is left out."""
-    weights = np.isfinite(offsets).astype(np.float64)
-    known = np.where(np.isfinite(offsets), offsets, 0.0)
+    taken = np.isfinite(offsets)
     level, slope = 0.0, 0.0
-    for _ in range(ROUNDS):
-        count = max(weights.sum(), 1e-9)
-        mean_along = (weights * along).sum() / count
-        centred = along - mean_along
-        slope = (weights * centred * known).sum() / max((weights * centred**2).sum(), 1e-9)
-        level = (weights * known).sum() / count - slope * mean_along
-        weights = weights * (np.abs(known - level - slope * along) < OUTLIER_PX)
+    for _ in range(ROUNDS):  # in loops, which compile in a tenth of the time of sums over arrays
+        count, total_along, total = 0.0, 0.0, 0.0
+        for sample in range(SAMPLES):
+            if taken[sample]:
+                count += 1.0
+                total_along += along[sample]
+                total += offsets[sample]
+        count = max(count, 1e-9)
+        mean_along = total_along / count
+        shared, spread = 0.0, 0.0
+        for sample in range(SAMPLES):
+            if taken[sample]:
+                centred = along[sample] - mean_along
+                shared += centred * offsets[sample]
+                spread += centred**2
+        slope = shared / max(spread, 1e-9)
+        level = total / count - slope * mean_along
+        for sample in range(SAMPLES):
+            taken[sample] &= abs(offsets[sample] - level - slope * along[sample]) < OUTLIER_PX
     return level, slope
 
 
 @compiled
-def _sharpened(grey: NDArray[np.uint8], quads_px: FloatArray) -> FloatArray:
-    along = np.linspace(FIRST, LAST, SAMPLES)
+def _sharpened(
+    grey: NDArray[np.uint8], quads_px: FloatArray, along: FloatArray, from_middle: FloatArray
+) -> FloatArray:
     offsets = np.empty(SAMPLES)
     points, ways = np.empty((4, 2)), np.empty((4, 2))
     corners_px = np.empty_like(quads_px)
     for number in range(len(quads_px)):
         quad = quads_px[number]
         for side in range(4):
-            start, way = quad[side], quad[(side + 1) % 4] - quad[side]
-            outward = np.array([way[1], -way[0]]) / np.hypot(way[0], way[1])
+            start_x, start_y = quad[side, 0], quad[side, 1]
+            way_x, way_y = quad[(side + 1) % 4, 0] - start_x, quad[(side + 1) % 4, 1] - start_y
+            length = np.hypot(way_x, way_y)
+            out_x, out_y = way_y / length, -way_x / length
             for sample in range(SAMPLES):
-                column, row = start[0] + along[sample] * way[0], start[1] + along[sample] * way[1]
-                offsets[sample] = _edge_offset(grey, column, row, outward[0], outward[1])
-            level, slope = _fitted(offsets, along - 0.5)
-            points[side] = start + 0.5 * way + level * outward
-            ways[side] = way + slope * outward
+                column, row = start_x + along[sample] * way_x, start_y + along[sample] * way_y
+                offsets[sample] = _edge_offset(grey, column, row, out_x, out_y)
+            level, slope = _fitted(offsets, from_middle)
+            points[side, 0] = start_x + 0.5 * way_x + level * out_x
+            points[side, 1] = start_y + 0.5 * way_y + level * out_y
+            ways[side, 0], ways[side, 1] = way_x + slope * out_x, way_y + slope * out_y
         for side in range(4):  # each corner is where a side meets the one before it
             before = (side + 3) % 4
-            gap = points[side] - points[before]
+            gap_x, gap_y = points[side, 0] - points[before, 0], points[side, 1] - points[before, 1]
             cross = ways[before, 0] * ways[side, 1] - ways[before, 1] * ways[side, 0]
-            share = (gap[0] * ways[side, 1] - gap[1] * ways[side, 0]) / cross
-            corners_px[number, side] = points[before] + share * ways[before]
+            share = (gap_x * ways[side, 1] - gap_y * ways[side, 0]) / cross
+            corners_px[number, side, 0] = points[before, 0] + share * ways[before, 0]
+            corners_px[number, side, 1] = points[before, 1] + share * ways[before, 1]
     return corners_px

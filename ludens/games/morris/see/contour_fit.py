@@ -177,11 +177,25 @@ def _is_covered(eye: FloatArray, place: FloatArray, others: FloatArray, half: fl
 @compiled
 def _outward(pixels: FloatArray, one: int, other: int, middle: FloatArray) -> FloatArray:
     """Return the direction across a side of the outline, away from its middle."""
-    along = pixels[other] - pixels[one]
-    across: FloatArray = np.array([along[1], -along[0]]) / np.hypot(along[0], along[1])
-    if (pixels[one] - middle) @ across < 0.0:
-        across = -across
+    ahead, down = pixels[other, 0] - pixels[one, 0], pixels[other, 1] - pixels[one, 1]
+    length = np.hypot(ahead, down)
+    across = np.empty(2)
+    across[0], across[1] = down / length, -ahead / length
+    if (pixels[one, 0] - middle[0]) * across[0] + (pixels[one, 1] - middle[1]) * across[1] < 0.0:
+        across[0], across[1] = -across[0], -across[1]
     return across
+
+
+@compiled
+def _middle(pixels: FloatArray, order: NDArray[np.int64]) -> FloatArray:
+    """Return the middle of the outline's corners."""
+    middle = np.zeros(2)
+    for corner in order:
+        middle[0] += pixels[corner, 0]
+        middle[1] += pixels[corner, 1]
+    middle[0] /= len(order)
+    middle[1] /= len(order)
+    return middle
 
 
 @compiled_using(projection)
@@ -198,7 +212,7 @@ def fit_outline(
     sigmas: FloatArray,
 ) -> tuple[float, float, float, float, float]:
     """Return foot, turn, the share of the outline that was found, and its error in pixels."""
-    state = start.copy()
+    state, place = start.copy(), np.empty(3)
     turn = numbers[:9].copy().reshape(3, 3)
     eye = -(turn.T @ numbers[9:12])
     found_share, error = 0.0, np.inf
@@ -207,9 +221,11 @@ def fit_outline(
         order = _hull(pixels)
         if len(order) < 3:
             return state[0], state[1], state[2], 0.0, np.inf
-        middle = pixels[order].sum(axis=0) / len(order)
-        matrix = np.diag(1.0 / sigmas**2)
-        right = (start - state) / sigmas**2
+        middle = _middle(pixels, order)
+        matrix, right = np.zeros((3, 3)), np.empty(3)
+        for axis in range(3):
+            matrix[axis, axis] = 1.0 / sigmas[axis] ** 2
+            right[axis] = (start[axis] - state[axis]) / sigmas[axis] ** 2
         looked, found, squares = 0, 0, 0.0
         for side in range(len(order)):
             one, other = order[side], order[(side + 1) % len(order)]
@@ -218,7 +234,8 @@ def fit_outline(
             across = _outward(pixels, one, other, middle)
             for sample in range(SAMPLES):
                 share = (sample + 0.7) / (SAMPLES + 0.4)
-                place = (1.0 - share) * corners[one] + share * corners[other]
+                for axis in range(3):
+                    place[axis] = (1.0 - share) * corners[one, axis] + share * corners[other, axis]
                 looked += 1
                 if _is_covered(eye, place, others, half):
                     continue
@@ -230,8 +247,10 @@ def fit_outline(
                 squares += min(abs(offset), OUTLIER_PX) ** 2
                 slopes = _slopes(numbers, state, place, column, row, across)
                 weight = min(1.0, OUTLIER_PX / max(abs(offset), 1e-9))
-                right += weight * offset * slopes
-                matrix += weight * np.outer(slopes, slopes)
+                for axis in range(3):
+                    right[axis] += weight * offset * slopes[axis]
+                    for second in range(3):
+                        matrix[axis, second] += weight * (slopes[axis] * slopes[second])
         state = state + np.linalg.solve(matrix, right)
         found_share = found / max(looked, 1)
         error = np.sqrt(squares / found) if found else np.inf

@@ -36,10 +36,14 @@ def _numbers(
     camera = mount @ _turn(state[4], state[5], state[6])
     board = _turn(0.0, 0.0, state[2])
     shift = np.array([state[0], state[1], table_height + state[3]]) - mount_m
+    turned, moved = camera.T @ board, camera.T @ shift
     numbers = np.empty(18)
-    numbers[:9] = (camera.T @ board).ravel()
-    numbers[9:12] = camera.T @ shift
-    numbers[12:18] = lens
+    for row in range(3):  # slices would take seconds to compile
+        for column in range(3):
+            numbers[3 * row + column] = turned[row, column]
+        numbers[9 + row] = moved[row]
+    for index in range(6):
+        numbers[12 + index] = lens[index]
     numbers[12] *= np.exp(state[7])
     numbers[13] *= np.exp(state[7])
     numbers[16] += state[8]
@@ -78,5 +82,6 @@ def linearised(
         other = state.copy()
         other[index] += 1e-5
         moved = _misfit(_numbers(other, mount, mount_m, lens, table_height), points, found, across)
-        slopes[:, index] = (misfit - moved) / 1e-5
+        for clue in range(len(points)):
+            slopes[clue, index] = (misfit[clue] - moved[clue]) / 1e-5
     return misfit, slopes

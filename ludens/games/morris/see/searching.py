@@ -159,15 +159,20 @@ def _costs(
     height, width = distances.shape
     costs = np.empty((len(x_m), len(y_m), len(headings)))
     numbers = np.empty(18)
-    numbers[12:] = lens
+    for index in range(6):  # slices would take seconds to compile
+        numbers[12 + index] = lens[index]
     for turn in range(len(headings)):
         cosine, sine = np.cos(headings[turn]), np.sin(headings[turn])
         board = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])
-        numbers[:9] = (mount.T @ board).ravel()
+        turned = mount.T @ board
+        for index in range(9):
+            numbers[index] = turned[index // 3, index % 3]
         for row in range(len(x_m)):
             for column in range(len(y_m)):
                 shift = np.array([x_m[row], y_m[column], table_height]) - mount_m
-                numbers[9:12] = mount.T @ shift
+                moved = mount.T @ shift
+                for index in range(3):
+                    numbers[9 + index] = moved[index]
                 total, inside = 0.0, 0
                 for sample in range(len(samples)):
                     place_x, place_y = pixel(numbers, samples[sample, 0], samples[sample, 1], 0.0)

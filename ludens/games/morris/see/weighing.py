@@ -62,7 +62,9 @@ def weigh(
                 _order(eye_m, way, feet_m, half_m, point, nearer[point, sample], behind[point, sample])
                 ground[point, sample] = _ground(eye_m, way, table_half_m)
     chances = np.empty((points, 4))
-    chances[:] = prior
+    for point in range(points):
+        for kind in range(4):
+            chances[point, kind] = prior[kind]
     shares = np.zeros(points)
     for _ in range(sweeps):
         for point in range(points):
@@ -74,10 +76,21 @@ def weigh(
                     labels[point], nearer[point], behind[point], ground[point], chances, seen_as
                 )
                 shares[point] = clear / faces
-                likely = np.log(prior) + independent / faces * evidence
-                chances[point] = np.exp(likely - likely.max())
-                chances[point] /= chances[point].sum()
+                _share_out(prior, independent / faces, evidence, chances[point])
     return chances, shares
+
+
+@compiled
+def _share_out(prior: FloatArray, weight: float, evidence: FloatArray, chances: FloatArray) -> None:
+    """Fill in the chances of all that may be at a point; in loops, which compile much faster than arrays."""
+    most, total = -np.inf, 0.0
+    for kind in range(4):
+        most = max(most, np.log(prior[kind]) + weight * evidence[kind])
+    for kind in range(4):
+        chances[kind] = np.exp(np.log(prior[kind]) + weight * evidence[kind] - most)
+        total += chances[kind]
+    for kind in range(4):
+        chances[kind] /= total
 
 
 @compiled

@@ -56,5 +56,6 @@ def _jacobian(frames: FloatArray) -> FloatArray:
         result[0, axis] = turns[1] * z - turns[2] * y
         result[1, axis] = turns[2] * x - turns[0] * z
         result[2, axis] = turns[0] * y - turns[1] * x
-        result[3:, axis] = turns
+        for row in range(3):
+            result[3 + row, axis] = turns[row]
     return result

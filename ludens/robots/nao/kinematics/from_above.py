@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludens.core.compiled import compiled
+from ludens.core.compiled import compiled, compiled_using
 from ludens.geometry import FloatArray
 from ludens.robots.nao.joints import HIGHEST_RAD, LOWEST_RAD
+from ludens.robots.nao.kinematics import five_joints
 from ludens.robots.nao.kinematics.arms import LEFT_ARM, RIGHT_ARM
 from ludens.robots.nao.kinematics.five_joints import arm_frames, solve_symmetric
 from ludens.robots.nao.links import LINK_INDEX, LINKS
@@ -97,7 +98,7 @@ def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
     return out
 
 
-@compiled
+@compiled_using(five_joints)
 def _linearised(
     joints: FloatArray,
     limits: tuple[FloatArray, FloatArray],
@@ -136,7 +137,7 @@ def _linearised(
     return errors, slopes
 
 
-@compiled
+@compiled_using(five_joints)
 def _solve(
     start: FloatArray,
     limits: tuple[FloatArray, FloatArray],

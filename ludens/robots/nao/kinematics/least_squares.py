@@ -6,8 +6,9 @@ pushed further is held for that step.
 
 import numpy as np
 
-from ludens.core.compiled import compiled
+from ludens.core.compiled import compiled, compiled_using
 from ludens.geometry import FloatArray
+from ludens.robots.nao.kinematics import five_joints
 from ludens.robots.nao.kinematics.five_joints import arm_frames, solve_symmetric
 
 
@@ -49,7 +50,7 @@ def _linearised(
     return jacobian
 
 
-@compiled
+@compiled_using(five_joints)
 def solve_chain(
     target: FloatArray,
     pointing: FloatArray,

@@ -196,8 +196,9 @@ def _both_legs(
     joints[0] = min(max(wish, yaw_pitch_limits[0]), yaw_pitch_limits[1])
     left = _coupled_leg(left_turned, left_ankle, joints[0], sizes)
     right = _coupled_leg(right_turned, right_ankle, joints[0], sizes)
-    joints[1:6] = left
-    joints[6:11] = right
+    for joint in range(5):  # slices would take seconds to compile
+        joints[1 + joint] = left[joint]
+        joints[6 + joint] = right[joint]
     joints[6] = -joints[6]
     joints[10] = -joints[10]
     return joints, left_reach and right_reach and abs(joints[0] - wish) <= 1e-6

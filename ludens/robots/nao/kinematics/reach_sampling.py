@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.compiled import compiled
+from ludens.core.compiled import compiled, compiled_using
 from ludens.geometry import FloatArray
+from ludens.robots.nao.kinematics import five_joints
 from ludens.robots.nao.kinematics.five_joints import fill_arm_frames
 
 STEPS = 255
@@ -25,7 +26,7 @@ def golden_steps() -> FloatArray:
     return np.array([phi ** -(joint + 1) for joint in range(5)])
 
 
-@compiled
+@compiled_using(five_joints)
 def fill(
     postures: int,
     first: int,
