@@ -13,7 +13,6 @@ from ludens.games.morris.decide.roster import make_player
 from ludens.games.morris.director import DirectorError, directed_turn
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.judge.corrections import Correction, corrections
-from ludens.games.morris.judge.injector import inject
 from ludens.games.morris.keeping import record_of
 from ludens.games.morris.rules import (
     GameRecord,
@@ -28,6 +27,7 @@ from ludens.games.morris.rules import (
 from ludens.games.morris.world.habits import Habits
 from ludens.games.morris.world.handling import Handling
 from ludens.games.morris.world.incidents import Incident, IncidentKind
+from ludens.games.morris.world.person_cheats import feasible_cheat
 from ludens.messages import Message
 from ludens.messages.morris_game import MorrisGame, PersonAsked
 
@@ -167,12 +167,13 @@ class Person:
         record = self._record()
         if record is None or record.outcome is not None:
             return
-        before = record.position
-        cheat = inject(record, self._chance) if self._chance.random() < self.habits.cheat_rate else None
+        now, cheat = self._sees(), None
+        if self._chance.random() < self.habits.cheat_rate:
+            cheat = feasible_cheat(record, self._chance, now=now, spare=self._handling.spare_men())
         if cheat is not None:
             wanted = Position(cheat.board.white, cheat.board.black)
             self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}")
-            self._handling.correct(corrections(self._sees(), wanted, before=before))
+            self._handling.correct(corrections(now, wanted, before=record.position))
         else:
             self._make(self._player.choose(record, self._chance).turn)
         if self._chance.random() < self.habits.nudge_rate and self._handling.nudge() is not None:

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from ludens.games.morris.judge import SeenBoard, judge
+from ludens.games.morris.judge import SeenBoard, cheats, injector, judge
+from ludens.games.morris.judge.faults import FaultKind
 from ludens.games.morris.judge.verdict import Ruling
 from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import Side, fen_of, mask_of, start_position
+from ludens.games.morris.rules import Position, Side, fen_of, mask_of, start_position
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.games.morris.world.habits import HABITS
 from ludens.messages import JointCommand, TouchState
@@ -15,6 +16,8 @@ from ludens.messages.morris_game import Asking, MorrisGame, PersonAsked
 from ludens.robots.nao.joints import LIMITS
 
 START = fen_of(start_position())
+ALL_STAND = {**dict.fromkeys(range(9), 0), **dict.fromkeys(range(9, 18), 1)}
+"""Nobody has a man left beside the board."""
 SECOND_NS = 1_000_000_000
 HELD_OUT_RAD = {"LShoulderPitch": 0.25, "LShoulderRoll": 0.1, "LElbowYaw": 0.2, "LElbowRoll": -0.5}
 
@@ -23,12 +26,12 @@ def make_world(habit="perfect", **options) -> MorrisWorld:
     return MorrisWorld(MorrisWorldOptions(person=habit, render=False, **options), seed=905)
 
 
-def tell_game(world, *turns: str) -> None:
-    record = record_of(START, turns)
+def tell_game(world, *turns: str, start: str = START) -> None:
+    record = record_of(start, turns)
     world.person.hear(
         MorrisGame(
             time_s=0.0,
-            start=START,
+            start=start,
             turns=turns,
             position=fen_of(record.position),
             turn=record.side_to_move.value,
@@ -76,6 +79,32 @@ def test_a_cheat_is_against_the_rules():
     run_until_away(world, most_s=60.0)
     assert [incident.kind for incident in world.persons[0].incidents] == ["cheat"]
     assert judge(record_of(START, ["a1"]), seen(world)).ruling is Ruling.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("maker", "kind"),
+    [
+        (cheats.added_own, FaultKind.PLACED_WITH_EMPTY_HAND),
+        (cheats.placed_with_empty_hand, FaultKind.PLACED_WITH_EMPTY_HAND),
+        (cheats.added_opponent, FaultKind.OPPONENT_ADDED),
+    ],
+)
+def test_who_has_no_man_for_a_cheat_plays_honestly(monkeypatch, maker, kind):
+    monkeypatch.setattr(injector, "CHEATS", {maker: (frozenset({kind}),)})
+    world = make_world("cheating", men=ALL_STAND)
+    world.persons[0].habits = replace(HABITS["cheating"], cheat_rate=1.0)
+    start = moving_fen(ALL_STAND)
+    tell_game(world, start=start)
+    ask(world, 1, "turn")
+    assert "head front" in run_until_away(world, most_s=60.0)
+    assert world.persons[0].incidents == []
+    assert judge(record_of(start, []), seen(world)).ruling is Ruling.LEGAL
+
+
+def moving_fen(men: dict[int, int]) -> str:
+    """Black is to move, and both have placed all their men."""
+    white, black = (mask_of(point for point, colour in men.items() if colour == c) for c in (0, 1))
+    return fen_of(Position(white, black, 0, 0, Side.BLACK))
 
 
 def test_corrections_are_carried_out_and_the_middle_button_says_so():
