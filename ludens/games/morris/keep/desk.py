@@ -120,8 +120,10 @@ class TableDesk:
             yield
         return TableSeen.of(self.reports.believed)
 
-    def go(self, station: Pose2) -> Story[None]:
-        """Stand there; at once where the robot already does."""
+    def go(
+        self, station: Pose2, *, within_m: float = HANDS_REACH_M, within_rad: float = HANDS_REACH_RAD
+    ) -> Story[None]:
+        """Stand there, or no farther off than that; at once where the robot already does."""
         here = self.here
         if here is not None and self._stands_at(here, station):
             return
@@ -131,8 +133,8 @@ class TableDesk:
             time_s=self.time_s,
             number=self._number,
             board_from_robot=station,
-            within_m=HANDS_REACH_M,
-            within_rad=HANDS_REACH_RAD,
+            within_m=within_m,
+            within_rad=within_rad,
         )
         report = yield from self._answer("station", request.number, lambda: self.reports.station)
         if report.state == "failed":

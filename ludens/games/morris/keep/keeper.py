@@ -4,19 +4,17 @@ The record is ahead of the men: a turn the robot has decided on is part of the g
 is told, so that it is kept. Whatever happens, the men are brought where the game is, or somebody is asked to.
 """
 
+from ludens.games.morris.keep.aside import stand_aside
 from ludens.games.morris.keep.beginning import begin
 from ludens.games.morris.keep.carrying import Stations
-from ludens.games.morris.keep.desk import Story, TableDesk, TroubleError
+from ludens.games.morris.keep.desk import Story, TableDesk
 from ludens.games.morris.keep.game_table import REAR, GameTable
 from ludens.games.morris.keep.person_turn import await_turn, judge_turn
 from ludens.games.morris.keep.robot_turn import bring_about, decide
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.geometry import Pose2
 from ludens.messages.morris_game import MorrisOrder
 
-AT_HOME_M = 0.12
-"""So near to where it waits the robot is out of the other one's way."""
 MAY_END = ("init", "wait", "put right", "help")
 """States in which the rear button ends the game: the robot stands still and waits for somebody."""
 
@@ -66,22 +64,14 @@ def _play(table: GameTable, order: MorrisOrder) -> Story[None]:
             yield from decide(table)
             yield from bring_about(table, table.seen)
         else:
-            yield from _stand_aside(table, order.home)
             yield from await_turn(table)
             yield from judge_turn(table)
+    is_winners = table.game.last_was_robots
+    if is_winners:
+        yield from stand_aside(table)
     yield from _end(table, str(table.game.record.outcome))
-    yield from _tell_loser(table, order.home)
-
-
-def _stand_aside(table: GameTable, home: Pose2 | None) -> Story[None]:
-    """Leave the table to another robot."""
-    here = table.desk.here
-    if home is None or (here is not None and here.distance_m(home) < AT_HOME_M):
-        return
-    try:
-        yield from table.desk.go(home)
-    except TroubleError as trouble:
-        table.say(str(trouble), "trouble")
+    if is_winners and order.home is not None:
+        yield from _tell_loser(table)
 
 
 def _end(table: GameTable, reason: str) -> Story[None]:
@@ -91,9 +81,7 @@ def _end(table: GameTable, reason: str) -> Story[None]:
     yield
 
 
-def _tell_loser(table: GameTable, home: Pose2 | None) -> Story[None]:
+def _tell_loser(table: GameTable) -> Story[None]:
     """Have another robot look for itself: it is told no turns, and so does not know that it was the last."""
-    if home is not None and table.game.last_was_robots:
-        yield from _stand_aside(table, home)
-        table.outbox.ask("turn", "That was my last turn. See for yourself.", table.desk.time_s)
-        yield
+    table.outbox.ask("turn", "That was my last turn. See for yourself.", table.desk.time_s)
+    yield

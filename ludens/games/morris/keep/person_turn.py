@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from ludens.games.morris.judge import Ruling, Verdict
 from ludens.games.morris.judge.corrections import Correction
+from ludens.games.morris.keep.aside import stand_aside
 from ludens.games.morris.keep.desk import Story
 from ludens.games.morris.keep.game_table import FRONT, MIDDLE, GameTable
 from ludens.games.morris.keep.robot_turn import bring_about
@@ -17,7 +18,8 @@ AGAIN_S = 3.0
 
 
 def await_turn(table: GameTable) -> Story[None]:
-    """Wait until the person says that the turn is made."""
+    """Wait, out of another robot's way, until somebody says that the turn is made."""
+    yield from stand_aside(table)
     side = table.game.record.side_to_move.value
     table.enter("wait", f"It is {side}'s turn.")
     text = f"It is your turn, {side}. Press my front button when you are done."

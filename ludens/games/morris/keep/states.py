@@ -15,6 +15,8 @@ TRANSITIONS: tuple[tuple[State, State], ...] = (
     ("look", "end"),
     ("decide", "execute"),
     ("execute", "look"),
+    ("execute", "wait"),
+    ("execute", "end"),
     ("wait", "look"),
     ("wait", "end"),
     ("put right", "look"),

@@ -26,6 +26,7 @@ from ludens.messages.morris_table import (
     ScanReport,
     SeenMan,
     StationReport,
+    StationRequest,
     TaskState,
 )
 from ludens.robots.nao.joints import JOINTS
@@ -64,6 +65,9 @@ class PaperTable:
         self.slips_m: list[float] = []  # how far off the next men are set down, one after the other
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
+        self.walks: list[StationRequest] = []
+        self.stuck = 0  # how many walks something is in the way of
+        self.is_slow = False  # whether walks come to no end
         self._scan: ScanReport | None = None
         self._station: StationReport | None = None
         self._hand: HandReport | None = None
@@ -150,8 +154,7 @@ class PaperTable:
         elif self._scan is not None and self._scan.state == "busy":
             self._look(self._scan.number)
         if station is not None:
-            self._here = station.board_from_robot
-            self._station = StationReport(time_s=self.time_s, number=station.number, state="done")
+            self._walk(station)
         if hand is not None and (not self.acts or hand.number != self.acts[-1].number):
             self._act(hand)
 
@@ -184,6 +187,19 @@ class PaperTable:
             settled=True,
         )
         self._scan = ScanReport(time_s=self.time_s, number=number, state="done")
+
+    def _walk(self, request: StationRequest) -> None:
+        if not self.walks or request.number != self.walks[-1].number:
+            self.walks.append(request)
+        if self.is_slow:
+            return
+        state: TaskState = "failed" if self.stuck else "done"
+        if self.stuck:
+            self.stuck -= 1
+        else:
+            self._here = request.board_from_robot
+        reason = "something is in the way of the feet" if state == "failed" else ""
+        self._station = StationReport(time_s=0.0, number=request.number, state=state, reason=reason)
 
     def _act(self, request: HandRequest) -> None:
         self.acts.append(request)
