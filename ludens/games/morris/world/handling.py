@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ludens.games.morris.world.morris_world import MorrisWorld
 
 COLOURS = {Side.WHITE: 0, Side.BLACK: 1}
+SIDES = {colour: side for side, colour in COLOURS.items()}
 PATIENCE_S = 25.0
 """How long a person holds out the hand."""
 NUDGE_M = (0.004, 0.010)
@@ -158,3 +159,9 @@ class Handling:
         if man is not None:
             numbers.remove(man)
         return man
+
+
+def correction_of(step: tuple[int, int, int]) -> Correction:
+    """Read a correction as robots ask for it: colour, from and to a point; -1 is off the board."""
+    colour, origin, target = step
+    return Correction(SIDES[colour], None if origin < 0 else origin, None if target < 0 else target)

@@ -12,12 +12,11 @@ from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.roster import make_player
 from ludens.games.morris.director import DirectorError, directed_turn
 from ludens.games.morris.judge import SeenBoard
-from ludens.games.morris.judge.corrections import Correction, corrections
+from ludens.games.morris.judge.corrections import corrections
 from ludens.games.morris.keeping import record_of
 from ludens.games.morris.rules import (
     GameRecord,
     Position,
-    Side,
     Turn,
     apply,
     mask_of,
@@ -25,7 +24,7 @@ from ludens.games.morris.rules import (
     turn_text,
 )
 from ludens.games.morris.world.habits import Habits
-from ludens.games.morris.world.handling import Handling
+from ludens.games.morris.world.handling import Handling, correction_of
 from ludens.games.morris.world.incidents import Incident, IncidentKind
 from ludens.games.morris.world.person_cheats import feasible_cheat
 from ludens.messages import Message
@@ -42,7 +41,6 @@ AGAIN_NS = 30_000_000_000
 """After so long what was asked for is done again: it was not done well enough, or forgotten."""
 LINGERS_S = 4.0
 NODES = 300_000
-SIDES = {0: Side.WHITE, 1: Side.BLACK}
 
 
 class Person:
@@ -72,6 +70,7 @@ class Person:
         self._game: MorrisGame | None = None
         self._asked: PersonAsked | None = None
         self._answered = -1  # the number of the last request that was dealt with
+        self._turned_after: tuple[str, ...] | None = None  # the game to which a turn was made last
         self._acts_ns: int | None = None
         self._done_ns = 0
 
@@ -134,6 +133,8 @@ class Person:
 
     def _act(self, asked: PersonAsked) -> None:
         is_new = asked.number != self._answered
+        if asked.asking == "turn" and self._game is not None:
+            self._turned_after = self._game.turns
         match asked.asking:
             case "start":
                 self._do("starts")
@@ -158,7 +159,7 @@ class Person:
             case "put right":
                 self._do("puts right")
                 self._handling.clear_strays()
-                self._handling.correct(tuple(_correction(step) for step in asked.corrections))
+                self._handling.correct(tuple(correction_of(step) for step in asked.corrections))
                 self._handling.press("head middle")
             case "help":
                 self._help()
@@ -212,11 +213,14 @@ class Person:
             self._handling.take(held[0], asked.hand)
 
     def _help(self) -> None:
-        """Stand the robot up where it was, and the men where the game is."""
+        """Stand the robot up where it was, and the men where the game is.
+
+        A turn that was made and is not part of the game yet is left on the board, to be judged.
+        """
         self._do("helps")
         self._world.steady_robot(robot=self._robot)
         record = self._record()
-        if record is not None:
+        if self._game is not None and record is not None and self._game.turns != self._turned_after:
             self._handling.clear_strays()
             position = record.position
             self._handling.correct(corrections(self._sees(), position, before=position))
@@ -238,8 +242,3 @@ class Person:
 
     def _do(self, what: str) -> None:
         self.deeds.append(f"{self._world.physics.time_ns * 1e-9:.1f} s: {what}")
-
-
-def _correction(step: tuple[int, int, int]) -> Correction:
-    colour, origin, target = step
-    return Correction(SIDES[colour], None if origin < 0 else origin, None if target < 0 else target)

@@ -16,7 +16,7 @@ DRAWS = 5
 def feasible_cheat(
     record: GameRecord, chance: np.random.Generator, *, now: SeenBoard, spare: Mapping[int, Sequence[int]]
 ) -> Cheat | None:
-    """Draw a cheat for which the board and the spare men, by colour, hold men enough; None: none was found."""
+    """Draw a cheat for which there are men enough on the board and spare (by colour); None: play honestly."""
     for _ in range(DRAWS):
         cheat = inject(record, chance)
         if cheat is None:

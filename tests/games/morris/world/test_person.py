@@ -8,7 +8,7 @@ from ludens.games.morris.judge import SeenBoard, cheats, injector, judge
 from ludens.games.morris.judge.faults import FaultKind
 from ludens.games.morris.judge.verdict import Ruling
 from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import Position, Side, fen_of, mask_of, start_position
+from ludens.games.morris.rules import Position, Side, fen_of, mask_of, start_position, turn_text
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.games.morris.world.habits import HABITS
 from ludens.messages import JointCommand, TouchState
@@ -127,6 +127,34 @@ def test_who_stands_where_a_man_is_put_is_lifted_off_before(corrections, state):
     run_until_away(world)
     assert world.true_state() == tuple(state.get(point) for point in range(24))
     assert sum(world.men.is_on_table(man.number) for man in world.men.men) == 2
+
+
+def test_help_leaves_a_turn_on_the_board_that_was_not_judged_yet():
+    """What was played there, or cheated, is still to be seen by the robot that called while it looked."""
+    world = make_world("cheating", men={0: 0})
+    world.persons[0].habits = replace(HABITS["cheating"], cheat_rate=1.0)
+    tell_game(world, "a1")
+    ask(world, 1, "turn")
+    run_until_away(world, most_s=60.0)
+    cheated = world.true_state()
+    ask(world, 2, "help")
+    assert "head middle" in run_until_away(world)
+    assert world.true_state() == cheated
+
+
+def test_help_in_the_robots_turn_brings_the_men_where_the_game_is():
+    world = make_world(men={0: 0})
+    tell_game(world, "a1")
+    ask(world, 1, "turn")
+    run_until_away(world)
+    played = judge(record_of(START, ["a1"]), seen(world)).turn
+    assert played is not None
+    reply = next(name for name in ("d1", "g1") if name != turn_text(played))
+    tell_game(world, "a1", turn_text(played), reply)  # of which the robot's hand has done nothing yet
+    ask(world, 2, "help")
+    assert "head middle" in run_until_away(world)
+    position = record_of(START, ["a1", turn_text(played), reply]).position
+    assert (seen(world).white, seen(world).black) == (position.white, position.black)
 
 
 def test_who_is_not_there_does_nothing():
