@@ -16,6 +16,8 @@ from ludens.games.morris.world.incidents import Incident
 
 BADLY_M = 0.010
 """A man so far off its point must be spoken about; 3 mm less may be."""
+WELL_M = 0.005
+"""A man so near to its point has been put right since it was spoken about."""
 SETTLES_S = 0.5
 """After a turn was accepted the robot has said what it has to say."""
 WORDS = {
@@ -51,7 +53,7 @@ class IncidentBook:
         self._settles_s: float | None = None
         self._said: list[str] = []  # since a turn was accepted last
         self._badly: set[int] = set()  # points whose men are known to stand badly
-        self._named: set[int] = set()  # points whose men the robot has spoken about, as long as they stand
+        self._named: set[int] = set()  # points whose men the robot has spoken about, until they stand well
 
     def words(self) -> str:
         """How many of each kind there were, and how many of them the robot noticed."""
@@ -80,15 +82,18 @@ class IncidentBook:
 
     def note_strays(self) -> None:
         """Look whether men stand between points, as the robot does now."""
+        if self.strays() and not any(one.kind == "stray" for one in self._open):
+            self._begin("stray", "a man stands on no point", WORDS["stray"])
+
+    def strays(self) -> list[int]:
+        """The numbers of the men that stand between points, and in nobody's hand."""
         men = self._world.men
         on_points = {man for numbers in self._world.men_on_points().values() for man in numbers}
-        strays = [
+        return [
             man.number
             for man in men.men
             if man.number not in on_points and men.is_on_table(man.number) and not self._is_held(man.number)
         ]
-        if strays and not any(one.kind == "stray" for one in self._open):
-            self._begin("stray", "a man stands on no point", WORDS["stray"])
 
     def _write_down(self, offences: int) -> None:
         incidents = [one for person in self._world.persons for one in person.incidents]
@@ -112,22 +117,26 @@ class IncidentBook:
     def _look_for_badly_placed(self) -> None:
         badly = set()
         standing = self._world.men_on_points()
+        off_m = {point: self._off_m(numbers[0], point) for point, numbers in standing.items()}
         self._named = {
             point
             for point in standing
-            if point in self._named or any(_naming(point) in text for text in self._said)
+            if off_m[point] > WELL_M
+            and (point in self._named or any(_is_about(text, point) for text in self._said))
         }
-        for point, numbers in standing.items():
-            place_m = self._world.men.board_from_man(numbers[0]).translation[:2]
-            off_m = float(np.hypot(*(place_m - self._points_m[point])))
-            if off_m > BADLY_M:
+        for point in standing:
+            if off_m[point] > BADLY_M:
                 badly.add(point)
                 if point not in self._badly:
-                    what = f"the man on {POINT_NAMES[point]} stands {1000.0 * off_m:.0f} mm off"
+                    what = f"the man on {POINT_NAMES[point]} stands {1000.0 * off_m[point]:.0f} mm off"
                     self._begin("badly placed", what, ())
                     if point in self._named:
                         self._notice(self._open[-1])
         self._badly = badly
+
+    def _off_m(self, man: int, point: int) -> float:
+        place_m = self._world.men.board_from_man(man).translation[:2]
+        return float(np.hypot(*(place_m - self._points_m[point])))
 
     def _settle(self, time_s: float, *, board_was_right: bool) -> None:
         for one in self._open:
@@ -145,8 +154,10 @@ class IncidentBook:
         return self._world.held_by(man) or self._world.hand.holds == man
 
 
-def _naming(point: int) -> str:
-    return f"on {POINT_NAMES[point]} stands"
+def _is_about(text: str, point: int) -> bool:
+    """Whether a sentence is about the man of a point; one that stands far off may be said to be beside it."""
+    name = POINT_NAMES[point]
+    return f"on {name} stands" in text or f"belongs on {name}." in text
 
 
 def _when(incident: Incident) -> float:

@@ -56,17 +56,46 @@ def test_a_hand_that_hid_nothing_of_the_board_is_harmless(world: MorrisWorld, bo
     assert [text[:3] for text in book.missed] == ["2 s"]
 
 
-@pytest.mark.parametrize("spoken", [True, False])
-def test_a_man_that_stands_badly_is_found_by_the_truth(world: MorrisWorld, book: IncidentBook, spoken: bool):
-    x_m, y_m = world.measures.points_m()[G1].tolist()
-    world.men.stand(world.men_on_points()[G1][0], x_m + 0.012, y_m)
+def push_off(world: MorrisWorld, point: int, off_m: float) -> None:
+    x_m, y_m = world.measures.points_m()[point].tolist()
+    world.men.stand(world.men_on_points()[point][0], x_m + off_m, y_m)
     world.physics.refresh()
-    if spoken:
-        book.hear("The black man on g1 stands 12 mm off its point. I count it.")
+
+
+@pytest.mark.parametrize(
+    ("said", "missed"),
+    [
+        ("The black man on g1 stands 12 mm off its point. I count it.", 0),
+        ("A black man stands beside g1 and belongs on g1. I put it there.", 0),
+        ("A black man stands beside g1 and belongs on g4. I put it there.", 1),
+        ("", 1),
+    ],
+)
+def test_a_man_that_stands_badly_is_found_by_the_truth(
+    world: MorrisWorld, book: IncidentBook, said: str, missed: int
+):
+    push_off(world, G1, 0.012)
+    book.hear(said)
     accept(book, 1)
     accept(book, 2)  # it is counted once
     assert book.made == {"badly placed": 1}
-    assert len(book.missed) == (not spoken)
+    assert len(book.missed) == missed
+
+
+def test_a_man_that_the_robot_sets_down_again_in_its_own_turn_is_not_missed(
+    world: MorrisWorld, book: IncidentBook
+):
+    """Its turn is part of the game before its hand moves, so what that does counts to the next one's."""
+    accept(book, 1)
+    push_off(world, G1, 0.012)
+    book.follow(8.0, turns=1, offences=0, wrong_scans=0)
+    book.hear("The black man on g1 stands 12 mm off its point. I set it down again.")
+    push_off(world, G1, 0.001)
+    accept(book, 9)
+    assert (book.made, book.missed) == ({}, [])
+    push_off(world, G1, 0.012)  # by somebody else: what was said before is no longer about this
+    accept(book, 10)
+    assert len(book.missed) == 1
 
 
 def test_a_man_between_points_must_be_spoken_about(world: MorrisWorld, book: IncidentBook):
