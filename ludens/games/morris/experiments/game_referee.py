@@ -9,24 +9,31 @@ from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
 from ludens.games.morris.experiments.incident_book import IncidentBook
 from ludens.games.morris.keep.sight import TableSeen
-from ludens.games.morris.rules import mask_of, position_from_fen
+from ludens.games.morris.rules import Position, mask_of, position_from_fen
 from ludens.games.morris.world import MorrisWorld
 from ludens.messages import Fault, StateReport
 from ludens.messages.announcement import Announcement
-from ludens.messages.morris_game import MorrisGame, PersonAsked
+from ludens.messages.morris_game import Asking, MorrisGame, PersonAsked
 from ludens.messages.morris_table import MenBelieved, ScanReport, StationReport
 from ludens.sim.nao.world import has_fallen
 
 SPOKEN_OF = {"trouble": "troubles"}
+YOUR_TURN = ("start", "turn", "put right")
+"""What a person is asked for before the robot begins its turn."""
 
 
 class GameReferee:
     """Follows a run as an observer.
 
-    `counts` are scans and those whose certain points were wrong, calls for help, troubles, falls, walks and
-    walks that touched the table, and positions of the game that the board does not show when a side is to
-    move. `turns_s` are durations of the robot's turns, and those without a walk. `incidents` are what people
-    did, and whether the robot noticed it.
+    `counts` are scans and those whose certain points were wrong, calls for help, troubles, falls, walks, and
+    positions of the game that the board does not show when a side is to move: after a person's turn was
+    accepted, and when the robot has made its own. `incidents` are what people did, and whether the robot
+    noticed it.
+
+    `turns_s` are durations of the robot's turns, and `still_turns_s` of those without a walk. One begins when
+    the person says that it may (the turn was made or put right, the game may start), and ends when the robot
+    waits again or the game is over. So it holds all looking, judging, thinking, walking, handing over,
+    placing, taking and mending; what the person has to put right, and what led to that, it does not hold.
     """
 
     def __init__(self, world: MorrisWorld) -> None:
@@ -40,8 +47,9 @@ class GameReferee:
         self.still_turns_s: list[float] = []
         self._believed: MenBelieved | None = None
         self._scan = self._walk = 0
+        self._asking: Asking = "nothing"
         self._turn_began_s: float | None = None
-        self._walked = self._lies = False
+        self._decided = self._walked = self._lies = False
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """Look at what the robot makes of the game."""
@@ -51,16 +59,16 @@ class GameReferee:
                 self._believed = message
             elif isinstance(message, MorrisGame):
                 self.game = message
-            elif isinstance(message, PersonAsked) and message.asking == "help":
-                self.counts["helps"] += 1
+            elif isinstance(message, PersonAsked):
+                self._note_asked(message.asking, time_s)
             elif isinstance(message, Announcement):
                 self._hear(message, time_s)
             elif isinstance(message, StationReport):
                 self._note_walk(message)
-            elif isinstance(message, StateReport) and message.state != self.state:
-                self._enter(message.state, time_s)
         for _, message in outputs:
-            if isinstance(message, ScanReport) and message.state == "done" and message.number != self._scan:
+            if isinstance(message, StateReport) and message.state != self.state:
+                self._enter(message.state, time_s)
+            elif isinstance(message, ScanReport) and message.state == "done" and message.number != self._scan:
                 self._scan = message.number
                 self._compare_scan(time_s)
                 self.incidents.note_strays()
@@ -93,17 +101,29 @@ class GameReferee:
                 wrong_scans=self.counts["wrong_scans"],
             )
 
+    def _note_asked(self, asking: Asking, time_s: float) -> None:
+        before, self._asking = self._asking, asking
+        self.counts["helps"] += asking == "help"
+        if asking == "nothing" and before in YOUR_TURN:  # the person has pressed the button
+            self._begin_turn(time_s)
+
+    def _begin_turn(self, time_s: float) -> None:
+        self._turn_began_s, self._decided, self._walked = time_s, False, False
+
     def _enter(self, state: str, time_s: float) -> None:
         before, self.state = self.state, state
         if state == "decide":
-            self._turn_began_s, self._walked = time_s, False
-        if state in ("wait", "end") and before in ("look", "execute"):
+            self._compare_game(time_s, strays_count=True)
+            if self._turn_began_s is None or self._decided:  # nobody was asked before
+                self._begin_turn(time_s)
+            self._decided = True
+        elif state in ("wait", "end") and before in ("look", "execute"):
             self._compare_game(time_s)
-            if self._turn_began_s is not None:
+            if self._decided and self._turn_began_s is not None:
                 self.turns_s.append(time_s - self._turn_began_s)
                 if not self._walked:
                     self.still_turns_s.append(time_s - self._turn_began_s)
-            self._turn_began_s = None
+            self._turn_began_s, self._decided = None, False
 
     def _compare_scan(self, time_s: float) -> None:
         if self._believed is None:
@@ -115,15 +135,33 @@ class GameReferee:
             self.counts["wrong_scans"] += 1
             self.remarks.append(f"{time_s:.0f} s: {wrong.bit_count()} points were seen wrong.")
 
-    def _compare_game(self, time_s: float) -> None:
-        """When the robot waits, the board must show the game."""
+    def _compare_game(self, time_s: float, *, strays_count: bool = False) -> None:
+        """When a side is to move, the board must show the game.
+
+        After a person's turn a man that was pushed off its point may count as standing there: whether the
+        robot spoke about it is a matter of incidents. What the robot itself puts down must stand on a point.
+        """
         if self.game is None:
             return
         position = position_from_fen(self.game.position)
+        white, black = self._truth()
+        wrong = (position.white ^ white) | (position.black ^ black)
+        if strays_count:
+            wrong &= ~self._strayed_from(position) | white | black
         self.counts["positions"] += 1
-        if (position.white, position.black) != self._truth():
+        if wrong:
             self.counts["wrong_positions"] += 1
             self.remarks.append(f"{time_s:.0f} s: the board does not show the game.")
+
+    def _strayed_from(self, position: Position) -> int:
+        """The points of a position beside which a man of the right colour stands, on no point."""
+        men, points_m = self._world.men, self._world.measures.points_m()
+        found = 0
+        for number in self.incidents.strays():
+            place_m = men.board_from_man(number).translation[:2]
+            nearest = 1 << int(np.hypot(*(points_m - place_m).T).argmin())
+            found |= nearest & (position.white, position.black, 0)[men.men[number].colour]
+        return found
 
     def _truth(self) -> tuple[int, int]:
         state = self._world.true_state()

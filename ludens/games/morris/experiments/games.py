@@ -1,8 +1,9 @@
 """The experiment `morris-games`: whole games of the humanoid against a simulated person, as they are played.
 
 Everything is as in `ludens play morris`: the robot sees, decides, walks, is handed men, places, takes, judges
-and asks. A referee who knows the truth compares what was seen and what stands. A game goes to its end or to a
-number of turns a side.
+and asks. A referee who knows the truth compares what was seen and what stands; its class says what belongs to
+a turn. `still_turns` are those without a walk: a median of few is weak. A game goes to its end or to a number
+of turns a side.
 """
 
 from collections.abc import Sequence
@@ -97,6 +98,7 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         "incidents_by_kind": incidents.words(),
         "touched": ", ".join(world.touches.of_table()),
         "turn_median_s": median_s(referee.turns_s),
+        "still_turns": len(referee.still_turns_s),
         "still_turn_median_s": median_s(referee.still_turns_s),
         "simulated_s": round(time_s, 1),
         **{name: counts[name] for name in COUNTED},
@@ -132,6 +134,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "turns": total("turns"),
         **{name: total(name) for name in COUNTED},
         "turn_median_s": quantile(numbers(rows, "turn_median_s"), 0.5),
+        "still_turns": total("still_turns"),
         "still_turn_median_s": quantile(numbers(rows, "still_turn_median_s"), 0.5),
         "simulated_s": sum(numbers(rows, "simulated_s")),
     }
