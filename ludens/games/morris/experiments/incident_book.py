@@ -23,7 +23,7 @@ SETTLES_S = 0.5
 WORDS = {
     "wrong man": ("This is a",),
     "hand in the way": ("in the way", "could not see"),
-    "stray": ("on no point", "belongs"),
+    "stray": ("on no point", "and belongs"),
 }
 """Of which one must be said."""
 
@@ -157,7 +157,7 @@ class IncidentBook:
 def _is_about(text: str, point: int) -> bool:
     """Whether a sentence is about the man of a point; one that stands far off may be said to be beside it."""
     name = POINT_NAMES[point]
-    return f"on {name} stands" in text or f"belongs on {name}." in text
+    return f"on {name} stands" in text or f"and belongs on {name}." in text
 
 
 def _when(incident: Incident) -> float:

@@ -68,6 +68,7 @@ def push_off(world: MorrisWorld, point: int, off_m: float) -> None:
         ("The black man on g1 stands 12 mm off its point. I count it.", 0),
         ("A black man stands beside g1 and belongs on g1. I put it there.", 0),
         ("A black man stands beside g1 and belongs on g4. I put it there.", 1),
+        ("The black man belongs on g1. I try again with it in my hand.", 1),
         ("", 1),
     ],
 )
