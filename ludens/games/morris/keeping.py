@@ -14,7 +14,7 @@ from ludens.games.morris.rules import (
     turn_text,
 )
 from ludens.games.morris.store import GameStore, KeptGame
-from ludens.messages import Message
+from ludens.messages import Message, StateReport
 from ludens.messages.morris_game import MorrisGame
 
 
@@ -34,23 +34,37 @@ def written(record: GameRecord) -> tuple[str, tuple[str, ...]]:
 
 
 class GameWriter:
-    """Listens to the robot and keeps every change at once, before a hand begins to move."""
+    """Listens to the robot and keeps every change at once, before a hand begins to move.
 
-    def __init__(self, path: Path, *, kept: KeptGame | None = None) -> None:
-        self._store = GameStore(path)
-        self._number = None if kept is None else kept.number
+    A game that is decided is over only when the robot says so: until then its hands owe the last turn.
+    """
+
+    def __init__(self, path: Path, *, kept: KeptGame | None = None, level: str) -> None:
+        self._store, self._level = GameStore(path), level
+        self._kept, self._number = kept, None if kept is None else kept.number
+        self._record: GameRecord | None = None
         self._start = ""
+        self._has_ended = False
 
     def hear(self, message: Message) -> None:
-        """Keep a game that has changed."""
-        if not isinstance(message, MorrisGame):
-            return
-        record = record_of(message.start, message.turns)
+        """Keep a game that has changed, or ended."""
+        if isinstance(message, MorrisGame):
+            self._keep(message)
+        elif isinstance(message, StateReport) and (message.state == "end") != self._has_ended:
+            self._has_ended = not self._has_ended
+            if self._has_ended and self._number is not None and self._record is not None:
+                self._store.keep(self._number, self._record)
+
+    def _keep(self, message: MorrisGame) -> None:
+        settings = {"robot": " ".join(message.robot), "level": self._level}
+        self._record = record_of(message.start, message.turns)
         is_another = bool(self._start) and self._start != message.start
         if self._number is None or is_another:
-            self._number = self._store.begin(record, {"robot": " ".join(message.robot)})
-        else:
-            self._store.keep(self._number, record)
+            self._number = self._store.begin(self._record, settings)
+        elif self._kept is not None:
+            self._store.set_settings(self._number, {**self._kept.settings, **settings})
+        self._kept = None
+        self._store.keep(self._number, self._record, carried_out=self._has_ended)
         self._start = message.start
 
 

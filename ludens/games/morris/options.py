@@ -15,9 +15,11 @@ class MorrisPlayOptions:
     """Who plays whom, from where, and how the simulated table is."""
 
     plays: Annotated[
-        Literal["white", "black", "referee"],
-        Meta(description="Whom the robot plays; a referee: nobody."),
-    ] = "white"
+        Literal["white", "black", "referee"] | None,
+        Meta(
+            description="Whom the robot plays; a referee: nobody.  [default: white, or as in the kept game]"
+        ),
+    ] = None
     opponent: Annotated[
         Literal["person", "human", "robot"],
         Meta(description="A simulated person; you, in the studio; or a second robot at the same table."),
@@ -25,7 +27,17 @@ class MorrisPlayOptions:
     person: Annotated[
         Habit, Meta(description="How the simulated person is: perfect, average, clumsy or cheating.")
     ] = "average"
-    level: Annotated[int, Meta(ge=0, le=STRONGEST, description="Of the robot: child to perfect.")] = 8
+    level: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=STRONGEST,
+                description="Of the robot: child to perfect.  [default: 8, or as in the kept game]",
+            ),
+        ]
+        | None
+    ) = None
     turns: Annotated[int, Meta(ge=0, le=1000, description="After so many of both sides the run ends.")] = 0
     tables: Annotated[str, Meta(description="Folder of the solved game; without one it searches.")] = ""
     games: Annotated[
@@ -50,6 +62,8 @@ class MorrisPlayOptions:
     cameras_hz: Annotated[float, Meta(ge=1, le=30, description="Pictures a second.")] = 5.0
     noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"
 
-    def robot_sides(self) -> tuple[Colour, ...]:
-        """Whom the robot plays."""
+    def robot_sides(self) -> tuple[Colour, ...] | None:
+        """Whom the robot plays, if somebody has said so."""
+        if self.plays is None:
+            return None
         return () if self.plays == "referee" else (self.plays,)

@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import get_args
 
 from ludens.bodies.nao import BODY
 from ludens.core.capabilities import Capability
@@ -25,6 +24,7 @@ from ludens.games.morris.know.placer import BoardPlacer
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import Side, game_text, new_game, points_of
+from ludens.games.morris.seat import COLOURS, Seat
 from ludens.games.morris.see import MenEyes
 from ludens.games.morris.see.camera_lesson import CameraLesson
 from ludens.games.morris.see.hand_gaze import HandGaze
@@ -35,7 +35,7 @@ from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_a
 from ludens.geometry import Pose2
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
-from ludens.messages.morris_game import Colour, MorrisGame, MorrisOrder, PersonAsked
+from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
 from ludens.motion.handling import Handling
 
 EYES = ("bottom/camera",)
@@ -71,7 +71,6 @@ HOMES = (Pose2(0.0, -0.72, math.pi / 2), Pose2(0.0, 0.72, -math.pi / 2))
 
 ORDERS = Capability("orders", delivers=(MorrisOrder,))
 VOICE = Capability("voice", accepts=(Announcement, MorrisGame, PersonAsked, StateReport))
-COLOURS: tuple[Colour, ...] = get_args(Colour)
 LINGERS_S = 1.0
 """After the end of a game."""
 
@@ -124,6 +123,7 @@ def _order(options: MorrisPlayOptions) -> tuple[MorrisOrder, list[Listener]]:
     """What is to be played, and who writes it down."""
     start, turns = written(new_game())
     listeners: list[Listener] = []
+    seat = Seat.chosen(options)
     if options.resume and not options.games:
         raise LudensError("Say which file the game is in: --games FILE --resume.")
     if options.resume and options.position:
@@ -135,13 +135,14 @@ def _order(options: MorrisPlayOptions) -> tuple[MorrisOrder, list[Listener]]:
         kept = last_game(path) if options.resume else None
         if kept is not None:
             start, turns = written(kept.record)
-        listeners.append(GameWriter(path, kept=kept).hear)
+            seat = Seat.chosen(options, kept.settings)
+        listeners.append(GameWriter(path, kept=kept, level=seat.level).hear)
     order = MorrisOrder(
         time_s=0.0,
         start=start,
         turns=turns,
-        robot=options.robot_sides(),
-        level=str(options.level),
+        robot=seat.robot,
+        level=seat.level,
         from_board=bool(options.position),
         learns_colours=options.learn,
         learns_camera=options.calibrate,

@@ -34,10 +34,21 @@ class GameStore:
         self.keep(number, record)
         return number
 
-    def keep(self, number: int, record: GameRecord, *, person_score: float | None = None) -> None:
-        """Make the kept game equal to this one: turns were added, or taken back."""
+    def keep(
+        self,
+        number: int,
+        record: GameRecord,
+        *,
+        carried_out: bool = True,
+        person_score: float | None = None,
+    ) -> None:
+        """Make the kept game equal to this one: turns were added, or taken back.
+
+        A game at a table whose last turn is not `carried_out` goes on: somebody still has to move the men.
+        """
         texts = [turn_text(turn) for turn in record.turns]
-        self._games.keep(number, texts, finished=record.outcome is not None, person_score=person_score)
+        finished = carried_out and record.outcome is not None
+        self._games.keep(number, texts, finished=finished, person_score=person_score)
 
     def set_settings(self, number: int, settings: Mapping[str, str]) -> None:
         """Replace the settings of a game."""

@@ -6,7 +6,9 @@ from ludens.core.errors import LudensError
 from ludens.games.morris.decide.mind import Mind
 from ludens.games.morris.keeping import GameWriter, last_game, record_of, written
 from ludens.games.morris.rules import fen_of, new_game, start_position
+from ludens.messages import StateReport
 from ludens.messages.morris_game import MorrisGame, MorrisQuestion
+from tests.games.morris.random_games import random_game
 
 START = fen_of(start_position())
 
@@ -23,9 +25,13 @@ def told(*turns: str, start: str = START) -> MorrisGame:
     )
 
 
+def in_state(state: str) -> StateReport:
+    return StateReport(time_s=0.0, state=state, since_s=0.0, reason="", states=(), transitions=())
+
+
 def test_every_turn_is_in_the_file_as_soon_as_it_is_told(tmp_path):
     path = tmp_path / "games.sqlite"
-    writer = GameWriter(path)
+    writer = GameWriter(path, level="8")
     for turns in ((), ("a1",), ("a1", "d1")):
         writer.hear(told(*turns))
         assert written(last_game(path).record)[1] == turns
@@ -33,11 +39,36 @@ def test_every_turn_is_in_the_file_as_soon_as_it_is_told(tmp_path):
 
 def test_a_kept_game_goes_on_in_its_own_place(tmp_path):
     path = tmp_path / "games.sqlite"
-    GameWriter(path).hear(told("a1"))
+    GameWriter(path, level="8").hear(told("a1"))
     kept = last_game(path)
-    GameWriter(path, kept=kept).hear(told("a1", "d1"))
+    GameWriter(path, kept=kept, level="3").hear(told("a1", "d1"))
     assert last_game(path).number == kept.number
     assert written(last_game(path).record)[1] == ("a1", "d1")
+    assert last_game(path).settings == {"robot": "white", "level": "3"}
+
+
+@pytest.mark.parametrize("game_first", [True, False])
+def test_a_game_is_over_when_the_robot_says_so_and_not_when_its_last_turn_is_decided(tmp_path, game_first):
+    path = tmp_path / "games.sqlite"
+    start, turns = written(random_game(3, 500))
+    writer = GameWriter(path, level="8")
+    writer.hear(told(*turns[:-1], start=start))
+    writer.hear(in_state("decide"))
+    messages = (told(*turns, start=start), in_state("end"))
+    first, second = messages if game_first else messages[::-1]
+    writer.hear(first)
+    assert written(last_game(path).record)[1][: len(turns) - 1] == turns[:-1]
+    writer.hear(second)
+    with pytest.raises(LudensError, match="are over"):
+        last_game(path)
+
+
+def test_a_game_that_somebody_has_ended_before_its_end_can_go_on(tmp_path):
+    path = tmp_path / "games.sqlite"
+    writer = GameWriter(path, level="8")
+    for message in (told("a1"), in_state("wait"), in_state("end")):
+        writer.hear(message)
+    assert written(last_game(path).record)[1] == ("a1",)
 
 
 def test_without_a_game_to_go_on_with_somebody_says_so(tmp_path):

@@ -68,6 +68,29 @@ def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
             assert button.action(run) is None
 
 
+def ordered(path, **options) -> tuple[tuple[Side, ...], str]:
+    """Whom the robot plays when the kept game goes on, and how well."""
+    with launch(games=str(path), resume=True, **options).start(on_fault="stop") as run:
+        run.run_until(0.1)
+        (table,) = (
+            module.keeper.table
+            for cycler in run.cyclers
+            for module in cycler.modules.values()
+            if isinstance(module, GameKeeper)
+        )
+    assert table is not None
+    return table.game.robot, table.game.level
+
+
+def test_a_game_that_goes_on_is_played_by_whom_it_was_begun(tmp_path):
+    path = tmp_path / "games.sqlite"
+    with launch(plays="black", level=3, games=str(path)).start(on_fault="stop") as run:
+        run.run_until(0.1)
+    assert ordered(path) == ((Side.BLACK,), "3")
+    with pytest.raises(LudensError, match="the robot plays black: leave out --plays white"):
+        ordered(path, plays="white")
+
+
 def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it():
     options = MorrisPlayOptions(opponent="robot", learn=False, calibrate=False)
     assert setup_for(options) == TWO.name

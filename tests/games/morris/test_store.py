@@ -46,6 +46,17 @@ def test_the_last_game_that_is_not_over_is_found(path: Path):
     assert (found.number, found.record) == (number, random_game(2, 9))
 
 
+def test_a_game_whose_last_turn_still_has_to_be_carried_out_goes_on(path: Path):
+    store, over = GameStore(path), random_game(3, 500)
+    number = store.begin(over.undo(), {})
+    store.keep(number, over, carried_out=False)
+    found = store.last_unfinished()
+    assert found is not None
+    assert found.record == over
+    store.keep(number, over)
+    assert store.last_unfinished() is None
+
+
 def test_scores_are_those_of_finished_games_against_one_opponent(path: Path):
     store, over = GameStore(path), random_game(3, 500)
     for level, score in (("adaptive", 1.0), ("4", 0.0), ("adaptive", 0.5)):

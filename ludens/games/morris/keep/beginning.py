@@ -91,7 +91,7 @@ def _catch_up(table: GameTable) -> Story[None]:
     if _owes(table, seen):
         table.say(f"I had not finished {turn_text(table.game.record.turns[-1])}. I finish it now.")
         yield from bring_about(table, seen)
-    elif table.game.is_robots_turn:
+    elif table.game.is_robots_turn or table.game.record.outcome is not None:
         yield from bring_about(table, seen)
     else:
         yield from judge_turn(table, seen)

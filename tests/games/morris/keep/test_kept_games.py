@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludens.games.morris.rules import POINTS
+from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
 from tests.games.morris.keep.paper_table import PaperTable, order
 
 A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
@@ -44,3 +44,24 @@ def test_an_old_game_is_drawn_when_nobody_has_closed_a_mill_for_too_long_before_
     assert table.board[POINTS["a4"]] == 0
     assert table.games[-1].outcome.startswith("Draw: nobody closed a mill")
     assert "Draw" in table.said[-1]
+
+
+WON = ("a1", "d1", "g4", "c3"), ("b6", "d5", "f6")
+WINS = "g4-g1xd5"
+
+
+@pytest.mark.parametrize("disturbed", [False, True])
+def test_a_kept_game_whose_last_turn_was_decided_is_carried_out_and_then_over(disturbed):
+    men = {POINTS[name]: colour for colour in (0, 1) for name in WON[colour]}
+    white, black = (mask_of(POINTS[name] for name in names) for names in WON)
+    start = fen_of(Position(white, black))
+    table = PaperTable(men)
+    if disturbed:
+        table.board[POINTS["a7"]] = table.board.pop(POINTS["f6"])
+    table.order(order(WINS, start=start))
+    table.run(until=lambda: table.state == "end")
+    assert table.board == {POINTS[name]: 0 for name in ("a1", "d1", "g1", "c3")} | {
+        POINTS[name]: 1 for name in ("b6", "f6")
+    }
+    assert any(f"I had not finished {WINS}" in text for text in table.said) == (not disturbed)
+    assert not any("your turn" in text for text in table.said)
