@@ -11,6 +11,7 @@ from ludens.games.morris.keep.sight import MAN, TableSeen
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import Hand, SeenMan
+from ludens.motion.handling.postures import other
 
 HANDED_TIMES = 3
 """How often a man is asked for before somebody must help."""
@@ -22,9 +23,14 @@ class Stations(Protocol):
     """Who knows where to stand."""
 
     def choose(
-        self, here: Pose2 | None, places_m: Sequence[Place], *, hand: Hand | None = None
+        self,
+        here: Pose2 | None,
+        places_m: Sequence[Place],
+        *,
+        hand: Hand | None = None,
+        stays: bool = True,
     ) -> tuple[Hand, tuple[Pose2, ...]]:
-        """A hand, and where to stand for each place in turn."""
+        """A hand, and where to stand for each place in turn; who may not stay goes to the best place."""
         ...
 
 
@@ -43,9 +49,14 @@ class Carrier:
         self._desk, self._outbox, self._stations = desk, outbox, stations
         self._measures, self._doing = measures, doing
         self._hand: Hand = "left"
+        self._failures = 0
 
-    def carry(self, job: Job, seen: TableSeen) -> Story[None]:
-        """Do a job; whatever happens, arms are tucked away and nothing is asked for afterwards."""
+    def carry(self, job: Job, seen: TableSeen, *, failures: int = 0) -> Story[None]:
+        """Do a job; whatever happens, arms are tucked away and nothing is asked for afterwards.
+
+        What has failed is tried in another way: first from the best place, then with the other hand.
+        """
+        self._failures = failures
         try:
             if job.origin is None:
                 yield from self._place(job, seen)
@@ -91,7 +102,12 @@ class Carrier:
         while self._desk.here is None:
             yield
         try:
-            self._hand, stations = self._stations.choose(self._desk.here, places_m)
+            self._hand, stations = self._stations.choose(
+                self._desk.here,
+                places_m,
+                hand=other(self._hand) if self._failures > 1 else None,
+                stays=self._failures == 0,
+            )
         except LudensError as error:
             raise TroubleError(str(error)) from error
         return stations

@@ -21,6 +21,8 @@ FRONT, MIDDLE, REAR = "head front", "head middle", "head rear"
 """The head's buttons: go on; you were helped; end the game."""
 LOOKS_M = 0.55
 """From farther than this off the board's middle its far points cannot be told."""
+LOOKS_AGAIN = 1
+"""How often the robot looks again by itself, from where it sees all, before it asks for help."""
 GLANCE_S = 2.0
 """In which the board is seen, where it is to be seen at all."""
 
@@ -50,27 +52,35 @@ class GameTable:
         self._has_wondered = False
 
     def look(self) -> Story[TableSeen]:
-        """See what stands on the board, with somebody's help where it must be."""
+        """See what stands on the board, from another place where it must be, and with somebody's help."""
+        looks = 0
         while True:
             self.enter("look", "What stands on the board?")
             try:
-                yield from self.come_up()
+                yield from self.come_up(anew=looks > 0)
                 self.seen = yield from self.desk.look(heed=self._hindered)
                 self._wonder(self.seen)
                 return self.seen
             except TroubleError as trouble:
                 if self.desk.reports.lies:
                     yield from self.care()
+                elif looks < LOOKS_AGAIN:
+                    looks += 1
+                    self.say(f"{trouble} I look again.", "trouble")
                 else:
                     yield from self.help(str(trouble))
+                    looks = 0
 
-    def come_up(self) -> Story[None]:
-        """Come to the table from where the robot waits, or was put: from there it sees too little."""
+    def come_up(self, *, anew: bool = False) -> Story[None]:
+        """Come to the table from where the robot waits, or was put: from there it sees too little.
+
+        `anew`, it goes in any case where the whole board is in sight.
+        """
         since_s = self.desk.time_s
         while self.home is not None and self.desk.here is None and self.desk.time_s - since_s < GLANCE_S:
             yield
         here = self.desk.here or self.home
-        if here is not None and math.hypot(here.x_m, here.y_m) > LOOKS_M:
+        if here is not None and (anew or math.hypot(here.x_m, here.y_m) > LOOKS_M):
             yield from self.desk.go(looking_place(self.measures, here))
 
     def _hindered(self, reason: str) -> None:

@@ -4,6 +4,7 @@ The game is ahead of the men, never behind: a turn that was decided is part of t
 So making a turn and mending what went wrong with it are the same thing: to bring about the game's position.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,6 +32,11 @@ class Job:
         """What is the same when it is tried again."""
         return self.colour, self.origin_point, self.target
 
+    @property
+    def is_once(self) -> bool:
+        """Whether a man stands on its point already and is only put right there."""
+        return self.target is not None and self.target == self.origin_point
+
     def __str__(self) -> str:
         man = ("white man", "black man")[self.colour]
         origin = "" if self.origin_point is None else f" from {POINT_NAMES[self.origin_point]}"
@@ -47,28 +53,40 @@ def jobs_for(seen: TableSeen, wanted: Position, *, measures: MorrisMeasures) -> 
     A man that stands on no point is used where one of its colour is missing, and is taken otherwise. Men are
     brought before men are taken: a mill is closed first.
     """
-    strays = list(seen.strays)
+    steps = corrections(seen.board, wanted, before=wanted)
+    missing = [(step.target, COLOURS[step.side]) for step in steps if step.origin is None]
+    brought = _nearest(seen.strays, missing, measures)
     found: list[Job] = []
-    for step in corrections(seen.board, wanted, before=wanted):
+    for step in steps:
         colour = COLOURS[step.side]
-        origin = None
         if step.origin is not None:
-            origin = seen.place_of(step.origin, colour, measures)
-        elif step.target is not None:
-            origin = _nearest(strays, colour, step.target, measures)
+            origin: SeenMan | None = seen.place_of(step.origin, colour, measures)
+        else:
+            origin = brought.get(step.target)
         found.append(Job(colour, origin, step.target, step.origin))
-    found += [Job(man.colour, man, None) for man in strays]
+    used = list(brought.values())
+    found += [Job(man.colour, man, None) for man in seen.strays if man not in used]
     return tuple(sorted(found, key=lambda job: job.target is None and not _is_in_the_way(job, found)))
 
 
-def _nearest(strays: list[SeenMan], colour: int, target: int, measures: MorrisMeasures) -> SeenMan | None:
-    x_m, y_m = measures.points_m()[target].tolist()
-    fitting = [man for man in strays if man.colour == colour]
-    if not fitting:
-        return None
-    nearest = min(fitting, key=lambda man: float(np.hypot(man.x_m - x_m, man.y_m - y_m)))
-    strays.remove(nearest)
-    return nearest
+def _nearest(
+    strays: Sequence[SeenMan], missing: Sequence[tuple[int | None, int]], measures: MorrisMeasures
+) -> dict[int | None, SeenMan]:
+    """Return which stray goes to which point: those that are nearest to each other first."""
+    points_m = measures.points_m()
+    pairs = [
+        (float(np.hypot(*(points_m[target] - (man.x_m, man.y_m)))), target, number)
+        for target, colour in missing
+        for number, man in enumerate(strays)
+        if man.colour == colour and target is not None
+    ]
+    found: dict[int | None, SeenMan] = {}
+    used: set[int] = set()
+    for _, target, number in sorted(pairs):
+        if target not in found and number not in used:
+            found[target] = strays[number]
+            used.add(number)
+    return found
 
 
 def _is_in_the_way(job: Job, jobs: list[Job]) -> bool:

@@ -23,16 +23,18 @@ def _is_from_there(job: Job, turn: Turn) -> bool:
     return (job.origin is None) == (turn.origin is None)
 
 
-def mended(job: Job, *, measures: MorrisMeasures) -> str:
-    """Say what is wrong and what is done about it."""
+def mended(job: Job, *, gave_away: bool, measures: MorrisMeasures) -> str:
+    """Say what is wrong and what is done about it; who has just given a man away wants that one back."""
     man, origin, target = MAN[job.colour], job.origin, job.target
     if origin is None:
         assert target is not None
+        if gave_away:
+            return f"The {man} belongs on {POINT_NAMES[target]}. I try again with it in my hand."
         return (
             f"The {man} of {POINT_NAMES[target]} is missing: it may have fallen off the table. "
             "I need it in my hand again."
         )
-    if target is not None and target == job.origin_point:
+    if target is not None and job.is_once:
         x_m, y_m = measures.points_m()[target].tolist()
         off_mm = 1000.0 * np.hypot(origin.x_m - x_m, origin.y_m - y_m)
         return (

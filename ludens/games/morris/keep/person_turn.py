@@ -8,7 +8,7 @@ from ludens.games.morris.keep.aside import stand_aside
 from ludens.games.morris.keep.desk import Story
 from ludens.games.morris.keep.game_table import FRONT, MIDDLE, GameTable
 from ludens.games.morris.keep.robot_turn import bring_about
-from ludens.games.morris.keep.sight import COLOURS, TableSeen
+from ludens.games.morris.keep.sight import COLOURS, TableSeen, with_strays
 
 LOOKS_AGAIN = 1
 """How often a board that is wrong or unclear is looked at again before anybody is blamed."""
@@ -33,6 +33,11 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
         if seen is None:
             seen = yield from table.look()
         supervision, verdict = table.game.supervision.look(seen.board)
+        displaced = verdict.ruling is Ruling.ILLEGAL and bool(seen.strays)
+        if displaced:  # a man that was pushed off its point is no cheat
+            as_meant = table.game.supervision.look(with_strays(seen, table.measures))
+            displaced = as_meant[1].turn is not None or as_meant[1].ruling is Ruling.UNCHANGED
+            supervision, verdict = as_meant if displaced else (supervision, verdict)
         wrong = verdict.ruling in (Ruling.ILLEGAL, Ruling.UNCERTAIN) or bool(seen.strays)
         if wrong and looked_again < LOOKS_AGAIN:
             looked_again, seen = looked_again + 1, None
@@ -46,8 +51,11 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
             if seen.strays:
                 yield from bring_about(table, seen)
             return
-        strays, looked_again, seen = seen.strays, 0, None
-        if verdict.ruling is Ruling.UNCHANGED and strays:
+        last, strays, looked_again, seen = seen, seen.strays, 0, None
+        if displaced:
+            yield from bring_about(table, last)
+            yield from await_turn(table)
+        elif verdict.ruling is Ruling.UNCHANGED and strays:
             yield from _have_strays_taken(table, len(strays))
         elif verdict.ruling is Ruling.UNCHANGED:
             table.say(str(verdict))

@@ -1,9 +1,10 @@
 """The robot's turn: decide, then do and look until the board shows what the game says."""
 
 from ludens.games.morris.keep.desk import Story, TroubleError
+from ludens.games.morris.keep.efforts import Efforts
 from ludens.games.morris.keep.game_table import GameTable
-from ludens.games.morris.keep.jobs import Job, JobKey, jobs_for
-from ludens.games.morris.keep.mending import belongs_to, mended
+from ludens.games.morris.keep.jobs import Job, jobs_for
+from ludens.games.morris.keep.mending import mended
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.rules import turn_from_text, turn_text
 from ludens.messages.morris_table import Hand
@@ -24,52 +25,57 @@ def decide(table: GameTable) -> Story[None]:
 
 def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
     """Do one job after another and look after each; what fails too often somebody is asked to do."""
-    failures: dict[JobKey, int] = {}
-    finished: set[JobKey] = set()  # what should be done, as far as the hands know
+    efforts = Efforts()
     while True:
         if seen is None:
             seen = yield from table.look()
         jobs = jobs_for(seen, table.game.position, measures=table.measures)
+        if efforts.doubts(jobs, table.game.turn_owed):
+            seen = None
+            continue
         if not jobs and not seen.board.unknown:
-            own = {target for _, _, target in finished if target is not None}
-            again = table.off_centre.worst(seen, own)
-            if again is None or again.key in finished:  # once is enough: it may well be as good as it gets
+            again = table.off_centre.worst(seen, efforts.own_points)
+            if again is None or again.key in efforts.finished:  # it may well be as good as it gets
                 table.off_centre.know(seen)
                 return
-            finished.add(again.key)
             jobs = (again,)
         if jobs:
-            job = jobs[0]
-            if job.key in finished or not belongs_to(job, table.game.turn_owed):
-                table.say(mended(job, measures=table.measures), "trouble")
-            table.enter("execute", f"To be done: {job}.")
-            trouble = yield from _try(table, job, seen)
-            if trouble:
-                failures[job.key] = failures.get(job.key, 0) + 1
-                table.say(trouble, "trouble")
-                if failures[job.key] >= table.attempts:
-                    yield from table.help(f"I cannot {job} by myself.")
-                    failures.clear()
-            else:
-                finished.add(job.key)
+            yield from _do(table, jobs[0], seen, efforts)
         seen = None
 
 
-def _try(table: GameTable, job: Job, seen: TableSeen) -> Story[str]:
-    """Do a job; return what went wrong, if anything did. Nothing is left in a hand."""
+def _do(table: GameTable, job: Job, seen: TableSeen, efforts: Efforts) -> Story[None]:
+    """Do a job, and say so where it is a repair; what is in vain too often somebody is asked to do."""
+    if efforts.is_repair(job, table.game.turn_owed):
+        table.say(mended(job, gave_away=efforts.gave_away, measures=table.measures), "trouble")
+    table.enter("execute", f"To be done: {job}.")
+    trouble, gave_away = yield from _try(table, job, seen, failures=efforts.failures[job.key])
+    if trouble:
+        table.say(trouble, "trouble")
+    if efforts.tried(job, in_vain=bool(trouble), gave_away=gave_away) >= table.attempts:
+        yield from table.help(f"I cannot {job} by myself.")
+        efforts.failures.clear()
+
+
+def _try(table: GameTable, job: Job, seen: TableSeen, *, failures: int) -> Story[tuple[str, bool]]:
+    """Do a job; return what went wrong, if anything did, and whether a man was given away for that.
+
+    Nothing is left in a hand.
+    """
     try:
-        yield from table.carrier.carry(job, seen)
-        return ""
+        yield from table.carrier.carry(job, seen, failures=failures)
+        return "", False
     except TroubleError as trouble:
         reasons = [str(trouble)]
     yield from table.care()
+    held = any(table.desk.feels(hand) for hand in HANDS)
     reasons += yield from empty_hands(table)
     try:
         yield from table.desk.do("tuck", "left")
     except TroubleError as trouble:
         reasons.append(str(trouble))
     table.outbox.ask_nothing(table.desk.time_s)
-    return " ".join(reasons)
+    return " ".join(reasons), held
 
 
 def empty_hands(table: GameTable) -> Story[list[str]]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.rules import Side, mask_of
+from ludens.games.morris.rules import Side, mask_of, points_of
 from ludens.messages.morris_table import MenBelieved, SeenMan
 
 CERTAIN = 0.95
@@ -54,13 +54,32 @@ class TableSeen:
     def others_m(
         self, *places_m: tuple[float, float], measures: MorrisMeasures
     ) -> tuple[tuple[float, float], ...]:
-        """Where men stand that must not be touched: all but those at these places."""
+        """Where men stand that must not be touched: all but those at these places.
+
+        Who is believed to stand on a point and was not measured stands on its middle.
+        """
         standing = [(man.x_m, man.y_m) for man in (*self.men, *self.strays, *self.foreign)]
+        for point in points_of(self.board.white | self.board.black):
+            x_m, y_m = measures.points_m()[point].tolist()
+            if all(np.hypot(man.x_m - x_m, man.y_m - y_m) > 0.5 * _apart_m(measures) for man in self.men):
+                standing.append((x_m, y_m))
         return tuple(
             other
             for other in standing
             if all(np.hypot(other[0] - x, other[1] - y) > 0.4 * measures.man_m for x, y in places_m)
         )
+
+
+def with_strays(seen: TableSeen, measures: MorrisMeasures) -> SeenBoard:
+    """What the board would be if each stray stood on the point that is nearest to it, where that is free."""
+    points_m = measures.points_m()
+    sets = [seen.board.white, seen.board.black]
+    for man in seen.strays:
+        point = 1 << int(np.hypot(*(points_m - (man.x_m, man.y_m)).T).argmin())
+        if not point & (sets[0] | sets[1]):
+            sets[man.colour] |= point
+    white, black = sets
+    return SeenBoard(white, black, seen.board.unknown & ~(white | black))
 
 
 def _apart_m(measures: MorrisMeasures) -> float:

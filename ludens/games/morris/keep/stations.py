@@ -25,23 +25,30 @@ class TableStations:
         self._points_m = measures.points_m()
 
     def choose(
-        self, here: Pose2 | None, places_m: Sequence[Place], *, hand: Hand | None = None
+        self,
+        here: Pose2 | None,
+        places_m: Sequence[Place],
+        *,
+        hand: Hand | None = None,
+        stays: bool = True,
     ) -> tuple[Hand, tuple[Pose2, ...]]:
-        """A hand, and where to stand for each place in turn."""
+        """A hand, and where to stand for each place in turn; who may not stay goes to the best place."""
         begin = here or self._measures.board_from_side(0)
         stands = choose_stands(
             begin,
             [self._nearest(place_m) for place_m in places_m],
-            stations_for=lambda stands: self._stations(begin, places_m, stands),
+            stations_for=lambda stands: self._stations(begin, places_m, stands, stays=stays),
             measures=self._measures,
             hand=hand,
         )
-        return stands[0].hand, self._stations(begin, places_m, stands)
+        return stands[0].hand, self._stations(begin, places_m, stands, stays=stays)
 
-    def _stations(self, here: Pose2, places_m: Sequence[Place], stands: Sequence[Stand]) -> tuple[Pose2, ...]:
+    def _stations(
+        self, here: Pose2, places_m: Sequence[Place], stands: Sequence[Stand], *, stays: bool
+    ) -> tuple[Pose2, ...]:
         stations: list[Pose2] = []
         for stretch, places in self._stretches(places_m, stands):
-            here = here if stretch.has(here) else stretch.station
+            here = here if stays and stretch.has(here) else stretch.station
             stations += [here] * places
         return tuple(stations)
 

@@ -16,6 +16,8 @@ MARGIN_PX = 14.0
 """What is nearer to the picture's edge may be beyond it: heads are not turned exactly."""
 NEAR_GLADLY = 0.02
 """What a radian of turning counts against a nat of knowledge."""
+SOMETHING = 1e-6
+"""Nats that a look must promise."""
 TIRED = 0.35
 """A point that was in sight and did not become certain is worth so much less from then on."""
 
@@ -68,14 +70,14 @@ class Gaze:
     def best(self, stance: Stance, unsure: FloatArray, now: HeadPose) -> HeadPose | None:
         """Return the pose that promises most; None if none promises anything."""
         wanted = unsure * self._worth
-        best, most = None, 1e-6
+        best, most = None, -math.inf
         for yaw_rad in YAWS_RAD.tolist():
             for pitch_rad in PITCHES_RAD.tolist():
                 head = HeadPose(*clipped_head(yaw_rad, pitch_rad))
                 gain = float(wanted @ self.in_sight(stance, head) ** 2)
-                gain -= NEAR_GLADLY * head.way_rad(now) if gain > 0.0 else 0.0
-                if gain > most:
-                    best, most = head, gain
+                left = gain - NEAR_GLADLY * head.way_rad(now)
+                if gain > SOMETHING and left > most:
+                    best, most = head, left
         return best
 
     def tire(self, stance: Stance, head: HeadPose) -> None:

@@ -24,8 +24,9 @@ BOARD, FIRST, SECOND, OTHER = range(4)
 BINS, SHIFT = 32, 3
 WHITE_LEVEL = 190.0
 """To which the board's white is brought: room above it for what shines."""
-DARK = 75.0
-"""Sum of the channels under which a colour cannot be told: lines, the marker's black, deep shadow."""
+DARK, PALE = 75.0, 28.0
+"""Sum of the channels under which a colour cannot be told where they differ so little: lines, the marker's
+black, deep shadow. Sides of men away from the lamp are as dark, but differ by more than noise."""
 GREY = 0.115
 """So near to the origin a colour is a grey."""
 WIDEST, SHARE = 0.24, 0.47
@@ -101,7 +102,8 @@ def _table(middles: FloatArray) -> NDArray[np.uint8]:
     to_stripe = np.linalg.norm(plane - STRIPE, axis=-1)
     labels[(to_stripe < 0.2) & (to_stripe < to_men.min(axis=-1))] = BOARD
     labels[(greyness < GREY) & (to_men.min(axis=-1) > 0.5 * radius.min())] = BOARD
-    labels[light.sum(axis=-1) < DARK] = BOARD
+    pale = light.max(axis=-1) - light.min(axis=-1) < PALE
+    labels[(light.sum(axis=-1) < DARK) & pale] = BOARD
     return labels.ravel()
 
 

@@ -60,6 +60,8 @@ class PaperTable:
         self.turns: list[str] = []  # what the mind answers, one after the other
         self.person: Callable[[PersonAsked], str | None] = self.obliging
         self.misreads: dict[int, int] = {}  # points that the next scan sees wrong, and as what
+        self.blind = 0  # how many scans fail
+        self.vanishes = 0  # how many men are gone as soon as they are set down
         self.hindered = 0  # for how many cycles something is in the way of the eyes
         self.off_m: dict[int, float] = {}  # how far right of their points men stand
         self.slips_m: list[float] = []  # how far off the next men are set down, one after the other
@@ -164,6 +166,11 @@ class PaperTable:
             self._scan = ScanReport(time_s=0.0, number=number, state="busy", reason="A hand is in the way.")
             return
         self.scans += 1
+        if self.blind:
+            self.blind -= 1
+            reason = "It could not be seen what stands at d7."
+            self._scan = ScanReport(time_s=self.time_s, number=number, state="failed", reason=reason)
+            return
         chances = np.zeros((24, 3))
         chances[:, 0] = 1.0
         seen = self.board | self.misreads
@@ -250,7 +257,9 @@ class PaperTable:
     def _set_down(self, request: HandRequest) -> None:
         colour = self.held.pop(request.hand)
         assert request.place_m is not None
-        if self.drops:
+        if self.vanishes:
+            self.vanishes -= 1
+        elif self.drops:
             self.drops -= 1
             x_m, y_m = request.place_m
             self.strays.append(SeenMan(x_m + 0.025, y_m, 0.3, colour))

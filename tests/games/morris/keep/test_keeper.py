@@ -1,6 +1,6 @@
 """The keeper of a game at a table, with hands, eyes and people that do what the tests want."""
 
-from ludens.games.morris.rules import POINTS
+from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
 from ludens.messages.morris_table import SeenMan
 from tests.games.morris.keep.paper_table import PaperTable, order
 
@@ -157,6 +157,90 @@ def test_a_man_of_the_wrong_colour_is_given_back():
     table.run(until=lambda: table.state == "wait")
     assert table.board == {A1: 0}
     assert any("This is a black man; I need a white man" in text for text in table.said)
+
+
+def test_one_look_that_failed_is_made_again_from_where_all_is_in_sight():
+    table = begun(PaperTable())
+    table.turns, table.blind = ["a1"], 1
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0}
+    assert any("I look again" in text for text in table.said)
+    assert not table.helped
+
+
+def test_two_looks_that_failed_call_for_help():
+    table = begun(PaperTable())
+    table.turns, table.blind = ["a1"], 2
+    table.run(until=lambda: table.state == "wait")
+    assert table.helped == 1
+
+
+def test_a_man_that_seems_to_have_vanished_is_looked_for_before_another_is_asked_for():
+    table = PaperTable({A1: 0, G1: 1})
+    table.order(order("a1", "g1"))
+    table.turns = ["d1"]
+    table.run(until=lambda: [act.act for act in table.acts] == ["accept", "show", "place"])
+    table.board, hidden = {D1: 0, G1: 1}, table.board  # the next look misses a1
+
+    def looked_once():
+        return table.scans > scans
+
+    scans = table.scans
+    table.run(until=looked_once)
+    table.board = hidden | {D1: 0}
+    table.run(until=lambda: table.state == "wait")
+    assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
+    assert not any("missing" in text for text in table.said)
+
+
+def test_what_is_done_and_never_seen_is_not_done_for_ever():
+    table = begun(PaperTable())
+    table.turns, table.vanishes = ["a1"], 4
+    table.run(until=lambda: table.state == "help")
+    assert [act.act for act in table.acts].count("place") == 4
+
+
+def test_a_grasp_that_fails_is_tried_from_another_place_and_then_with_the_other_hand():
+    table = PaperTable({A1: 0, G1: 1}, attempts=5)
+    table.order(order("a1", "g1"))
+    table.strays = [SeenMan(0.09, -0.159, 0.0, 0)]
+    table.turns, table.fails = ["d1"], {"grasp": 2}
+    table.run(until=lambda: table.state == "wait")
+    hands = [act.hand for act in table.acts if act.act == "grasp"]
+    assert len(hands) == 3
+    assert hands[0] == hands[1] != hands[2]
+    assert table.board == {A1: 0, G1: 1, D1: 0}
+
+
+def test_a_man_that_was_given_away_is_asked_for_in_other_words():
+    white, black = ("a1", "g7", "d7", "b6"), ("g1", "b2", "c5", "e4")
+    men = {POINTS[name]: 0 for name in white} | {POINTS[name]: 1 for name in black}
+    sides = [mask_of(point for point in men if men[point] == colour) for colour in (0, 1)]
+    table = PaperTable(men)
+    table.order(order(start=fen_of(Position(*sides))))
+    table.turns, table.fails = ["a1-d1"], {"place": 1}
+    table.run(until=lambda: table.state == "wait")
+    assert D1 in table.board
+    assert "The white man belongs on d1. I try again with it in my hand." in table.said
+    assert not any("missing" in text for text in table.said)
+
+
+def test_a_man_that_was_pushed_off_its_point_in_the_persons_turn_is_no_cheat():
+    table = begun(PaperTable())
+    table.turns = ["a1", "d1"]
+
+    def answer(asked):
+        if asked.asking == "turn" and A1 in table.board:
+            del table.board[A1]
+            table.board[G1] = 1
+            table.strays = [SeenMan(-0.159 + 0.028, -0.159, 0.0, 0)]
+        return table.obliging(asked)
+
+    table.person = answer
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 3)
+    assert table.games[-1].turns == ("a1", "g1", "d1")
+    assert table.games[-1].offences == ()
+    assert table.board[A1] == 0
 
 
 def test_what_fails_too_often_is_asked_for_and_helped():

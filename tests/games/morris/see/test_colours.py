@@ -33,6 +33,12 @@ def test_a_lamp_of_any_level_and_tint_changes_no_label(
     assert labels.tolist() == [[BOARD, BOARD, FIRST, SECOND, OTHER]]
 
 
+def test_the_dark_sides_of_men_are_no_lines() -> None:
+    men_and_lines = [(45, 36, 5), (53, 7, 10), (47, 10, 8), (17, 19, 17), (24, 14, 15), (12, 20, 26)]
+    labels = labelled(np.array([men_and_lines], np.uint8), np.array([198.0, 214.0, 188.0]), COLOURS.table)
+    assert labels.tolist() == [[FIRST, SECOND, SECOND, BOARD, BOARD, BOARD]]
+
+
 def test_men_that_look_alike_or_grey_are_refused_in_words() -> None:
     with pytest.raises(ColourError, match="alike"):
         MenColours.from_light(190.0 * RED, 170.0 * RED)
