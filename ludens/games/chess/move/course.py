@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from ludens.games.chess.move.rest import REST, TOOL, tip_of
+from ludens.games.chess.move.rest import REST_RAD, TOOL, tip_of
 from ludens.geometry import FloatArray
 from ludens.messages import CarryRequest
 from ludens.planning.arm.follow import follow, posture_at
@@ -67,5 +67,5 @@ def course(request: CarryRequest, *, joints_rad: FloatArray, limits: HopLimits =
         risen = replace(target, tip_m=target.tip_m + np.array([0.0, 0.0, RISE_M]))
         legs.append(Leg(go(risen, 0.0), "moving"))
     if request.origin_m is None and request.target_m is None:
-        legs.append(Leg(go(REST, request.clear_m), "moving"))
+        legs.append(Leg(go(tip_of(REST_RAD), request.clear_m), "moving"))
     return legs

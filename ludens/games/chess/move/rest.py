@@ -26,6 +26,3 @@ def tip_of(joints_rad: FloatArray) -> Place:
     # Leaning outwards, its z axis points outwards too.
     outward = float(flange.rotation[:2, 2] @ tip_m[:2]) / math.hypot(tip_m[0], tip_m[1])
     return Place(tip_m, yaw_rad, math.asin(outward))
-
-
-REST = tip_of(REST_RAD)

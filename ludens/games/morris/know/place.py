@@ -161,10 +161,12 @@ class PlaceFilter:
 def _carried(covariance: Matrix, lever_m: tuple[float, float], added_m2: float, added_rad2: float) -> Matrix:
     """Return F C Fᵀ + Q of a step in which an error of the heading moves the place by the lever."""
     carried = covariance.copy()
-    for row in range(2):
-        carried[row] += lever_m[row] * carried[2]
+    for row in range(2):  # by rows and columns at once it would take seconds to compile
+        for column in range(3):
+            carried[row, column] += lever_m[row] * carried[2, column]
     for column in range(2):
-        carried[:, column] += lever_m[column] * carried[:, 2]
+        for row in range(3):
+            carried[row, column] += lever_m[column] * carried[row, 2]
         carried[column, column] += added_m2
     carried[2, 2] += added_rad2
     return carried

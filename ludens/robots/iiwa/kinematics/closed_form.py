@@ -130,10 +130,14 @@ def solve_places(
             )
             if not reached:
                 return way, place
-            joints += 2.0 * np.pi * np.round((present - joints) / (2.0 * np.pi))
-            away = np.abs(joints - present).max()
+            away = 0.0
+            for axis in range(7):  # one by one: all at once would take a second longer to compile
+                joints[axis] += 2.0 * np.pi * np.round((present[axis] - joints[axis]) / (2.0 * np.pi))
+                away = max(away, abs(joints[axis] - present[axis]))
             if away < nearest:
-                way[place], nearest = joints, away
+                nearest = away
+                for axis in range(7):
+                    way[place, axis] = joints[axis]
             if away < _SMALL_STEP_RAD:
                 break
         present = way[place]
