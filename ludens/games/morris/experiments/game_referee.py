@@ -60,7 +60,7 @@ class GameReferee:
             elif isinstance(message, MorrisGame):
                 self.game = message
             elif isinstance(message, PersonAsked):
-                self._note_asked(message.asking, time_s)
+                self._note_asked(message, time_s)
             elif isinstance(message, Announcement):
                 self._hear(message, time_s)
             elif isinstance(message, StationReport):
@@ -101,9 +101,12 @@ class GameReferee:
                 wrong_scans=self.counts["wrong_scans"],
             )
 
-    def _note_asked(self, asking: Asking, time_s: float) -> None:
-        before, self._asking = self._asking, asking
-        self.counts["helps"] += asking == "help"
+    def _note_asked(self, asked: PersonAsked, time_s: float) -> None:
+        before, self._asking = self._asking, asked.asking
+        asking = asked.asking
+        if asking == "help":
+            self.counts["helps"] += 1
+            self.remarks.append(f"{time_s:.0f} s: help! {asked.text}")
         if asking == "nothing" and before in YOUR_TURN:  # the person has pressed the button
             self._begin_turn(time_s)
 
