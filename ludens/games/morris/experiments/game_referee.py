@@ -103,11 +103,10 @@ class GameReferee:
 
     def _note_asked(self, asked: PersonAsked, time_s: float) -> None:
         before, self._asking = self._asking, asked.asking
-        asking = asked.asking
-        if asking == "help":
+        if asked.asking == "help":
             self.counts["helps"] += 1
             self.remarks.append(f"{time_s:.0f} s: help! {asked.text}")
-        if asking == "nothing" and before in YOUR_TURN:  # the person has pressed the button
+        if asked.asking == "nothing" and before in YOUR_TURN:  # the person has pressed the button
             self._begin_turn(time_s)
 
     def _begin_turn(self, time_s: float) -> None:
