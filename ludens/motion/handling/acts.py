@@ -95,6 +95,7 @@ def accept(worker: Worker, hand: Hand) -> Story:
         raise HandlingError(f"The {hand} hand already holds something and takes no more.")
     yield from _before(worker, hand, OFFERED_RAD, opening=WIDEST, doing="hold the hand out")
     waited_s, probed_s = 0.0, 0.0
+    worker.seen[hand] = False  # what was in it before is of no interest
     while waited_s < worker.parameters.patience_s:
         worker.doing = "wait for a man"
         waited_s, probed_s = waited_s + worker.elapsed_s, probed_s + worker.elapsed_s
@@ -104,7 +105,7 @@ def accept(worker: Worker, hand: Hand) -> Story:
                 worker.handed.add(hand)
                 return
             yield from worker.fingers("open", hand, WIDEST, worker.parameters.open_s)
-            probed_s = 0.0
+            probed_s, worker.seen[hand] = 0.0, False
         yield
     raise HandlingError(f"Nobody gave a man to the {hand} hand within {worker.parameters.patience_s:g} s.")
 
