@@ -81,7 +81,7 @@ def _add(points: Array, times: Array, new_points: Array, time: float) -> None:
                 oldest = index
         if place < 0:
             place = oldest
-        points[place] = x, y
+        points[place, 0], points[place, 1] = x, y
         times[place] = time
 
 
@@ -137,6 +137,6 @@ def _points_near(points: Array, times: Array, x: float, y: float, yaw: float, wi
     for index in range(times.size):
         dx, dy = points[index, 0] - x, points[index, 1] - y
         if times[index] > -np.inf and dx * dx + dy * dy < within * within:
-            near[count] = cosine * dx + sine * dy, cosine * dy - sine * dx
+            near[count, 0], near[count, 1] = cosine * dx + sine * dy, cosine * dy - sine * dx
             count += 1
     return near[:count]

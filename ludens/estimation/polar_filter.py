@@ -163,22 +163,21 @@ def _predicted(
 
     # polar_from_before is the new (range, bearing) by the old place in the plane: turned, then made polar.
     polar_from_before = np.empty((2, 2))
-    polar_from_before[0] = cos_a * cos_t - sin_a * sin_t, cos_a * sin_t + sin_a * cos_t
-    polar_from_before[1] = -polar_from_before[0, 1] / range_m, polar_from_before[0, 0] / range_m
+    polar_from_before[0, 0] = cos_a * cos_t - sin_a * sin_t
+    polar_from_before[0, 1] = cos_a * sin_t + sin_a * cos_t
+    polar_from_before[1, 0] = -polar_from_before[0, 1] / range_m
+    polar_from_before[1, 1] = polar_from_before[0, 0] / range_m
     # Friction bounds what an uncertain speed can do: it counts only as long as the ball could roll.
     speed_sigma_mps = math.sqrt(max(covariance_before[2, 2], covariance_before[3, 3]))
     fastest_s, _ = _rolling(speed_mps + speed_sigma_mps, elapsed_s, deceleration)
     jacobian = np.zeros((4, 4))
     for row in range(2):
         by_x, by_y = polar_from_before[row, 0], polar_from_before[row, 1]
-        jacobian[row] = (
-            by_x * cos_b + by_y * sin_b,
-            before_m * (by_y * cos_b - by_x * sin_b),
-            by_x * fastest_s,
-            by_y * fastest_s,
-        )
-    jacobian[2, 2:] = cos_t * kept, sin_t * kept
-    jacobian[3, 2:] = -sin_t * kept, cos_t * kept
+        jacobian[row, 0] = by_x * cos_b + by_y * sin_b
+        jacobian[row, 1] = before_m * (by_y * cos_b - by_x * sin_b)
+        jacobian[row, 2], jacobian[row, 3] = by_x * fastest_s, by_y * fastest_s
+    jacobian[2, 2], jacobian[2, 3] = cos_t * kept, sin_t * kept
+    jacobian[3, 2], jacobian[3, 3] = -sin_t * kept, cos_t * kept
     covariance = np.zeros((4, 4))
     for row in range(4):
         for column in range(row + 1):

@@ -146,6 +146,6 @@ def _edge_points(
         place = _fall(excess, level, max(rough - _NEAR_STEPS, 0), rough + _NEAR_STEPS)
         if place >= 0.0:
             distance = start + place * _STEP_PX
-            points[count] = column + distance * along, row + distance * down
+            points[count, 0], points[count, 1] = column + distance * along, row + distance * down
             count += 1
     return points[:count]

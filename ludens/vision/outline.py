@@ -58,8 +58,8 @@ def _row_ends(labels: LabelImage, label: int, left: int, top: int, right: int, b
         while last >= first and labels[row, last] != label:
             last -= 1
         if first <= last:
-            points[count] = float(first), float(row)
-            points[count + 1] = float(last), float(row)
+            points[count, 0], points[count, 1] = float(first), float(row)
+            points[count + 1, 0], points[count + 1, 1] = float(last), float(row)
             count += 2
     return points[:count]
 
@@ -82,12 +82,12 @@ def _crack_points(labels: LabelImage, label: int, left: int, top: int, right: in
                     first_row[column - left] = row
                 last_row[column - left] = row
         if first >= 0:
-            points[count] = first - 0.5, float(row)
-            points[count + 1] = last + 0.5, float(row)
+            points[count, 0], points[count, 1] = first - 0.5, float(row)
+            points[count + 1, 0], points[count + 1, 1] = last + 0.5, float(row)
             count += 2
     for column in range(columns):
         if first_row[column] >= 0:
-            points[count] = float(left + column), first_row[column] - 0.5
-            points[count + 1] = float(left + column), last_row[column] + 0.5
+            points[count, 0], points[count, 1] = float(left + column), first_row[column] - 0.5
+            points[count + 1, 0], points[count + 1, 1] = float(left + column), last_row[column] + 0.5
             count += 2
     return points[:count]
