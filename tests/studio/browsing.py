@@ -1,5 +1,6 @@
 """What the browser tests share: a served toy game, and Chromium without and with 3D."""
 
+import os
 import re
 import shutil
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
@@ -62,6 +64,59 @@ def toy_server(folder: Path, *arguments: str) -> Iterator[ToyServer]:
             server.end()
 
 
+@dataclass(frozen=True, slots=True)
+class ForkedToy:
+    """One of several toy games that one process serves in turn."""
+
+    folder: Path
+    address: str
+
+
+class ToyServers:
+    """Toy games one after the other, each in a process of its own that need not import anything any more."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.studio.toy_server"],
+            cwd=Path(__file__).parents[2],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().rstrip("\n")
+
+    @contextmanager
+    def serving(self, folder: Path) -> Iterator[ForkedToy]:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{folder}\n")
+        self.process.stdin.flush()
+        process = int(self._line())
+        greeting = self._line()
+        found = re.search(r"http://\S+", greeting)
+        assert found is not None, greeting
+        try:
+            yield ForkedToy(folder, found[0])
+        finally:
+            os.kill(process, signal.SIGINT)
+            while self._line():  # what it says at its end, and then an empty line
+                pass
+
+    def end(self) -> None:
+        self.process.communicate(timeout=60)
+
+
+@contextmanager
+def toy_servers() -> Iterator[ToyServers]:
+    servers = ToyServers()
+    try:
+        yield servers
+    finally:
+        servers.end()
+
+
 @contextmanager
 def chromium(playwright: Playwright, *, with_3d: bool = False) -> Iterator[Browser]:
     assert CHROMIUM is not None
@@ -98,8 +153,8 @@ def played_page(folder: Path, *arguments: str, width: int, height: int, patience
         process.communicate(timeout=60)
 
 
-def open_page(browser: Browser, server: ToyServer) -> Page:
+def open_page(browser: Browser, address: str) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.set_default_timeout(TIMEOUT_MS)
-    page.goto(server.address)
+    page.goto(address)
     return page

@@ -14,10 +14,11 @@ from tests.studio.browsing import (
     CHROMIUM,
     NO_CHROMIUM,
     TIMEOUT_MS,
-    ToyServer,
+    ForkedToy,
+    ToyServers,
     chromium,
     open_page,
-    toy_server,
+    toy_servers,
 )
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
@@ -30,15 +31,21 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="module")
+def servers() -> Iterator[ToyServers]:
+    with toy_servers() as servers:
+        yield servers
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[ToyServer]:
-    with toy_server(tmp_path) as server:
+def server(servers: ToyServers, tmp_path: Path) -> Iterator[ForkedToy]:
+    with servers.serving(tmp_path) as server:
         yield server
 
 
 @pytest.fixture
-def page(browser: Browser, server: ToyServer) -> Iterator[Page]:
-    page = open_page(browser, server)
+def page(browser: Browser, server: ForkedToy) -> Iterator[Page]:
+    page = open_page(browser, server.address)
     yield page
     page.close()
 
@@ -135,7 +142,7 @@ def test_an_edited_parameter_changes_what_the_robot_does_and_is_exported(page: P
     expect(field.get_by_text("default", exact=True)).to_be_visible()
 
 
-def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ToyServer) -> None:
+def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ForkedToy) -> None:
     part(page, "record").click()
     expect(part(page, "record")).to_contain_text("Will record")
     part(page, "start").click()
@@ -219,13 +226,13 @@ def test_another_world_is_begun_from_the_dialog(page: Page) -> None:
 
 
 def test_a_browser_that_leaves_does_not_disturb_the_run_and_costs_nothing_any_more(
-    browser: Browser, server: ToyServer, page: Page
+    browser: Browser, server: ForkedToy, page: Page
 ) -> None:
     start(page)
     tab(page, "Log")
     wait_for_all_drawings(page)
     alone = steady_watchers(page)
-    other = open_page(browser, server)
+    other = open_page(browser, server.address)
     wait_for_all_drawings(other)
     assert watchers(page) > alone
     before_s = time_s(page)

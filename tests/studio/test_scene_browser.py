@@ -25,7 +25,7 @@ def test_the_robot_is_seen_in_its_world(tmp_path: Path) -> None:
         sync_playwright() as playwright,
         chromium(playwright, with_3d=True) as browser,
     ):
-        page = open_page(browser, server)
+        page = open_page(browser, server.address)
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         canvas = page.locator(".scene-canvas canvas")

@@ -1,6 +1,11 @@
-"""Serves the toy game for the browser tests: `python -m tests.studio.toy_server FOLDER [--start]`."""
+"""Serves the toy game for the browser tests: `python -m tests.studio.toy_server FOLDER [--start] [--record]`.
 
+Without a folder it reads folders from its input, line by line, and serves a new game for each.
+"""
+
+import os
 import sys
+import traceback
 from pathlib import Path
 
 from ludens.core.run import Run
@@ -37,7 +42,31 @@ PAGE = StudioPage(
     ),
 )
 
+
+def serve_toy(folder: str, *options: str) -> None:
+    session = Session(launch(), shelf=RecordingShelf(Path(folder)), open_recording=open_toy_recording)
+    session.record("--record" in options)
+    serve(PAGE, session, port=0, start="--start" in options, say=say)
+
+
+def serve_several() -> None:
+    """One after the other, each in a fork of this process, which has imported everything once for all."""
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            say(str(os.getpid()))
+            try:
+                serve_toy(line.rstrip("\n"))
+            except Exception:
+                traceback.print_exc()
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        say("")  # it has ended
+
+
 if __name__ == "__main__":
-    session = Session(launch(), shelf=RecordingShelf(Path(sys.argv[1])), open_recording=open_toy_recording)
-    session.record("--record" in sys.argv)
-    serve(PAGE, session, port=0, start="--start" in sys.argv, say=say)
+    if sys.argv[1:]:
+        serve_toy(*sys.argv[1:])
+    else:
+        serve_several()
