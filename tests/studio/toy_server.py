@@ -5,7 +5,6 @@ Without a folder it reads folders from its input, line by line, and serves a new
 
 import os
 import sys
-import traceback
 from pathlib import Path
 
 from ludens.core.run import Run
@@ -55,12 +54,8 @@ def serve_several() -> None:
         child = os.fork()
         if child == 0:
             say(str(os.getpid()))
-            try:
-                serve_toy(line.rstrip("\n"))
-            except Exception:
-                traceback.print_exc()
-            finally:
-                os._exit(0)
+            serve_toy(line.rstrip("\n"))
+            return
         os.waitpid(child, 0)
         say("")  # it has ended
 
