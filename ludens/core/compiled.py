@@ -17,10 +17,13 @@ from types import ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+import numpy as np
 from numba import types
+from numpy.typing import NDArray
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
+_Number = TypeVar("_Number", bound=np.generic)
 
 
 def compiled(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
@@ -45,6 +48,16 @@ def compiled_using(
         return dispatcher
 
     return decorate
+
+
+def read_only(array: NDArray[_Number]) -> NDArray[_Number]:
+    """Return the same array as one that nobody writes to.
+
+    What is compiled for arrays of one kind is compiled again for the other, and pictures come as both.
+    """
+    seen = array.view()
+    seen.flags.writeable = False
+    return seen
 
 
 def _for_any_number(resolve: Callable[..., Any]) -> Callable[..., Any]:

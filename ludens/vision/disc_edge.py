@@ -10,7 +10,7 @@ leaves its middle in place.
 import numpy as np
 import numpy.typing as npt
 
-from ludens.core.compiled import compiled
+from ludens.core.compiled import compiled, read_only
 from ludens.vision.circle import Circle
 from ludens.vision.circle_fit import CircleFit, fit_circle
 from ludens.vision.colour import CHANNEL, DARK, Colour, colour_score
@@ -68,7 +68,7 @@ def edge_points(pixels_rgb: RgbImage, circle: Circle, wanted: Colour, *, inside_
     times the radius and some pixels more.
     """
     return _edge_points(
-        as_rgb(pixels_rgb),
+        read_only(as_rgb(pixels_rgb)),
         circle.column_px,
         circle.row_px,
         circle.radius_px,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ludens.core.compiled import compiled
+from ludens.core.compiled import compiled, read_only
 from ludens.vision.errors import VisionError
 from ludens.vision.images import LabelImage, RgbImage, as_rgb
 
@@ -80,7 +80,7 @@ def measure_regions(labels: LabelImage, pixels_rgb: RgbImage) -> Regions:
             f"A label image for {pixels.shape[:2]} pixels is an int32 array of that shape; "
             f"got {labels.shape} of {labels.dtype}."
         )
-    sums, boxes = _sums_and_boxes(np.ascontiguousarray(labels), pixels)
+    sums, boxes = _sums_and_boxes(np.ascontiguousarray(labels), read_only(pixels))
     pixel_count = sums[:, 0]
     with np.errstate(invalid="ignore"):
         means = sums[:, 1:] / pixel_count[:, np.newaxis]

@@ -5,7 +5,10 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
+
+from ludens.core.compiled import read_only
 
 USED = "from ludens.core.compiled import compiled\n\n@compiled\ndef answer():\n    return {}\n"
 USING = """
@@ -58,3 +61,12 @@ def test_constants_are_numbers_like_others_and_compiled_once(tmp_path: Path, mon
     (tmp_path / "sample_constants.py").write_text(WITH_CONSTANTS)
     assert load(tmp_path, "sample_constants", monkeypatch).total(4) == 10
     assert len(list(tmp_path.glob("__pycache__/sample_constants.add-*.nbc"))) == 1
+
+
+def test_a_picture_to_read_is_the_same_picture_and_its_owner_may_go_on_writing():
+    picture = np.zeros((2, 3), dtype=np.uint8)
+    seen = read_only(picture)
+    with pytest.raises(ValueError, match="read-only"):
+        seen[0, 0] = 1
+    picture[0, 0] = 7
+    assert seen[0, 0] == 7

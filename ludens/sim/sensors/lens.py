@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.compiled import compiled
+from ludens.core.compiled import compiled, read_only
 from ludens.geometry import PinholeCamera
 from ludens.robots.sensor_noise import CameraNoise
 from ludens.sim.picture_window import Window
@@ -49,7 +49,7 @@ class Lens:
         )
         tint = self._drifted(elapsed_s)
         start = int(self._chance.integers(self._pool.size - self._shading.size))
-        return _exposed(seen, self._shading, tint, self._pool[start:])
+        return _exposed(read_only(seen), self._shading, tint, self._pool[start:])
 
     def _at_rest(self, pixels_rgb: Pixels) -> Pixels:
         """Return the picture bent and softened; where it is as the last one was, so is that."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import read_only
 from ludens.games.morris.see.contour_fit import fit_outline
 from ludens.geometry import FloatArray
 
@@ -49,7 +50,7 @@ def outline(
     `others_m` (k, 2) are the feet of the other men, which may stand before it.
     """
     x_m, y_m, yaw_rad, found, error_px = fit_outline(
-        picture,
+        read_only(picture),
         sight_numbers,
         np.array(start),
         colour,

@@ -98,7 +98,7 @@ class BoardReader:
         at_places = np.where(faces, at_places, AWAY)
         return weigh(
             at_places.astype(np.int8),
-            eye_m,
+            eye_m.copy(),  # one that may be written to, as the others are: else it would be compiled twice
             places_m,
             feet_m,
             0.5 * self._measures.man_m,

@@ -70,7 +70,7 @@ def _solved(
     if length > 0.0:
         wanted = wanted / length
     joints, error_m, error_rad = solve_chain(
-        np.asarray(grip_in_torso_m, dtype=np.float64),
+        np.array(grip_in_torso_m, dtype=np.float64),  # a copy: one kind of array, compiled for once
         wanted,
         weight,
         start,

@@ -49,11 +49,12 @@ def solve_legs(
     torso_from_left_sole: Transform3, torso_from_right_sole: Transform3, *, right_share: float = 0.5
 ) -> LegSolution:
     """Return joints that bring both soles to their places; `right_share` 0 to 1 says whose heading counts."""
-    return solve_soles(
-        (torso_from_left_sole.rotation, torso_from_left_sole.translation),
-        (torso_from_right_sole.rotation, torso_from_right_sole.translation),
-        right_share=right_share,
+    left, right = (
+        # Copies: arrays of a transform may not be written to, and for those it would be compiled again.
+        (torso_from_sole.rotation.copy(), torso_from_sole.translation.copy())
+        for torso_from_sole in (torso_from_left_sole, torso_from_right_sole)
     )
+    return solve_soles(left, right, right_share=right_share)
 
 
 def solve_soles(left: Sole, right: Sole, *, right_share: float = 0.5) -> LegSolution:
