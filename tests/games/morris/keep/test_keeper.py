@@ -217,7 +217,7 @@ def test_a_man_that_was_given_away_is_asked_for_in_other_words():
     men = {POINTS[name]: 0 for name in white} | {POINTS[name]: 1 for name in black}
     sides = [mask_of(point for point in men if men[point] == colour) for colour in (0, 1)]
     table = PaperTable(men)
-    table.order(order(start=fen_of(Position(*sides))))
+    table.order(order(start=fen_of(Position(sides[0], sides[1]))))
     table.turns, table.fails = ["a1-d1"], {"place": 1}
     table.run(until=lambda: table.state == "wait")
     assert D1 in table.board
