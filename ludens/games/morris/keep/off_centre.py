@@ -27,10 +27,6 @@ class OffCentre:
         self._points_m = measures.points_m()
         self._said_m: dict[int, float] = {}  # by point, how far off its man stood
 
-    def know(self, seen: TableSeen) -> None:
-        """Take the men as they stand: the robot itself has put them so."""
-        self._said_m = {point: away_m for point, (away_m, _) in self._away_m(seen).items()}
-
     def worst(self, seen: TableSeen, points: Collection[int]) -> Job | None:
         """Return how to put right the man among those on these points that stands worst, if one must be."""
         off_m = {

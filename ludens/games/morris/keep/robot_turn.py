@@ -36,7 +36,8 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
         if not jobs and not seen.board.unknown:
             again = table.off_centre.worst(seen, efforts.own_points)
             if again is None or again.key in efforts.finished:  # it may well be as good as it gets
-                table.off_centre.know(seen)
+                if badly := table.off_centre.look(seen):
+                    table.say(badly, "plea")
                 return
             jobs = (again,)
         if jobs:

@@ -123,6 +123,14 @@ def test_a_man_that_its_own_hand_set_down_badly_is_set_down_once_more():
     assert not table.helped
 
 
+def test_a_man_that_its_own_hand_set_down_a_little_off_is_spoken_about():
+    table = begun(PaperTable())
+    table.turns, table.slips_m = ["a1"], [0.008]
+    table.run(until=lambda: table.state == "wait")
+    assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
+    assert any("on a1 stands 8 mm off its point. I count it" in text for text in table.said)
+
+
 def test_men_that_others_left_badly_are_not_touched_in_its_turn():
     table = PaperTable({A1: 0, G1: 1})
     table.off_m = {A1: 0.011, G1: 0.011}

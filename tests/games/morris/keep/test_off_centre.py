@@ -40,13 +40,6 @@ def test_who_stands_well_again_and_then_badly_is_news():
     assert off_centre.look(seen(a1=0.009))
 
 
-def test_nobody_is_asked_to_push_what_the_robot_itself_put_so():
-    off_centre = OffCentre(MEASURES)
-    off_centre.know(seen(a1=0.009, g1=0.006))
-    assert off_centre.look(seen(a1=0.010, g1=0.008)) == ""
-    assert "on a1 stands 13 mm" in off_centre.look(seen(a1=0.013, g1=0.008))
-
-
 def test_several_are_told_in_one_breath():
     text = OffCentre(MEASURES).look(seen(a1=0.009, g1=0.011))
     assert "on a1 stands 9 mm" in text
