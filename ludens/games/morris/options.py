@@ -38,7 +38,9 @@ class MorrisPlayOptions:
         ]
         | None
     ) = None
-    turns: Annotated[int, Meta(ge=0, le=1000, description="After so many of both sides the run ends.")] = 0
+    turns: Annotated[
+        int, Meta(ge=0, le=1000, description="After so many of both sides the run ends; 0: with the game.")
+    ] = 0
     tables: Annotated[str, Meta(description="Folder of the solved game; without one it searches.")] = ""
     games: Annotated[
         str, Meta(description="File in which games are kept turn by turn; without one they are not.")
