@@ -6,6 +6,7 @@ Where a piece is known to be the matter, a person is asked to put that piece som
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.watching import Remark
+from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.inference import Moved, infer
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.games.chess.rules.pieces import PIECES
@@ -49,7 +50,7 @@ class Complaints:
 def remark(troubles: tuple[Trouble, ...], sight: Sight, game: PlayedGame, *, persons_turn: bool) -> Remark:
     """What is wrong, and which piece is to be put where, if that can be told."""
     fallen = tuple(
-        PieceMove(one.pieces[0], Place(one.place), _upright(one, game, persons_turn=persons_turn))
+        PieceMove(one.pieces[0], Place(one.place), _upright(one, sight, game, persons_turn=persons_turn))
         for one in troubles
         if one.kind == "lying" and one.place is not None
     )
@@ -67,12 +68,22 @@ def remark(troubles: tuple[Trouble, ...], sight: Sight, game: PlayedGame, *, per
     return Remark(game.words.troubles(troubles), (), "trouble")
 
 
-def _upright(fallen: Trouble, game: PlayedGame, *, persons_turn: bool) -> Place:
-    """Where a piece that fell shall stand: if its owner was just moving it, where it lies."""
+def _upright(fallen: Trouble, sight: Sight, game: PlayedGame, *, persons_turn: bool) -> Place:
+    """Where a piece that fell shall stand.
+
+    Where it lies, if that is a slot or its owner was just moving it; in a slot, if what took it stands where
+    it was; else where it belongs.
+    """
     assert fallen.place is not None
-    piece = fallen.pieces[0]
-    own = persons_turn and PIECES[piece].colour == game.turn
-    return Place(fallen.place) if own else game.belongs[piece]
+    piece, lies = fallen.pieces[0], Place(fallen.place)
+    colour = PIECES[piece].colour
+    if lies.square is None or (persons_turn and colour == game.turn):
+        return lies
+    belongs = game.belongs[piece]
+    if sight.believed is None or sight.occupant(belongs) in (None, piece):
+        return belongs
+    seen = Configuration(tuple(map(Place, sight.believed.places)))
+    return seen.free_slot(colour) or belongs
 
 
 def _meant(piece: int, sight: Sight, game: PlayedGame) -> Place | None:

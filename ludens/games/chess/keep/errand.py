@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Literal
 
+from ludens.games.chess.keep.room import reaching_into
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.games.chess.rules.places import Place
@@ -92,12 +93,12 @@ class Errand:
             self._enter("home", time_s)
 
     def _glance(self, time_s: float) -> None:
-        """Between two pieces: is the next place free? What was to leave it may have slipped off."""
+        """Between two pieces: is the next place free? What was to leave it may have slipped off beside."""
         believed = self._sight.believed
         if believed is not None and believed.time_s > self._since_s:
-            target = self._left[0].target
-            in_the_way = self._sight.occupant(target)
-            if in_the_way is not None and in_the_way != self._left[0].piece_id:
+            move = self._left[0]
+            in_the_way = {self._sight.occupant(move.target), *reaching_into(move.target, self._sight)}
+            if in_the_way - {None, move.piece_id}:
                 self._left.clear()
                 self._go_home(time_s)
             else:

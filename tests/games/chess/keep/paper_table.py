@@ -32,6 +32,7 @@ class PaperTable:
         self.pieces = home() if pieces is None else pieces
         self.hidden = False
         self.astray: dict[int, tuple[float, float]] = {}  # pieces seen elsewhere than in a middle
+        self.is_sure_of_strays = False  # that pieces beside all middles are at no place
         self.unseen: tuple[int, ...] = ()
         self.troubles: tuple[Trouble, ...] = ()  # that keep the board from being settled
         self.camera_is_gone = False
@@ -165,7 +166,7 @@ class PaperTable:
             positions[piece] = self.astray.get(piece, positions[piece])
         visible = arm_away and not self.hidden
         troubles = self.troubles if visible else (Trouble("covered", (), chess.E4),)
-        between = [piece for piece in self.astray if self.pieces[piece].is_off]
+        between = [piece for piece in self.astray if self.pieces[piece].is_off and not self.is_sure_of_strays]
         return PiecesBelieved(
             time_s=self.time_s,
             places=tuple(place.number for place in self.pieces.places),

@@ -1,8 +1,10 @@
 import chess
 import numpy as np
+import pytest
 
 from ludens.games.chess.rules.configuration import cast, home
-from ludens.games.chess.rules.places import OFF, on_square
+from ludens.games.chess.rules.places import OFF, in_slot, on_square
+from ludens.games.chess.world.chess_world import start_configuration
 from ludens.messages import CarryRequest, Trouble
 from ludens.messages.chess_game import GameOrder
 from tests.games.chess.keep.paper_table import MEASURES, PaperTable, scripted
@@ -122,3 +124,97 @@ def test_a_marker_of_no_piece_beside_the_board_is_told_once_and_disturbs_nobody(
     table.run(1.0)
 
     assert table.said[-1] == "You played e4."
+
+
+TAKES = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize("ahead_m", [0.0243, 0.030, 0.040])
+def test_a_taken_piece_that_slips_and_reaches_into_its_square_is_carried_away_before_the_taker_comes(
+    ahead_m: float,
+):
+    table = PaperTable(GameOrder(time_s=0.0, start=TAKES), pieces=start_configuration(TAKES))
+    table.engine = scripted("exd5")
+    victim, taker = table.pieces.on(chess.D5), table.pieces.on(chess.E4)
+    assert victim is not None
+    assert taker is not None
+    carried: list[int | None] = []
+
+    def slip(_: CarryRequest) -> bool:
+        carried.append(table._held)
+        if carried == [victim]:
+            table.by_hand((victim, OFF))
+            table.astray[victim] = beside(chess.D5, ahead_m=ahead_m)
+            return False
+        return True
+
+    table.arm_works = slip
+    table.run_until("waiting")
+
+    assert carried == [victim, victim, taker]
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_a_piece_off_all_places_that_reaches_into_a_slot_goes_to_another_before_the_slot_is_used():
+    pieces = start_configuration(TAKES)
+    lost = next(piece for piece in range(8, 16) if pieces[piece].slot is not None)
+    slot = pieces.moved(lost, OFF).free_slot(chess.BLACK)
+    assert slot is not None
+    x_m, y_m = MEASURES.middle_of(slot) or (0.0, 0.0)
+    table = PaperTable(GameOrder(time_s=0.0, start=TAKES), pieces=pieces.moved(lost, OFF))
+    table.astray[lost] = (x_m, y_m + 0.036)
+    table.is_sure_of_strays = True
+    table.engine = scripted("exd5")
+    carried: list[int | None] = []
+
+    def note(_: CarryRequest) -> bool:
+        carried.append(table._held)
+        return True
+
+    table.arm_works = note
+    victim, taker = table.pieces.on(chess.D5), table.pieces.on(chess.E4)
+    table.run_until("waiting")
+
+    assert carried == [lost, victim, taker]
+    assert table.pieces.at(slot) == (victim,)
+    assert table.pieces[lost].slot is not None
+
+
+def taken_by_hand() -> PaperTable:
+    table = PaperTable()
+    table.engine = scripted("e4", "Nc3")
+    table.run_until("waiting")
+    table.play_by_hand("d5")
+    table.run_until("thinking")
+    table.run_until("waiting")
+    table.play_by_hand("dxe4")
+    return table
+
+
+def test_a_taken_piece_that_fell_over_in_its_slot_shall_stand_up_there():
+    table = taken_by_hand()
+    slot = table.pieces[E2_PAWN]
+    table.unseen = (E2_PAWN,)
+    table.troubles = (
+        Trouble("lying", (E2_PAWN,), slot.number),
+        Trouble("covered", (), slot.number),
+    )
+
+    table.run_until("asking")
+    table.run(0.2)
+
+    assert table.game is not None
+    assert table.game.asked == ((E2_PAWN, slot.number),)
+
+
+def test_a_taken_piece_that_fell_over_on_the_board_shall_go_to_a_slot_and_not_to_where_its_taker_stands():
+    table = taken_by_hand()
+    table.by_hand((E2_PAWN, OFF))
+    table.unseen = (E2_PAWN,)
+    table.troubles = (Trouble("lying", (E2_PAWN,), chess.H4), Trouble("covered", (), chess.H4))
+
+    table.run_until("asking")
+    table.run(0.2)
+
+    assert table.game is not None
+    assert table.game.asked == ((E2_PAWN, in_slot(chess.WHITE, 0).number),)
