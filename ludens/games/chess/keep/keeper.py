@@ -26,6 +26,8 @@ from ludens.messages.chess_game import GameOrder, Seat, Thought
 
 WATCHING: tuple[State, ...] = ("waiting", "listening", "asking", "thinking", "over")
 """States in which the arm rests and the board is looked at."""
+STAYING: tuple[State, ...] = ("calibrating", "over")
+"""States that a stop does not end: what they wait for is still to come."""
 TURNS: dict[Seat, State] = {"hand": "waiting", "words": "listening", "engine": "thinking"}
 SETTLES_S = 0.6
 """Until the belief about the pieces follows a new calibration."""
@@ -46,6 +48,7 @@ class Keeper:
         self._chosen: chess.Move | None = None  # what the engine wants to play
         self.mending = Mending(self, attempts=attempts)
         self.looks_after_s = 0.0  # older pictures are of no use
+        self.told_to_stop = False  # by a person: until told to go on nothing moves, whatever it was at
 
     def begin(self, order: GameOrder, time_s: float) -> None:
         """Play what was ordered, from its beginning or from where it was."""
@@ -61,6 +64,8 @@ class Keeper:
 
     def step(self, arm: ArmReport, time_s: float, *, is_new_picture: bool) -> None:
         """Go on, by what the arm does and the board shows."""
+        if self.told_to_stop:
+            return
         state = self.states.state
         if state == "calibrating":
             if self.sight.is_calibrated and self.has_begun:
@@ -85,18 +90,7 @@ class Keeper:
 
     def request(self, arm: ArmReport | None) -> CarryRequest | None:
         """What the arm is asked for, until it has heard."""
-        return None if self.is_stopped else self._arm.request(arm)
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the arm shall stand still."""
-        return self.states.state == "stopped"
-
-    @property
-    def board_is_right(self) -> bool:
-        """Whether the pieces stand, by the newest picture, as the game does."""
-        now = self.sight.settled(since_s=self.looks_after_s)
-        return now is not None and self.game.shown_by(now)
+        return None if self.told_to_stop else self._arm.request(arm)
 
     def look(self, time_s: float, reason: str, *, after_s: float = 0.0) -> None:
         """See how the pieces stand, by pictures from some time on, and bring them where the game is."""
@@ -117,15 +111,6 @@ class Keeper:
         else:
             self.send(plan.moves, "moving", time_s, reason)
 
-    def finish(self, move: chess.Move, now: Configuration, time_s: float) -> None:
-        """Take a move that somebody has begun with the hand and then named; what is missing the arm does."""
-        reason = "A move that was begun has been named."
-        game, rest = self.game.finished(move, now)
-        self.set_game(game, time_s, reason)
-        is_able = not self.mending.attempts.are_vain and not any(one.origin.is_off for one in rest.moves)
-        if rest.moves and is_able:
-            self.send(rest.moves, "repairing", time_s, reason)
-
     def set_game(self, game: PlayedGame, time_s: float, reason: str) -> None:
         """Go on with another game or another part of it; the pieces follow."""
         self.game, self._chosen = game, None
@@ -133,17 +118,24 @@ class Keeper:
         self.look(time_s, reason)
 
     def stop(self, time_s: float) -> None:
-        """Let the arm stand still."""
-        if self._arm.is_busy:
-            self._arm.halt("It was told to stop.", time_s)
+        """Let the arm stand still, and begin nothing."""
+        if self.told_to_stop:
+            return
+        self.told_to_stop = True
+        self._arm.halt("It was told to stop.", time_s)
+        if self.states.state not in STAYING:
             self.states.enter("stopped", time_s, "A person said so.")
 
     def go_on(self, time_s: float) -> None:
         """Let the arm move again: it puts down what it holds and goes home, and then all is looked at."""
-        if self.is_stopped:
-            self.states.enter("repairing", time_s, "It may go on.")
-        else:
+        if not self.told_to_stop:
             self.mending.go_on(time_s)
+            return
+        self.told_to_stop = False
+        if self._arm.is_busy:
+            self.states.enter("repairing", time_s, "It may go on.")
+        elif self.states.state not in STAYING:
+            self.look(time_s, "It may go on.")
 
     def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
         """Say something."""
@@ -172,8 +164,6 @@ class Keeper:
         self.states.enter(state, time_s, reason)
 
     def _attend_arm(self, arm: ArmReport, time_s: float) -> None:
-        if self.is_stopped:
-            return
         trouble = self._arm.step(arm, time_s)
         if self._arm.is_hindered:
             self.mending.attempts.hinder()

@@ -98,7 +98,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         self._wishes.grant(time_s)
         return (
             keeper.request(arm),
-            StopRequest(time_s=time_s, stopped=True) if keeper.is_stopped else None,
+            StopRequest(time_s=time_s, stopped=True) if keeper.told_to_stop else None,
             keeper.outbox.next_question(),
             keeper.outbox.next_words(),
             self._game(time_s),

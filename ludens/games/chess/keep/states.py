@@ -57,9 +57,15 @@ TRANSITIONS: tuple[tuple[State, State], ...] = (
     ("thinking", "looking"),
     ("moving", "looking"),
     ("repairing", "looking"),
+    ("looking", "stopped"),
+    ("waiting", "stopped"),
+    ("listening", "stopped"),
+    ("asking", "stopped"),
+    ("thinking", "stopped"),
     ("moving", "stopped"),
     ("repairing", "stopped"),
     ("stopped", "repairing"),
+    ("stopped", "looking"),
     ("over", "looking"),
 )
 

@@ -6,6 +6,7 @@ import chess
 
 from ludens.games.chess.keep.keeper import Keeper
 from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.inference import Unfinished, infer
 from ludens.messages.chess_game import GameOrder, Purpose, Thought
@@ -32,10 +33,12 @@ class Wishes:
             self._keeper.go_on(time_s)
         else:
             self._waiting.append(wish)
+            if self._keeper.told_to_stop:
+                self._keeper.tell("stands_still", time_s, "answer")
 
     def grant(self, time_s: float) -> None:
         """Grant what can be granted now."""
-        while self._waiting and self._keeper.states.state not in NOT_NOW:
+        while self._waiting and not self._keeper.told_to_stop and self._keeper.states.state not in NOT_NOW:
             self._grant(self._waiting.popleft(), time_s)
 
     def answer(self, thought: Thought, time_s: float) -> None:
@@ -83,23 +86,35 @@ class Wishes:
         board = keeper.game.record.board()
         if keeper.game.seat(board.turn) == "engine" or not board.is_legal(move):
             keeper.tell("not_your_turn", time_s, "refusal")
-        elif keeper.board_is_right:
+            return
+        now = keeper.sight.settled(since_s=keeper.looks_after_s)
+        if now is not None and keeper.game.shown_by(now):
             keeper.play(move, time_s)
+        elif now is not None and self._is_begun(move, now):
+            self._finish(move, now, time_s)
         else:
-            self._finish(move, time_s)
+            keeper.tell("board_first", time_s, "refusal")
 
-    def _finish(self, move: chess.Move, time_s: float) -> None:
-        """Half of the move is done, such as a pawn on the last rank that is now told what it becomes.
+    def _is_begun(self, move: chess.Move, now: Configuration) -> bool:
+        """Whether half of a move is done, such as a pawn on the last rank that is told what it becomes.
 
         While a person is asked for help the pieces are not yet where the game is: then nothing is begun.
         """
         keeper = self._keeper
-        now = None if keeper.mending.pleads else keeper.sight.settled(since_s=keeper.looks_after_s)
-        seen = None if now is None else infer(keeper.game.record.board(), keeper.game.belongs, now)
-        if now is not None and isinstance(seen, Unfinished) and move in seen.moves:
-            keeper.finish(move, now, time_s)
-        else:
-            keeper.tell("board_first", time_s, "refusal")
+        if keeper.mending.pleads:
+            return False
+        seen = infer(keeper.game.record.board(), keeper.game.belongs, now)
+        return isinstance(seen, Unfinished) and move in seen.moves
+
+    def _finish(self, move: chess.Move, now: Configuration, time_s: float) -> None:
+        """Take a move that somebody has begun with the hand and then named; what is missing the arm does."""
+        keeper = self._keeper
+        reason = "A move that was begun has been named."
+        game, rest = keeper.game.finished(move, now)
+        keeper.set_game(game, time_s, reason)
+        is_able = not keeper.mending.attempts.are_vain and not any(one.origin.is_off for one in rest.moves)
+        if rest.moves and is_able:
+            keeper.send(rest.moves, "repairing", time_s, reason)
 
     def _take_back(self, time_s: float) -> None:
         keeper = self._keeper
