@@ -7,7 +7,8 @@ from contextlib import suppress
 from threading import Lock, Thread
 
 from ludens.messages import Message, StateReport
-from ludens.messages.speech import Hypothesis, Utterance
+from ludens.messages.chess_game import ChessGame
+from ludens.messages.speech import Hypothesis, Reply, Utterance
 
 Say = Callable[[Utterance], None]
 
@@ -25,17 +26,35 @@ class TypedWords:
         self._waiting: deque[str] = deque()
         self._lock = Lock()
         self._answered_s: float | None = None  # since when the robot listened when it was last told something
+        self._replied_s: float | None = None  # when it answered that
+        self._game: ChessGame | None = None
         self._reader = Thread(target=self._read, args=(lines,), name="typed words", daemon=True)
         self._reader.start()
 
     def hear(self, message: Message) -> None:
-        """Say the next line when the robot begins to listen; once each time."""
-        if not isinstance(message, StateReport) or message.state != "listening":
-            return
-        with self._lock:
-            if message.since_s != self._answered_s and self._waiting:
-                self._answered_s = message.since_s
-                self._say(utterance(self._waiting.popleft()))
+        """Say the next line when the robot begins to listen, and when it has answered and still listens.
+
+        So what it has asked is answered, and after a refusal the game goes on. A wish that it grants changes
+        its state before it is told again.
+        """
+        if isinstance(message, ChessGame):
+            self._game = message
+        elif isinstance(message, Reply):
+            self._replied_s = message.time_s
+        elif isinstance(message, StateReport) and self._is_for_us(message):
+            with self._lock:
+                is_due = message.since_s != self._answered_s or (
+                    self._replied_s is not None and message.time_s > self._replied_s
+                )
+                if is_due and self._waiting:
+                    self._answered_s, self._replied_s = message.since_s, None
+                    self._say(utterance(self._waiting.popleft()))
+
+    def _is_for_us(self, report: StateReport) -> bool:
+        """Whether the robot waits for words: for a move, or for which one somebody who talks has begun."""
+        if report.state == "asking" and self._game is not None and self._game.choices:
+            return (self._game.white if self._game.turn == "white" else self._game.black) == "words"
+        return report.state == "listening"
 
     def join(self) -> None:
         """Wait until everything has been read."""
