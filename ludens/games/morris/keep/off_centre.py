@@ -41,15 +41,14 @@ class OffCentre:
 
     def look(self, seen: TableSeen) -> str:
         """Return what there is to say about a board, if anything."""
-        off_m = {point: man for point, man in self._away_m(seen).items() if man[0] > OFF_M}
+        away = self._away_m(seen)
+        off_m = {point: man for point, man in away.items() if man[0] > OFF_M}
         news = [
             point for point in off_m if off_m[point][0] > self._said_m.get(point, OFF_M - MOVED_M) + MOVED_M
         ]
-        self._said_m = {
-            point: off_m[point][0] if point in news else self._said_m[point]
-            for point in off_m
-            if point in news or point in self._said_m
-        }
+        # Who was spoken about and now seems to stand a little better is not forgotten: eyes err, too.
+        said = {point: m for point, m in self._said_m.items() if away.get(point, (0.0,))[0] > OFF_M - MOVED_M}
+        self._said_m = said | {point: off_m[point][0] for point in news}
         texts = [
             f"The {MAN[man.colour]} on {POINT_NAMES[point]} stands {1000.0 * away_m:.0f} mm off its point"
             for point, (away_m, man) in off_m.items()

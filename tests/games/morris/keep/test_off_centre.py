@@ -40,6 +40,12 @@ def test_who_stands_well_again_and_then_badly_is_news():
     assert off_centre.look(seen(a1=0.009))
 
 
+def test_who_stands_now_a_little_better_and_now_a_little_worse_is_spoken_about_once():
+    off_centre = OffCentre(MEASURES)
+    assert off_centre.look(seen(a1=0.0075))
+    assert [off_centre.look(seen(a1=off_m)) for off_m in (0.0065, 0.008, 0.006, 0.009)] == [""] * 4
+
+
 def test_several_are_told_in_one_breath():
     text = OffCentre(MEASURES).look(seen(a1=0.009, g1=0.011))
     assert "on a1 stands 9 mm" in text
