@@ -14,7 +14,7 @@ from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keep.room import with_room
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, state_keeper
-from ludens.games.chess.keep.watching import Remark, Watch
+from ludens.games.chess.keep.watching import Remark, Watch, is_answered
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import Close
@@ -48,12 +48,13 @@ class Keeper:
         self._chosen: chess.Move | None = None  # what the engine wants to play
         self.mending = Mending(self, attempts=attempts)
         self.looks_after_s = 0.0  # older pictures are of no use
+        self._is_set_up = False  # whether the pieces have stood as this game has them
         self.told_to_stop = False  # by a person: until told to go on nothing moves, whatever it was at
 
     def begin(self, order: GameOrder, time_s: float) -> None:
         """Play what was ordered, from its beginning or from where it was."""
         self.game = PlayedGame.ordered(order)
-        self.has_begun = True
+        self.has_begun, self._is_set_up = True, False
         if self.sight.is_calibrated:
             self.look(time_s, "A game was ordered.")
 
@@ -113,7 +114,7 @@ class Keeper:
 
     def set_game(self, game: PlayedGame, time_s: float, reason: str) -> None:
         """Go on with another game or another part of it; the pieces follow."""
-        self.game, self._chosen = game, None
+        self.game, self._chosen, self._is_set_up = game, None, False
         self.mending.attempts.clear()
         self.look(time_s, reason)
 
@@ -148,7 +149,8 @@ class Keeper:
     def close(self, winner: chess.Color | None, how: Close, time_s: float) -> None:
         """End the game as the players want it."""
         self.game = self.game.closed(winner, how)
-        self._end(time_s)
+        if self.states.state in WATCHING:  # else it is told when the arm is home and the board is right
+            self._end(time_s)
 
     def _end(self, time_s: float) -> None:
         """Say how the game has ended."""
@@ -156,6 +158,7 @@ class Keeper:
         assert ending is not None
         words = self.game.words.ending(ending)
         self.say(words, time_s)
+        self.mending.begin()
         self.states.enter("over", time_s, words)
 
     def send(self, moves: tuple[PieceMove, ...], state: State, time_s: float, reason: str) -> None:
@@ -178,7 +181,11 @@ class Keeper:
         now = self.sight.settled_or_scattered(since_s=self.looks_after_s, time_s=time_s)
         if now is None:
             self.notices.complain(time_s)
+        elif self._is_set_up and not self.sight.strays() and is_answered(self.game, now):
+            self.mending.attempts.clear()
+            self._next_turn(time_s)
         elif self.mending.is_right(now, time_s):
+            self._is_set_up = True
             self.notices.all_is_clear(time_s)
             self.game = self.game.stands(now)
             self._next_turn(time_s)
@@ -193,6 +200,7 @@ class Keeper:
         self.notices.all_is_clear(time_s)
         if self.mending.pleads:
             self.mending.await_help(now, time_s)
+            self.notices.remind(time_s)
             return
         seen = self._watch.look(self.game, now, time_s, may_move=self.game.person_may_move)
         if isinstance(seen, Moved):
@@ -204,6 +212,8 @@ class Keeper:
             self._all_is_well(seen.configuration, time_s)
         elif seen is not None:
             self.ask(seen, time_s)
+        else:
+            self.notices.remind(time_s)
 
     def _all_is_well(self, now: Configuration, time_s: float) -> None:
         self.game = self.game.stands(now)
@@ -216,6 +226,7 @@ class Keeper:
     def ask(self, remark: Remark, time_s: float) -> None:
         """Say something, and have a person do something."""
         self.say(remark.text, time_s, remark.tone)
+        self.notices.asked(remark)
         self.game = self.game.asking(remark.asked, remark.choices)
         if self.states.state != "over":
             self.states.enter("asking", time_s, remark.text)

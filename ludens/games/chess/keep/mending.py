@@ -54,8 +54,7 @@ class Mending:
             self._keeper.look(time_s, "Something was done about the board.")
 
     def go_on(self, time_s: float) -> None:
-        """Trust the magnet again: a person says so."""
-        if self.attempts.are_vain:
-            self.attempts.hope()
-            if self.pleads:
-                self._keeper.look(time_s, "The magnet shall be tried again.")
+        """Try again whatever came to nothing, with the magnet too: a person says so."""
+        self.attempts.hope()
+        if self.pleads:
+            self._keeper.look(time_s, "It shall be tried again.")

@@ -3,8 +3,9 @@
 import math
 from typing import TYPE_CHECKING
 
-from ludens.games.chess.keep.complaints import Complaints
+from ludens.games.chess.keep.complaints import SELDOM_S, Complaints
 from ludens.games.chess.keep.pushed import pushed
+from ludens.games.chess.keep.watching import Remark
 from ludens.messages import CalibrationReport
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class Notices:
         self._keeper = keeper
         self._patience_s = patience_s
         self._complaints = Complaints(patience_s)
+        self._asked: Remark | None = None  # what a person was last asked for
+        self._reminds_after_s = patience_s
         self._is_blind = False  # the camera has sent nothing for a while, and that was said
         self._has_failed = False  # the table was looked for in vain, and that was said
         self._foreign_s: float | None = None  # since when there is a marker of no piece; it disturbs nothing
@@ -36,6 +39,22 @@ class Notices:
         elif time_s - self._foreign_s > FOREIGN_S:
             self._foreign_s = math.inf
             self._keeper.say(self._keeper.game.words.troubles(foreign), time_s, "trouble")
+
+    def asked(self, remark: Remark) -> None:
+        """A person was asked for something."""
+        if remark != self._asked:
+            self._asked, self._reminds_after_s = remark, self._patience_s
+
+    def remind(self, time_s: float) -> None:
+        """Ask again, ever more seldom, while nothing is done; of choices the dialogue reminds."""
+        keeper, remark = self._keeper, self._asked
+        if keeper.states.state != "asking":
+            self._asked = None
+        elif remark is not None and not remark.choices:
+            quiet_since_s = max(keeper.outbox.spoke_s, keeper.states.since_s)
+            if time_s - quiet_since_s > self._reminds_after_s:
+                self._reminds_after_s = min(2.0 * self._reminds_after_s, SELDOM_S)
+                keeper.say(remark.text, time_s, remark.tone)
 
     def no_picture(self, time_s: float) -> None:
         """Say so when the camera sends nothing for a while."""

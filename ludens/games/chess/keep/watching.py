@@ -7,8 +7,9 @@ import chess
 
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.rules.configuration import Configuration
-from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, infer
+from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, Unfinished, infer
 from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.reasons import Code
 
 CASTLING_S = 3.0
@@ -27,13 +28,32 @@ class Remark:
     choices: tuple[chess.Move, ...] = ()
 
 
+def is_answered(game: PlayedGame, now: Configuration) -> bool:
+    """Whether all that differs from the game is what the player to move has done since, or begun to do.
+
+    A piece of the robot's that is missing may as well have slipped off its magnet: that is no beginning.
+    """
+    if not game.person_may_move or not game.shown_by(game.belongs):
+        return False
+    seen = infer(game.record.board(), game.belongs, now)
+    own = any(
+        PIECES[piece].colour == game.turn and game.belongs[piece].square is not None
+        for piece in now.differences(game.belongs)
+    )
+    return isinstance(seen, Moved) or (isinstance(seen, Unfinished) and own)
+
+
 class Watch:
-    """Follows one turn of a person. Every configuration is judged once, and spoken of once."""
+    """Follows one turn of a person. Every configuration is judged once, and spoken of once.
+
+    When the game is over that is said once, however many pieces are then put away.
+    """
 
     def __init__(self) -> None:
         self._judged: Configuration | None = None
         self._since_s = 0.0
         self._spoken = False
+        self._told_end = False
 
     def look(
         self, game: PlayedGame, now: Configuration, time_s: float, *, may_move: bool
@@ -57,9 +77,9 @@ class Watch:
             return None if seen.may_become is not None and waited_s < CASTLING_S else seen
         if isinstance(seen, Unchanged):
             return seen
-        if self._spoken or (not isinstance(seen, Refused) and waited_s < UNFINISHED_S):
+        if self._told_end or self._spoken or (not isinstance(seen, Refused) and waited_s < UNFINISHED_S):
             return None
-        self._spoken = True
+        self._spoken, self._told_end = True, ending is not None
         if isinstance(seen, Refused):
             return Remark(game.words.against(seen.reason, seen.undo), seen.undo)
         choices = seen.moves if seen.reason.code is Code.PROMOTION_MISSING else ()

@@ -13,6 +13,7 @@ from ludens.games.chess.talk.conversation import Conversation, Question, Situati
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.phrases import say
+from ludens.messages.announcement import Announcement
 from ludens.messages.chess_talk import ChessSituation, ChessWish
 from ludens.messages.speech import Medium, Reply, Utterance
 
@@ -49,12 +50,18 @@ class Talk(Module[TalkParameters]):
         self._patience_s = self.parameters.patience_s
 
     def cycle(
-        self, now: CycleTime, about: ChessSituation, heard: Since[Utterance]
+        self,
+        now: CycleTime,
+        about: ChessSituation,
+        heard: Since[Utterance],
+        announced: Since[Announcement] = (),
     ) -> tuple[Reply | None, ChessWish | None]:
         self._waiting.extend(heard)
         self._language = load_language(about.language)
         situation = Situation(_board(about), COLOURS[about.player])
         self._heed_the_table(about)
+        for one in announced:  # who says "repeat" wants what was said last, by whomever of the robot
+            self._conversation = replace(self._conversation, last_said=one.text)
         if self._waiting:
             return self._answer(self._waiting.popleft(), situation, now.time_s)
         return self._remind(situation, now.time_s), None

@@ -24,7 +24,7 @@ from ludens.games.chess.rules.places import OFF, Place
 from ludens.games.chess.world.mischief import MISCHIEF
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.geometry import FloatArray
-from ludens.messages import Message
+from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame
 from ludens.sim.chance import Chance
@@ -88,12 +88,15 @@ class Person:
         self._done_for: tuple[int, tuple[tuple[int, int], ...], tuple[str, ...]] | None = None
         self._acts_ns: int | None = None
         self._now_ns = self._done_ns = 0
+        self._may_move = False  # the robot waits for a hand
         self._is_scolded = False  # something is wrong, and nobody says what to do about it
 
     def hear(self, message: Message) -> None:
         """Listen to the robot."""
         if isinstance(message, ChessGame):
             self._game = message
+        elif isinstance(message, StateReport):
+            self._may_move = message.state == "waiting"
         elif isinstance(message, Announcement):
             self._is_scolded = message.tone in ("plea", "refusal")
 
@@ -118,7 +121,7 @@ class Person:
             return self._is_scolded if not is_asked else self._now_ns - self._done_ns > AGAIN_NS
         seat = game.white if game.turn == "white" else game.black
         is_turn = game.result == "*" and seat == "hand" and (game.turn == "white") in self._sides
-        return is_turn or is_asked
+        return (is_turn and self._may_move) or is_asked
 
     def _arm_rests(self) -> bool:
         return bool(np.abs(self._world.arm.servos.position_rad - REST_RAD).max() < RESTS_RAD)

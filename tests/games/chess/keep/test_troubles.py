@@ -218,3 +218,48 @@ def test_a_taken_piece_that_fell_over_on_the_board_shall_go_to_a_slot_and_not_to
 
     assert table.game is not None
     assert table.game.asked == ((E2_PAWN, in_slot(chess.WHITE, 0).number),)
+
+
+def hindered() -> PaperTable:
+    """Something was in the way so often that a person has been asked; now it is gone."""
+    table = PaperTable()
+    table.engine = scripted("e4")
+    table.run_until("moving")
+    table.arm_works, table.arm_fails = lambda _: False, "Something is in the arm's way."
+    table.run(2.0)
+    table.arm_fails = ""
+    table.run_until("asking")
+    table.arm_works = lambda _: True
+    return table
+
+
+def test_told_to_go_on_it_tries_again_what_it_was_hindered_in():
+    table = hindered()
+
+    table.wish("go_on")
+    table.run_until("waiting")
+
+    assert cast(table.board(), table.pieces) is not None
+
+
+def test_what_a_person_is_asked_for_is_asked_again_ever_more_seldom():
+    table = hindered()
+
+    table.run(100.0)
+
+    plea = "I cannot do this by myself. Please put the white pawn from e2 to e4."
+    assert table.said.count(plea) == 5  # after 6, 12, 24 and 48 s again
+
+
+def test_a_refusal_is_repeated_until_the_board_is_put_right():
+    table = PaperTable()
+    table.run_until("waiting")
+    table.by_hand((F7_PAWN, on_square(chess.F4)))
+    table.run_until("asking")
+    table.run(7.0)
+    assert table.said[-1] == table.said[-2]
+
+    table.undo()
+    table.run(60.0)
+
+    assert table.said[-1] == "Thank you."

@@ -5,6 +5,7 @@ import chess
 from ludens.core.module import CycleTime
 from ludens.core.module_check import check_module
 from ludens.games.chess.talk.module import Talk, TalkParameters
+from ludens.messages.announcement import Announcement
 from ludens.messages.chess_talk import ChessSituation
 from ludens.messages.speech import Hypothesis, Utterance
 
@@ -106,3 +107,15 @@ def test_a_pawn_that_was_put_back_is_not_made_a_knight_by_a_later_word():
     _, wish = talk.cycle(CycleTime(time_s=9.0), pawn_that_arrived(9.0), (said("knight"),))
 
     assert wish is None
+
+
+def test_what_the_robot_announced_is_repeated_too():
+    talk = Talk()
+    plea = Announcement(time_s=0.5, text="Please put the white pawn from e2 to e4.", tone="plea")
+    talk.cycle(CycleTime(time_s=0.0), situation(), (said("hello"),))
+    talk.cycle(CycleTime(time_s=0.5), situation(), (), (plea,))
+
+    reply, _ = talk.cycle(CycleTime(time_s=1.0), situation(), (said("repeat that"),))
+
+    assert reply is not None
+    assert reply.text == plea.text

@@ -10,12 +10,20 @@ from ludens.games.chess.rules.places import OFF, on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.games.chess.world.chess_world import start_configuration
 from ludens.games.chess.world.mischief import MISCHIEF
+from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 
 
 def seated(*, habit: str = "fair", seed: int = 970) -> ChessWorld:
     options = ChessWorldOptions(render=False, person=habit, person_plays="white")  # type: ignore[arg-type]
-    return ChessWorld(options, seed=seed)
+    world = ChessWorld(options, seed=seed)
+    assert world.person is not None
+    world.person.hear(robot_is("waiting"))
+    return world
+
+
+def robot_is(state: str) -> StateReport:
+    return StateReport(time_s=0.0, state=state, since_s=0.0, reason="", states=(), transitions=())
 
 
 def let_act(world: ChessWorld, *, seconds: float = 8.0) -> None:
@@ -37,6 +45,21 @@ def test_it_plays_when_it_is_its_turn_and_only_once():
     assert world.person.deeds == ["e4"]
     away_m = world.board_from_piece(19).translation[:2] - world.measures.middles()[chess.E4]
     assert 0.0001 < np.hypot(*away_m) < 0.015  # like a person
+
+
+def test_it_does_not_play_before_the_robot_waits_for_it():
+    world = seated()
+    assert world.person is not None
+    world.person.script.append("e2e4")
+    world.person.hear(robot_is("looking"))
+    world.person.hear(PlayedGame(white="hand", black="engine").message(0.0))
+    let_act(world, seconds=3.0)
+    assert world.person.deeds == []
+
+    world.person.hear(robot_is("waiting"))
+    let_act(world)
+
+    assert world.person.deeds == ["e4"]
 
 
 def test_it_puts_right_what_it_is_asked_to():
