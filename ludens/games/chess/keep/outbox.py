@@ -24,8 +24,8 @@ class Outbox:
         self.spoke_s = time_s
         self._said.append(Announcement(time_s=time_s, text=text, tone=tone))
 
-    def ask_engine(self, game: PlayedGame, purpose: Purpose, time_s: float) -> None:
-        """Have a position thought about."""
+    def ask_engine(self, game: PlayedGame, purpose: Purpose, time_s: float) -> int:
+        """Have a position thought about; return the number of the question."""
         self._number += 1
         if purpose == "move":
             self.move_number = self._number
@@ -41,6 +41,7 @@ class Outbox:
                 language=game.language,
             )
         )
+        return self._number
 
     def guess(self, base_from_board: tuple[float, ...], time_s: float) -> None:
         """Have the board looked for."""

@@ -23,6 +23,7 @@ class Wishes:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._waiting: deque[ChessWish] = deque()
+        self._offers: dict[int, PlayedGame] = {}  # in which a draw was offered, by the engine's question
 
     def hear(self, wish: ChessWish, time_s: float) -> None:
         """Take in a wish; to stop and to go on at once."""
@@ -42,13 +43,17 @@ class Wishes:
             self._grant(self._waiting.popleft(), time_s)
 
     def answer(self, thought: Thought, time_s: float) -> None:
-        """Tell what the engine thinks; of a draw, by how it stands."""
+        """Tell what the engine thinks; of a draw, by how it stands, if it still stands so."""
         keeper = self._keeper
         if thought.purpose != "draw":
             keeper.say(thought.words, time_s, "answer")
             return
-        engine_to_move = keeper.game.seat(keeper.game.turn) == "engine"
-        if (thought.score if engine_to_move else -thought.score) > 0:
+        offered = self._offers.pop(thought.number)
+        engine_to_move = offered.seat(offered.turn) == "engine"
+        has_moved_on = keeper.game.record != offered.record
+        if keeper.game.record.ending is not None:
+            keeper.tell("over", time_s, "answer")
+        elif has_moved_on or (thought.score if engine_to_move else -thought.score) > 0:
             keeper.tell("play_on", time_s, "answer")
         else:
             keeper.tell("accept", time_s, "answer")
@@ -126,6 +131,6 @@ class Wishes:
     def _draw(self, time_s: float) -> None:
         keeper = self._keeper
         if "engine" in (keeper.game.white, keeper.game.black):
-            keeper.outbox.ask_engine(keeper.game, "draw", time_s)
+            self._offers[keeper.outbox.ask_engine(keeper.game, "draw", time_s)] = keeper.game
         else:
             keeper.close(None, Close.AGREEMENT, time_s)

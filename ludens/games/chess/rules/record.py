@@ -46,5 +46,5 @@ class GameRecord:
         return GameRecord(self.start, self.moves[: len(self.moves) - count])
 
     def close(self, ending: Ending) -> "GameRecord":
-        """Ended by the players."""
-        return replace(self, closed=ending)
+        """Ended by the players; a game that has ended already stays as it has."""
+        return self if self.ending is not None else replace(self, closed=ending)

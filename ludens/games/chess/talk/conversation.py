@@ -8,8 +8,10 @@ import chess
 from ludens.games.chess.talk.meaning import Meaning, MoveRequest
 from ludens.messages.chess_talk import WishName
 
-About = Literal["origin", "promotion", "castling", "plain", "sure", "heard", "target", "resign", "new_game"]
-YES_OR_NO: tuple[About, ...] = ("plain", "sure", "resign", "new_game")
+About = Literal[
+    "origin", "promotion", "castling", "plain", "sure", "heard", "target", "resign", "new_game", "draw"
+]
+YES_OR_NO: tuple[About, ...] = ("plain", "sure", "resign", "new_game", "draw")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,13 +46,20 @@ def obey(
     if name == "repeat":
         said = question.text if question is not None else conversation.last_said
         return conversation, Turn(said or say(language, "nothing_said"))
-    if name in ("resign", "new_game"):
-        about: About = "resign" if name == "resign" else "new_game"
+    about = _to_be_confirmed(name, situation)
+    if about is not None:
         text = say(language, f"confirm_{about}")
         return replace(conversation, question=Question(about=about, text=text)), Turn(text)
     if name in AT_ONCE:
         return Conversation(), Turn(say(language, name), (Wish(AT_ONCE[name]),))
     return conversation, Turn(_with_question(_answer(command, situation, language), question))
+
+
+def _to_be_confirmed(name: str, situation: Situation) -> About | None:
+    """What ends the game is asked about first; a draw only of two people: an engine answers for itself."""
+    if name == "draw":
+        return "draw" if situation.player is None else None
+    return "resign" if name == "resign" else "new_game" if name == "new_game" else None
 
 
 def _answer(command: Command, situation: Situation, language: Language) -> str:
@@ -92,6 +99,8 @@ def _agreed(question: Question, situation: Situation, language: Language) -> tup
         return Conversation(), Turn(say(language, "resign"), (Wish("resign"),))
     if question.about == "new_game":
         return Conversation(), Turn(say(language, "new_game"), (Wish("new_game"),))
+    if question.about == "draw":
+        return Conversation(), Turn(say(language, "agreed_draw"), (Wish("draw"),))
     move = question.moves[0]
     if not situation.may_move:
         return Conversation(), Turn(say(language, "not_your_turn"))

@@ -189,7 +189,15 @@ def test_resigning_and_a_new_game_are_confirmed_first():
     assert talk.conversation.question is None
 
 
-@pytest.mark.parametrize("name", ["take back", "hint", "stop", "carry on", "draw", "who is winning"])
+def test_a_draw_between_two_people_is_confirmed_first_and_one_with_the_engine_is_not():
+    talk = Talk()
+    assert not talk.say("I offer a draw").wishes
+    assert wishes(talk.say("yes")) == ["draw"]
+    assert not talk.say("draw", "no").wishes
+    assert wishes(Talk(player=chess.WHITE).say("draw")) == ["draw"]
+
+
+@pytest.mark.parametrize("name", ["take back", "hint", "stop", "carry on", "who is winning"])
 def test_what_is_not_about_words_is_wished_for(name):
     assert len(Talk().say(name).wishes) == 1
 
