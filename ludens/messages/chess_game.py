@@ -40,6 +40,7 @@ class ChessGame(Message):
     places: tuple[int, ...]  # where every piece belongs
     asked: tuple[tuple[int, int], ...] = ()  # piece and place: what a person is asked to put right
     choices: tuple[str, ...] = ()  # moves half done, of which a person is asked to say which it shall be
+    begun_s: float = 0.0  # when it was ordered: tells a new game from one that was taken back to its start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

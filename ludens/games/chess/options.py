@@ -1,5 +1,6 @@
 """What a person chooses for a game of chess with the arm."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -8,16 +9,8 @@ from msgspec import Meta
 
 from ludens.games.chess.decide.levels import STRONGEST
 from ludens.games.chess.world.options import ChessWorldOptions, Habit, Sides
-from ludens.messages.chess_game import Seat
 
 Player = Literal["engine", "person", "human", "text", "voice"]
-SEATS: dict[Player, Seat] = {
-    "engine": "engine",
-    "person": "hand",
-    "human": "hand",
-    "text": "words",
-    "voice": "words",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,11 +18,26 @@ class ChessPlayOptions:
     """Who plays whom, from where, and how the simulated table is."""
 
     white: Annotated[
-        Player,
-        Meta(description="engine; person (simulated, moves by hand); human (by hand); text or voice (told)."),
-    ] = "engine"
-    black: Annotated[Player, Meta(description="Likewise.")] = "person"
-    level: Annotated[int, Meta(ge=0, le=STRONGEST, description="Of the engine: child to strongest.")] = 5
+        Player | None,
+        Meta(
+            description="engine; person (simulated, moves by hand); human (by hand); text or voice (told).  "
+            "[default: engine, or as in the kept game]"
+        ),
+    ] = None
+    black: Annotated[
+        Player | None, Meta(description="Likewise.  [default: person, or as in the kept game]")
+    ] = None
+    level: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=STRONGEST,
+                description="Of the engine: child to strongest.  [default: 5, or as in the kept game]",
+            ),
+        ]
+        | None
+    ) = None
     engine: Annotated[str, Meta(description="Command of a UCI engine; without one ours plays.")] = ""
     person_level: Annotated[
         int, Meta(ge=0, le=STRONGEST, description="How well the simulated person plays.")
@@ -41,8 +49,12 @@ class ChessPlayOptions:
         str, Meta(description="Moves that the simulated person plays first, as UCI writes them: e7e5 b8c6.")
     ] = ""
     language: Annotated[
-        str, Meta(description="In which the robot talks: en, de, or a language file of one's own.")
-    ] = "en"
+        str | None,
+        Meta(
+            description="In which the robot talks: en, de, or a language file of one's own.  "
+            "[default: en, or as in the kept game]"
+        ),
+    ] = None
     fen: Annotated[str, Meta(description="Position to begin from, as FEN.")] = chess.STARTING_FEN
     games: Annotated[
         str, Meta(description="File in which games are kept move by move; without one they are not.")
@@ -50,13 +62,8 @@ class ChessPlayOptions:
     resume: Annotated[bool, Meta(description="Go on with the last game in that file.")] = False
     noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"
 
-    def seat(self, colour: chess.Color) -> Seat:
-        """Who decides and moves for a colour."""
-        return SEATS[self.white if colour else self.black]
-
-    def world(self, fen: str) -> ChessWorldOptions:
-        """The table for it; a person sits opposite of the robot, which plays the other colour."""
-        simulated = [colour for colour, who in self._players().items() if who == "person"]
+    def world(self, fen: str, *, simulated: Collection[chess.Color]) -> ChessWorldOptions:
+        """The table for it; a simulated person sits opposite of the robot, which plays the other colour."""
         sides: Sides = "both" if len(simulated) == 2 else "white" if chess.WHITE in simulated else "black"
         return ChessWorldOptions(
             noise=self.noise,
@@ -67,6 +74,3 @@ class ChessPlayOptions:
             person_level=self.person_level,
             person_moves=self.person_moves,
         )
-
-    def _players(self) -> dict[chess.Color, Player]:
-        return {chess.WHITE: self.white, chess.BLACK: self.black}

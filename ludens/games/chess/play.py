@@ -28,6 +28,7 @@ from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.rules.fen import board_from_fen
 from ludens.games.chess.rules.pgn import pgn_of
+from ludens.games.chess.seats import Seats
 from ludens.games.chess.see import PieceEyes
 from ludens.games.chess.show import GameView, TableDrawing
 from ludens.games.chess.spoken import microphone_words
@@ -58,21 +59,21 @@ LINGERS_S = 1.0
 
 def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     """The simulated table with the engine, people who listen and speak, and the file of games."""
-    order, listeners = order_of(options)
-    world = ChessWorld(options.world(_position(order)), seed=seed)
+    order, seats, listeners = order_of(options)
+    world = ChessWorld(options.world(_position(order), simulated=seats.simulated), seed=seed)
     if world.person is not None:
         listeners.append(world.person.hear)
     mind = mind_driver(SimulationDriver(world), seed=seed, make_player=_players(options))
     inbox = InboxDriver(mind, ORDERS)
     inbox.hand("", order)
     if world.person is not None:
-        world.person.answer = partial(_say_piece, inbox, load_language(options.language))
-    if "text" in (options.white, options.black):
+        world.person.answer = partial(_say_piece, inbox, load_language(seats.language))
+    if seats.has("text"):
         typed = terminal_words(partial(inbox.hand, ""))
         listeners += [] if typed is None else [typed.hear]
-    if "voice" in (options.white, options.black):
-        listeners.append(microphone_words(partial(inbox.hand, ""), language=options.language).hear)
-    nobody_there = not {"human", "text", "voice"} & {options.white, options.black}
+    if seats.has("voice"):
+        listeners.append(microphone_words(partial(inbox.hand, ""), language=seats.language).hear)
+    nobody_there = not {"human", "text", "voice"} & {seats.white, seats.black}
     audience: AudienceDriver
 
     def take_part(message: Message) -> None:
@@ -107,34 +108,37 @@ def played(run: Run) -> PlayedGame:
     return next(module.keeper.game for module in modules if isinstance(module, GameKeeper))
 
 
-def order_of(options: ChessPlayOptions) -> tuple[GameOrder, list[Listener]]:
-    """What is to be played, and who writes it down."""
+def order_of(options: ChessPlayOptions) -> tuple[GameOrder, Seats, list[Listener]]:
+    """What is to be played, by whom, and who writes it down."""
     start = board_from_fen(options.fen).fen()
-    load_language(options.language)  # whether it exists is said before the game
     moves: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
-    listeners: list[Listener] = []
     if options.resume and not options.games:
         raise LudensError("Say which file the game is in: --games FILE --resume.")
+    path = Path(options.games).expanduser()
+    kept = last_game(path) if options.resume else None
+    if kept is not None:
+        if start not in (chess.STARTING_FEN, kept.record.start):
+            raise LudensError("The kept game goes on from where it is: leave out --fen.")
+        start, moves = kept.record.start, tuple(move.uci() for move in kept.record.moves)
+        if kept.configuration is not None:
+            places = tuple(place.number for place in kept.configuration.places)
+    seats = Seats.chosen(options, None if kept is None else kept.settings)
+    load_language(seats.language)  # whether it exists is said before the game
+    listeners: list[Listener] = []
     if options.games:
-        path = Path(options.games).expanduser()
-        kept = last_game(path) if options.resume else None
-        if kept is not None:
-            start, moves = kept.record.start, tuple(move.uci() for move in kept.record.moves)
-            if kept.configuration is not None:
-                places = tuple(place.number for place in kept.configuration.places)
-        listeners.append(GameWriter(path, kept=kept).hear)
+        listeners.append(GameWriter(path, seats.as_text(), kept=kept).hear)
     order = GameOrder(
         time_s=0.0,
         start=start,
         moves=moves,
-        white=options.seat(chess.WHITE),
-        black=options.seat(chess.BLACK),
-        level=options.level,
-        language=options.language,
+        white=seats.seat(chess.WHITE),
+        black=seats.seat(chess.BLACK),
+        level=seats.level,
+        language=seats.language,
         places=places,
     )
-    return order, listeners
+    return order, seats, listeners
 
 
 def _position(order: GameOrder) -> str:

@@ -47,14 +47,25 @@ class GameStore:
         self.keep(number, record)
         return number
 
-    def keep(self, number: int, record: GameRecord, *, person_score: float | None = None) -> None:
-        """Make the kept game equal to this one: moves were added or taken back, or the players ended it."""
+    def keep(
+        self,
+        number: int,
+        record: GameRecord,
+        *,
+        carried_out: bool = True,
+        person_score: float | None = None,
+    ) -> None:
+        """Make the kept game equal to this one: moves were added or taken back, or the players ended it.
+
+        A game at a table whose last move is not `carried_out` goes on: the arm still has to move the pieces.
+        """
         texts = [move.uci() for move in record.moves]
         settings = dict(self._games.load(number).settings)
         closed = _closed_text(record.closed)
         if settings.get(CLOSED, "") != closed:
             self._games.set_settings(number, settings | {CLOSED: closed})
-        self._games.keep(number, texts, finished=record.ending is not None, person_score=person_score)
+        finished = carried_out and record.ending is not None
+        self._games.keep(number, texts, finished=finished, person_score=person_score)
 
     def set_settings(self, number: int, settings: Mapping[str, str]) -> None:
         """Replace the settings of a game; what the store itself keeps beside them stays."""

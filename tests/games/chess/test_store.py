@@ -57,6 +57,17 @@ def test_the_last_game_that_is_not_over_is_found(path: Path):
     assert found.number == number
 
 
+def test_a_game_whose_last_move_still_has_to_be_carried_out_goes_on(path: Path):
+    store, mate = GameStore(path), record_of("f2f3", "e7e5", "g2g4", "d8h4")
+    number = store.begin(mate.back(), {})
+    store.keep(number, mate, carried_out=False)
+    found = store.last_unfinished()
+    assert found is not None
+    assert found.record == mate
+    store.keep(number, mate)
+    assert store.last_unfinished() is None
+
+
 def test_killed_while_playing_nothing_that_was_played_is_lost(path: Path):
     program = f"""
 import sys

@@ -32,13 +32,22 @@ class PlayedGame:
     language: str = "en"
     asked: tuple[tuple[int, int], ...] = ()
     choices: tuple[chess.Move, ...] = ()
+    begun_s: float = 0.0  # when it was ordered
 
     @classmethod
     def ordered(cls, order: GameOrder) -> "PlayedGame":
         """As somebody wants it."""
         record = GameRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
         belongs = Configuration(tuple(map(Place, order.places))) if order.places else home()
-        return cls(record, belongs, order.white, order.black, order.level, order.language)
+        return cls(
+            record,
+            belongs,
+            order.white,
+            order.black,
+            order.level,
+            order.language,
+            begun_s=order.time_s,
+        )
 
     @property
     def words(self) -> Telling:
@@ -125,6 +134,7 @@ class PlayedGame:
             places=tuple(place.number for place in self.belongs.places),
             asked=self.asked,
             choices=tuple(move.uci() for move in self.choices),
+            begun_s=self.begun_s,
         )
 
     def situation(self, time_s: float) -> ChessSituation:
