@@ -9,6 +9,7 @@ from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.inference import Unfinished, infer
+from ludens.games.chess.rules.record import GameRecord
 from ludens.messages.chess_game import GameOrder, Purpose, Thought
 from ludens.messages.chess_talk import ChessWish
 
@@ -23,7 +24,7 @@ class Wishes:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._waiting: deque[ChessWish] = deque()
-        self._offers: dict[int, PlayedGame] = {}  # in which a draw was offered, by the engine's question
+        self._offers: dict[int, GameRecord] = {}  # where a draw was offered, by the engine's question
 
     def hear(self, wish: ChessWish, time_s: float) -> None:
         """Take in a wish; to stop and to go on at once."""
@@ -48,9 +49,8 @@ class Wishes:
         if thought.purpose != "draw":
             keeper.say(thought.words, time_s, "answer")
             return
-        offered = self._offers.pop(thought.number)
-        engine_to_move = offered.seat(offered.turn) == "engine"
-        has_moved_on = keeper.game.record != offered.record
+        has_moved_on = self._offers.pop(thought.number, None) != keeper.game.record
+        engine_to_move = keeper.game.seat(keeper.game.turn) == "engine"
         if keeper.game.record.ending is not None:
             keeper.tell("over", time_s, "answer")
         elif has_moved_on or (thought.score if engine_to_move else -thought.score) > 0:
@@ -131,6 +131,6 @@ class Wishes:
     def _draw(self, time_s: float) -> None:
         keeper = self._keeper
         if "engine" in (keeper.game.white, keeper.game.black):
-            self._offers[keeper.outbox.ask_engine(keeper.game, "draw", time_s)] = keeper.game
+            self._offers[keeper.outbox.ask_engine(keeper.game, "draw", time_s)] = keeper.game.record
         else:
             keeper.close(None, Close.AGREEMENT, time_s)
