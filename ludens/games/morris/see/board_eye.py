@@ -33,6 +33,8 @@ LIKE_ENOUGH = 0.25
 """Correlation of the marker's cells with what is seen of them, to go on by the lines alone."""
 LEAST_FITTING = 0.85
 """Share of the lines found that must lie where they should."""
+LEAST_SHARE = 0.2
+"""Of the lines in sight, in both directions, that must be found: men hide half of them, never nearly all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,8 +79,10 @@ class BoardEye:
         picture, `still` whether neither head nor body move.
         """
         prior = self._placing = self._placing.moved(step, still=still)
+        astray = not prior.is_known
         if prior.is_known:
             found = self._fitted(grey, prior, None, None, place)
+            astray = found is None and self._is_astray(grey, prior, place)
             if found is not None and self._search.likeness(grey, found[0].sight) > LIKE_ENOUGH:
                 return self._believed(found)
         corners_px = self._marker.find(
@@ -88,7 +92,7 @@ class BoardEye:
         if corners_px is not None:
             prior = self._doubted(prior, corners_px, place)
             marker = Clues.of_corners(self._marker.corners_in_board_m, corners_px, sigma_px=CORNER_PX)
-        elif not prior.is_known and still:
+        elif astray and still:
             prior = self._search.find(grey, prior, place) or prior
         if marker is None and not prior.is_known:
             return None
@@ -115,6 +119,12 @@ class BoardEye:
         )
         return prior if guess is None else prior.started_at(guess)
 
+    def _is_astray(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPlace) -> bool:
+        """Whether lines of one direction are where they should be, and those of the other are not."""
+        sight = prior.sight(place)
+        lines = self._ruler.find(grey, sight, reach_px=FIRST_REACH_PX)
+        return len(lines.found_px) >= FEWEST_LINES and self._ruler.share(lines, sight) < LEAST_SHARE
+
     def _fitted(
         self,
         grey: NDArray[np.uint8],
@@ -135,7 +145,12 @@ class BoardEye:
         clues = lines if marker is None else lines.and_also(marker)
         placing, error_px = prior.weighed(clues, place)
         fitting = placing.fitting(clues, place)
-        fits = len(lines.found_px) >= FEWEST_LINES and error_px < WORST_PX and fitting > LEAST_FITTING
+        fits = (
+            len(lines.found_px) >= FEWEST_LINES
+            and error_px < WORST_PX
+            and fitting > LEAST_FITTING
+            and self._ruler.share(lines, placing.sight(place)) > LEAST_SHARE
+        )
         if marker is None and not fits:
             return None
         seen = BoardSeen(placing.sight(place), placing.robot_from_board, error_px, corners_px, fits)

@@ -26,6 +26,8 @@ DARKEST = 25.0
 SIGMA_PX = 0.3
 """Of one place: what grain, blur and the line's own edges leave."""
 EDGE_PX = 3.0
+FEW = 8
+"""Places of lines that run one way, in the picture: what is found of so few tells nothing."""
 
 
 class LineRuler:
@@ -47,6 +49,7 @@ class LineRuler:
             for point, way in zip(self.points_m, ways, strict=True)
         }
         self._ends_m = self.points_m + 1e-3 * np.column_stack((ways, np.zeros(len(ways))))
+        self._runs_ahead = np.abs(np.array(ways)[:, 0]) > 0.5  # along the board's x axis, or its y axis
         self._width_m = measures.line_width_m
 
     def find(self, grey: NDArray[np.uint8], sight: Sight, *, reach_px: float) -> Clues:
@@ -54,14 +57,7 @@ class LineRuler:
         pixels = sight.pixels(self.points_m)
         along = sight.pixels(self._ends_m) - pixels
         lengths = np.hypot(along[:, 0], along[:, 1])
-        room_px = reach_px + EDGE_PX
-        with np.errstate(invalid="ignore"):
-            inside = (
-                (pixels > room_px).all(axis=1)
-                & (pixels[:, 0] < sight.camera.width_px - room_px)
-                & (pixels[:, 1] < sight.camera.height_px - room_px)
-                & (lengths > 0.0)
-            )
+        inside = _inside(pixels, sight, room_px=reach_px + EDGE_PX) & (lengths > 0.0)
         points_m, pixels, along, lengths = (
             values[inside] for values in (self.points_m, pixels, along, lengths)
         )
@@ -76,6 +72,20 @@ class LineRuler:
             np.full(int(found.sum()), SIGMA_PX),
         )
 
+    def share(self, found: Clues, sight: Sight) -> float:
+        """Return how much of the lines in sight was found, of those that run one way or the other: the less.
+
+        A board that is believed too far left still has its lines from left to right where they should be.
+        """
+        inside = _inside(sight.pixels(self.points_m), sight, room_px=2.0 * EDGE_PX)
+        were_found = np.abs([self._alongs[tuple(point)][0] for point in found.points_in_board_m.tolist()])
+        shares = [1.0]
+        for ahead in (True, False):
+            expected = int((inside & (self._runs_ahead == ahead)).sum())
+            if expected >= FEW:
+                shares.append(int(((were_found > 0.5) == ahead).sum()) / expected)
+        return min(shares)
+
     def along(self, point_in_board_m: FloatArray) -> FloatArray:
         """Return the direction on the board of the line on which one of the ruler's points lies."""
         return np.array(self._alongs[tuple(point_in_board_m.tolist())])
@@ -87,6 +97,17 @@ class LineRuler:
         reach = np.stack([np.abs(np.einsum("ni,ni->n", shift, across)) for shift in shifts])
         scale: FloatArray = 1e3 * reach.max(axis=0)
         return scale
+
+
+def _inside(pixels: FloatArray, sight: Sight, *, room_px: float) -> NDArray[np.bool_]:
+    """Return which pixels are in the picture, so far from its edge."""
+    with np.errstate(invalid="ignore"):
+        inside: NDArray[np.bool_] = (
+            (pixels > room_px).all(axis=1)
+            & (pixels[:, 0] < sight.camera.width_px - room_px)
+            & (pixels[:, 1] < sight.camera.height_px - room_px)
+        )
+    return inside
 
 
 def _valleys(
