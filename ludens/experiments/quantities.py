@@ -19,6 +19,7 @@ UNITS = {
     "deg": "°",
     "hz": "Hz",
     "px": "px",
+    "kbps": "kB/s",
 }
 
 

@@ -13,6 +13,7 @@ from ludens.experiments.quantities import quantity, shown
         ("success_rate", "success rate", "%", "success rate [%]"),
         ("closest_m", "closest", "m", "closest [m]"),
         ("speed_mps", "speed", "m/s", "speed [m/s]"),
+        ("pictures_kbps", "pictures", "kB/s", "pictures [kB/s]"),
         ("collisions", "collisions", "", "collisions"),
         ("s", "s", "", "s"),
     ],

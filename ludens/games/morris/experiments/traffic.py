@@ -78,13 +78,13 @@ def traffic_trial(request: TrialRequest[TrafficOptions]) -> Row:
     with launch.start(observers=[meter]) as run:
         run.run_until(options.seconds)
         time_s = run.time_s
-    rates = {f"{stream}_kilobytes_per_s": round(meter.sizes[stream] / time_s / 1e3, 3) for stream in STREAMS}
-    return {**rates, "total_kilobytes_per_s": round(sum(rates.values()), 3)}
+    rates = {f"{stream}_kbps": round(meter.sizes[stream] / time_s / 1e3, 3) for stream in STREAMS}
+    return {**rates, "total_kbps": round(sum(rates.values()), 3)}
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """Median kilobytes a second by stream."""
-    columns = (*(f"{stream}_kilobytes_per_s" for stream in STREAMS), "total_kilobytes_per_s")
+    columns = (*(f"{stream}_kbps" for stream in STREAMS), "total_kbps")
     return {column: quantile(numbers(rows, column), 0.5) for column in columns}
 
 
@@ -96,10 +96,10 @@ TRAFFIC = Experiment(
     summarise=summarise,
     # nao_cam.py; nao_get_data.py with nao_tf.py and world_model; nao_motion_control.py.
     paper={
-        "pictures_kilobytes_per_s": 50.0,
-        "body_kilobytes_per_s": 25.0,
-        "commands_kilobytes_per_s": 2.0,
-        "total_kilobytes_per_s": 77.0,
+        "pictures_kbps": 50.0,
+        "body_kbps": 25.0,
+        "commands_kbps": 2.0,
+        "total_kbps": 77.0,
     },
     default_trials=3,
 )
