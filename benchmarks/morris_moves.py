@@ -12,13 +12,13 @@ import click
 import numpy as np
 
 from benchmarks.machine import machine
+from ludens.core.compiled import compiled_using
 from ludens.games.morris import compiled as moves
 from ludens.games.morris.compiled import MOST_TURNS, Turns, generate, play
-from ludens.games.morris.compiling import compiled
 from ludens.games.morris.rules import POINTS
 
 
-@compiled(moves)
+@compiled_using(moves)
 def positions_below(own: int, other: int, own_hand: int, other_hand: int, depth: int, stack: Turns) -> int:
     """Make every position down to a depth, and return how many they were."""
     if depth == 0:

@@ -8,8 +8,8 @@ in words, with variants, are `rules/`; the tests hold both against each other.
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.games.morris.bits import count_bits, lowest_point
-from ludens.games.morris.compiling import compiled
 from ludens.games.morris.rules.board import MILLS_OF_POINT, NEIGHBOURS
 
 NONE = 31
@@ -25,14 +25,14 @@ SECOND_MILLS = np.array([mills[1] for mills in MILLS_OF_POINT], dtype=np.int64)
 Turns = NDArray[np.int64]
 
 
-@compiled()
+@compiled
 def closes_mill(men: int, target: int) -> bool:
     """Whether a man that comes to `target` stands in a mill with the other `men`."""
     first, second = int(FIRST_MILLS[target]), int(SECOND_MILLS[target])
     return men & first == first or men & second == second
 
 
-@compiled()
+@compiled
 def removable(men: int) -> int:
     """The men that may be taken: those outside mills, or all when every one stands in a mill."""
     loose, left = 0, men
@@ -44,13 +44,13 @@ def removable(men: int) -> int:
     return loose if loose else men
 
 
-@compiled()
+@compiled
 def is_decided(own: int, other: int, own_hand: int, other_hand: int) -> bool:
     """Whether a side has fewer than three men, those in hand counted; the game is over before any turn."""
     return count_bits(own) + own_hand < 3 or count_bits(other) + other_hand < 3
 
 
-@compiled()
+@compiled
 def _add(origin: int, target: int, rest: int, other: int, out: Turns, count: int) -> int:
     """Write the turns of one step, one for each man that it may take."""
     step = origin << 10 | target << 5
@@ -65,7 +65,7 @@ def _add(origin: int, target: int, rest: int, other: int, out: Turns, count: int
     return count
 
 
-@compiled()
+@compiled
 def generate(own: int, other: int, own_hand: int, other_hand: int, out: Turns) -> int:
     """Write all legal turns to `out` and return how many; none is a loss for the side to move."""
     if is_decided(own, other, own_hand, other_hand):
@@ -90,7 +90,7 @@ def generate(own: int, other: int, own_hand: int, other_hand: int, out: Turns) -
     return count
 
 
-@compiled()
+@compiled
 def play(own: int, other: int, own_hand: int, other_hand: int, turn: int) -> tuple[int, int, int, int]:
     """The position after a turn, seen from the side that is to move then."""
     origin, target, captured = turn >> 10, turn >> 5 & 31, turn & 31
@@ -103,7 +103,7 @@ def play(own: int, other: int, own_hand: int, other_hand: int, turn: int) -> tup
     return other, own | 1 << target, other_hand, own_hand
 
 
-@compiled()
+@compiled
 def _perft(own: int, other: int, own_hand: int, other_hand: int, depth: int, stack: Turns) -> int:
     count = generate(own, other, own_hand, other_hand, stack[depth])
     if depth <= 1:

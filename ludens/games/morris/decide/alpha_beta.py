@@ -8,6 +8,7 @@ positions are ever taken for each other.
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled, compiled_using
 from ludens.games.morris import compiled as moves
 from ludens.games.morris.bits import count_bits, lowest_point
 from ludens.games.morris.compiled import (
@@ -20,7 +21,6 @@ from ludens.games.morris.compiled import (
     is_decided,
     play,
 )
-from ludens.games.morris.compiling import compiled
 from ludens.games.morris.rules.board import MILLS
 
 Numbers = NDArray[np.int64]
@@ -39,19 +39,19 @@ MAN, OPEN_LINE, MILL, STEP, STUCK, CLOSES_NEXT = 100, 11, 9, 2, 6, 30
 MILL_MASKS = np.array(MILLS, dtype=np.int64)
 
 
-@compiled()
+@compiled
 def key_of(own: int, other: int, own_hand: int, other_hand: int) -> int:
     """The position as one number."""
     return own | other << 24 | own_hand << 48 | other_hand << 52
 
 
-@compiled()
+@compiled
 def slot_of(key: int, slots: int) -> int:
     """Where a key belongs in a table whose size is a power of two (Fibonacci hashing)."""
     return (key * 0x1E3779B97F4A7C15 >> 20) & (slots - 1)
 
 
-@compiled(moves)
+@compiled_using(moves)
 def _freedom(men: int, free: int) -> int:
     """What free neighbours are worth to a side's men, and men that are stuck cost."""
     worth = 0
@@ -62,7 +62,7 @@ def _freedom(men: int, free: int) -> int:
     return worth
 
 
-@compiled(moves)
+@compiled_using(moves)
 def evaluate(own: int, other: int, own_hand: int, other_hand: int) -> int:
     """What a position is worth without looking ahead."""
     free = BOARD & ~(own | other)
@@ -85,7 +85,7 @@ def evaluate(own: int, other: int, own_hand: int, other_hand: int) -> int:
     return score
 
 
-@compiled(moves)
+@compiled_using(moves)
 def _reaches(own: int, gaps: int) -> bool:
     """Whether a man can step into a gap and close a line with two others."""
     flies = count_bits(own) == 3
@@ -100,7 +100,7 @@ def _reaches(own: int, gaps: int) -> bool:
     return False
 
 
-@compiled(moves)
+@compiled_using(moves)
 def rank_turns(other: int, turns: Numbers, count: int, first: int, cutoffs: Numbers, out: Numbers) -> None:
     """How promising each turn is: the table's, then captures, then blocks, then what cut before."""
     for index in range(count):
@@ -113,7 +113,7 @@ def rank_turns(other: int, turns: Numbers, count: int, first: int, cutoffs: Numb
         out[index] = 1 << 50 if turn == first else rank
 
 
-@compiled(moves)
+@compiled_using(moves)
 def take_best(turns: Numbers, ranks: Numbers, index: int, count: int) -> int:
     """Bring the most promising of the turns from `index` on to `index`."""
     best = index
@@ -125,7 +125,7 @@ def take_best(turns: Numbers, ranks: Numbers, index: int, count: int) -> int:
     return int(turns[index])
 
 
-@compiled(moves)
+@compiled_using(moves)
 def store(
     keys: Numbers, data: Numbers, key: int, score: int, depth: int, kind: int, turn: int, ply: int
 ) -> None:
@@ -141,7 +141,7 @@ def store(
     data[slot] = depth | kind << 8 | turn << 10 | (score + INFINITE) << 26
 
 
-@compiled(moves)
+@compiled_using(moves)
 def search(
     own: int,
     other: int,

@@ -10,11 +10,11 @@ work does not matter.
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled_using
 from ludens.games.morris import bits
 from ludens.games.morris import compiled as moves
 from ludens.games.morris.bits import lowest_point
 from ludens.games.morris.compiled import closes_mill
-from ludens.games.morris.compiling import compiled
 from ludens.games.morris.solution import cpu_turns, indexing
 from ludens.games.morris.solution.cpu_turns import (
     FLYING_MEN,
@@ -34,7 +34,7 @@ from ludens.games.morris.solution.value_bytes import FARTHEST, TWIN, UNKNOWN
 Places = NDArray[np.int64]
 
 
-@compiled(bits, moves, indexing, cpu_turns)
+@compiled_using(bits, moves, indexing, cpu_turns)
 def start_moving(
     tables: IndexTables, stage: Numbers, first: int, last: int, values: Values, lower: Values
 ) -> int:
@@ -53,7 +53,7 @@ def start_moving(
     return farthest
 
 
-@compiled(bits, moves, indexing, cpu_turns)
+@compiled_using(bits, moves, indexing, cpu_turns)
 def mark_before(
     tables: IndexTables, stage: Numbers, places: Places, before: Values, above: int, mark: int
 ) -> None:
@@ -81,7 +81,7 @@ def mark_before(
                     before[place] = mark
 
 
-@compiled(bits, moves, indexing, cpu_turns)
+@compiled_using(bits, moves, indexing, cpu_turns)
 def settle_losses(
     tables: IndexTables,
     stage: Numbers,
@@ -105,7 +105,7 @@ def settle_losses(
     return farthest
 
 
-@compiled(bits, moves, indexing, cpu_turns)
+@compiled_using(bits, moves, indexing, cpu_turns)
 def solve_placing(
     tables: IndexTables, stage: Numbers, first: int, last: int, values: Values, after: Values, lower: Values
 ) -> int:
@@ -123,7 +123,7 @@ def solve_placing(
     return farthest
 
 
-@compiled(bits, moves, indexing, cpu_turns)
+@compiled_using(bits, moves, indexing, cpu_turns)
 def fill_twins(tables: IndexTables, stage: Numbers, places: Places, values: Values) -> None:
     """Give the twins at these places the value of the place that stands for them."""
     for number in range(len(places)):
@@ -131,7 +131,7 @@ def fill_twins(tables: IndexTables, stage: Numbers, places: Places, values: Valu
         values[places[number]] = values[index_of(tables, own, other, stage.own_count, stage.ranks)]
 
 
-@compiled(bits, moves, indexing, cpu_turns)
+@compiled_using(bits, moves, indexing, cpu_turns)
 def wrong_places(
     tables: IndexTables,
     stage: Numbers,

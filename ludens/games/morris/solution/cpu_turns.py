@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled, compiled_using
 from ludens.games.morris import bits
 from ludens.games.morris import compiled as moves
 from ludens.games.morris.bits import count_bits, lowest_point
 from ludens.games.morris.compiled import closes_mill, removable
-from ludens.games.morris.compiling import compiled
 from ludens.games.morris.solution import indexing
 from ludens.games.morris.solution.index_tables import IndexTables
 from ludens.games.morris.solution.indexing import (
@@ -53,19 +53,19 @@ def numbers_of(stage: Stage) -> Numbers:
     )
 
 
-@compiled()
+@compiled
 def value_at(values: Values, place: int) -> int:
     """A value as a signed number; the unsigned ones of a table would turn sums with others into fractions."""
     return int(np.int64(values[place]))
 
 
-@compiled(bits, moves)
+@compiled_using(bits, moves)
 def targets_of(tables: IndexTables, origin: int, free: int, flies: bool) -> int:
     """Where a man may go, or may have come from."""
     return free if flies else free & int(tables.neighbours[origin])
 
 
-@compiled()
+@compiled
 def with_turn(win: int, loss: int, value: int) -> tuple[int, int]:
     """Win and loss with one more turn, which leads to a position of this value for the opponent."""
     if value == UNKNOWN:
@@ -75,7 +75,7 @@ def with_turn(win: int, loss: int, value: int) -> tuple[int, int]:
     return min(win, value + 1), UNKNOWN
 
 
-@compiled(bits, moves, indexing)
+@compiled_using(bits, moves, indexing)
 def with_captures(
     tables: IndexTables,
     stage: Numbers,
@@ -98,7 +98,7 @@ def with_captures(
     return win, loss
 
 
-@compiled(bits, moves, indexing)
+@compiled_using(bits, moves, indexing)
 def best_of_captures(
     tables: IndexTables, stage: Numbers, own: int, other: int, lower: Values
 ) -> tuple[int, int, bool]:
@@ -126,7 +126,7 @@ def best_of_captures(
     return win, loss, has_quiet_turn
 
 
-@compiled(bits, moves, indexing)
+@compiled_using(bits, moves, indexing)
 def loss_by_quiet_turns(
     tables: IndexTables, stage: Numbers, own: int, other: int, level: int, after: Values
 ) -> int:
@@ -170,7 +170,7 @@ def loss_by_quiet_turns(
     return loss
 
 
-@compiled(bits, moves, indexing)
+@compiled_using(bits, moves, indexing)
 def best_of_placing(
     tables: IndexTables, stage: Numbers, own: int, other: int, after: Values, lower: Values
 ) -> tuple[int, int]:
@@ -190,7 +190,7 @@ def best_of_placing(
     return win, loss
 
 
-@compiled(bits, moves, indexing)
+@compiled_using(bits, moves, indexing)
 def best_of_moving(
     tables: IndexTables, stage: Numbers, own: int, other: int, after: Values, lower: Values
 ) -> tuple[int, int]:
