@@ -1,27 +1,16 @@
 """The experiment `morris-grasp`: a man is fetched from the board and shown (the paper's table 6.3)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated
 
 import numpy as np
-from msgspec import Meta
 
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments.hands import HandsAtWork, drawn_station, drawn_task
+from ludens.games.morris.experiments.hand_trials import HandsOptions, at_work, drawn_station, drawn_task
 from ludens.games.morris.rules.board import POINT_COUNT
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandsOptions:
-    """Conditions of the experiment."""
-
-    men: Annotated[int, Meta(ge=1, le=18, description="On the board, at random points.")] = 12
-    calibrated: Annotated[bool, Meta(description="Whether the robot knows how its camera sits.")] = True
 
 
 def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
@@ -31,14 +20,7 @@ def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
     stand, others = drawn_task(point, chance)
     men = {other: number % 2 for number, other in enumerate([point, *others[: request.options.men - 1]])}
     station = drawn_station(point, stand, chance)
-    with HandsAtWork(
-        station,
-        men,
-        noise=request.noise,
-        seed=request.seed,
-        chance=chance,
-        calibrated=request.options.calibrated,
-    ) as work:
+    with at_work(request, station, men, chance=chance) as work:
         man, started_s = work.world.men_on_points()[point][0], work.run.time_s
         place_m, yaw_rad = work.seen_man(man)
         report = work.act(

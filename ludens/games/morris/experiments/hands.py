@@ -6,7 +6,6 @@ it is told as its eyes would tell it, with their error. What really happened is 
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -20,10 +19,6 @@ from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.hand_desk import HandDesk
-from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.move.stations import stretch_for
-from ludens.games.morris.rules.board import POINT_COUNT
-from ludens.games.morris.walk.sector import Stand, stands_for
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import FloatArray, Pose2
 from ludens.messages import Fault
@@ -47,21 +42,6 @@ MAN_SIGMA_M, MAN_SIGMA_RAD = 0.0015, math.radians(3.0)
 """How far off men are seen on the board."""
 DISTURBED_M = 0.004
 """Men that moved more than this were touched."""
-
-
-def drawn_task(point: int, chance: np.random.Generator) -> tuple[Stand, list[int]]:
-    """Return from where and with which hand a point is worked at, and the other points in random order."""
-    stands = stands_for(point)
-    stand = stands[int(chance.integers(len(stands)))]
-    return stand, [other for other in chance.permutation(POINT_COUNT).tolist() if other != point]
-
-
-def drawn_station(point: int, stand: Stand, chance: np.random.Generator) -> Pose2:
-    """Return a station anywhere on the stretch from which a robot reaches a point, as in a game."""
-    measures = MorrisMeasures()
-    x_m, y_m = measures.points_m()[point].tolist()
-    stretch = stretch_for((x_m, y_m), stand.hand, stand.side, measures=measures)
-    return replace(stretch, best_m=float(chance.uniform(stretch.least_m, stretch.most_m))).station
 
 
 class _Ears:

@@ -10,8 +10,8 @@ from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments.grasp import HandsOptions
-from ludens.games.morris.experiments.hands import HandsAtWork, drawn_station, drawn_task
+from ludens.games.morris.experiments.hand_trials import HandsOptions, at_work, drawn_station, drawn_task
+from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.walk.sector import Stand
 from ludens.games.morris.world.habits import HABITS
@@ -29,14 +29,7 @@ def place_trial(request: TrialRequest[HandsOptions]) -> Row:
     stand, others = drawn_task(point, chance)
     men = {other: number % 2 for number, other in enumerate(others[: request.options.men - 1])}
     station = drawn_station(point, stand, chance)
-    with HandsAtWork(
-        station,
-        men,
-        noise=request.noise,
-        seed=request.seed,
-        chance=chance,
-        calibrated=request.options.calibrated,
-    ) as work:
+    with at_work(request, station, men, chance=chance) as work:
         man = _given(work, stand)
         accepted, started_s = work.world.held_by(man), work.run.time_s
         reason, placed_m = (
