@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[1]
 # Two games and one module in every room; enough for each contract to have something to guard.
 HOUSE = (
     "cli/main",
+    "core/compiled",
     "core/module",
     "drivers/simulation",
     "estimation/filter",
@@ -65,6 +66,7 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("games/passing/world", "import ludens.sim.world"),
         ("games/passing/experiments", "import ludens.sim.world, ludens.experiments.runner"),
         ("games/passing/rules", "import ludens.messages, ludens.messages.state"),
+        ("games/passing/solution", "import ludens.core.compiled"),
         ("games/passing/decide", "import ludens.planning.route, ludens.vision.colour, ludens.core.module"),
         ("studio/server", "import ludens.core.module, ludens.messages, ludens.geometry, nicegui"),
         ("messages/state", "import ludens.geometry.angles"),
