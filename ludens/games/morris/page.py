@@ -20,7 +20,7 @@ def _press(button: str) -> GameButton:
     label, icon, hint = {
         "head front": ("Go on", "play_arrow", "Front head button: my turn is made, or: let us begin."),
         "head middle": ("Helped", "handyman", "Middle head button: I have helped, or put it right."),
-        "head rear": ("End", "stop", "Rear head button: end the game, while the robot waits."),
+        "head rear": ("End", "stop", "Rear head button: end the game, as soon as no hand is at work."),
     }[button]
 
     def press(run: Run) -> str | None:

@@ -6,9 +6,9 @@ from ludens.games.morris.judge import Supervision
 from ludens.games.morris.keep.desk import Story, TroubleError
 from ludens.games.morris.keep.game_table import FRONT, MIDDLE, GameTable
 from ludens.games.morris.keep.person_turn import judge_turn
-from ludens.games.morris.keep.robot_turn import bring_about, empty_hands
+from ludens.games.morris.keep.robot_turn import bring_about, empty_hands, insist_on_empty_hands
 from ludens.games.morris.keep.sight import TableSeen
-from ludens.games.morris.rules import Position, mask_of, new_game, turn_text
+from ludens.games.morris.rules import GameRecord, MorrisError, Position, mask_of, new_game, turn_text
 from ludens.messages.morris_game import MorrisOrder
 
 LEARNT_AT = ((0, 8), (1, 10))
@@ -20,7 +20,8 @@ FEELS_S = 0.3
 def begin(table: GameTable, order: MorrisOrder) -> Story[None]:
     """Come to the moment at which somebody is to move."""
     table.enter("init", "A game was ordered.")
-    is_new = not order.turns and not order.from_board
+    begins_empty = not table.game.record.start.occupied
+    is_new = begins_empty and not order.turns and not order.from_board
     if order.learns_camera:
         yield from _learn_camera(table)
     if order.learns_colours and is_new:
@@ -29,7 +30,7 @@ def begin(table: GameTable, order: MorrisOrder) -> Story[None]:
         yield from _take_over(table)
     if is_new or order.home is not None:  # of two robots one must have stood aside
         yield from table.ask("start", "Press my front button when we shall begin.", FRONT)
-    if order.turns:
+    if order.turns or not (is_new or order.from_board):
         yield from _catch_up(table)
 
 
@@ -60,19 +61,25 @@ def _learn_colours(table: GameTable) -> Story[None]:
 
 def _take_over(table: GameTable) -> Story[None]:
     """Go on with what stands on the board; what cannot be seen there was said with the order."""
-    seen = yield from table.look()
-    ordered = table.game.record.start
-    start = Position(
-        seen.board.white,
-        seen.board.black,
-        ordered.white_in_hand,
-        ordered.black_in_hand,
-        ordered.side_to_move,
-    )
-    record = new_game(start=start, turns_without_mill=table.game.record.turns_without_mill)
-    table.game = replace(table.game, supervision=Supervision(record))
+    while True:
+        seen = yield from table.look()
+        try:
+            record = _game_from(seen, table.game.record)
+            break
+        except MorrisError as error:
+            yield from table.help(f"This cannot stand on a board. {error}")
+    table.game, table.knows_start = replace(table.game, supervision=Supervision(record)), True
     men = f"{seen.board.white.bit_count()} white and {seen.board.black.bit_count()} black men"
-    table.say(f"I see {men}. We go on from here; {start.side_to_move.value} is to move.")
+    table.say(f"I see {men}. We go on from here; {record.side_to_move.value} is to move.")
+
+
+def _game_from(seen: TableSeen, ordered: GameRecord) -> GameRecord:
+    """The game that begins with the men that are seen, and otherwise as it was ordered."""
+    told = ordered.start
+    start = Position(
+        seen.board.white, seen.board.black, told.white_in_hand, told.black_in_hand, told.side_to_move
+    )
+    return new_game(start=start, turns_without_mill=ordered.turns_without_mill)
 
 
 def _catch_up(table: GameTable) -> Story[None]:
@@ -85,6 +92,7 @@ def _catch_up(table: GameTable) -> Story[None]:
     yield from table.desk.pause(FEELS_S)
     for trouble in (yield from empty_hands(table)):
         table.say(trouble, "trouble")
+    yield from insist_on_empty_hands(table)
     seen = yield from table.look()
     if seen.board.fits(table.game.position) and not seen.strays:
         return

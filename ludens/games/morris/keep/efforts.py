@@ -27,11 +27,12 @@ class Efforts:
         """Whether a job is more than what a turn asks of the hands."""
         return job.key in self.finished or not belongs_to(job, turn)
 
-    def doubts(self, jobs: Sequence[Job], turn: Turn | None) -> bool:
-        """Whether to look again first, once: eyes err more often than men vanish."""
+    def doubts(self, jobs: Sequence[Job], turn: Turn | None, *, anew: bool = False) -> bool:
+        """Whether to look again first, once: eyes err more often than men vanish, or (`anew`) many stray."""
         if self._has_doubted or self.gave_away:
             return False
-        self._has_doubted = any(job.origin is None and self.is_repair(job, turn) for job in jobs)
+        is_missing = any(job.origin is None and self.is_repair(job, turn) for job in jobs)
+        self._has_doubted = anew or is_missing
         return self._has_doubted
 
     def tried(self, job: Job, *, in_vain: bool, gave_away: bool) -> int:

@@ -47,6 +47,7 @@ class GameTable:
         self.seen: TableSeen | None = None
         self.helped = 0  # how often somebody had to help
         self.home: Pose2 | None = None  # where it waits, out of another robot's way
+        self.knows_start = True  # whether the game began as it says; not before a look, where that decides
         self.attempts = attempts
         self._patience_s = patience_s
         self._has_wondered = False
@@ -118,13 +119,20 @@ class GameTable:
             pressed = button in self.desk.reports.buttons
             for _ in self.care():  # nobody may answer for hours, and legs get hot meanwhile
                 yield
-                pressed = pressed or button in self.desk.reports.buttons
+                # Who is helped up meanwhile answers that with a button, and not this.
+                is_meant = self.outbox.asking in (asking, "nothing")
+                pressed = pressed or (is_meant and button in self.desk.reports.buttons)
             if self.outbox.asking != asking:
                 self.outbox.ask(asking, text, self.desk.time_s, corrections=corrections)
             if self.desk.time_s - asked_s > self._patience_s:
                 asked_s = self.desk.time_s
                 self.say(text, "plea")
         self.outbox.ask_nothing(self.desk.time_s)
+
+    @property
+    def needs_care(self) -> bool:
+        """Whether the body can do nothing before it was cared for."""
+        return self.desk.reports.lies or self.desk.reports.legs_hot
 
     def care(self) -> Story[None]:
         """Get up where the robot has fallen, and rest where its legs are hot."""

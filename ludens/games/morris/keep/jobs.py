@@ -37,14 +37,20 @@ class Job:
         """Whether a man stands on its point already and is only put right there."""
         return self.target is not None and self.target == self.origin_point
 
+    @property
+    def step(self) -> tuple[int, int, int]:
+        """The same as people are asked for it: colour, from and to a point; -1 is no point."""
+        origin, target = (-1 if point is None else point for point in (self.origin_point, self.target))
+        return self.colour, origin, target
+
     def __str__(self) -> str:
         man = ("white man", "black man")[self.colour]
         origin = "" if self.origin_point is None else f" from {POINT_NAMES[self.origin_point]}"
         if self.target is None:
             return f"take the {man}{origin or ' that stands on no point'}"
-        verb = "place a" if self.origin is None else "bring the"
-        lost = " that stands on no point" if self.origin is not None and not origin else ""
-        return f"{verb} {man}{origin}{lost} to {POINT_NAMES[self.target]}"
+        if self.origin is None:
+            return f"place a {man} on {POINT_NAMES[self.target]}"
+        return f"bring the {man}{origin or ' that stands on no point'} to {POINT_NAMES[self.target]}"
 
 
 def jobs_for(seen: TableSeen, wanted: Position, *, measures: MorrisMeasures) -> tuple[Job, ...]:

@@ -10,13 +10,15 @@ from ludens.games.morris.keep.carrying import Stations
 from ludens.games.morris.keep.desk import Story, TableDesk
 from ludens.games.morris.keep.game_table import REAR, GameTable
 from ludens.games.morris.keep.person_turn import await_turn, judge_turn
-from ludens.games.morris.keep.robot_turn import bring_about, decide
+from ludens.games.morris.keep.robot_turn import bring_about, decide, put_hands_away
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.messages.morris_game import MorrisOrder
 
-MAY_END = ("init", "wait", "put right", "help")
-"""States in which the rear button ends the game: the robot stands still and waits for somebody."""
+MAY_END = ("init", "look", "decide", "wait", "put right", "help")
+"""States in which the rear button ends the game at once: no hand holds anything or reaches out."""
+
+ENDED = "You have ended the game."
 
 
 class Keeper:
@@ -30,6 +32,7 @@ class Keeper:
         self._measures, self._stations = measures, stations
         self._patience_s, self._attempts = patience_s, attempts
         self._story: Story[None] | None = None
+        self._shall_end = False
 
     def order(self, order: MorrisOrder) -> None:
         """Play what was ordered."""
@@ -41,19 +44,32 @@ class Keeper:
             patience_s=self._patience_s,
             attempts=self._attempts,
         )
-        self.table.home = order.home
-        self._story = _play(self.table, order)
+        self.table.home, self.table.knows_start = order.home, not order.from_board
+        self.desk.reports.thought = None  # about another game
+        self._story, self._shall_end = _play(self.table, order), False
 
     def step(self) -> None:
         """Go on by what the desk's reports say."""
         if self._story is None or self.table is None:
             return
-        if REAR in self.desk.reports.buttons and self.table.states.state in MAY_END:
-            self._story = _end(self.table, "You have ended the game.")
+        if REAR in self.desk.reports.buttons:
+            self._hear_end(self.table)
+        if self._shall_end and self.table.states.state in MAY_END:
+            self._story = _end(self.table, ENDED)
         try:
             next(self._story)
         except StopIteration:
             self._story = None
+
+    def _hear_end(self, table: GameTable) -> None:
+        """End the game as soon as hands are free; one that waits for a man is not waited for."""
+        if self._shall_end or table.states.state == "end":
+            return
+        self._shall_end = True
+        if table.outbox.asking == "hand over":
+            self._story = _break_off(table)
+        elif table.states.state not in MAY_END:
+            table.say("I end the game as soon as my hands are free.")
 
 
 def _play(table: GameTable, order: MorrisOrder) -> Story[None]:
@@ -72,6 +88,14 @@ def _play(table: GameTable, order: MorrisOrder) -> Story[None]:
     yield from _end(table, str(table.game.record.outcome))
     if is_winners and order.home is not None:
         yield from _tell_loser(table)
+
+
+def _break_off(table: GameTable) -> Story[None]:
+    """Draw back a hand that is held out for a man, and end."""
+    table.outbox.ask_nothing(table.desk.time_s)
+    for trouble in (yield from put_hands_away(table)):
+        table.say(trouble, "trouble")
+    yield from _end(table, ENDED)
 
 
 def _end(table: GameTable, reason: str) -> Story[None]:

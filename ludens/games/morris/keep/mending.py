@@ -1,5 +1,7 @@
 """What the robot says before it puts right what its turn does not explain: men that fell or strayed."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ludens.games.morris.keep.jobs import Job
@@ -7,6 +9,9 @@ from ludens.games.morris.keep.sight import MAN
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import POINT_NAMES, Turn
 from ludens.messages.morris_table import SeenMan
+
+MOST_NAMED = 6
+"""Things to put right in one breath; the rest is asked for after these."""
 
 
 def belongs_to(job: Job, turn: Turn | None) -> bool:
@@ -44,6 +49,25 @@ def mended(job: Job, *, gave_away: bool, measures: MorrisMeasures) -> str:
     if target is not None:
         return f"A {man} stands {where} and belongs on {POINT_NAMES[target]}. I put it there."
     return f"A {man} stands {where} and belongs nowhere. I take it off the board."
+
+
+def put_right_text(jobs: Sequence[Job], *, is_new: bool, measures: MorrisMeasures) -> str:
+    """Ask people to do what the robot leaves to them, in a game that is new or not."""
+    if is_new and all(job.target is None for job in jobs):
+        return "Men of another game stand on the board. Please take all off that do not belong to ours."
+    wishes = [_wish(job, measures) for job in jobs[:MOST_NAMED]]
+    return f"{len(jobs)} men stand wrong. {' '.join(wishes)}" if len(jobs) > 1 else wishes[0]
+
+
+def _wish(job: Job, measures: MorrisMeasures) -> str:
+    man, target = MAN[job.colour], job.target
+    if job.origin is None:
+        assert target is not None
+        return f"Please put a {man} on {POINT_NAMES[target]}."
+    where = where_stands(job.origin, job.origin_point, measures=measures)
+    if target is None:
+        return f"Please take the {man} that stands {where} off the board."
+    return f"Please put the {man} that stands {where} on {POINT_NAMES[target]}."
 
 
 def where_stands(man: SeenMan, point: int | None = None, *, measures: MorrisMeasures) -> str:

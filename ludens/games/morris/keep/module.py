@@ -143,7 +143,7 @@ class GameKeeper(Module[GameKeeperParameters]):
             table.outbox.next_question(),
             table.outbox.next_words(),
             table.outbox.next_asked(),
-            self._game(table.game, time_s),
+            self._game(table.game, time_s) if table.knows_start else None,
             self._lights.show(
                 table.states.state, table.game.record.side_to_move, keeper.desk.reports.place, time_s
             ),

@@ -1,15 +1,20 @@
 """The robot's turn: decide, then do and look until the board shows what the game says."""
 
 from ludens.games.morris.keep.desk import Story, TroubleError
+from ludens.games.morris.keep.early import has_moved_early
 from ludens.games.morris.keep.efforts import Efforts
-from ludens.games.morris.keep.game_table import GameTable
+from ludens.games.morris.keep.game_table import MIDDLE, GameTable
 from ludens.games.morris.keep.jobs import Job, jobs_for
-from ludens.games.morris.keep.mending import mended
+from ludens.games.morris.keep.mending import belongs_to, mended, put_right_text
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.rules import turn_from_text, turn_text
 from ludens.messages.morris_table import Hand
 
 HANDS: tuple[Hand, Hand] = ("left", "right")
+MOST_REPAIRS = 3
+"""Where more men stand wrong somebody has upset the board, or never cleared it: people mend that sooner."""
+INSISTS = 2
+"""How often somebody is called to take what a hand holds; fingers may also feel what is not there."""
 
 
 def decide(table: GameTable) -> Story[None]:
@@ -27,10 +32,24 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
     """Do one job after another and look after each; what fails too often somebody is asked to do."""
     efforts = Efforts()
     while True:
+        if table.needs_care:
+            yield from table.care()
+            seen = None
         if seen is None:
             seen = yield from table.look()
+        owed = table.game.turn_owed
         jobs = jobs_for(seen, table.game.position, measures=table.measures)
-        if efforts.doubts(jobs, table.game.turn_owed):
+        for_people = _for_people(table, seen)
+        if efforts.doubts(jobs, owed, anew=bool(for_people)):
+            seen = None
+            continue
+        if has_moved_early(table.game, seen, jobs):
+            jobs = tuple(job for job in jobs if belongs_to(job, owed))
+            if not jobs:
+                table.say(f"It seems that {table.game.record.side_to_move.value} has moved already.")
+                return
+        elif for_people:
+            yield from _have_put_right(table, for_people)
             seen = None
             continue
         if not jobs and not seen.board.unknown:
@@ -45,6 +64,20 @@ def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
         seen = None
 
 
+def _for_people(table: GameTable, seen: TableSeen) -> tuple[Job, ...]:
+    """Return what people shall put right; nothing where the robot does so. Its own turn is left to it."""
+    boards = table.game.amid_turn()
+    wrong = min((jobs_for(seen, board, measures=table.measures) for board in boards), key=len)
+    return wrong if len(wrong) > MOST_REPAIRS or not table.game.robot else ()
+
+
+def _have_put_right(table: GameTable, jobs: tuple[Job, ...]) -> Story[None]:
+    text = put_right_text(jobs, is_new=len(table.game.record.turns) <= 1, measures=table.measures)
+    table.enter("put right", text)
+    steps = tuple(job.step for job in jobs if job.step[1:] != (-1, -1))
+    yield from table.ask("put right", f"{text} Then press my middle button.", MIDDLE, corrections=steps)
+
+
 def _do(table: GameTable, job: Job, seen: TableSeen, efforts: Efforts) -> Story[None]:
     """Do a job, and say so where it is a repair; what is in vain too often somebody is asked to do."""
     if efforts.is_repair(job, table.game.turn_owed):
@@ -53,16 +86,14 @@ def _do(table: GameTable, job: Job, seen: TableSeen, efforts: Efforts) -> Story[
     trouble, gave_away = yield from _try(table, job, seen, failures=efforts.failures[job.key])
     if trouble:
         table.say(trouble, "trouble")
+        yield from insist_on_empty_hands(table)
     if efforts.tried(job, in_vain=bool(trouble), gave_away=gave_away) >= table.attempts:
         yield from table.help(f"I cannot {job} by myself.")
         efforts.failures.clear()
 
 
 def _try(table: GameTable, job: Job, seen: TableSeen, *, failures: int) -> Story[tuple[str, bool]]:
-    """Do a job; return what went wrong, if anything did, and whether a man was given away for that.
-
-    Nothing is left in a hand.
-    """
+    """Do a job; return what went wrong, if anything did, and whether a man was given away for that."""
     try:
         yield from table.carrier.carry(job, seen, failures=failures)
         return "", False
@@ -70,13 +101,19 @@ def _try(table: GameTable, job: Job, seen: TableSeen, *, failures: int) -> Story
         reasons = [str(trouble)]
     yield from table.care()
     held = any(table.desk.feels(hand) for hand in HANDS)
-    reasons += yield from empty_hands(table)
+    reasons += yield from put_hands_away(table)
+    return " ".join(reasons), held
+
+
+def put_hands_away(table: GameTable) -> Story[list[str]]:
+    """Give to the person what fingers hold, and tuck the arms; return what went wrong, if anything did."""
+    reasons = yield from empty_hands(table)
     try:
         yield from table.desk.do("tuck", "left")
     except TroubleError as trouble:
         reasons.append(str(trouble))
     table.outbox.ask_nothing(table.desk.time_s)
-    return " ".join(reasons), held
+    return reasons
 
 
 def empty_hands(table: GameTable) -> Story[list[str]]:
@@ -89,3 +126,14 @@ def empty_hands(table: GameTable) -> Story[list[str]]:
             except TroubleError as trouble:
                 reasons.append(str(trouble))
     return reasons
+
+
+def insist_on_empty_hands(table: GameTable) -> Story[None]:
+    """Call somebody where nobody has taken what a hand holds: nothing else can be done with it."""
+    for _ in range(INSISTS):
+        full = [hand for hand in HANDS if table.desk.feels(hand)]
+        if not full:
+            return
+        yield from table.help(f"Nobody has taken what is in my {full[0]} hand.")
+        for trouble in (yield from put_hands_away(table)):
+            table.say(trouble, "trouble")

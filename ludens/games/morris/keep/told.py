@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from ludens.games.morris.judge import Supervision
 from ludens.games.morris.keeping import record_of, written
-from ludens.games.morris.rules import GameRecord, Position, Side, Turn, fen_of
+from ludens.games.morris.rules import GameRecord, Position, Side, Turn, apply, fen_of
 from ludens.messages.morris_game import MorrisGame, MorrisOrder
 
 
@@ -46,6 +46,14 @@ class TableGame:
     def turn_owed(self) -> Turn | None:
         """The last turn, if the robot decided it: what its hands owe to the board."""
         return self.record.turns[-1] if self.last_was_robots else None
+
+    def amid_turn(self) -> tuple[Position, ...]:
+        """What may stand there while the robot makes its turn: before it, before its prey is taken, after."""
+        turn = self.turn_owed
+        if turn is None:
+            return (self.position,)
+        before = self.record.positions[-2]
+        return before, apply(before, Turn(turn.target, turn.origin)), self.position
 
     def played(self, turn: Turn) -> "TableGame":
         """The game with one turn more."""

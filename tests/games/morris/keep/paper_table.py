@@ -10,8 +10,9 @@ import numpy as np
 from ludens.core.module import CycleTime
 from ludens.games.morris.keep import GameKeeper
 from ludens.games.morris.keep.module import GameKeeperParameters
+from ludens.games.morris.keep.states import TRANSITIONS
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.rules import fen_of, start_position
+from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of, start_position
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, TouchState
 from ludens.messages.balance import FallState
@@ -42,6 +43,13 @@ def order(*turns: str, start: str = START, learns_colours: bool = False, **more)
     return MorrisOrder(time_s=0.0, turns=turns, start=start, learns_colours=learns_colours, **more)
 
 
+def position(white: str, black: str) -> tuple[dict[int, int], str]:
+    """Men by point, and the FEN in which white is to move."""
+    sides = [mask_of(POINTS[name] for name in names.split()) for names in (white, black)]
+    men = {POINTS[name]: colour for colour, names in enumerate((white, black)) for name in names.split()}
+    return men, fen_of(Position(sides[0], sides[1]))
+
+
 class PaperTable:
     """Everything around a keeper. `person` is called with what the robot asks, and may change `board`."""
 
@@ -67,6 +75,7 @@ class PaperTable:
         self.slips_m: list[float] = []  # how far off the next men are set down, one after the other
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
+        self.endless: set[str] = set()  # acts that come to no end
         self.walks: list[StationRequest] = []
         self.stuck = 0  # how many walks something is in the way of
         self.is_slow = False  # whether walks come to no end
@@ -120,6 +129,7 @@ class PaperTable:
 
     def _step(self, orders) -> None:
         self.time_s += STEP_S
+        before = "" if orders else self.state
         pressed = (self._pressed.pop(0),) if self._pressed else ()
         outputs = self.module.cycle(
             CycleTime(time_s=self.time_s),
@@ -135,6 +145,7 @@ class PaperTable:
             self._in_hand(),
             self._fall(),
         )
+        assert before in ("", self.state) or (before, self.state) in TRANSITIONS, "a way that nobody draws"
         self._thoughts = []
         scan, station, hand, use, question, words, asked, game, _, _, _ = outputs
         if not self.motions or self.motions[-1] != use.motion:
@@ -210,6 +221,10 @@ class PaperTable:
 
     def _act(self, request: HandRequest) -> None:
         self.acts.append(request)
+        holds = ("left" in self.held, "right" in self.held)
+        if request.act in self.endless:
+            self._hand = HandReport(time_s=0.0, number=request.number, state="busy", holds=holds)
+            return
         state: TaskState = "done"
         reason = ""
         if self.fails.get(request.act, 0) > 0:

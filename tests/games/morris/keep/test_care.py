@@ -6,7 +6,7 @@ from ludens.games.morris.rules import POINTS
 from ludens.messages.morris_table import HandReport, ManInHand, SeenMan
 from tests.games.morris.keep.paper_table import PaperTable, order
 
-A1, D1, G1 = (POINTS[name] for name in ("a1", "d1", "g1"))
+A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
 
 
 def said(table: PaperTable, words: str) -> bool:
@@ -142,3 +142,37 @@ def test_fingers_that_feel_a_man_are_believed_where_eyes_see_none(monkeypatch, s
     table.run(until=lambda: table.state == "wait")
     assert table.board == {A1: 0}
     assert said(table, "This is a black man") == is_black  # what eyes say of its colour still counts
+
+
+def test_hot_legs_rest_between_two_men_of_one_turn():
+    table = PaperTable({A1: 0, B2: 1, D1: 0, D2: 1})
+    table.turns = ["g1xb2"]
+    table.order(order("a1", "b2", "d1", "d2"))
+    table.run(until=lambda: [act.act for act in table.acts][-1:] == ["place"])
+    table.temperature_c = 72.0
+    table.run(until=lambda: table.motions[-1] == "rest")
+    assert "grasp" not in [act.act for act in table.acts]
+    table.temperature_c = 50.0
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0, D1: 0, G1: 0, D2: 1}
+
+
+def test_who_was_helped_up_has_not_shown_the_men_that_were_asked_for_before():
+    table = PaperTable()
+
+    def answer(asked):
+        if asked.asking == "help":
+            table.lies = False
+            return "head middle"
+        return None
+
+    table.person = answer
+    table.order(order(learns_colours=True))
+    table.run(until=lambda: said(table, "so that I learn their colours"))
+    table.lies = table.leans = True
+    table.run(until=lambda: said(table, "I stand again"))
+    scans = table.scans
+    until_s = table.time_s + 20.0
+    table.run(until=lambda: table.time_s > until_s)
+    assert table.scans == scans
+    assert table.state == "init"

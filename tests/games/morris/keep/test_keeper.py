@@ -1,5 +1,9 @@
 """The keeper of a game at a table, with hands, eyes and people that do what the tests want."""
 
+import re
+from pathlib import Path
+
+from ludens.games.morris.keep.states import TRANSITIONS
 from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
 from ludens.messages.morris_table import SeenMan
 from tests.games.morris.keep.paper_table import PaperTable, order
@@ -333,3 +337,12 @@ def test_a_thing_of_a_third_colour_is_spoken_about_once_and_the_game_goes_on():
     table.run(until=lambda: table.state == "wait")
     assert table.board == {A1: 0}
     assert sum("no man of ours lies beside e5" in text for text in table.said) == 1
+
+
+def test_the_guide_draws_the_states_and_all_ways_between_them():
+    guide = (Path(__file__).parents[4] / "docs" / "morris-play.md").read_text("utf-8")
+    machine = guide.split("stateDiagram-v2")[1].split("```")[0]
+    drawn = {
+        (one.replace("_", " "), two.replace("_", " ")) for one, two in re.findall(r"(\w+) --> (\w+)", machine)
+    }
+    assert drawn == set(TRANSITIONS)

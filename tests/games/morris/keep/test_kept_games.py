@@ -3,7 +3,7 @@
 import pytest
 
 from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
-from tests.games.morris.keep.paper_table import PaperTable, order
+from tests.games.morris.keep.paper_table import PaperTable, order, position
 
 A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
 
@@ -65,3 +65,53 @@ def test_a_kept_game_whose_last_turn_was_decided_is_carried_out_and_then_over(di
     }
     assert any(f"I had not finished {WINS}" in text for text in table.said) == (not disturbed)
     assert not any("your turn" in text for text in table.said)
+
+
+def test_a_kept_game_that_began_with_men_on_the_board_asks_for_no_men_to_learn_from():
+    men, start = position("a1 d1 b2 c3", "f2 d5 f6 d2")
+    table = PaperTable(men)
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, learns_colours=True))
+    table.run(until=lambda: table.state == "wait")
+    assert table.games[-1].turns == ("a1-a4",)
+    assert not any("learn their colours" in text for text in table.said)
+    assert any("Our game goes on after 0 turns." in text for text in table.said)
+
+
+def test_men_that_cannot_be_on_a_board_call_for_help_and_are_looked_at_again():
+    men = {**dict.fromkeys(range(10), 0), **dict.fromkeys(range(10, 15), 1)}
+    table = PaperTable(men)
+
+    def answer(asked):
+        if asked.asking == "help":
+            table.board.pop(0, None)
+        return None if asked.asking == "turn" else table.obliging(asked)
+
+    table.person = answer
+    start = "********/********/******** b m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
+    table.order(order(start=start, from_board=True))
+    table.run(until=lambda: table.state == "wait")
+    assert any("White has 10 men" in text for text in table.said)
+    assert any("I see 9 white and 5 black men" in text for text in table.said)
+
+
+def test_a_game_from_the_board_is_told_only_when_its_men_were_seen():
+    men, start = position("a1 d1 b2 c3", "f2 d5 f6 d2")
+    table = PaperTable(men)
+    table.turns = ["a1-a4"]
+    told = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
+    table.order(order(start=told, from_board=True))
+    table.run(until=lambda: table.state == "wait")
+    assert {game.start for game in table.games} == {start}
+
+
+def test_a_second_game_is_not_begun_with_a_thought_of_the_first():
+    table = PaperTable()
+    table.turns = ["a1"]
+    table.order(order())
+    table.run(until=lambda: table.state == "wait")
+    table.board.clear()
+    table.turns = ["d1"]
+    table.order(order())
+    table.run(until=lambda: table.state == "wait" and table.board != {})
+    assert table.board == {D1: 0}
