@@ -2,24 +2,44 @@
 
 The outline of an upright cube is a hexagon in the picture. Across each of its sides the colour is followed
 from inside to outside; where it ends lies the man's edge. Foot and turn are moved until the hexagon lies on
-the edges found (Gauss-Newton, three unknowns). Sides behind another man, and sides where the colour goes on
-into a neighbour of the same colour, are left out: what is left of two men that melt together in the picture
-is enough.
+the edges found (Gauss-Newton, three unknowns). Places behind another man, behind the robot's own body and
+beyond the picture, and places where the colour goes on into a neighbour of the same colour, say nothing: what
+is left of a man that is half hidden is enough, as long as it tells the foot in both directions. Places that
+are in sight and have not the colour speak against an outline.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import read_only
+from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.colours import FIRST, WHITE_LEVEL, MenColours
 from ludens.games.morris.see.contour_fit import fit_outline
+from ludens.games.morris.see.patch_start import shifted
+from ludens.games.morris.see.projection import sight_numbers
+from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray
 
 REACHES_PX = np.array([11.0, 5.0, 3.0])
 """How far across an edge is looked, round by round."""
 START_SIGMAS = np.array([0.02, 0.02, 0.5])
 """How well foot and turn are known before: weak, but no direction is left open."""
+TURNS_RAD = (0.0, np.pi / 6.0, -np.pi / 6.0)
+"""From which an outline begins; all others are nearer to one of them than an outline turns by itself."""
+FEWEST = 12
+"""Places of an outline that must be found, of 42 where nothing is hidden."""
+SHARE = 0.8
+"""Of the places in sight, how many must be found."""
+ERROR_PX = 1.9
+"""How well it must lie."""
+SIGMA_M = 0.0012
+"""How well the places found must tell the foot, in every direction, if each is known to a pixel."""
+MOST, FINE_SHARE, FINE_PX = 30, 0.95, (1.1, 1.75)
+"""An outline that is found as a whole, or nearly, and lies so well needs no other start. One of a man that is
+half hidden, of which fewer places are found, must lie better than one of which most are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,36 +49,106 @@ class Outlined:
     x_m: float
     y_m: float
     yaw_rad: float
-    found: float  # share of the outline that was found
+    found: int  # places of the outline
+    absent: int  # places that are in sight and have not the colour
     error_px: float  # root mean square
+    sigma_m: float  # of the foot, if a place is found to a pixel, where it is known least
+
+    @property
+    def foot_m(self) -> tuple[float, float]:
+        """Where it stands on the board."""
+        return self.x_m, self.y_m
+
+    @property
+    def share(self) -> float:
+        """Of the places in sight, how many were found."""
+        return self.found / max(self.found + self.absent, 1)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is believed."""
+        return (
+            self.found >= FEWEST
+            and self.share > SHARE
+            and self.error_px < ERROR_PX
+            and self.sigma_m < SIGMA_M
+        )
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether no other start could find a better one."""
+        return self.is_sound and self.share > FINE_SHARE and self.error_px < FINE_PX[int(self.found >= MOST)]
+
+    @property
+    def misfit(self) -> float:
+        """The less, the better it lies."""
+        return (self.error_px + 0.2) / max(self.share, 0.05)
+
+    def away_m(self, foot_m: Sequence[float] | FloatArray) -> float:
+        """How far it stands from a place."""
+        return float(np.hypot(self.x_m - foot_m[0], self.y_m - foot_m[1]))
 
 
-def outline(
-    picture: NDArray[np.uint8],
-    sight_numbers: FloatArray,
-    *,
-    start: tuple[float, float, float],
-    colour: FloatArray,
-    radius: float,
-    gains: FloatArray,
-    others_m: FloatArray,
-    edge_m: float,
-) -> Outlined:
-    """Lay the outline of a man about at `start` (x, y, yaw) onto the edge of its colour.
+class Outliner:
+    """Lays outlines in one picture.
 
-    `colour` and `radius` are its disc in the plane of colours, `gains` bring the picture to white light, and
-    `others_m` (k, 2) are the feet of the other men, which may stand before it.
+    `labels` is the picture of colours, smaller than the picture itself, and `covered` says where in it the
+    robot sees itself.
     """
-    x_m, y_m, yaw_rad, found, error_px = fit_outline(
-        read_only(picture),
-        sight_numbers,
-        np.array(start),
-        colour,
-        radius,
-        gains,
-        others_m,
-        0.5 * edge_m,
-        REACHES_PX,
-        START_SIGMAS,
-    )
-    return Outlined(x_m, y_m, yaw_rad, found, error_px)
+
+    def __init__(
+        self,
+        picture: NDArray[np.uint8],
+        labels: NDArray[np.uint8],
+        covered: NDArray[np.bool_],
+        sight: Sight,
+        *,
+        white: FloatArray,
+        colours: MenColours,
+        measures: MorrisMeasures,
+    ) -> None:
+        self._picture, self._labels, self._covered = read_only(picture), labels, covered
+        self._numbers = sight_numbers(sight)
+        self._gains = WHITE_LEVEL / np.maximum(white, 8.0)
+        self._colours, self._half_m = colours, 0.5 * measures.man_m
+        # The plate of the marker hides the feet of the men behind it.
+        self._plate = (0.0, 0.0, 0.5 * measures.marker_plate_m, measures.marker_plate_height_m)
+
+    def best(
+        self, kind: int, foot_m: FloatArray, *, others_m: Iterable[Sequence[float]], reach_m: float
+    ) -> Outlined | None:
+        """Return the outline that lies best of a man of this colour near a place; None if none is sound.
+
+        `others_m` are the feet of other men, which may stand before it.
+        """
+        men = ((x_m, y_m, self._half_m, 2.0 * self._half_m) for x_m, y_m in others_m)
+        boxes = np.array([self._plate, *men])
+        shrink = len(self._picture) / len(self._labels)
+        about_m = shifted(self._labels, shrink, self._numbers, foot_m, FIRST + kind, self._half_m, reach_m)
+        best: Outlined | None = None
+        for start_m in (about_m, foot_m):
+            for turn_rad in TURNS_RAD:
+                man = self._laid(kind, start_m, turn_rad, boxes)
+                if not man.is_sound or man.away_m(foot_m) > reach_m:
+                    continue
+                if man.is_fine:
+                    return man
+                if best is None or man.misfit < best.misfit:
+                    best = man
+        return best
+
+    def _laid(self, kind: int, start_m: FloatArray, turn_rad: float, boxes: FloatArray) -> Outlined:
+        x_m, y_m, yaw_rad, found, absent, error_px, sigma_m = fit_outline(
+            self._picture,
+            self._covered,
+            self._numbers,
+            np.array([start_m[0], start_m[1], turn_rad]),
+            self._colours.middles[kind],
+            self._colours.edge_radius(kind),
+            self._gains,
+            boxes,
+            self._half_m,
+            REACHES_PX,
+            START_SIGMAS,
+        ).tolist()
+        return Outlined(x_m, y_m, yaw_rad, int(found), int(absent), error_px, sigma_m)

@@ -4,146 +4,116 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled, compiled_using
-from ludens.games.morris.see import projection
+from ludens.games.morris.see import colour_edge, cube_hull, projection
+from ludens.games.morris.see.colour_edge import ABSENT, GOES_ON, edge_offset
+from ludens.games.morris.see.cube_hull import corners_of, hull_of, is_covered, middle_of, outward_of
 from ludens.games.morris.see.projection import pixel
 from ludens.geometry import FloatArray
 
 SAMPLES = 7
 """Places on each side of the outline."""
+SHORTEST_PX = 3.0
+"""Sides that are shorter have no direction."""
 OUTLIER_PX = 2.0
 """Edges found farther off pull no more than that."""
-DARK = 45.0
-"""Sum of red, green and blue under which a colour cannot be told."""
+BEYOND_PX = 2.5
+"""Where a place so far outside an edge is hidden, the colour ends at what hides it, not at the man's edge."""
 
 
-@compiled
-def _belongs(
+@compiled_using(projection, colour_edge, cube_hull)
+def fit_outline(
     picture: NDArray[np.uint8],
-    column: float,
-    row: float,
+    covered: NDArray[np.bool_],
+    numbers: FloatArray,
+    start: FloatArray,
     colour: FloatArray,
     radius: float,
     gains: FloatArray,
-) -> float:
-    """Return how much the picture there is of the colour: above zero inside its disc; NaN outside."""
-    height, width, _ = picture.shape
-    if not (0.0 <= column < width - 1.0 and 0.0 <= row < height - 1.0):
-        return np.nan
-    left, top = int(column), int(row)
-    right_share, low_share = column - left, row - top
-    upper_left, upper_right = (1.0 - low_share) * (1.0 - right_share), (1.0 - low_share) * right_share
-    lower_left, lower_right = low_share * (1.0 - right_share), low_share * right_share
-    red = green = blue = 0.0
-    for channel in range(3):
-        light = gains[channel] * (
-            upper_left * picture[top, left, channel]
-            + upper_right * picture[top, left + 1, channel]
-            + lower_left * picture[top + 1, left, channel]
-            + lower_right * picture[top + 1, left + 1, channel]
-        )
-        if channel == 0:
-            red = light
-        elif channel == 1:
-            green = light
-        else:
-            blue = light
-    total = red + green + blue
-    if total < DARK:
-        return -1.0
-    first = (red - green) / total - colour[0]
-    second = (blue - green) / total - colour[1]
-    return float(1.0 - np.sqrt(first * first + second * second) / radius)
+    boxes: FloatArray,
+    half: float,
+    reaches: FloatArray,
+    sigmas: FloatArray,
+) -> FloatArray:
+    """Return foot and turn; places found, and in sight without the colour; error and sigma.
+
+    `boxes` (k, 4) stand on the board and may hide the man: see `is_covered`. `covered` is where the robot
+    sees itself, in a picture of any size. The error is in pixels, root mean square. Sigma is that of the foot
+    in the direction in which it is known least, if each edge is known to a pixel.
+    """
+    state, place = start.copy(), np.empty(3)
+    turn = numbers[:9].copy().reshape(3, 3)
+    eye = -(turn.T @ numbers[9:12])
+    shrink = len(covered) / len(picture)
+    found, absent, error, sigma = 0, 0, np.inf, np.inf
+    for reach in reaches:
+        corners, pixels = corners_of(numbers, state, half)
+        order = hull_of(pixels)
+        if len(order) < 3:
+            return np.array([state[0], state[1], state[2], 0.0, 0.0, np.inf, np.inf])
+        middle = middle_of(pixels, order)
+        matrix, right = np.zeros((3, 3)), np.empty(3)
+        for axis in range(3):
+            matrix[axis, axis] = 1.0 / sigmas[axis] ** 2
+            right[axis] = (start[axis] - state[axis]) / sigmas[axis] ** 2
+        found, absent, squares = 0, 0, 0.0
+        for side in range(len(order)):
+            one, other = order[side], order[(side + 1) % len(order)]
+            if np.hypot(pixels[other, 0] - pixels[one, 0], pixels[other, 1] - pixels[one, 1]) < SHORTEST_PX:
+                continue
+            across = outward_of(pixels, one, other, middle)
+            for sample in range(SAMPLES):
+                share = (sample + 0.7) / (SAMPLES + 0.4)
+                for axis in range(3):
+                    place[axis] = (1.0 - share) * corners[one, axis] + share * corners[other, axis]
+                if is_covered(eye, place, boxes):
+                    continue
+                column, row = pixel(numbers, place[0], place[1], place[2])
+                offset = edge_offset(picture, column, row, across, reach, colour, radius, gains)
+                if np.isnan(offset) or offset == GOES_ON:
+                    continue
+                slopes = _slopes(numbers, state, place, column, row, across)
+                way = (offset if offset != ABSENT else 0.0) + BEYOND_PX
+                if _is_within(covered, shrink * (column + way * across[0]), shrink * (row + way * across[1])):
+                    continue
+                _move_out(place, slopes, way)
+                if is_covered(eye, place, boxes):
+                    continue
+                if offset == ABSENT:
+                    absent += 1
+                    continue
+                found += 1
+                squares += min(abs(offset), OUTLIER_PX) ** 2
+                weight = min(1.0, OUTLIER_PX / max(abs(offset), 1e-9))
+                for axis in range(3):
+                    right[axis] += weight * offset * slopes[axis]
+                    for second in range(3):
+                        matrix[axis, second] += weight * (slopes[axis] * slopes[second])
+        state = state + np.linalg.solve(matrix, right)
+        error = np.sqrt(squares / found) if found else np.inf
+        sigma = _largest_sigma(np.linalg.inv(matrix).astype(np.float64))
+    return np.array([state[0], state[1], state[2], found, absent, error, sigma])
 
 
 @compiled
-def _covers(eye: FloatArray, place: FloatArray, foot: FloatArray, half: float, height: float) -> bool:
-    """Tell whether an upright box stands between the eye and a place."""
-    enter, leave = 0.0, 1.0
-    for axis in range(3):
-        low = foot[axis] - half if axis < 2 else 0.0
-        high = foot[axis] + half if axis < 2 else height
-        way = place[axis] - eye[axis]
-        if abs(way) < 1e-12:
-            if eye[axis] < low or eye[axis] > high:
-                return False
-            continue
-        first, second = (low - eye[axis]) / way, (high - eye[axis]) / way
-        enter = max(enter, min(first, second))
-        leave = min(leave, max(first, second))
-    return enter < leave
+def _move_out(place: FloatArray, slopes: FloatArray, way: float) -> None:
+    """Move a place level over the board until it is so many pixels farther outwards."""
+    squared = slopes[0] * slopes[0] + slopes[1] * slopes[1]
+    place[0] += way * slopes[0] / squared
+    place[1] += way * slopes[1] / squared
 
 
 @compiled
-def _hull(pixels: FloatArray) -> NDArray[np.int64]:
-    """Return the corners of the convex outline in order (gift wrapping); empty if one is behind the eye."""
-    count = len(pixels)
-    order = np.empty(count, dtype=np.int64)
-    start = 0
-    for corner in range(count):
-        if np.isnan(pixels[corner, 0]):
-            return order[:0]
-        if pixels[corner, 0] < pixels[start, 0]:
-            start = corner
-    current, length = start, 0
-    while length < count:
-        order[length] = current
-        length += 1
-        following = (current + 1) % count
-        for other in range(count):
-            cross = (pixels[following, 0] - pixels[current, 0]) * (pixels[other, 1] - pixels[current, 1]) - (
-                pixels[following, 1] - pixels[current, 1]
-            ) * (pixels[other, 0] - pixels[current, 0])
-            if cross < 0.0:
-                following = other
-        current = following
-        if current == start:
-            break
-    return order[:length]
-
-
-@compiled_using(projection)
-def _corners(numbers: FloatArray, state: FloatArray, half: float) -> tuple[FloatArray, FloatArray]:
-    """Return the eight corners of a man on the board, and their pixels."""
-    cosine, sine = np.cos(state[2]), np.sin(state[2])
-    corners, pixels = np.empty((8, 3)), np.empty((8, 2))
-    for corner in range(8):
-        ahead = half if corner & 1 else -half
-        left = half if corner & 2 else -half
-        corners[corner, 0] = state[0] + cosine * ahead - sine * left
-        corners[corner, 1] = state[1] + sine * ahead + cosine * left
-        corners[corner, 2] = 2.0 * half if corner & 4 else 0.0
-        pixels[corner, 0], pixels[corner, 1] = pixel(
-            numbers, corners[corner, 0], corners[corner, 1], corners[corner, 2]
-        )
-    return corners, pixels
+def _is_within(covered: NDArray[np.bool_], column: float, row: float) -> bool:
+    height, width = covered.shape
+    return bool(0.0 <= column < width and 0.0 <= row < height and covered[int(row), int(column)])
 
 
 @compiled
-def _edge(
-    picture: NDArray[np.uint8],
-    column: float,
-    row: float,
-    across: FloatArray,
-    reach: float,
-    colour: FloatArray,
-    radius: float,
-    gains: FloatArray,
-) -> float:
-    """Return how far outwards of a pixel the colour ends; NaN if it does not, or was not there."""
-    before = np.nan
-    way = -reach
-    while way <= reach:
-        now = _belongs(picture, column + way * across[0], row + way * across[1], colour, radius, gains)
-        if np.isnan(now):
-            return np.nan
-        if now > 0.0:
-            before = now
-        elif not np.isnan(before):
-            return way - 0.5 * now / (now - before)
-        elif way > 0.25 * reach:
-            return np.nan  # what begins outside its colour is covered, or not this man
-        way += 0.5
-    return np.nan
+def _largest_sigma(covariance: FloatArray) -> float:
+    """Return the standard deviation of x and y in the direction in which it is largest."""
+    mean = 0.5 * (covariance[0, 0] + covariance[1, 1])
+    apart = np.hypot(0.5 * (covariance[0, 0] - covariance[1, 1]), covariance[0, 1])
+    return float(np.sqrt(mean + apart))
 
 
 @compiled_using(projection)
@@ -164,94 +134,3 @@ def _slopes(
         new_column, new_row = pixel(numbers, x, y, place[2])
         slopes[axis] = ((new_column - column) * across[0] + (new_row - row) * across[1]) / step
     return slopes
-
-
-@compiled
-def _is_covered(eye: FloatArray, place: FloatArray, others: FloatArray, half: float) -> bool:
-    covered = False
-    for man in range(len(others)):
-        covered = covered or _covers(eye, place, others[man], half, 2.0 * half)
-    return covered
-
-
-@compiled
-def _outward(pixels: FloatArray, one: int, other: int, middle: FloatArray) -> FloatArray:
-    """Return the direction across a side of the outline, away from its middle."""
-    ahead, down = pixels[other, 0] - pixels[one, 0], pixels[other, 1] - pixels[one, 1]
-    length = np.hypot(ahead, down)
-    across = np.empty(2)
-    across[0], across[1] = down / length, -ahead / length
-    if (pixels[one, 0] - middle[0]) * across[0] + (pixels[one, 1] - middle[1]) * across[1] < 0.0:
-        across[0], across[1] = -across[0], -across[1]
-    return across
-
-
-@compiled
-def _middle(pixels: FloatArray, order: NDArray[np.int64]) -> FloatArray:
-    """Return the middle of the outline's corners."""
-    middle = np.zeros(2)
-    for corner in order:
-        middle[0] += pixels[corner, 0]
-        middle[1] += pixels[corner, 1]
-    middle[0] /= len(order)
-    middle[1] /= len(order)
-    return middle
-
-
-@compiled_using(projection)
-def fit_outline(
-    picture: NDArray[np.uint8],
-    numbers: FloatArray,
-    start: FloatArray,
-    colour: FloatArray,
-    radius: float,
-    gains: FloatArray,
-    others: FloatArray,
-    half: float,
-    reaches: FloatArray,
-    sigmas: FloatArray,
-) -> tuple[float, float, float, float, float]:
-    """Return foot, turn, the share of the outline that was found, and its error in pixels."""
-    state, place = start.copy(), np.empty(3)
-    turn = numbers[:9].copy().reshape(3, 3)
-    eye = -(turn.T @ numbers[9:12])
-    found_share, error = 0.0, np.inf
-    for reach in reaches:
-        corners, pixels = _corners(numbers, state, half)
-        order = _hull(pixels)
-        if len(order) < 3:
-            return state[0], state[1], state[2], 0.0, np.inf
-        middle = _middle(pixels, order)
-        matrix, right = np.zeros((3, 3)), np.empty(3)
-        for axis in range(3):
-            matrix[axis, axis] = 1.0 / sigmas[axis] ** 2
-            right[axis] = (start[axis] - state[axis]) / sigmas[axis] ** 2
-        looked, found, squares = 0, 0, 0.0
-        for side in range(len(order)):
-            one, other = order[side], order[(side + 1) % len(order)]
-            if np.hypot(pixels[other, 0] - pixels[one, 0], pixels[other, 1] - pixels[one, 1]) < 3.0:
-                continue
-            across = _outward(pixels, one, other, middle)
-            for sample in range(SAMPLES):
-                share = (sample + 0.7) / (SAMPLES + 0.4)
-                for axis in range(3):
-                    place[axis] = (1.0 - share) * corners[one, axis] + share * corners[other, axis]
-                looked += 1
-                if _is_covered(eye, place, others, half):
-                    continue
-                column, row = pixel(numbers, place[0], place[1], place[2])
-                offset = _edge(picture, column, row, across, reach, colour, radius, gains)
-                if np.isnan(offset) or abs(offset) > reach:
-                    continue
-                found += 1
-                squares += min(abs(offset), OUTLIER_PX) ** 2
-                slopes = _slopes(numbers, state, place, column, row, across)
-                weight = min(1.0, OUTLIER_PX / max(abs(offset), 1e-9))
-                for axis in range(3):
-                    right[axis] += weight * offset * slopes[axis]
-                    for second in range(3):
-                        matrix[axis, second] += weight * (slopes[axis] * slopes[second])
-        state = state + np.linalg.solve(matrix, right)
-        found_share = found / max(looked, 1)
-        error = np.sqrt(squares / found) if found else np.inf
-    return state[0], state[1], state[2], found_share, error

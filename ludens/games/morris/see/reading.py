@@ -1,5 +1,6 @@
 """One picture of the board read: what stands at each point, where exactly, and what stands elsewhere."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import cv2
@@ -8,11 +9,10 @@ from numpy.typing import NDArray
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.blocking import is_in_the_way
-from ludens.games.morris.see.colours import FIRST, WHITE_LEVEL, MenColours, labelled
-from ludens.games.morris.see.contour import Outlined, outline
+from ludens.games.morris.see.colours import FIRST, MenColours, labelled
+from ludens.games.morris.see.contour import Outlined, Outliner
 from ludens.games.morris.see.cube import CubeFaces
 from ludens.games.morris.see.leftovers import SHRINK, Leftover, leftovers
-from ludens.games.morris.see.projection import sight_numbers
 from ludens.games.morris.see.sight import Sight
 from ludens.games.morris.see.weighing import INDEPENDENT, PRIOR, SEEN_AS, SWEEPS, weigh
 from ludens.geometry import FloatArray
@@ -20,11 +20,12 @@ from ludens.messages.morris_table import SeenMan
 
 COVERED = 255
 OUTSIDE, AWAY = -1, -2
-LIKELY = 0.6
+LIKELY, POSSIBLE = 0.4, 0.15
+"""How likely a man must stand at a point to explain what is coloured there, and to lay an outline."""
 IN_SIGHT = 0.35
 """Share of a man's faces that must be in sight to lay an outline."""
-FOUND, ERROR_PX = 0.4, 1.3
-"""Share of an outline that must be found, and how well it must lie, to believe it."""
+APART = 0.7
+"""Of a man's edge: two outlines that are nearer to each other are of one man."""
 MOVED_M = 0.004
 """Men that stand so far off their points are weighed again where they are."""
 OWN_REACH_M = 0.021
@@ -73,14 +74,23 @@ class BoardReader:
             return Reading(np.tile(PRIOR, (len(self._points_m), 1)), np.zeros(len(self._points_m)))
         feet_m = self._points_m.copy()
         chances, shares = self._weighed(labels, sight, feet_m)
-        men, colour_of = self._outlined(pixels_rgb, sight, chances, shares, white, colours)
-        moved = {point: man for point, man in men.items() if _away_m(man, feet_m[point]) > MOVED_M}
+        outliner = Outliner(
+            pixels_rgb,
+            labels,
+            labels == COVERED,
+            sight,
+            white=white,
+            colours=colours,
+            measures=self._measures,
+        )
+        men, colour_of = self._outlined(outliner, sight, chances, shares)
+        moved = {point: man for point, man in men.items() if man.away_m(feet_m[point]) > MOVED_M}
         if moved:
             for point, man in moved.items():
-                feet_m[point] = man.x_m, man.y_m
+                feet_m[point] = man.foot_m
             chances, shares = self._weighed(labels, sight, feet_m)
         others = leftovers(labels, sight, measures=self._measures, explained=self._explained(men, chances))
-        elsewhere = self._elsewhere(pixels_rgb, sight, others, men, white, colours)
+        elsewhere = self._elsewhere(outliner, others, men)
         return Reading(chances, shares, men, colour_of, elsewhere)
 
     def _weighed(
@@ -110,18 +120,11 @@ class BoardReader:
         )
 
     def _outlined(
-        self,
-        pixels_rgb: NDArray[np.uint8],
-        sight: Sight,
-        chances: FloatArray,
-        shares: FloatArray,
-        white: FloatArray,
-        colours: MenColours,
+        self, outliner: Outliner, sight: Sight, chances: FloatArray, shares: FloatArray
     ) -> tuple[dict[int, Outlined], dict[int, int]]:
         """Lay outlines on all men that stand at points, the nearest first."""
-        numbers, gains = sight_numbers(sight), WHITE_LEVEL / np.maximum(white, 8.0)
-        standing = np.flatnonzero(chances[:, 1:].max(axis=1) > LIKELY)
-        feet_m = {int(point): self._points_m[point] for point in standing}
+        standing = np.flatnonzero(chances[:, 1:].max(axis=1) > POSSIBLE)
+        feet_m = {int(point): tuple(self._points_m[point].tolist()) for point in standing}
         away = np.linalg.norm(self._points_m - sight.eye_in_board_m[:2], axis=1)
         men: dict[int, Outlined] = {}
         colour_of: dict[int, int] = {}
@@ -129,79 +132,46 @@ class BoardReader:
             kind = int(chances[point, 1:].argmax())
             if kind > 1 or shares[point] < IN_SIGHT:
                 continue
-            others = [foot for other, foot in feet_m.items() if other != point]
-            man = outline(
-                pixels_rgb,
-                numbers,
-                start=(*self._points_m[point].tolist(), 0.0),
-                colour=colours.middles[kind],
-                radius=colours.edge_radius(kind),
-                gains=gains,
-                others_m=np.array(others).reshape(-1, 2),
-                edge_m=self._measures.man_m,
-            )
-            if (
-                man.found > FOUND
-                and man.error_px < ERROR_PX
-                and _away_m(man, self._points_m[point]) < OWN_REACH_M
-            ):
+            others_m = [foot_m for other, foot_m in feet_m.items() if other != point]
+            man = outliner.best(kind, self._points_m[point], others_m=others_m, reach_m=OWN_REACH_M)
+            if man is not None and self._is_apart(man, men.values()):
                 men[point], colour_of[point] = man, kind
-                feet_m[point] = np.array([man.x_m, man.y_m])
+                feet_m[point] = man.foot_m
         return men, colour_of
 
     def _explained(self, men: dict[int, Outlined], chances: FloatArray) -> list[tuple[float, float, float]]:
         """Return foot and turn of all players' men that are believed to stand at points."""
         feet = []
-        for point in np.flatnonzero(chances[:, 1:3].max(axis=1) > 1.0 - LIKELY).tolist():
+        for point in np.flatnonzero(chances[:, 1:3].max(axis=1) > POSSIBLE).tolist():
             man = men.get(point)
             x_m, y_m = self._points_m[point].tolist()
             feet.append((x_m, y_m, 0.0) if man is None else (man.x_m, man.y_m, man.yaw_rad))
         return feet
 
     def _elsewhere(
-        self,
-        pixels_rgb: NDArray[np.uint8],
-        sight: Sight,
-        others: list[Leftover],
-        men: dict[int, Outlined],
-        white: FloatArray,
-        colours: MenColours,
+        self, outliner: Outliner, others: list[Leftover], men: dict[int, Outlined]
     ) -> tuple[SeenMan, ...]:
-        numbers, gains = sight_numbers(sight), WHITE_LEVEL / np.maximum(white, 8.0)
-        known_m = [np.array([man.x_m, man.y_m]) for man in men.values()]
+        known = list(men.values())
         found = []
         for other in others:
             kind = other.label - FIRST
             if kind > 1:
                 found.append(SeenMan(*other.foot_m, 0.0, -1))
                 continue
-            fits = [
-                outline(
-                    pixels_rgb,
-                    numbers,
-                    start=(*other.foot_m, turn_rad),
-                    colour=colours.middles[kind],
-                    radius=colours.edge_radius(kind),
-                    gains=gains,
-                    others_m=np.array(known_m).reshape(-1, 2),
-                    edge_m=self._measures.man_m,
-                )
-                for turn_rad in (0.0, np.pi / 4.0)
-            ]
-            man = min(fits, key=lambda fit: fit.error_px / max(fit.found, 0.05))
-            apart_m = min((float(np.hypot(man.x_m - x, man.y_m - y)) for x, y in known_m), default=1.0)
-            if man.found > FOUND and man.error_px < ERROR_PX and apart_m > 0.7 * self._measures.man_m:
-                known_m.append(np.array([man.x_m, man.y_m]))
+            known_m = [man.foot_m for man in known]
+            man = outliner.best(kind, np.array(other.foot_m), others_m=known_m, reach_m=self._measures.man_m)
+            if man is not None and self._is_apart(man, known):
+                known.append(man)
                 found.append(SeenMan(man.x_m, man.y_m, _quarter(man.yaw_rad), kind))
         return tuple(found)
+
+    def _is_apart(self, man: Outlined, others: Iterable[Outlined]) -> bool:
+        """Whether it is none of the others, nor stands within one."""
+        return all(man.away_m(other.foot_m) > APART * self._measures.man_m for other in others)
 
 
 def _in_small(pixels: FloatArray) -> FloatArray:
     return (pixels - 0.5 * (SHRINK - 1)) / SHRINK
-
-
-def _away_m(man: Outlined, foot_m: FloatArray) -> float:
-    return float(np.hypot(man.x_m - foot_m[0], man.y_m - foot_m[1]))
 
 
 def _quarter(yaw_rad: float) -> float:
