@@ -39,8 +39,8 @@ class GameWriter:
     A game that is decided is over only when the robot says so: until then its hands owe the last turn.
     """
 
-    def __init__(self, path: Path, *, kept: KeptGame | None = None, level: str) -> None:
-        self._store, self._level = GameStore(path), level
+    def __init__(self, path: Path, *, kept: KeptGame | None = None, level: str, opponent: str) -> None:
+        self._store, self._settings = GameStore(path), {"level": level, "opponent": opponent}
         self._kept, self._number = kept, None if kept is None else kept.number
         self._record: GameRecord | None = None
         self._start = ""
@@ -56,7 +56,7 @@ class GameWriter:
                 self._store.keep(self._number, self._record)
 
     def _keep(self, message: MorrisGame) -> None:
-        settings = {"robot": " ".join(message.robot), "level": self._level}
+        settings = {"robot": " ".join(message.robot), **self._settings}
         self._record = record_of(message.start, message.turns)
         is_another = bool(self._start) and self._start != message.start
         if self._number is None or is_another:

@@ -9,6 +9,8 @@ from ludens.games.morris.decide.levels import STRONGEST
 from ludens.games.morris.world.habits import Habit
 from ludens.messages.morris_game import Colour
 
+Opponent = Literal["person", "human", "robot"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MorrisPlayOptions:
@@ -21,9 +23,12 @@ class MorrisPlayOptions:
         ),
     ] = None
     opponent: Annotated[
-        Literal["person", "human", "robot"],
-        Meta(description="A simulated person; you, in the studio; or a second robot at the same table."),
-    ] = "person"
+        Opponent | None,
+        Meta(
+            description="A simulated person; you, in the studio; or a second robot at the same table.  "
+            "[default: person, or as in the kept game]"
+        ),
+    ] = None
     person: Annotated[
         Habit, Meta(description="How the simulated person is: perfect, average, clumsy or cheating.")
     ] = "average"

@@ -9,11 +9,13 @@ from ludens.games.morris.world.person import Person
 from ludens.studio.page import GameButton, StudioPage
 from ludens.studio.views import BoardView, TalkView
 
+NO_TABLE = "There is no simulated table here."
+
 
 def play(run: Run, text: str) -> str | None:
     """Have the person's hand make a turn."""
-    person = _person(run)
-    return "There is no simulated table here." if person is None else person.tell(text)
+    persons = _persons(run)
+    return persons[0].tell(text) if persons else NO_TABLE
 
 
 def _press(button: str) -> GameButton:
@@ -24,19 +26,19 @@ def _press(button: str) -> GameButton:
     }[button]
 
     def press(run: Run) -> str | None:
-        person = _person(run)
-        if person is None:
-            return "There is no simulated table here."
-        person.press(button)
-        return None
+        persons = _persons(run)
+        for person in persons if button == "head rear" else persons[:1]:  # a game ends for all who play it
+            person.press(button)
+        return None if persons else NO_TABLE
 
     return GameButton(label, press, icon, hint)
 
 
-def _person(run: Run) -> Person | None:
+def _persons(run: Run) -> tuple[Person, ...]:
+    """Whoever is beside the robots, the first one's person first."""
     driver = behind(run.driver, SimulationDriver)
     world = None if driver is None else driver.world
-    return world.person if isinstance(world, MorrisWorld) else None
+    return world.persons if isinstance(world, MorrisWorld) else ()
 
 
 PAGE = StudioPage(

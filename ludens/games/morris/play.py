@@ -3,12 +3,10 @@
 import math
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from ludens.bodies.nao import BODY
 from ludens.core.capabilities import Capability
 from ludens.core.driver import Driver
-from ludens.core.errors import LudensError
 from ludens.core.game import Game
 from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Node, Setup
@@ -19,12 +17,12 @@ from ludens.games.morris.decide.mind import mind_driver
 from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.keep import GameKeeper
 from ludens.games.morris.keep.body_use import BodyShare
-from ludens.games.morris.keeping import GameWriter, last_game, record_of, written
 from ludens.games.morris.know.placer import BoardPlacer
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
-from ludens.games.morris.rules import Side, game_text, new_game, points_of
-from ludens.games.morris.seat import COLOURS, Seat
+from ludens.games.morris.ordered import OrderedGame
+from ludens.games.morris.rules import Side, game_text, points_of
+from ludens.games.morris.seat import COLOURS
 from ludens.games.morris.see import MenEyes
 from ludens.games.morris.see.camera_lesson import CameraLesson
 from ludens.games.morris.see.hand_gaze import HandGaze
@@ -77,13 +75,15 @@ LINGERS_S = 1.0
 
 def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     """The simulated table with the mind, whoever listens, and the file of games."""
-    order, listeners = _order(options)
+    game = OrderedGame.by(options)
+    order, writer = game.order(options), game.writer()
     names = tuple(dict.fromkeys(plan.robot for plan in setup.cyclers))
-    world = MorrisWorld(_world_options(options, order, robots=len(names)), seed=seed)
+    world = MorrisWorld(_world_options(options, game, robots=len(names)), seed=seed)
     beside: dict[str, list[Listener]] = {
         name: [person.hear] for name, person in zip(names, world.persons, strict=True)
     }
-    beside[names[0]] += listeners  # one of two robots is enough to write the game down
+    if writer is not None:
+        beside[names[0]].append(writer.hear)  # one of two robots is enough to write the game down
     tables = open_tables(options.tables)
     inbox = InboxDriver(mind_driver(SimulationDriver(world), seed=seed, tables=tables), ORDERS)
     for name, own in zip(names, _orders(order, len(names)), strict=True):
@@ -119,37 +119,6 @@ def conclude(run: Run) -> str | None:
     return None if table is None or not table.game.record.turns else game_text(table.game.record)
 
 
-def _order(options: MorrisPlayOptions) -> tuple[MorrisOrder, list[Listener]]:
-    """What is to be played, and who writes it down."""
-    start, turns = written(new_game())
-    listeners: list[Listener] = []
-    seat = Seat.chosen(options)
-    if options.resume and not options.games:
-        raise LudensError("Say which file the game is in: --games FILE --resume.")
-    if options.resume and options.position:
-        raise LudensError("A kept game has its own position: leave out --position, or --resume.")
-    if options.position:
-        start, turns = written(record_of(options.position, ()))
-    if options.games:
-        path = Path(options.games).expanduser()
-        kept = last_game(path) if options.resume else None
-        if kept is not None:
-            start, turns = written(kept.record)
-            seat = Seat.chosen(options, kept.settings)
-        listeners.append(GameWriter(path, kept=kept, level=seat.level).hear)
-    order = MorrisOrder(
-        time_s=0.0,
-        start=start,
-        turns=turns,
-        robot=seat.robot,
-        level=seat.level,
-        from_board=bool(options.position),
-        learns_colours=options.learn,
-        learns_camera=options.calibrate,
-    )
-    return order, listeners
-
-
 def _orders(order: MorrisOrder, robots: int) -> tuple[MorrisOrder, ...]:
     """What each robot is to play: the only one both or one side; of two each its own."""
     if robots == 1:
@@ -162,11 +131,11 @@ def _orders(order: MorrisOrder, robots: int) -> tuple[MorrisOrder, ...]:
 
 def setup_for(options: MorrisPlayOptions) -> str:
     """One robot, or two."""
-    return TWO.name if options.opponent == "robot" else MORRIS.name
+    return TWO.name if OrderedGame.by(options).seat.opponent == "robot" else MORRIS.name
 
 
-def _world_options(options: MorrisPlayOptions, order: MorrisOrder, *, robots: int) -> MorrisWorldOptions:
-    position = record_of(order.start, order.turns).position
+def _world_options(options: MorrisPlayOptions, game: OrderedGame, *, robots: int) -> MorrisWorldOptions:
+    position, opponent = game.record.position, game.seat.opponent
     colours = {Side.WHITE: 0, Side.BLACK: 1}
     return MorrisWorldOptions(
         noise=options.noise,
@@ -174,8 +143,8 @@ def _world_options(options: MorrisPlayOptions, order: MorrisOrder, *, robots: in
         eyes=EYES,
         camera_hz=options.cameras_hz,
         stations=tuple(station_at(side) for side in (0, 2)[:robots]),
-        person=options.person if options.opponent == "person" else "perfect",
-        person_is_told=options.opponent == "human",
+        person=options.person if opponent == "person" else "perfect",
+        person_is_told=opponent == "human",
     )
 
 

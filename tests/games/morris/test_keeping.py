@@ -31,7 +31,7 @@ def in_state(state: str) -> StateReport:
 
 def test_every_turn_is_in_the_file_as_soon_as_it_is_told(tmp_path):
     path = tmp_path / "games.sqlite"
-    writer = GameWriter(path, level="8")
+    writer = GameWriter(path, level="8", opponent="person")
     for turns in ((), ("a1",), ("a1", "d1")):
         writer.hear(told(*turns))
         assert written(last_game(path).record)[1] == turns
@@ -39,19 +39,19 @@ def test_every_turn_is_in_the_file_as_soon_as_it_is_told(tmp_path):
 
 def test_a_kept_game_goes_on_in_its_own_place(tmp_path):
     path = tmp_path / "games.sqlite"
-    GameWriter(path, level="8").hear(told("a1"))
+    GameWriter(path, level="8", opponent="person").hear(told("a1"))
     kept = last_game(path)
-    GameWriter(path, kept=kept, level="3").hear(told("a1", "d1"))
+    GameWriter(path, kept=kept, level="3", opponent="human").hear(told("a1", "d1"))
     assert last_game(path).number == kept.number
     assert written(last_game(path).record)[1] == ("a1", "d1")
-    assert last_game(path).settings == {"robot": "white", "level": "3"}
+    assert last_game(path).settings == {"robot": "white", "level": "3", "opponent": "human"}
 
 
 @pytest.mark.parametrize("game_first", [True, False])
 def test_a_game_is_over_when_the_robot_says_so_and_not_when_its_last_turn_is_decided(tmp_path, game_first):
     path = tmp_path / "games.sqlite"
     start, turns = written(random_game(3, 500))
-    writer = GameWriter(path, level="8")
+    writer = GameWriter(path, level="8", opponent="person")
     writer.hear(told(*turns[:-1], start=start))
     writer.hear(in_state("decide"))
     messages = (told(*turns, start=start), in_state("end"))
@@ -65,7 +65,7 @@ def test_a_game_is_over_when_the_robot_says_so_and_not_when_its_last_turn_is_dec
 
 def test_a_game_that_somebody_has_ended_before_its_end_can_go_on(tmp_path):
     path = tmp_path / "games.sqlite"
-    writer = GameWriter(path, level="8")
+    writer = GameWriter(path, level="8", opponent="person")
     for message in (told("a1"), in_state("wait"), in_state("end")):
         writer.hear(message)
     assert written(last_game(path).record)[1] == ("a1",)

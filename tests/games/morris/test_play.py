@@ -91,7 +91,7 @@ def test_a_game_that_goes_on_is_played_by_whom_it_was_begun(tmp_path):
         ordered(path, plays="white")
 
 
-def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it():
+def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it_and_both_end():
     options = MorrisPlayOptions(opponent="robot", learn=False, calibrate=False)
     assert setup_for(options) == TWO.name
     launched = Launch(GAME, TWO, options, 931, Configuration.load(TWO.sections()))
@@ -103,5 +103,12 @@ def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it():
             for module in cycler.modules.values()
             if isinstance(module, GameKeeper) and module.keeper.table is not None
         ]
-    assert [table.game.robot for table in tables] == [(Side.WHITE,), (Side.BLACK,)]
-    assert [table.outbox.asking for table in tables] == ["start", "start"]
+        assert [table.game.robot for table in tables] == [(Side.WHITE,), (Side.BLACK,)]
+        assert [table.outbox.asking for table in tables] == ["start", "start"]
+        assert play(run, "a1") == "Two robots play here, and choose their turns themselves."
+        (end,) = (button for button in PAGE.buttons if button.label == "End")
+        assert end.action(run) is None
+        while run.time_s < 12.0 and run.step() is not None:
+            pass
+        assert [table.states.state for table in tables] == ["end", "end"]
+        assert run.time_s < 12.0  # and nobody goes on with a game that is over

@@ -15,8 +15,13 @@ from ludens.games.morris.seat import Seat
         ({}, {"robot": "black", "level": "3"}, Seat(("black",), "3")),
         ({"level": 10}, {"robot": "", "level": "3"}, Seat((), "10")),
         ({}, {"robot": "black"}, Seat(("black",), "8")),  # as files were written before
-        ({}, {"side": "white", "level": "adaptive"}, Seat(("black",), "8")),  # begun in the terminal
-        ({"plays": "white", "opponent": "robot"}, {"robot": "black"}, Seat(("white",), "8")),  # both play
+        ({}, {"side": "white", "level": "adaptive"}, Seat(("black",), "8", "human")),  # of the terminal
+        ({"plays": "white", "opponent": "robot"}, {"robot": "black"}, Seat(("white",), "8", "robot")),
+        ({"opponent": "human"}, None, Seat(("white",), "8", "human")),
+        ({}, {"robot": "black", "opponent": "human"}, Seat(("black",), "8", "human")),
+        ({"opponent": "person"}, {"robot": "black", "opponent": "human"}, Seat(("black",), "8")),
+        ({"plays": "black"}, {"robot": "white", "opponent": "robot"}, Seat(("black",), "8", "robot")),
+        ({}, {"robot": "black", "opponent": "nobody"}, Seat(("black",), "8")),
     ],
 )
 def test_what_is_said_counts_and_then_what_was_kept(options, kept, seat):

@@ -36,7 +36,7 @@ class Settings:
     @classmethod
     def from_text(cls, kept: Mapping[str, str]) -> "Settings":
         """What was kept; what is missing is as by default."""
-        usual = cls().as_text() | dict(kept)
+        usual = cls().as_text() | _at_the_table(kept) | dict(kept)
         try:
             side, seed = Side(usual["side"]), int(usual["seed"])
         except ValueError as error:
@@ -62,6 +62,12 @@ class Settings:
         if self.level == ADAPTIVE:
             return "computer, a match for you"
         return f"computer, level {self.level} ({level_name(int(self.level))})"
+
+
+def _at_the_table(kept: Mapping[str, str]) -> dict[str, str]:
+    """In a game that was begun with the robot: the side that it did not play."""
+    robot = kept.get("robot")
+    return {"side": Side(robot).other.value} if robot in [side.value for side in Side] else {}
 
 
 def read_level(text: str) -> str:

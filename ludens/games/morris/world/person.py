@@ -77,15 +77,21 @@ class Person:
     def hear(self, message: Message) -> None:
         """Listen to the robot."""
         if isinstance(message, MorrisGame):
+            if self._game is not None and self._game.turns != message.turns:
+                self._told = ""  # it was said for a board that is no more
             self._game = message
         elif isinstance(message, PersonAsked):
             self._asked = message
 
     def tell(self, text: str) -> str | None:
         """Say which turn to make, in words; return a sentence where that is no turn."""
+        if self._passes_to is not None:
+            return "Two robots play here, and choose their turns themselves."
         record = self._record()
         if record is None or self._asked is None or self._asked.asking != "turn":
             return "The robot does not wait for a turn now."
+        if self._asked.number == self._answered:
+            return "A turn is being made already; the front button of the head says that it is done."
         try:
             self._told = turn_text(directed_turn(record, text))
         except DirectorError as error:

@@ -30,3 +30,9 @@ def test_other_levels_are_refused(typed: str):
 def test_a_file_with_nonsense_is_a_sentence():
     with pytest.raises(LudensError, match="cannot be read"):
         Settings.from_text({"side": "green"})
+
+
+@pytest.mark.parametrize(("robot", "side"), [("white", Side.BLACK), ("black", Side.WHITE), ("", Side.WHITE)])
+def test_who_played_against_the_robot_keeps_the_side_in_the_terminal(robot, side):
+    settings = Settings.from_text({"robot": robot, "level": "3", "opponent": "human"})
+    assert (settings.side, settings.level) == (side, "3")

@@ -157,6 +157,38 @@ def test_help_in_the_robots_turn_brings_the_men_where_the_game_is():
     assert (seen(world).white, seen(world).black) == (position.white, position.black)
 
 
+def test_a_turn_that_is_said_twice_is_made_once_and_not_again_in_the_next_turn():
+    world = make_world(men={0: 0}, person_is_told=True)
+    tell_game(world, "a1")
+    ask(world, 1, "turn")
+    assert world.persons[0].tell("g1") is None
+    while world.hand.is_away:
+        world.advance_to(world.physics.time_ns + SECOND_NS // 10)
+    again = world.persons[0].tell("d1")  # a second click
+    assert again is not None
+    assert "A turn is being made already" in again
+    run_until_away(world)
+    ask(world, 2, "nothing")
+    tell_game(world, "a1", "g1", "d1")
+    ask(world, 3, "turn")
+    world.advance_to(world.physics.time_ns + 4 * SECOND_NS)
+    assert world.hand.is_away
+    assert world.true_state()[2] == 1
+    assert sum(colour is not None for colour in world.true_state()) == 2
+
+
+def test_what_was_said_for_a_board_that_is_no_more_is_forgotten():
+    world = make_world(men={0: 0}, person_is_told=True)
+    tell_game(world, "a1")
+    ask(world, 1, "turn")
+    assert world.persons[0].tell("g1") is None
+    tell_game(world, "a1", "d1", "g1")
+    ask(world, 2, "turn")
+    world.advance_to(world.physics.time_ns + 4 * SECOND_NS)
+    assert world.hand.is_away
+    assert world.persons[0].deeds == []
+
+
 def test_who_is_not_there_does_nothing():
     world = make_world()
     world.persons[0].habits = replace(HABITS["average"], answers=False)
