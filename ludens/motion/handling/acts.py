@@ -22,7 +22,7 @@ from ludens.motion.handling.reach_steps import (
     settled,
     upright_body,
 )
-from ludens.motion.handling.worker import Story, Worker
+from ludens.motion.handling.worker import Held, Story, Worker
 
 PROBE_S = 2.5
 """Without being told that something is in the hand, it closes now and then to feel."""
@@ -63,7 +63,7 @@ def grasp(worker: Worker, request: HandRequest) -> Story:
     reach = yield from settled(worker, request, reach, height_m=height_m)
     yield from down(worker, reach)
     yield from close(worker, hand)
-    worker.handed.discard(hand)
+    worker.held[hand] = Held(deeper_m=reach.deeper_m)
     if not worker.holds(hand):
         yield from worker.fingers("open", hand, reach.opening, worker.parameters.open_s)
         yield from lift(worker, reach)
@@ -102,7 +102,7 @@ def accept(worker: Worker, hand: Hand) -> Story:
         if worker.seen[hand] or worker.touched(hand) or probed_s > PROBE_S:
             yield from close(worker, hand)
             if worker.holds(hand):
-                worker.handed.add(hand)
+                worker.held[hand] = Held(is_tilted=True)
                 return
             yield from worker.fingers("open", hand, WIDEST, worker.parameters.open_s)
             probed_s, worker.seen[hand] = 0.0, False

@@ -30,7 +30,7 @@ from ludens.motion.handling.feeling import Feeling
 from ludens.motion.handling.parameters import HandlingParameters
 from ludens.motion.handling.reaching import arm_of
 from ludens.motion.handling.watch import Watch
-from ludens.motion.handling.worker import Story, Worker
+from ludens.motion.handling.worker import Held, Story, Worker
 from ludens.robots.nao.joints import JOINTS, within_limits
 
 LONGEST_CYCLE_S = 0.05
@@ -64,7 +64,7 @@ class Handling(Module[HandlingParameters]):
         self._state: TaskState = "idle"
         self._reason = ""
         self._board = BoardOverFeet()
-        self._handed: set[Hand] = set()
+        self._held: dict[Hand, Held] = {}
         self._watch = Watch(self.parameters)
         self._time_s = 0.0
 
@@ -89,7 +89,7 @@ class Handling(Module[HandlingParameters]):
             return None, self._report()
         if self._worker is None:
             self._worker = Worker(
-                HandlingBody(start_of_motion(joints)), self._feeling, self.parameters, handed=self._handed
+                HandlingBody(start_of_motion(joints)), self._feeling, self.parameters, held=self._held
             )
             self._watch = Watch(self.parameters)
         worker = self._worker

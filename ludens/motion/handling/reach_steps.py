@@ -1,6 +1,5 @@
 """The steps of which acts at the board are made: find a way, come above, settle, down, close, up, back."""
 
-import math
 from collections.abc import Generator
 from dataclasses import replace
 
@@ -11,9 +10,9 @@ from ludens.messages.morris_table import Hand, HandRequest
 from ludens.motion.handling.errors import HandlingError
 from ludens.motion.handling.leaning import Leaning, lean_over
 from ludens.motion.handling.postures import BEHIND_RAD, BENT_RAD, OUT_RAD, UP_RAD, is_behind, other
-from ludens.motion.handling.reaching import Reach, Wish, arm_of, best_reach, reaches
+from ludens.motion.handling.reaching import Reach, Wish, arm_of, best_reach, reaches, same_reach
 from ludens.motion.handling.surroundings import beside_plate, surroundings
-from ludens.motion.handling.worker import Story, Worker
+from ludens.motion.handling.worker import Held, Story, Worker
 
 STAND_HEIGHT_M = 0.315
 HIGHER_RAD = 0.35
@@ -63,19 +62,24 @@ def above(worker: Worker, reach: Reach, *, opening: float) -> Story:
 def settled(
     worker: Worker, request: HandRequest, reach: Reach, *, height_m: float
 ) -> Generator[None, None, Reach]:
-    """Come to rest above the place, and aim again by where the board is seen from here."""
-    yield from worker.settle(worker.parameters.settle_s)
+    """Come to rest above the place, and aim again by where the board is seen from here.
+
+    It goes down as it was planned: with a wrist that is turned by a quarter, what joints are short of here
+    would tell nothing. Only where that way is closed now another one is taken, and joints settle anew.
+    """
+    p = worker.parameters
+    yield from worker.settle(p.settle_s)
     if worker.stance_from_board is None:
         return reach
     wish = _wish(worker, request, height_m)
-    again = best_reach(wish, reach.leaning, worker.stance_from_board, worker.parameters)
-    if again is not None and request.act == "place" and request.hand in worker.handed:
-        wish = replace(wish, place_m=_before_it_tips(wish.place_m, again, piece_m=worker.parameters.piece_m))
-        again = best_reach(wish, reach.leaning, worker.stance_from_board, worker.parameters) or again
+    same = same_reach(wish, reach, worker.stance_from_board, p)
+    again = same or best_reach(wish, reach.leaning, worker.stance_from_board, p)
     if again is None:
         raise HandlingError(f"From above, the {reach.hand} hand no longer finds a way down to the place.")
     worker.reach = again
     yield from worker.arm_through("aim", again.hand, again.arms_rad[-1:], 0.3, opening=None)
+    if same is None:
+        yield from worker.settle(p.settle_s)
     return again
 
 
@@ -150,25 +154,20 @@ def _higher(arm_rad: FloatArray) -> FloatArray:
     return higher_rad[np.newaxis]
 
 
-def _before_it_tips(place_m: tuple[float, float], reach: Reach, *, piece_m: float) -> tuple[float, float]:
-    """Return where to let go of a cube that is tilted like the hand, so that it comes to lie on a place.
-
-    What a person puts into the hand touches the board with its near edge first and tips over it: its middle
-    moves by half its edge times  1 - cos t + sin t  to where the hand points, for a tilt t.
-    """
-    sine, cosine = math.sin(reach.tilt_rad), math.cos(reach.tilt_rad)
-    ways = 0.5 * piece_m * (1.0 - cosine + sine) / max(sine, 0.01)
-    return place_m[0] - ways * reach.pointing[0], place_m[1] - ways * reach.pointing[1]
-
-
 def _wish(worker: Worker, request: HandRequest, height_m: float) -> Wish:
     p = worker.parameters
     if request.place_m is None:
         raise HandlingError(f"'{request.act}' needs a place on the board; none was given.")
-    place_m = request.place_m
-    if request.act == "place":
-        place_m = beside_plate(place_m, piece_m=p.piece_m, plate_m=p.plate_m)
     around = surroundings(
         request.neighbours_m, piece_m=p.piece_m, plate_m=p.plate_m, plate_height_m=p.plate_height_m
     )
-    return Wish(request.hand, place_m, height_m, request.yaw_rad, around)
+    wish = Wish(request.hand, request.place_m, height_m, request.yaw_rad, around)
+    if request.act != "place":
+        return wish
+    held = worker.held.get(request.hand, Held())
+    return replace(
+        wish,
+        place_m=beside_plate(request.place_m, piece_m=p.piece_m, plate_m=p.plate_m),
+        depths_m=(held.deeper_m,),
+        tips_m=p.piece_m if held.is_tilted else 0.0,
+    )

@@ -19,6 +19,7 @@ from ludens.motion.handling.hand import NARROWEST, WIDEST, held_in_hand_m
 from ludens.motion.handling.leaning import Leaning, lean_over
 from ludens.motion.handling.parameters import HandlingParameters
 from ludens.motion.handling.surroundings import Surroundings
+from ludens.motion.handling.tipping import before_it_tips
 from ludens.robots.nao.kinematics import LEFT_ARM, RIGHT_ARM, Posture
 from ludens.robots.nao.kinematics.from_above import FromAbove, solve_from_above
 
@@ -45,11 +46,12 @@ class Reach:
 
     hand: Hand
     leaning: Leaning
+    yaw_rad: float  # of the line on the board along which fingers close
+    deeper_m: float  # how deep they reach over the piece, one of `DEPTHS_M`
     heights_m: FloatArray  # (levels,) above the piece's place, from 0 up
     arms_rad: FloatArray  # (levels, 5)
     opening: float
     tilt_rad: float  # of the hand, at the piece
-    pointing: tuple[float, float]  # of the hand there, along the board: as long as the tilt's sine
     margin_rad: float  # to the nearest limit of a joint of the arm, at the piece
     clearance_m: float
     cost: float
@@ -64,6 +66,8 @@ class Wish:
     height_m: float  # of the piece's middle above the board
     yaw_rad: float
     around: Surroundings
+    depths_m: tuple[float, ...] = DEPTHS_M  # how deep fingers may reach over it, or do where they hold it
+    tips_m: float = 0.0  # edge of a cube that is tilted like the hand, and tips flat when it is let go
 
 
 def arm_of(hand: Hand) -> slice:
@@ -105,10 +109,18 @@ def best_reach(
     torso_from_board = leaning.stance_from_torso.inverse() @ stance_from_board
     found = [
         _reach(wish, leaning, torso_from_board, yaw_rad, deeper_m, parameters)
-        for deeper_m in DEPTHS_M
+        for deeper_m in wish.depths_m
         for yaw_rad in (wish.yaw_rad + quarter * math.pi / 2.0 for quarter in range(4))
     ]
     return min((one for one in found if one is not None), key=lambda one: one.cost, default=None)
+
+
+def same_reach(
+    wish: Wish, reach: Reach, stance_from_board: Transform3, parameters: HandlingParameters
+) -> Reach | None:
+    """Return the same way down, body, line and depth, for a board that is seen somewhat elsewhere."""
+    torso_from_board = reach.leaning.stance_from_torso.inverse() @ stance_from_board
+    return _reach(wish, reach.leaning, torso_from_board, reach.yaw_rad, reach.deeper_m, parameters)
 
 
 def _reach(
@@ -129,23 +141,31 @@ def _reach(
     if abs(wrist_rad) > MOST_WRIST_RAD:
         return None
     start_rad = np.array([*_OVER_RAD[:4], wrist_rad]) * (1.0 if wish.hand == "left" else ARM_SIGNS)
-    heights_m = np.linspace(0.0, parameters.lift_m, LEVELS)
-    arms: list[FromAbove] = []
-    for height_m in heights_m.tolist():
-        place = torso_from_board.apply(np.array([*wish.place_m, wish.height_m + height_m]))
-        arm = solve_from_above(
-            place,
+
+    def arm_at(place_m: tuple[float, float], height_m: float, near_rad: FloatArray) -> FromAbove:
+        return solve_from_above(
+            torso_from_board.apply(np.array([*place_m, wish.height_m + height_m])),
             left=wish.hand == "left",
             held_in_hand_m=held_in_hand_m(deeper_m),
             down_in_torso=down,
             closing_in_torso=closing,
-            start_rad=arms[-1].position_rad if arms else start_rad,
+            start_rad=near_rad,
         )
+
+    place_m = wish.place_m
+    if wish.tips_m > 0.0:
+        start_rad = arm_at(place_m, 0.0, start_rad).position_rad
+        board_from_hand = torso_from_board.inverse() @ _torso_from_hand(wish.hand, leaning, start_rad)
+        place_m = before_it_tips(place_m, board_from_hand.rotation[:, 0], edge_m=wish.tips_m)
+    heights_m = np.linspace(0.0, parameters.lift_m, LEVELS)
+    arms: list[FromAbove] = []
+    for height_m in heights_m.tolist():
+        arm = arm_at(place_m, height_m, arms[-1].position_rad if arms else start_rad)
         most_rad = parameters.most_tilt_rad if not arms else STEEPEST_HIGH_RAD
         if not arm.reached or arm.tilt_rad > most_rad:
             return None
         arms.append(arm)
-    return _judged(wish, leaning, torso_from_board, heights_m, arms, deeper_m, parameters)
+    return _judged(wish, leaning, torso_from_board, heights_m, arms, (yaw_rad, deeper_m), parameters)
 
 
 def _judged(
@@ -154,9 +174,10 @@ def _judged(
     torso_from_board: Transform3,
     heights_m: FloatArray,
     arms: list[FromAbove],
-    deeper_m: float,
+    way: tuple[float, float],
     parameters: HandlingParameters,
 ) -> Reach | None:
+    yaw_rad, deeper_m = way
     board_from_torso = torso_from_board.inverse()
     hands = [
         board_from_torso @ _torso_from_hand(wish.hand, leaning, arm.position_rad)
@@ -181,11 +202,12 @@ def _judged(
     return Reach(
         hand=wish.hand,
         leaning=leaning,
+        yaw_rad=yaw_rad,
+        deeper_m=deeper_m,
         heights_m=heights_m,
         arms_rad=np.array([arm.position_rad for arm in arms]),
         opening=opening,
         tilt_rad=low.tilt_rad,
-        pointing=(float(hands[0].rotation[0, 0]), float(hands[0].rotation[1, 0])),
         margin_rad=low.margin_rad,
         clearance_m=clearance_m,
         cost=cost,

@@ -1,6 +1,7 @@
 """What an act of the hands has to work with: the body, what is sensed, and moves to wait for."""
 
 from collections.abc import Generator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from ludens.motion.handling.feeling import Feeling
 from ludens.motion.handling.leaning import Leaning
 from ludens.motion.handling.parameters import HandlingParameters
 from ludens.motion.handling.postures import arm_rad, hand_joint
-from ludens.motion.handling.reaching import Reach, arm_of
+from ludens.motion.handling.reaching import DEPTHS_M, Reach, arm_of
 from ludens.robots.nao.joints import JOINTS, within_limits
 
 Story = Generator[None, None, None]
@@ -20,14 +21,22 @@ MOST_TRIM_RAD = 0.03
 TRIM_RADPS = 0.15
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How a hand holds what it holds."""
+
+    deeper_m: float = DEPTHS_M[0]  # as it was reached for
+    is_tilted: bool = False  # like the hand: a person put it there; what was grasped stood flat
+
+
 class Worker:
     """Keeps the body's course and what it feels. Time passes by `advance`, once a cycle."""
 
     def __init__(
-        self, body: HandlingBody, feeling: Feeling, parameters: HandlingParameters, *, handed: set[Hand]
+        self, body: HandlingBody, feeling: Feeling, parameters: HandlingParameters, *, held: dict[Hand, Held]
     ) -> None:
         self.body, self.parameters = body, parameters
-        self.handed = handed  # hands that hold what a person put into them
+        self.held = held  # remembered from when a hand closed last
         self.doing = ""
         self.elapsed_s = 0.0
         self.stance_from_board: Transform3 | None = None
@@ -79,7 +88,8 @@ class Worker:
             waited_s += self.elapsed_s
             if waited_s > 0.5 * duration_s:
                 seen.append(self._error_rad)
-        short_rad = self._trim_rad + np.mean(seen, axis=0) if seen else self._trim_rad
+        # Joints are short of what they are told, trim included: that much more they must be told.
+        short_rad = np.mean(seen, axis=0) if seen else self._trim_rad
         self._trim_goal_rad = np.clip(short_rad, -MOST_TRIM_RAD, MOST_TRIM_RAD)
         self._trim_goal_rad[[hand_joint("left"), hand_joint("right")]] = 0.0
 

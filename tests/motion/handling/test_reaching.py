@@ -8,9 +8,11 @@ import pytest
 from ludens.geometry import Transform3
 from ludens.messages.morris_table import Hand
 from ludens.motion.handling.feet import feet_of
+from ludens.motion.handling.hand import held_in_hand_m
 from ludens.motion.handling.parameters import HandlingParameters
-from ludens.motion.handling.reaching import Reach, Wish, arm_of, reaches
+from ludens.motion.handling.reaching import DEPTHS_M, Reach, Wish, arm_of, reaches, same_reach
 from ludens.motion.handling.surroundings import surroundings
+from ludens.motion.handling.tipping import before_it_tips
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.stance import stance
 
@@ -26,10 +28,12 @@ def best(
     *,
     others: tuple[tuple[float, float], ...] = (),
     yaw_rad: float = 0.0,
+    depths_m: tuple[float, ...] = DEPTHS_M,
+    tips_m: float = 0.0,
 ) -> Reach | None:
     around = surroundings(others, piece_m=0.025, plate_m=0.09, plate_height_m=0.012)
     found = reaches(
-        Wish(hand, place_m, 0.0125, yaw_rad, around),
+        Wish(hand, place_m, 0.0125, yaw_rad, around, depths_m=depths_m, tips_m=tips_m),
         feet=feet_of(Posture(stance())),
         stance_from_board=STANCE_FROM_BOARD,
         position_rad=stance(),
@@ -38,13 +42,15 @@ def best(
     return min((one for one in found if one is not None), key=lambda one: one.cost, default=None)
 
 
-def held_in_board_m(reach: Reach, level: int) -> np.ndarray:
+def board_from_hand(reach: Reach, level: int) -> Transform3:
     position_rad = reach.leaning.position_rad.copy()
     position_rad[arm_of(reach.hand)] = reach.arms_rad[level]
     hand = Posture(position_rad).torso_from_link("LHand" if reach.hand == "left" else "RHand")
-    board_from_hand = STANCE_FROM_BOARD.inverse() @ reach.leaning.stance_from_torso @ hand
-    along = board_from_hand.rotation[:, 0]
-    return board_from_hand.translation + 0.09 * along
+    return STANCE_FROM_BOARD.inverse() @ reach.leaning.stance_from_torso @ hand
+
+
+def held_in_board_m(reach: Reach, level: int) -> np.ndarray:
+    return board_from_hand(reach, level).apply(held_in_hand_m(reach.deeper_m))
 
 
 @pytest.mark.parametrize(("hand", "x_m"), [("left", -0.10), ("right", 0.10)])
@@ -52,8 +58,8 @@ def test_the_hand_comes_straight_down_on_the_place(hand, x_m) -> None:
     reach = best(hand, (x_m, -0.1085))
     assert reach is not None
     low_m, high_m = held_in_board_m(reach, 0), held_in_board_m(reach, -1)
-    assert np.hypot(*(low_m[:2] - (x_m, -0.1085))) < 0.02
-    assert high_m[2] - low_m[2] == pytest.approx(PARAMETERS.lift_m, abs=0.006)
+    assert low_m == pytest.approx((x_m, -0.1085, 0.0125), abs=0.0006)
+    assert high_m == pytest.approx((x_m, -0.1085, 0.0125 + PARAMETERS.lift_m), abs=0.0006)
     assert reach.tilt_rad < PARAMETERS.most_tilt_rad
     assert reach.clearance_m > PARAMETERS.keep_off_m
 
@@ -74,3 +80,33 @@ def test_among_others_fingers_open_less_or_close_another_way() -> None:
 
 def test_a_place_at_the_far_side_is_out_of_reach() -> None:
     assert best("left", (-0.10, 0.1585)) is None
+
+
+@pytest.mark.parametrize("deeper_m", DEPTHS_M)
+def test_what_is_held_so_deep_is_set_down_at_its_height(deeper_m) -> None:
+    reach = best("left", (-0.10, -0.1085), depths_m=(deeper_m,))
+    assert reach is not None
+    low_m = board_from_hand(reach, 0).apply(held_in_hand_m(deeper_m))
+    assert low_m == pytest.approx((-0.10, -0.1085, 0.0125), abs=0.0006)
+
+
+@pytest.mark.parametrize("place_m", [(-0.1, -0.1585), (-0.1, -0.1085), (-0.06, -0.1085), (-0.1, -0.0585)])
+def test_a_man_that_tips_is_let_go_where_this_very_hand_lets_it_come_to_lie_on_its_place(place_m) -> None:
+    reach = best("left", place_m, tips_m=0.025)
+    assert reach is not None
+    pointing = board_from_hand(reach, 0).rotation[:, 0]
+    let_go_m = before_it_tips(place_m, pointing, edge_m=0.025)
+    assert math.dist(let_go_m, place_m) > 0.001
+    assert held_in_board_m(reach, 0)[:2] == pytest.approx(let_go_m, abs=0.0007)
+
+
+def test_for_a_board_that_is_seen_a_little_elsewhere_the_same_way_down_is_aimed_anew() -> None:
+    reach = best("left", (-0.10, -0.1085))
+    assert reach is not None
+    around = surroundings((), piece_m=0.025, plate_m=0.09, plate_height_m=0.012)
+    farther = Transform3.from_translation(0.002, 0.001, 0.0) @ STANCE_FROM_BOARD
+    again = same_reach(Wish("left", (-0.10, -0.1085), 0.0125, 0.0, around), reach, farther, PARAMETERS)
+    assert again is not None
+    assert (again.yaw_rad, again.deeper_m) == (reach.yaw_rad, reach.deeper_m)
+    assert again.leaning is reach.leaning
+    assert 0.0 < float(np.abs(again.arms_rad[-1] - reach.arms_rad[-1]).max()) < 0.15
