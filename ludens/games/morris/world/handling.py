@@ -150,6 +150,8 @@ class Handling:
         self._world.hand.carry(man, place_m, yaw_rad=yaw_rad)
 
     def _shift(self, man: int, by_m: FloatArray) -> None:
+        if not self._world.men.is_on_table(man):
+            return  # it was taken off the board before the hand came to it
         place = self._world.men.board_from_man(man)
         x_m, y_m = (place.translation[:2] + by_m).tolist()
         self._world.men.stand(man, x_m, y_m, yaw_rad=place.rpy()[2])
