@@ -6,7 +6,9 @@ right, far and left.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -34,15 +36,26 @@ class MorrisMeasures:
 
     def points_m(self) -> FloatArray:
         """Where the 24 points are on the board (24, 2)."""
-        return np.array(
-            [
-                np.multiply(self.squares_m[point // ELEMENTS], _ELEMENT_PLACES[point % ELEMENTS])
-                for point in range(POINT_COUNT)
-            ]
-        )
+        return _points_m(self.squares_m).copy()
+
+    def nearest_point(self, place_m: Sequence[float] | FloatArray) -> tuple[int, float]:
+        """Which point is nearest to a place on the board, and how far it is from there."""
+        away_m = np.hypot(*(_points_m(self.squares_m) - (place_m[0], place_m[1])).T)
+        point = int(away_m.argmin())
+        return point, float(away_m[point])
 
     def board_from_side(self, side: int) -> Pose2:
         """The middle of a side's edge; x points to the board's middle, as a robot stands there."""
         heading_rad = math.pi / 2 + side * math.pi / 2
         half_m = 0.5 * self.table_width_m
         return Pose2(-half_m * math.cos(heading_rad), -half_m * math.sin(heading_rad), heading_rad)
+
+
+@cache
+def _points_m(squares_m: tuple[float, float, float]) -> FloatArray:
+    return np.array(
+        [
+            np.multiply(squares_m[point // ELEMENTS], _ELEMENT_PLACES[point % ELEMENTS])
+            for point in range(POINT_COUNT)
+        ]
+    )

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import FloatArray, Transform3
@@ -53,6 +54,7 @@ class Gaze:
         feet = np.column_stack((measures.points_m(), np.zeros(len(measures.points_m()))))
         self._corners_m = feet[:, np.newaxis] + corners
         self._worth = np.ones(len(feet))
+        self._shown = np.zeros(len(feet))  # the most of a man at each point that was in a picture
 
     def in_sight(self, stance: Stance, head: HeadPose) -> FloatArray:
         """Return the share of a man at each point that would be in the picture."""
@@ -82,7 +84,15 @@ class Gaze:
 
     def tire(self, stance: Stance, head: HeadPose) -> None:
         """Remember that the points in sight there were looked at."""
-        self._worth *= np.where(self.in_sight(stance, head) > 0.5, TIRED, 1.0)
+        shares = self.in_sight(stance, head)
+        self._worth *= np.where(shares > 0.5, TIRED, 1.0)
+        self._shown = np.maximum(self._shown, shares)
+
+    @property
+    def cut_off(self) -> NDArray[np.bool_]:
+        """Points that no picture has shown as a whole: another look may show more of what stands there."""
+        cut_off: NDArray[np.bool_] = self._shown < 1.0
+        return cut_off
 
 
 def searching() -> tuple[HeadPose, ...]:

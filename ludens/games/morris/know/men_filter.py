@@ -1,9 +1,11 @@
 """What stands at each point, by all pictures of a scan: probabilities, ages and real places."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules.board import POINT_COUNT
@@ -30,7 +32,8 @@ MISSED = 3
 """Pictures in a row that see its place and not the stray, before it is gone."""
 CLOSEST = 0.8
 """Of a man's edge, how near to each other the middles of two men can seem; their faces part them by one."""
-IN_SIGHT = 0.5
+IN_SIGHT, CLEAR = 0.5, 0.8
+"""Share of a point's field from which on it counts as seen, and from which on a man there could not hide."""
 
 
 @dataclass(slots=True)
@@ -86,7 +89,6 @@ class MenFilter:
 
     def _follow(self, seen: MenSeen) -> None:
         """Bring the men's real places up to date."""
-        points_m = self.measures.points_m()
         followed = set()
         for man in seen.men:
             near = [track for track in self.tracks if track.is_near(man)]
@@ -97,11 +99,28 @@ class MenFilter:
             else:
                 self.tracks.append(Track(man.x_m, man.y_m, man.yaw_rad, man.colour))
                 followed.add(id(self.tracks[-1]))
+        kept = {self._point_of(track) for track in self.tracks if id(track) in followed}
         for track in self.tracks:
-            away_m = np.hypot(points_m[:, 0] - track.x_m, points_m[:, 1] - track.y_m)
-            if id(track) not in followed and seen.visible[int(away_m.argmin())] > 0.8:
+            if id(track) not in followed and self._is_gone(track, seen, kept):
                 track.missed += 1
         self.tracks = [track for track in self.tracks if track.missed < MISSED]
+
+    def _is_gone(self, track: Track, seen: MenSeen, kept: Collection[int | None]) -> bool:
+        """Whether a picture that shows the place of a man does not show the man.
+
+        One that still stands on its point, but could not be measured this time, is not gone.
+        """
+        nearest, _ = self.measures.nearest_point((track.x_m, track.y_m))
+        if seen.visible[nearest] <= CLEAR:
+            return False
+        point = self._point_of(track)
+        stands = point is not None and int(seen.probabilities[point].argmax()) == 1 + track.colour
+        return not stands or point in kept
+
+    def _point_of(self, track: Track) -> int | None:
+        """On which point it stands, if on any."""
+        point, away_m = self.measures.nearest_point((track.x_m, track.y_m))
+        return point if away_m <= ON_POINT_M else None
 
     def believed(self, time_s: float) -> MenBelieved:
         """Return all that is believed now."""
@@ -113,8 +132,13 @@ class MenFilter:
             men=tuple(men),
             strays=tuple(strays),
             foreign=tuple(foreign),
-            settled=bool((self.chances.max(axis=1) >= CERTAIN).all()),
+            settled=self.is_settled,
         )
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every point is certain."""
+        return bool((self.chances.max(axis=1) >= CERTAIN).all())
 
     @property
     def unsure(self) -> FloatArray:
@@ -122,30 +146,31 @@ class MenFilter:
         entropy = -(self.chances * np.log(np.maximum(self.chances, 1e-12))).sum(axis=1)
         return np.where(self.chances.max(axis=1) >= CERTAIN, 0.0, entropy)
 
+    @property
+    def unmeasured(self) -> NDArray[np.bool_]:
+        """At which points a man is believed to stand of which nobody knows how far off it is."""
+        men, _, _ = self._sorted()
+        measured = [self.measures.nearest_point((man.x_m, man.y_m))[0] for man in men]
+        standing: NDArray[np.bool_] = self.chances[:, 1:].max(axis=1) >= CERTAIN
+        standing[measured] = False
+        return standing
+
     def _sorted(self) -> tuple[list[SeenMan], list[SeenMan], list[SeenMan]]:
         """Return men at points, the nearest one at each; those too many or elsewhere; and foreign things."""
-        points_m = self.measures.points_m()
         at_point: dict[int, Track] = {}
         strays, foreign = [], []
-
-        def away_m(track: Track, point: int) -> float:
-            return math.hypot(track.x_m - points_m[point, 0], track.y_m - points_m[point, 1])
-
         for track in self.tracks:
+            point = self._point_of(track)
             if track.colour < 0:
                 if track.sightings >= OFTEN:
                     foreign.append(track.man)
                 continue
-            point = int(np.hypot(points_m[:, 0] - track.x_m, points_m[:, 1] - track.y_m).argmin())
-            if away_m(track, point) > ON_POINT_M:
+            if point is None:
                 if track.sightings >= OFTEN:
                     strays.append(track.man)
                 continue
             other = at_point.get(point)
-            better = other is None or (self._fits(track, point), -away_m(track, point)) > (
-                self._fits(other, point),
-                -away_m(other, point),
-            )
+            better = other is None or self._is_better(track, other, point)
             if better:
                 at_point[point] = track
             loser = other if better else track
@@ -162,6 +187,18 @@ class MenFilter:
             elif track.sightings >= OFTEN and self._is_empty(point):
                 strays.append(track.man)  # so far off that the point itself looks empty
         return men, strays, foreign
+
+    def _is_better(self, track: Track, other: Track, point: int) -> bool:
+        """Whether one of two is rather the man of a point.
+
+        The nearer one of two men; of one man that was measured at two places, where it was more often.
+        """
+        if self._fits(track, point) != self._fits(other, point):
+            return self._fits(track, point)
+        if self._is_one_man(track, other) and track.sightings != other.sightings:
+            return track.sightings > other.sightings
+        x_m, y_m = self.measures.points_m()[point].tolist()
+        return math.hypot(track.x_m - x_m, track.y_m - y_m) < math.hypot(other.x_m - x_m, other.y_m - y_m)
 
     def _is_one_man(self, track: Track, other: Track) -> bool:
         """Whether two can only be one man, seen at two places: men do not stand in each other."""

@@ -10,9 +10,10 @@ from msgspec import Meta
 from ludens.core.declaration import Since, under
 from ludens.core.module import Module
 from ludens.games.morris.know.gaze import Gaze, Stance, searching
-from ludens.games.morris.know.men_filter import CERTAIN, ON_POINT_M, MenFilter
+from ludens.games.morris.know.men_filter import MenFilter
+from ludens.games.morris.know.scan_reasons import HINDERED, is_spoilt, why_failed
 from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
+from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.see.learning import LEARNT_AT
 from ludens.games.morris.see.stillness import ARRIVED_RAD
 from ludens.messages import CalibratedJoints, CameraPlaces, HeadRequest
@@ -31,7 +32,8 @@ ARRIVES_S = 1.5
 """A head that has not arrived after so long is held up; it looks from where it is."""
 ENOUGH_LOOKS = 4
 """After which something foreign at a point is not looked at any longer."""
-HINDERED = "Something is in the way over the board, perhaps a hand."
+LOOKS_CLOSER = 2
+"""Looks after all points are certain, at men of which none yet shows how they stand."""
 REPEATS_S = 0.25
 """What is believed is told at least so often."""
 
@@ -60,6 +62,7 @@ class Progress:
     arrived_s: float | None = None
     pictures: int = 0  # from there
     looks: int = 0
+    looks_closer: int = 0  # of these, at men that had not been measured
     blind: int = 0  # looks in a row that showed nothing
     learning: bool = False
     hindered: bool = False  # whether the newest picture shows something large over the board
@@ -152,12 +155,12 @@ class Scan(Module[ScanParameters]):
             scan.blind = 0 if scan.pictures or scan.hindered else scan.blind + 1
             if stance is not None and scan.pictures:
                 scan.gaze.tire(stance, scan.head)
-        if (self._filter.chances.max(axis=1) >= CERTAIN).all() and not scan.learning:
-            self._end(scan, "done", "")
+        if self._filter.is_settled and not scan.learning:
+            self._look_closer(scan, time_s, now, stance)
         elif (
             scan.blind >= self.parameters.blind_looks
             or scan.looks >= self.parameters.most_looks
-            or (scan.looks >= ENOUGH_LOOKS and self._is_spoilt())
+            or (scan.looks >= ENOUGH_LOOKS and is_spoilt(self._filter))
         ):
             self._end(scan, "failed", self._why(scan, stance))
         else:
@@ -170,10 +173,22 @@ class Scan(Module[ScanParameters]):
             if scan.head.way_rad(now) < ARRIVED_RAD or time_s - scan.begun_s > ARRIVES_S:
                 scan.arrived_s = time_s
             return False
-        settled = bool((self._filter.chances.max(axis=1) >= CERTAIN).all())
-        if scan.pictures >= self.parameters.pictures or (scan.pictures and settled):
+        if scan.pictures >= self.parameters.pictures or (scan.pictures and self._filter.is_settled):
             return True
         return time_s - scan.arrived_s > self.parameters.patience_s
+
+    def _look_closer(self, scan: Progress, time_s: float, now: HeadPose, stance: Stance | None) -> None:
+        """Look once more where pictures have cut a man off, so that nobody knows how it stands; else end."""
+        wanted = self._filter.unmeasured & scan.gaze.cut_off
+        if stance is None or scan.looks_closer >= LOOKS_CLOSER or not wanted.any():
+            self._end(scan, "done", "")
+            return
+        head = scan.gaze.best(stance, wanted.astype(np.float64), now)
+        if head is None:
+            self._end(scan, "done", "")
+            return
+        scan.looks_closer += 1
+        self._turn(scan, time_s, head)
 
     def _look(self, scan: Progress, time_s: float, now: HeadPose, stance: Stance | None) -> None:
         """Turn to the best pose, or search where the board is not known."""
@@ -189,37 +204,21 @@ class Scan(Module[ScanParameters]):
         if head is None:
             places = searching()
             head = places[scan.looks % len(places)]
+        self._turn(scan, time_s, head)
+
+    def _turn(self, scan: Progress, time_s: float, head: HeadPose) -> None:
         scan.head, scan.begun_s, scan.arrived_s, scan.pictures = head, time_s, None, 0
         scan.looks += 1
 
-    def _is_spoilt(self) -> bool:
-        """Whether all that is not certain is where something of neither colour stands."""
-        foreign = self._filter.believed(0.0).foreign
-        points_m = self.parameters.measures.points_m()
-        return bool(foreign) and all(
-            min(math.hypot(thing.x_m - x_m, thing.y_m - y_m) for thing in foreign) < ON_POINT_M
-            for x_m, y_m in points_m[self._filter.chances.max(axis=1) < CERTAIN].tolist()
-        )
-
     def _why(self, scan: Progress, stance: Stance | None) -> str:
         """Return in words what is missing."""
-        if scan.hindered:
-            return HINDERED
-        if stance is None:
-            return "The board's marker is not in sight."
-        if scan.blind and not self._is_spoilt():
-            return "No picture shows a board of these measures, or the camera has stopped."
-        believed = self._filter.believed(0.0)
-        if believed.foreign:
-            return (
-                f"Something of neither colour stands on the board{_near(believed, self.parameters.measures)}."
-            )
-        if scan.learning:
-            return "The men whose colours shall be learnt are not in sight."
-        open_points = [
-            POINT_NAMES[point] for point in np.flatnonzero(self._filter.chances.max(axis=1) < CERTAIN)
-        ]
-        return f"It could not be seen what stands at {', '.join(open_points)}."
+        return why_failed(
+            self._filter,
+            hindered=scan.hindered,
+            knows_place=stance is not None,
+            blind=bool(scan.blind),
+            learning=scan.learning,
+        )
 
     def _end(self, scan: Progress, state: Literal["done", "failed"], reason: str) -> None:
         scan.state, scan.reason = state, reason
@@ -230,13 +229,3 @@ class Scan(Module[ScanParameters]):
         return HeadRequest(
             time_s=time_s, yaw_rad=scan.head.yaw_rad, pitch_rad=scan.head.pitch_rad, camera="bottom"
         )
-
-
-def _near(believed: MenBelieved, measures: MorrisMeasures) -> str:
-    """Return next to which points foreign things are."""
-    points_m = measures.points_m()
-    names = [
-        POINT_NAMES[int(np.hypot(points_m[:, 0] - thing.x_m, points_m[:, 1] - thing.y_m).argmin())]
-        for thing in believed.foreign
-    ]
-    return f" near {', '.join(names)}" if names else ""

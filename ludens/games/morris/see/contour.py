@@ -22,9 +22,10 @@ from ludens.games.morris.see.patch_start import shifted
 from ludens.games.morris.see.projection import sight_numbers
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray
+from ludens.messages.morris_table import SeenMan
 
-REACHES_PX = np.array([11.0, 5.0, 3.0])
-"""How far across an edge is looked, round by round."""
+REACHES_M, LEAST_PX = np.array([0.008, 0.004, 0.0022]), np.array([8.0, 5.0, 3.0])
+"""How far across an edge is looked, round by round; and in pixels, of men far away."""
 START_SIGMAS = np.array([0.02, 0.02, 0.5])
 """How well foot and turn are known before: weak, but no direction is left open."""
 TURNS_RAD = (0.0, np.pi / 6.0, -np.pi / 6.0)
@@ -35,7 +36,7 @@ SHARE = 0.8
 """Of the places in sight, how many must be found."""
 ERROR_PX = 1.9
 """How well it must lie."""
-SIGMA_M = 0.0012
+SIGMA_M = 0.0009
 """How well the places found must tell the foot, in every direction, if each is known to a pixel."""
 MOST, FINE_SHARE, FINE_PX = 30, 0.95, (1.1, 1.75)
 """An outline that is found as a whole, or nearly, and lies so well needs no other start. One of a man that is
@@ -49,6 +50,7 @@ class Outlined:
     x_m: float
     y_m: float
     yaw_rad: float
+    colour: int  # 0 or 1
     found: int  # places of the outline
     absent: int  # places that are in sight and have not the colour
     error_px: float  # root mean square
@@ -58,6 +60,12 @@ class Outlined:
     def foot_m(self) -> tuple[float, float]:
         """Where it stands on the board."""
         return self.x_m, self.y_m
+
+    @property
+    def seen(self) -> SeenMan:
+        """As others hear of it; a cube looks the same after a quarter turn."""
+        quarter = (self.yaw_rad + 0.25 * np.pi) % (0.5 * np.pi) - 0.25 * np.pi
+        return SeenMan(self.x_m, self.y_m, quarter, self.colour)
 
     @property
     def share(self) -> float:
@@ -148,7 +156,12 @@ class Outliner:
             self._gains,
             boxes,
             self._half_m,
-            REACHES_PX,
+            np.maximum(REACHES_M * self._pixels_per_m(start_m), LEAST_PX),
             START_SIGMAS,
         ).tolist()
-        return Outlined(x_m, y_m, yaw_rad, int(found), int(absent), error_px, sigma_m)
+        return Outlined(x_m, y_m, yaw_rad, kind, int(found), int(absent), error_px, sigma_m)
+
+    def _pixels_per_m(self, foot_m: FloatArray) -> float:
+        """How large things look at a place."""
+        ahead_m = float(self._numbers[[0, 1, 9]] @ (foot_m[0], foot_m[1], 1.0))
+        return float(self._numbers[12]) / max(ahead_m, 0.05)

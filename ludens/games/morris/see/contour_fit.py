@@ -14,8 +14,8 @@ SAMPLES = 7
 """Places on each side of the outline."""
 SHORTEST_PX = 3.0
 """Sides that are shorter have no direction."""
-OUTLIER_PX = 2.0
-"""Edges found farther off pull no more than that."""
+OUTLIER_PX, OUTLIER = 2.0, 0.5
+"""Edges found farther off pull no more than that; at least this share of how far is looked."""
 BEYOND_PX = 2.5
 """Where a place so far outside an edge is hidden, the colour ends at what hides it, not at the man's edge."""
 
@@ -56,6 +56,7 @@ def fit_outline(
             matrix[axis, axis] = 1.0 / sigmas[axis] ** 2
             right[axis] = (start[axis] - state[axis]) / sigmas[axis] ** 2
         found, absent, squares = 0, 0, 0.0
+        pulls = max(OUTLIER_PX, OUTLIER * reach)
         for side in range(len(order)):
             one, other = order[side], order[(side + 1) % len(order)]
             if np.hypot(pixels[other, 0] - pixels[one, 0], pixels[other, 1] - pixels[one, 1]) < SHORTEST_PX:
@@ -83,7 +84,7 @@ def fit_outline(
                     continue
                 found += 1
                 squares += min(abs(offset), OUTLIER_PX) ** 2
-                weight = min(1.0, OUTLIER_PX / max(abs(offset), 1e-9))
+                weight = min(1.0, pulls / max(abs(offset), 1e-9))
                 for axis in range(3):
                     right[axis] += weight * offset * slopes[axis]
                     for second in range(3):

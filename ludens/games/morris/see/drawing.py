@@ -53,11 +53,9 @@ def men_drawing(sight: Sight, reading: Reading, measures: MorrisMeasures) -> Dra
         if not sure:
             words = f"{100 * chances[kind]:.0f}%"
             shapes.append(Text(at=_point(at + BESIDE_PX), words=words, colour=UNSURE_COLOUR))
-    for point, man in reading.men.items():
+    for man in reading.men.values():
         frame = _frame(sight, man.x_m, man.y_m, man.yaw_rad, measures)
-        shapes.append(
-            Polyline(points=_points(frame), colour=MEN_COLOURS[reading.colours[point]], closed=True)
-        )
+        shapes.append(Polyline(points=_points(frame), colour=MEN_COLOURS[man.colour], closed=True))
     for stray in reading.elsewhere:
         frame = _frame(sight, stray.x_m, stray.y_m, stray.yaw_rad, measures)
         colour = MEN_COLOURS[stray.colour]

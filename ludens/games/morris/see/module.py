@@ -30,7 +30,6 @@ from ludens.messages.morris_table import (
     ManInHand,
     MenSeen,
     ScanRequest,
-    SeenMan,
 )
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
@@ -232,9 +231,7 @@ def _own_outlines(posed: CalibratedJoints, place: CameraPlace) -> tuple[FloatArr
 def _told(time_s: float, camera: Literal["top", "bottom"], reading: Reading) -> MenSeen:
     # What is neither empty nor a player's is unknown to the game.
     probabilities = reading.chances[:, :3] + reading.chances[:, 3:] / 3.0
-    men = [
-        SeenMan(man.x_m, man.y_m, man.yaw_rad, reading.colours[point]) for point, man in reading.men.items()
-    ]
+    men = [man.seen for man in reading.men.values()]
     return MenSeen(
         time_s=time_s,
         camera=camera,

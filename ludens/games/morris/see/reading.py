@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.blocking import is_in_the_way
-from ludens.games.morris.see.colours import FIRST, MenColours, labelled
+from ludens.games.morris.see.colours import FIRST, OTHER, MenColours, labelled
 from ludens.games.morris.see.contour import Outlined, Outliner
 from ludens.games.morris.see.cube import CubeFaces
 from ludens.games.morris.see.leftovers import SHRINK, Leftover, leftovers
@@ -39,7 +39,6 @@ class Reading:
     chances: FloatArray  # (24, 4): empty, first, second, something else
     shares: FloatArray  # (24,): of each point's field in sight
     men: dict[int, Outlined] = field(default_factory=dict)  # by point
-    colours: dict[int, int] = field(default_factory=dict)  # of those
     elsewhere: tuple[SeenMan, ...] = ()  # on no point, or one too many there
 
 
@@ -72,8 +71,7 @@ class BoardReader:
             cv2.fillConvexPoly(labels, np.rint(_in_small(polygon)).astype(np.int32), (COVERED,))
         if is_in_the_way(small, labels, sight, white=white, measures=self._measures):
             return Reading(np.tile(PRIOR, (len(self._points_m), 1)), np.zeros(len(self._points_m)))
-        feet_m = self._points_m.copy()
-        chances, shares = self._weighed(labels, sight, feet_m)
+        chances, shares = self._weighed(labels, sight, self._points_m)
         outliner = Outliner(
             pixels_rgb,
             labels,
@@ -83,15 +81,18 @@ class BoardReader:
             colours=colours,
             measures=self._measures,
         )
-        men, colour_of = self._outlined(outliner, sight, chances, shares)
-        moved = {point: man for point, man in men.items() if man.away_m(feet_m[point]) > MOVED_M}
-        if moved:
-            for point, man in moved.items():
-                feet_m[point] = man.foot_m
-            chances, shares = self._weighed(labels, sight, feet_m)
+        men = self._outlined(outliner, sight, chances, shares)
+        if self._have_moved(men):
+            chances, shares = self._weighed(labels, sight, self._feet_m(men))
         others = leftovers(labels, sight, measures=self._measures, explained=self._explained(men, chances))
-        elsewhere = self._elsewhere(outliner, others, men)
-        return Reading(chances, shares, men, colour_of, elsewhere)
+        strays = self._strays(outliner, others, men)
+        late = self._late(strays, men, chances)
+        if late:
+            men |= late
+            chances, shares = self._weighed(labels, sight, self._feet_m(men))
+        elsewhere = [man.seen for man in strays if man not in late.values()]
+        foreign = [SeenMan(*other.foot_m, 0.0, -1) for other in others if other.label == OTHER]
+        return Reading(chances, shares, men, (*elsewhere, *foreign))
 
     def _weighed(
         self, labels: NDArray[np.uint8], sight: Sight, feet_m: FloatArray
@@ -121,49 +122,69 @@ class BoardReader:
 
     def _outlined(
         self, outliner: Outliner, sight: Sight, chances: FloatArray, shares: FloatArray
-    ) -> tuple[dict[int, Outlined], dict[int, int]]:
-        """Lay outlines on all men that stand at points, the nearest first."""
-        standing = np.flatnonzero(chances[:, 1:].max(axis=1) > POSSIBLE)
-        feet_m = {int(point): tuple(self._points_m[point].tolist()) for point in standing}
+    ) -> dict[int, Outlined]:
+        """Lay outlines on all men that may stand at points, the nearest first."""
+        likely = chances[:, 1:].max(axis=1)
+        feet_m = {point: tuple(self._points_m[point]) for point in np.flatnonzero(likely > LIKELY).tolist()}
         away = np.linalg.norm(self._points_m - sight.eye_in_board_m[:2], axis=1)
         men: dict[int, Outlined] = {}
-        colour_of: dict[int, int] = {}
-        for point in sorted(feet_m, key=lambda point: float(away[point])):
+        for point in np.argsort(away).tolist():
             kind = int(chances[point, 1:].argmax())
-            if kind > 1 or shares[point] < IN_SIGHT:
+            if kind > 1 or likely[point] < POSSIBLE or shares[point] < IN_SIGHT:
                 continue
             others_m = [foot_m for other, foot_m in feet_m.items() if other != point]
             man = outliner.best(kind, self._points_m[point], others_m=others_m, reach_m=OWN_REACH_M)
             if man is not None and self._is_apart(man, men.values()):
-                men[point], colour_of[point] = man, kind
+                men[point], feet_m[point] = man, man.foot_m
+        return men
+
+    def _have_moved(self, men: dict[int, Outlined]) -> bool:
+        return any(man.away_m(self._points_m[point]) > MOVED_M for point, man in men.items())
+
+    def _feet_m(self, men: dict[int, Outlined]) -> FloatArray:
+        """Return where men at the points stand, or would stand."""
+        feet_m = self._points_m.copy()
+        for point, man in men.items():
+            if man.away_m(feet_m[point]) > MOVED_M:
                 feet_m[point] = man.foot_m
-        return men, colour_of
+        return feet_m
 
     def _explained(self, men: dict[int, Outlined], chances: FloatArray) -> list[tuple[float, float, float]]:
         """Return foot and turn of all players' men that are believed to stand at points."""
         feet = []
-        for point in np.flatnonzero(chances[:, 1:3].max(axis=1) > POSSIBLE).tolist():
+        for point in np.flatnonzero(chances[:, 1:3].max(axis=1) > LIKELY).tolist():
             man = men.get(point)
             x_m, y_m = self._points_m[point].tolist()
             feet.append((x_m, y_m, 0.0) if man is None else (man.x_m, man.y_m, man.yaw_rad))
         return feet
 
-    def _elsewhere(
-        self, outliner: Outliner, others: list[Leftover], men: dict[int, Outlined]
-    ) -> tuple[SeenMan, ...]:
-        known = list(men.values())
-        found = []
+    def _strays(self, outliner: Outliner, others: list[Leftover], men: dict[int, Outlined]) -> list[Outlined]:
+        """Lay outlines on patches that no man at a point explains."""
+        known, found = list(men.values()), []
         for other in others:
-            kind = other.label - FIRST
-            if kind > 1:
-                found.append(SeenMan(*other.foot_m, 0.0, -1))
+            if other.label == OTHER:
                 continue
-            known_m = [man.foot_m for man in known]
-            man = outliner.best(kind, np.array(other.foot_m), others_m=known_m, reach_m=self._measures.man_m)
+            man = outliner.best(
+                other.label - FIRST,
+                np.array(other.foot_m),
+                others_m=[man.foot_m for man in known],
+                reach_m=self._measures.man_m,
+            )
             if man is not None and self._is_apart(man, known):
                 known.append(man)
-                found.append(SeenMan(man.x_m, man.y_m, _quarter(man.yaw_rad), kind))
-        return tuple(found)
+                found.append(man)
+        return found
+
+    def _late(
+        self, strays: list[Outlined], men: dict[int, Outlined], chances: FloatArray
+    ) -> dict[int, Outlined]:
+        """Return those that stand on a point, but so far off that it had seemed to be empty."""
+        found: dict[int, Outlined] = {}
+        for man in strays:
+            point, away_m = self._measures.nearest_point(man.foot_m)
+            if away_m < OWN_REACH_M and point not in men and chances[point, 0] > 1.0 - LIKELY:
+                found.setdefault(point, man)
+        return found
 
     def _is_apart(self, man: Outlined, others: Iterable[Outlined]) -> bool:
         """Whether it is none of the others, nor stands within one."""
@@ -172,8 +193,3 @@ class BoardReader:
 
 def _in_small(pixels: FloatArray) -> FloatArray:
     return (pixels - 0.5 * (SHRINK - 1)) / SHRINK
-
-
-def _quarter(yaw_rad: float) -> float:
-    """A cube looks the same after a quarter turn."""
-    return (yaw_rad + 0.25 * np.pi) % (0.5 * np.pi) - 0.25 * np.pi

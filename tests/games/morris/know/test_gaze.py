@@ -57,3 +57,16 @@ def test_a_point_that_stays_unsure_is_looked_at_from_elsewhere_than_others() -> 
     second = gaze.best(here, unsure, first)
     assert second is not None
     assert unsure[2] == 0.0 or gaze.in_sight(here, second)[2] > 0.9
+
+
+def test_points_that_no_picture_has_shown_as_a_whole_are_known() -> None:
+    gaze, here = Gaze(MEASURES), standing(0)
+    assert gaze.cut_off.all()
+    gaze.tire(here, AHEAD)
+    whole = gaze.in_sight(here, AHEAD) == 1.0
+    assert 0 < whole.sum() < 24
+    assert (gaze.cut_off == ~whole).all()
+    left = gaze.best(here, gaze.cut_off.astype(np.float64), AHEAD)
+    assert left is not None
+    gaze.tire(here, left)
+    assert gaze.cut_off.sum() < 24 - whole.sum()

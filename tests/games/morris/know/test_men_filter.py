@@ -8,8 +8,8 @@ MEASURES = MorrisMeasures()
 POINTS_M = MEASURES.points_m()
 
 
-def picture(men: dict[int, int], *others: SeenMan, time_s: float = 0.0, visible: float = 1.0) -> MenSeen:
-    """A picture that is fairly sure of all points."""
+def picture(men: dict[int, int], *others: SeenMan, time_s: float = 0.0, measured: bool = True) -> MenSeen:
+    """A picture that is fairly sure of all points, and has measured the men on them or has not."""
     probabilities = np.full((24, 3), 0.01)
     probabilities[:, 0] = 0.98
     for point, colour in men.items():
@@ -23,8 +23,8 @@ def picture(men: dict[int, int], *others: SeenMan, time_s: float = 0.0, visible:
         time_s=time_s,
         camera="bottom",
         probabilities=probabilities,
-        visible=np.full(24, visible),
-        men=(*standing, *others),
+        visible=np.ones(24),
+        men=(*standing, *others) if measured else others,
     )
 
 
@@ -78,6 +78,42 @@ def test_one_man_that_is_seen_at_two_places_is_no_second_man() -> None:
     told = belief.believed(0.0)
     assert len(told.men) == 1
     assert told.strays == ()
+
+
+def test_a_man_that_was_measured_at_two_places_stands_where_it_was_more_often() -> None:
+    belief = MenFilter(MEASURES)
+    x_m, y_m = POINTS_M[15].tolist()
+    off = SeenMan(x_m + 0.012, y_m, 0.0, 1)
+    belief.see(picture({15: 1}), same_view=False)  # once a millimetre off
+    for _ in range(3):
+        belief.see(picture({15: 1}, off, measured=False), same_view=False)
+    told = belief.believed(0.0)
+    assert [(man.x_m, man.y_m) for man in told.men] == [(off.x_m, off.y_m)]
+    assert told.strays == ()
+
+
+def test_a_man_that_stands_on_is_not_forgotten_for_not_being_measured() -> None:
+    belief = MenFilter(MEASURES)
+    off = SeenMan(POINTS_M[15, 0] + 0.012, POINTS_M[15, 1], 0.0, 1)
+    belief.see(picture({15: 1}, off, measured=False), same_view=False)
+    for _ in range(6):
+        belief.see(picture({15: 1}, measured=False), same_view=True)
+    assert belief.believed(0.0).men == (off,)
+    assert not belief.unmeasured.any()
+    for _ in range(6):
+        belief.see(picture({}), same_view=True)
+    assert belief.believed(0.0).men == ()
+    assert belief.tracks == []
+
+
+def test_men_that_nobody_has_measured_are_known_to_be_so() -> None:
+    belief = MenFilter(MEASURES)
+    for _ in range(3):
+        belief.see(picture({3: 0, 8: 1}, measured=False), same_view=False)
+    assert np.flatnonzero(belief.unmeasured).tolist() == [3, 8]
+    measured = SeenMan(POINTS_M[8, 0], POINTS_M[8, 1], 0.0, 1)
+    belief.see(picture({3: 0, 8: 1}, measured, measured=False), same_view=False)
+    assert np.flatnonzero(belief.unmeasured).tolist() == [3]
 
 
 def test_a_man_so_far_off_its_point_that_the_point_looks_empty_is_a_stray() -> None:
