@@ -145,7 +145,9 @@ class PaperTable:
             self._in_hand(),
             self._fall(),
         )
-        assert before in ("", self.state) or (before, self.state) in TRANSITIONS, "a way that nobody draws"
+        assert before in ("", self.state) or (before, self.state) in TRANSITIONS, (
+            f"from {before} to {self.state}: a way that nobody draws"
+        )
         self._thoughts = []
         scan, station, hand, use, question, words, asked, game, _, _, _ = outputs
         if not self.motions or self.motions[-1] != use.motion:
@@ -160,7 +162,7 @@ class PaperTable:
             if button:
                 self._pressed += ["", button]
         if question is not None:
-            thought = MorrisThought(time_s=self.time_s, number=question.number, turn=self.turns.pop(0))
+            thought = MorrisThought(time_s=self.time_s, number=question.number, turn=self._think())
             self._thoughts.append(thought)
         if scan is not None:
             self._look(scan.number)
@@ -170,6 +172,9 @@ class PaperTable:
             self._walk(station)
         if hand is not None and (not self.acts or hand.number != self.acts[-1].number):
             self._act(hand)
+
+    def _think(self) -> str:
+        return self.turns.pop(0)
 
     def _look(self, number: int) -> None:
         if self.hindered:
