@@ -157,11 +157,11 @@ class GameReferee:
 
     def _strayed_from(self, position: Position) -> int:
         """The points of a position beside which a man of the right colour stands, on no point."""
-        men, points_m = self._world.men, self._world.measures.points_m()
+        men, measures = self._world.men, self._world.measures
         found = 0
         for number in self.incidents.strays():
             place_m = men.board_from_man(number).translation[:2]
-            nearest = 1 << int(np.hypot(*(points_m - place_m).T).argmin())
+            nearest = 1 << measures.nearest_point(place_m)[0]
             found |= nearest & (position.white, position.black, 0)[men.men[number].colour]
         return found
 

@@ -74,7 +74,6 @@ def where_stands(man: SeenMan, point: int | None = None, *, measures: MorrisMeas
     """Say where on the board a man, or anything of its size, stands; beside which point, if on none."""
     if point is not None:
         return f"on {POINT_NAMES[point]}"
-    points_m = measures.points_m()
-    nearest = POINT_NAMES[int(np.hypot(*(points_m - (man.x_m, man.y_m)).T).argmin())]
+    nearest = POINT_NAMES[measures.nearest_point((man.x_m, man.y_m))[0]]
     edge_m = 0.5 * measures.table_width_m - max(abs(man.x_m), abs(man.y_m))
     return f"at the table's edge near {nearest}" if edge_m < measures.man_m else f"beside {nearest}"

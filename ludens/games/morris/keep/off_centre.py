@@ -3,7 +3,6 @@
 Those that the robot itself has put so it puts right.
 """
 
-import math
 from collections.abc import Collection
 
 from ludens.games.morris.keep.jobs import Job
@@ -24,7 +23,7 @@ class OffCentre:
     """Remembers which men it has spoken about."""
 
     def __init__(self, measures: MorrisMeasures) -> None:
-        self._points_m = measures.points_m()
+        self._measures = measures
         self._said_m: dict[int, float] = {}  # by point, how far off its man stood
 
     def worst(self, seen: TableSeen, points: Collection[int]) -> Job | None:
@@ -63,7 +62,6 @@ class OffCentre:
         """Return the men on points, and how far from them."""
         found = {}
         for man in seen.men:
-            distances_m = [math.hypot(man.x_m - x_m, man.y_m - y_m) for x_m, y_m in self._points_m.tolist()]
-            away_m = min(distances_m)
-            found[distances_m.index(away_m)] = away_m, man
+            point, away_m = self._measures.nearest_point((man.x_m, man.y_m))
+            found[point] = away_m, man
         return found

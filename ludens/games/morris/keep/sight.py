@@ -72,10 +72,9 @@ class TableSeen:
 
 def with_strays(seen: TableSeen, measures: MorrisMeasures) -> SeenBoard:
     """What the board would be if each stray stood on the point that is nearest to it, where that is free."""
-    points_m = measures.points_m()
     sets = [seen.board.white, seen.board.black]
     for man in seen.strays:
-        point = 1 << int(np.hypot(*(points_m - (man.x_m, man.y_m)).T).argmin())
+        point = 1 << measures.nearest_point((man.x_m, man.y_m))[0]
         if not point & (sets[0] | sets[1]):
             sets[man.colour] |= point
     white, black = sets

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.move.stations import Stretch, stretch_for
 from ludens.games.morris.walk.sector import Stand, choose_stands
@@ -22,7 +20,6 @@ class TableStations:
 
     def __init__(self, measures: MorrisMeasures) -> None:
         self._measures = measures
-        self._points_m = measures.points_m()
 
     def choose(
         self,
@@ -36,7 +33,7 @@ class TableStations:
         begin = here or self._measures.board_from_side(0)
         stands = choose_stands(
             begin,
-            [self._nearest(place_m) for place_m in places_m],
+            [self._measures.nearest_point(place_m)[0] for place_m in places_m],
             stations_for=lambda stands: self._stations(begin, places_m, stands, stays=stays),
             measures=self._measures,
             hand=hand,
@@ -63,6 +60,3 @@ class TableStations:
             else:
                 found[-1] = shared, found[-1][1] + 1
         return found
-
-    def _nearest(self, place_m: Place) -> int:
-        return int(np.hypot(*(self._points_m - place_m).T).argmin())

@@ -5,8 +5,6 @@ The floor's frame has its origin under the middle of the board and the board's a
 
 from collections.abc import Iterable, Mapping
 
-import numpy as np
-
 from ludens.games.morris.measures import SIDES
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.world.habits import HABITS
@@ -124,13 +122,11 @@ class MorrisWorld:
 
     def men_on_points(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the men that stand on each point where there is any."""
-        points_m = self.measures.points_m()
         found: dict[int, tuple[int, ...]] = {}
         for man in self.men.men:
             x_m, y_m, z_m = self.men.board_from_man(man.number).translation.tolist()
-            away_m = np.hypot(*(points_m - (x_m, y_m)).T)
-            nearest = int(away_m.argmin())
-            if away_m[nearest] <= ON_POINT_M and 0.4 * man.edge_m < z_m < 0.9 * man.edge_m:
+            nearest, away_m = self.measures.nearest_point((x_m, y_m))
+            if away_m <= ON_POINT_M and 0.4 * man.edge_m < z_m < 0.9 * man.edge_m:
                 found[nearest] = (*found.get(nearest, ()), man.number)
         return found
 
