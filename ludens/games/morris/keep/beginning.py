@@ -6,7 +6,12 @@ from ludens.games.morris.judge import Supervision
 from ludens.games.morris.keep.desk import Story, TroubleError
 from ludens.games.morris.keep.game_table import FRONT, MIDDLE, GameTable
 from ludens.games.morris.keep.person_turn import judge_turn
-from ludens.games.morris.keep.robot_turn import bring_about, empty_hands, insist_on_empty_hands
+from ludens.games.morris.keep.robot_turn import (
+    bring_about,
+    empty_hands,
+    holds_something,
+    insist_on_empty_hands,
+)
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.rules import GameRecord, MorrisError, Position, mask_of, new_game, turn_text
 from ludens.messages.morris_game import MorrisOrder
@@ -90,6 +95,7 @@ def _catch_up(table: GameTable) -> Story[None]:
     count = len(table.game.record.turns)
     table.say(f"Our game goes on after {count} {'turn' if count == 1 else 'turns'}.")
     yield from table.desk.pause(FEELS_S)
+    gave_away = holds_something(table)
     for trouble in (yield from empty_hands(table)):
         table.say(trouble, "trouble")
     yield from insist_on_empty_hands(table)
@@ -98,9 +104,9 @@ def _catch_up(table: GameTable) -> Story[None]:
         return
     if _owes(table, seen):
         table.say(f"I had not finished {turn_text(table.game.record.turns[-1])}. I finish it now.")
-        yield from bring_about(table, seen)
+        yield from bring_about(table, seen, gave_away=gave_away)
     elif table.game.is_robots_turn or table.game.record.outcome is not None:
-        yield from bring_about(table, seen)
+        yield from bring_about(table, seen, gave_away=gave_away)
     else:
         yield from judge_turn(table, seen)
 

@@ -28,9 +28,12 @@ def decide(table: GameTable) -> Story[None]:
     table.say(f"I play {turn_text(turn)}.")
 
 
-def bring_about(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
-    """Do one job after another and look after each; what fails too often somebody is asked to do."""
-    efforts = Efforts()
+def bring_about(table: GameTable, seen: TableSeen | None = None, *, gave_away: bool = False) -> Story[None]:
+    """Do one job after another and look after each; what fails too often somebody is asked to do.
+
+    `gave_away` says whether a hand has just given a man to somebody, who has it now.
+    """
+    efforts = Efforts(gave_away=gave_away)
     while True:
         if table.needs_care:
             yield from table.care()
@@ -100,9 +103,14 @@ def _try(table: GameTable, job: Job, seen: TableSeen, *, failures: int) -> Story
     except TroubleError as trouble:
         reasons = [str(trouble)]
     yield from table.care()
-    held = any(table.desk.feels(hand) for hand in HANDS)
+    held = holds_something(table)
     reasons += yield from put_hands_away(table)
     return " ".join(reasons), held
+
+
+def holds_something(table: GameTable) -> bool:
+    """Whether fingers of either hand feel something."""
+    return any(table.desk.feels(hand) for hand in HANDS)
 
 
 def put_hands_away(table: GameTable) -> Story[list[str]]:

@@ -3,6 +3,7 @@
 import pytest
 
 from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
+from ludens.messages.morris_table import HandReport
 from tests.games.morris.keep.paper_table import PaperTable, order, position
 
 A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
@@ -115,3 +116,16 @@ def test_a_second_game_is_not_begun_with_a_thought_of_the_first():
     table.order(order())
     table.run(until=lambda: table.state == "wait" and table.board != {})
     assert table.board == {D1: 0}
+
+
+def test_a_man_that_was_in_the_hand_when_a_game_broke_off_is_asked_for_and_not_taken_for_lost():
+    men, start = position("a1 d1 b2 c3", "f2 d5 f6 d2")
+    del men[A1]
+    table = PaperTable(men)
+    table.held = {"left": 0}
+    table._hand = HandReport(time_s=0.0, number=0, state="idle", holds=(True, False))
+    table.order(order("a1-a4", start=start))
+    table.run(until=lambda: table.state == "wait")
+    assert table.board[POINTS["a4"]] == 0
+    assert "The white man belongs on a4. I try again with it in my hand." in table.said
+    assert not any("missing" in text for text in table.said)

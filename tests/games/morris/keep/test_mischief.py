@@ -10,7 +10,7 @@ import pytest
 from ludens.games.morris.judge.injector import inject
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.rules import Position, Side, Turn, apply, points_of, turn_text
-from ludens.messages.morris_game import PersonAsked
+from ludens.messages.morris_game import Colour, PersonAsked
 from ludens.messages.morris_table import HandReport, HandRequest, SeenMan, StationRequest
 from tests.games.morris.keep.paper_table import MEASURES, PaperTable, order
 
@@ -163,3 +163,33 @@ def test_whatever_goes_wrong_a_game_is_played_to_its_end(seed, robot):
         assert table.time_s - since_s < LONGEST_TURN_S, f"in state {table.state}; said {table.said[-5:]}"
     assert table.games[-1].outcome
     table.run(until=lambda: table.said[-1] == table.games[-1].outcome, most_s=1.0)
+
+
+def after_kill(table: MischievousTable, *, seed: int, robot: tuple[Colour, ...]) -> MischievousTable:
+    """Take up the game as it was told last, at the table as it stands, without any other memory."""
+    told, new = table.games[-1], MischievousTable(seed)
+    new.board, new.strays, new.held = dict(table.board), list(table.strays), dict(table.held)
+    holds = ("left" in new.held, "right" in new.held)
+    new._hand = HandReport(time_s=0.0, number=0, state="idle", holds=holds)
+    new.lies, new.leans = table.lies, table.leans
+    new.order(order(*told.turns, start=told.start, robot=robot))
+    return new
+
+
+@pytest.mark.parametrize(("seed", "robot"), [(951, ("white",)), (949, ("black",)), (950, ())])
+def test_killed_again_and_again_in_any_state_a_game_goes_on_and_loses_no_turn(seed, robot):
+    chance = np.random.default_rng(seed)
+    table = MischievousTable(seed)
+    table.order(order(robot=robot))
+    played: tuple[str, ...] = ()
+    killed_in: list[str] = []
+    while table.state != "end":
+        table.pass_time()
+        if table.games:
+            assert table.games[-1].turns[: len(played)] == played
+            played = table.games[-1].turns
+        if table.games and len(killed_in) < 40 and chance.random() < 0.03:
+            killed_in.append(table.state)
+            table = after_kill(table, seed=seed + 1000 * len(killed_in), robot=robot)
+    assert {"look", "wait"} | ({"execute"} if robot else set()) <= set(killed_in)
+    assert table.games[-1].outcome
