@@ -130,8 +130,8 @@ class StationRequest(Message):
 
     number: int
     board_from_robot: Pose2
-    within_m: float = 0.008  # who stands no farther off needs no more steps
-    within_rad: float = 0.02
+    within_m: float = 0.007  # who stands no farther off needs no more steps
+    within_rad: float = 0.0175
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ class PlaceTuning:
     way_m2_per_m: float = 4e-4  # σ of 2 cm after one metre
     turn_m2_per_rad: float = 3e-5
     # σ of 0.3° after a quarter turn: the gyroscope is good at turns. Places seen on the way then tell the
-    # heading better than the marker's own, which cannot be told from how the camera and the body lean.
+    # heading better than the marker's own, which cannot be told from how an unknown camera sits.
     yaw_rad2_per_rad: float = 2e-5
     yaw_rad2_per_s: float = 1e-6
     still_m2_per_s: float = 1e-5  # a robot that stands settles, and eyes get better: the newest counts most
@@ -34,11 +34,14 @@ class PlaceTuning:
     seen_per_m: float = 0.006  # likewise, by the distance
     first_rad: float = 0.03  # of the first sighting: cameras sit askew
     seen_rad: float = 0.12  # of later ones, which err alike for seconds
-    calibrated_rad: float = 0.02  # of a camera that does not sit askew, or is known to, at rest
-    stepping_rad: float = 0.40  # likewise, while the body shakes
-    stepping_times: float = 1.5  # the body shakes: a sighting is off by so much more
+    shaking_rad: float = 0.40  # likewise, while legs or head move
+    # Of a camera that is known to sit as it does: 0.02° to 0.2° off one that errs by 0.3° all the time, in
+    # walking too. The gyroscope, which begins with what was seen, knows no better.
+    calibrated_rad: float = 0.01
+    calibrated_shaking_rad: float = 0.02
+    shaking_times: float = 1.5  # a sighting is off by so much more while legs or head move
     least_m: float = 0.0015  # no number of sightings makes the estimate better: they err alike
-    least_rad: float = 0.004
+    least_rad: float = 0.005
     gate: float = 16.3  # squared, by the covariances: one sound sighting in a thousand is beyond (3 degrees)
     agreeing: int = 4  # sightings in a row that disagree with the estimate and agree with each other
 
@@ -83,11 +86,11 @@ class PlaceFilter:
         self.covariance = _carried(self.covariance, lever_m, added_m2, added_rad2)
 
     def see(
-        self, board_from_robot: Pose2, odometry_then: Pose2, *, is_stepping: bool, calibrated: bool = False
+        self, board_from_robot: Pose2, odometry_then: Pose2, *, shakes: bool, calibrated: bool = False
     ) -> bool:
         """Take in a sighting from the moment in which odometry was at `odometry_then`.
 
-        Returns whether it was believed.
+        `shakes`: legs or head moved when the picture was taken.  Returns whether it was believed.
         """
         if calibrated and not self._calibrated:
             self._calibrated = True
@@ -98,9 +101,10 @@ class PlaceFilter:
             return True
         expected = self._board_from_odometry @ odometry_then
         miss = _miss(board_from_robot, expected)
-        noise = self._noise(board_from_robot, is_stepping=is_stepping)
-        if calibrated and not is_stepping:
-            noise[2, 2] = self._tuning.calibrated_rad**2
+        noise = self._noise(board_from_robot, shakes=shakes)
+        if calibrated:
+            t = self._tuning
+            noise[2, 2] = (t.calibrated_shaking_rad if shakes else t.calibrated_rad) ** 2
         total = self.covariance + noise
         if float(miss @ np.linalg.solve(total, miss)) > self._tuning.gate:
             return self._doubt(seen, board_from_robot)
@@ -125,13 +129,13 @@ class PlaceFilter:
 
     def _begin(self, board_from_odometry: Pose2, board_from_robot: Pose2) -> None:
         self._board_from_odometry = board_from_odometry
-        self.covariance = self._noise(board_from_robot, is_stepping=True)
+        self.covariance = self._noise(board_from_robot, shakes=True)
         self.covariance[2, 2] = self._tuning.first_rad**2
         self._strange.clear()
 
     def _doubt(self, seen: Pose2, board_from_robot: Pose2) -> bool:
         """Keep a strange sighting; believe it once enough others say the same."""
-        sigma_m = math.sqrt(self._noise(board_from_robot, is_stepping=True)[0, 0])
+        sigma_m = math.sqrt(self._noise(board_from_robot, shakes=True)[0, 0])
         agrees = all(
             seen.distance_m(other) < 8.0 * sigma_m
             and abs(difference(seen.yaw_rad, other.yaw_rad)) < ALIKE_RAD
@@ -144,11 +148,11 @@ class PlaceFilter:
         self.times_moved += 1
         return True
 
-    def _noise(self, board_from_robot: Pose2, *, is_stepping: bool) -> Matrix:
+    def _noise(self, board_from_robot: Pose2, *, shakes: bool) -> Matrix:
         t = self._tuning
         sigma_m = t.seen_m + t.seen_per_m * math.hypot(board_from_robot.x_m, board_from_robot.y_m)
-        sigma_rad = t.stepping_rad if is_stepping else t.seen_rad
-        times = t.stepping_times if is_stepping else 1.0
+        sigma_rad = t.shaking_rad if shakes else t.seen_rad
+        times = t.shaking_times if shakes else 1.0
         return np.diag([(times * sigma_m) ** 2, (times * sigma_m) ** 2, sigma_rad**2])
 
     def _not_too_sure(self, covariance: Matrix) -> Matrix:

@@ -16,8 +16,9 @@ from ludens.core.declaration import History, Last, under
 from ludens.core.module import Module
 from ludens.games.morris.know.place import PlaceFilter
 from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.see.stillness import was_still
 from ludens.geometry import FloatArray, Pose2, Transform3
-from ludens.messages import FallReport, FootSupport, LegOdometry, WalkReport
+from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry, WalkReport
 from ludens.messages.morris_table import BoardMarkerSeen, BoardPlace
 
 
@@ -62,6 +63,7 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         self,
         odometry: LegOdometry,
         past: History[LegOdometry],
+        joints: History[CalibratedJoints],
         top: Annotated[BoardMarkerSeen | None, under("top")],
         bottom: Annotated[BoardMarkerSeen | None, under("bottom")],
         walk: Last[WalkReport],
@@ -76,7 +78,8 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         aloft = self._is_aloft(odometry.time_s, support, fall)
         for sighting in (top, bottom):
             if sighting is not None and self._is_new(sighting) and not aloft:
-                self._take(sighting, past, is_stepping=is_stepping)
+                shakes = is_stepping or not was_still(sighting.time_s, joints)
+                self._take(sighting, past, shakes=shakes)
         if aloft:
             self._filter.lose()
         place = self._filter.place(odometry.odometry_from_robot)
@@ -107,7 +110,7 @@ class BoardPlacer(Module[BoardPlacerParameters]):
             self._aloft_since_s = time_s
         return self._aloft_since_s is not None and time_s - self._aloft_since_s >= self.parameters.lifted_s
 
-    def _take(self, sighting: BoardMarkerSeen, past: History[LegOdometry], *, is_stepping: bool) -> None:
+    def _take(self, sighting: BoardMarkerSeen, past: History[LegOdometry], *, shakes: bool) -> None:
         p = self.parameters
         height_m = float(sighting.robot_from_board.translation[2]) - p.table_height_m
         tilt = _tilt(sighting.robot_from_board)
@@ -123,12 +126,12 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         if not self._filter.see(
             board_from_robot,
             then.odometry_from_robot,
-            is_stepping=is_stepping,
+            shakes=shakes,
             calibrated=sighting.calibrated,
         ):
             return
         self._seen_s = max(self._seen_s, sighting.time_s)
-        if not is_stepping:
+        if not shakes:
             most = np.array([p.height_most_m, p.tilt_most_rad, p.tilt_most_rad])
             wanted = np.clip(np.array([height_m, *tilt]), -most, most)
             share = p.tilt_share if self._calibrated or not sighting.calibrated else 1.0

@@ -9,6 +9,7 @@ from the table.
 import math
 from collections.abc import Callable
 
+from ludens.games.morris.walk.aim import aimed_anew
 from ludens.games.morris.walk.finding import Finding
 from ludens.games.morris.walk.journey_tuning import JourneyTuning
 from ludens.games.morris.walk.ring import Ring
@@ -17,7 +18,7 @@ from ludens.games.morris.walk.way import Way, way_round
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 
-STOPPED_S, SHORT_MOST_M = 0.3, 0.03
+STOPPED_S = 0.3
 """At rest for so long, the walk has stopped; a little later it would judge for itself and step again."""
 
 
@@ -35,7 +36,7 @@ class Journey:
         self._doing: Doing = "look"
         self._since_s = self._began_s = time_s
         self._progress = 0
-        self._short_m = self._t.short_m
+        self._aim = Pose2(-self._t.short_m, 0.0, 0.0)  # goal_from_aim
         self._corrections = self._hindrances = 0
         self._finding: Finding | None = None
         self._sits = False
@@ -195,7 +196,7 @@ class Journey:
     def _step_up(self, s: Senses) -> Wish:
         if s.time_s - self._since_s > 1.0 and s.stands_for_s > STOPPED_S:
             self._enter("settle", s)
-        return Wish(doing="step up", target=self.goal @ Pose2(-self._short_m, 0.0, 0.0), precise=True)
+        return Wish(doing="step up", target=self.goal @ self._aim, precise=True)
 
     def _settle(self, s: Senses) -> Wish:
         assert s.place is not None
@@ -208,8 +209,7 @@ class Journey:
         if left_m <= t.good_m and left_rad <= t.good_rad:
             return Wish(doing="settle", state="done")
         self._corrections += 1
-        farther_m = self._short_m + (self.goal.inverse() @ s.place).x_m  # than it aimed, this robot stops
-        self._short_m = min(max(farther_m, 0.0), SHORT_MOST_M)
+        self._aim = aimed_anew(self._aim, self.goal.inverse() @ s.place)
         if self._corrections <= t.corrections:
             self._enter("step up", s)
             return Wish(doing="settle")

@@ -24,8 +24,8 @@ class JourneyTuning:
     near_m: float = 0.04  # to a place on the way
     near_rad: float = 0.08
     short_m: float = 0.012  # of the station, where it aims: in stopping it comes a little farther
-    good_m: float = 0.008  # to the station; worse is corrected
-    good_rad: float = 0.02
+    good_m: float = 0.007  # to the station; worse is corrected
+    good_rad: float = 0.0175
     fair_m: float = 0.015  # to the station, after all corrections
     fair_rad: float = 0.04
     corrections: int = 3

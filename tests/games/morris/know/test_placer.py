@@ -5,8 +5,9 @@ import numpy as np
 from ludens.core.time_series import TimeSeries
 from ludens.games.morris.know.placer import BoardPlacer
 from ludens.geometry import Pose2, Transform3
-from ludens.messages import FallReport, FootSupport, LegOdometry
+from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry
 from ludens.messages.morris_table import BoardMarkerSeen, BoardPlace
+from ludens.robots.nao.joints import HEAD_YAW, JOINTS
 
 STATION = Pose2(0.05, -0.3, math.pi / 2)
 CYCLE_S = 0.012
@@ -18,7 +19,9 @@ class Table:
     def __init__(self) -> None:
         self.placer = BoardPlacer()
         self.past: TimeSeries[LegOdometry] = TimeSeries()
+        self.joints: TimeSeries[CalibratedJoints] = TimeSeries()
         self.time_s = 0.0
+        self.head_rad, self.head_radps = 0.0, 0.0
 
     def cycle(
         self, *, sees: BoardMarkerSeen | None = None, has_contact: bool = True, lies: bool = False
@@ -28,6 +31,7 @@ class Table:
             time_s=self.time_s, odometry_from_robot=Pose2.identity(), covariance=np.zeros((3, 3))
         )
         self.past.add(odometry)
+        self.joints.add(self._joints())
         support = FootSupport(
             time_s=self.time_s,
             feet="both" if has_contact else "none",
@@ -44,10 +48,29 @@ class Table:
             direction="forward",
             lean_rad=0.0,
         )
-        return self.placer.cycle(odometry, self.past, None, sees, None, support, fall)
+        return self.placer.cycle(odometry, self.past, self.joints, None, sees, None, support, fall)
+
+    def _joints(self) -> CalibratedJoints:
+        self.head_rad += self.head_radps * CYCLE_S
+        zeros, position_rad = np.zeros(len(JOINTS)), np.zeros(len(JOINTS))
+        position_rad[HEAD_YAW] = self.head_rad
+        return CalibratedJoints(
+            time_s=self.time_s,
+            position_rad=position_rad,
+            stiffness=zeros,
+            current_a=zeros,
+            temperature_c=zeros,
+            status=np.zeros(len(JOINTS), np.int64),
+        )
 
     def sight(
-        self, place: Pose2, *, tilt_rad: float = 0.0, height_m: float = 0.227, error_px: float = 0.4
+        self,
+        place: Pose2,
+        *,
+        tilt_rad: float = 0.0,
+        height_m: float = 0.227,
+        error_px: float = 0.4,
+        calibrated: bool = False,
     ) -> BoardMarkerSeen:
         flat = place.inverse().to_transform3()
         tilted = Transform3.from_rpy(pitch_rad=tilt_rad).rotation @ flat.rotation
@@ -56,6 +79,7 @@ class Table:
             camera="bottom",
             robot_from_board=Transform3(tilted, flat.translation + np.array([0.0, 0.0, height_m])),
             error_px=error_px,
+            calibrated=calibrated,
         )
 
     def looks(self, place: Pose2, *, times: int = 20, tilt_rad: float = 0.0) -> BoardPlace:
@@ -96,6 +120,23 @@ def test_height_and_tilt_are_as_the_robot_sees_them() -> None:
     assert math.isclose(math.atan2(normal[0], normal[2]), 0.02, abs_tol=1e-3)
     back = Pose2.from_transform3(place.robot_from_board.inverse())
     assert back.distance_m(STATION) < 0.01
+
+
+def test_a_picture_from_a_head_that_turns_tells_less_about_the_heading() -> None:
+    askew = Pose2(STATION.x_m, STATION.y_m, STATION.yaw_rad + 0.02)
+    believed_rad = []
+    for head_radps in (0.0, 1.0):
+        table = Table()
+        for _ in range(60):
+            table.cycle(sees=table.sight(STATION, calibrated=True))
+        table.head_radps = head_radps
+        for _ in range(10):
+            table.cycle()
+        place = table.cycle(sees=table.sight(askew, calibrated=True))
+        assert place is not None
+        believed_rad.append(place.board_from_robot.yaw_rad - STATION.yaw_rad)
+    still_rad, turning_rad = believed_rad
+    assert 0.0 < 2.0 * turning_rad < still_rad < 0.01
 
 
 def test_a_marker_that_hangs_in_the_air_or_fits_badly_is_none() -> None:
