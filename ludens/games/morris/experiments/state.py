@@ -1,9 +1,9 @@
 """The experiment `morris-state`: random states of the board, looked at from all four sides (table 6.4).
 
 As in the paper the robot first learns the colours from two men; then it sees a state for the first time.
-Each trial has another robot, room, light, place to stand and state; men stand as people put them. A state is
-right if the scan is done and what it believes of all 24 points is true. Of men, wrongly seen ones count, and
-such as are seen where none is.
+Each trial has another robot, room, light, place to stand and state; men stand as people put them, or worse
+(`off_mm`). A state is right if the scan is done and what it believes of all 24 points is true. Of men,
+wrongly seen ones count, and such as are seen where none is.
 """
 
 import math
@@ -19,6 +19,7 @@ from ludens.experiments.goals import AtLeast, AtMost, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate, wilson_interval
 from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.experiments.men_placed import badly_placed, places_summary, scored_places
 from ludens.games.morris.experiments.scanning import SETTLES_S, ScanLaboratory
 from ludens.games.morris.measures import SIDES
 from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
@@ -40,6 +41,10 @@ class StateOptions:
     """Conditions of the experiment."""
 
     men: Annotated[int, Meta(ge=-1, le=MOST_MEN, description="Of each colour; -1: any number.")] = -1
+    off_mm: Annotated[
+        float,
+        Meta(ge=0, le=20, description="Up to so far off their points men stand; 0: as people put them."),
+    ] = 0.0
 
 
 def random_state(chance: np.random.Generator, *, men: int = -1) -> dict[int, int]:
@@ -65,7 +70,7 @@ def state_trial(request: TrialRequest[StateOptions]) -> Row:
     with ScanLaboratory(options, seed=request.seed, timed=True) as laboratory:
         laboratory.wait(SETTLES_S)
         lesson = laboratory.scan(learn_colours=True)
-        laboratory.world.arrange(state)
+        _arrange(laboratory, state, chance, off_m=1e-3 * request.options.off_mm)
         laboratory.wait(CHANGES_S)
         begun_s = laboratory.run.time_s
         report = laboratory.scan()
@@ -79,7 +84,19 @@ def state_trial(request: TrialRequest[StateOptions]) -> Row:
             **_scored(laboratory),
             "image_ms": quantile(laboratory.computed_ms[1:], 0.5),
             "faults": laboratory.onlooker.faults,
-        } | _placed(laboratory)
+            **scored_places(laboratory),
+        } | _robot_placed(laboratory)
+
+
+def _arrange(
+    laboratory: ScanLaboratory, state: dict[int, int], chance: np.random.Generator, *, off_m: float
+) -> None:
+    """Set men on their points as people do, or badly."""
+    world = laboratory.world
+    if off_m > 0.0:
+        world.arrange({}, badly_placed(state, chance, farthest_m=off_m, measures=world.measures))
+    else:
+        world.arrange(state)
 
 
 def _scored(laboratory: ScanLaboratory) -> Row:
@@ -98,28 +115,17 @@ def _scored(laboratory: ScanLaboratory) -> Row:
     }
 
 
-def _placed(laboratory: ScanLaboratory) -> Row:
-    """How far off the men's places are, and the robot's own by the last picture."""
-    world, believed, marker = laboratory.world, laboratory.onlooker.believed, laboratory.onlooker.marker
-    misses_mm = []
-    true_m = [
-        world.men.board_from_man(number).translation[:2]
-        for numbers_there in world.men_on_points().values()
-        for number in numbers_there
-    ]
-    for man in () if believed is None else believed.men:
-        away_m = [math.hypot(man.x_m - x, man.y_m - y) for x, y in true_m]
-        if away_m:
-            misses_mm.append(1e3 * min(away_m))
-    placed: Row = {"men_placed": len(misses_mm), "misses_mm": [round(miss, 2) for miss in misses_mm]}
-    if marker is not None:
-        seen = Pose2.from_transform3(marker.robot_from_board.inverse())
-        error = world.board_from_robot().inverse() @ seen
-        placed |= {
-            "robot_error_mm": round(1e3 * math.hypot(error.x_m, error.y_m), 2),
-            "robot_error_deg": round(math.degrees(abs(error.yaw_rad)), 3),
-        }
-    return placed
+def _robot_placed(laboratory: ScanLaboratory) -> Row:
+    """How far off the robot's own place is by the last picture."""
+    world, marker = laboratory.world, laboratory.onlooker.marker
+    if marker is None:
+        return {}
+    seen = Pose2.from_transform3(marker.robot_from_board.inverse())
+    error = world.board_from_robot().inverse() @ seen
+    return {
+        "robot_error_mm": round(1e3 * math.hypot(error.x_m, error.y_m), 2),
+        "robot_error_deg": round(math.degrees(abs(error.yaw_rad)), 3),
+    }
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
@@ -127,7 +133,6 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     men, wrong = (int(sum(numbers(rows, column))) for column in ("men", "men_wrong"))
     judged = [row | {"right": bool(row.get("done")) and bool(row.get("points_right"))} for row in rows]
     interval = wilson_interval(men - wrong, trials=men)
-    misses_mm = [miss for row in rows for miss in _list(row.get("misses_mm"))]
     return {
         "states": len(rows),
         "men": men,
@@ -140,16 +145,11 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "looks_worst": max(numbers(rows, "looks"), default=None),
         "time_median_s": quantile(numbers(rows, "time_s"), 0.5),
         "image_median_ms": quantile(numbers(rows, "image_ms"), 0.5),
-        "man_error_median_mm": quantile(misses_mm, 0.5),
-        "man_error_p99_mm": quantile(misses_mm, 0.99),
+        **places_summary(rows),
         "robot_error_median_mm": quantile(numbers(rows, "robot_error_mm"), 0.5),
         "robot_error_median_deg": quantile(numbers(rows, "robot_error_deg"), 0.5),
         **{f"right_rate_side_{side}": _side_rate(judged, side) for side in range(SIDES)},
     }
-
-
-def _list(value: Json) -> list[float]:
-    return [float(one) for one in value if isinstance(one, int | float)] if isinstance(value, list) else []
 
 
 def _side_rate(rows: Sequence[Row], side: int) -> float | None:
@@ -157,9 +157,10 @@ def _side_rate(rows: Sequence[Row], side: int) -> float | None:
     return sum(bool(row.get("right")) for row in own) / len(own) if own else None
 
 
-def goals(_: StateOptions) -> dict[str, Goal]:
+def goals(options: StateOptions) -> dict[str, Goal]:
     """With default noise; harsh is reported beside."""
-    return {
+    badly: dict[str, Goal] = {"badly_placed_known_rate": AtLeast(0.95)} if options.off_mm > 0.0 else {}
+    return badly | {
         "men_right_rate": AtLeast(0.999),
         "right_rate": AtLeast(0.99),
         "looks_median": AtMost(6.0),
