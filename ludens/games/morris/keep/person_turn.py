@@ -73,10 +73,10 @@ def _have_put_right(table: GameTable, verdict: Verdict) -> Story[None]:
 
 
 def _have_strays_taken(table: GameTable, count: int) -> Story[None]:
-    men = "A man stands" if count == 1 else f"{count} men stand"
-    text = f"{men} on no point. Please take what belongs to no point off the board; then make your turn."
+    men, them = ("A man stands", "it") if count == 1 else (f"{count} men stand", "them")
+    text = f"{men} on no point. Please take {them} off the board and press my middle button; then play."
     table.enter("put right", text)
-    yield from table.ask("put right", f"{text} Press my middle button before.", MIDDLE)
+    yield from table.ask("put right", text, MIDDLE)
 
 
 def _numbers(step: Correction) -> tuple[int, int, int]:

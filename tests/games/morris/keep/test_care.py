@@ -176,3 +176,16 @@ def test_who_was_helped_up_has_not_shown_the_men_that_were_asked_for_before():
     table.run(until=lambda: table.time_s > until_s)
     assert table.scans == scans
     assert table.state == "init"
+
+
+def test_of_two_men_on_one_point_the_second_is_taken_off_without_touching_the_first():
+    table = PaperTable({A1: 0, G1: 1})
+    second = SeenMan(0.1585 - 0.027, -0.1585, 0.2, 0)
+    table.strays, table.turns = [second], ["d1"]
+    ordered(table, "a1", "g1")
+    table.run(until=lambda: any(act.act == "grasp" for act in table.acts))
+    (grasp,) = (act for act in table.acts if act.act == "grasp")
+    assert grasp.place_m == (second.x_m, second.y_m)
+    assert any(abs(x_m - 0.1585) < 0.001 and abs(y_m + 0.1585) < 0.001 for x_m, y_m in grasp.neighbours_m)
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {A1: 0, G1: 1, D1: 0}
