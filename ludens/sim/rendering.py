@@ -18,7 +18,7 @@ from ludens.geometry import FloatArray
 from ludens.sim.picture_window import Outlines, Window, touching
 from ludens.sim.shadows import ShadowPainter
 from ludens.sim.view_cone import ViewCone
-from ludens.sim.window_renderer import WindowRenderer, leave_out
+from ludens.sim.window_renderer import WindowRenderer
 
 MOST_GEOMS = 1000
 UNSEEN = 3e-5
@@ -192,7 +192,7 @@ class Painter:
         renderer = self._ready()
         self._choose_groups(hidden_group)
         renderer.update_scene(self._data, camera, self._option)
-        leave_out(renderer.scene, ~is_there)
+        renderer.choose(~is_there)
         return renderer.render_window(window)
 
     def _draw_depth(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.float32]:
@@ -206,14 +206,14 @@ class Painter:
         return depths
 
     def _look(
-        self, renderer: mujoco.Renderer, camera: str | mujoco.MjvCamera, hidden_group: int | None
+        self, renderer: WindowRenderer, camera: str | mujoco.MjvCamera, hidden_group: int | None
     ) -> ViewCone:
         """Fill the scene with what may be in view, and return how far that reaches."""
         self._choose_groups(hidden_group)
         scene = renderer.scene
         renderer.update_scene(self._data, camera, self._option)
         view = ViewCone.of(scene, aspect=self._width_px / self._height_px)
-        leave_out(scene, view.misses(self._data.geom_xpos, self._reaches_m))
+        renderer.choose(view.misses(self._data.geom_xpos, self._reaches_m))
         return view
 
     def _choose_groups(self, hidden_group: int | None) -> None:
