@@ -36,6 +36,7 @@ class Cycler:
         on_fault: Callable[[Fault], None],
     ) -> None:
         self.plan = planned.plan
+        self.path = planned.plan.path
         self.time_s = 0.0
         self._on_fault = on_fault
         self._values = CycleValues()
@@ -116,7 +117,14 @@ class Cycler:
                 return False
         arguments = step.arguments(slots)
         try:
-            results = judged(step.planned.declaration, step.cycle(*arguments))
+            result = step.cycle(*arguments)
+            if type(result) is step.only_kind:  # as most modules do: one message, of the kind they promise
+                step.faults_in_a_row = 0
+                ((key, place),) = outputs
+                self._values.put(place, result)
+                produced.append((key, result))
+                return True
+            results = judged(step.planned.declaration, result)
         except Exception as error:  # noqa: BLE001 - a module's fault must not take the robot down
             self._on_fault(step.fault(error, arguments, time_s=self.time_s))
             return True

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from typing import Any
@@ -39,16 +38,21 @@ _NO_FRACTIONS = frozenset({str, int, bool, type(None)})
 """Types whose values are always finite."""
 
 
+def _has_finite_sum(values: tuple[Any, ...]) -> bool:
+    try:
+        return math.isfinite(sum(values))
+    except TypeError:  # not all are numbers
+        return False
+
+
 def _finite(value: Any) -> bool:
     kind = type(value)
     if kind is float:
         return math.isfinite(value)
     if kind in _NO_FRACTIONS:
         return True
-    if kind is tuple and value and type(value[0]) is float:
-        with suppress(TypeError):  # where not all are numbers
-            if math.isfinite(sum(value)):
-                return True
+    if kind is tuple and value and type(value[0]) is float and _has_finite_sum(value):
+        return True
     if isinstance(value, tuple | list):
         kinds = set(map(type, value))
         # A finite sum has finite parts. One that is not may only be too large: then each part is asked.

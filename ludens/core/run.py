@@ -203,9 +203,9 @@ class Run:
                 return
             self.routes.post(produced)
             if self._fatal is None:
-                self._exit.carry_out(cycler.plan.path, produced, time_s=seconds(time_ns))
+                self._exit.carry_out(cycler.path, produced, time_s=seconds(time_ns))
             for observer in self.observers:
-                observer.on_outputs(time_ns, cycler.plan.path, produced)
+                observer.on_outputs(time_ns, cycler.path, produced)
             self._end_if_fatal()
 
     def _report(self, where: str, what: str, consequence: str) -> None:

@@ -36,6 +36,7 @@ class Step:
         self.since = tuple(
             slot for slot, wanted in zip(slots, inputs, strict=True) if wanted.kind is Kind.SINCE
         )
+        self.only_kind = _only_kind(planned.declaration)
         self.faults_in_a_row = 0
         self.off = False
 
@@ -59,6 +60,11 @@ class Step:
             ),
             traceback="".join(traceback.format_exception(error)),
         )
+
+
+def _only_kind(declaration: Declaration) -> type[Message] | None:
+    """What a module returns that produces one message and says so."""
+    return declaration.outputs[0] if declaration.outputs and not declaration.returns_tuple else None
 
 
 def judged(declaration: Declaration, result: Any) -> tuple[Message | None, ...]:

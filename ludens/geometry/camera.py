@@ -106,7 +106,8 @@ class PinholeCamera:
 
     def sees(self, pixels: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Tell which (column, row) of shape (..., 2) lie inside the picture; NaN does not."""
-        columns, rows = np.moveaxis(np.asarray(pixels, dtype=np.float64), -1, 0)
+        places = np.asarray(pixels, dtype=np.float64)
+        columns, rows = places[..., 0], places[..., 1]
         inside: npt.NDArray[np.bool_] = (
             (columns >= -0.5)
             & (columns < self.width_px - 0.5)

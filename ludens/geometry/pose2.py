@@ -84,7 +84,9 @@ class Pose2:
 
     def to_transform3(self, *, height_m: float = 0.0) -> Transform3:
         """Return the same transform in space, on the plane z = `height_m`."""
-        return Transform3(matrix_from_rpy(0.0, 0.0, self.yaw_rad), np.array([self.x_m, self.y_m, height_m]))
+        return Transform3.of_fresh(
+            matrix_from_rpy(0.0, 0.0, self.yaw_rad), np.array([self.x_m, self.y_m, height_m])
+        )
 
     def is_close(self, other: "Pose2", *, tolerance: float = 1e-9) -> bool:
         """Tell whether no number differs by more than `tolerance` (metres, radians on the ring)."""

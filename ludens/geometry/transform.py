@@ -50,7 +50,7 @@ class Transform3:
         object.__setattr__(self, "translation", translation)
 
     @classmethod
-    def of_fresh(cls, rotation: FloatArray, translation: FloatArray) -> "Transform3":
+    def of_fresh(cls, rotation: FloatArray, translation: FloatArray) -> Self:
         """Return the transform of arrays that nobody else holds: quick, without copies and without checks."""
         made = object.__new__(cls)
         rotation.setflags(write=False)
@@ -62,12 +62,12 @@ class Transform3:
     @classmethod
     def identity(cls) -> Self:
         """Return the transform between a frame and itself."""
-        return cls(np.eye(3), np.zeros(3))
+        return cls.of_fresh(np.eye(3), np.zeros(3))
 
     @classmethod
     def from_translation(cls, x_m: float, y_m: float, z_m: float) -> Self:
         """Return a shift without a turn."""
-        return cls(np.eye(3), np.array([x_m, y_m, z_m]))
+        return cls.of_fresh(np.eye(3), np.array([x_m, y_m, z_m]))
 
     @classmethod
     def from_quaternion(cls, quaternion: npt.ArrayLike, translation: npt.ArrayLike = (0.0, 0.0, 0.0)) -> Self:

@@ -136,16 +136,13 @@ class LedHand:
         """Whether an arm is in the way to somewhere."""
         pressed_m = GONE_M if self._held_up_s else FELT_M
         contact = self._data.contact
-        first, last = self._geoms[0], self._geoms[-1]
-        pairs = contact.geom
-        own = (pairs >= first) & (pairs <= last)
-        if not own.any():
-            return False
-        for number in np.flatnonzero(own.any(axis=1) & (contact.dist < -pressed_m)).tolist():
-            # A contact's normal points from its first shape to its second.
-            away_from_arm = contact.frame[number, :3] * (1.0 if own[number, 1] else -1.0)
-            if float(way_m @ away_from_arm) < 0.0:
-                return True
+        own = self._geoms
+        for number, (first, second) in enumerate(contact.geom.tolist()):
+            if (first in own or second in own) and contact.dist[number] < -pressed_m:
+                # A contact's normal points from its first shape to its second.
+                away_from_arm = contact.frame[number, :3] * (1.0 if second in own else -1.0)
+                if float(way_m @ away_from_arm) < 0.0:
+                    return True
         return False
 
     def _wait_there(self, goal: Reach) -> None:

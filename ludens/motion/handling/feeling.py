@@ -1,7 +1,5 @@
 """What fingers feel: something between them stops them half-way, and their motor goes on pulling."""
 
-import numpy as np
-
 from ludens.messages import CalibratedJoints
 from ludens.motion.grip import HANDS, PULLS_A
 
@@ -14,19 +12,20 @@ class Feeling:
     """Tells for each hand whether it holds something, from the fingers' angle and current alone."""
 
     def __init__(self) -> None:
-        self._for_s = np.zeros(2)
-        self._holds = np.zeros(2, dtype=bool)
+        self._for_s = [0.0, 0.0]
+        self._holds = [False, False]
 
     @property
     def holds(self) -> tuple[bool, bool]:
         """Left, right."""
-        return bool(self._holds[0]), bool(self._holds[1])
+        left, right = self._holds
+        return left, right
 
     def feel(self, joints: CalibratedJoints, *, elapsed_s: float) -> None:
         """Take in a reading; what changes must stay so for a moment."""
-        opening, current_a = joints.position_rad[HANDS], joints.current_a[HANDS]
-        now = (opening > CLOSED) & (opening < OPENED) & (current_a > PULLS_A)
-        self._for_s = np.where(now == self._holds, 0.0, self._for_s + elapsed_s)
-        change = self._for_s > SURE_S
-        self._holds = np.where(change, now, self._holds)
-        self._for_s = np.where(change, 0.0, self._for_s)
+        fingers = zip(joints.position_rad[HANDS].tolist(), joints.current_a[HANDS].tolist(), strict=True)
+        for hand, (opening, current_a) in enumerate(fingers):
+            now = CLOSED < opening < OPENED and current_a > PULLS_A
+            self._for_s[hand] = 0.0 if now == self._holds[hand] else self._for_s[hand] + elapsed_s
+            if self._for_s[hand] > SURE_S:
+                self._for_s[hand], self._holds[hand] = 0.0, now

@@ -92,11 +92,13 @@ class WalkToPose(Module[WalkToPoseParameters]):
         self._lately.append((time_s, left))
         while time_s - self._lately[0][0] > self.parameters.sway_s:
             self._lately.popleft()
+        x_m = y_m = turn_rad = 0.0
+        for _, pose in self._lately:
+            x_m += pose.x_m
+            y_m += pose.y_m
+            turn_rad += wrap(pose.yaw_rad - left.yaw_rad)
         share = 1.0 / len(self._lately)
-        x_m = share * sum(pose.x_m for _, pose in self._lately)
-        y_m = share * sum(pose.y_m for _, pose in self._lately)
-        yaw_rad = left.yaw_rad + share * sum(wrap(pose.yaw_rad - left.yaw_rad) for _, pose in self._lately)
-        return Pose2(x_m, y_m, wrap(yaw_rad))
+        return Pose2(share * x_m, share * y_m, wrap(left.yaw_rad + share * turn_rad))
 
     def _learn_drift(self, left: Pose2, elapsed_s: float) -> None:
         p = self.parameters

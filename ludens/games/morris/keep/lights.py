@@ -27,17 +27,17 @@ class Lights:
     """Sends a command whenever something about it changes."""
 
     def __init__(self) -> None:
-        self._last: dict[str, Rgb] | None = None
+        self._shown: tuple[State, Side, Rgb] | None = None
 
     def show(self, state: State, side: Side, place: BoardPlace | None, time_s: float) -> LedCommand | None:
         """The lights for this moment, where they are new."""
         eyes = SEES if place is not None and place.seen_before_s < FRESH_S else RECKONS
+        if (state, side, eyes) == self._shown:
+            return None
+        self._shown = state, side, eyes
         colours = {"Chest": CHEST[state]}
         colours |= dict.fromkeys((*_GROUPS["LEye"], *_GROUPS["REye"]), eyes)
         for ear, owner in (("LEar", Side.WHITE), ("REar", Side.BLACK)):
             level = 1.0 if side is owner else 0.0
             colours |= dict.fromkeys(_GROUPS[ear], (level, level, level))
-        if colours == self._last:
-            return None
-        self._last = colours
         return LedCommand(time_s=time_s, colours=colours)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-import numpy as np
 from msgspec import Meta
 
 from ludens.core.declaration import Kind, Last, Since, under
@@ -122,8 +121,8 @@ class GameKeeper(Module[GameKeeperParameters]):
             in_hand=in_hand or old.in_hand,
             buttons=self._just_pressed(touch),
             thought=thoughts[-1] if thoughts else old.thought,
-            legs_hot=joints is not None and bool((joints.status[LEGS] >= HOT_STATUS).any()),
-            legs_cool=joints is None or float(np.max(joints.temperature_c[LEGS])) < self.parameters.cool_c,
+            legs_hot=joints is not None and max(joints.status[LEGS].tolist()) >= HOT_STATUS,
+            legs_cool=joints is None or max(joints.temperature_c[LEGS].tolist()) < self.parameters.cool_c,
             lies=self._falls.lies,
             leans=self._falls.leans,
         )

@@ -10,7 +10,6 @@ import math
 from dataclasses import dataclass
 from typing import Annotated
 
-import numpy as np
 from msgspec import Meta
 
 from ludens.core.declaration import Last, under
@@ -100,14 +99,14 @@ class Station(Module[StationParameters]):
         senses = Senses(
             time_s=now.time_s,
             place=None if place is None else place.board_from_robot,
-            sigma_m=math.inf if place is None else math.sqrt(float(place.covariance[:2, :2].trace())),
+            sigma_m=math.inf if place is None else math.sqrt(place.covariance[0, 0] + place.covariance[1, 1]),
             sigma_rad=math.inf if place is None else math.sqrt(float(place.covariance[2, 2])),
             seen_before_s=math.inf if place is None else place.seen_before_s,
             stands_for_s=stands_for_s,
             is_upright=_is_upright(fall, activations),
             collides=collision is not None and collision.collides,
-            hot=bool((joints.status[LEGS] >= HOT_STATUS).any()),
-            cooled=float(np.max(joints.temperature_c[LEGS])) < self.parameters.cool_c,
+            hot=max(joints.status[LEGS].tolist()) >= HOT_STATUS,
+            cooled=max(joints.temperature_c[LEGS].tolist()) < self.parameters.cool_c,
             head_yaw_rad=float(joints.position_rad[HEAD_YAW]),
             stripe_m=None if stripe is None or now.time_s - stripe.time_s > FRESH_S else stripe.nearest_m,
         )

@@ -64,6 +64,7 @@ class MorrisWorld:
         self.light.enter(model)
         self.men = MenOnTable(men, model, data, self.measures)
         self._names = group.names
+        self._bodies = {model.body(number).name: number for number in range(model.nbody)}
         group.bend(self.physics)
         self.arrange(options.men, options.strays)
         self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
@@ -197,8 +198,8 @@ class MorrisWorld:
         self.physics.refresh()
 
     def _ground_from_link(self, link: str, robot: int) -> Transform3:
-        body = self.physics.data.body(f"{self._names[robot]}/{link}")
-        return Transform3(body.xmat.reshape(3, 3), body.xpos)
+        body = self._bodies[f"{self._names[robot]}/{link}"]
+        return Transform3(self.physics.data.xmat[body].reshape(3, 3), self.physics.data.xpos[body])
 
 
 def _persons(world: MorrisWorld, options: MorrisWorldOptions, chance: Chance) -> tuple[Person, ...]:
