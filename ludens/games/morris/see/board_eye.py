@@ -144,14 +144,14 @@ class BoardEye:
             return None
         clues = lines if marker is None else lines.and_also(marker)
         placing, error_px = prior.weighed(clues, place)
-        fitting = placing.fitting(clues, place)
+        sight, fitting = placing.sight(place), placing.fitting(clues, place)
         fits = (
             len(lines.found_px) >= FEWEST_LINES
             and error_px < WORST_PX
             and fitting > LEAST_FITTING
-            and self._ruler.share(lines, placing.sight(place)) > LEAST_SHARE
+            and self._ruler.share(lines, sight) > LEAST_SHARE
         )
         if marker is None and not fits:
             return None
-        seen = BoardSeen(placing.sight(place), placing.robot_from_board, error_px, corners_px, fits)
+        seen = BoardSeen(sight, placing.robot_from_board, error_px, corners_px, fits)
         return seen, placing

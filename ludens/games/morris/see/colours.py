@@ -11,6 +11,7 @@ disc in that plane, learnt from one man of it and moved slowly after what is see
 """
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,23 +89,29 @@ class MenColours:
 
 def _table(middles: FloatArray) -> NDArray[np.uint8]:
     """Return the label of every colour over white."""
-    levels = (np.arange(BINS) + 0.5) * (1 << SHIFT)
-    red, green, blue = np.meshgrid(levels, levels, levels, indexing="ij")
-    light = np.stack((red, green, blue), axis=-1)
-    plane = chroma(light)
-    greyness = np.hypot(plane[..., 0], plane[..., 1])
+    plane, greyness, dark = _every_colour()
     to_men = np.linalg.norm(plane[..., np.newaxis, :] - middles, axis=-1)
     radius = _radii(middles)
-    labels = np.full(red.shape, OTHER, dtype=np.uint8)
+    labels = np.full(dark.shape, OTHER, dtype=np.uint8)
     for colour in (0, 1):
         nearest = (to_men[..., colour] < radius[colour]) & (to_men[..., colour] < to_men[..., 1 - colour])
         labels[nearest] = FIRST + colour
     to_stripe = np.linalg.norm(plane - STRIPE, axis=-1)
-    labels[(to_stripe < 0.2) & (to_stripe < to_men.min(axis=-1))] = BOARD
-    labels[(greyness < GREY) & (to_men.min(axis=-1) > 0.5 * radius.min())] = BOARD
-    pale = light.max(axis=-1) - light.min(axis=-1) < PALE
-    labels[(light.sum(axis=-1) < DARK) & pale] = BOARD
+    to_nearest = np.minimum(to_men[..., 0], to_men[..., 1])
+    labels[(to_stripe < 0.2) & (to_stripe < to_nearest)] = BOARD
+    labels[(greyness < GREY) & (to_nearest > 0.5 * radius.min())] = BOARD
+    labels[dark] = BOARD
     return labels.ravel()
+
+
+@cache
+def _every_colour() -> tuple[FloatArray, FloatArray, NDArray[np.bool_]]:
+    """Return the place of every colour over white in the plane, its distance from grey, and if it is dark."""
+    levels = (np.arange(BINS) + 0.5) * (1 << SHIFT)
+    light = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1)
+    plane = chroma(light)
+    pale = light.max(axis=-1) - light.min(axis=-1) < PALE
+    return plane, np.hypot(plane[..., 0], plane[..., 1]), (light.sum(axis=-1) < DARK) & pale
 
 
 def _radii(middles: FloatArray) -> FloatArray:

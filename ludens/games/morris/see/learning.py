@@ -37,7 +37,8 @@ class TopDiscs:
             return None
         columns, rows = (pixels[:, axis : axis + 1].astype(np.float32) for axis in (0, 1))
         light = cv2.remap(pixels_rgb, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        median: FloatArray = np.median(light.reshape(-1, 3).astype(np.float64), axis=0)
+        in_order = np.sort(light.reshape(-1, 3), axis=0)  # quicker than `median`, for so few
+        median: FloatArray = in_order[len(in_order) // 2].astype(np.float64)
         return median
 
 

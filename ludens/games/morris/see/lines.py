@@ -62,7 +62,7 @@ class LineRuler:
             values[inside] for values in (self.points_m, pixels, along, lengths)
         )
         across = np.column_stack((-along[:, 1], along[:, 0])) / lengths[:, np.newaxis]
-        width_px = self._width_m * self._across_px_per_m(sight, points_m, across)
+        width_px = self._width_m * _across_px_per_m(sight, points_m, pixels, across)
         offsets = _valleys(grey, pixels, across, width_px=width_px, reach_px=reach_px)
         found = np.isfinite(offsets)
         return Clues(
@@ -90,13 +90,15 @@ class LineRuler:
         """Return the direction on the board of the line on which one of the ruler's points lies."""
         return np.array(self._alongs[tuple(point_in_board_m.tolist())])
 
-    def _across_px_per_m(self, sight: Sight, points_m: FloatArray, across: FloatArray) -> FloatArray:
-        """Return how many pixels a metre across each line is, measured in the picture across the line."""
-        here = sight.pixels(points_m)
-        shifts = [sight.pixels(points_m + 1e-3 * axis) - here for axis in np.eye(3)[:2]]
-        reach = np.stack([np.abs(np.einsum("ni,ni->n", shift, across)) for shift in shifts])
-        scale: FloatArray = 1e3 * reach.max(axis=0)
-        return scale
+
+def _across_px_per_m(
+    sight: Sight, points_m: FloatArray, pixels: FloatArray, across: FloatArray
+) -> FloatArray:
+    """Return how many pixels a metre across each line is, measured in the picture across the line."""
+    shifts = [sight.pixels(points_m + 1e-3 * axis) - pixels for axis in np.eye(3)[:2]]
+    reach = np.stack([np.abs(np.einsum("ni,ni->n", shift, across)) for shift in shifts])
+    scale: FloatArray = 1e3 * reach.max(axis=0)
+    return scale
 
 
 def _inside(pixels: FloatArray, sight: Sight, *, room_px: float) -> NDArray[np.bool_]:

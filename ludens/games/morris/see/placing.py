@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludens.games.morris.see.clues import Clues
-from ludens.games.morris.see.placing_slopes import linearised
+from ludens.games.morris.see.placing_slopes import linearised, misfit
 from ludens.games.morris.see.projection import lens_numbers
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3, wrap
@@ -124,16 +124,17 @@ class Placing:
         mean = turn @ self.mean
         state, information = mean.copy(), prior
         for _ in range(ROUNDS):
-            misfit, slopes = self._linearised(state, clues, place)
-            scaled = np.abs(misfit) / clues.sigma_px
+            away_px, slopes = self._linearised(state, clues, place)
+            scaled = np.abs(away_px) / clues.sigma_px
             weights = np.minimum(1.0, OUTLIER / np.maximum(scaled, 1e-9)) / clues.sigma_px**2
-            information = prior + (slopes.T * weights) @ slopes
-            pull = (slopes.T * weights) @ misfit + prior @ (mean - state)
+            weighted = slopes.T * weights
+            information = prior + weighted @ slopes
+            pull = weighted @ away_px + prior @ (mean - state)
             step = np.linalg.solve(information, pull)
             state = state + step
             if np.abs(step).max() < UNNOTICED:
                 break
-        rest, _ = self._linearised(state, clues, place)
+        rest = self._misfit(state, clues, place)
         inside = np.abs(rest) < OUTLIER * clues.sigma_px
         error_px = float(np.sqrt(np.mean(rest[inside] ** 2))) if inside.any() else math.inf
         covariance = turn.T @ np.linalg.inv(information) @ turn
@@ -141,12 +142,12 @@ class Placing:
 
     def misfit_px(self, clues: Clues, place: CameraPlace) -> float:
         """Return how far clues are from where they should be, in the middle."""
-        rest, _ = self._linearised(self._in_camera(place) @ self.mean, clues, place)
+        rest = self._misfit(self._in_camera(place) @ self.mean, clues, place)
         return float(np.median(np.abs(rest)))
 
     def fitting(self, clues: Clues, place: CameraPlace) -> float:
         """Return the share of clues that are where they should be, within their sigmas."""
-        rest, _ = self._linearised(self._in_camera(place) @ self.mean, clues, place)
+        rest = self._misfit(self._in_camera(place) @ self.mean, clues, place)
         return float((np.abs(rest) < OUTLIER * clues.sigma_px).mean()) if len(rest) else 0.0
 
     def _in_camera(self, place: CameraPlace) -> FloatArray:
@@ -160,17 +161,20 @@ class Placing:
         self, state: FloatArray, clues: Clues, place: CameraPlace
     ) -> tuple[FloatArray, FloatArray]:
         """Return the misfit, and how much of it each number would take away per unit (n, 9)."""
+        return linearised(state, *self._seen_from(place), *_places(clues))
+
+    def _misfit(self, state: FloatArray, clues: Clues, place: CameraPlace) -> FloatArray:
+        """Return the misfit alone."""
+        return misfit(state, *self._seen_from(place), *_places(clues))
+
+    def _seen_from(self, place: CameraPlace) -> tuple[FloatArray, FloatArray, FloatArray, float]:
         mount = place.robot_from_camera
-        return linearised(
-            state,
-            mount.rotation,
-            mount.translation,
-            np.array(lens_numbers(place.camera)),
-            self.table_height_m,
-            clues.points_in_board_m,
-            clues.found_px,
-            clues.across,
-        )
+        lens = np.array(lens_numbers(place.camera))
+        return mount.rotation, mount.translation, lens, self.table_height_m
+
+
+def _places(clues: Clues) -> tuple[FloatArray, FloatArray, FloatArray]:
+    return clues.points_in_board_m, clues.found_px, clues.across
 
 
 def first_guess(

@@ -65,6 +65,21 @@ def _misfit(numbers: FloatArray, points: FloatArray, found: FloatArray, across: 
 
 
 @compiled_using(projection)
+def misfit(
+    state: FloatArray,
+    mount: FloatArray,
+    mount_m: FloatArray,
+    lens: FloatArray,
+    table_height: float,
+    points: FloatArray,
+    found: FloatArray,
+    across: FloatArray,
+) -> FloatArray:
+    """Return how far clues are (n,) in pixels from where the nine numbers put them, along `across`."""
+    return _misfit(_numbers(state, mount, mount_m, lens, table_height), points, found, across)
+
+
+@compiled_using(projection)
 def linearised(
     state: FloatArray,
     mount: FloatArray,
@@ -76,12 +91,12 @@ def linearised(
     across: FloatArray,
 ) -> tuple[FloatArray, FloatArray]:
     """Return the misfit (n,) in pixels, and how much of it each number takes away per unit (n, 9)."""
-    misfit = _misfit(_numbers(state, mount, mount_m, lens, table_height), points, found, across)
+    here = _misfit(_numbers(state, mount, mount_m, lens, table_height), points, found, across)
     slopes = np.empty((len(points), len(state)))
     for index in range(len(state)):
         other = state.copy()
         other[index] += 1e-5
         moved = _misfit(_numbers(other, mount, mount_m, lens, table_height), points, found, across)
         for clue in range(len(points)):
-            slopes[clue, index] = (misfit[clue] - moved[clue]) / 1e-5
-    return misfit, slopes
+            slopes[clue, index] = (here[clue] - moved[clue]) / 1e-5
+    return here, slopes

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray, PinholeCamera, Transform3
 
 
@@ -21,7 +22,14 @@ class Sight:
 
     def pixels(self, points_in_board_m: FloatArray) -> FloatArray:
         """Return (column, row) of points (..., 3); NaN behind the camera."""
-        return self.camera.project(self.camera_from_board.apply(points_in_board_m))
+        points = self.camera_from_board.apply(points_in_board_m)
+        camera = self.camera
+        return _projected(
+            points.reshape(-1, 3),
+            (camera.focal_x_px, camera.focal_y_px),
+            (camera.center_x_px, camera.center_y_px),
+            camera.radial_distortion,
+        ).reshape(*points.shape[:-1], 2)
 
     def rays(self, pixels: FloatArray) -> FloatArray:
         """Return directions (..., 3) in the board's frame along which the eye sees pixels (..., 2)."""
@@ -35,3 +43,24 @@ class Sight:
         way = np.where(way > 0.0, way, np.nan)
         places: FloatArray = eye_m[:2] + way[..., np.newaxis] * rays[..., :2]
         return places
+
+
+@compiled
+def _projected(
+    points: FloatArray,
+    focal: tuple[float, float],
+    center: tuple[float, float],
+    bend: tuple[float, float, float],
+) -> FloatArray:
+    """Return what `PinholeCamera.project` does: asked a score of times a picture, and ten times as quick."""
+    k1, k2, k3 = bend
+    pixels = np.empty((len(points), 2))
+    for index in range(len(points)):
+        ahead = points[index, 0] if points[index, 0] > 0.0 else np.nan
+        a, b = -points[index, 1] / ahead, -points[index, 2] / ahead
+        squared = a * a + b * b
+        growth = 1.0 + squared * (3.0 * k1 + squared * (5.0 * k2 + squared * 7.0 * k3))
+        factor = 1.0 + squared * (k1 + squared * (k2 + squared * k3)) if growth > 0.0 else np.nan
+        pixels[index, 0] = a * factor * focal[0] + center[0]
+        pixels[index, 1] = b * factor * focal[1] + center[1]
+    return pixels

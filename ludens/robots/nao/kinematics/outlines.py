@@ -46,12 +46,15 @@ def body_outlines(
         beyond = np.column_stack((pixels < -0.5, pixels > (camera.width_px - 0.5, camera.height_px - 0.5)))
     ahead = ~np.isnan(pixels[:, 0])
     most = np.array([camera.width_px, camera.height_px]) + AROUND_PX
+    starts = [first for _, first, _ in _PARTS]
+    counts = np.add.reduceat(ahead, starts, dtype=np.int64)
+    on_one_side = (np.add.reduceat(beyond, starts, axis=0, dtype=np.int64) == counts[:, np.newaxis]).any(
+        axis=1
+    )
     outlines = []
-    for link, first, last in _PARTS:
-        seen = ahead[first:last]
-        if seen.sum() < 3 or beyond[first:last][seen].all(axis=0).any():
-            continue  # behind the camera, or all on one side of the picture
-        corners_px = clipped(convex_hull(pixels[first:last][seen]), least=-AROUND_PX, most=most)
+    for part in np.flatnonzero((counts >= 3) & ~on_one_side).tolist():  # the others are behind, or aside
+        link, first, last = _PARTS[part]
+        corners_px = clipped(convex_hull(pixels[first:last][ahead[first:last]]), least=-AROUND_PX, most=most)
         if len(corners_px) >= 3:
             outlines.append(Outline(link, corners_px))
     return tuple(outlines)
