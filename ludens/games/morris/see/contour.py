@@ -8,7 +8,8 @@ is left of a man that is half hidden is enough, as long as it tells the foot in 
 are in sight and have not the colour speak against an outline.
 """
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,12 +25,16 @@ from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray
 from ludens.messages.morris_table import SeenMan
 
+Place = tuple[float, float]
+
 REACHES_M, LEAST_PX = np.array([0.008, 0.004, 0.0022]), np.array([8.0, 5.0, 3.0])
 """How far across an edge is looked, round by round; and in pixels, of men far away."""
 START_SIGMAS = np.array([0.02, 0.02, 0.5])
 """How well foot and turn are known before: weak, but no direction is left open."""
 TURNS_RAD = (0.0, np.pi / 6.0, -np.pi / 6.0)
 """From which an outline begins; all others are nearer to one of them than an outline turns by itself."""
+HIDES_M = 0.12
+"""Men farther away from each other do not hide one another: they are low, and the eye is high over them."""
 FEWEST = 12
 """Places of an outline that must be found, of 42 where nothing is hidden."""
 SHARE = 0.8
@@ -57,7 +62,7 @@ class Outlined:
     sigma_m: float  # of the foot, if a place is found to a pixel, where it is known least
 
     @property
-    def foot_m(self) -> tuple[float, float]:
+    def foot_m(self) -> Place:
         """Where it stands on the board."""
         return self.x_m, self.y_m
 
@@ -92,9 +97,9 @@ class Outlined:
         """The less, the better it lies."""
         return (self.error_px + 0.2) / max(self.share, 0.05)
 
-    def away_m(self, foot_m: Sequence[float] | FloatArray) -> float:
+    def away_m(self, foot_m: Place) -> float:
         """How far it stands from a place."""
-        return float(np.hypot(self.x_m - foot_m[0], self.y_m - foot_m[1]))
+        return math.hypot(self.x_m - foot_m[0], self.y_m - foot_m[1])
 
 
 class Outliner:
@@ -122,19 +127,19 @@ class Outliner:
         # The plate of the marker hides the feet of the men behind it.
         self._plate = (0.0, 0.0, 0.5 * measures.marker_plate_m, measures.marker_plate_height_m)
 
-    def best(
-        self, kind: int, foot_m: FloatArray, *, others_m: Iterable[Sequence[float]], reach_m: float
-    ) -> Outlined | None:
+    def best(self, kind: int, foot_m: Place, *, others_m: Iterable[Place], reach_m: float) -> Outlined | None:
         """Return the outline that lies best of a man of this colour near a place; None if none is sound.
 
         `others_m` are the feet of other men, which may stand before it.
         """
-        men = ((x_m, y_m, self._half_m, 2.0 * self._half_m) for x_m, y_m in others_m)
-        boxes = np.array([self._plate, *men])
+        boxes = np.array(
+            [self._plate, *(self._box(*other_m) for other_m in others_m if _hides(other_m, foot_m))]
+        )
         shrink = len(self._picture) / len(self._labels)
-        about_m = shifted(self._labels, shrink, self._numbers, foot_m, FIRST + kind, self._half_m, reach_m)
+        place_m = np.array(foot_m)
+        about_m = shifted(self._labels, shrink, self._numbers, place_m, FIRST + kind, self._half_m, reach_m)
         best: Outlined | None = None
-        for start_m in (about_m, foot_m):
+        for start_m in (about_m, place_m):
             for turn_rad in TURNS_RAD:
                 man = self._laid(kind, start_m, turn_rad, boxes)
                 if not man.is_sound or man.away_m(foot_m) > reach_m:
@@ -161,7 +166,15 @@ class Outliner:
         ).tolist()
         return Outlined(x_m, y_m, yaw_rad, kind, int(found), int(absent), error_px, sigma_m)
 
+    def _box(self, x_m: float, y_m: float) -> tuple[float, float, float, float]:
+        return x_m, y_m, self._half_m, 2.0 * self._half_m
+
     def _pixels_per_m(self, foot_m: FloatArray) -> float:
         """How large things look at a place."""
         ahead_m = float(self._numbers[[0, 1, 9]] @ (foot_m[0], foot_m[1], 1.0))
         return float(self._numbers[12]) / max(ahead_m, 0.05)
+
+
+def _hides(other_m: Place, foot_m: Place) -> bool:
+    """Whether a man stands so near to another that it may hide it, or a part of it."""
+    return abs(other_m[0] - foot_m[0]) < HIDES_M and abs(other_m[1] - foot_m[1]) < HIDES_M

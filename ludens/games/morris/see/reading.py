@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.blocking import is_in_the_way
 from ludens.games.morris.see.colours import FIRST, OTHER, MenColours, labelled
-from ludens.games.morris.see.contour import Outlined, Outliner
+from ludens.games.morris.see.contour import Outlined, Outliner, Place
 from ludens.games.morris.see.cube import CubeFaces
 from ludens.games.morris.see.leftovers import SHRINK, Leftover, leftovers
 from ludens.games.morris.see.sight import Sight
@@ -48,6 +48,7 @@ class BoardReader:
     def __init__(self, measures: MorrisMeasures) -> None:
         self._measures = measures
         self._points_m = measures.points_m()
+        self._feet_m: list[Place] = [(x_m, y_m) for x_m, y_m in self._points_m.tolist()]
         self._faces = CubeFaces.of(measures)
 
     def read(
@@ -83,13 +84,13 @@ class BoardReader:
         )
         men = self._outlined(outliner, sight, chances, shares)
         if self._have_moved(men):
-            chances, shares = self._weighed(labels, sight, self._feet_m(men))
+            chances, shares = self._weighed(labels, sight, self._moved_m(men))
         others = leftovers(labels, sight, measures=self._measures, explained=self._explained(men, chances))
         strays = self._strays(outliner, others, men)
         late = self._late(strays, men, chances)
         if late:
             men |= late
-            chances, shares = self._weighed(labels, sight, self._feet_m(men))
+            chances, shares = self._weighed(labels, sight, self._moved_m(men))
         elsewhere = [man.seen for man in strays if man not in late.values()]
         foreign = [SeenMan(*other.foot_m, 0.0, -1) for other in others if other.label == OTHER]
         return Reading(chances, shares, men, (*elsewhere, *foreign))
@@ -125,7 +126,8 @@ class BoardReader:
     ) -> dict[int, Outlined]:
         """Lay outlines on all men that may stand at points, the nearest first."""
         likely = chances[:, 1:].max(axis=1)
-        feet_m = {point: tuple(self._points_m[point]) for point in np.flatnonzero(likely > LIKELY).tolist()}
+        standing = np.flatnonzero(likely > LIKELY).tolist()
+        feet_m = {point: self._feet_m[point] for point in standing}
         away = np.linalg.norm(self._points_m - sight.eye_in_board_m[:2], axis=1)
         men: dict[int, Outlined] = {}
         for point in np.argsort(away).tolist():
@@ -133,19 +135,19 @@ class BoardReader:
             if kind > 1 or likely[point] < POSSIBLE or shares[point] < IN_SIGHT:
                 continue
             others_m = [foot_m for other, foot_m in feet_m.items() if other != point]
-            man = outliner.best(kind, self._points_m[point], others_m=others_m, reach_m=OWN_REACH_M)
+            man = outliner.best(kind, self._feet_m[point], others_m=others_m, reach_m=OWN_REACH_M)
             if man is not None and self._is_apart(man, men.values()):
                 men[point], feet_m[point] = man, man.foot_m
         return men
 
     def _have_moved(self, men: dict[int, Outlined]) -> bool:
-        return any(man.away_m(self._points_m[point]) > MOVED_M for point, man in men.items())
+        return any(man.away_m(self._feet_m[point]) > MOVED_M for point, man in men.items())
 
-    def _feet_m(self, men: dict[int, Outlined]) -> FloatArray:
+    def _moved_m(self, men: dict[int, Outlined]) -> FloatArray:
         """Return where men at the points stand, or would stand."""
         feet_m = self._points_m.copy()
         for point, man in men.items():
-            if man.away_m(feet_m[point]) > MOVED_M:
+            if man.away_m(self._feet_m[point]) > MOVED_M:
                 feet_m[point] = man.foot_m
         return feet_m
 
@@ -166,7 +168,7 @@ class BoardReader:
                 continue
             man = outliner.best(
                 other.label - FIRST,
-                np.array(other.foot_m),
+                other.foot_m,
                 others_m=[man.foot_m for man in known],
                 reach_m=self._measures.man_m,
             )
