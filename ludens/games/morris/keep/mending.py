@@ -45,10 +45,8 @@ def mended(job: Job, *, gave_away: bool, measures: MorrisMeasures) -> str:
         return (
             f"The {man} on {POINT_NAMES[target]} stands {off_mm:.0f} mm off its point. I set it down again."
         )
-    where = where_stands(origin, job.origin_point, measures=measures)
-    if target is not None:
-        return f"A {man} stands {where} and belongs on {POINT_NAMES[target]}. I put it there."
-    return f"A {man} stands {where} and belongs nowhere. I take it off the board."
+    deed = "I take it off the board." if target is None else "I put it there."
+    return f"{_out_of_place(job, origin, measures)} {deed}"
 
 
 def put_right_text(jobs: Sequence[Job], *, is_new: bool, measures: MorrisMeasures) -> str:
@@ -60,14 +58,18 @@ def put_right_text(jobs: Sequence[Job], *, is_new: bool, measures: MorrisMeasure
 
 
 def _wish(job: Job, measures: MorrisMeasures) -> str:
-    man, target = MAN[job.colour], job.target
     if job.origin is None:
-        assert target is not None
-        return f"Please put a {man} on {POINT_NAMES[target]}."
-    where = where_stands(job.origin, job.origin_point, measures=measures)
-    if target is None:
-        return f"Please take the {man} that stands {where} off the board."
-    return f"Please put the {man} that stands {where} on {POINT_NAMES[target]}."
+        assert job.target is not None
+        return f"The {MAN[job.colour]} of {POINT_NAMES[job.target]} is missing. Please put one there."
+    deed = "Please take it off the board." if job.target is None else "Please put it there."
+    return f"{_out_of_place(job, job.origin, measures)} {deed}"
+
+
+def _out_of_place(job: Job, man: SeenMan, measures: MorrisMeasures) -> str:
+    """Say where a man stands, and where it belongs."""
+    where = where_stands(man, job.origin_point, measures=measures)
+    right = "nowhere" if job.target is None else f"on {POINT_NAMES[job.target]}"
+    return f"A {MAN[job.colour]} stands {where} and belongs {right}."
 
 
 def where_stands(man: SeenMan, point: int | None = None, *, measures: MorrisMeasures) -> str:

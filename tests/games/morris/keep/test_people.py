@@ -160,7 +160,8 @@ def test_a_board_that_was_knocked_over_is_put_right_by_people_after_a_second_loo
     table.run(until=lambda: table.state == "wait")
     assert table.board == position("a1 d1 g1 c3 a7", "d5 f6 d2 g7")[0]
     assert acts(table).count("grasp") == 2  # its own turn: a man that is moved, and one that is taken
-    assert said(table, "4 men stand wrong. Please put the")
+    assert said(table, "4 men stand wrong.")
+    assert said(table, "A white man stands on c4 and belongs on c3. Please put it there.")
 
 
 def test_a_referee_leaves_men_that_were_pushed_off_their_points_to_people():
@@ -179,7 +180,7 @@ def test_a_referee_leaves_men_that_were_pushed_off_their_points_to_people():
     table.order(order("a1", robot=()))
     table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 2 and table.state == "wait")
     assert table.acts == []
-    assert said(table, "Please put the white man that stands beside a1 on a1.")
+    assert said(table, "A white man stands beside a1 and belongs on a1. Please put it there.")
     assert table.board == {A1: 0, G1: 1}
 
 
