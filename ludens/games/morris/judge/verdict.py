@@ -8,6 +8,7 @@ from ludens.games.morris.judge.faults import REMARKS, Fault, FaultKind
 from ludens.games.morris.rules import Side, Turn, names_of, turn_text
 
 MOST_SHOWN = 3  # remedies or turns named in a text
+MOST_CORRECTIONS = 3  # of a remedy that is named beside others; nobody listens to three long lists
 
 
 class Ruling(Enum):
@@ -73,6 +74,11 @@ class Verdict:
         return f"{player} may have played {' or '.join(choices)}; look at {points}."
 
     def _advice(self) -> str:
-        texts = [str(remedy) for remedy in self.remedies[:MOST_SHOWN]]
-        more = len(self.remedies) - len(texts)
-        return " Or: ".join(texts) + (f" (Or {more} more ways that take as little.)" if more else "")
+        """One way to put it right, and others where all of them are quickly said."""
+        if not self.remedies:
+            return ""
+        is_short = len(self.remedies[0].corrections) <= MOST_CORRECTIONS
+        texts = [str(remedy) for remedy in self.remedies[: MOST_SHOWN if is_short else 1]]
+        more = len(self.remedies) - len(texts) if is_short else 0
+        ways = "1 more way that takes" if more == 1 else f"{more} more ways that take"
+        return " Or: ".join(texts) + (f" (Or {ways} as little.)" if more else "")

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from ludens.games.morris.judge import FaultKind, Ruling
@@ -180,3 +182,17 @@ def test_rules_are_those_of_the_game():
     assert look(safe, "a1 d1 g1 b4", "a7 d7 g7").ruling is Ruling.LEGAL
     assert look(safe, "a1 d1 g1 b4", "a7 g7").kinds == {FaultKind.TOOK_SAFE_MAN}
     assert look(IN_MILLS, "a1 d1 g1 b4", "a7 d7 g7").kinds == {FaultKind.MILL_WITHOUT_CAPTURE}
+
+
+def test_ways_to_put_it_right_that_are_not_said_are_counted():
+    verdict = look(IN_MILLS, "a1 d1 g1 b4", "a7 d7 g7")
+    assert str(verdict).endswith("(Or 3 more ways that take as little.)")
+    fewer = replace(verdict, remedies=verdict.remedies[:4])
+    assert str(fewer).endswith("(Or 1 more way that takes as little.)")
+
+
+def test_of_a_board_that_was_upset_one_way_to_put_it_right_is_said():
+    verdict = look(MOVING, "d2 b2 f2 e4 e5", "a1 d1 g4 c3 d6")
+    assert verdict.kinds == {FaultKind.BOARD_UPSET}
+    assert len(verdict.remedies[0].corrections) > 3
+    assert "Or" not in str(verdict)
