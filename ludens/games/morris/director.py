@@ -25,6 +25,8 @@ from ludens.games.morris.rules import (
 )
 from ludens.games.morris.rules.paper_notation import point_from_pair_text
 
+DIRECTED = "director"
+"""The level of a robot whose turns a person chooses."""
 LISTED = 5
 LISTING_WORDS = frozenset({"?", "help", "list"})
 PAIR = re.compile(r"\b[0-2]/[0-7]\b")

@@ -43,6 +43,9 @@ class MorrisPlayOptions:
         ]
         | None
     ) = None
+    directed: Annotated[
+        bool, Meta(description="Whether you choose the robot's turns too, by text in the studio.")
+    ] = False
     turns: Annotated[
         int, Meta(ge=0, le=1000, description="After so many of both sides the run ends; 0: with the game.")
     ] = 0

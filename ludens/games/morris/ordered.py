@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludens.core.errors import LudensError
+from ludens.games.morris.director import DIRECTED
 from ludens.games.morris.keeping import GameWriter, last_game, written
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import GameRecord, MorrisError, new_game, parse_fen
@@ -43,7 +44,7 @@ class OrderedGame:
             start=start,
             turns=turns,
             robot=self.seat.robot,
-            level=self.seat.level,
+            level=DIRECTED if options.directed else self.seat.level,
             from_board=bool(options.position),
             learns_colours=options.learn,
             learns_camera=options.calibrate,

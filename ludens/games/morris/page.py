@@ -3,6 +3,7 @@
 from ludens.core.run import Run
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.directed_mind import DirectedMind
 from ludens.games.morris.show.board import SYMBOLS
 from ludens.games.morris.world import MorrisWorld
 from ludens.games.morris.world.person import Person
@@ -13,7 +14,10 @@ NO_TABLE = "There is no simulated table here."
 
 
 def play(run: Run, text: str) -> str | None:
-    """Have the person's hand make a turn."""
+    """Have the person's hand make a turn; or, where somebody directs the robot, its own."""
+    mind = behind(run.driver, DirectedMind)
+    if mind is not None and mind.waits:
+        return mind.tell(text)
     persons = _persons(run)
     return persons[0].tell(text) if persons else NO_TABLE
 

@@ -15,6 +15,7 @@ from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.decide.mind import mind_driver
 from ludens.games.morris.decide.table_folder import open_tables
+from ludens.games.morris.directed_mind import DirectedMind
 from ludens.games.morris.keep import GameKeeper
 from ludens.games.morris.keep.body_use import BodyShare
 from ludens.games.morris.know.placer import BoardPlacer
@@ -84,8 +85,7 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     }
     if writer is not None:
         beside[names[0]].append(writer.hear)  # one of two robots is enough to write the game down
-    tables = open_tables(options.tables)
-    inbox = InboxDriver(mind_driver(SimulationDriver(world), seed=seed, tables=tables), ORDERS)
+    inbox = InboxDriver(_mind(SimulationDriver(world), options, seed), ORDERS)
     for name, own in zip(names, _orders(order, len(names)), strict=True):
         inbox.hand(name, own)
     audience: AudienceDriver
@@ -105,6 +105,13 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
         beside[name].append(partial(take_part, name))
     audience = AudienceDriver(inbox, VOICE, (), beside=beside)
     return audience
+
+
+def _mind(driver: Driver, options: MorrisPlayOptions, seed: int) -> Driver:
+    """Who chooses the robot's turns: a person, or players that search."""
+    if options.directed:
+        return DirectedMind(driver)
+    return mind_driver(driver, seed=seed, tables=open_tables(options.tables))
 
 
 def conclude(run: Run) -> str | None:

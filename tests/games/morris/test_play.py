@@ -68,6 +68,26 @@ def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
             assert button.action(run) is None
 
 
+def test_a_person_may_choose_the_robots_turns_by_text():
+    position = "*****@**/**@*@O**/O*O****O w m s 4 0 3 0"
+    with launch(position=position, directed=True, person="perfect").start(on_fault="stop") as run:
+        (keeper,) = (
+            module.keeper
+            for cycler in run.cyclers
+            for module in cycler.modules.values()
+            if isinstance(module, GameKeeper)
+        )
+        while run.time_s < 8.0 and (keeper.table is None or keeper.table.states.state != "decide"):
+            run.step()
+        run.run_until(run.time_s + 0.1)
+        assert play(run, "a1-a7") == "There is no white man at a1 to move."
+        assert conclude(run) is None
+        assert play(run, "g4-g7xf4") is None
+        run.run_until(run.time_s + 0.2)
+        assert "1. g4-g7xf4" in (conclude(run) or "")
+        assert play(run, "d7") == "The robot does not wait for a turn now."
+
+
 def ordered(path, **options) -> tuple[tuple[Side, ...], str]:
     """Whom the robot plays when the kept game goes on, and how well."""
     with launch(games=str(path), resume=True, **options).start(on_fault="stop") as run:

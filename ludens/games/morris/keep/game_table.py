@@ -49,7 +49,7 @@ class GameTable:
         self.home: Pose2 | None = None  # where it waits, out of another robot's way
         self.knows_start = True  # whether the game began as it says; not before a look, where that decides
         self.attempts = attempts
-        self._patience_s = patience_s
+        self.patience_s = patience_s
         self._has_wondered = False
 
     def look(self) -> Story[TableSeen]:
@@ -124,7 +124,7 @@ class GameTable:
                 pressed = pressed or (is_meant and button in self.desk.reports.buttons)
             if self.outbox.asking != asking:
                 self.outbox.ask(asking, text, self.desk.time_s, corrections=corrections)
-            if self.desk.time_s - asked_s > self._patience_s:
+            if self.desk.time_s - asked_s > self.patience_s:
                 asked_s = self.desk.time_s
                 self.say(text, "plea")
         self.outbox.ask_nothing(self.desk.time_s)

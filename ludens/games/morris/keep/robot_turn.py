@@ -1,5 +1,8 @@
 """The robot's turn: decide, then do and look until the board shows what the game says."""
 
+import math
+
+from ludens.games.morris.director import DIRECTED
 from ludens.games.morris.keep.desk import Story, TroubleError
 from ludens.games.morris.keep.early import has_moved_early
 from ludens.games.morris.keep.efforts import Efforts
@@ -21,8 +24,13 @@ def decide(table: GameTable) -> Story[None]:
     """Have the mind choose a turn, and make it part of the game before a hand moves."""
     table.enter("decide", "It is my turn.")
     table.outbox.ask_mind(table.game.record, table.game.level, table.desk.time_s)
+    asked_s = -math.inf
     while (thought := table.desk.reports.thought) is None or thought.number != table.outbox.question_number:
+        if table.game.level == DIRECTED and table.desk.time_s - asked_s > table.patience_s:
+            asked_s = table.desk.time_s
+            table.say(f"Which turn shall I play for {table.game.record.side_to_move.value}?", "plea")
         yield
+        yield from table.care()  # people think for longer than legs stay cool
     turn = turn_from_text(thought.turn)
     table.game = table.game.played(turn)
     table.say(f"I play {turn_text(turn)}.")

@@ -16,7 +16,7 @@ from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of, start_p
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, TouchState
 from ludens.messages.balance import FallState
-from ludens.messages.morris_game import MorrisGame, MorrisOrder, MorrisThought, PersonAsked
+from ludens.messages.morris_game import MorrisGame, MorrisOrder, MorrisQuestion, MorrisThought, PersonAsked
 from ludens.messages.morris_table import (
     BoardPlace,
     Hand,
@@ -66,6 +66,8 @@ class PaperTable:
         self.acts: list[HandRequest] = []
         self.scans = 0
         self.turns: list[str] = []  # what the mind answers, one after the other
+        self.thinks = True  # whether it answers at all
+        self._question: MorrisQuestion | None = None
         self.person: Callable[[PersonAsked], str | None] = self.obliging
         self.misreads: dict[int, int] = {}  # points that the next scan sees wrong, and as what
         self.blind = 0  # how many scans fail
@@ -161,9 +163,10 @@ class PaperTable:
             button = self.person(asked)
             if button:
                 self._pressed += ["", button]
-        if question is not None:
-            thought = MorrisThought(time_s=self.time_s, number=question.number, turn=self._think())
-            self._thoughts.append(thought)
+        self._question = question or self._question
+        if self._question is not None and self.thinks:
+            number, self._question = self._question.number, None
+            self._thoughts.append(MorrisThought(time_s=self.time_s, number=number, turn=self._think()))
         if scan is not None:
             self._look(scan.number)
         elif self._scan is not None and self._scan.state == "busy":

@@ -133,3 +133,17 @@ def test_a_man_that_nobody_hands_over_is_asked_for_again_then_help_is_called_and
     assert sum("Please put a white man into my" in text for text in table.said) == 4
     assert table.helped == 1
     assert table.board == {POINTS["a1"]: 0}
+
+
+def test_who_directs_the_robot_is_asked_for_its_turn_again_and_legs_rest_meanwhile():
+    table = PaperTable(patience_s=20.0)
+    table.turns, table.thinks = ["a1"], False
+    table.order(order(level="director"))
+    question = "Which turn shall I play for white?"
+    table.run(until=lambda: table.said.count(question) == 3, most_s=70.0)
+    table.temperature_c = 72.0
+    table.run(until=lambda: table.motions[-1] == "rest")
+    table.temperature_c, table.thinks = 50.0, True
+    table.run(until=lambda: table.state == "wait")
+    assert table.board == {POINTS["a1"]: 0}
+    assert table.games[-1].turns == ("a1",)
