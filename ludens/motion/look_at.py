@@ -105,15 +105,17 @@ class LookAt(Module[LookAtParameters]):
                 self._eye = request.camera
             return clipped_head(request.yaw_rad, request.pitch_rad)
         point_in_torso_m = _in_torso(request.point_m, position_rad, orientation)
-        aims = {eye: aim_camera(point_in_torso_m, mount) for eye, mount in mounts.items()}
-        self._eye = self._chosen(request, aims)
-        aim = aims[self._eye]
+        if request.camera == "either":
+            aims = {eye: aim_camera(point_in_torso_m, mount) for eye, mount in mounts.items()}
+            self._eye = self._better(aims)
+            aim = aims[self._eye]
+        else:
+            self._eye = request.camera
+            aim = aim_camera(point_in_torso_m, mounts[self._eye])
         self.debug.plot("miss_rad", aim.miss_rad)
         return aim.yaw_rad, aim.pitch_rad
 
-    def _chosen(self, request: HeadRequest, aims: dict[Eye, HeadAngles]) -> Eye:
-        if request.camera != "either":
-            return request.camera
+    def _better(self, aims: dict[Eye, HeadAngles]) -> Eye:
         nod_cost = self.parameters.nod_cost
         costs = {eye: aim.miss_rad + nod_cost * abs(aim.pitch_rad) for eye, aim in aims.items()}
         other: Eye = "bottom" if self._eye == "top" else "top"

@@ -61,11 +61,14 @@ class Lens:
         elif self._last[0] is pixels_rgb:
             return self._last[1]
         else:
-            seen = self._last[1].copy()
             changed = _differing(self._last[0], pixels_rgb)
-            if changed.pixels:
-                grown = _grown(changed, self._reach_px, whole)
-                seen[grown.slices] = self._through_lens(pixels_rgb, grown)
+            grown = _grown(changed, self._reach_px, whole) if changed.pixels else changed
+            if grown == whole:  # the camera has moved
+                seen = self._through_lens(pixels_rgb, whole)
+            else:
+                seen = self._last[1].copy()
+                if grown.pixels:
+                    seen[grown.slices] = self._through_lens(pixels_rgb, grown)
         self._last = pixels_rgb, seen
         return seen
 

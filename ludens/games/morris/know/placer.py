@@ -18,6 +18,7 @@ from ludens.games.morris.know.place import PlaceFilter
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.stillness import was_still
 from ludens.geometry import FloatArray, Pose2, Transform3
+from ludens.geometry.rotation import matrix_from_rpy
 from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry, WalkReport
 from ludens.messages.morris_table import BoardMarkerSeen, BoardPlace
 
@@ -85,7 +86,7 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         place = self._filter.place(odometry.odometry_from_robot)
         if place is None:
             return None
-        self.debug.plot("sigma_m", math.sqrt(float(self._filter.covariance[:2, :2].trace())))
+        self.debug.plot("sigma_m", lambda: math.sqrt(float(self._filter.covariance[:2, :2].trace())))
         covariance = self._filter.covariance.copy()
         covariance.setflags(write=False)
         return BoardPlace(
@@ -141,9 +142,9 @@ class BoardPlacer(Module[BoardPlacerParameters]):
     def _in_space(self, board_from_robot: Pose2) -> Transform3:
         flat = board_from_robot.inverse().to_transform3()
         height_m, roll_rad, pitch_rad = self._tilt.tolist()
-        tilted = Transform3.from_rpy(roll_rad=roll_rad, pitch_rad=pitch_rad).rotation @ flat.rotation
+        tilted = matrix_from_rpy(roll_rad, pitch_rad, 0.0) @ flat.rotation
         lifted_m = flat.translation + np.array([0.0, 0.0, self.parameters.table_height_m + height_m])
-        return Transform3(tilted, lifted_m)
+        return Transform3.of_fresh(tilted, lifted_m)
 
 
 def _tilt(robot_from_board: Transform3) -> FloatArray:

@@ -18,11 +18,17 @@ class TableTouches:
         self._is_robot = [owner in robots for owner in owners]
         self._is_thing = [owner in OF_INTEREST for owner in owners]
         self._known: set[tuple[int, int]] = set()
+        self._seen = b""  # the contacts of the last step
         self.touches: dict[tuple[str, str], float] = {}
 
     def step(self, time_ns: int) -> None:
         """Look at the contacts of this step."""
-        for first, second in self._data.contact.geom.tolist():
+        pairs = self._data.contact.geom
+        seen = pairs.tobytes()
+        if seen == self._seen:  # as in most steps
+            return
+        self._seen = seen
+        for first, second in pairs.tolist():
             if (first, second) not in self._known:
                 self._known.add((first, second))
                 for part, thing in ((first, second), (second, first)):
@@ -41,6 +47,7 @@ class TableTouches:
     def forget(self) -> None:
         """Begin anew."""
         self._known.clear()
+        self._seen = b""
         self.touches.clear()
 
     def of_table(self) -> tuple[str, ...]:
