@@ -7,11 +7,13 @@ from typing import Any
 
 import click
 
+from ludens.cli.exit_codes import EXIT_NO
 from ludens.cli.games import GameGroup, load_page
 from ludens.cli.launching import launch_options, make_launch, open_replay
 from ludens.core.game import Game
 from ludens.studio.recordings import RecordingShelf
 from ludens.studio.session import Session
+from ludens.studio.status import Phase
 
 
 def play_options() -> list[click.Parameter]:
@@ -60,7 +62,8 @@ def play(game: Game, **values: Any) -> None:
         from ludens.studio.headless import follow
 
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is as good as Ctrl-C
-        follow(page, session, until_s=values["until_s"])
+        if follow(page, session, until_s=values["until_s"]).phase is Phase.FAILED:
+            raise click.exceptions.Exit(EXIT_NO)
         return
     from ludens.studio.server import serve
 

@@ -8,6 +8,7 @@ import pytest
 
 import ludens
 from ludens.cli import main as main_module
+from ludens.cli.exit_codes import EXIT_NO
 from ludens.cli.main import COMMANDS, command, main
 from ludens.core.errors import LudensError
 
@@ -100,3 +101,9 @@ def test_a_bug_is_not_hidden(failing: list[BaseException]) -> None:
     failing.append(ZeroDivisionError())
     with pytest.raises(ZeroDivisionError):
         main(["fail"])
+
+
+def test_a_game_that_cannot_start_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    """A script that goes on after `ludens play --headless` must be able to tell."""
+    assert exit_code("play", "passing", "--headless", "--noise", "nonsense") == EXIT_NO
+    assert "There is no noise called 'nonsense'" in capsys.readouterr().out
