@@ -9,7 +9,6 @@ from ludens.geometry import Pose2, Transform3
 from ludens.geometry.angles import difference
 from ludens.messages import CalibratedJoints
 from ludens.messages.morris_table import BoardPlace
-from ludens.motion.handling.feet import torso_from_stance
 from ludens.robots.nao.kinematics import Posture
 
 NEW_SHARE = 0.06
@@ -26,8 +25,7 @@ class BoardOverFeet:
 
     def see(self, place: BoardPlace, joints: CalibratedJoints) -> None:
         """Take in where a standing robot believes to be."""
-        stance_from_torso = torso_from_stance(Posture.of(joints.position_rad)).inverse()
-        stance_from_robot = Pose2.from_transform3(stance_from_torso)
+        stance_from_robot = Posture.of(joints.position_rad).torso_over_soles()
         seen, last = stance_from_robot @ place.board_from_robot.inverse(), self._stance_from_board
         if last is not None:
             turn_rad = difference(seen.yaw_rad, last.yaw_rad)

@@ -12,6 +12,7 @@ from ludens.robots.nao.kinematics.shadow import (
     Mounts,
     Up,
     mount_shadows,
+    over_soles,
     point_shadow,
     sole_shadows,
     standing,
@@ -63,6 +64,10 @@ class Posture:
         """Return where the left and the right sole are, seen from the robot's frame under the torso."""
         left_and_right = sole_shadows(self._rotations, self._origins_m, up_in_torso)
         return Pose2(*left_and_right[:3]), Pose2(*left_and_right[3:])
+
+    def torso_over_soles(self) -> Pose2:
+        """Return where the torso is, seen from midway between the soles, with their mean heading."""
+        return Pose2(*over_soles(self._rotations, self._origins_m))
 
     def point_over_floor(
         self, link: str, point_in_link_m: tuple[float, float, float], up_in_torso: Up

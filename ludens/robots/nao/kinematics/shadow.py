@@ -48,6 +48,11 @@ def mount_shadows(
     return _mount_shadows(rotations, origins_m, up_in_torso, link, mounts, _FEET, ANKLE_HEIGHT_M)
 
 
+def over_soles(rotations: FloatArray, origins_m: FloatArray) -> tuple[float, float, float]:
+    """Return x, y and yaw of the torso in the frame midway between its soles, as level as both are."""
+    return _over_soles(rotations, origins_m, _FEET, ANKLE_HEIGHT_M)
+
+
 @compiled
 def _level(up: Up) -> FloatArray:
     """Return the rotation robot_from_torso."""
@@ -100,6 +105,26 @@ def _sole_shadows(
         shadows[side, 2] = np.arctan2(ahead[1], ahead[0])
     left, right = shadows[0], shadows[1]
     return left[0], left[1], left[2], right[0], right[1], right[2]
+
+
+@compiled
+def _over_soles(
+    rotations: FloatArray, origins: FloatArray, feet: tuple[int, int], ankle_height: float
+) -> tuple[float, float, float]:
+    """Seen from the torso, the frame has the axes ahead, left and up, and its origin at the middle."""
+    up, ahead, left, middle = np.zeros(3), np.zeros(3), np.empty(3), np.zeros(3)
+    for foot in feet:
+        for row in range(3):
+            up[row] += rotations[foot, row, 2]
+            ahead[row] += rotations[foot, row, 0]
+            middle[row] += 0.5 * (origins[foot, row] - ankle_height * rotations[foot, row, 2])
+    up /= np.sqrt((up * up).sum())
+    ahead -= (ahead * up).sum() * up
+    ahead /= np.sqrt((ahead * ahead).sum())
+    for row in range(3):
+        after, last = (row + 1) % 3, (row + 2) % 3
+        left[row] = up[after] * ahead[last] - up[last] * ahead[after]
+    return -(ahead * middle).sum(), -(left * middle).sum(), np.arctan2(left[0], ahead[0])
 
 
 @compiled
