@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.colours import FIRST, OTHER, SECOND
 from ludens.games.morris.see.leftovers import SHRINK, box_outline, hulls
@@ -61,13 +62,26 @@ def is_in_the_way(
 
 def _strange(small_rgb: NDArray[np.uint8], labels: NDArray[np.uint8], white: FloatArray) -> NDArray[np.uint8]:
     """Return where a picture is neither white nor near a man."""
-    over_white = cv2.split(small_rgb * (1.0 / np.maximum(white, 8.0)).astype(np.float32))
-    brightest = np.maximum(np.maximum(over_white[0], over_white[1]), over_white[2])
-    darkest = np.minimum(np.minimum(over_white[0], over_white[1]), over_white[2])
-    strange: NDArray[np.uint8] = ((brightest < DIM) | (brightest - darkest > COLOURED)).astype(np.uint8)
+    strange = _not_white(small_rgb, (1.0 / np.maximum(white, 8.0)).astype(np.float32))
     men = ((labels == FIRST) | (labels == SECOND)).astype(np.uint8)
     strange[cv2.dilate(men, np.ones((AROUND_PX, AROUND_PX), np.uint8)) > 0] = 0
     strange[labels > OTHER] = 0
+    return strange
+
+
+@compiled
+def _not_white(pixels: NDArray[np.uint8], gains: NDArray[np.float32]) -> NDArray[np.uint8]:
+    height, width, _ = pixels.shape
+    strange = np.empty((height, width), dtype=np.uint8)
+    for row in range(height):
+        for column in range(width):
+            red, green, blue = (
+                pixels[row, column, 0] * gains[0],
+                pixels[row, column, 1] * gains[1],
+                pixels[row, column, 2] * gains[2],
+            )
+            brightest, darkest = max(red, green, blue), min(red, green, blue)
+            strange[row, column] = brightest < DIM or brightest - darkest > COLOURED
     return strange
 
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.board_lines import LINES
 from ludens.games.morris.see.clues import Clues
@@ -120,31 +121,51 @@ def _valleys(
         return np.zeros(0)
     banks_px = float(np.max(width_px, initial=2.0))
     ways = np.arange(-reach_px - banks_px, reach_px + banks_px + 0.5 * STEP_PX, STEP_PX)
-    looked_at = (pixels[:, np.newaxis] + ways[:, np.newaxis] * across[:, np.newaxis]).astype(np.float32)
-    light = cv2.remap(
-        grey, looked_at[..., 0], looked_at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    ).astype(np.float64)
-    count = np.arange(len(light))
-    near = np.abs(ways) <= reach_px
-    smooth = light.copy()
-    smooth[:, 1:-1] = (light[:, :-2] + light[:, 1:-1] + light[:, 2:]) / 3.0
-    deepest = np.where(near, smooth, np.inf).argmin(axis=1)
-    half = np.maximum(np.rint(0.9 * width_px / STEP_PX).astype(np.int64), 3)
-    left = smooth[count, np.maximum(deepest - half, 0)]
-    right = smooth[count, np.minimum(deepest + half, len(ways) - 1)]
-    lower, upper = np.minimum(left, right), np.maximum(left, right)
-    depth = lower - smooth[count, deepest]
-    sound = (
-        (depth > LEAST_DEPTH * lower)
-        & (upper - lower < UNLIKE_BANKS * upper)
-        & (lower > DARKEST)
-        & (deepest > 2)
-        & (deepest < len(ways) - 3)
-    )
-    within = np.abs(np.arange(len(ways)) - deepest[:, np.newaxis]) <= half[:, np.newaxis]
-    weights = np.maximum(lower[:, np.newaxis] - light, 0.0) * within
-    total = weights.sum(axis=1)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        offsets: FloatArray = np.where(sound & (total > 0.0), weights @ ways / total, np.nan)
-    offsets[np.abs(offsets) > reach_px] = np.nan
+    columns, rows = _profiles(pixels, across, ways)
+    light = cv2.remap(grey, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return _deepest(np.asarray(light, dtype=np.uint8), ways, width_px, reach_px)
+
+
+@compiled
+def _profiles(
+    pixels: FloatArray, across: FloatArray, ways: FloatArray
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return columns and rows (n, places) of the places so far from each pixel, across its line."""
+    columns = np.empty((len(pixels), len(ways)), dtype=np.float32)
+    rows = np.empty((len(pixels), len(ways)), dtype=np.float32)
+    for line in range(len(pixels)):
+        for place in range(len(ways)):
+            columns[line, place] = pixels[line, 0] + ways[place] * across[line, 0]
+            rows[line, place] = pixels[line, 1] + ways[place] * across[line, 1]
+    return columns, rows
+
+
+@compiled
+def _deepest(light: NDArray[np.uint8], ways: FloatArray, width_px: FloatArray, reach_px: float) -> FloatArray:
+    """Return the same of profiles (n, places) of light, whose places are the ways from the middle."""
+    count, places = light.shape
+    offsets = np.full(count, np.nan)
+    smooth = np.empty(places)
+    for line in range(count):
+        profile = light[line].astype(np.float64)
+        smooth[0], smooth[places - 1] = profile[0], profile[places - 1]
+        for place in range(1, places - 1):
+            smooth[place] = (profile[place - 1] + profile[place] + profile[place + 1]) / 3.0
+        deepest, darkest = 0, np.inf
+        for place in range(places):
+            if abs(ways[place]) <= reach_px and smooth[place] < darkest:
+                deepest, darkest = place, smooth[place]
+        half = max(int(np.rint(0.9 * width_px[line] / STEP_PX)), 3)
+        left, right = smooth[max(deepest - half, 0)], smooth[min(deepest + half, places - 1)]
+        lower, upper = min(left, right), max(left, right)
+        is_line = lower - darkest > LEAST_DEPTH * lower and upper - lower < UNLIKE_BANKS * upper
+        if not is_line or lower <= DARKEST or not 2 < deepest < places - 3:
+            continue
+        total, moment = 0.0, 0.0
+        for place in range(max(deepest - half, 0), min(deepest + half, places - 1) + 1):
+            weight = max(lower - profile[place], 0.0)
+            total += weight
+            moment += weight * ways[place]
+        if total > 0.0 and abs(moment / total) <= reach_px:
+            offsets[line] = moment / total
     return offsets

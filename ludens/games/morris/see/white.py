@@ -1,5 +1,7 @@
 """The light on the board: how bright its white is in a picture."""
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +46,7 @@ class WhitePlaces:
         ).reshape(-1, 3)
         # Men are strong in one channel at most, so the least one tells white from them.
         least = light.min(axis=1)
-        bright = light[least >= np.quantile(least, BRIGHTER)]
+        bright = light[least >= np.sort(least)[math.ceil(BRIGHTER * (len(least) - 1))]]
         white: FloatArray = np.median(bright.astype(np.float64), axis=0)
         return white
 
