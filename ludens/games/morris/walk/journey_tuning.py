@@ -23,7 +23,7 @@ class JourneyTuning:
     patience_s: float = 2.5  # for the marker to be seen where it should be
     near_m: float = 0.04  # to a place on the way
     near_rad: float = 0.08
-    short_m: float = 0.012  # of the station, where it aims: in stopping it comes a little farther
+    short_m: float = 0.010  # of the station, where it aims: in stopping it comes a little farther
     good_m: float = 0.007  # to the station; worse is corrected
     good_rad: float = 0.0175
     fair_m: float = 0.015  # to the station, after all corrections
