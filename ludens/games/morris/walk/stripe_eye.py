@@ -11,7 +11,10 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.walk.stripe import nearest_stripe_m
 from ludens.messages import CameraImage, CameraPlaces
 from ludens.messages.drawing import Drawing, Text
-from ludens.messages.morris_table import BoardStripeSeen
+from ludens.messages.morris_table import BoardPlace, BoardStripeSeen
+
+LOST_S = 1.0
+"""The stripe is for finding a board that has not been seen for so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +29,16 @@ class StripeEyeParameters:
 
 
 class StripeEye(Module[StripeEyeParameters]):
-    """Says for every picture how near the stripe is, where it is seen."""
+    """Says how near the stripe is, where it is seen, as long as nothing better tells where the board is."""
 
     budget_s = 0.003
 
-    def cycle(self, image: CameraImage, places: History[CameraPlaces]) -> BoardStripeSeen | None:
+    def cycle(
+        self, image: CameraImage, places: History[CameraPlaces], board: BoardPlace | None
+    ) -> BoardStripeSeen | None:
         """Look at one picture."""
         placed = places.at_or_before(image.time_s)
-        if placed is None:
+        if placed is None or (board is not None and board.seen_before_s < LOST_S):
             return None
         place = placed.top if self.parameters.camera == "top" else placed.bottom
         nearest_m = nearest_stripe_m(image.pixels_rgb, place, height_m=self.parameters.height_m)

@@ -2,6 +2,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
@@ -9,14 +10,16 @@ from ludens.core.driver import Delivery
 from ludens.core.observer import Keyed
 from ludens.core.run import Run
 from ludens.core.setup import CyclerPlan, Setup
+from ludens.core.time_series import TimeSeries
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
 from ludens.games.morris.walk.nodes import STRIPE
 from ludens.games.morris.walk.stripe import nearest_stripe_m
+from ludens.games.morris.walk.stripe_eye import StripeEye
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
-from ludens.geometry import Transform3
-from ludens.messages import CameraPlace, Fault
-from ludens.messages.morris_table import BoardStripeSeen
+from ludens.geometry import Pose2, Transform3
+from ludens.messages import CameraImage, CameraPlace, CameraPlaces, Fault
+from ludens.messages.morris_table import BoardPlace, BoardStripeSeen
 from ludens.robots.nao.places import CAMERA
 
 AWAY_M = 0.45
@@ -86,3 +89,28 @@ def test_the_lowest_blue_rows_count_and_the_robot_itself_does_not() -> None:
         robot_from_camera=Transform3.from_rpy(pitch_rad=1.2, translation=(0.0, 0.0, 0.45)),
     )
     assert nearest_stripe_m(chest, steep, height_m=0.227) is None
+
+
+@pytest.mark.parametrize("seen_before_s", [None, 0.3, 5.0])
+def test_who_sees_the_board_does_not_look_for_its_stripe(seen_before_s: float | None) -> None:
+    pixels = np.full((480, 640, 3), 140, np.uint8)
+    pixels[200:260] = (28, 70, 176)
+    place = CameraPlace(
+        camera=CAMERA,
+        head_from_camera=Transform3.identity(),
+        robot_from_camera=Transform3.from_rpy(pitch_rad=0.7, translation=(0.0, 0.0, 0.45)),
+    )
+    places: TimeSeries[CameraPlaces] = TimeSeries()
+    places.add(CameraPlaces(time_s=7.0, top=place, bottom=place))
+    board = None
+    if seen_before_s is not None:
+        board = BoardPlace(
+            time_s=7.0,
+            board_from_robot=Pose2.identity(),
+            robot_from_board=Transform3.identity(),
+            covariance=np.eye(3),
+            seen_before_s=seen_before_s,
+        )
+    image = CameraImage(time_s=7.0, pixels_rgb=pixels, jpeg=b"")
+    found = StripeEye().cycle(image, places, board)
+    assert (found is None) == (seen_before_s == 0.3)
