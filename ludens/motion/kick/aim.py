@@ -8,7 +8,7 @@ from ludens.motion.kick.targets import Point
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The ankle's place when it strikes; or why it does not."""
+    """The ankle's place when it strikes, or the nearest to that it can reach and why it does not."""
 
     strike_m: Point
     refused: str = ""
@@ -23,23 +23,26 @@ def best_ball_m(stroke: Stroke) -> Point:
 def aimed(stroke: Stroke, ball_m: Point) -> Aim:
     """Return how to strike a ball that lies there in the frame of the stance sole."""
     ball_along_m, ball_across_m = stroke.split(ball_m)
-    along_m = ball_along_m - stroke.face_m - BALL_RADIUS_M
-    wanted_across_m = ball_across_m - stroke.face_middle_m
-    across_m = min(max(wanted_across_m, stroke.across_m[0]), stroke.across_m[1])
+    along_m = _within(ball_along_m - stroke.face_m - BALL_RADIUS_M, stroke.nearest_m, stroke.farthest_m)
+    across_m = _within(ball_across_m - stroke.face_middle_m, *stroke.across_m)
     strike_m = stroke.on_floor(along_m, across_m)
     way, side = ("forward", "left") if stroke.along_is_forward else ("left", "forward")
-    if not stroke.nearest_m <= along_m <= stroke.farthest_m:  # also refuses what is not a number
-        low_m, high_m = (
-            limit + stroke.face_m + BALL_RADIUS_M for limit in (stroke.nearest_m, stroke.farthest_m)
-        )
-        return Aim(strike_m, _sentence(way, ball_along_m, low_m, high_m))
-    if not abs(wanted_across_m - across_m) <= stroke.misfit_m:
-        low_m, high_m = (
-            limit + stroke.face_middle_m + sign * stroke.misfit_m
-            for limit, sign in zip(stroke.across_m, (-1.0, 1.0), strict=True)
-        )
+    nearest_m, farthest_m = (
+        limit + stroke.face_m + BALL_RADIUS_M for limit in (stroke.nearest_m, stroke.farthest_m)
+    )
+    if not nearest_m <= ball_along_m <= farthest_m:  # also refuses what is not a number
+        return Aim(strike_m, _sentence(way, ball_along_m, nearest_m, farthest_m))
+    low_m, high_m = (
+        limit + stroke.face_middle_m + sign * stroke.misfit_m
+        for limit, sign in zip(stroke.across_m, (-1.0, 1.0), strict=True)
+    )
+    if not low_m <= ball_across_m <= high_m:
         return Aim(strike_m, _sentence(side, ball_across_m, low_m, high_m))
     return Aim(strike_m)
+
+
+def _within(value: float, low: float, high: float) -> float:
+    return min(max(value, low), high)
 
 
 def _sentence(way: str, ball_m: float, low_m: float, high_m: float) -> str:
