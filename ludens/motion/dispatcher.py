@@ -191,7 +191,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
     def _hand_over(self, wanted: Choice, wish: WantedJoints | None) -> str:
         """Let the wanted motion have the body if the present one may be left; return which is to be told."""
         owner = _owner(wanted.motion)
-        if wanted.motion == self._present:
+        if wanted.motion == self._present and not wanted.at_once:
             return wanted.motion
         if wanted.at_once or wish is None or wish.may_leave:
             at_once = wanted.at_once or not self._present

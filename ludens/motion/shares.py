@@ -25,8 +25,9 @@ class Shares:
         """Let another motion have the body from now on, wholly so after a while; at once if that is zero."""
         if owner != self.owner:
             self._before = self.now()
-            self.owner, self._duration_s = owner, duration_s
-            self._way = 0.0 if duration_s > 0.0 else 1.0
+            self.owner, self._duration_s, self._way = owner, duration_s, 0.0
+        if duration_s <= 0.0:  # also for one that was only getting it
+            self._way = 1.0
 
     def advance(self, elapsed_s: float) -> None:
         """Let time pass."""

@@ -225,6 +225,16 @@ def test_hot_legs_ask_for_rest() -> None:
     assert seen.reason == "rest is needed: LKneePitch is hot"
 
 
+def test_a_fall_takes_the_whole_body_also_from_a_file_that_was_only_getting_it() -> None:
+    body = Body()
+    body.step("walk")
+    body.may_leave = True
+    body.step("relax")
+    assert 0.0 < body.step("relax").shares["play"] < 1.0  # the way to being limp leads through a squat
+    body.state = "falling"
+    assert body.step("walk").shares["play"] == 1.0
+
+
 @settings(max_examples=30, deadline=None)
 @given(
     st.lists(
