@@ -19,8 +19,8 @@ import click
 import numpy as np
 
 from benchmarks.machine import machine
-from ludens.core.clock import RealClock, nanoseconds
-from ludens.core.profiling import stopwatch_ns
+from ludens.core.runtime.clock import RealClock, nanoseconds
+from ludens.core.runtime.profiling import stopwatch_ns
 from ludens.drivers.lola.priority import real_time_priority
 from tests.drivers.lola.independent import IndependentClient, actuator_map, pack, unpack
 

@@ -13,13 +13,13 @@ from typing import Any
 import click
 
 from benchmarks.machine import machine
-from ludens.core.capabilities import Capability
-from ludens.core.debug import Debug, DebugHub
-from ludens.core.driver import Delivery, RobotDescription, Source
-from ludens.core.module import Module, NoParameters
-from ludens.core.profiling import stopwatch_ns
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.debug import Debug, DebugHub
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.module import Module, NoParameters
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.profiling import stopwatch_ns
+from ludens.core.runtime.run import Run
 from ludens.messages import Message
 
 MODULES = 40

@@ -20,7 +20,7 @@ if hasattr(os, "sched_setaffinity"):
 
 from benchmarks.machine import machine  # noqa: E402 - after the limits on threads
 from ludens.core.configuration import Configuration  # noqa: E402
-from ludens.core.game import Launch  # noqa: E402
+from ludens.core.runtime.game import Launch  # noqa: E402
 from ludens.games.morris.options import MorrisPlayOptions  # noqa: E402
 from ludens.games.morris.play import GAME, MORRIS  # noqa: E402
 

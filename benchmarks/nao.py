@@ -22,8 +22,8 @@ if hasattr(os, "sched_setaffinity"):
 
 from benchmarks.machine import machine  # noqa: E402 - after the limits on threads
 from ludens.core.configuration import Configuration  # noqa: E402
-from ludens.core.profiling import stopwatch_ns  # noqa: E402
-from ludens.core.run import Run  # noqa: E402
+from ludens.core.runtime.profiling import stopwatch_ns  # noqa: E402
+from ludens.core.runtime.run import Run  # noqa: E402
 from ludens.drivers.simulation import SimulationDriver  # noqa: E402
 from ludens.games.nao.decide import WalkScript  # noqa: E402
 from ludens.games.nao.play import WALKING  # noqa: E402

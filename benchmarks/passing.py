@@ -19,7 +19,7 @@ if hasattr(os, "sched_setaffinity"):
 
 from benchmarks.machine import machine  # noqa: E402 - after the limits on threads
 from ludens.core.configuration import Configuration  # noqa: E402
-from ludens.core.run import Run  # noqa: E402
+from ludens.core.runtime.run import Run  # noqa: E402
 from ludens.drivers.simulation import SimulationDriver  # noqa: E402
 from ludens.games.passing.play import PASSING  # noqa: E402
 from ludens.games.passing.world import PassingWorldOptions, make_world  # noqa: E402

@@ -13,11 +13,11 @@ import click
 
 from benchmarks.machine import machine
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
-from ludens.core.profiling import stopwatch_ns
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Recorder, RecordingMetadata
-from ludens.core.run import Run
+from ludens.core.runtime.profiling import stopwatch_ns
+from ludens.core.runtime.run import Run
 from ludens.games.passing.play import GAME
 from ludens.messages import Fault
 

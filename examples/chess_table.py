@@ -18,7 +18,7 @@ from ludens.games.chess.rules.places import FIRST_SLOT, on_square
 from ludens.games.chess.table_view import TableView, numbers_of
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import CarryRequest, PiecesBelieved, PiecesSeen, TableCalibration
-from ludens.sim.rendering import Painter, onlooker
+from ludens.sim.rendering import Renderer, onlooker
 
 ITALIAN = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
 VIEW = onlooker((0.40, 0.0, 0.24), distance_m=1.30, azimuth_rad=2.55, elevation_rad=-0.42)
@@ -59,7 +59,7 @@ def scene(laboratory: Laboratory) -> np.ndarray:
         pass
     for _ in range(66):
         laboratory.beat(request)
-    painter = Painter(world.physics.model, world.physics.data, width_px=900, height_px=640)
+    painter = Renderer(world.physics.model, world.physics.data, width_px=900, height_px=640)
     try:
         pixels, far = painter.picture(VIEW).copy(), painter.depth_m(VIEW) > ROOM_M
     finally:

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.games.morris.experiments.in_hand import Shown, posed_hand
 from ludens.games.morris.experiments.scanning import Onlooker, ScanLaboratory
 from ludens.games.morris.measures import MorrisMeasures

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.games.passing.play import PASSING
 from ludens.games.passing.see import RoundObjectDetector
 from ludens.messages import CameraImage, Circle, Drawing, RoundObject, Sighting

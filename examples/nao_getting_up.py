@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 
 from ludens.core.configuration import Configuration
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.nao.play import WALKING
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
-from ludens.sim.rendering import Painter, onlooker
+from ludens.sim.rendering import Renderer, onlooker
 
 PUSHED_S = 0.8
 SIZE_PX = 150
@@ -27,7 +27,7 @@ FROM_BACK = (-5.5, (1.9, 3.0, 3.6, 4.5, 5.2, 6.1, 6.8, 7.6, 8.5, 10.4))
 def phases(push_ns: float, moments_s: tuple[float, ...]) -> np.ndarray:
     """RGB pixels of all moments beside each other."""
     world = NaoWorld(NaoWorldOptions(), seed=907)
-    painter = Painter(world.physics.model, world.physics.data, width_px=SIZE_PX, height_px=SIZE_PX)
+    painter = Renderer(world.physics.model, world.physics.data, width_px=SIZE_PX, height_px=SIZE_PX)
     pictures = []
     try:
         with Run(WALKING, SimulationDriver(world), configuration=Configuration(WALKING.sections())) as run:

@@ -11,14 +11,14 @@ import cv2
 import numpy as np
 
 from ludens.core.configuration import Configuration
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.nao.experiments.kick import STARTS_S, kick_setup
 from ludens.games.nao.kick_referee import KickReferee
 from ludens.games.nao.world import NaoWorld, NaoWorldOptions
 from ludens.messages import KickRequest
 from ludens.motion.kick import best_place_m
-from ludens.sim.rendering import Painter, onlooker
+from ludens.sim.rendering import Renderer, onlooker
 
 VIEW = onlooker((0.08, 0.0, 0.22), distance_m=0.95, azimuth_rad=-0.36 * math.pi, elevation_rad=-0.42)
 MOMENTS = (
@@ -35,7 +35,7 @@ def phases(width_px: int = 190, height_px: int = 270) -> np.ndarray:
     """RGB pixels of all moments beside each other."""
     request = KickRequest(time_s=0.0, with_left=True)
     world = NaoWorld(NaoWorldOptions(noise="off", ball_m=(3.0, 3.0)), seed=0)
-    painter = Painter(world.physics.model, world.physics.data, width_px=width_px, height_px=height_px)
+    painter = Renderer(world.physics.model, world.physics.data, width_px=width_px, height_px=height_px)
     referee = KickReferee(world)
     setup = kick_setup(request)
     pictures = []

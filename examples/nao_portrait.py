@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
-from ludens.sim.rendering import Painter, onlooker
+from ludens.sim.rendering import Renderer, onlooker
 
 BODY, FACE = (0.0, 0.0, 0.30), (0.0, 0.0, 0.49)
 VIEWS = (
@@ -26,7 +26,7 @@ VIEWS = (
 def portrait(width_px: int = 320, height_px: int = 400) -> np.ndarray:
     """RGB pixels of all views beside each other."""
     world = NaoWorld(NaoWorldOptions(noise="off"), seed=0)
-    painter = Painter(world.physics.model, world.physics.data, width_px=width_px, height_px=height_px)
+    painter = Renderer(world.physics.model, world.physics.data, width_px=width_px, height_px=height_px)
     try:
         return np.hstack([painter.picture(view) for view in VIEWS])
     finally:

@@ -7,8 +7,8 @@
 
 import math
 
-from ludens.core.capabilities import BASE_VELOCITY, ODOMETRY
-from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.capabilities import BASE_VELOCITY, ODOMETRY
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.drivers.check import check_robot
 from ludens.geometry import Pose2

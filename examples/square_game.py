@@ -14,10 +14,10 @@ from msgspec import Meta
 from point_robot import PointRobot
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Driver
-from ludens.core.game import Game, Launch
-from ludens.core.module import Module
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.module import Module
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.game import Game, Launch
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from ludens.messages import BaseVelocityCommand, Drawing, Odometry, Polyline, StateReport

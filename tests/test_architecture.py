@@ -67,8 +67,11 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("games/passing/experiments", "import ludens.sim.world, ludens.experiments.runner"),
         ("games/passing/rules", "import ludens.messages, ludens.messages.state"),
         ("games/passing/solution", "import ludens.core.compiled"),
-        ("games/passing/decide", "import ludens.planning.route, ludens.vision.colour, ludens.core.module"),
-        ("studio/server", "import ludens.core.module, ludens.messages, ludens.geometry, nicegui"),
+        (
+            "games/passing/decide",
+            "import ludens.planning.route, ludens.vision.colour, ludens.core.contract.module",
+        ),
+        ("studio/server", "import ludens.core.contract.module, ludens.messages, ludens.geometry, nicegui"),
         ("messages/state", "import ludens.geometry.angles"),
         ("geometry/angles", "import numpy"),
     )
@@ -79,7 +82,7 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
     ("module", "statement", "contract"),
     [
         ("core/module", "import ludens.vision.colour", "Imports point down only"),
-        ("messages/state", "import ludens.core.module", "Imports point down only"),
+        ("messages/state", "import ludens.core.contract.module", "Imports point down only"),
         ("vision/colour", "import ludens.motion.walk", "Imports point down only"),
         ("experiments/runner", "import ludens.studio.server", "Imports point down only"),
         ("studio/server", "import ludens.games.passing.decide", "Imports point down only"),
@@ -87,11 +90,11 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("games/passing/decide", "import ludens.sim.world", "Only drivers, worlds and experiments"),
         ("cli/main", "import ludens.sim.world", "Only drivers, worlds and experiments"),
         ("studio/server", "import ludens.vision.colour", "The studio knows core, messages and geometry only"),
-        ("games/passing/rules", "import ludens.core.module", "Rules import messages only"),
+        ("games/passing/rules", "import ludens.core.contract.module", "Rules import messages only"),
         ("games/passing/rules", "import ludens.games.passing.decide", "Rules import messages only"),
         (
             "games/passing/solution",
-            "import ludens.core.module",
+            "import ludens.core.contract.module",
             "A solver knows its rules, not the framework",
         ),
         (

@@ -1,18 +1,18 @@
 """The wiring of a humanoid's body, which every game with a NAO reuses."""
 
-from ludens.core.setup import Node
+from ludens.core.contract.setup import Node
 from ludens.estimation.body_state import FallWatch, LegOdometer, OrientationEstimator
 from ludens.estimation.body_watch import BodyAlarm, BodyWatch
 from ludens.estimation.bumpers import BumperWatch
-from ludens.estimation.camera_placer import CameraPlacer
+from ludens.estimation.camera_pose import CameraPoseEstimator
 from ludens.estimation.joint_calibration import JointCalibrator
 from ludens.estimation.sonar_filter import SonarWatch
 from ludens.estimation.support import SupportWatch
 from ludens.motion.dispatcher import MotionDispatcher
 from ludens.motion.files import MotionPlayer
+from ludens.motion.joint_blender import JointBlender
 from ludens.motion.kick import Kick
 from ludens.motion.look_at import LookAt
-from ludens.motion.sender import JointSender
 from ludens.motion.walk import Walk
 
 BODY = (
@@ -25,12 +25,12 @@ BODY = (
     Node(SupportWatch),
     Node(SonarWatch),
     Node(BumperWatch),
-    Node(CameraPlacer),
+    Node(CameraPoseEstimator),
     Node(MotionDispatcher),
     Node(Walk),
     Node(Kick),
     Node(MotionPlayer),
     Node(LookAt),
-    Node(JointSender),
+    Node(JointBlender),
 )
 """What keeps a body upright and moves it. A game adds who decides: requests to move, walk, kick and look."""

@@ -11,7 +11,7 @@ import click
 
 from ludens.cli.generated_options import generated_options
 from ludens.core.errors import did_you_mean
-from ludens.core.game import Game
+from ludens.core.runtime.game import Game
 from ludens.experiments.importing import load_object
 from ludens.studio.page import StudioPage
 

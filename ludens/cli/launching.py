@@ -11,13 +11,13 @@ import msgspec
 from ludens.cli.games import GAMES, load_game
 from ludens.cli.generated_options import read_options
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Driver
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.section import Section
+from ludens.core.contract.setup import Setup
+from ludens.core.contract.setup_file import find_setup
 from ludens.core.errors import LudensError
-from ludens.core.game import Game, Launch
 from ludens.core.recording import Recording, RecordingMetadata
-from ludens.core.section import Section
-from ludens.core.setup import Setup
-from ludens.core.setup_file import find_setup
+from ludens.core.runtime.game import Game, Launch
 from ludens.drivers.faults import FaultyDriver, SensorFault, parse_fault
 from ludens.drivers.replay import ReplayDriver
 from ludens.studio.replaying import Replay

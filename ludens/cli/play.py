@@ -10,7 +10,7 @@ import click
 from ludens.cli.exit_codes import EXIT_NO
 from ludens.cli.games import GameGroup, load_page
 from ludens.cli.launching import launch_options, make_launch, open_replay
-from ludens.core.game import Game
+from ludens.core.runtime.game import Game
 from ludens.studio.recordings import RecordingShelf
 from ludens.studio.session import Session
 from ludens.studio.status import Phase

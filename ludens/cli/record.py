@@ -10,8 +10,8 @@ from rich.progress import Progress
 
 from ludens.cli.games import GameGroup
 from ludens.cli.launching import launch_options, make_launch
-from ludens.core.game import Game
 from ludens.core.recording import Recorder, metadata_of
+from ludens.core.runtime.game import Game
 
 
 def record_options() -> list[click.Parameter]:

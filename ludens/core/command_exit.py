@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ludens.core.driver import Driver
-from ludens.core.finite import is_finite
-from ludens.core.graph import Graph
-from ludens.core.keys import join, key_of
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.graph import Graph
+from ludens.core.contract.keys import join, key_of
+from ludens.core.contract.observer import Keyed
+from ludens.core.runtime.finite import is_finite
 from ludens.messages import Fault
 
 

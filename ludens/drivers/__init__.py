@@ -1,3 +1,3 @@
 """How a robot is reached: simulation, recording, hardware; peers of the one interface in
-`ludens.core.driver`.
+`ludens.core.contract.driver`.
 """

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.capabilities import CAMERA
-from ludens.core.clock import Clock, seconds
-from ludens.core.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.capabilities import CAMERA
+from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import Clock, seconds
 from ludens.messages import CameraImage, Message
 
 RATE_HZ = 30.0

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from ludens.core.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
 from ludens.core.errors import LudensError
-from ludens.core.finite import is_finite
+from ludens.core.runtime.finite import is_finite
 from ludens.messages import BaseVelocityCommand, Message, Odometry, TruthMessage
 
 SPECTATOR = "spectator"

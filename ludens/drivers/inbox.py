@@ -7,10 +7,10 @@ from collections import deque
 from dataclasses import replace
 from threading import Lock
 
-from ludens.core.capabilities import Capability
-from ludens.core.clock import seconds
-from ludens.core.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.runtime.clock import seconds
 from ludens.messages import Message
 
 SELDOM_S = 3600.0

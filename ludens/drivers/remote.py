@@ -9,10 +9,10 @@ from dataclasses import replace
 from threading import Lock
 from typing import TypeVar
 
-from ludens.core.capabilities import REMOTE
-from ludens.core.clock import nanoseconds, seconds
-from ludens.core.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.capabilities import REMOTE
+from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.messages import Message, RemoteCommand
 
 PERIOD_NS = 50_000_000

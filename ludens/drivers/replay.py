@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from ludens.core.clock import nanoseconds, seconds
-from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.recording import Recording
+from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.messages import Message
 
 

@@ -12,7 +12,7 @@ import itertools
 import threading
 from dataclasses import dataclass, field
 
-from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.messages import Message
 from ludens.sim.world import SimulatedRobot, SimulatedSource, World

@@ -1,6 +1,6 @@
 """Modules that tell how a NAO's body stands in the world: orientation, falls, the way it has walked."""
 
-from ludens.core.module import Module, NoParameters
+from ludens.core.contract.module import Module, NoParameters
 from ludens.estimation.falling import FallDetector
 from ludens.estimation.leg_odometry import Soles, StepOdometry
 from ludens.estimation.orientation import OrientationFilter, heading

@@ -1,7 +1,7 @@
 """Judges every frame of a NAO's body sensors before anybody concludes anything from it."""
 
+from ludens.core.contract.module import Module, NoParameters
 from ludens.core.errors import LudensError
-from ludens.core.module import Module, NoParameters
 from ludens.estimation.frame_checks import (
     FrameTuning,
     FreezeCheck,

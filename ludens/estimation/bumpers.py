@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.messages import FootCollision, TouchState
 from ludens.robots.nao.touch import TOUCHES
 

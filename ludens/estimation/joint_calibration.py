@@ -11,8 +11,8 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
+from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError, did_you_mean
-from ludens.core.module import Module
 from ludens.geometry import FloatArray
 from ludens.messages import BodyHealth, CalibratedJoints, JointCalibration, JointReadings
 from ludens.robots.nao.joints import INDEX, JOINTS

@@ -13,8 +13,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import Since
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Since
+from ludens.core.contract.module import CycleTime, Module
 from ludens.messages import SonarDistances, SonarRing
 from ludens.robots.nao.places import SONAR_FARTHEST_M, SONAR_NEAREST_M
 

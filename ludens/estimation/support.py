@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.estimation.pressure_cells import CELLS, FootCells, center_of_pressure
 from ludens.messages import CalibratedJoints, FootPressure, FootSupport, TorsoOrientation
 from ludens.messages.support import Place2, SupportingFeet

@@ -19,7 +19,7 @@ from ludens.messages.commands import (
     SpeakerCommand,
 )
 from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
-from ludens.messages.eyes import CameraLearnt, CameraPlace, CameraPlaces
+from ludens.messages.eyes import CameraLearnt, CameraPose, CameraPoses
 from ludens.messages.faults import Fault
 from ludens.messages.health import BodyHealth
 from ludens.messages.inclination import TorsoAngles
@@ -72,8 +72,8 @@ __all__ = [
     "CalibrationReport",
     "CameraImage",
     "CameraLearnt",
-    "CameraPlace",
-    "CameraPlaces",
+    "CameraPose",
+    "CameraPoses",
     "CarryRequest",
     "Circle",
     "DepthImage",

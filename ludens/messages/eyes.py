@@ -8,7 +8,7 @@ from ludens.messages.message import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CameraPlace:
+class CameraPose:
     """One camera. `robot` is the torso's shadow: on the floor under the torso, level, with its heading."""
 
     camera: PinholeCamera
@@ -18,13 +18,13 @@ class CameraPlace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CameraPlaces(Message):
+class CameraPoses(Message):
     """Both cameras of a humanoid at the moment of a joint reading."""
 
     recorded: ClassVar[bool] = False
 
-    top: CameraPlace
-    bottom: CameraPlace
+    top: CameraPose
+    bottom: CameraPose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

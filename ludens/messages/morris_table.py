@@ -1,7 +1,7 @@
 """A humanoid at a table with a board of men: where it stands, what it sees there and what its hands do.
 
 The board's frame has its origin in the middle of the board on the table's upper face, x to the right and y to
-the far side as the board is drawn, z up. `robot` is the torso's shadow, as in `CameraPlace`. Points, colours
+the far side as the board is drawn, z up. `robot` is the torso's shadow, as in `CameraPose`. Points, colours
 and sides are numbers as the game gives them.
 """
 

@@ -7,7 +7,7 @@ from ludens.messages import CalibratedJoints, PlayedJoints
 from ludens.motion.fall_care import WayUp
 from ludens.motion.files.library import MotionLibrary
 from ludens.motion.files.motion import Motion
-from ludens.motion.sparing import NEEDED_BY_WALKING, refusal
+from ludens.motion.joint_protection import NEEDED_BY_WALKING, refusal
 from ludens.motion.ways import first_step, posture_at
 
 STANDING_MOTIONS = ("walk", "kick", "handle")

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import Last
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import CycleTime, Module
 from ludens.messages import (
     CalibratedJoints,
     FallReport,
@@ -23,8 +23,8 @@ from ludens.messages import (
 from ludens.motion.choice import STANDING_MOTIONS, Choice, MotionChooser
 from ludens.motion.fall_care import Care, FallCare, Stage
 from ludens.motion.files.library import MotionLibrary
-from ludens.motion.shares import Motion, Shares
-from ludens.motion.sparing import needs_rest
+from ludens.motion.joint_protection import needs_rest
+from ludens.motion.motion_weights import Motion, MotionWeights
 from ludens.robots.nao.touch import CHEST_BUTTON
 
 LONGEST_CYCLE_S = 0.05
@@ -68,7 +68,7 @@ class MotionDispatcher(Module[MotionDispatcherParameters]):
 
     def start(self) -> None:
         """Begin limp, until the joints have told in which posture the body is."""
-        self._shares = Shares("relax")
+        self._shares = MotionWeights("relax")
         self._present = ""  # the motion that is being done
         self._head = 0.0
         self._time_s: float | None = None

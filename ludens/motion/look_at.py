@@ -12,11 +12,11 @@ from typing import Annotated, Literal
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import (
     CalibratedJoints,
-    CameraPlaces,
+    CameraPoses,
     HeadJoints,
     HeadRequest,
     MotionActivations,
@@ -68,7 +68,7 @@ class LookAt(Module[LookAtParameters]):
         orientation: TorsoOrientation | None,
         request: HeadRequest | None,
         activations: MotionActivations | None,
-        cameras: CameraPlaces | None,
+        cameras: CameraPoses | None,
     ) -> HeadJoints | None:
         """Lead the head on towards what shall be seen."""
         if activations is not None and activations.head <= 0.0:
@@ -136,7 +136,7 @@ def _in_torso(
     return point_in_torso_m
 
 
-def _mounts(cameras: CameraPlaces) -> dict[Eye, Transform3]:
+def _mounts(cameras: CameraPoses) -> dict[Eye, Transform3]:
     return {"top": cameras.top.head_from_camera, "bottom": cameras.bottom.head_from_camera}
 
 

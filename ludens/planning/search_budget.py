@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ludens.core.clock import Clock, seconds
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import Clock, seconds
 
 UNLIMITED = 1 << 62
 

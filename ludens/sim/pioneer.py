@@ -1,13 +1,13 @@
 """A simulated Pioneer: wheel controller and sensors, joined into the sources `body` and `camera`."""
 
-from ludens.core.capabilities import BASE_VELOCITY, CAMERA, DEPTH_CAMERA, IMU, ODOMETRY, SONAR
-from ludens.core.driver import RobotDescription, Source
+from ludens.core.contract.capabilities import BASE_VELOCITY, CAMERA, DEPTH_CAMERA, IMU, ODOMETRY, SONAR
+from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.messages import BaseVelocityCommand, Message
 from ludens.robots.pioneer.noise import PioneerNoise
-from ludens.sim.chance import Chance
 from ludens.sim.drive import WheelController
-from ludens.sim.rendering import Painter
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import CameraSensor, MountedCamera
 from ludens.sim.sensors.imu import ImuSensor
 from ludens.sim.sensors.odometry import OdometrySensor
@@ -78,9 +78,9 @@ class SimulatedPioneer:
         body_name: str,
         group: int,
         noise: PioneerNoise,
-        chance: Chance,
+        chance: RandomStreams,
         mounted: MountedCamera,
-        painter: Painter | None,
+        renderer: Renderer | None,
         depth: bool,
     ) -> None:
         model, data = physics.model, physics.data
@@ -112,14 +112,14 @@ class SimulatedPioneer:
                 sonar_rate_hz=noise.sonar.rate_hz,
             )
         ]
-        if painter is not None:
+        if renderer is not None:
             camera = CameraSensor(
                 model,
                 data,
                 robot=body_name,
                 group=group,
                 mounted=mounted,
-                painter=painter,
+                renderer=renderer,
                 noise=noise.camera,
                 chance=chance.stream(f"{body_name}/camera"),
             )

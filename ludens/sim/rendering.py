@@ -1,7 +1,7 @@
 """Pictures of a MuJoCo world, drawn off-screen.
 
-One `Painter` serves all cameras of one world. A drawing context belongs to the thread that made it, while a
-run may be driven from one thread and ended from another; so each painter has a thread of its own that does
+One `Renderer` serves all cameras of one world. A drawing context belongs to the thread that made it, while a
+run may be driven from one thread and ended from another; so each renderer has a thread of its own that does
 all the drawing.
 """
 
@@ -55,7 +55,7 @@ class _Drawn:
     """(shapes, 12): place and turn of each."""
 
 
-class Painter:
+class Renderer:
     """Draws what a camera sees. The context is made at the first picture and given back by `close`."""
 
     def __init__(
@@ -173,10 +173,10 @@ class Painter:
 
     def _own_thread(self) -> ThreadPoolExecutor:
         if self._thread is None:
-            self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="painter")
+            self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="renderer")
         return self._thread
 
-    # ------------------------------------------------------------------ in the painter's thread
+    # ------------------------------------------------------------------ in the renderer's thread
 
     def _draw(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.uint8]:
         renderer = self._ready()

@@ -6,7 +6,7 @@ import numpy as np
 from ludens.geometry import matrix_from_quaternion
 from ludens.messages import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.scene import Quaternion
-from ludens.sim.parts.stage import GROUP_BACKDROP
+from ludens.sim.parts.model_spec import GROUP_BACKDROP
 
 GEOM = mujoco.mjtGeom
 Triple = tuple[float, float, float]

@@ -9,10 +9,10 @@ from typing import Protocol
 
 import mujoco
 
-from ludens.core.driver import RobotDescription, Source
+from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.messages import Message, SceneDescription, ScenePoses
-from ludens.sim.parts.stage import Stage
+from ludens.sim.parts.model_spec import ModelSpec
 
 UNSTABLE = (
     int(mujoco.mjtWarning.mjWARN_BADQPOS),
@@ -102,7 +102,7 @@ class Physics:
     sensors) belongs to the present moment.
     """
 
-    def __init__(self, stage: Stage, *, step_ns: int) -> None:
+    def __init__(self, stage: ModelSpec, *, step_ns: int) -> None:
         stage.option.timestep = step_ns * 1e-9
         self.model = stage.compile()
         self.data = mujoco.MjData(self.model)

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from ludens.core.clock import RealClock, nanoseconds
+from ludens.core.runtime.clock import RealClock, nanoseconds
 from ludens.messages import StateReport
 from ludens.studio.figures import FigureReader
 from ludens.studio.journal import Entry

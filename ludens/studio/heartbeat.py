@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludens.core.clock import seconds
-from ludens.core.driver import Delivery, RobotDescription
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery, RobotDescription
+from ludens.core.contract.observer import Keyed
+from ludens.core.runtime.clock import seconds
 from ludens.messages import Fault
 
 REMEMBERED_BEATS = 50

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.messages import Fault
 from ludens.messages.announcement import Announcement
 from ludens.messages.speech import Reply

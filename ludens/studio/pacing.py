@@ -2,7 +2,7 @@
 
 import math
 
-from ludens.core.clock import NANOSECONDS, Clock, nanoseconds, seconds
+from ludens.core.runtime.clock import NANOSECONDS, Clock, nanoseconds, seconds
 
 FORGIVEN_LAG_S = 0.25  # a run that fell behind by more goes on from where it is, and does not race
 MEASURED_OVER_S = 0.5

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludens.core.game import Launch
+from ludens.core.runtime.game import Launch
 
 SUFFIX = ".mcap"
 

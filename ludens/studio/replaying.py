@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludens.core.driver import Driver
-from ludens.core.game import Launch
+from ludens.core.contract.driver import Driver
+from ludens.core.runtime.game import Launch
 from ludens.messages import ParameterEdit
 
 

@@ -1,6 +1,6 @@
 """Which robot a path belongs to, where a run has several."""
 
-from ludens.core.setup import Setup
+from ludens.core.contract.setup import Setup
 
 
 def robots_in(setup: Setup) -> list[str]:

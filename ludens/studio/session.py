@@ -13,16 +13,16 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
-from ludens.core.clock import Clock, RealClock
 from ludens.core.errors import LudensError
-from ludens.core.game import Launch
-from ludens.core.profiling import Timing
+from ludens.core.runtime.clock import Clock, RealClock
+from ludens.core.runtime.game import Launch
+from ludens.core.runtime.profiling import Timing
 from ludens.studio.heartbeat import Pulse
 from ludens.studio.journal import Journal
+from ludens.studio.player import Action, Player
 from ludens.studio.recordings import RecordingShelf
 from ludens.studio.replaying import OpenRecording
 from ludens.studio.spectator import Spectator
-from ludens.studio.stage import Action, Stage
 from ludens.studio.status import Status
 from ludens.studio.taps import Board
 
@@ -41,7 +41,7 @@ class Session:
         clock: Clock | None = None,
     ) -> None:
         self.shelf = shelf
-        self._stage = Stage(
+        self._stage = Player(
             launch,
             shelf=shelf,
             open_recording=open_recording,

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.messages import Fault, SceneDescription, ScenePoses
 
 

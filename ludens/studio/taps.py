@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from ludens.core.debug import DebugHub, Watch
+from ludens.core.contract.debug import DebugHub, Watch
 from ludens.studio.numbers import number_in
 
 

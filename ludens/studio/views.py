@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.messages import JointReadings
 
 Action = Callable[[Run], str | None]

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from ludens.cli.main import command
 from ludens.core.configuration import Configuration
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.calibrate.stored import POSE_NUMBERS
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludens.cli.main import command
-from ludens.core.clock import RealClock
+from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.server import LolaServer
 from ludens.drivers.lola.simulated import simulated_body
 from ludens.motion.files import MotionFileError, read_motion

@@ -10,16 +10,16 @@ import pytest
 
 from ludens.cli.launching import open_replay
 from ludens.cli.main import main
+from ludens.core.contract.setup_file import find_setup
 from ludens.core.errors import LudensError
-from ludens.core.setup_file import find_setup
 from ludens.games.passing.play import GAME
 from ludens.studio.replaying import Replay
 
 OWN = '''
 from dataclasses import dataclass
 
-from ludens.core.module import Module, NoParameters
-from ludens.core.setup import Node
+from ludens.core.contract.module import Module, NoParameters
+from ludens.core.contract.setup import Node
 from ludens.games.passing.play import GAME
 from ludens.messages import Message, Odometry
 

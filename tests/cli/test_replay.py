@@ -6,8 +6,8 @@ import pytest
 
 from ludens.cli.main import main
 from ludens.core.configuration import Configuration
-from ludens.core.game import Launch
 from ludens.core.recording import Recorder, metadata_of
+from ludens.core.runtime.game import Launch
 from ludens.games.passing.play import GAME
 from ludens.games.passing.world import PassingWorldOptions
 

@@ -4,7 +4,7 @@ from queue import Queue
 from threading import Condition
 from typing import Any
 
-from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.messages import Message
 from tests.core.paper_robot import Notebook, description
 

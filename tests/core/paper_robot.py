@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludens.core import capabilities
-from ludens.core.capabilities import Capability
-from ludens.core.clock import nanoseconds
-from ludens.core.driver import Delivery, RobotDescription, Source
-from ludens.core.module import Module
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Every, Node, Setup
+from ludens.core.contract import capabilities
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.module import Module
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import CyclerPlan, Every, Node, Setup
+from ludens.core.runtime.clock import nanoseconds
+from ludens.core.runtime.run import Run
 from ludens.messages import BaseVelocityCommand, Fault, Message
 
 BODY_PERIOD_S = 0.02

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from ludens.core.capabilities import BASE_VELOCITY, JOINTS, LEDS
-from ludens.core.module import CycleTime, Module, NoParameters
+from ludens.core.contract.capabilities import BASE_VELOCITY, JOINTS, LEDS
+from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.messages import BaseVelocityCommand, JointCommand, LedCommand
 from tests.core.paper_robot import (
     ALL_CAPABILITIES,

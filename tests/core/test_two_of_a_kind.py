@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from ludens.core.driver import Delivery, RobotDescription, Source
-from ludens.core.graph import GraphError
-from ludens.core.keys import delivered_key
-from ludens.core.module import Module, NoParameters
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.graph import GraphError
+from ludens.core.contract.keys import delivered_key
+from ludens.core.contract.module import Module, NoParameters
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.recording import Recorder, Recording, RecordingMetadata
-from ludens.core.setup import CyclerPlan, Node, Setup
 from ludens.drivers.replay import ReplayDriver
 from tests.core.paper_robot import PICTURE, READING, Picture, Reading, paper_run
 

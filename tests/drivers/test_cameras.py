@@ -5,9 +5,9 @@ from threading import Event
 import numpy as np
 import pytest
 
-from ludens.core.clock import RealClock
-from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import RealClock
 from ludens.drivers.cameras import CameraDriver, Capture, open_device
 from ludens.messages import CameraImage, Message
 

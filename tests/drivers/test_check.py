@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ludens.core.capabilities import BASE_VELOCITY, ODOMETRY, SONAR
-from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.capabilities import BASE_VELOCITY, ODOMETRY, SONAR
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.drivers.check import RobotCheckError, check_robot
 from ludens.drivers.faults import FaultyDriver, parse_fault

@@ -4,7 +4,7 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError
 from ludens.drivers.faults import FAULTS, FaultyDriver, parse_fault
 from ludens.drivers.faults.spoiling import LIE_M

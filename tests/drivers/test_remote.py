@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludens.core.driver import Delivery, RobotDescription
+from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError
 from ludens.drivers.check import check_robot
 from ludens.drivers.remote import RemoteDriver, behind

@@ -11,14 +11,14 @@ import pytest
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
-from ludens.core.declaration import Last
-from ludens.core.driver import Delivery, Driver
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.driver import Delivery, Driver
+from ludens.core.contract.module import Module
+from ludens.core.contract.observer import Observer
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.errors import LudensError
-from ludens.core.module import Module
-from ludens.core.observer import Observer
 from ludens.core.recording import Comparison, Recorder, Recording
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.check import check_robot
 from ludens.drivers.replay import ReplayDriver
 from ludens.messages import BaseVelocityCommand, CameraImage, MagnetCommand, Message, Odometry, ParameterEdit

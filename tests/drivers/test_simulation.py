@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.core.errors import LudensError
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.passing.world import PassingWorldOptions, make_world

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.core.module import CycleTime
-from ludens.core.module_check import check_module
+from ludens.core.contract.module import CycleTime
+from ludens.core.contract.module_check import check_module
 from ludens.estimation.sonar_filter import SonarFilter, SonarWatch
 from ludens.messages import SonarDistances, SonarRing
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.core.module_check import check_module
+from ludens.core.contract.module_check import check_module
 from ludens.estimation.pressure_cells import CellTuning, FootCells, center_of_pressure
 from ludens.estimation.support import SupportWatch
 from ludens.messages import CalibratedJoints, FootPressure, FootSupport, JointReadings

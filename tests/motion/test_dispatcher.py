@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from ludens.core.module import CycleTime
-from ludens.core.module_check import check_module
+from ludens.core.contract.module import CycleTime
+from ludens.core.contract.module_check import check_module
 from ludens.messages import (
     CalibratedJoints,
     FallReport,

@@ -6,8 +6,8 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from ludens.core.module_check import check_module
-from ludens.estimation.camera_placer import CameraPlacer, CameraPlacerParameters, EyeCalibration
+from ludens.core.contract.module_check import check_module
+from ludens.estimation.camera_pose import CameraPoseEstimator, CameraPoseEstimatorParameters, EyeCalibration
 from ludens.geometry import matrix_from_rpy
 from ludens.geometry.rotation import quaternion_from_matrix
 from ludens.messages import HeadJoints, HeadRequest, MotionActivations, TorsoOrientation
@@ -131,15 +131,15 @@ def test_without_the_head_it_keeps_silent_and_begins_anew_from_where_the_head_th
 
 
 def test_a_calibrated_camera_is_aimed_as_calibrated():
-    askew = CameraPlacerParameters(top=EyeCalibration(pitch_rad=0.05, yaw_rad=-0.03))
+    askew = CameraPoseEstimatorParameters(top=EyeCalibration(pitch_rad=0.05, yaw_rad=-0.03))
     joints, request = standing_joints(), HeadRequest(time_s=0.0, point_m=(2.0, 0.0, 0.3), camera="top")
-    cameras = CameraPlacer(askew).cycle(joints, None)
+    cameras = CameraPoseEstimator(askew).cycle(joints, None)
     module, head = LookAt(), None
     for cycle in range(100):
         head = module.cycle(standing_joints(cycle * CYCLE_S), None, request, None, cameras)
     assert head is not None
     looking = standing_joints(HeadYaw=head.yaw_rad, HeadPitch=head.pitch_rad)
-    top = CameraPlacer(askew).cycle(looking, None).top
+    top = CameraPoseEstimator(askew).cycle(looking, None).top
     pixel = top.camera.project(top.robot_from_camera.inverse().apply((2.0, 0.0, 0.3)))
     assert pixel == pytest.approx((CAMERA.center_x_px, CAMERA.center_y_px), abs=0.01)
 
@@ -150,4 +150,4 @@ def test_the_modules_keep_their_contract():
         {"joints": standing_joints(t), "orientation": leaning(), "request": request} for t in (0.0, 0.012)
     ]
     check_module(LookAt, cycles)
-    check_module(CameraPlacer, [{"joints": standing_joints(), "orientation": leaning(0.1, 0.1)}])
+    check_module(CameraPoseEstimator, [{"joints": standing_joints(), "orientation": leaning(0.1, 0.1)}])

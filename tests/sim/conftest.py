@@ -10,17 +10,17 @@ import pytest
 from ludens.geometry import Pose2
 from ludens.messages import BaseVelocityCommand, Message
 from ludens.robots.pioneer import CAMERA, PioneerNoise, load_noise
-from ludens.sim.chance import Chance
 from ludens.sim.parts.ball import PLATE_FRICTION, WALL_FRICTION, add_ball, let_ball_bounce
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.light import add_lights
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, empty_model_spec
 from ludens.sim.parts.obstacles import Obstacle, add_obstacle
 from ludens.sim.parts.person import add_person
 from ludens.sim.parts.pioneer import PioneerLook, add_pioneer
 from ludens.sim.parts.room import add_backdrop, add_pen
-from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, empty_stage
 from ludens.sim.pioneer import SimulatedPioneer
-from ludens.sim.rendering import Painter
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import MountedCamera, mounted_camera
 from ludens.sim.world import Physics
 
@@ -35,7 +35,7 @@ class Hall:
     physics: Physics
     robot: SimulatedPioneer
     mounted: MountedCamera
-    painter: Painter
+    renderer: Renderer
     readings: list[Message] = field(default_factory=list)
 
     def run(
@@ -88,8 +88,8 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
         depth: bool = False,
     ) -> Hall:
         figures = load_noise(noise) if isinstance(noise, str) else noise
-        chance = Chance(seed)
-        stage = empty_stage("hall")
+        chance = RandomStreams(seed)
+        stage = empty_model_spec("hall")
         add_lights(stage)
         add_floor(stage, half_m=4.5, style=FloorStyle(), friction=0.8, chance=chance.stream("floor"))
         add_backdrop(stage, half_m=4.5)
@@ -113,7 +113,7 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
             let_ball_bounce(stage, ball="ball", off=hard, friction=WALL_FRICTION)
             let_ball_bounce(stage, ball="ball", off=strikers, friction=PLATE_FRICTION)
         physics = Physics(stage, step_ns=STEP_NS)
-        painter = Painter(physics.model, physics.data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        renderer = Renderer(physics.model, physics.data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         pioneer = SimulatedPioneer(
             physics,
             name="",
@@ -122,12 +122,12 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
             noise=figures,
             chance=chance,
             mounted=mounted,
-            painter=painter,
+            renderer=renderer,
             depth=depth,
         )
-        halls.append(Hall(physics, pioneer, mounted, painter))
+        halls.append(Hall(physics, pioneer, mounted, renderer))
         return halls[-1]
 
     yield build
     for hall in halls:
-        hall.painter.close()
+        hall.renderer.close()

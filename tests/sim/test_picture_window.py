@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.sim.picture_window import Outlines, Window, touching
-from ludens.sim.rendering import Painter
+from ludens.sim.rendering import Renderer
 
 WIDTH, HEIGHT = 160, 120
 TABLE = """
@@ -26,10 +26,10 @@ TABLE = """
 def table():
     model = mujoco.MjModel.from_xml_string(TABLE)
     data = mujoco.MjData(model)
-    painters = [Painter(model, data, width_px=WIDTH, height_px=HEIGHT) for _ in range(2)]
+    painters = [Renderer(model, data, width_px=WIDTH, height_px=HEIGHT) for _ in range(2)]
     yield model, data, *painters
-    for painter in painters:
-        painter.close()
+    for renderer in painters:
+        renderer.close()
 
 
 def put_ball(model, data, x_m, y_m):
@@ -50,7 +50,7 @@ def test_a_part_that_is_drawn_again_looks_as_the_whole_would(table):
     ):
         put_ball(model, data, x_m, y_m)
         fresh.forget()
-        part, whole = (painter.picture("above").astype(int) for painter in (used, fresh))
+        part, whole = (renderer.picture("above").astype(int) for renderer in (used, fresh))
         away = np.abs(part - whole).max(axis=2)
         assert (away > 2).sum() <= 6  # a pixel on an edge may round to the other side
 

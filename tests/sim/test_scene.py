@@ -2,7 +2,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from ludens.sim.parts.stage import empty_stage
+from ludens.sim.parts.model_spec import empty_model_spec
 from ludens.sim.scene import SceneView
 from ludens.sim.world import Physics
 
@@ -36,7 +36,7 @@ def test_poses_follow_the_bodies_in_the_order_of_the_names(make_hall):
 
 
 def test_capsules_and_ellipsoids_are_made_of_simple_shapes_and_invisible_geoms_are_left_out():
-    stage = empty_stage("shapes")
+    stage = empty_model_spec("shapes")
     body = stage.worldbody.add_body(name="thing")
     body.add_geom(
         type=mujoco.mjtGeom.mjGEOM_CAPSULE, fromto=(1.0, 0.0, 0.0, 3.0, 0.0, 0.0), size=(0.2, 0.0, 0.0)

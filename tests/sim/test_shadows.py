@@ -3,7 +3,7 @@ import pytest
 
 from ludens.robots.pioneer import CAMERA
 from ludens.sim.parts.ball import BALL_RADIUS_M
-from ludens.sim.rendering import Painter
+from ludens.sim.rendering import Renderer
 from ludens.sim.shadows import Shadow, ShadowPainter
 
 
@@ -17,15 +17,15 @@ def pictures(make_hall):
         (Shadow(body=body, radius_m=2.0 * BALL_RADIUS_M, height_m=0.0),),
         lamp_direction=(0.0, 0.0, -1.0),
     )
-    painter = Painter(
+    renderer = Renderer(
         hall.physics.model,
         hall.physics.data,
         width_px=CAMERA.width_px,
         height_px=CAMERA.height_px,
         shadows=shadows,
     )
-    yield hall.painter.picture("robot/camera").astype(int), painter.picture("robot/camera").astype(int)
-    painter.close()
+    yield hall.renderer.picture("robot/camera").astype(int), renderer.picture("robot/camera").astype(int)
+    renderer.close()
 
 
 def test_a_shadow_darkens_the_floor_under_the_ball_and_nothing_else(pictures):

@@ -45,7 +45,7 @@ def test_a_ball_leaves_the_picture_little_by_little(make_hall):
     for y_m in np.arange(0.3, 0.8, 0.005):
         hall.physics.data.qpos[start + 1] = y_m
         hall.physics.refresh()
-        picture = hall.painter.picture("robot/camera").astype(int)
+        picture = hall.renderer.picture("robot/camera").astype(int)
         green_px.append(int((picture[..., 1] - picture[..., 0] > 40).sum()))
     assert green_px[0] > 300
     assert green_px[-1] == 0

@@ -1,11 +1,11 @@
 import pytest
 
-from ludens.sim.parts.stage import empty_stage
+from ludens.sim.parts.model_spec import empty_model_spec
 from ludens.sim.world import Physics, PhysicsError
 
 
 def falling_body() -> Physics:
-    stage = empty_stage("falling")
+    stage = empty_model_spec("falling")
     body = stage.worldbody.add_body(name="stone", pos=(0.0, 0.0, 100.0))
     body.add_freejoint()
     body.add_geom(size=(0.1, 0.0, 0.0), mass=1.0)

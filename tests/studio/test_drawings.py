@@ -1,6 +1,6 @@
 """Which drawings a panel watches."""
 
-from ludens.core.debug import Debug
+from ludens.core.contract.debug import Debug
 from ludens.messages import Arrow, Circle, Drawing
 from ludens.studio.drawings import FRESH_S, DrawingCollector
 from ludens.studio.taps import Board
@@ -10,11 +10,11 @@ class Now:
     time_s = 5.0
 
 
-class Painter:
+class Renderer:
     """Publishes one drawing on an image and one around the robot, and counts how often they are made."""
 
     def __init__(self, board: Board, prefix: str = "") -> None:
-        self._debug = Debug(board.hub, f"{prefix}painter", Now())
+        self._debug = Debug(board.hub, f"{prefix}renderer", Now())
         self.made = {"outline": 0, "vector": 0}
 
     def paint(self) -> None:
@@ -40,62 +40,62 @@ def for_images(board: Board, shown: bool = True) -> DrawingCollector:
 
 def test_a_panel_finds_its_drawings_and_lets_go_of_the_others() -> None:
     board = Board()
-    painter, collector = Painter(board), for_images(board)
-    painter.paint()  # now the streams are known
+    renderer, collector = Renderer(board), for_images(board)
+    renderer.paint()  # now the streams are known
     collector.refresh()
-    painter.paint()  # now their frames are
+    renderer.paint()  # now their frames are
     assert collector.refresh()
     for _ in range(3):
-        painter.paint()
-    assert painter.made == {"outline": 4, "vector": 1}
-    assert list(collector.fresh(5.0)) == ["painter/outline"]
-    assert collector.layers["painter/outline"].colour == "orange"
+        renderer.paint()
+    assert renderer.made == {"outline": 4, "vector": 1}
+    assert list(collector.fresh(5.0)) == ["renderer/outline"]
+    assert collector.layers["renderer/outline"].colour == "orange"
 
 
 def test_a_drawing_that_is_switched_off_is_not_computed() -> None:
     board = Board()
-    painter, collector = Painter(board), for_images(board)
+    renderer, collector = Renderer(board), for_images(board)
     for _ in range(2):
-        painter.paint()
+        renderer.paint()
         collector.refresh()
-    collector.switch("painter/outline", False)
-    before = painter.made["outline"]
-    painter.paint()
-    assert painter.made["outline"] == before
+    collector.switch("renderer/outline", False)
+    before = renderer.made["outline"]
+    renderer.paint()
+    assert renderer.made["outline"] == before
     assert collector.fresh(5.0) == {}
-    collector.switch("painter/outline", True)
-    painter.paint()
-    assert list(collector.fresh(5.0)) == ["painter/outline"]
+    collector.switch("renderer/outline", True)
+    renderer.paint()
+    assert list(collector.fresh(5.0)) == ["renderer/outline"]
 
 
 def test_a_drawing_that_is_not_shown_at_the_start_is_still_offered() -> None:
     board = Board()
-    painter, collector = Painter(board), for_images(board, shown=False)
+    renderer, collector = Renderer(board), for_images(board, shown=False)
     for _ in range(3):
-        painter.paint()
+        renderer.paint()
         collector.refresh()
-    assert not collector.layers["painter/outline"].shown
-    assert painter.made["outline"] == 1
+    assert not collector.layers["renderer/outline"].shown
+    assert renderer.made["outline"] == 1
 
 
 def test_a_hidden_panel_watches_nothing_and_comes_back_as_it_was() -> None:
     board = Board()
-    painter, collector = Painter(board), for_images(board)
+    renderer, collector = Renderer(board), for_images(board)
     for _ in range(2):
-        painter.paint()
+        renderer.paint()
         collector.refresh()
     collector.hide()
     assert board.watched == 0
     collector.show()
-    painter.paint()
-    assert list(collector.fresh(5.0)) == ["painter/outline"]
+    renderer.paint()
+    assert list(collector.fresh(5.0)) == ["renderer/outline"]
 
 
 def test_a_drawing_that_is_not_renewed_disappears() -> None:
     board = Board()
-    painter, collector = Painter(board), for_images(board)
+    renderer, collector = Renderer(board), for_images(board)
     for _ in range(2):
-        painter.paint()
+        renderer.paint()
         collector.refresh()
     assert collector.fresh(5.0 + FRESH_S)
     assert collector.fresh(5.1 + FRESH_S) == {}
@@ -103,7 +103,7 @@ def test_a_drawing_that_is_not_renewed_disappears() -> None:
 
 def test_of_several_robots_only_the_chosen_one_is_drawn_and_computed() -> None:
     board = Board()
-    alpha, beta = Painter(board, "alpha/"), Painter(board, "beta/")
+    alpha, beta = Renderer(board, "alpha/"), Renderer(board, "beta/")
     collector = for_images(board)
     for _ in range(2):
         alpha.paint()
@@ -115,4 +115,4 @@ def test_of_several_robots_only_the_chosen_one_is_drawn_and_computed() -> None:
     alpha.paint()
     beta.paint()
     assert alpha.made["outline"] == before
-    assert list(collector.fresh(5.0)) == collector.offered() == ["beta/painter/outline"]
+    assert list(collector.fresh(5.0)) == collector.offered() == ["beta/renderer/outline"]

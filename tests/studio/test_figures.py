@@ -1,6 +1,6 @@
 """Numbers that are always in sight."""
 
-from ludens.core.debug import Debug
+from ludens.core.contract.debug import Debug
 from ludens.studio.figures import FigureReader
 from ludens.studio.page import Figure
 from ludens.studio.taps import Board

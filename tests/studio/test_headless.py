@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ludens.core.driver import Driver
+from ludens.core.contract.driver import Driver
 from ludens.core.errors import LudensError
-from ludens.core.game import Game
+from ludens.core.runtime.game import Game
 from ludens.studio.headless import follow
 from ludens.studio.page import Figure, StudioPage
 from ludens.studio.recordings import RecordingShelf

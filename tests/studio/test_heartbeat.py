@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludens.core.clock import nanoseconds
-from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
+from ludens.core.runtime.clock import nanoseconds
 from ludens.studio.heartbeat import Heartbeat
 
 ROBOTS = (RobotDescription("alpha", "toy", (Source("body", 0.02, ()), Source("camera", 0.1, ()))),)

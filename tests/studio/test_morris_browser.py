@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludens.cli.launching import recorded_launch
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Recording
 from ludens.drivers.replay import ReplayDriver
 from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of

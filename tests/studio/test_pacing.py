@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ludens.core.clock import SimulatedClock, nanoseconds
+from ludens.core.runtime.clock import SimulatedClock, nanoseconds
 from ludens.studio.pacing import FORGIVEN_LAG_S, Pacer
 
 

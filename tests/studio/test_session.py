@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from ludens.core.clock import RealClock, nanoseconds
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.core.errors import LudensError
-from ludens.core.game import Launch
 from ludens.core.recording import Recording
+from ludens.core.runtime.clock import RealClock, nanoseconds
+from ludens.core.runtime.game import Launch
 from ludens.studio.recordings import RecordingShelf
 from ludens.studio.session import Session
 from ludens.studio.status import Phase

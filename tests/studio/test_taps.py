@@ -1,6 +1,6 @@
 """Watching debug streams only while a tap is open."""
 
-from ludens.core.debug import Debug
+from ludens.core.contract.debug import Debug
 from ludens.messages import SonarRing
 from ludens.studio.taps import Board, Sample
 

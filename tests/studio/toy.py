@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.capabilities import BASE_VELOCITY, CAMERA, ODOMETRY, SONAR
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery, RobotDescription, Source
-from ludens.core.game import Game, Launch
-from ludens.core.module import Module
+from ludens.core.contract.capabilities import BASE_VELOCITY, CAMERA, ODOMETRY, SONAR
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.module import Module
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.recording import Recording
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.game import Game, Launch
 from ludens.drivers.replay import ReplayDriver
 from ludens.geometry import Pose2
 from ludens.messages import (

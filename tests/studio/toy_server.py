@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.studio.page import Figure, GameButton, PlotLine, StudioPage
 from ludens.studio.recordings import RecordingShelf
 from ludens.studio.server import serve

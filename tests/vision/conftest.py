@@ -1,4 +1,4 @@
-"""A small painter of scenes with shaded balls, so that the vision tests need no renderer."""
+"""A small renderer of scenes with shaded balls, so that the vision tests need no renderer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -9,12 +9,12 @@ import click
 from ludens.cli.calibrate.robot_file import section_text, write_section
 from ludens.core.configuration.leaves import values_of
 from ludens.drivers.simulation import SimulationDriver
-from ludens.estimation.camera_placer import CameraPlacerParameters
+from ludens.estimation.camera_pose import CameraPoseEstimatorParameters
 from ludens.games.nao.camera_calibration import as_parameters, fit_views, look_at_board
 from ludens.games.nao.world import calibration_world
 from ludens.vision.calibration import CameraFit
 
-SECTION = "camera_placer"
+SECTION = "camera_pose_estimator"
 
 
 @click.command("nao-camera")
@@ -84,6 +84,6 @@ def _say(fit: CameraFit, *, pictures: int) -> None:
         )
 
 
-def _differences(found: CameraPlacerParameters) -> dict[str, Any]:
-    made = values_of(CameraPlacerParameters())
+def _differences(found: CameraPoseEstimatorParameters) -> dict[str, Any]:
+    made = values_of(CameraPoseEstimatorParameters())
     return {key: value for key, value in values_of(found).items() if value != made[key]}

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from ludens.cli.chess.positions import position_from
-from ludens.core.clock import RealClock
+from ludens.core.runtime.clock import RealClock
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse

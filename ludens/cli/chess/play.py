@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ludens.cli.chess.positions import position_from
-from ludens.core.clock import RealClock
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import RealClock
 from ludens.games.chess.decide.levels import level_from
 from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.store import GameStore, KeptGame

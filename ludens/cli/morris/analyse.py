@@ -7,7 +7,7 @@ from rich.console import Console
 
 from ludens.cli.morris.options import tables_option
 from ludens.cli.morris.positions import game_from_fen
-from ludens.core.clock import RealClock
+from ludens.core.runtime.clock import RealClock
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.perfect import best_turns

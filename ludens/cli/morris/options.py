@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ludens.core.clock import Clock
+from ludens.core.runtime.clock import Clock
 from ludens.games.morris.decide.small_endings import small_endings
 from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.values import Tables

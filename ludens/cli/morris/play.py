@@ -10,8 +10,8 @@ from rich.text import Text
 
 from ludens.cli.morris.options import GAMES_FOLDER, endings_option, opened_tables, tables_option
 from ludens.cli.morris.positions import game_from_fen
-from ludens.core.clock import RealClock
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import RealClock
 from ludens.games.morris.rules import Side
 from ludens.games.morris.store import GameStore, KeptGame
 from ludens.games.morris.terminal.game import TerminalGame

@@ -6,8 +6,8 @@ import click
 
 from ludens.cli.morris.solution_options import opened, solution_options, stages_text
 from ludens.cli.morris.solve_progress import SolveProgress
-from ludens.core.clock import RealClock, seconds
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import RealClock, seconds
 from ludens.games.morris.solution.solve import Checkpoints, chosen_stages, positions_of, solve, tasks_of
 from ludens.games.morris.solution.stages import SolutionError
 from ludens.games.morris.solution.table_file import SUFFIXES

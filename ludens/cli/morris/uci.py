@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from ludens.cli.morris.options import endings_option, opened_tables, tables_option
-from ludens.core.clock import RealClock
+from ludens.core.runtime.clock import RealClock
 from ludens.games.morris.decide.levels import PERFECT, STRONGEST
 from ludens.games.morris.engine.session import UciSession
 

@@ -8,7 +8,7 @@ from threading import Event, Timer
 
 import click
 
-from ludens.core.clock import RealClock
+from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.layout import DEFAULT_SOCKET
 from ludens.drivers.lola.priority import real_time_priority
 from ludens.drivers.lola.server import Counts, LolaServer

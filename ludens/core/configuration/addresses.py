@@ -10,8 +10,8 @@ from typing import Any
 
 from ludens.core.configuration.errors import ConfigurationError
 from ludens.core.configuration.leaves import leaves_of
+from ludens.core.contract.section import Section
 from ludens.core.errors import did_you_mean
-from ludens.core.section import Section
 
 Address = tuple[str, ...]
 

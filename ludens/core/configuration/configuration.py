@@ -16,8 +16,8 @@ from ludens.core.configuration.files import parse, read_files
 from ludens.core.configuration.layers import Layer, LayerName
 from ludens.core.configuration.leaves import leaves_of
 from ludens.core.configuration.stack import Stack
+from ludens.core.contract.section import Section
 from ludens.core.errors import did_you_mean
-from ludens.core.section import Section
 
 Listener = Callable[[str, Any], None]  # full path of the section, its new parameters
 Values = dict[str, dict[str, Any]]  # by full path and key

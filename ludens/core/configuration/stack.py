@@ -7,7 +7,7 @@ from typing import Any
 from ludens.core.configuration.errors import ConfigurationError
 from ludens.core.configuration.layers import LAYER_NAMES, Layer, LayerName
 from ludens.core.configuration.leaves import build, convert, leaves_of, values_of
-from ludens.core.section import Section
+from ludens.core.contract.section import Section
 
 
 @dataclass(slots=True)

@@ -4,13 +4,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ludens.core.clock import seconds
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording.channels import Role
 from ludens.core.recording.event_writer import FAULT_KEY
 from ludens.core.recording.recording import RecordedMessage, Recording
 from ludens.core.recording.values import first_difference
+from ludens.core.runtime.clock import seconds
 from ludens.messages import Fault, Message
 
 MOST_SENTENCES = 20

@@ -11,10 +11,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ludens.core.clock import NANOSECONDS, seconds
-from ludens.core.driver import Delivery
-from ludens.core.keys import delivered_key, join
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.keys import delivered_key, join
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording.channels import ChannelContent
 from ludens.core.recording.chunks import ChunkWriter, MessageParts
 from ludens.core.recording.codec import codec_of, encode_plain
@@ -23,6 +22,7 @@ from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.foxglove import odometry_transform
 from ludens.core.recording.foxglove.schemas import FRAME_TRANSFORM
 from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
+from ludens.core.runtime.clock import NANOSECONDS, seconds
 from ludens.messages import Fault, Message, Odometry
 
 CHUNK_NS = NANOSECONDS // 2  # a crash loses no more than this much of the run

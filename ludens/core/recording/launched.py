@@ -5,9 +5,9 @@ from dataclasses import asdict
 import msgspec
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import RobotDescription
-from ludens.core.game import Launch
+from ludens.core.contract.driver import RobotDescription
 from ludens.core.recording.metadata import RecordingMetadata
+from ludens.core.runtime.game import Launch
 
 
 def metadata_of(launch: Launch, robots: tuple[RobotDescription, ...]) -> RecordingMetadata:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 
 import ludens
-from ludens.core.driver import RobotDescription
+from ludens.core.contract.driver import RobotDescription
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.registry import MessageRegistry
 from ludens.core.recording.robots import decode_robots, encode_robots

@@ -6,8 +6,8 @@ from pathlib import Path
 from threading import Lock
 from typing import BinaryIO
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.event_writer import EventWriter
 from ludens.core.recording.metadata import RecordingMetadata

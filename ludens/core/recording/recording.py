@@ -8,9 +8,8 @@ from threading import Lock
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from ludens.core.clock import nanoseconds, seconds
-from ludens.core.driver import Delivery, RobotDescription
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery, RobotDescription
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording.channels import ChannelContent, Role
 from ludens.core.recording.chunks import MAGIC, RawMessage
 from ludens.core.recording.codec import Codec, codec_of
@@ -18,6 +17,7 @@ from ludens.core.recording.contents import ChunkPlace, read_chunk, read_contents
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.core.recording.registry import MessageRegistry
+from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.messages import Fault, Message, ParameterEdit
 
 

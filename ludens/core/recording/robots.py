@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from ludens.core.driver import RobotDescription
+from ludens.core.contract.driver import RobotDescription
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.registry import MessageRegistry
 from ludens.messages import Message

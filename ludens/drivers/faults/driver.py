@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludens.core.driver import Delivery, Driver, RobotDescription
+from ludens.core.contract.driver import Delivery, Driver, RobotDescription
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.drivers.faults.effects import Effect
 from ludens.drivers.faults.table import FAULTS, SensorFault

@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
-from ludens.core.clock import seconds
-from ludens.core.driver import Driver, RobotDescription
+from ludens.core.contract.driver import Driver, RobotDescription
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import seconds
 from ludens.drivers.lola.errors import LolaError
 from ludens.drivers.lola.frames import ActuatorFrame, Numbers, SensorFrame
 from ludens.drivers.lola.layout import PERIOD_NS

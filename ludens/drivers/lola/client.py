@@ -5,10 +5,19 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock
 
-from ludens.core.capabilities import BATTERY, FOOT_PRESSURE, IMU, LEDS, SERVOS, SONAR, TORSO_ANGLES, TOUCH
-from ludens.core.clock import Clock, RealClock, nanoseconds, seconds
-from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.capabilities import (
+    BATTERY,
+    FOOT_PRESSURE,
+    IMU,
+    LEDS,
+    SERVOS,
+    SONAR,
+    TORSO_ANGLES,
+    TOUCH,
+)
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import Clock, RealClock, nanoseconds, seconds
 from ludens.drivers.lola.addresses import connect
 from ludens.drivers.lola.connection import Connection
 from ludens.drivers.lola.errors import LolaError

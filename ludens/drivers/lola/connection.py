@@ -3,7 +3,7 @@
 import socket
 from contextlib import suppress
 
-from ludens.core.clock import Clock, seconds
+from ludens.core.runtime.clock import Clock, seconds
 from ludens.drivers.lola.errors import ConnectionLost, StreamError
 from ludens.drivers.lola.splitting import MapSplitter
 

@@ -11,7 +11,7 @@ import socket
 from contextlib import suppress
 from threading import Lock
 
-from ludens.core.clock import Clock, seconds
+from ludens.core.runtime.clock import Clock, seconds
 from ludens.drivers.lola.connection import Connection
 from ludens.drivers.lola.decoding import decode_sensors
 from ludens.drivers.lola.encoding import encode_actuators

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ludens.core.clock import seconds
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.runtime.clock import seconds
 from ludens.drivers.lola.frames import Numbers
 from ludens.drivers.lola.layout import PERIOD_NS
 from ludens.messages import JointCommand

@@ -14,7 +14,7 @@ from pathlib import Path
 from socket import socket
 from threading import Event
 
-from ludens.core.clock import Clock, seconds
+from ludens.core.runtime.clock import Clock, seconds
 from ludens.drivers.lola.addresses import listen, stop_listening
 from ludens.drivers.lola.body import LolaBody
 from ludens.drivers.lola.connection import Connection

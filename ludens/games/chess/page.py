@@ -1,6 +1,6 @@
 """The page of chess with an arm in the studio."""
 
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.remote import behind
 from ludens.games.chess.show.symbols import SYMBOLS

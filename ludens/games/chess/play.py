@@ -6,14 +6,14 @@ from pathlib import Path
 
 import chess
 
-from ludens.core.capabilities import Capability
-from ludens.core.driver import Driver
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.errors import LudensError
-from ludens.core.game import Game
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
-from ludens.drivers.audience import AudienceDriver, Listener
+from ludens.core.runtime.game import Game
+from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
+from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.decide.levels import LevelPlayer
@@ -74,7 +74,7 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     if seats.has("voice"):
         listeners.append(microphone_words(partial(inbox.hand, ""), language=seats.language).hear)
     nobody_there = not {"human", "text", "voice"} & {seats.white, seats.black}
-    audience: AudienceDriver
+    audience: ListenerDriver
 
     def take_part(message: Message) -> None:
         """What somebody does for the robot: unscrews the plate; goes home when machines have played."""
@@ -83,7 +83,7 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
         elif isinstance(message, StateReport) and message.state == "over" and nobody_there:
             audience.end_after(LINGERS_S)
 
-    audience = AudienceDriver(inbox, VOICE, [*listeners, take_part])
+    audience = ListenerDriver(inbox, VOICE, [*listeners, take_part])
     return audience
 
 

@@ -3,8 +3,8 @@
 What is said is delivered as the mind's answer, like a sensor's reading. So it is recorded, and replayed.
 """
 
-from ludens.core.capabilities import Capability
-from ludens.core.driver import Delivery, Driver, RobotDescription
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import Delivery, Driver, RobotDescription
 from ludens.drivers.inbox import InboxDriver
 from ludens.games.morris.director import DirectorError, directed_turn
 from ludens.games.morris.keeping import record_of

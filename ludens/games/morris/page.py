@@ -1,6 +1,6 @@
 """The page of Nine Men's Morris with a humanoid in the studio."""
 
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.directed_mind import DirectedMind

@@ -5,13 +5,13 @@ from dataclasses import replace
 from functools import partial
 
 from ludens.bodies.nao import BODY
-from ludens.core.capabilities import Capability
-from ludens.core.driver import Driver
-from ludens.core.game import Game
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
-from ludens.drivers.audience import AudienceDriver, Listener
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.game import Game
+from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
+from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.decide.mind import mind_driver
 from ludens.games.morris.decide.table_folder import open_tables
@@ -88,7 +88,7 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     inbox = InboxDriver(_mind(SimulationDriver(world), options, seed), ORDERS)
     for name, own in zip(names, _orders(order, len(names)), strict=True):
         inbox.hand(name, own)
-    audience: AudienceDriver
+    audience: ListenerDriver
     at_it = set(names)
 
     def take_part(name: str, message: Message) -> None:
@@ -103,7 +103,7 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
 
     for name in names:
         beside[name].append(partial(take_part, name))
-    audience = AudienceDriver(inbox, VOICE, (), beside=beside)
+    audience = ListenerDriver(inbox, VOICE, (), beside=beside)
     return audience
 
 

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from ludens.core.module import Module, NoParameters
+from ludens.core.contract.module import Module, NoParameters
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import (
     CalibratedJoints,

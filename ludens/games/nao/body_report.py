@@ -1,7 +1,7 @@
 """Says in words what the body is doing, for people who look on."""
 
-from ludens.core.declaration import Last
-from ludens.core.module import CycleTime, Module, NoParameters
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.messages import FallReport, MotionActivations, StateReport, WalkReport
 
 STATES = ("stand", "walk", "kick", "play", "relax", "fall", "lie")

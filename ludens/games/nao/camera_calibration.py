@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ludens.core.driver import Driver
-from ludens.estimation.camera_placer import CameraPlacerParameters, EyeCalibration
+from ludens.core.contract.driver import Driver
+from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import CameraImage, JointCommand, JointReadings
 from ludens.robots.nao.joints import INDEX
@@ -165,7 +165,7 @@ def fit_views(views: Sequence[BoardView]) -> CameraFit:
     return fit_cameras(sightings, EYES, base_from_board=base_from_board)
 
 
-def as_parameters(fit: CameraFit) -> CameraPlacerParameters:
+def as_parameters(fit: CameraFit) -> CameraPoseEstimatorParameters:
     """Return the result as the parameters of the module that places the cameras."""
 
     def calibration(name: str) -> EyeCalibration:
@@ -182,4 +182,4 @@ def as_parameters(fit: CameraFit) -> CameraPlacerParameters:
             distortion=round(found.camera.radial_distortion[0], 5),
         )
 
-    return CameraPlacerParameters(top=calibration("top"), bottom=calibration("bottom"))
+    return CameraPoseEstimatorParameters(top=calibration("top"), bottom=calibration("bottom"))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Literal
 
 from ludens.core.errors import LudensError
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.drivers.remote import RemoteDriver, behind
 from ludens.games.nao.world import NaoWorld, world_behind
 from ludens.studio.views import GameButton, Push

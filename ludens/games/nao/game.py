@@ -3,16 +3,16 @@
 from pathlib import Path
 
 from ludens.bodies.nao import BODY
-from ludens.core.clock import RealClock
-from ludens.core.driver import Driver
-from ludens.core.game import Game
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.clock import RealClock
+from ludens.core.runtime.game import Game
+from ludens.core.runtime.run import Run
 from ludens.drivers.cameras import CameraDriver
 from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
-from ludens.drivers.until_limp import UntilLimpDriver
+from ludens.drivers.stop_when_limp import StopWhenLimpDriver
 from ludens.games.nao.balance_view import BalanceView
 from ludens.games.nao.body_report import BodyReporter
 from ludens.games.nao.decide import DemoDecider, RemoteDecider
@@ -46,7 +46,7 @@ def make_driver(setup: Setup, options: NaoPlayOptions, seed: int) -> Driver:
     """The robot that was chosen, with controls for a person; the demonstration ends when it rests."""
     is_demo = any(node.module is DemoDecider for plan in setup.cyclers for node in plan.nodes)
     driver = RemoteDriver(_robot(options, seed, is_demo=is_demo))
-    return UntilLimpDriver(driver) if is_demo else driver
+    return StopWhenLimpDriver(driver) if is_demo else driver
 
 
 def _robot(options: NaoPlayOptions, seed: int, *, is_demo: bool) -> Driver:

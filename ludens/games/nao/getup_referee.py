@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.games.nao.world import NaoWorld
 from ludens.geometry import FloatArray
 from ludens.messages import FallReport, Fault, JointCommand, MotionActivations

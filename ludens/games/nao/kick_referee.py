@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.games.nao.world import NaoWorld, has_fallen
 from ludens.geometry import Pose2, wrap
 from ludens.messages import Fault, KickJoints, KickReport, WalkReport

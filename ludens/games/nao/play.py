@@ -1,7 +1,7 @@
 """Humanoids that walk and kick by a script."""
 
 from ludens.bodies.nao import BODY
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.games.nao.decide import KickScript, StepKickScript, WalkScript
 
 WALKING = Setup("nao-walking", (CyclerPlan("body", "body", (*BODY, Node(WalkScript))),))

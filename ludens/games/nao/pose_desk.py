@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ludens.core.errors import LudensError
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.drivers.remote import RemoteDriver, behind
 from ludens.games.nao.posing import POSE
 from ludens.messages import CalibratedJoints, JointReadings

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ludens.core.declaration import Since
-from ludens.core.module import Module
+from ludens.core.contract.declaration import Since
+from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray
 from ludens.messages import (
     CalibratedJoints,

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.games.nao.world import NaoWorld, has_fallen
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference

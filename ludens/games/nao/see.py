@@ -7,13 +7,13 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.declaration import History
-from ludens.core.module import Module
+from ludens.core.contract.declaration import History
+from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray
 from ludens.messages import (
     CameraImage,
-    CameraPlace,
-    CameraPlaces,
+    CameraPose,
+    CameraPoses,
     Circle,
     Drawing,
     RoundObject,
@@ -45,19 +45,19 @@ class BallFinder(Module[BallFinderParameters]):
 
     budget_s = 0.006
 
-    def cycle(self, image: CameraImage, places: History[CameraPlaces]) -> Sighting:
+    def cycle(self, image: CameraImage, places: History[CameraPoses]) -> Sighting:
         """Look at one image of the bottom camera."""
         placed = places.at_or_before(image.time_s)
         found = None if placed is None else self._found(image, placed.bottom)
         self.debug.drawing("circle", lambda: _drawing(found))
         return Sighting(time_s=image.time_s, found=found)
 
-    def _found(self, image: CameraImage, place: CameraPlace) -> RoundObject | None:
+    def _found(self, image: CameraImage, place: CameraPose) -> RoundObject | None:
         candidates = (self._ball(disc, place) for disc in grey_discs(image.pixels_rgb))
         balls = [ball for ball in candidates if ball is not None]
         return max(balls, key=lambda ball: ball.score, default=None)
 
-    def _ball(self, disc: GreyDisc, place: CameraPlace) -> RoundObject | None:
+    def _ball(self, disc: GreyDisc, place: CameraPose) -> RoundObject | None:
         p = self.parameters
         ray = place.camera.ray(np.array([(disc.column_px, disc.row_px)]))[0]
         point_m = _at_height(place, ray, height_m=p.radius_m)
@@ -81,7 +81,7 @@ class BallFinder(Module[BallFinderParameters]):
         )
 
 
-def _at_height(place: CameraPlace, ray: FloatArray, *, height_m: float) -> FloatArray | None:
+def _at_height(place: CameraPose, ray: FloatArray, *, height_m: float) -> FloatArray | None:
     """Return where a ray of the camera comes down to a height over the floor, in the robot's frame."""
     way = place.robot_from_camera.rotate(ray)
     origin_m = place.robot_from_camera.translation

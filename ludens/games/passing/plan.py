@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import under
-from ludens.core.module import Module
+from ludens.core.contract.declaration import under
+from ludens.core.contract.module import Module
 from ludens.games.passing.know import place_of
 from ludens.messages import Arrow, Circle, Drawing, ObjectBelief, PassPlan, Polyline
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from ludens.core.driver import Driver
-from ludens.core.game import Game
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.game import Game
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.passing.decide import PassingDecider
 from ludens.games.passing.know import ObjectTracker, ObstacleTracker, SonarTracker

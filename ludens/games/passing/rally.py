@@ -1,6 +1,6 @@
 """Counts the passes that arrive, as the robot itself sees them."""
 
-from ludens.core.module import Module, NoParameters
+from ludens.core.contract.module import Module, NoParameters
 from ludens.messages import PassPlan, RallyCount, StateReport
 
 ARRIVED_M = 0.55  # centres of ball and target, as believed

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.messages import CameraImage, Circle, Drawing, RoundObject, SegmentedImage, Sighting, Text
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
 from ludens.vision.circle import roundness

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import RoundObject, ScenePoses, Sighting
 from ludens.robots.pioneer import CAMERA

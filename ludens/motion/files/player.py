@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.messages import CalibratedJoints, MotionActivations, PlayedJoints, TorsoOrientation
 from ludens.motion.files.conditions import Attitude
 from ludens.motion.files.curve import Track

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import numpy as np
 
-from ludens.core.declaration import under
-from ludens.core.module import Module
+from ludens.core.contract.declaration import under
+from ludens.core.contract.module import Module
 from ludens.messages import (
     CalibratedJoints,
     HandlingJoints,

@@ -9,7 +9,7 @@ from ludens.messages import CalibratedJoints, TorsoOrientation
 from ludens.motion.handling.errors import HandlingError
 from ludens.motion.handling.parameters import HandlingParameters
 from ludens.motion.handling.worker import Worker
-from ludens.motion.sparing import HOT_STATUS
+from ludens.motion.joint_protection import HOT_STATUS
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 BLOCKED_S = 0.25

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray
 from ludens.messages import (
     CalibratedJoints,

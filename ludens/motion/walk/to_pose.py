@@ -14,8 +14,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import Last
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import LegOdometry, WalkReport, WalkRequest, WalkTarget

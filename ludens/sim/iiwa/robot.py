@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from ludens.core.capabilities import CAMERA, JOINTS, MAGNET
-from ludens.core.driver import RobotDescription, Source
+from ludens.core.contract.capabilities import CAMERA, JOINTS, MAGNET
+from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.geometry import FloatArray
 from ludens.messages import JointCommand, JointStates, MagnetCommand, Message
 from ludens.robots.iiwa.axes import AXES
 from ludens.robots.iiwa.noise import ArmJointNoise, IiwaNoise
-from ludens.sim.chance import Chance
 from ludens.sim.iiwa.servos import ArmServos, Magnet
+from ludens.sim.random_streams import RandomStreams
 from ludens.sim.sensors.camera import CameraSensor
 from ludens.sim.world import Physics, SimulatedSource
 
@@ -83,7 +83,7 @@ class SimulatedIiwa:
         body_name: str,
         start_rad: FloatArray,
         noise: IiwaNoise,
-        chance: Chance,
+        chance: RandomStreams,
         camera: CameraSensor | None,
     ) -> None:
         model, data = physics.model, physics.data

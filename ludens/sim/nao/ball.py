@@ -4,8 +4,8 @@ import numpy as np
 
 from ludens.robots.nao.noise import DomainVariation
 from ludens.robots.nao.shapes import SHAPES
+from ludens.sim.parts.model_spec import ModelSpec
 from ludens.sim.parts.soccer_ball import SPL_BALL, add_soccer_ball
-from ludens.sim.parts.stage import Stage
 from ludens.sim.world import Physics
 
 Point = tuple[float, float]
@@ -44,7 +44,7 @@ class SimulatedBall:
 
 
 def add_ball_for(
-    stage: Stage,
+    stage: ModelSpec,
     *,
     robots: tuple[str, ...],
     at_m: Point,

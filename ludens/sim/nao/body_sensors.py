@@ -14,8 +14,8 @@ from ludens.robots.nao.motors import heat_status
 from ludens.robots.nao.noise import JointNoise, PressureNoise
 from ludens.robots.nao.places import LEFT_PRESSURE_IN_SOLE_M, RIGHT_PRESSURE_IN_SOLE_M
 from ludens.robots.nao.touch import TOUCHES
-from ludens.sim.chance import NormalRows
 from ludens.sim.nao.motors import IS_HAND, NaoMotors
+from ludens.sim.random_streams import NormalRows
 
 TOUCH_THRESHOLD_N = 0.5
 LEAST_LOAD_N = 1e-6

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import Transform3
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 from ludens.sim.sensors.camera import MountedCamera
 
 HALF_THICK_M = 0.002
@@ -50,7 +50,7 @@ class CalibrationStand:
         return replace(drawn, robot_from_camera=nominal_place @ turn)
 
 
-def add_stand(stage: Stage, stand: CalibrationStand, chance: np.random.Generator) -> None:
+def add_stand(stage: ModelSpec, stand: CalibrationStand, chance: np.random.Generator) -> None:
     """Add the board, on a larger white plate; a texture would also show on a thick board's sides."""
     shift_m = stand.place_sigma_m * chance.normal(size=3)
     roll, pitch, yaw = (stand.turn_sigma_rad * chance.normal(size=3)).tolist()

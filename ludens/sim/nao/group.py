@@ -15,12 +15,12 @@ from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.links import LINKS
 from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
-from ludens.sim.chance import Chance
 from ludens.sim.nao.robot import SimulatedNao
+from ludens.sim.parts.model_spec import ModelSpec
 from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook, add_nao, draw_build, joint_name
 from ludens.sim.parts.nao_sensors import BOTTOM, TOP, HeadCameras
-from ludens.sim.parts.stage import Stage
-from ludens.sim.rendering import Painter
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
 from ludens.sim.world import Physics
 
@@ -51,14 +51,14 @@ class NaoGroup:
     """The NAOs of one world. `mounts` are their cameras as they really are, by robot and source."""
 
     def __init__(
-        self, count: int, *, noise: NaoNoise, chance: Chance, remount: Remount | None = None
+        self, count: int, *, noise: NaoNoise, chance: RandomStreams, remount: Remount | None = None
     ) -> None:
         self.names = names_of(count)
         self._noise, self._chance = noise, chance
         self._starts: tuple[NaoStart, ...] = ()
         self.mounts = {name: self._mounted(name, remount) for name in self.names}
 
-    def add_to(self, stage: Stage, starts: Iterable[NaoStart]) -> None:
+    def add_to(self, stage: ModelSpec, starts: Iterable[NaoStart]) -> None:
         """Build every robot at its start."""
         self._starts = tuple(starts)
         for number, (name, start) in enumerate(zip(self.names, self._starts, strict=True)):
@@ -88,7 +88,7 @@ class NaoGroup:
         physics.refresh()
 
     def live(
-        self, physics: Physics, painter: Painter, *, eyes: Iterable[str], stiffness: float = 1.0
+        self, physics: Physics, renderer: Renderer, *, eyes: Iterable[str], stiffness: float = 1.0
     ) -> tuple[SimulatedNao, ...]:
         """Return the robots with their motors and senses; of the cameras only `eyes` give pictures."""
         eyes = tuple(eyes)
@@ -101,12 +101,12 @@ class NaoGroup:
                 stiffness=stiffness,
                 noise=self._noise,
                 chance=self._chance,
-                cameras={source: self._camera(physics, painter, name, source) for source in eyes},
+                cameras={source: self._camera(physics, renderer, name, source) for source in eyes},
             )
             for name, start in zip(self.names, self._starts, strict=True)
         )
 
-    def _camera(self, physics: Physics, painter: Painter, name: str, source: str) -> CameraSensor:
+    def _camera(self, physics: Physics, renderer: Renderer, name: str, source: str) -> CameraSensor:
         camera, _ = SOURCES[source]
         return CameraSensor(
             physics.model,
@@ -114,7 +114,7 @@ class NaoGroup:
             robot=name,
             group=None,
             mounted=self.mounts[name][source],
-            painter=painter,
+            renderer=renderer,
             noise=self._noise.camera,
             chance=self._chance.stream(f"{name}/{source}"),
             camera=camera,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludens.core.capabilities import (
+from ludens.core.contract.capabilities import (
     BATTERY,
     CAMERA,
     FOOT_PRESSURE,
@@ -13,7 +13,7 @@ from ludens.core.capabilities import (
     TORSO_ANGLES,
     TOUCH,
 )
-from ludens.core.driver import RobotDescription, Source
+from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.geometry import FloatArray
 from ludens.messages import JointCommand, LedCommand, Message
@@ -21,10 +21,10 @@ from ludens.robots.nao.joints import INDEX, JOINTS
 from ludens.robots.nao.lights import LIGHTS
 from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.touch import TOUCHES
-from ludens.sim.chance import Chance
 from ludens.sim.nao.body_sensors import Battery, JointSensor, LeanFilter, PressureSensor, TouchSensor
 from ludens.sim.nao.motors import NaoMotors
 from ludens.sim.nao.sonar import NaoSonar
+from ludens.sim.random_streams import RandomStreams
 from ludens.sim.sensors.camera import CameraSensor
 from ludens.sim.sensors.imu import ImuSensor
 from ludens.sim.world import Physics, SimulatedSource
@@ -117,7 +117,7 @@ class SimulatedNao:
         start_rad: FloatArray,
         stiffness: float,
         noise: NaoNoise,
-        chance: Chance,
+        chance: RandomStreams,
         cameras: dict[str, CameraSensor],
     ) -> None:
         model, data = physics.model, physics.data

@@ -12,7 +12,7 @@ from ludens.geometry import FloatArray
 from ludens.messages import SonarRing
 from ludens.robots.nao.noise import SonarNoise
 from ludens.robots.nao.places import PLACES, SONAR_FARTHEST_M, SONAR_NEAREST_M
-from ludens.sim.parts.stage import GROUP_BACKDROP, GROUP_FLOOR
+from ludens.sim.parts.model_spec import GROUP_BACKDROP, GROUP_FLOOR
 
 RAYS = 25
 GOLDEN_ANGLE_RAD = math.pi * (3.0 - math.sqrt(5.0))

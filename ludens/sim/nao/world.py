@@ -16,15 +16,15 @@ from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.noise import NaoNoise, load_noise
 from ludens.robots.nao.places import CAMERA
 from ludens.robots.nao.stance import stance
-from ludens.sim.chance import Chance
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
 from ludens.sim.nao.shove import SHOVE_S, Shoves
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.light import add_lights
-from ludens.sim.parts.stage import Stage, empty_stage
-from ludens.sim.rendering import Painter
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
 from ludens.sim.world import Physics
 
@@ -56,7 +56,7 @@ class NaoWorld:
     """NAOs on a floor."""
 
     def __init__(self, options: NaoWorldOptions, *, seed: int) -> None:
-        chance = Chance(seed)
+        chance = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         remount = options.stand.mounted if options.stand is not None else None
         group = NaoGroup(options.robots, noise=noise, chance=chance, remount=remount)
@@ -76,10 +76,10 @@ class NaoWorld:
         self.physics.before_step.append(self._shoves.step)
         model.opt.gravity[:] = _gravity_mps2(options)
         group.bend(self.physics)
-        self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._renderer = Renderer(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         self._scene = SceneView(model, data)
         eyes = options.eyes if options.render else ()
-        self.robots = group.live(self.physics, self._painter, eyes=eyes, stiffness=options.stiffness)
+        self.robots = group.live(self.physics, self._renderer, eyes=eyes, stiffness=options.stiffness)
 
     def advance_to(self, time_ns: int) -> None:
         """Let time pass until the last physics step that ends no later than `time_ns`."""
@@ -95,7 +95,7 @@ class NaoWorld:
 
     def close(self) -> None:
         """Give the drawing context back. May be called twice."""
-        self._painter.close()
+        self._renderer.close()
 
     def push(
         self, impulse_ns: tuple[float, float, float], *, robot: int = 0, duration_s: float = SHOVE_S
@@ -119,7 +119,7 @@ def _gravity_mps2(options: NaoWorldOptions) -> FloatArray:
     return GRAVITY_MPS2 * np.array([x, y, -math.cos(options.tilt_rad)])
 
 
-def _reckon_fast(stage: Stage, *, robots: int) -> None:
+def _reckon_fast(stage: ModelSpec, *, robots: int) -> None:
     """Choose how constraints are solved; the same forces come out, a fifth sooner for one robot that walks.
 
     By itself MuJoCo takes small models for dense; but a NAO's joints depend on few others. One robot is one
@@ -130,8 +130,8 @@ def _reckon_fast(stage: Stage, *, robots: int) -> None:
         stage.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
 
 
-def _stage(noise: NaoNoise, chance: Chance) -> Stage:
-    stage = empty_stage("nao")
+def _stage(noise: NaoNoise, chance: RandomStreams) -> ModelSpec:
+    stage = empty_model_spec("nao")
     add_lights(stage)
     draws = chance.stream("domain")
     grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))

@@ -13,7 +13,7 @@ import mujoco
 import numpy as np
 
 from ludens.geometry import matrix_from_quaternion
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 
 BALL_RADIUS_M = 0.11
 BALL_MASS_KG = 0.35
@@ -48,7 +48,7 @@ PLAYGROUND_BALL = BallKind(
 
 
 def add_ball(
-    stage: Stage,
+    stage: ModelSpec,
     *,
     x_m: float,
     y_m: float,
@@ -88,7 +88,7 @@ PLATE_FRICTION = 0.12
 
 
 def let_ball_bounce(
-    stage: Stage, *, ball: str, off: Iterable[str], friction: float, restitution: float = RESTITUTION
+    stage: ModelSpec, *, ball: str, off: Iterable[str], friction: float, restitution: float = RESTITUTION
 ) -> None:
     """Make the ball spring back from each of the named geoms."""
     logarithm = math.log(restitution)

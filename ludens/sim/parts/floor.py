@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.sim.parts.stage import GROUP_FLOOR, Stage
+from ludens.sim.parts.model_spec import GROUP_FLOOR, ModelSpec
 
 TEXTURE_PX = 256
 TILE_M = 1.5
@@ -42,7 +42,7 @@ def random_floor(chance: np.random.Generator) -> FloorStyle:
 
 
 def add_floor(
-    stage: Stage, *, half_m: float, style: FloorStyle, friction: float, chance: np.random.Generator
+    stage: ModelSpec, *, half_m: float, style: FloorStyle, friction: float, chance: np.random.Generator
 ) -> None:
     """Add the ground plane z = 0 with the sliding friction that a rubber tyre finds on it."""
     paint = _laminate if style.kind == "laminate" else _carpet

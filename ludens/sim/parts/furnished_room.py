@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import Transform3
+from ludens.sim.parts.model_spec import GROUP_BACKDROP, ModelSpec
 from ludens.sim.parts.prints import add_print, seen_from_above
-from ludens.sim.parts.stage import GROUP_BACKDROP, Stage
 
 WALL_HEIGHT_M = 2.4
 PX_PER_M = 220
@@ -22,7 +22,7 @@ Pixels = NDArray[np.uint8]
 Rectangle = tuple[int, int, int, int]  # left, top, width, height
 
 
-def add_furnished_room(stage: Stage, *, half_m: float, chance: np.random.Generator) -> None:
+def add_furnished_room(stage: ModelSpec, *, half_m: float, chance: np.random.Generator) -> None:
     """Add four walls at ±half_m, which nothing touches."""
     for number in range(4):
         add_print(stage, f"wall {number}", seen_from_above(_wall(half_m, chance)), emission=SHINE)

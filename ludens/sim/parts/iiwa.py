@@ -22,7 +22,7 @@ from ludens.robots.iiwa.gripper import (
     TRAVEL_M,
 )
 from ludens.robots.iiwa.links import FOREARM_M, MASSES_KG, SHOULDER_HEIGHT_M, UPPER_ARM_M, WRIST_TO_FLANGE_M
-from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 
 CYLINDER, CAPSULE, SPHERE = (
     mujoco.mjtGeom.mjGEOM_CYLINDER,
@@ -74,7 +74,7 @@ _LINKS = (
 )
 
 
-def add_iiwa(stage: Stage, *, name: str) -> None:
+def add_iiwa(stage: ModelSpec, *, name: str) -> None:
     """Add the arm, its base at the origin of the world, x ahead, with its magnet gripper."""
     for part, rgba in (
         ("aluminium", ALUMINIUM),
@@ -146,7 +146,7 @@ def _add_link(body: mujoco.MjsBody, *, name: str, number: int, link: _Link, robo
     )
 
 
-def _add_servo(stage: Stage, *, name: str, number: int) -> None:
+def _add_servo(stage: ModelSpec, *, name: str, number: int) -> None:
     gain, inertia = GAIN_NM_PER_RAD[number], ARMATURE_KG_M2[number]
     damping = 2.0 * DAMPING_SHARE * math.sqrt(gain * inertia)
     servo = stage.add_actuator(
@@ -159,7 +159,7 @@ def _add_servo(stage: Stage, *, name: str, number: int) -> None:
     servo.set_to_position(kp=gain, kv=damping)
 
 
-def _add_gripper(stage: Stage, hand: mujoco.MjsBody, *, name: str) -> None:
+def _add_gripper(stage: ModelSpec, hand: mujoco.MjsBody, *, name: str) -> None:
     """Add the tube that guides the magnet, and the magnet on its spring."""
     shell_m = LENGTH_M - 0.004
     _add_round(

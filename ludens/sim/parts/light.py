@@ -2,12 +2,12 @@
 
 import mujoco
 
-from ludens.sim.parts.stage import Stage
+from ludens.sim.parts.model_spec import ModelSpec
 
 LAMP_HEIGHT_M = 4.0
 
 
-def add_lights(stage: Stage, *, x_m: float = 1.0, y_m: float = -1.0, level: float = 1.0) -> None:
+def add_lights(stage: ModelSpec, *, x_m: float = 1.0, y_m: float = -1.0, level: float = 1.0) -> None:
     """Add a lamp above (x, y) of the given level, 1 being ordinary."""
     ambient = min(0.34 * level, 0.6)
     stage.visual.headlight.ambient = (ambient, ambient, ambient)

@@ -17,9 +17,9 @@ from ludens.robots.nao.motors import ARMATURE_KGM2, FRICTION_NM, GAIN_NM_PER_RAD
 from ludens.robots.nao.noise import DomainVariation
 from ludens.robots.nao.places import PLACES
 from ludens.robots.nao.shapes import SHAPES, Shape
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 from ludens.sim.parts.nao_hand import add_hand
 from ludens.sim.parts.nao_sensors import HeadCameras, add_sensors
-from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
 
 SOLE_KG = 0.02
 """Of the foot's mass, what lies below the pressure cells."""
@@ -90,7 +90,7 @@ def draw_build(variation: DomainVariation, *, friction_sigma: float, chance: np.
 
 
 def add_nao(
-    stage: Stage,
+    stage: ModelSpec,
     *,
     name: str,
     ground_from_torso: Transform3,
@@ -206,7 +206,7 @@ def _add_geom(body: mujoco.MjsBody, shape: Shape, *, name: str) -> None:
     )
 
 
-def _add_servos(stage: Stage, *, name: str) -> None:
+def _add_servos(stage: ModelSpec, *, name: str) -> None:
     """Add a position servo for each joint but the hands (they have theirs), and couple the two hips."""
     for joint in JOINTS:
         if joint.endswith("Hand"):

@@ -21,10 +21,10 @@ from ludens.robots.nao.fingers import (
 )
 from ludens.robots.nao.joints import EFFORT_NM, INDEX
 from ludens.robots.nao.motors import GAIN_NM_PER_RAD
-from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 
 
-def add_hand(stage: Stage, hand: mujoco.MjsBody, *, name: str, side: str) -> None:
+def add_hand(stage: ModelSpec, hand: mujoco.MjsBody, *, name: str, side: str) -> None:
     """Add the fingers of one hand, their wire and its motor, named `robot/LHand` or `robot/RHand`."""
     tendon = stage.add_tendon(name=f"{name}/{side}Hand")
     for finger, y_m, up in zip(FINGERS, (UPPER_Y_M, -UPPER_Y_M, 0.0), (1.0, 1.0, -1.0), strict=True):

@@ -6,7 +6,7 @@ import mujoco
 
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.robots.nao.places import PLACES
-from ludens.sim.parts.stage import Stage
+from ludens.sim.parts.model_spec import ModelSpec
 from ludens.sim.parts.viewpoint import add_viewpoint
 
 TOP, BOTTOM = "top camera", "bottom camera"
@@ -46,7 +46,9 @@ def touch_zones() -> dict[str, tuple[str, tuple[float, float, float], tuple[floa
     return zones
 
 
-def add_sensors(stage: Stage, bodies: dict[str, mujoco.MjsBody], *, name: str, cameras: HeadCameras) -> None:
+def add_sensors(
+    stage: ModelSpec, bodies: dict[str, mujoco.MjsBody], *, name: str, cameras: HeadCameras
+) -> None:
     """Add every sensor to the bodies of one robot, by link."""
     for place, sensor, kind in (
         ("Gyroscope", "gyroscope", mujoco.mjtSensor.mjSENS_GYRO),
@@ -71,5 +73,5 @@ def add_sensors(stage: Stage, bodies: dict[str, mujoco.MjsBody], *, name: str, c
         )
 
 
-def _add_sensor(stage: Stage, name: str, kind: mujoco.mjtSensor, *, site: str) -> None:
+def _add_sensor(stage: ModelSpec, name: str, kind: mujoco.mjtSensor, *, site: str) -> None:
     stage.add_sensor(name=name, type=kind, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=site)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import mujoco
 import numpy as np
 
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 
 DULL_COLOURS = (
     (0.55, 0.42, 0.33),
@@ -43,7 +43,7 @@ def random_obstacle(x_m: float, y_m: float, *, chance: np.random.Generator) -> O
     )
 
 
-def add_obstacle(stage: Stage, index: int, obstacle: Obstacle) -> str:
+def add_obstacle(stage: ModelSpec, index: int, obstacle: Obstacle) -> str:
     """Add it, and return its geom's name `obstacle:index`."""
     name = f"obstacle:{index}"
     half_height = 0.5 * obstacle.height_m

@@ -5,7 +5,7 @@ The body is moved by hand, not by forces, so a person stands firm when a ball ro
 
 import mujoco
 
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 
 TARGET_RADIUS_M = 0.085
 BLUE = (0.10, 0.26, 0.78, 1.0)
@@ -18,7 +18,7 @@ SKIN = (0.80, 0.62, 0.52, 1.0)
 SHOES = (0.18, 0.16, 0.16, 1.0)
 
 
-def add_person(stage: Stage, *, x_m: float, y_m: float, figure: bool) -> tuple[str, ...]:
+def add_person(stage: ModelSpec, *, x_m: float, y_m: float, figure: bool) -> tuple[str, ...]:
     """Add the body `target` and return the names of the geoms that a ball or robot can touch."""
     stage.add_material(name="target", rgba=BLUE, specular=0.6, shininess=0.6, reflectance=0.0)
     body = stage.worldbody.add_body(name="target", pos=(x_m, y_m, 0.0), mocap=True)

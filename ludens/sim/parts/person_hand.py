@@ -3,7 +3,7 @@
 import mujoco
 
 from ludens.geometry import FloatArray
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 
 SKIN_RGBA, SLEEVE_RGBA = (0.86, 0.66, 0.54, 1.0), (0.24, 0.34, 0.52, 1.0)
 CAPSULE = mujoco.mjtGeom.mjGEOM_CAPSULE
@@ -12,7 +12,7 @@ SOFT_S = 0.06
 
 
 def add_person_hand(
-    stage: Stage,
+    stage: ModelSpec,
     *,
     away_m: FloatArray,
     felt_by: int = 0,

@@ -4,13 +4,13 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 
 PLATE_M = 0.0004
 """Half as thick as a print is; so thin that its sides show nothing."""
 
 
-def add_print(stage: Stage, name: str, pixels: NDArray[np.uint8], *, emission: float = 0.0) -> None:
+def add_print(stage: ModelSpec, name: str, pixels: NDArray[np.uint8], *, emission: float = 0.0) -> None:
     """Add a material that shows a picture, and shines by itself if it shall."""
     texture = stage.add_texture(
         name=name,

@@ -2,7 +2,7 @@
 
 import mujoco
 
-from ludens.sim.parts.stage import GROUP_BACKDROP, GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_BACKDROP, GROUP_WORLD, ModelSpec
 
 WALL_HEIGHT_M = 0.35
 WALL_THICKNESS_M = 0.05
@@ -12,7 +12,7 @@ PLAIN_WALLS = (0.86, 0.83, 0.78, 1.0)
 
 
 def add_pen(
-    stage: Stage,
+    stage: ModelSpec,
     *,
     size_m: float,
     colour_rgba: tuple[float, float, float, float] = PLAIN_WALLS,
@@ -40,7 +40,7 @@ def add_pen(
     return tuple(walls)
 
 
-def add_backdrop(stage: Stage, *, half_m: float) -> None:
+def add_backdrop(stage: ModelSpec, *, half_m: float) -> None:
     """Add the pale walls of the room in which the pen stands, ±half_m away, as far up as cameras look.
 
     Four plates cost less to draw than a sky, which would be painted behind everything first.

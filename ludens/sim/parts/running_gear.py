@@ -9,7 +9,7 @@ import math
 import mujoco
 
 from ludens.robots.pioneer import BODY, LIMITS
-from ludens.sim.parts.stage import Stage
+from ludens.sim.parts.model_spec import ModelSpec
 
 TYRE_HALF_WIDTH_M = 0.02
 WHEEL_GAIN_NMS = 3.0
@@ -17,7 +17,7 @@ WHEEL_GAIN_NMS = 3.0
 
 
 def add_running_gear(
-    stage: Stage, chassis: mujoco.MjsBody, *, name: str, group: int, tyre_friction: float
+    stage: ModelSpec, chassis: mujoco.MjsBody, *, name: str, group: int, tyre_friction: float
 ) -> None:
     """Add the wheels with their velocity servos, and the caster."""
     radius = BODY.wheel_radius_m
@@ -72,7 +72,7 @@ def add_running_gear(
     )
 
 
-def add_imu(stage: Stage, chassis: mujoco.MjsBody, *, name: str) -> None:
+def add_imu(stage: ModelSpec, chassis: mujoco.MjsBody, *, name: str) -> None:
     """Add gyroscope and accelerometer above the axle."""
     chassis.add_site(name=f"{name}/imu", pos=(0.0, 0.0, 0.15))
     for kind, sensor in (

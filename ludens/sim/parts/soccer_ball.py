@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.sim.parts.ball import BallKind, add_ball, let_ball_bounce
-from ludens.sim.parts.stage import Stage
+from ludens.sim.parts.model_spec import ModelSpec
 
 SPL_BALL = BallKind(
     radius_m=0.05,
@@ -32,7 +32,7 @@ PATCH_RAD = 0.36
 
 
 def add_soccer_ball(
-    stage: Stage, *, x_m: float, y_m: float, deceleration_mps2: float, shoes: Iterable[str]
+    stage: ModelSpec, *, x_m: float, y_m: float, deceleration_mps2: float, shoes: Iterable[str]
 ) -> str:
     """Add the ball at rest, springing back from the geoms named as shoes; return its name."""
     ball = add_ball(stage, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=SPL_BALL)

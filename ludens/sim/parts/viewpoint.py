@@ -11,7 +11,7 @@ from ludens.geometry import PinholeCamera, Transform3
 def add_viewpoint(
     body: mujoco.MjsBody, *, name: str, body_from_camera: Transform3, camera: PinholeCamera
 ) -> None:
-    """Add the place from which `Painter` draws what a camera sees."""
+    """Add the place from which `Renderer` draws what a camera sees."""
     forward, left, up = body_from_camera.rotation.T
     mount = Transform3(np.column_stack((-left, up, -forward)), body_from_camera.translation)
     body.add_camera(

@@ -16,7 +16,7 @@ from ludens.geometry import PinholeCamera, Transform3
 from ludens.messages import CameraImage, DepthImage
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
 from ludens.robots.sensor_noise import CameraNoise
-from ludens.sim.rendering import Painter
+from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.lens import Lens
 
 DEPTH_RANGE_M = 8.0
@@ -62,7 +62,7 @@ class CameraSensor:
         robot: str,
         group: int | None,
         mounted: MountedCamera,
-        painter: Painter,
+        renderer: Renderer,
         noise: CameraNoise,
         chance: np.random.Generator,
         camera: str = "camera",
@@ -72,7 +72,7 @@ class CameraSensor:
         self._own_group = group
         gyroscope = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_SENSOR, f"{robot}/gyroscope")
         self._yaw_rate = int(model.sensor_adr[gyroscope]) + 2 if gyroscope >= 0 else None
-        self._painter = painter
+        self._renderer = renderer
         self._noise = noise
         self._chance = chance
         self._lens = Lens(mounted.camera, noise=noise, distortion=mounted.distortion, chance=chance)
@@ -88,7 +88,7 @@ class CameraSensor:
         turn_radps = 0.0 if self._yaw_rate is None else float(self._data.sensordata[self._yaw_rate])
         elapsed_s = (time_ns - self._time_ns) * 1e-9
         self._time_ns = time_ns
-        drawn = self._painter.picture(self._name, hidden_group=self._own_group)
+        drawn = self._renderer.picture(self._name, hidden_group=self._own_group)
         seen = self._lens.expose(drawn, turn_radps=turn_radps, elapsed_s=elapsed_s)
         encoded = cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR), self._encoding)[1]
         decoded = cast(NDArray[np.uint8], cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB))
@@ -97,7 +97,7 @@ class CameraSensor:
 
     def measure_depth(self, time_ns: int) -> DepthImage:
         """Return distances as a depth camera there gives them: noisier with the square of distance."""
-        depths = self._painter.depth_m(self._name, hidden_group=self._own_group)
+        depths = self._renderer.depth_m(self._name, hidden_group=self._own_group)
         errors = self._chance.standard_normal(depths.shape, dtype=np.float32)
         measured = depths + self._noise.depth_sigma_per_m * depths**2 * errors
         measured[(depths > DEPTH_RANGE_M) | (measured < 0.0)] = 0.0

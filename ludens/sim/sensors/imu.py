@@ -13,7 +13,7 @@ from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 from ludens.messages import ImuReading
 from ludens.robots.sensor_noise import ImuNoise
-from ludens.sim.chance import NormalRows
+from ludens.sim.random_streams import NormalRows
 
 PARTS = ("gyroscope", "accelerometer")
 

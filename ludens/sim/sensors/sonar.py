@@ -15,7 +15,7 @@ from ludens.core.compiled import compiled
 from ludens.messages import SonarRing
 from ludens.robots.pioneer import BODY, SONAR_MAX_RANGE_M, SONAR_PLACES
 from ludens.robots.pioneer.noise import SonarNoise
-from ludens.sim.parts.stage import GROUP_BACKDROP, GROUP_FLOOR
+from ludens.sim.parts.model_spec import GROUP_BACKDROP, GROUP_FLOOR
 
 _Floats = NDArray[np.float64]
 

@@ -2,7 +2,7 @@
 
 from nicegui import ui
 
-from ludens.core.keys import join
+from ludens.core.contract.keys import join
 from ludens.geometry import Pose2
 from ludens.messages import Drawing, LegOdometry, Odometry
 from ludens.messages.drawing import Point

@@ -6,7 +6,7 @@ from typing import Any
 from nicegui import ui
 
 from ludens.core.configuration import Configuration
-from ludens.core.section import Section
+from ludens.core.contract.section import Section
 from ludens.studio.panels.field_editor import FieldEditor
 from ludens.studio.session import Session
 

@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from ludens.core.run import Run
+from ludens.core.runtime.run import Run
 from ludens.studio.panels.panel import Panel
 from ludens.studio.views import ButtonGroup, Choice, Push, RemoteView
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from nicegui import ui
 
-from ludens.core.profiling import Timing
+from ludens.core.runtime.profiling import Timing
 from ludens.studio.panels.panel import Panel
 
 SHORTEST_MS = 0.001  # what a logarithmic axis begins with

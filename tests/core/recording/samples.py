@@ -14,9 +14,9 @@ from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
 
 from ludens import messages as m
-from ludens.core.capabilities import BASE_VELOCITY, CAMERA, ODOMETRY, SONAR
-from ludens.core.driver import Delivery, RobotDescription, Source
-from ludens.core.observer import Keyed
+from ludens.core.contract.capabilities import BASE_VELOCITY, CAMERA, ODOMETRY, SONAR
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Recorder, RecordingMetadata
 from ludens.core.recording.images import decode_image
 from ludens.geometry import Pose2

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ludens import messages as m
-from ludens.core.observer import Keyed
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Comparison, ComparisonResult, Recording
 from ludens.core.recording.values import first_difference
 from tests.core.recording.samples import Event, Seen, play, record, short_run

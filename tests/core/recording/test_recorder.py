@@ -12,7 +12,7 @@ from mcap.reader import make_reader
 from mcap.records import Channel, Message, Schema
 
 from ludens import messages as m
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.core.recording import Comparison, Recorder, Recording, RecordingError, RecordingMetadata
 from ludens.geometry import Pose2
 from tests.core.recording.samples import (

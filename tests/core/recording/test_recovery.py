@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mcap.reader import make_reader
 
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.core.recording import Recorder, Recording, RecordingError, recover
 from ludens.core.recording.contents import read_contents
 from tests.core.recording.samples import METADATA, identical, play, record, short_run

@@ -10,7 +10,7 @@ from time import sleep
 
 import numpy as np
 
-from ludens.core.clock import RealClock
+from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.body import LolaBody
 from ludens.drivers.lola.frames import ActuatorFrame, SensorFrame
 from ludens.drivers.lola.layout import PERIOD_NS

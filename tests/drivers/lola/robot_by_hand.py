@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.drivers.lola.client import LolaDriver
 from tests.drivers.lola.independent import pack, sensor_map, unpack
 from tests.drivers.lola.puppet import socket_path

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludens.core.capabilities import BASE_VELOCITY, IMU, LEDS, SERVOS, SONAR
-from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.capabilities import BASE_VELOCITY, IMU, LEDS, SERVOS, SONAR
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.drivers.lola.body import DriverBody
 from ludens.drivers.lola.decoding import decode_actuators

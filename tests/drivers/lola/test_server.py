@@ -12,7 +12,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from ludens.core.clock import RealClock
+from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.addresses import listen, stop_listening
 from ludens.drivers.lola.errors import LolaError
 from ludens.drivers.lola.frames import SensorFrame

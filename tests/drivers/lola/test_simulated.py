@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Driver
-from ludens.core.module import Module, NoParameters
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.module import Module, NoParameters
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.check import check_robot
 from ludens.drivers.lola.body import DriverBody
 from ludens.drivers.lola.client import LolaDriver

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.game import Launch
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Recorder, metadata_of
+from ludens.core.runtime.game import Launch
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver

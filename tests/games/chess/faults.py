@@ -33,7 +33,7 @@ class Lamp:
 
 
 def repaint(world: ChessWorld) -> None:
-    world._painter.forget()
+    world._renderer.forget()
 
 
 def print_on(world: ChessWorld, piece: int, material: str) -> None:

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.game import Launch
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
+from ludens.core.runtime.game import Launch
+from ludens.core.runtime.run import Run
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.keeping import last_game

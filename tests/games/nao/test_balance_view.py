@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.core.module import CycleTime
+from ludens.core.contract.module import CycleTime
 from ludens.games.nao.balance_view import MASS, PRESSURE, SUPPORT, balance_drawing, convex_hull
 from ludens.games.nao.body_report import STATES, TRANSITIONS, BodyReporter
 from ludens.messages import (

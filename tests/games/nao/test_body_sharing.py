@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.module import CycleTime, Module, NoParameters
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
-from ludens.core.setup import Node, Setup
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.module import CycleTime, Module, NoParameters
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import Node, Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.joint_calibration import JointCalibrator
 from ludens.games.nao.decide import WalkScript
@@ -30,8 +30,8 @@ from ludens.messages import (
     WalkJoints,
 )
 from ludens.motion.dispatcher import MotionDispatcher
+from ludens.motion.joint_protection import limp_joints
 from ludens.motion.protection import FALL_MOTIONS, FALLING, beyond_protection
-from ludens.motion.sparing import limp_joints
 from ludens.motion.walk import Walk
 from ludens.robots.nao import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 from ludens.robots.nao.stance import stance

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.trials import TrialRequest

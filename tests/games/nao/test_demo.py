@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from ludens.core.driver import Delivery, RobotDescription
-from ludens.core.module import CycleTime
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.driver import Delivery, RobotDescription
+from ludens.core.contract.module import CycleTime
+from ludens.core.contract.time_series import TimeSeries
 from ludens.drivers.simulation import SimulationDriver
-from ludens.drivers.until_limp import UntilLimpDriver
+from ludens.drivers.stop_when_limp import StopWhenLimpDriver
 from ludens.games.nao.decide import DemoDecider
 from ludens.games.nao.decide.eight import FigureOfEight
 from ludens.games.nao.see import BallFinder
@@ -18,8 +18,8 @@ from ludens.games.nao.world import NaoPlayOptions, make_world
 from ludens.geometry import Pose2
 from ludens.messages import (
     CameraImage,
-    CameraPlace,
-    CameraPlaces,
+    CameraPose,
+    CameraPoses,
     FallReport,
     JointCommand,
     KickJoints,
@@ -147,13 +147,13 @@ def test_the_ball_is_found_where_it_lies():
         image = next((m for m in delivery.messages if isinstance(m, CameraImage)), None)
     driver.close()
     posture = Posture(stance())
-    place = CameraPlace(
+    place = CameraPose(
         camera=CAMERA,
         head_from_camera=torso_from_camera(posture, BOTTOM_CAMERA),
         robot_from_camera=robot_from_torso(posture) @ torso_from_camera(posture, BOTTOM_CAMERA),
     )
-    places = TimeSeries[CameraPlaces]()
-    places.add(CameraPlaces(time_s=0.0, top=place, bottom=place))
+    places = TimeSeries[CameraPoses]()
+    places.add(CameraPoses(time_s=0.0, top=place, bottom=place))
     found = BallFinder().cycle(image, places).found
     assert found is not None
     assert found.range_m * math.cos(found.bearing_rad) == pytest.approx(0.55, abs=0.03)
@@ -182,7 +182,7 @@ class Ticks:
 
 
 def test_a_run_ends_when_the_robot_has_gone_limp_but_not_before_it_was_stiff():
-    driver = UntilLimpDriver(Ticks())
+    driver = StopWhenLimpDriver(Ticks())
 
     def step(stiffness: float) -> bool:
         if driver.next_delivery() is None:

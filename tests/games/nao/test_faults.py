@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
+from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.nao.decide import WalkScript

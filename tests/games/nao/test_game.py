@@ -9,9 +9,9 @@ from ludens.cli.games import load_page
 from ludens.cli.launching import open_replay
 from ludens.core.configuration import Configuration
 from ludens.core.errors import LudensError
-from ludens.core.game import Launch
 from ludens.core.recording import Comparison, Recorder, Recording, metadata_of
-from ludens.core.run import Run
+from ludens.core.runtime.game import Launch
+from ludens.core.runtime.run import Run
 from ludens.drivers.check import check_robot
 from ludens.drivers.replay import ReplayDriver
 from ludens.games.nao.controls import drive, kick, play_motion, shove

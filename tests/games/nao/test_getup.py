@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.module import CycleTime, Module
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
-from ludens.core.setup import Node
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.module import CycleTime, Module
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import Node
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.json_values import Row
 from ludens.experiments.trials import TrialRequest

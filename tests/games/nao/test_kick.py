@@ -5,10 +5,10 @@ import math
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.declaration import Last
-from ludens.core.module import CycleTime, Module, NoParameters
-from ludens.core.run import Run
-from ludens.core.setup import Setup
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import CycleTime, Module, NoParameters
+from ludens.core.contract.setup import Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.json_values import Row
 from ludens.experiments.trials import TrialRequest

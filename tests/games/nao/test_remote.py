@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ludens.core.module import CycleTime
-from ludens.core.module_check import check_module
+from ludens.core.contract.module import CycleTime
+from ludens.core.contract.module_check import check_module
 from ludens.games.nao.decide import RemoteDecider
 from ludens.messages import KickJoints, RemoteCommand
 

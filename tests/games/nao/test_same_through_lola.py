@@ -11,11 +11,11 @@ import pytest
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery, Driver
-from ludens.core.module import CycleTime, Module, NoParameters
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.driver import Delivery, Driver
+from ludens.core.contract.module import CycleTime, Module, NoParameters
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.lola.body import DriverBody
 from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.simulation import SimulationDriver

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.module import CycleTime
-from ludens.core.run import Run
+from ludens.core.contract.module import CycleTime
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.trials import TrialRequest
 from ludens.games.nao.decide import WalkScript, WalkScriptParameters

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.module import CycleTime
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.module import CycleTime
+from ludens.core.contract.time_series import TimeSeries
 from ludens.geometry import Pose2
 from ludens.messages import (
     CameraImage,

@@ -130,10 +130,10 @@ def test_one_that_is_dropped_without_being_closed_lets_go_of_everything():
     """What its end would raise is an error here, as every warning is."""
     dropped = PassingEnv(noise="off", obstacles=0)
     dropped.reset(seed=1)
-    painters = sum(thread.name.startswith("painter") for thread in threading.enumerate())
+    painters = sum(thread.name.startswith("renderer") for thread in threading.enumerate())
     del dropped
     gc.collect()
-    left = sum(thread.name.startswith("painter") for thread in threading.enumerate())
+    left = sum(thread.name.startswith("renderer") for thread in threading.enumerate())
     assert left == painters - 1
 
 

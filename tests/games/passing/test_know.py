@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.core.module_check import check_module
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.module_check import check_module
+from ludens.core.contract.time_series import TimeSeries
 from ludens.games.passing.know import (
     ObjectTracker,
     ObjectTrackerParameters,

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from ludens.core.capabilities import BASE_VELOCITY, CAMERA, IMU, ODOMETRY, SONAR
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery, RobotDescription, Source
-from ludens.core.graph import Graph, GraphError, check_graph
-from ludens.core.observer import Keyed
+from ludens.core.contract.capabilities import BASE_VELOCITY, CAMERA, IMU, ODOMETRY, SONAR
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.graph import Graph, GraphError, check_graph
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import Setup
 from ludens.core.recording import Recorder, RecordingMetadata
-from ludens.core.run import Run
-from ludens.core.setup import Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.passing.experiments import LONGEST_S

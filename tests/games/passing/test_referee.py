@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from ludens.core.driver import Delivery
+from ludens.core.contract.driver import Delivery
 from ludens.games.passing.referee import WITHIN_M, Referee
 from ludens.games.passing.world import PassingTruth, PassingWorld
 from ludens.messages import Fault, StateReport

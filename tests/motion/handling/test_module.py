@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ludens.core.module_check import check_module
+from ludens.core.contract.module_check import check_module
 from ludens.messages.morris_table import HandRequest
 from ludens.motion.handling import Handling
 from ludens.motion.handling.feet import torso_from_stance

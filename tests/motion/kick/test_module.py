@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ludens.core.module_check import check_module
+from ludens.core.contract.module_check import check_module
 from ludens.messages import (
     CalibratedJoints,
     ImuReading,

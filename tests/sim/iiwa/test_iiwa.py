@@ -10,10 +10,10 @@ from ludens.robots.iiwa import AXES, HIGHEST_RAD, SPEED_RADPS
 from ludens.robots.iiwa.gripper import LENGTH_M
 from ludens.robots.iiwa.kinematics import base_from_flange
 from ludens.robots.iiwa.noise import load_noise
-from ludens.sim.chance import Chance
 from ludens.sim.iiwa.robot import SimulatedIiwa
 from ludens.sim.parts.iiwa import ARM, STEEL, THINGS, add_iiwa
-from ludens.sim.parts.stage import empty_stage
+from ludens.sim.parts.model_spec import empty_model_spec
+from ludens.sim.random_streams import RandomStreams
 from ludens.sim.scene import SceneView
 from ludens.sim.world import Physics
 
@@ -26,7 +26,7 @@ class ArmAlone:
     """An arm over a table with one block under its magnet, of steel or of wood."""
 
     def __init__(self, *, noise: str = "default", steel: bool = True, seed: int = 901) -> None:
-        stage = empty_stage("arm")
+        stage = empty_model_spec("arm")
         add_iiwa(stage, name="iiwa")
         tip_m = base_from_flange(DOWN_RAD).apply((0.0, 0.0, LENGTH_M))
         block = stage.worldbody.add_body(name="block", pos=tip_m - np.array([0.0, 0.0, 0.0105]))
@@ -56,7 +56,7 @@ class ArmAlone:
                 body_name="iiwa",
                 start_rad=DOWN_RAD,
                 noise=figures,
-                chance=Chance(seed),
+                chance=RandomStreams(seed),
                 camera=None,
             ),
         )

@@ -21,22 +21,22 @@ from ludens.robots.nao.places import (
     TOP_CAMERA,
 )
 from ludens.robots.nao.stance import stance
-from ludens.sim.chance import Chance
 from ludens.sim.nao.body_sensors import LeanFilter, TouchSensor, cell_shares
 from ludens.sim.nao.group import set_joints
 from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.parts.floor import FloorStyle, add_floor
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
 from ludens.sim.parts.nao import NaoLook, add_nao, draw_build
 from ludens.sim.parts.nao_sensors import HeadCameras
-from ludens.sim.parts.stage import Stage, empty_stage
+from ludens.sim.random_streams import RandomStreams
 from ludens.sim.world import Physics
 
 BOX = mujoco.mjtGeom.mjGEOM_BOX
 OFF = load_noise("off")
 
 
-def stage_with_nao() -> Stage:
-    stage = empty_stage("senses")
+def stage_with_nao() -> ModelSpec:
+    stage = empty_model_spec("senses")
     add_floor(stage, half_m=2.0, style=FloorStyle(), friction=0.8, chance=np.random.default_rng(0))
     add_nao(
         stage,
@@ -54,7 +54,7 @@ def stage_with_nao() -> Stage:
     return stage
 
 
-def robot(stage: Stage, position_rad=None) -> tuple[Physics, SimulatedNao]:
+def robot(stage: ModelSpec, position_rad=None) -> tuple[Physics, SimulatedNao]:
     start_rad = stance() if position_rad is None else position_rad
     physics = Physics(stage, step_ns=2_000_000)
     set_joints(physics.model, physics.data, robot="nao", position_rad=start_rad)
@@ -66,7 +66,7 @@ def robot(stage: Stage, position_rad=None) -> tuple[Physics, SimulatedNao]:
         start_rad=start_rad,
         stiffness=1.0,
         noise=OFF,
-        chance=Chance(0),
+        chance=RandomStreams(0),
         cameras={},
     )
     return physics, nao

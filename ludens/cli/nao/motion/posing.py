@@ -7,7 +7,7 @@ from types import TracebackType
 
 import numpy as np
 
-from ludens.core.driver import Driver
+from ludens.core.contract.driver import Driver
 from ludens.core.errors import LudensError
 from ludens.estimation.joint_calibration import JointCalibrator, JointCalibratorParameters
 from ludens.messages import CalibratedJoints, JointCommand, JointReadings

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ludens.core.clock import NANOSECONDS, nanoseconds
 from ludens.core.recording.numbers import unpack_number
+from ludens.core.runtime.clock import NANOSECONDS, nanoseconds
 
 Plain = dict[str, Any]
 

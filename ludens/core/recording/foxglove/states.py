@@ -2,7 +2,7 @@
 
 import math
 
-from ludens.core.keys import join
+from ludens.core.contract.keys import join
 from ludens.core.recording.converters import dataclass_converter
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.foxglove.members import Plain, exact_time_s, stamp

@@ -19,9 +19,9 @@ import cv2
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.declaration import History
-from ludens.core.module import Module
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.declaration import History
+from ludens.core.contract.module import Module
+from ludens.core.contract.time_series import TimeSeries
 from ludens.games.chess.calibrate.poses import COUNT
 from ludens.games.chess.calibrate.routine import Routine
 from ludens.games.chess.calibrate.stored import StoredCalibration

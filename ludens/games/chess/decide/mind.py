@@ -5,8 +5,8 @@ from collections.abc import Callable
 import chess
 import numpy as np
 
-from ludens.core.driver import Driver
-from ludens.drivers.thinking import THINKS_S, ThinkingDriver
+from ludens.core.contract.driver import Driver
+from ludens.drivers.engine import THINKS_S, EngineDriver
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
 from ludens.games.chess.decide.hints import hint_for
@@ -23,10 +23,10 @@ MakePlayer = Callable[[int], Player]  # from a level
 
 def mind_driver(
     driver: Driver, *, seed: int, make_player: MakePlayer = LevelPlayer, thinks_s: float = THINKS_S
-) -> ThinkingDriver:
+) -> EngineDriver:
     """Add the engine to every robot of another driver."""
     mind = Mind(seed=seed, make_player=make_player)
-    return ThinkingDriver(
+    return EngineDriver(
         driver, question=ThinkRequest, answer=Thought, think=mind.think, thinks_s=thinks_s, close=mind.close
     )
 

@@ -3,8 +3,8 @@
 import re
 from functools import partial
 
-from ludens.core.clock import Clock
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import Clock
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.levels import STRONGEST, LevelPlayer, level_from
 from ludens.games.chess.decide.player import Player

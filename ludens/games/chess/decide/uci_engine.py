@@ -7,9 +7,9 @@ from pathlib import Path
 
 import chess
 
-from ludens.core.clock import Clock, RealClock, nanoseconds, seconds
 from ludens.core.engine_process import EngineError, LineProcess
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import Clock, RealClock, nanoseconds, seconds
 from ludens.games.chess.decide.player import Candidate
 from ludens.games.chess.decide.uci_lines import Option, information_from, option_from
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import chess
 import numpy as np
 
-from ludens.core.clock import Clock
 from ludens.core.engine_process import EngineError
+from ludens.core.runtime.clock import Clock
 from ludens.games.chess.decide.levels import LEVELS, STRONGEST
 from ludens.games.chess.decide.player import Choice, Player, require_game_on
 from ludens.games.chess.decide.uci_engine import UciEngine, engine_command

@@ -14,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.profiling import computing_ns, stopwatch_ns
+from ludens.core.runtime.profiling import computing_ns, stopwatch_ns
 from ludens.speech.hearing import Ear, Heard
 from ludens.speech.recogniser import Recogniser
 from ludens.speech.sound import RATE_HZ, Sound

@@ -11,7 +11,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.profiling import computing_ns
+from ludens.core.runtime.profiling import computing_ns
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row

@@ -15,8 +15,8 @@ from msgspec import Meta
 
 from ludens.core.configuration import Configuration
 from ludens.core.errors import LudensError
-from ludens.core.game import Launch
-from ludens.core.run import Run
+from ludens.core.runtime.game import Launch
+from ludens.core.runtime.run import Run
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment

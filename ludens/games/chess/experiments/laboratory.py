@@ -9,8 +9,8 @@ from types import TracebackType
 
 import numpy as np
 
+from ludens.core.contract.time_series import TimeSeries
 from ludens.core.errors import LudensError
-from ludens.core.time_series import TimeSeries
 from ludens.games.chess.calibrate.module import TableCalibrator, TableCalibratorParameters
 from ludens.games.chess.calibrate.poses import COUNT
 from ludens.games.chess.calibrate.routine import Routine

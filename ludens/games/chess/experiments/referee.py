@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import chess
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.games.chess.keep.states import State
 from ludens.games.chess.rules.configuration import Configuration, cast, home
 from ludens.games.chess.rules.pieces import PIECES

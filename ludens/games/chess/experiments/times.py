@@ -12,7 +12,7 @@ import chess
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.profiling import computing_ns
+from ludens.core.runtime.profiling import computing_ns
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtMost
 from ludens.experiments.json_values import Json, Row

@@ -13,7 +13,7 @@ from ludens.messages import PiecesBelieved, TableCalibration, Trouble
 
 Point = tuple[float, float, float]
 SURE = 0.9
-"""Chance of a place from which on the keeper acts on it."""
+"""Probability of a place from which on the keeper acts on it."""
 SCATTERED_S = 1.0
 """So long pieces that stand at no place may still come to rest."""
 MARGIN_M = 0.008

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from ludens.core.state_keeper import StateKeeper
+from ludens.core.behaviour import BehaviourState
 
 State = Literal[
     "calibrating",
@@ -70,6 +70,6 @@ TRANSITIONS: tuple[tuple[State, State], ...] = (
 )
 
 
-def state_keeper() -> StateKeeper[State]:
+def state_keeper() -> BehaviourState[State]:
     """Return one that begins with an unknown table."""
-    return StateKeeper(STATES, TRANSITIONS, first="calibrating", reason="The table is not known yet.")
+    return BehaviourState(STATES, TRANSITIONS, first="calibrating", reason="The table is not known yet.")

@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.games.chess.know.lying import lying
 from ludens.games.chess.know.place_filter import PlaceFilter
 from ludens.games.chess.measures import Measures

@@ -14,9 +14,9 @@ SIGMA_M = 0.007
 LEAST_LIKELY = 1e-5
 """A marker read wrongly, or a piece on its way."""
 MISSED = 0.04
-"""Chance that a marker in plain sight is not found in a picture."""
+"""Probability that a marker in plain sight is not found in a picture."""
 WANDERS, RESTS = 0.05, 0.002
-"""Chance from picture to picture that a piece has gone somewhere: while something moves, and else."""
+"""Probability from picture to picture that a piece has gone somewhere: while something moves, and else."""
 
 
 class PlaceFilter:

@@ -11,7 +11,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.games.chess.move.contact import ContactWatch
 from ludens.games.chess.move.course import Leg, course
 from ludens.games.chess.move.rest import REST_RAD

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from ludens.core.declaration import Last
-from ludens.core.module import Module
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import Module
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.see.surfaces import Surfaces

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import chess
 
-from ludens.core.declaration import Since
-from ludens.core.module import CycleTime, Module, NoParameters
+from ludens.core.contract.declaration import Since
+from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.games.chess.show.board import picture_of, side_of
 from ludens.games.chess.show.clocks import Clocks
 from ludens.games.chess.show.opinions import Opinions

@@ -5,7 +5,7 @@ import math
 import chess
 import numpy as np
 
-from ludens.core.module import Module, NoParameters
+from ludens.core.contract.module import Module, NoParameters
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import FIRST_SLOT

@@ -7,8 +7,8 @@ from typing import Annotated
 import chess
 from msgspec import Meta
 
-from ludens.core.declaration import Since
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Since
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.chess.talk.conversation import Conversation, Question, Situation, Turn
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language

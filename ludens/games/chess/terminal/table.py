@@ -3,7 +3,7 @@
 import chess
 import numpy as np
 
-from ludens.core.clock import Clock
+from ludens.core.runtime.clock import Clock
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
 from ludens.games.chess.decide.hints import Hint, hint_for

@@ -22,15 +22,15 @@ from ludens.games.chess.world.table import add_pieces, add_table, piece_body
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.iiwa.noise import IiwaNoise, load_noise
-from ludens.sim.chance import Chance
 from ludens.sim.iiwa.robot import SimulatedIiwa
 from ludens.sim.parts.iiwa import ARM, add_iiwa
 from ludens.sim.parts.light import add_lights
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
 from ludens.sim.parts.person_hand import add_person_hand
-from ludens.sim.parts.stage import Stage, empty_stage
 from ludens.sim.parts.viewpoint import add_viewpoint
 from ludens.sim.person_hand import PersonHand
-from ludens.sim.rendering import Painter
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
 from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
 from ludens.sim.world import Physics
@@ -47,7 +47,7 @@ class ChessWorld:
     """Everything there is, with the truth about it for whoever keeps score."""
 
     def __init__(self, options: ChessWorldOptions, *, seed: int) -> None:
-        chance = Chance(seed)
+        chance = RandomStreams(seed)
         noise = load_noise(options.noise)
         self.measures = Measures(white_is_near=options.white_is_near)
         self.base_from_board = _laid_down(self.measures, noise, chance.stream("board"))
@@ -61,7 +61,7 @@ class ChessWorld:
         model, data = self.physics.model, self.physics.data
         data.qpos[: len(REST_RAD)] = REST_RAD
         self.physics.refresh()
-        self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._renderer = Renderer(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         self._scene = SceneView(model, data)
         tops_m = float(self.base_from_board.translation[2]) + self.measures.piece_height_m
         things = [piece_body(piece.id) for piece in PIECES]
@@ -98,12 +98,12 @@ class ChessWorld:
         """Unscrew the calibration plate, if it is there."""
         if self._has_plate:
             take_plate_off(self.physics.model)
-            self._painter.forget()
+            self._renderer.forget()
             self._has_plate, self._plate_lies_aside = False, True
 
     def close(self) -> None:
         """Give the drawing context back. May be called twice."""
-        self._painter.close()
+        self._renderer.close()
 
     # ------------------------------------------------------------------ the truth, for scoring and the person
 
@@ -134,9 +134,9 @@ class ChessWorld:
     # ------------------------------------------------------------------ building
 
     def _stage(
-        self, noise: IiwaNoise, chance: Chance, mounted: MountedCamera, configuration: Configuration
-    ) -> Stage:
-        stage = empty_stage("chess")
+        self, noise: IiwaNoise, chance: RandomStreams, mounted: MountedCamera, configuration: Configuration
+    ) -> ModelSpec:
+        stage = empty_model_spec("chess")
         stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
         stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # pieces that rest cost nothing
         draws = chance.stream("domain")
@@ -162,14 +162,14 @@ class ChessWorld:
         )
         return stage
 
-    def _camera(self, mounted: MountedCamera, noise: IiwaNoise, chance: Chance) -> CameraSensor:
+    def _camera(self, mounted: MountedCamera, noise: IiwaNoise, chance: RandomStreams) -> CameraSensor:
         return CameraSensor(
             self.physics.model,
             self.physics.data,
             robot=ROBOT,
             group=None,
             mounted=mounted,
-            painter=self._painter,
+            renderer=self._renderer,
             noise=noise.camera,
             chance=chance.stream("camera"),
         )

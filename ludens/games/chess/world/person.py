@@ -27,7 +27,7 @@ from ludens.geometry import FloatArray
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame
-from ludens.sim.chance import Chance
+from ludens.sim.random_streams import RandomStreams
 
 if TYPE_CHECKING:
     from ludens.games.chess.world.chess_world import ChessWorld
@@ -201,7 +201,7 @@ class Person:
         yield from repeat(ASIDE_M[-1])
 
 
-def person_at(world: "ChessWorld", options: ChessWorldOptions, chance: Chance) -> Person | None:
+def person_at(world: "ChessWorld", options: ChessWorldOptions, chance: RandomStreams) -> Person | None:
     """Return the person of a world, if there is one."""
     if options.person == "off":
         return None

@@ -11,9 +11,9 @@ from ludens.geometry import Transform3
 from ludens.robots.iiwa.axes import AXES
 from ludens.robots.iiwa.links import WRIST_TO_FLANGE_M
 from ludens.robots.iiwa.noise import IiwaNoise
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 from ludens.sim.parts.prints import PLATE_M as THIN_M
 from ludens.sim.parts.prints import add_print, seen_from_above
-from ludens.sim.parts.stage import GROUP_FIRST_ROBOT, Stage
 
 PLATE = "plate"
 MARGIN = 1.3
@@ -22,7 +22,7 @@ NOTHING_M = 1e-6
 SIGMA_M, SIGMA_RAD = 0.001, math.radians(0.7)
 
 
-def add_plate(stage: Stage, *, chance: np.random.Generator, noise: IiwaNoise) -> None:
+def add_plate(stage: ModelSpec, *, chance: np.random.Generator, noise: IiwaNoise) -> None:
     """Screw the plate onto the last link, beside the flange."""
     loose = 1.0 if noise.joints.offset_sigma_rad > 0.0 else 0.0
     shift_m = loose * SIGMA_M * chance.normal(size=3)

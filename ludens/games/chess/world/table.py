@@ -13,8 +13,8 @@ from ludens.games.chess.world.markers import RIM, board_top, marker_plate, side_
 from ludens.geometry import Transform3
 from ludens.robots.iiwa.noise import TableVariation
 from ludens.sim.parts.iiwa import ARM, STEEL, THINGS
+from ludens.sim.parts.model_spec import GROUP_FLOOR, GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import PLATE_M, add_print, add_print_plate, seen_from_above
-from ludens.sim.parts.stage import GROUP_FLOOR, GROUP_WORLD, Stage
 
 BOX = mujoco.mjtGeom.mjGEOM_BOX
 TABLE_HALF_M = (0.60, 0.75, 0.02)
@@ -33,7 +33,7 @@ def piece_body(number: int) -> str:
     return f"piece {number}"
 
 
-def add_table(stage: Stage, measures: Measures, *, base_from_board: Transform3) -> None:
+def add_table(stage: ModelSpec, measures: Measures, *, base_from_board: Transform3) -> None:
     """Add the table, the board where it really lies, and the slots printed beside it."""
     for name, rgba in (("table", TABLE_RGBA), ("slot", SLOT_RGBA)):
         stage.add_material(name=name, rgba=rgba, specular=0.1, shininess=0.1, reflectance=0.0)
@@ -79,7 +79,7 @@ def add_table(stage: Stage, measures: Measures, *, base_from_board: Transform3) 
 
 
 def add_pieces(
-    stage: Stage,
+    stage: ModelSpec,
     measures: Measures,
     *,
     configuration: Configuration,
@@ -121,7 +121,7 @@ def _spare_place(number: int) -> NDArray[np.float64]:
 
 
 def add_piece(
-    stage: Stage,
+    stage: ModelSpec,
     measures: Measures,
     *,
     piece: PhysicalPiece,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ludens.core.driver import Driver
-from ludens.drivers.thinking import THINKS_S, ThinkingDriver
+from ludens.core.contract.driver import Driver
+from ludens.drivers.engine import THINKS_S, EngineDriver
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.player import Candidate, Player
 from ludens.games.morris.decide.roster import make_player
@@ -19,10 +19,10 @@ SHOWN = 5
 
 def mind_driver(
     driver: Driver, *, seed: int, tables: Tables | None = None, thinks_s: float = THINKS_S
-) -> ThinkingDriver:
+) -> EngineDriver:
     """Add the mind to every robot of another driver."""
     mind = Mind(seed=seed, tables=tables)
-    return ThinkingDriver(
+    return EngineDriver(
         driver, question=MorrisQuestion, answer=MorrisThought, think=mind.think, thinks_s=thinks_s
     )
 

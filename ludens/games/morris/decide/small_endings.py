@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
-from ludens.core.clock import Clock, seconds
+from ludens.core.runtime.clock import Clock, seconds
 from ludens.games.morris.decide.growing_tables import Build, GrowingTables
 from ludens.games.morris.decide.table_folder import FolderTables
 from ludens.games.morris.solution.backend import open_backend

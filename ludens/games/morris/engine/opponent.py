@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludens.core.clock import Clock, RealClock, nanoseconds, seconds
 from ludens.core.engine_process import EngineError, LineProcess
+from ludens.core.runtime.clock import Clock, RealClock, nanoseconds, seconds
 from ludens.games.morris.decide.player import Choice, require_game_on
 from ludens.games.morris.engine.moment import Moment, moment_after
 from ludens.games.morris.rules import GameRecord, MorrisError, Turn, start_position

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 import ludens
-from ludens.core.clock import Clock
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import Clock
 from ludens.games.morris.decide.alpha_beta import DEEPEST
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.levels import PERFECT, STRONGEST, LevelPlayer

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ludens.core.setup import Setup
-from ludens.estimation.camera_placer import CameraPlacer, EyeCalibration
+from ludens.core.contract.setup import Setup
+from ludens.estimation.camera_pose import CameraPoseEstimator, EyeCalibration
 from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
 from ludens.sim.sensors.camera import MountedCamera
 
@@ -40,4 +40,4 @@ def with_calibrated_cameras(
             focal_px=mounted.camera.focal_x_px * (1.0 + LEFT_FOCAL * float(chance.normal())),
             distortion=mounted.distortion + LEFT_DISTORTION * float(chance.normal()),
         )
-    return setup.replacing(CameraPlacer, CameraPlacer, top=eyes["top"], bottom=eyes["bottom"])
+    return setup.replacing(CameraPoseEstimator, CameraPoseEstimator, top=eyes["top"], bottom=eyes["bottom"])

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.games.morris.experiments.incident_book import IncidentBook
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.rules import Position, mask_of, position_from_fen

@@ -9,7 +9,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, MotionRequest, WalkRequest
 from ludens.messages.morris_table import BoardPlace, Hand, HandAct, HandRequest

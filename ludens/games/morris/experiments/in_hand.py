@@ -26,7 +26,7 @@ from ludens.games.morris.see.module import MenEyesParameters
 from ludens.games.morris.see.white import WhitePlaces
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import FloatArray, Pose2, Transform3
-from ludens.messages import CameraImage, CameraPlace
+from ludens.messages import CameraImage, CameraPose
 from ludens.messages.morris_table import Hand
 from ludens.motion.handling.postures import SHOWN_RAD
 from ludens.robots.nao.fingers import CLOSED_RAD, FINGERS, OPEN_RAD
@@ -164,11 +164,11 @@ def _aimed(hand: Hand, shown: Shown) -> tuple[float, float]:
     return aim.yaw_rad, aim.pitch_rad
 
 
-def _place(position_rad: FloatArray) -> CameraPlace:
+def _place(position_rad: FloatArray) -> CameraPose:
     """Return where the bottom camera is by joints alone, as it was made."""
     posture, mount = Posture(position_rad), PLACES[BOTTOM_CAMERA].link_from_place
     robot_from_camera = robot_from_torso(posture) @ posture.torso_from_link("Head") @ mount
-    return CameraPlace(camera=CAMERA, head_from_camera=mount, robot_from_camera=robot_from_camera)
+    return CameraPose(camera=CAMERA, head_from_camera=mount, robot_from_camera=robot_from_camera)
 
 
 def _colours() -> MenColours:

@@ -6,13 +6,13 @@ from typing import Self
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
-from ludens.core.declaration import History
-from ludens.core.driver import Delivery, Driver
+from ludens.core.contract.declaration import History
+from ludens.core.contract.driver import Delivery, Driver
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.errors import LudensError
-from ludens.core.observer import Keyed
-from ludens.core.profiling import computing_ns
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.profiling import computing_ns
+from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.know.placer import BoardPlacer
@@ -21,7 +21,7 @@ from ludens.games.morris.know.scan_script import ScanScript
 from ludens.games.morris.see import MenEyes
 from ludens.games.morris.see.module import Told
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
-from ludens.messages import CalibratedJoints, CameraImage, CameraPlaces, Fault, LegOdometry
+from ludens.messages import CalibratedJoints, CameraImage, CameraPoses, Fault, LegOdometry
 from ludens.messages.morris_table import (
     BoardMarkerSeen,
     BoardPlace,
@@ -51,7 +51,7 @@ class TimedEyes(MenEyes):
     def cycle(
         self,
         image: CameraImage,
-        places: History[CameraPlaces],
+        places: History[CameraPoses],
         joints: History[CalibratedJoints],
         steps: History[LegOdometry],
         board: BoardPlace | None,

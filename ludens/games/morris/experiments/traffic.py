@@ -12,10 +12,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.game import Launch
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.core.recording.codec import codec_of
+from ludens.core.runtime.game import Launch
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile

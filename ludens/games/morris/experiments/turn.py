@@ -16,9 +16,9 @@ from msgspec import Meta
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Driver
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.driver import Driver
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import Last
-from ludens.core.driver import Delivery
-from ludens.core.module import CycleTime, Module
-from ludens.core.observer import Keyed
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.module import CycleTime, Module
+from ludens.core.contract.observer import Keyed
 from ludens.geometry import Pose2
 from ludens.messages import Fault, HeadRequest, LegOdometry, WalkReport, WalkTarget
 from ludens.messages.morris_table import TurnLook, TurnSeen

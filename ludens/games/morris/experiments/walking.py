@@ -10,10 +10,10 @@ import numpy as np
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
 from ludens.games.morris.see.module import MenEyes

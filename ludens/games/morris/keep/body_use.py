@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from ludens.core.declaration import Kind, under
-from ludens.core.module import CycleTime, Module, NoParameters
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.declaration import Kind, under
+from ludens.core.contract.module import CycleTime, Module, NoParameters
+from ludens.core.contract.time_series import TimeSeries
 from ludens.messages import HeadRequest, MotionRequest, WalkTarget
 from ludens.messages.morris_game import BodyUse
 from ludens.messages.morris_table import BoardPlace, CameraLessonReport, ScanReport

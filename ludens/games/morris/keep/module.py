@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import Kind, Last, Since, under
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Kind, Last, Since, under
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.morris.keep.fall_sense import FallSense
 from ludens.games.morris.keep.keeper import Keeper
 from ludens.games.morris.keep.lights import Lights

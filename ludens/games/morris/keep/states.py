@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from ludens.core.state_keeper import StateKeeper
+from ludens.core.behaviour import BehaviourState
 
 State = Literal["init", "look", "decide", "execute", "wait", "put right", "help", "end"]
 STATES: tuple[State, ...] = ("init", "look", "decide", "execute", "wait", "put right", "help", "end")
@@ -42,6 +42,6 @@ TRANSITIONS: tuple[tuple[State, State], ...] = (
 )
 
 
-def state_keeper() -> StateKeeper[State]:
+def state_keeper() -> BehaviourState[State]:
     """Return one that has yet to begin."""
-    return StateKeeper(STATES, TRANSITIONS, first="init", reason="Nobody has ordered a game yet.")
+    return BehaviourState(STATES, TRANSITIONS, first="init", reason="Nobody has ordered a game yet.")

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import FloatArray, Transform3
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 from ludens.robots.nao.kinematics.head import HeadPose, clipped_head, torso_from_head
 
 YAWS_RAD = np.linspace(-0.8, 0.8, 17)
@@ -28,11 +28,11 @@ class Stance:
     """How the robot stands at the board; the head is free."""
 
     robot_from_torso: Transform3
-    camera: CameraPlace
+    camera: CameraPose
     robot_from_board: Transform3
 
     @classmethod
-    def now(cls, camera: CameraPlace, head: HeadPose, robot_from_board: Transform3) -> "Stance":
+    def now(cls, camera: CameraPose, head: HeadPose, robot_from_board: Transform3) -> "Stance":
         """From where the camera is while the head stands so."""
         torso_from_camera = torso_from_head(head.yaw_rad, head.pitch_rad) @ camera.head_from_camera
         return cls(camera.robot_from_camera @ torso_from_camera.inverse(), camera, robot_from_board)

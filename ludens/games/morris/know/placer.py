@@ -12,8 +12,8 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.declaration import History, Last, under
-from ludens.core.module import Module
+from ludens.core.contract.declaration import History, Last, under
+from ludens.core.contract.module import Module
 from ludens.games.morris.know.place import PlaceFilter
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.stillness import was_still

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.declaration import Since, under
-from ludens.core.module import Module
+from ludens.core.contract.declaration import Since, under
+from ludens.core.contract.module import Module
 from ludens.games.morris.know.gaze import Gaze, Stance, searching
 from ludens.games.morris.know.men_filter import MenFilter
 from ludens.games.morris.know.scan_reasons import HINDERED, is_spoilt, why_failed
@@ -16,7 +16,7 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.see.learning import LEARNT_AT
 from ludens.games.morris.see.stillness import ARRIVED_RAD
-from ludens.messages import CalibratedJoints, CameraPlaces, HeadRequest
+from ludens.messages import CalibratedJoints, CameraPoses, HeadRequest
 from ludens.messages.morris_table import (
     BoardPlace,
     ColoursLearnt,
@@ -85,7 +85,7 @@ class Scan(Module[ScanParameters]):
     def cycle(
         self,
         joints: CalibratedJoints,
-        cameras: CameraPlaces,
+        cameras: CameraPoses,
         request: ScanRequest | None,
         board: BoardPlace | None,
         seen: Annotated[Since[MenSeen], under("bottom")],

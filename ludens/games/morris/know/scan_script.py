@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.module import Module
+from ludens.core.contract.module import Module
 from ludens.messages import CalibratedJoints, MotionRequest, WalkRequest
 from ludens.messages.morris_table import ScanRequest
 

@@ -17,7 +17,7 @@ from ludens.games.morris.see.placing import Placing, first_guess
 from ludens.games.morris.see.searching import BoardSearch
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray, Pose2, Transform3
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 
 CORNER_PX = 0.5
 """σ of the marker's corners; men beside it may touch its picture."""
@@ -71,7 +71,7 @@ class BoardEye:
             self._placing = self._placing.expecting(robot_from_board, sigma_m=sigma_m, sigma_rad=sigma_rad)
 
     def look(
-        self, grey: NDArray[np.uint8], place: CameraPlace, *, step: Pose2, still: bool
+        self, grey: NDArray[np.uint8], place: CameraPose, *, step: Pose2, still: bool
     ) -> BoardSeen | None:
         """Return where the board is, or None.
 
@@ -103,13 +103,13 @@ class BoardEye:
         seen, self._placing = found
         return seen
 
-    def _expected_px(self, prior: Placing, place: CameraPlace) -> FloatArray | None:
+    def _expected_px(self, prior: Placing, place: CameraPose) -> FloatArray | None:
         if not prior.is_known:
             return None
         pixels = prior.sight(place).pixels(self._marker.corners_in_board_m)
         return pixels if np.isfinite(pixels).all() else None
 
-    def _doubted(self, prior: Placing, corners_px: FloatArray, place: CameraPlace) -> Placing:
+    def _doubted(self, prior: Placing, corners_px: FloatArray, place: CameraPose) -> Placing:
         """Begin anew where the marker is nowhere near where it should be."""
         expected_px = self._expected_px(prior, place)
         if expected_px is not None and np.abs(expected_px - corners_px).max() < STRANGE_PX:
@@ -119,7 +119,7 @@ class BoardEye:
         )
         return prior if guess is None else prior.started_at(guess)
 
-    def _is_astray(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPlace) -> bool:
+    def _is_astray(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPose) -> bool:
         """Whether lines of one direction are where they should be, and those of the other are not."""
         sight = prior.sight(place)
         lines = self._ruler.find(grey, sight, reach_px=FIRST_REACH_PX)
@@ -131,7 +131,7 @@ class BoardEye:
         prior: Placing,
         marker: Clues | None,
         corners_px: FloatArray | None,
-        place: CameraPlace,
+        place: CameraPose,
     ) -> tuple[BoardSeen, Placing] | None:
         """Weigh in marker and lines; lines are looked for again where the first fit puts them."""
         trial = prior if marker is None else prior.weighed(marker, place)[0]

@@ -13,9 +13,9 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from ludens.core.declaration import History
+from ludens.core.contract.declaration import History
+from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError
-from ludens.core.module import Module
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye
 from ludens.games.morris.see.lesson_poses import lesson_poses
@@ -26,8 +26,8 @@ from ludens.messages import (
     CalibratedJoints,
     CameraImage,
     CameraLearnt,
-    CameraPlace,
-    CameraPlaces,
+    CameraPose,
+    CameraPoses,
     HeadRequest,
 )
 from ludens.messages.morris_table import BoardPlace, CameraLessonReport, CameraLessonRequest, TaskState
@@ -75,7 +75,7 @@ class CameraLesson(Module[CameraLessonParameters]):
     def cycle(
         self,
         image: CameraImage,
-        places: History[CameraPlaces],
+        places: History[CameraPoses],
         joints: History[CalibratedJoints],
         board: BoardPlace | None,
         request: CameraLessonRequest | None,
@@ -98,7 +98,7 @@ class CameraLesson(Module[CameraLessonParameters]):
                 learnt = self._conclude(lesson, place, image.time_s)
         return self._told(lesson, image.time_s, learnt)
 
-    def _begin(self, number: int, place: CameraPlace) -> Lesson:
+    def _begin(self, number: int, place: CameraPose) -> Lesson:
         measures = self.parameters.measures
         lesson = Lesson(number, BoardEye(measures), MountViews(measures))
         if place.calibrated:
@@ -109,7 +109,7 @@ class CameraLesson(Module[CameraLessonParameters]):
         self,
         lesson: Lesson,
         board: BoardPlace | None,
-        place: CameraPlace,
+        place: CameraPose,
         posed: CalibratedJoints,
         time_s: float,
     ) -> None:
@@ -125,7 +125,7 @@ class CameraLesson(Module[CameraLessonParameters]):
         self,
         lesson: Lesson,
         image: CameraImage,
-        place: CameraPlace,
+        place: CameraPose,
         posed: CalibratedJoints,
         joints: History[CalibratedJoints],
     ) -> None:
@@ -145,7 +145,7 @@ class CameraLesson(Module[CameraLessonParameters]):
             lesson.poses.pop(0)
             lesson.since_s = image.time_s
 
-    def _conclude(self, lesson: Lesson, place: CameraPlace, time_s: float) -> CameraLearnt | None:
+    def _conclude(self, lesson: Lesson, place: CameraPose, time_s: float) -> CameraLearnt | None:
         """Fit the camera to all pictures."""
         p, count = self.parameters, lesson.views.pictures
         lesson.state = "failed"

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ludens.games.morris.see.colours import FIRST, MenColours, labelled
 from ludens.geometry import FloatArray, Transform3
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 from ludens.messages.morris_table import Hand
 from ludens.robots.nao.kinematics import Posture
 
@@ -40,9 +40,7 @@ class GripInPicture:
     reach_px: float  # farther away nothing belongs to it
 
 
-def grip_in_picture(
-    posture: Posture, place: CameraPlace, hand: Hand, *, man_m: float
-) -> GripInPicture | None:
+def grip_in_picture(posture: Posture, place: CameraPose, hand: Hand, *, man_m: float) -> GripInPicture | None:
     """Return where a man in a hand is seen; None if the hand is not before the camera."""
     torso_from_camera = posture.torso_from_link("Head") @ place.head_from_camera
     grip_m = _camera_from_grip(posture, torso_from_camera, hand)

@@ -1,7 +1,7 @@
 """Looks at a hand that is shown."""
 
-from ludens.core.module import Module, NoParameters
-from ludens.messages import CalibratedJoints, CameraPlaces, HeadRequest
+from ludens.core.contract.module import Module, NoParameters
+from ludens.messages import CalibratedJoints, CameraPoses, HeadRequest
 from ludens.messages.morris_table import HandRequest
 from ludens.robots.nao.kinematics import Posture, aim_camera
 
@@ -14,7 +14,7 @@ class HandGaze(Module[NoParameters]):
     budget_s = 0.0003
 
     def cycle(
-        self, joints: CalibratedJoints, cameras: CameraPlaces, request: HandRequest | None
+        self, joints: CalibratedJoints, cameras: CameraPoses, request: HandRequest | None
     ) -> HeadRequest | None:
         """Follow the hand."""
         if request is None or request.act not in SHOWN:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludens.geometry import Transform3
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 from ludens.robots.nao.kinematics import Posture, aim_camera, robot_from_torso
 from ludens.robots.nao.kinematics.head import HeadPose
 
@@ -12,7 +12,7 @@ ASIDE_M = (-0.15, 0.0, 0.15)
 """How far from the board's middle the camera aims. Nodding tells the camera's turn from the body's."""
 
 
-def lesson_poses(robot_from_board: Transform3, place: CameraPlace, posture: Posture) -> list[HeadPose]:
+def lesson_poses(robot_from_board: Transform3, place: CameraPose, posture: Posture) -> list[HeadPose]:
     """Return the head poses in the order of the shortest way: to and fro."""
     torso_from_robot = robot_from_torso(posture).inverse()
     middle_m = robot_from_board.translation

@@ -9,8 +9,8 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from ludens.core.declaration import History
-from ludens.core.module import Module
+from ludens.core.contract.declaration import History
+from ludens.core.contract.module import Module
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye, BoardSeen
 from ludens.games.morris.see.colours import ColourError, MenColours, over_white
@@ -21,7 +21,7 @@ from ludens.games.morris.see.reading import BoardReader, Reading
 from ludens.games.morris.see.stillness import was_still
 from ludens.games.morris.see.white import WhitePlaces
 from ludens.geometry import FloatArray, Pose2, Transform3
-from ludens.messages import CalibratedJoints, CameraImage, CameraPlace, CameraPlaces, LegOdometry
+from ludens.messages import CalibratedJoints, CameraImage, CameraPose, CameraPoses, LegOdometry
 from ludens.messages.morris_table import (
     BoardMarkerSeen,
     BoardPlace,
@@ -78,7 +78,7 @@ class MenEyes(Module[MenEyesParameters]):
     def cycle(
         self,
         image: CameraImage,
-        places: History[CameraPlaces],
+        places: History[CameraPoses],
         joints: History[CalibratedJoints],
         steps: History[LegOdometry],
         board: BoardPlace | None,
@@ -114,7 +114,7 @@ class MenEyes(Module[MenEyesParameters]):
         return marker, men, learnt, self._in_hand(image, posed, place, shown)
 
     def _in_hand(
-        self, image: CameraImage, posed: CalibratedJoints, place: CameraPlace, shown: HandRequest | None
+        self, image: CameraImage, posed: CalibratedJoints, place: CameraPose, shown: HandRequest | None
     ) -> ManInHand | None:
         """Look between the fingers of the hand that is at work, where it is in the picture."""
         if shown is None or self._light is None:
@@ -128,7 +128,7 @@ class MenEyes(Module[MenEyesParameters]):
         return ManInHand(time_s=image.time_s, hand=shown.hand, probabilities=chances)
 
     def _men(
-        self, image: CameraImage, seen: BoardSeen, posed: CalibratedJoints, place: CameraPlace
+        self, image: CameraImage, seen: BoardSeen, posed: CalibratedJoints, place: CameraPose
     ) -> tuple[MenSeen | None, ColoursLearnt | None]:
         white = self._white.look(image.pixels_rgb, seen.sight)
         if white is None or white.max() < HAZY:
@@ -196,7 +196,7 @@ class MenEyes(Module[MenEyesParameters]):
         before, self._odometry = self._odometry, walked.odometry_from_robot
         return Pose2.identity() if before is None else before.inverse() @ walked.odometry_from_robot
 
-    def _heeds_mount(self, place: CameraPlace, *, still: bool) -> bool:
+    def _heeds_mount(self, place: CameraPose, *, still: bool) -> bool:
         """Begin anew where it was found out how the camera sits: what the eye has learnt of it is in that.
 
         Returns False where the picture is not good enough to begin with.
@@ -210,7 +210,7 @@ class MenEyes(Module[MenEyesParameters]):
         return True
 
 
-def _robot_from_board(seen: BoardSeen, place: CameraPlace) -> Transform3:
+def _robot_from_board(seen: BoardSeen, place: CameraPose) -> Transform3:
     """Return where the board is; tilted, where the camera is known and so only the body's lean can be wrong.
 
     Hands hang on the same body: a board that seems to be tilted is tilted for them.
@@ -220,7 +220,7 @@ def _robot_from_board(seen: BoardSeen, place: CameraPlace) -> Transform3:
     return seen.robot_from_board
 
 
-def _own_outlines(posed: CalibratedJoints, place: CameraPlace) -> tuple[FloatArray, ...]:
+def _own_outlines(posed: CalibratedJoints, place: CameraPose) -> tuple[FloatArray, ...]:
     """Return where the robot sees itself."""
     posture = Posture(posed.position_rad)
     torso_from_camera = posture.torso_from_link("Head") @ place.head_from_camera

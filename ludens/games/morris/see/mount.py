@@ -14,7 +14,7 @@ from ludens.games.morris.see.board_eye import BoardSeen
 from ludens.games.morris.see.lines import LineRuler
 from ludens.games.morris.see.marker import MarkerEye
 from ludens.geometry import FloatArray
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 from ludens.robots.nao.kinematics import Posture, head_over_sole
 from ludens.vision.calibration import (
     CameraFit,
@@ -53,7 +53,7 @@ class MountViews:
             self._best = len(lines.found_px), posture, seen
         self.pictures += 1
 
-    def fit(self, place: CameraPlace, *, as_made: Eye) -> CameraFit:
+    def fit(self, place: CameraPose, *, as_made: Eye) -> CameraFit:
         """Return how the camera sits. `place` is the camera as it was taken for in the pictures."""
         assert self._best is not None
         _, posture, seen = self._best

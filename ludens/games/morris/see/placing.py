@@ -25,7 +25,7 @@ from ludens.games.morris.see.placing_slopes import linearised, misfit
 from ludens.games.morris.see.projection import lens_numbers
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3, wrap
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 
 X, Y, HEADING, HEIGHT, ROLL, PITCH, YAW, SCALE, BEND = range(9)
 COUNT = 9
@@ -75,7 +75,7 @@ class Placing:
         flat = Pose2(x_m, y_m, heading_rad).to_transform3()
         return Transform3(flat.rotation, np.array([x_m, y_m, self.table_height_m]))
 
-    def sight(self, place: CameraPlace) -> Sight:
+    def sight(self, place: CameraPose) -> Sight:
         """Return how a camera that joints and lean put there looks at the board."""
         return _sight(self._in_camera(place) @ self.mean, place, self.table_height_m)
 
@@ -117,7 +117,7 @@ class Placing:
         covariance = np.outer(kept, kept) * self.covariance + np.diag(more)
         return replace(self, mean=kept * mean, covariance=covariance)
 
-    def weighed(self, clues: Clues, place: CameraPlace) -> "tuple[Placing, float]":
+    def weighed(self, clues: Clues, place: CameraPose) -> "tuple[Placing, float]":
         """Return what is believed after a picture's clues, and their misfit in pixels (root mean square)."""
         turn = self._in_camera(place)
         prior = turn @ np.linalg.inv(self.covariance) @ turn.T
@@ -140,17 +140,17 @@ class Placing:
         covariance = turn.T @ np.linalg.inv(information) @ turn
         return replace(self, mean=turn.T @ state, covariance=covariance), error_px
 
-    def misfit_px(self, clues: Clues, place: CameraPlace) -> float:
+    def misfit_px(self, clues: Clues, place: CameraPose) -> float:
         """Return how far clues are from where they should be, in the middle."""
         rest = self._misfit(self._in_camera(place) @ self.mean, clues, place)
         return float(np.median(np.abs(rest)))
 
-    def fitting(self, clues: Clues, place: CameraPlace) -> float:
+    def fitting(self, clues: Clues, place: CameraPose) -> float:
         """Return the share of clues that are where they should be, within their sigmas."""
         rest = self._misfit(self._in_camera(place) @ self.mean, clues, place)
         return float((np.abs(rest) < OUTLIER * clues.sigma_px).mean()) if len(rest) else 0.0
 
-    def _in_camera(self, place: CameraPlace) -> FloatArray:
+    def _in_camera(self, place: CameraPose) -> FloatArray:
         """Return the matrix (9, 9) that makes the three turns those of the camera about its own axes."""
         turn = np.eye(COUNT)
         if self.calibrated:
@@ -158,16 +158,16 @@ class Placing:
         return turn
 
     def _linearised(
-        self, state: FloatArray, clues: Clues, place: CameraPlace
+        self, state: FloatArray, clues: Clues, place: CameraPose
     ) -> tuple[FloatArray, FloatArray]:
         """Return the misfit, and how much of it each number would take away per unit (n, 9)."""
         return linearised(state, *self._seen_from(place), *_places(clues))
 
-    def _misfit(self, state: FloatArray, clues: Clues, place: CameraPlace) -> FloatArray:
+    def _misfit(self, state: FloatArray, clues: Clues, place: CameraPose) -> FloatArray:
         """Return the misfit alone."""
         return misfit(state, *self._seen_from(place), *_places(clues))
 
-    def _seen_from(self, place: CameraPlace) -> tuple[FloatArray, FloatArray, FloatArray, float]:
+    def _seen_from(self, place: CameraPose) -> tuple[FloatArray, FloatArray, FloatArray, float]:
         mount = place.robot_from_camera
         lens = np.array(lens_numbers(place.camera))
         return mount.rotation, mount.translation, lens, self.table_height_m
@@ -178,7 +178,7 @@ def _places(clues: Clues) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 
 def first_guess(
-    corners_px: FloatArray, corners_in_board_m: FloatArray, place: CameraPlace, *, table_height_m: float
+    corners_px: FloatArray, corners_in_board_m: FloatArray, place: CameraPose, *, table_height_m: float
 ) -> Pose2 | None:
     """Return where the board is by the corners of something level on it; None if they are not below."""
     rays = place.robot_from_camera.rotate(place.camera.ray(corners_px))
@@ -194,7 +194,7 @@ def first_guess(
     return Pose2(float(origin.real), float(origin.imag), heading_rad)
 
 
-def _sight(state: FloatArray, place: CameraPlace, table_height_m: float) -> Sight:
+def _sight(state: FloatArray, place: CameraPose, table_height_m: float) -> Sight:
     camera = place.camera
     focal = math.exp(float(state[SCALE]))
     k1, k2, k3 = camera.radial_distortion

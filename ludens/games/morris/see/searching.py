@@ -18,7 +18,7 @@ from ludens.games.morris.see.placing import Placing
 from ludens.games.morris.see.projection import lens_numbers, pixel
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray, Pose2
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 
 SHRINK = 4
 FARTHEST_PX = 9.0
@@ -50,7 +50,7 @@ class BoardSearch:
         self._samples_m = np.ascontiguousarray(ruler.points_m[::3])
         self._cells_m, self._cells = _marker_cells(measures)
 
-    def find(self, grey: NDArray[np.uint8], placing: Placing, place: CameraPlace) -> Placing | None:
+    def find(self, grey: NDArray[np.uint8], placing: Placing, place: CameraPose) -> Placing | None:
         """Return where the board is before a robot that stands at the table; None if that cannot be told."""
         best: tuple[float, Placing] | None = None
         for guess in self._guesses(_line_distances(grey), placing, place):
@@ -60,7 +60,7 @@ class BoardSearch:
                 best = turned
         return None if best is None else best[1]
 
-    def _guesses(self, distances: NDArray[np.float32], placing: Placing, place: CameraPlace) -> list[Pose2]:
+    def _guesses(self, distances: NDArray[np.float32], placing: Placing, place: CameraPose) -> list[Pose2]:
         """Return the likeliest places, coarsely."""
         mount = place.robot_from_camera
         costs = _costs(
@@ -87,7 +87,7 @@ class BoardSearch:
                 break
         return guesses
 
-    def _fitted(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPlace) -> Placing | None:
+    def _fitted(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPose) -> Placing | None:
         """Return the exact place near a coarse one, if lines lie on lines there."""
         placing = prior
         for reach_px in REACHES_PX:
@@ -98,7 +98,7 @@ class BoardSearch:
         return placing if placing.fitting(lines, place) > LEAST_FITTING else None
 
     def _turned(
-        self, grey: NDArray[np.uint8], placing: Placing, place: CameraPlace
+        self, grey: NDArray[np.uint8], placing: Placing, place: CameraPose
     ) -> tuple[float, Placing] | None:
         """Return how much the marker looks as it should, and the place with the quarter turn it tells."""
         alike = np.array([self.likeness(grey, placing.turned(quarter).sight(place)) for quarter in range(4)])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludens.core.declaration import History
+from ludens.core.contract.declaration import History
 from ludens.messages import CalibratedJoints
 from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW
 from ludens.robots.nao.kinematics import LEGS

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from ludens.core.declaration import Since, under
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Since, under
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules import Side
 from ludens.games.morris.show.board import picture_of

@@ -3,8 +3,8 @@
 import shlex
 from functools import reduce
 
-from ludens.core.clock import Clock
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import Clock
 from ludens.games.morris.decide.adaptive import Adaptation, AdaptivePlayer
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.levels import LevelPlayer

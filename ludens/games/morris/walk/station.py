@@ -12,8 +12,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import Last, under
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Last, under
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.walk.journey import Journey
 from ludens.games.morris.walk.journey_tuning import JourneyTuning

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import StationRequest
 

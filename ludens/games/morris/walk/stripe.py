@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import FloatArray
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 
 SHRINK = 4
 HUE_RANGE = (100, 125)
@@ -27,7 +27,7 @@ STEEPEST = -0.05
 
 
 def nearest_stripe_m(
-    pixels_rgb: NDArray[np.uint8], place: CameraPlace, *, height_m: float
+    pixels_rgb: NDArray[np.uint8], place: CameraPose, *, height_m: float
 ) -> tuple[float, float] | None:
     """Return the nearest place of the stripe, forward and left of the robot; None where none is seen."""
     small = cv2.resize(pixels_rgb, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA)
@@ -59,7 +59,7 @@ def _blue(small_rgb: NDArray[Any]) -> NDArray[np.bool_]:
     return kept
 
 
-def _at_height(place: CameraPlace, places_px: FloatArray, height_m: float) -> FloatArray:
+def _at_height(place: CameraPose, places_px: FloatArray, height_m: float) -> FloatArray:
     """Return where rays of the camera come down to a height; infinitely far for those that do not."""
     ways = place.robot_from_camera.rotate(place.camera.ray(places_px))
     origin_m = place.robot_from_camera.translation

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.declaration import History
-from ludens.core.module import Module
+from ludens.core.contract.declaration import History
+from ludens.core.contract.module import Module
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.walk.stripe import nearest_stripe_m
-from ludens.messages import CameraImage, CameraPlaces
+from ludens.messages import CameraImage, CameraPoses
 from ludens.messages.drawing import Drawing, Text
 from ludens.messages.morris_table import BoardPlace, BoardStripeSeen
 
@@ -34,7 +34,7 @@ class StripeEye(Module[StripeEyeParameters]):
     budget_s = 0.003
 
     def cycle(
-        self, image: CameraImage, places: History[CameraPlaces], board: BoardPlace | None
+        self, image: CameraImage, places: History[CameraPoses], board: BoardPlace | None
     ) -> BoardStripeSeen | None:
         """Look at one picture."""
         placed = places.at_or_before(image.time_s)

@@ -9,9 +9,9 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from ludens.core.declaration import History
-from ludens.core.module import Module
-from ludens.messages import CameraImage, CameraPlaces
+from ludens.core.contract.declaration import History
+from ludens.core.contract.module import Module
+from ludens.messages import CameraImage, CameraPoses
 from ludens.messages.morris_table import TurnLook, TurnSeen
 from ludens.vision.turning import View, turn_between
 
@@ -34,7 +34,7 @@ class TurnEye(Module[TurnEyeParameters]):
         self._told = 0  # the number of the last turn that was told
 
     def cycle(
-        self, image: CameraImage, places: History[CameraPlaces], look: TurnLook | None
+        self, image: CameraImage, places: History[CameraPoses], look: TurnLook | None
     ) -> TurnSeen | None:
         """Look at one picture, if it is wanted."""
         placed = places.at_or_before(image.time_s)

@@ -8,7 +8,7 @@ import numpy as np
 from ludens.geometry import FloatArray
 from ludens.robots.nao.noise import TableVariation
 from ludens.sim.parts.light import add_lights
-from ludens.sim.parts.stage import Stage
+from ludens.sim.parts.model_spec import ModelSpec
 
 CHANGES_NS = 500_000_000
 DRIFT_TIME_S = 60.0
@@ -19,7 +19,7 @@ LOWEST, HIGHEST = 0.35, 1.5
 class RoomLight:
     """A lamp and the light from everywhere. It drifts by itself; `level` is what it is switched to."""
 
-    def __init__(self, stage: Stage, variation: TableVariation, chance: np.random.Generator) -> None:
+    def __init__(self, stage: ModelSpec, variation: TableVariation, chance: np.random.Generator) -> None:
         shift_m = variation.light_position_sigma_m * chance.normal(size=2)
         add_lights(stage, x_m=0.8 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]))
         level = float(np.clip(1.0 + variation.light_level_sigma * chance.normal(), 0.5, 1.4))

@@ -13,7 +13,7 @@ from ludens.games.morris.world.table import TRAY_HALF_M, TRAYS_M
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages.morris_table import SeenMan
 from ludens.robots.nao.noise import TableVariation
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 
 MEN = 9
 """Of each colour: the first colour has numbers 0 to 8, the second 9 to 17; others follow."""
@@ -58,7 +58,7 @@ def make_men(
     return tuple(men)
 
 
-def add_men(stage: Stage, men: Iterable[Man]) -> None:
+def add_men(stage: ModelSpec, men: Iterable[Man]) -> None:
     """Add the cubes, all in their trays."""
     for man in men:
         place_m = tray_place_m(man)

@@ -22,13 +22,13 @@ from ludens.robots.nao.kinematics import Posture, robot_from_torso
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
 from ludens.robots.nao.stance import stance
-from ludens.sim.chance import Chance
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, set_joints
 from ludens.sim.nao.shove import Shoves
 from ludens.sim.nao.world import has_fallen
 from ludens.sim.parts.nao_sensors import touch_zones
 from ludens.sim.person_hand import PersonHand
-from ludens.sim.rendering import Painter
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
 from ludens.sim.world import Physics
 
@@ -48,7 +48,7 @@ class MorrisWorld:
     """Everything there is, with the truth about it for whoever keeps score."""
 
     def __init__(self, options: MorrisWorldOptions, *, seed: int) -> None:
-        chance = Chance(seed)
+        chance = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         self.measures = options.measures
         self._variation, self._chance = noise.table, chance.stream("men placed")
@@ -67,7 +67,7 @@ class MorrisWorld:
         self._bodies = {model.body(number).name: number for number in range(model.nbody)}
         group.bend(self.physics)
         self.arrange(options.men, options.strays)
-        self._painter = Painter(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._renderer = Renderer(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         self._scene = SceneView(model, data)
         self.hand = PersonHand(
             model,
@@ -87,7 +87,7 @@ class MorrisWorld:
         self.physics.before_step += [person.step for person in self.persons]
         self.physics.after_step.append(self.touches.step)
         eyes = options.eyes if options.render else ()
-        self.robots = group.live(self.physics, self._painter, eyes=eyes, stiffness=options.stiffness)
+        self.robots = group.live(self.physics, self._renderer, eyes=eyes, stiffness=options.stiffness)
 
     def advance_to(self, time_ns: int) -> None:
         """Let time pass until the last physics step that ends no later than `time_ns`."""
@@ -103,7 +103,7 @@ class MorrisWorld:
 
     def close(self) -> None:
         """Give the drawing context back. May be called twice."""
-        self._painter.close()
+        self._renderer.close()
 
     @property
     def person(self) -> Person | None:
@@ -202,7 +202,7 @@ class MorrisWorld:
         return Transform3(self.physics.data.xmat[body].reshape(3, 3), self.physics.data.xpos[body])
 
 
-def _persons(world: MorrisWorld, options: MorrisWorldOptions, chance: Chance) -> tuple[Person, ...]:
+def _persons(world: MorrisWorld, options: MorrisWorldOptions, chance: RandomStreams) -> tuple[Person, ...]:
     """One person; or one beside each of two robots, who only helps and passes the turn on."""
     if options.person is None:
         return ()

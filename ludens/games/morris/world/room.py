@@ -8,11 +8,11 @@ from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.games.morris.world.table import add_table, add_trays
 from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.places import CAMERA
-from ludens.sim.chance import Chance
 from ludens.sim.parts.floor import add_floor, random_floor
 from ludens.sim.parts.furnished_room import add_furnished_room
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
 from ludens.sim.parts.person_hand import add_person_hand
-from ludens.sim.parts.stage import Stage, empty_stage
+from ludens.sim.random_streams import RandomStreams
 
 FLOOR_FRICTION = 0.8
 ROOM_HALF_M = 2.2
@@ -24,9 +24,11 @@ FRICTION_STIFFNESS = 100.0
 them by half a millimetre a second, which nothing real does, and is lost on the way round the table."""
 
 
-def morris_stage(noise: NaoNoise, chance: Chance, options: MorrisWorldOptions) -> tuple[RoomLight, Stage]:
+def morris_stage(
+    noise: NaoNoise, chance: RandomStreams, options: MorrisWorldOptions
+) -> tuple[RoomLight, ModelSpec]:
     """Build all that stands in the room but robots and men."""
-    stage = empty_stage("morris")
+    stage = empty_model_spec("morris")
     stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
     stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
     stage.option.impratio = FRICTION_STIFFNESS

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from ludens.games.morris.board_marker import MARKER_DICTIONARY, MARKER_NUMBER
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
+from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import add_print, add_print_plate
-from ludens.sim.parts.stage import GROUP_WORLD, Stage
 
 BOX = mujoco.mjtGeom.mjGEOM_BOX
 PX_PER_M = 2000
@@ -27,7 +27,7 @@ TRAY_HALF_M = (0.08, 0.08, 0.005)
 TABLE_FRICTION = 0.5
 
 
-def add_table(stage: Stage, measures: MorrisMeasures) -> None:
+def add_table(stage: ModelSpec, measures: MorrisMeasures) -> None:
     """Add the table in the middle of the floor; the board's axes are those of the floor."""
     stage.add_material(name="table", rgba=WOOD_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
     stripe_rgba = (*(part / 255.0 for part in STRIPE_RGB), 1.0)
@@ -50,7 +50,7 @@ def add_table(stage: Stage, measures: MorrisMeasures) -> None:
     add_print_plate(table, name="marker", material="marker", half_m=(plate_m, plate_m), height_m=high_m)
 
 
-def add_trays(stage: Stage) -> None:
+def add_trays(stage: ModelSpec) -> None:
     """Add the person's two trays on the floor."""
     stage.add_material(name="tray", rgba=TRAY_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
     for number, place_m in enumerate(TRAYS_M):

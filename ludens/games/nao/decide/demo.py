@@ -10,8 +10,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import History, Last, Since, under
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import History, Last, Since, under
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.nao.decide.approach import pace_to
 from ludens.games.nao.decide.eight import FigureOfEight
 from ludens.geometry import Pose2

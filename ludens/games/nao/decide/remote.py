@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import Last, Since
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Last, Since
+from ludens.core.contract.module import CycleTime, Module
 from ludens.messages import (
     HeadRequest,
     KickJoints,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.module import CycleTime, Module
 from ludens.messages import WalkRequest
 
 
@@ -29,7 +29,7 @@ class WalkScriptParameters:
 
 
 TOUR = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), None)
-"""Shares of the speeds in each way of a tour; in the last one they are as without a tour."""
+"""MotionWeights of the speeds in each way of a tour; in the last one they are as without a tour."""
 
 
 class WalkScript(Module[WalkScriptParameters]):

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.declaration import Last
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import CycleTime, Module
 from ludens.messages import WalkReport, WalkRequest
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
-from ludens.core.run import Run
-from ludens.core.setup import Setup
+from ludens.core.contract.setup import Setup
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, AtMost, Goal

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.driver import Driver
+from ludens.core.contract.driver import Driver
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.nao.world.demo import DemoWorld

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from ludens.core.declaration import Since, under
-from ludens.core.module import CycleTime, Module
+from ludens.core.contract.declaration import Since, under
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.passing.decide.parameters import PassingDeciderParameters
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference

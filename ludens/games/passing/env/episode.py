@@ -3,11 +3,11 @@
 import math
 from typing import Any
 
-from ludens.core.clock import nanoseconds, seconds
 from ludens.core.configuration import Configuration
+from ludens.core.contract.setup import Setup
 from ludens.core.errors import LudensError
-from ludens.core.run import Run
-from ludens.core.setup import Setup
+from ludens.core.runtime.clock import nanoseconds, seconds
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.passing.env.senses import Senses
 from ludens.games.passing.referee import WITHIN_M, Referee

@@ -9,8 +9,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ludens.core.contract.setup import Setup
 from ludens.core.errors import LudensError
-from ludens.core.setup import Setup
 from ludens.games.passing.env.episode import STEP_S, Episode
 from ludens.games.passing.env.senses import FASTEST, Observation, ObservationKind, observation_space
 from ludens.games.passing.play import PASSING

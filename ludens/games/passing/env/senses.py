@@ -8,8 +8,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
 from ludens.messages import CameraImage, Fault, Odometry, Sighting, SonarRing
 from ludens.robots.pioneer import CAMERA, LIMITS, SONAR_MAX_RANGE_M, SONAR_PLACES
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.declaration import History, Last, Since
-from ludens.core.module import CycleTime, Module
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.declaration import History, Last, Since
+from ludens.core.contract.module import CycleTime, Module
+from ludens.core.contract.time_series import TimeSeries
 from ludens.estimation.polar_filter import MotionNoise, PolarState
 from ludens.games.passing.know.places import place_of, pose_at
 from ludens.geometry import Pose2

@@ -8,8 +8,8 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from ludens.core.declaration import under
-from ludens.core.module import Module
+from ludens.core.contract.declaration import under
+from ludens.core.contract.module import Module
 from ludens.estimation.obstacle_memory import ObstacleMemory
 from ludens.games.passing.know.places import place_of
 from ludens.geometry import Pose2

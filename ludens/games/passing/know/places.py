@@ -2,7 +2,7 @@
 
 import math
 
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.time_series import TimeSeries
 from ludens.geometry import Pose2
 from ludens.messages import (
     ObjectBelief,

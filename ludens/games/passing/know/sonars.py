@@ -7,8 +7,8 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.declaration import Last
-from ludens.core.module import Module
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import Module
 from ludens.estimation.range_filters import RangeFilters, RangeNoise
 from ludens.geometry import Pose2
 from ludens.messages import (

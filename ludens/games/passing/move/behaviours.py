@@ -9,8 +9,8 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from ludens.core.declaration import under
-from ludens.core.module import Module
+from ludens.core.contract.declaration import under
+from ludens.core.contract.module import Module
 from ludens.games.passing.know import place_of
 from ludens.games.passing.move.avoid import Vector, avoid
 from ludens.messages import (

@@ -8,7 +8,6 @@ from ludens.games.passing.world.layout import PEN_M, Layout
 from ludens.games.passing.world.options import PassingWorldOptions
 from ludens.robots.pioneer import CAMERA
 from ludens.robots.pioneer.noise import DomainVariation
-from ludens.sim.chance import Chance
 from ludens.sim.parts.ball import (
     BALL_RADIUS_M,
     PLATE_FRICTION,
@@ -19,12 +18,13 @@ from ludens.sim.parts.ball import (
 )
 from ludens.sim.parts.floor import FloorStyle, add_floor, random_floor
 from ludens.sim.parts.light import add_lights
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
 from ludens.sim.parts.obstacles import Obstacle, add_obstacle
 from ludens.sim.parts.person import TARGET_RADIUS_M, add_person
 from ludens.sim.parts.pioneer import ORANGE, RED, PioneerLook, add_pioneer
 from ludens.sim.parts.room import add_backdrop, add_pen
-from ludens.sim.parts.stage import Stage, empty_stage
-from ludens.sim.rendering import Painter
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import MountedCamera
 from ludens.sim.shadows import Shadow, ShadowPainter
 from ludens.sim.world import Physics
@@ -49,7 +49,7 @@ class Room:
     floor: FloorStyle
 
 
-def draw_room(variation: DomainVariation, *, ball_rolls: bool, chance: Chance) -> Room:
+def draw_room(variation: DomainVariation, *, ball_rolls: bool, chance: RandomStreams) -> Room:
     """Return a room of this seed; the plain one where nothing may vary."""
     draws = chance.stream("domain")
     level, grip, roll, shift_x, shift_y = draws.normal(0.0, 1.0, 5).tolist()
@@ -78,9 +78,9 @@ def build_stage(
     cameras: tuple[MountedCamera, ...],
     room: Room,
     texture: np.random.Generator,
-) -> Stage:
+) -> ModelSpec:
     """Put the parts together."""
-    stage = empty_stage("passing")
+    stage = empty_model_spec("passing")
     add_lights(stage, x_m=room.light_x_m, y_m=room.light_y_m, level=room.light_level)
     add_floor(stage, half_m=ROOM_HALF_M, style=room.floor, friction=FLOOR_FRICTION, chance=texture)
     add_backdrop(stage, half_m=ROOM_HALF_M)
@@ -109,7 +109,7 @@ def build_stage(
     return stage
 
 
-def make_painter(physics: Physics, *, robots: tuple[str, ...]) -> Painter:
+def make_renderer(physics: Physics, *, robots: tuple[str, ...]) -> Renderer:
     """Return what draws for all robots, with soft shadows under balls and fellow robots."""
     model = physics.model
     throwers = {"ball": BALL_RADIUS_M}
@@ -122,7 +122,7 @@ def make_painter(physics: Physics, *, robots: tuple[str, ...]) -> Painter:
         for name, radius_m in throwers.items()
     )
     lamp_direction = tuple(model.light_dir[0].tolist())
-    return Painter(
+    return Renderer(
         model,
         physics.data,
         width_px=CAMERA.width_px,

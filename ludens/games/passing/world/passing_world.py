@@ -3,18 +3,18 @@
 import math
 from dataclasses import dataclass, replace
 
-from ludens.games.passing.world.building import Room, build_stage, draw_room, make_painter
+from ludens.games.passing.world.building import Room, build_stage, draw_room, make_renderer
 from ludens.games.passing.world.layout import Point, draw_layout, may_walk
 from ludens.games.passing.world.options import PassingWorldOptions
 from ludens.geometry import Pose2
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.pioneer import PioneerNoise, load_noise
-from ludens.sim.chance import Chance
 from ludens.sim.parts.ball import roll_ball
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT
 from ludens.sim.parts.obstacles import random_obstacle
-from ludens.sim.parts.stage import GROUP_FIRST_ROBOT
 from ludens.sim.person import Person, PersonHabits
 from ludens.sim.pioneer import SimulatedPioneer
+from ludens.sim.random_streams import RandomStreams
 from ludens.sim.scene import SceneView
 from ludens.sim.sensors.camera import mounted_camera
 from ludens.sim.watch import ClosestWatch, TouchWatch
@@ -59,7 +59,7 @@ class PassingWorld:
         self.options = options
         self._names = ("",) if options.robots == 1 else ("alpha", "beta")
         self._bodies = tuple(name or "robot" for name in self._names)
-        chance = Chance(seed)
+        chance = RandomStreams(seed)
         room = draw_room(noise.domain, ball_rolls=options.ball == "rolling", chance=chance)
         layout_chance = chance.stream("layout")
         count = options.obstacles if options.obstacles >= 0 else layout_chance.integers(MOST_OBSTACLES + 1)
@@ -87,7 +87,7 @@ class PassingWorld:
             texture=chance.stream("floor"),
         )
         self._physics = Physics(stage, step_ns=STEP_NS)
-        self._painter = make_painter(self._physics, robots=self._bodies) if options.render else None
+        self._renderer = make_renderer(self._physics, robots=self._bodies) if options.render else None
         self.robots = tuple(
             SimulatedPioneer(
                 self._physics,
@@ -97,7 +97,7 @@ class PassingWorld:
                 noise=noise,
                 chance=chance,
                 mounted=cameras[number],
-                painter=self._painter,
+                renderer=self._renderer,
                 depth=options.depth,
             )
             for number, (name, body) in enumerate(zip(self._names, self._bodies, strict=True))
@@ -131,8 +131,8 @@ class PassingWorld:
 
     def close(self) -> None:
         """Give the drawing context back."""
-        if self._painter is not None:
-            self._painter.close()
+        if self._renderer is not None:
+            self._renderer.close()
 
     # ------------------------------------------------------------------ for scoring
 
@@ -188,7 +188,7 @@ class PassingWorld:
 
     # ------------------------------------------------------------------ the person
 
-    def _add_person(self, room: Room, chance: Chance) -> ClosestWatch:
+    def _add_person(self, room: Room, chance: RandomStreams) -> ClosestWatch:
         """Bring the blue ball to life; return the watch over how near the green one comes."""
         physics, options = self._physics, self.options
 

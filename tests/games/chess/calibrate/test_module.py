@@ -1,6 +1,6 @@
 import numpy as np
 
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.time_series import TimeSeries
 from ludens.games.chess.calibrate.module import TableCalibrator, TableCalibratorParameters
 from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.move.rest import REST_RAD

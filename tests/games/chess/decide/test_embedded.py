@@ -4,8 +4,8 @@ import chess
 import numpy as np
 import pytest
 
-from ludens.core.clock import RealClock
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import RealClock
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.alpha_beta import new_undos
 from ludens.games.chess.decide.embedded.board import KEY, make, unmake

@@ -3,12 +3,12 @@ from dataclasses import replace
 import chess
 import pytest
 
-from ludens.core.capabilities import JOINTS, Capability
-from ludens.core.driver import Delivery, RobotDescription, Source
+from ludens.core.contract.capabilities import JOINTS, Capability
+from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
-from ludens.drivers.audience import AudienceDriver
+from ludens.drivers.engine import EngineDriver
 from ludens.drivers.inbox import InboxDriver
-from ludens.drivers.thinking import ThinkingDriver
+from ludens.drivers.listener import ListenerDriver
 from ludens.games.chess.decide.mind import mind_driver
 from ludens.messages import Message
 from ludens.messages.announcement import Announcement
@@ -47,7 +47,7 @@ def question(
     return ThinkRequest(time_s=0.0, number=number, start=fen, moves=(), level=level, purpose=purpose)
 
 
-def answer(driver: ThinkingDriver, asked: ThinkRequest) -> tuple[Thought, int]:
+def answer(driver: EngineDriver, asked: ThinkRequest) -> tuple[Thought, int]:
     driver.next_delivery()
     driver.command("", asked)
     for _ in range(20):
@@ -121,7 +121,7 @@ def test_what_is_handed_in_is_delivered_at_the_next_moment_with_its_time():
 def test_listeners_hear_what_is_said_and_may_end_the_run():
     heard: list[Message] = []
     clock = Clockwork()
-    driver = AudienceDriver(clock, VOICE, [heard.append])
+    driver = ListenerDriver(clock, VOICE, [heard.append])
     driver.next_delivery()
 
     driver.command("", Announcement(time_s=0.0, text="Hello."))

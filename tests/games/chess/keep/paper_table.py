@@ -5,7 +5,7 @@ from collections.abc import Callable
 import chess
 import numpy as np
 
-from ludens.core.module import CycleTime
+from ludens.core.contract.module import CycleTime
 from ludens.games.chess.keep import GameKeeper
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.configuration import Configuration, home

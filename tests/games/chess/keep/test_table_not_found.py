@@ -4,7 +4,7 @@ from typing import Literal
 
 import chess
 
-from ludens.core.module import CycleTime
+from ludens.core.contract.module import CycleTime
 from ludens.games.chess.keep.module import GameKeeper
 from ludens.messages import CalibrationReport
 from ludens.messages.chess_game import GameOrder

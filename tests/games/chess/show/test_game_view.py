@@ -5,8 +5,8 @@ from typing import Any
 
 import chess
 
-from ludens.core.debug import Debug, DebugHub
-from ludens.core.module import CycleTime
+from ludens.core.contract.debug import Debug, DebugHub
+from ludens.core.contract.module import CycleTime
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.show import GameView

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludens.core.debug import Debug, DebugHub
+from ludens.core.contract.debug import Debug, DebugHub
 from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.pieces import PIECES
 from ludens.games.chess.rules.places import Place

@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from ludens.core.clock import SimulatedClock
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.store import GameStore
 from ludens.games.chess.terminal.game import TerminalGame

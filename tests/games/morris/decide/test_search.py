@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ludens.core.clock import nanoseconds
 from ludens.core.errors import LudensError
+from ludens.core.runtime.clock import nanoseconds
 from ludens.games.morris.compiled import MOST_TURNS, generate, play
 from ludens.games.morris.decide.budget import SURE_DEPTH, Budget
 from ludens.games.morris.decide.packing import Numbers, numbers_of

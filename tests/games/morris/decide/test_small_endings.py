@@ -6,7 +6,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from ludens.core.clock import SimulatedClock
+from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Player

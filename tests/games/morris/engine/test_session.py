@@ -1,6 +1,6 @@
 """Our engine as another program sees it."""
 
-from ludens.core.clock import SimulatedClock
+from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.morris.engine.session import UciSession
 from ludens.games.morris.rules import new_game
 from ludens.games.morris.rules.fen import position_from_fen

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ludens.core.module import CycleTime
+from ludens.core.contract.module import CycleTime
 from ludens.games.morris.keep import GameKeeper
 from ludens.games.morris.keep.module import GameKeeperParameters
 from ludens.games.morris.keep.states import TRANSITIONS

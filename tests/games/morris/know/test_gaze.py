@@ -4,7 +4,7 @@ from ludens.games.morris.know.gaze import Gaze, Stance
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.world import station_at
 from ludens.geometry import Transform3
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
 from ludens.robots.nao.kinematics.head import HeadPose
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES
@@ -16,7 +16,7 @@ AHEAD = HeadPose(0.0, 0.0)
 
 def standing(side: int) -> Stance:
     posture, mount = Posture(stance()), PLACES[BOTTOM_CAMERA].link_from_place
-    camera = CameraPlace(
+    camera = CameraPose(
         camera=CAMERA,
         head_from_camera=mount,
         robot_from_camera=robot_from_torso(posture) @ posture.torso_from_link("Head") @ mount,

@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.time_series import TimeSeries
 from ludens.games.morris.know.placer import BoardPlacer
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry

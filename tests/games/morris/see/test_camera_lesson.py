@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.game import Launch
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
+from ludens.core.runtime.game import Launch
+from ludens.core.runtime.run import Run
 from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.options import MorrisPlayOptions
@@ -85,7 +85,7 @@ def test_a_robot_finds_out_how_its_camera_sits_and_then_knows_its_own_heading() 
 
 def test_a_robot_that_has_a_file_goes_by_it() -> None:
     ear = Ear()
-    with begin(ear, "camera_placer.bottom.yaw_rad=0.019") as run:
+    with begin(ear, "camera_pose_estimator.bottom.yaw_rad=0.019") as run:
         sentence = listen(run, ear, most_s=3.0)
     assert sentence == "My camera is calibrated: I go by my file."
     assert ear.learnt is None

@@ -8,7 +8,7 @@ from ludens.games.morris.see.marker import MarkerEye
 from ludens.games.morris.see.placing import Placing, first_guess
 from ludens.games.morris.see.sight import Sight
 from ludens.geometry import PinholeCamera, Pose2, Transform3
-from ludens.messages import CameraPlace
+from ludens.messages import CameraPose
 from ludens.robots.nao.places import CAMERA
 
 MEASURES = MorrisMeasures()
@@ -17,17 +17,17 @@ BOARD = Pose2(0.33, -0.02, 1.6)
 LENS = PinholeCamera(640, 480, 606.0, 606.0, CAMERA.center_x_px, CAMERA.center_y_px, (-0.015, 0.0, 0.0))
 
 
-def place(*, pitch_rad: float, yaw_rad: float = 0.0) -> CameraPlace:
+def place(*, pitch_rad: float, yaw_rad: float = 0.0) -> CameraPose:
     """Where joints put the bottom camera."""
     robot_from_camera = Transform3.from_rpy(
         pitch_rad=pitch_rad, yaw_rad=yaw_rad, translation=(0.05, 0.0, 0.47)
     )
-    return CameraPlace(
+    return CameraPose(
         camera=CAMERA, head_from_camera=Transform3.identity(), robot_from_camera=robot_from_camera
     )
 
 
-def true_sight(placed: CameraPlace) -> Sight:
+def true_sight(placed: CameraPose) -> Sight:
     """How the camera really looks: turned in the head, with another lens."""
     board = Transform3.from_rpy(
         yaw_rad=BOARD.yaw_rad, translation=(BOARD.x_m, BOARD.y_m, MEASURES.table_height_m)
@@ -35,7 +35,7 @@ def true_sight(placed: CameraPlace) -> Sight:
     return Sight(LENS, (placed.robot_from_camera @ MOUNT).inverse() @ board)
 
 
-def clues(placed: CameraPlace, chance: np.random.Generator) -> Clues:
+def clues(placed: CameraPose, chance: np.random.Generator) -> Clues:
     """What a picture would show of marker and lines, with errors."""
     sight = true_sight(placed)
     corners_m = MarkerEye(MEASURES).corners_in_board_m

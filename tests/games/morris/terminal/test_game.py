@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from ludens.core.clock import SimulatedClock
 from ludens.core.engine_process import EngineError
+from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.morris.rules import GameRecord, Side, game_from_text, new_game
 from ludens.games.morris.store import GameStore
 from ludens.games.morris.terminal.game import TerminalGame

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from ludens.core.module import CycleTime
+from ludens.core.contract.module import CycleTime
 from ludens.games.morris.walk.station import Station
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import (

@@ -6,11 +6,11 @@ import pytest
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
-from ludens.core.driver import Delivery
-from ludens.core.observer import Keyed
-from ludens.core.run import Run
-from ludens.core.setup import CyclerPlan, Setup
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import CyclerPlan, Setup
+from ludens.core.contract.time_series import TimeSeries
+from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
 from ludens.games.morris.walk.nodes import STRIPE
@@ -18,7 +18,7 @@ from ludens.games.morris.walk.stripe import nearest_stripe_m
 from ludens.games.morris.walk.stripe_eye import StripeEye
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import Pose2, Transform3
-from ludens.messages import CameraImage, CameraPlace, CameraPlaces, Fault
+from ludens.messages import CameraImage, CameraPose, CameraPoses, Fault
 from ludens.messages.morris_table import BoardPlace, BoardStripeSeen
 from ludens.robots.nao.places import CAMERA
 
@@ -61,7 +61,7 @@ def test_the_stripe_tells_a_robot_that_stands_back_how_far_the_table_is() -> Non
 
 def test_a_picture_without_blue_shows_no_stripe() -> None:
     grey = np.full((480, 640, 3), 140, np.uint8)
-    place = CameraPlace(
+    place = CameraPose(
         camera=CAMERA,
         head_from_camera=Transform3.identity(),
         robot_from_camera=Transform3.from_rpy(pitch_rad=0.7, translation=(0.0, 0.0, 0.45)),
@@ -70,7 +70,7 @@ def test_a_picture_without_blue_shows_no_stripe() -> None:
 
 
 def test_the_lowest_blue_rows_count_and_the_robot_itself_does_not() -> None:
-    place = CameraPlace(
+    place = CameraPose(
         camera=CAMERA,
         head_from_camera=Transform3.identity(),
         robot_from_camera=Transform3.from_rpy(pitch_rad=0.7, translation=(0.0, 0.0, 0.45)),
@@ -83,7 +83,7 @@ def test_the_lowest_blue_rows_count_and_the_robot_itself_does_not() -> None:
     assert abs(found[0] - 0.4) < 0.01
     chest = np.full((480, 640, 3), 140, np.uint8)
     chest[470:] = (28, 70, 176)
-    steep = CameraPlace(
+    steep = CameraPose(
         camera=CAMERA,
         head_from_camera=Transform3.identity(),
         robot_from_camera=Transform3.from_rpy(pitch_rad=1.2, translation=(0.0, 0.0, 0.45)),
@@ -95,13 +95,13 @@ def test_the_lowest_blue_rows_count_and_the_robot_itself_does_not() -> None:
 def test_who_sees_the_board_does_not_look_for_its_stripe(seen_before_s: float | None) -> None:
     pixels = np.full((480, 640, 3), 140, np.uint8)
     pixels[200:260] = (28, 70, 176)
-    place = CameraPlace(
+    place = CameraPose(
         camera=CAMERA,
         head_from_camera=Transform3.identity(),
         robot_from_camera=Transform3.from_rpy(pitch_rad=0.7, translation=(0.0, 0.0, 0.45)),
     )
-    places: TimeSeries[CameraPlaces] = TimeSeries()
-    places.add(CameraPlaces(time_s=7.0, top=place, bottom=place))
+    places: TimeSeries[CameraPoses] = TimeSeries()
+    places.add(CameraPoses(time_s=7.0, top=place, bottom=place))
     board = None
     if seen_before_s is not None:
         board = BoardPlace(

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.time_series import TimeSeries
+from ludens.core.contract.time_series import TimeSeries
 from ludens.games.morris.walk.turn_eye import TurnEye
 from ludens.geometry import Transform3
-from ludens.messages import CameraImage, CameraPlace, CameraPlaces
+from ludens.messages import CameraImage, CameraPose, CameraPoses
 from ludens.messages.morris_table import TurnLook, TurnSeen
 from ludens.robots.nao.places import CAMERA
 
@@ -29,13 +29,13 @@ def wall() -> NDArray[np.uint8]:
 def cycle(
     eye: TurnEye, pixels: NDArray[np.uint8], time_s: float, yaw_rad: float, look: TurnLook
 ) -> TurnSeen | None:
-    place = CameraPlace(
+    place = CameraPose(
         camera=CAMERA,
         head_from_camera=Transform3.identity(),
         robot_from_camera=Transform3.from_rpy(yaw_rad=yaw_rad, translation=(0.0, 0.0, 0.5)),
     )
-    places: TimeSeries[CameraPlaces] = TimeSeries()
-    places.add(CameraPlaces(time_s=time_s - 0.01, top=place, bottom=place))
+    places: TimeSeries[CameraPoses] = TimeSeries()
+    places.add(CameraPoses(time_s=time_s - 0.01, top=place, bottom=place))
     image = CameraImage(time_s=time_s, pixels_rgb=np.ascontiguousarray(pixels), jpeg=b"")
     return eye.cycle(image, places, look)
 

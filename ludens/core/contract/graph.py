@@ -1,0 +1,214 @@
+"""Checks a setup against the robots it shall run on, and sorts its modules. All before the first tick.
+
+Every error names both sides and what exists: a dependency nobody produces, two producers of one value,
+a dependency cycle, a robot without the needed sensor, simulation truth in a setup that does not say so.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+from ludens.core.contract.declaration import Declaration, Input, Kind, declaration_of
+from ludens.core.contract.driver import RobotDescription
+from ludens.core.contract.keys import delivered_key, join, key_of, scopes
+from ludens.core.contract.module import CycleTime
+from ludens.core.contract.setup import CyclerPlan, Every, Node, Setup
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.messages import Message, SceneDescription, ScenePoses, TruthMessage
+
+SPECTATOR = "spectator"
+
+
+class GraphError(LudensError):
+    """Modules that do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Producer:
+    """Who makes a value: a module of a cycler, or a source of a robot."""
+
+    who: str
+    type: type[Message]
+    cycler: str = ""  # path of the module's cycler
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """An input joined to the value it means; `key` is None for an optional input that nobody produces."""
+
+    input: Input
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedNode:
+    """A module with its place in the graph."""
+
+    node: Node
+    path: str
+    declaration: Declaration
+    wires: tuple[Wire, ...]
+    output_keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCycler:
+    """Modules of a cycler in the order in which they run."""
+
+    plan: CyclerPlan
+    nodes: tuple[PlannedNode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A checked setup."""
+
+    setup: Setup
+    cyclers: tuple[PlannedCycler, ...]
+    producers: dict[str, Producer]
+
+
+def check_graph(setup: Setup, robots: Sequence[RobotDescription]) -> Graph:
+    """Join every input to its producer and sort the modules, or say what is wrong."""
+    _check_sources(setup, robots)
+    _check_names(setup)
+    producers = _producers(setup, robots)
+    cyclers = tuple(
+        PlannedCycler(plan, _sorted(plan, [_wired(setup, plan, node, producers) for node in plan.nodes]))
+        for plan in setup.cyclers
+    )
+    return Graph(setup, cyclers, producers)
+
+
+def _check_sources(setup: Setup, robots: Sequence[RobotDescription]) -> None:
+    by_name = {robot.name: robot for robot in robots}
+    for plan in setup.cyclers:
+        if plan.robot not in by_name:
+            raise GraphError(
+                f"Setup '{setup.name}' has the cycler '{plan.path}' for a robot named '{plan.robot}', "
+                f"but the driver brings {', '.join(repr(name) for name in by_name) or 'no robot'}. "
+                "`setup.for_robots(…)` names the robots of a setup."
+            )
+        sources = [source.name for source in by_name[plan.robot].sources]
+        if not isinstance(plan.source, Every) and plan.source not in sources:
+            raise GraphError(
+                f"Cycler '{plan.path}' is driven by the source '{plan.source}', but robot "
+                f"'{by_name[plan.robot].model}' has no such source; {did_you_mean(plan.source, sources)}"
+            )
+
+
+def _check_names(setup: Setup) -> None:
+    """Paths say whose parameters, times and debug streams are meant."""
+    nodes = [join(plan.robot, node.path) for plan in setup.cyclers for node in plan.nodes]
+    for what, paths in (("cycler", [plan.path for plan in setup.cyclers]), ("module", nodes)):
+        path, count = max(Counter(paths).items(), key=itemgetter(1), default=("", 0))
+        if count > 1:
+            raise GraphError(
+                f"Setup '{setup.name}' has the {what} '{path}' twice; rename one, or put it under a prefix."
+            )
+
+
+def _producers(setup: Setup, robots: Sequence[RobotDescription]) -> dict[str, Producer]:
+    producers: dict[str, Producer] = {}
+
+    def add(key: str, producer: Producer) -> None:
+        if key in producers:
+            raise GraphError(
+                f"'{key}' is produced twice: by {producers[key].who} and by {producer.who}. Take one out of "
+                f"setup '{setup.name}', or put one under another prefix."
+            )
+        producers[key] = producer
+
+    for robot in robots:
+        for source in robot.sources:
+            for kind in source.delivers():
+                who = f"the source '{join(robot.name, source.name)}' of the robot"
+                add(delivered_key(robot.name, source.name, kind), Producer(who, kind))
+    for kind in (SceneDescription, ScenePoses):
+        add(key_of("", kind), Producer(f"the simulator (source '{SPECTATOR}')", kind))
+    for plan in setup.cyclers:
+        for node in plan.nodes:
+            for kind in declaration_of(node.module).outputs:
+                key = key_of(join(plan.robot, node.under), kind)
+                add(key, Producer(f"module {_name(plan, node)}", kind, plan.path))
+    return producers
+
+
+def _name(plan: CyclerPlan, node: Node) -> str:
+    return f"{node.module.__name__} ('{join(plan.robot, node.path)}')"
+
+
+def _wired(setup: Setup, plan: CyclerPlan, node: Node, producers: dict[str, Producer]) -> PlannedNode:
+    declaration = declaration_of(node.module)
+    prefix = join(plan.robot, node.under)
+    wires = []
+    for wanted in declaration.inputs:
+        if issubclass(wanted.type, TruthMessage) and "truth" not in setup.name:
+            raise GraphError(
+                f"Module {_name(plan, node)} reads {wanted.type.__name__}, which only a simulator knows. "
+                f"Perception and behaviour see sensors only; a setup that cheats on purpose carries 'truth' "
+                f"in its name, and this one is called '{setup.name}'."
+            )
+        wires.append(Wire(wanted, _resolve(setup, plan, node, prefix, wanted, producers)))
+    outputs = tuple(key_of(prefix, kind) for kind in declaration.outputs)
+    return PlannedNode(node, join(plan.robot, node.path), declaration, tuple(wires), outputs)
+
+
+def _resolve(
+    setup: Setup, plan: CyclerPlan, node: Node, prefix: str, wanted: Input, producers: dict[str, Producer]
+) -> str | None:
+    if wanted.type is CycleTime:
+        return CycleTime.__name__
+    for scope in scopes(prefix):
+        key = key_of(join(scope, wanted.under), wanted.type)
+        producer = producers.get(key)
+        if producer is not None:
+            if producer.type is not wanted.type:
+                raise GraphError(
+                    f"Module {_name(plan, node)} and {producer.who} mean two different types called "
+                    f"{wanted.type.__name__}; rename one."
+                )
+            return key
+    if not wanted.required and wanted.kind in (Kind.CURRENT, Kind.LAST):
+        return None
+    key = key_of(join(prefix, wanted.under), wanted.type)
+    same_type = [other for other in producers if other.rpartition("/")[2] == wanted.type.__name__]
+    hint = did_you_mean(key, producers)
+    hint = f"It is produced as {', '.join(same_type)}." if same_type else hint[0].upper() + hint[1:]
+    raise GraphError(
+        f"Module {_name(plan, node)} needs '{key}' (argument `{wanted.name}`), which nobody produces: "
+        f"neither a module of setup '{setup.name}' nor a sensor of the robot. {hint}"
+    )
+
+
+def _sorted(plan: CyclerPlan, nodes: list[PlannedNode]) -> tuple[PlannedNode, ...]:
+    """Producers before consumers; otherwise in the order in which the setup lists them."""
+    maker = {key: index for index, node in enumerate(nodes) for key in node.output_keys}
+    waits_for = [
+        {maker[wire.key] for wire in node.wires if wire.key in maker and wire.input.kind is not Kind.LAST}
+        for node in nodes
+    ]
+    order: list[int] = []
+    remaining = list(range(len(nodes)))
+    while remaining:
+        ready = next((index for index in remaining if waits_for[index] <= set(order)), None)
+        if ready is None:
+            raise GraphError(_cycle_sentence(plan, nodes, waits_for, remaining))
+        order.append(ready)
+        remaining.remove(ready)
+    return tuple(nodes[index] for index in order)
+
+
+def _cycle_sentence(
+    plan: CyclerPlan, nodes: list[PlannedNode], waits_for: list[set[int]], remaining: list[int]
+) -> str:
+    walk = [remaining[0]]
+    while walk.count(walk[-1]) < 2:
+        walk.append(min(waits_for[walk[-1]] & set(remaining)))
+    loop = walk[walk.index(walk[-1]) :]
+    names = " needs ".join(nodes[index].path for index in loop)
+    return (
+        f"Modules of cycler '{plan.path}' wait for each other: {names}. "
+        "Let one of them ask for last cycle's value: Last[…]."
+    )

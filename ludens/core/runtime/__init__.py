@@ -1,0 +1,1 @@
+"""Runs a checked setup: clocks, cyclers, threads, watchdog, profiling."""

@@ -1,0 +1,152 @@
+"""A run in real time: the driver is read in one thread, and every cycler works in its own.
+
+Slow perception never delays fast control; modules cannot tell. The price is that two runs are not equal:
+which message arrives in which cycle is decided by the computer.
+"""
+
+import logging
+import traceback
+from collections.abc import Callable, Sequence
+from functools import partial
+from threading import Thread, current_thread
+from types import TracebackType
+
+from ludens.core.contract.debug import Debug
+from ludens.core.contract.observer import Keyed
+from ludens.core.errors import in_words
+from ludens.core.runtime.clock import Clock, RealClock, seconds
+from ludens.core.runtime.cycler_thread import CyclerThread, Overruns
+from ludens.core.runtime.run import Run
+from ludens.core.runtime.watchdog import SHORTEST_SILENCE_S, SILENT_PERIODS
+from ludens.messages import Fault
+
+LOOK_EVERY_S = 0.2  # how often somebody looks whether the driver still delivers, or the user wants to leave
+PATIENCE_S = 3.0  # for a thread to end
+
+logger = logging.getLogger("ludens.realtime")
+
+
+class RealTimeRunner:
+    """Runs a run on threads: `with RealTimeRunner(run) as runner: runner.wait()`.
+
+    A thread that dies is reported and ends the run, because nobody knows what it left undone.
+    """
+
+    def __init__(self, run: Run, *, clock: Clock | None = None) -> None:
+        self._run = run
+        self._clock = clock if clock is not None else RealClock()
+        self._heard_ns: int | None = None
+        self._lanes = {cycler.plan.path: CyclerThread(cycler, run.cycle) for cycler in run.cyclers}
+        self._shown = {path: Debug(run.hub, path, lane.cycler) for path, lane in self._lanes.items()}
+        periods_s = [source.period_s for robot in run.driver.robots for source in robot.sources]
+        self._patience_s = max(SILENT_PERIODS * min(periods_s, default=0.0), SHORTEST_SILENCE_S)
+        self._workers = [self._thread(path, lane.work) for path, lane in self._lanes.items()]
+        self._threads = [
+            *self._workers,
+            self._thread("driver", self._read),
+            self._thread("watchdog", self._watch),
+        ]
+
+    def __enter__(self) -> "RealTimeRunner":
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop("It was left." if error is None else f"It was broken off: {in_words(error)}")
+
+    def start(self) -> "RealTimeRunner":
+        """Begin. When this is broken off half way, the run is stopped."""
+        try:
+            for path in self._lanes:
+                self._show(path)
+            for thread in self._threads:
+                thread.start()
+        except BaseException as error:
+            self.stop(f"It was broken off: {in_words(error)}")
+            raise
+        return self
+
+    def wait(self) -> None:
+        """Wait until the run is over. Ctrl-C gets through."""
+        while not self._run.ended.wait(LOOK_EVERY_S):
+            pass
+
+    def stop(self, reason: str = "It was stopped.") -> None:
+        """End the run and every thread. May be called twice."""
+        try:
+            self._run.stop(reason)
+        finally:
+            self._close_lanes()
+            for thread in self._threads:
+                if thread.is_alive() and thread is not current_thread():
+                    thread.join(PATIENCE_S)
+                if thread.is_alive():
+                    logger.warning(
+                        "%s did not end within %.0f s and is left behind.", thread.name, PATIENCE_S
+                    )
+
+    def overruns(self) -> tuple[Overruns, ...]:
+        """How every cycler keeps up, in the order of the setup."""
+        return tuple(lane.overruns() for lane in self._lanes.values())
+
+    def _read(self) -> None:
+        routes = self._run.routes
+        while (delivery := self._run.driver.next_delivery()) is not None and not self._run.is_over:
+            self._heard_ns = self._clock.now_ns()
+            for cycler, due_ns in routes.due(delivery.time_ns):
+                self._offer(cycler.plan.path, due_ns, ())
+            keyed = self._run.admit(delivery)
+            for cycler in routes.driven_by(delivery):
+                self._offer(cycler.plan.path, delivery.time_ns, keyed)
+        self._close_lanes()
+        for thread in self._workers:  # what was delivered is worked off, even at the end of a script
+            thread.join()
+        self._run.stop("The driver has nothing more to deliver.")
+
+    def _watch(self) -> None:
+        while not self._run.ended.wait(LOOK_EVERY_S):
+            if self._heard_ns is not None:
+                silence_s = seconds(self._clock.now_ns() - self._heard_ns)
+                if silence_s > self._patience_s:
+                    self._run.driver_is_silent()
+
+    def _offer(self, path: str, time_ns: int, delivered: Sequence[Keyed]) -> None:
+        if not self._lanes[path].offer(time_ns, delivered):
+            self._show(path)
+
+    def _show(self, path: str) -> None:
+        overruns = self._lanes[path].overruns()
+        self._shown[path].plot("late", overruns.late)
+        self._shown[path].plot("dropped", overruns.dropped)
+
+    def _close_lanes(self) -> None:
+        for lane in self._lanes.values():
+            lane.close()
+
+    def _thread(self, name: str, work: Callable[[], None]) -> Thread:
+        return Thread(target=self._guarded, args=(name, work), name=f"ludens {name}", daemon=True)
+
+    def _guarded(self, name: str, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001 - told below
+            if self._run.is_over:
+                logger.info("After the end of the run '%s' ended with %s", name, in_words(error))
+            else:
+                self._end_after_death(name, error)
+
+    def _end_after_death(self, name: str, error: Exception) -> None:
+        logger.error("The thread '%s' died.", name, exc_info=error)
+        fault = Fault(
+            time_s=self._run.time_s,
+            where=name,
+            what=f"The thread died: {in_words(error)}",
+            consequence="The robots are made safe and the run ends.",
+            traceback="".join(traceback.format_exception(error)),
+        )
+        for duty in (partial(self._run.report, fault), partial(self._run.stop, f"{name}: {fault.what}")):
+            try:
+                duty()
+            except Exception:  # an observer may be what died
+                logger.exception("Not everybody could be told that the run ends.")

@@ -1,0 +1,70 @@
+"""Which cycler runs when, and which reads what: fixed for a run, so that only wanted messages travel."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import Every
+from ludens.core.runtime.clock import nanoseconds
+from ludens.core.runtime.cycler import Cycler
+from ludens.messages import ParameterEdit
+
+
+class _Timer:
+    """When a cycler that is driven by the clock runs next."""
+
+    def __init__(self, cycler: Cycler, period_ns: int) -> None:
+        self.cycler = cycler
+        self.period_ns = period_ns
+        self.next_ns = period_ns
+
+
+class Scheduler:
+    """Ways from sources, clock and cyclers to cyclers."""
+
+    def __init__(self, cyclers: Sequence[Cycler]) -> None:
+        self._driven: dict[tuple[str, str], list[Cycler]] = {}  # by robot and source
+        self._timers: list[_Timer] = []
+        self._readers: dict[str, list[Cycler]] = {}  # by key
+        self._homes: dict[str, Cycler] = {}  # by path of a module
+        for cycler in cyclers:
+            source = cycler.plan.source
+            if isinstance(source, Every):
+                self._timers.append(_Timer(cycler, nanoseconds(source.period_s)))
+            else:
+                self._driven.setdefault((cycler.plan.robot, source), []).append(cycler)
+            for key in cycler.wanted:
+                self._readers.setdefault(key, []).append(cycler)
+            for path in cycler.modules:
+                self._homes[path] = cycler
+
+    def driven_by(self, delivery: Delivery) -> Sequence[Cycler]:
+        """The cyclers that run because of a delivery, in the order of the setup."""
+        return self._driven.get((delivery.robot, delivery.source), ())
+
+    def due(self, until_ns: int) -> list[tuple[Cycler, int]]:
+        """The cyclers that the clock drives, with every moment up to now at which they have not run yet."""
+        due = []
+        for timer in self._timers:
+            while timer.next_ns <= until_ns:
+                due.append((timer.cycler, timer.next_ns))
+                timer.next_ns += timer.period_ns
+        return sorted(due, key=lambda pair: pair[1])
+
+    def post(self, keyed: Sequence[Keyed], *, but_not_to: Sequence[Cycler] = ()) -> None:
+        """Leave messages for every cycler that reads them."""
+        for key, message in keyed:
+            for cycler in self._readers.get(key, ()):
+                if cycler not in but_not_to:
+                    cycler.post(key, message)
+
+    def edit(self, path: str, parameters: Any) -> None:
+        """Pass new parameters to the module at a path, if there is one."""
+        if path in self._homes:
+            self._homes[path].edit(path, parameters)
+
+    def repeat(self, edit: ParameterEdit) -> None:
+        """Pass a recorded edit to the module it was made to, if there is one."""
+        if edit.section in self._homes:
+            self._homes[edit.section].repeat(edit)

@@ -1,0 +1,67 @@
+"""Those to whom a robot speaks: people in the room, a file that keeps the game, whoever ends the run."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import Delivery, Driver, RobotDescription
+from ludens.core.runtime.clock import nanoseconds
+from ludens.messages import Message
+
+Listener = Callable[[Message], None]
+
+
+class ListenerDriver:
+    """Adds listeners to the robots of another driver; what they are told goes no further.
+
+    A listener may be anything outside: a person of the simulated world, a loudspeaker, a file. `beside` has
+    listeners that hear one robot only, by its name.
+    """
+
+    def __init__(
+        self,
+        driver: Driver,
+        capability: Capability,
+        listeners: Sequence[Listener],
+        *,
+        beside: Mapping[str, Sequence[Listener]] | None = None,
+    ) -> None:
+        self.driver = driver
+        self.robots: tuple[RobotDescription, ...] = tuple(
+            replace(robot, actuators=(*robot.actuators, capability)) for robot in driver.robots
+        )
+        self._kinds = capability.accepts
+        self._listeners = tuple(listeners)
+        self._beside = dict(beside or {})
+        self._now_ns = 0
+        self._end_ns: int | None = None
+
+    def end_after(self, seconds: float) -> None:
+        """Deliver nothing more after so long: a run in which all has been said."""
+        if self._end_ns is None:
+            self._end_ns = self._now_ns + nanoseconds(seconds)
+
+    def next_delivery(self) -> Delivery | None:
+        """What the driver delivers next, until the end."""
+        if self._end_ns is not None and self._now_ns >= self._end_ns:
+            return None
+        delivery = self.driver.next_delivery()
+        if delivery is not None:
+            self._now_ns = delivery.time_ns
+        return delivery
+
+    def command(self, robot: str, command: Message) -> None:
+        """Tell the listeners, or pass a command on."""
+        if isinstance(command, self._kinds):
+            for listener in (*self._listeners, *self._beside.get(robot, ())):
+                listener(command)
+        else:
+            self.driver.command(robot, command)
+
+    def make_safe(self, robot: str) -> None:
+        """Bring the robot to rest."""
+        self.driver.make_safe(robot)
+
+    def close(self) -> None:
+        """Close the driver."""
+        self.driver.close()

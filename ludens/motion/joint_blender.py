@@ -1,0 +1,223 @@
+"""The one place where the wishes of all motions become one command to the joints."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.core.compiled import compiled
+from ludens.core.contract.module import Module, NoParameters
+from ludens.core.errors import LudensError
+from ludens.geometry import FloatArray
+from ludens.messages import (
+    CalibratedJoints,
+    HandlingJoints,
+    HeadJoints,
+    JointCalibration,
+    JointCommand,
+    KickJoints,
+    MotionActivations,
+    PlayedJoints,
+    WalkJoints,
+    WantedJoints,
+)
+from ludens.motion.joint_protection import CARRIES, HOT_STATUS, HOT_STIFFNESS, limp_joints
+from ludens.motion.protection import FALLING, PROTECTIVE_STIFFNESS
+from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW, HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
+
+LONGEST_CYCLE_S = 0.05
+SHORTEST_CYCLE_S = 0.012
+"""Between the reading before and this one at least; the first command counts as one such cycle late."""
+HEAD_STIFFNESS = 0.8
+NO_OFFSETS, FULL_STIFFNESS = np.zeros(len(JOINTS)), np.ones(len(JOINTS))
+NO_OFFSETS.setflags(write=False)
+FULL_STIFFNESS.setflags(write=False)
+LIMITS = (LOWEST_RAD, HIGHEST_RAD, SPEED_RADPS)
+
+
+class MotionError(LudensError):
+    """A motion that wants what no joint can do."""
+
+
+class JointBlender(Module[NoParameters]):
+    """Blends what motions want by their shares, and tells the joints.
+
+    It adds the offsets of this robot's joints, spares those that are damaged or hot, keeps a falling body
+    within the protective limits, and leads no joint faster than it can go or beyond its limits. A joint that
+    was limp starts from where it is. A motion whose wishes are no numbers is not heard; if nobody is left,
+    there is no command and the robot holds still.
+    """
+
+    budget_s = 0.0002
+
+    def start(self) -> None:
+        """Begin with joints that have been told nothing."""
+        self._told_rad: FloatArray = np.zeros(len(JOINTS))
+        self._told_stiffness: FloatArray = np.zeros(len(JOINTS))
+        self._time_s = 0.0
+        self._complained = False
+        self._damaged: tuple[str, ...] = ()
+        self._limp: list[int] = []
+
+    def cycle(
+        self,
+        activations: MotionActivations,
+        joints: CalibratedJoints,
+        calibration: JointCalibration | None,
+        walk: WalkJoints | None,
+        kick: KickJoints | None,
+        played: PlayedJoints | None,
+        head: HeadJoints | None,
+        handling: HandlingJoints | None = None,
+    ) -> JointCommand | None:
+        """Say where every joint shall be now."""
+        wanted: dict[str, WantedJoints | None] = {
+            "walk": walk,
+            "kick": kick,
+            "handle": handling,
+            "play": played,
+        }
+        blended = self._blended(activations, wanted, joints.position_rad)
+        if blended is None:
+            return None
+        position_rad, stiffness = blended
+        if head is not None and activations.head > 0.0:
+            _look(position_rad, stiffness, head, share=activations.head)
+        self._spare(stiffness, calibration)
+        elapsed_s = min(max(joints.time_s - self._time_s, SHORTEST_CYCLE_S), LONGEST_CYCLE_S)
+        self._time_s = joints.time_s
+        stiffest = PROTECTIVE_STIFFNESS if activations.reason == FALLING else FULL_STIFFNESS
+        _soften(stiffness, stiffest, joints.status, CARRIES, (HOT_STATUS, HOT_STIFFNESS))
+        offset_rad = NO_OFFSETS if calibration is None else calibration.offset_rad
+        self._told_rad, sent_rad = _led(
+            position_rad,
+            (self._told_rad, self._told_stiffness, joints.position_rad, offset_rad),
+            LIMITS,
+            elapsed_s,
+        )
+        self._told_stiffness = stiffness
+        return JointCommand(
+            time_s=joints.time_s,
+            names=JOINTS,
+            positions_rad=tuple(sent_rad.tolist()),
+            stiffnesses=tuple(stiffness.tolist()),
+        )
+
+    def _blended(
+        self, activations: MotionActivations, wanted: dict[str, WantedJoints | None], measured_rad: FloatArray
+    ) -> tuple[FloatArray, FloatArray] | None:
+        """Return positions and stiffnesses by share of those who want something, if anybody does."""
+        position_rad, stiffness, whole = np.zeros(len(JOINTS)), np.zeros(len(JOINTS)), 0.0
+        refused = []
+        for motion, share in activations.shares.items():
+            if share <= 0.0:
+                continue
+            if motion == "relax":
+                position_rad += share * measured_rad
+                whole += share
+                continue
+            wish = wanted.get(motion)
+            if wish is None:
+                continue
+            if not _heard(position_rad, stiffness, wish.position_rad, wish.stiffness, share):
+                refused.append(motion)
+                continue
+            whole += share
+        self._complain(refused)
+        if whole <= 0.0:
+            return None
+        _share_out(position_rad, stiffness, whole)
+        return position_rad, stiffness
+
+    def _spare(self, stiffness: FloatArray, calibration: JointCalibration | None) -> None:
+        """Leave damaged joints limp."""
+        damaged = () if calibration is None else calibration.damaged
+        if damaged != self._damaged:
+            self._damaged, self._limp = damaged, [INDEX[joint] for joint in limp_joints(damaged)]
+        if self._limp:
+            stiffness[self._limp] = 0.0
+
+    def _complain(self, refused: list[str]) -> None:
+        """Raise once when a motion begins to want what is no number: repeated, it would end the sender."""
+        complained, self._complained = self._complained, bool(refused)
+        if refused and not complained:
+            raise MotionError(
+                f"The motion '{', '.join(refused)}' wants joint positions or stiffnesses that are no "
+                "numbers; it is not heard until they are."
+            )
+
+
+def _look(position_rad: FloatArray, stiffness: FloatArray, head: HeadJoints, *, share: float) -> None:
+    """Give the head's joints to looking, by its share."""
+    if not math.isfinite(head.yaw_rad + head.pitch_rad):
+        return
+    for joint, angle_rad in ((HEAD_YAW, head.yaw_rad), (HEAD_PITCH, head.pitch_rad)):
+        position_rad[joint] += share * (angle_rad - position_rad[joint])
+        stiffness[joint] += share * (HEAD_STIFFNESS - stiffness[joint])
+
+
+@compiled
+def _heard(
+    position_rad: FloatArray,
+    stiffness: FloatArray,
+    wanted_rad: FloatArray,
+    wanted_stiffness: FloatArray,
+    share: float,
+) -> bool:
+    """Add a motion's wish by its share, if it consists of numbers; tell whether it does."""
+    for joint in range(wanted_rad.shape[0]):
+        if not (np.isfinite(wanted_rad[joint]) and np.isfinite(wanted_stiffness[joint])):
+            return False
+    for joint in range(wanted_rad.shape[0]):
+        position_rad[joint] += share * wanted_rad[joint]
+        stiffness[joint] += share * wanted_stiffness[joint]
+    return True
+
+
+@compiled
+def _share_out(position_rad: FloatArray, stiffness: FloatArray, whole: float) -> None:
+    """Divide the sums by all shares, so that they are means."""
+    for joint in range(position_rad.shape[0]):
+        position_rad[joint] /= whole
+        stiffness[joint] = min(max(stiffness[joint] / whole, 0.0), 1.0)
+
+
+@compiled
+def _soften(
+    stiffness: FloatArray,
+    stiffest: FloatArray,
+    status: NDArray[np.int64],
+    carries: NDArray[np.bool_],
+    hot: tuple[int, float],
+) -> None:
+    """Let no joint be too stiff, and hot ones that do not carry the body cool down."""
+    hot_status, hot_stiffness = hot
+    for joint in range(stiffness.shape[0]):
+        stiffness[joint] = min(stiffness[joint], stiffest[joint])
+        if status[joint] >= hot_status and not carries[joint]:
+            stiffness[joint] = min(stiffness[joint], hot_stiffness)
+
+
+@compiled
+def _led(
+    wanted_rad: FloatArray,
+    known: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
+    limits: tuple[FloatArray, FloatArray, FloatArray],
+    elapsed_s: float,
+) -> tuple[FloatArray, FloatArray]:
+    """Return how far towards what is wanted each joint can go until the next command, and what to send.
+
+    A joint that was told to be stiff is led on from there, one that was limp from where it is. What is sent
+    has the offset of this robot's joint on it.
+    """
+    told_rad, told_stiffness, measured_rad, offset_rad = known
+    lowest_rad, highest_rad, fastest_radps = limits
+    led_rad, sent_rad = np.empty_like(wanted_rad), np.empty_like(wanted_rad)
+    for joint in range(wanted_rad.shape[0]):
+        start_rad = told_rad[joint] if told_stiffness[joint] > 0.0 else measured_rad[joint]
+        goal_rad = min(max(wanted_rad[joint], lowest_rad[joint]), highest_rad[joint])
+        step_rad = fastest_radps[joint] * elapsed_s
+        led_rad[joint] = start_rad + min(max(goal_rad - start_rad, -step_rad), step_rad)
+        sent = led_rad[joint] + offset_rad[joint]
+        sent_rad[joint] = min(max(sent, lowest_rad[joint]), highest_rad[joint])
+    return led_rad, sent_rad
