@@ -5,7 +5,7 @@ import chess
 from ludens.games.chess.decide.hints import Hint, HintCode
 from ludens.games.chess.decide.player import Candidate
 from ludens.games.chess.talk.language import Language
-from ludens.games.chess.talk.phrases import capital
+from ludens.table.sentences import filled
 
 COUNTED = (HintCode.MATES, HintCode.HOLDS_OUT)
 MATERIAL = ((7, "queen"), (5, "rook"), (3, "piece"), (2, "pawns"), (1, "pawn"))
@@ -45,7 +45,7 @@ def score_sentence(board: chess.Board, best: Candidate, language: Language) -> s
 
 def _about(language: Language, key: str, colour: chess.Color, **values: object) -> str:
     name = language.colour(colour)
-    return language.hints[key].format(colour=name, Colour=capital(name), **values)
+    return filled(language.hints[key], {"colour": name, **values})
 
 
 def _material(pawns: int, language: Language) -> str:

@@ -15,12 +15,13 @@ from ludens.games.chess.talk.deciding import MOST_ASKED, Decision, asked_about, 
 from ludens.games.chess.talk.language import Language
 from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, Play, Refuse
 from ludens.games.chess.talk.obeying import obey
-from ludens.games.chess.talk.phrases import alphabet, capital, describe, explain, say
+from ludens.games.chess.talk.phrases import alphabet, describe, explain, say
 from ludens.games.chess.talk.questions import ask_for_target, ask_which
 from ludens.games.chess.talk.sounding_alike import with_moves_alike
 from ludens.games.chess.talk.understanding import Understanding, other_readings, understand
 from ludens.games.chess.talk.weighing import weigh
 from ludens.messages.speech import Hypothesis
+from ludens.table.sentences import capital
 
 HEARD_BEFORE, HEARD_FAINTLY, DENIED = 5.0, 2.0, 0.05  # how much likelier a move then is
 OFFER_SPELLING_AFTER = 2  # times in a row that it had to be asked what was said

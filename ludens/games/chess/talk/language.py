@@ -1,14 +1,9 @@
 """A language: one file of words, phrases and answers, read and checked as a whole."""
 
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from string import Formatter
-
 import chess
 import msgspec
 
-from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.errors import LudensError
 from ludens.games.chess.rules.reasons import Code
 from ludens.games.chess.talk.language_words import (
     Choices,
@@ -19,6 +14,7 @@ from ludens.games.chess.talk.language_words import (
     RankWords,
     Slots,
 )
+from ludens.table.sentences import REFERENCE, LanguageFiles, check_fields, check_keys, decoded, fields_of
 
 FILES = "abcdefgh"
 RANKS = "12345678"
@@ -75,74 +71,32 @@ class Language(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True
         return self.colours["white" if colour else "black"]
 
 
-def languages() -> tuple[str, ...]:
-    """The codes of all languages that there is a file of."""
-    folder = files("ludens.games.chess.talk") / "languages"
-    return tuple(
-        sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name != "__init__.py")
-    )
-
-
-@cache
-def load_language(code_or_file: str = "en") -> Language:
-    """A language by its code (`en`), or from a file of one's own (`klingon.toml`)."""
-    if code_or_file.endswith(".toml"):
-        path = Path(code_or_file)
-        if not path.is_file():
-            raise LudensError(f"There is no language file {path}.")
-        return read_language(path.read_text("utf-8"), origin=str(path))
-    if code_or_file not in languages():
-        raise LudensError(f"There is no language '{code_or_file}'; {did_you_mean(code_or_file, languages())}")
-    text = (files("ludens.games.chess.talk") / "languages" / f"{code_or_file}.toml").read_text("utf-8")
-    return read_language(text, origin=f"{code_or_file}.toml")
-
-
-def read_language(text: str, *, origin: str) -> Language:
+def read_language(text: str, origin: str) -> Language:
     """The language that a file's text describes; a gap in it is refused here and not in mid-game."""
-    try:
-        language = msgspec.toml.decode(text, type=Language)
-    except msgspec.DecodeError as error:
-        raise LudensError(f"The language file {origin} cannot be read: {error}.") from error
-    _check_keys(origin, "pieces", language.pieces, chess.PIECE_NAMES[1:])
-    _check_keys(origin, "files", language.files, FILES)
-    _check_keys(origin, "ranks", language.ranks, RANKS)
-    _check_keys(origin, "alike", language.alike, FILES)
+    language = decoded(text, Language, origin)
+    check_keys(origin, "pieces", language.pieces, map(chess.piece_name, chess.PIECE_TYPES))
+    check_keys(origin, "files", language.files, FILES)
+    check_keys(origin, "ranks", language.ranks, RANKS)
+    check_keys(origin, "alike", language.alike, FILES)
     for heard, said in language.alike.items():
         if not set(said) <= set(FILES):
             raise LudensError(
                 f"The language file {origin} has '{said}' in alike.{heard}; expected are letters from a to h."
             )
-    _check_keys(origin, "reasons", language.reasons, [*(code.name.lower() for code in Code), *OWN_REASONS])
-    _check_forms(origin, language)
+    check_keys(origin, "reasons", language.reasons, [*(code.name.lower() for code in Code), *OWN_REASONS])
+    if origin != f"{REFERENCE}.toml":
+        _check_forms(origin, language, load_language(REFERENCE))
     return language
 
 
-def _check_keys(origin: str, table: str, found: dict[str, object] | object, expected: object) -> None:
-    assert isinstance(found, dict)
-    assert hasattr(expected, "__iter__")
-    names = {str(name) for name in expected}
-    for name in sorted(names - set(found)):
-        raise LudensError(f"The language file {origin} lacks '{name}' in [{table}].")
-    for name in sorted(set(found) - names):
-        raise LudensError(
-            f"The language file {origin} has '{name}' in [{table}]; {did_you_mean(name, names)}"
-        )
-
-
-def _check_forms(origin: str, language: Language) -> None:
-    """Tables of answers are open in the type, closed by what English has: it is the reference."""
-    if origin == "en.toml":
-        return
-    english = load_language("en")
+def _check_forms(origin: str, language: Language, reference: Language) -> None:
+    """Tables of answers are open in the type, and closed by what the reference has."""
     for table in CLOSED_TABLES:
-        _check_keys(origin, table, getattr(language, table), getattr(english, table))
-    for table in _ALWAYS:
+        check_keys(origin, table, getattr(language, table), getattr(reference, table))
+    for table, always in _ALWAYS.items():
         for key, form in getattr(language, table).items():
-            unknown = _fields(form) - _fields(getattr(english, table)[key]) - _ALWAYS[table]
-            if unknown:
-                raise LudensError(
-                    f"The language file {origin} uses {{{min(unknown)}}} in {table}.{key}; it has no value."
-                )
+            known = fields_of(getattr(reference, table)[key]) | always
+            check_fields(origin, f"{table}.{key}", form, known)
 
 
 _ALWAYS = {
@@ -171,6 +125,14 @@ _ALWAYS = {
     "hints": {"name", "the", "object"},
 }
 
+_FILES = LanguageFiles("ludens.games.chess.talk", read_language)
 
-def _fields(form: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(form) if field}
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that there is a file of."""
+    return _FILES.codes
+
+
+def load_language(code_or_file: str = REFERENCE) -> Language:
+    """A language by its code (`en`), or from a user's own file (`klingon.toml`)."""
+    return _FILES.load(code_or_file)

@@ -7,17 +7,12 @@ import chess
 from ludens.games.chess.rules.reasons import Reason
 from ludens.games.chess.talk.language import FILES, Language
 from ludens.games.chess.talk.meaning import Refuse
-
-
-def capital(text: str) -> str:
-    """With a capital at the beginning."""
-    return text[:1].upper() + text[1:]
+from ludens.table.sentences import capital, filled
 
 
 def say(language: Language, key: str, **values: object) -> str:
     """An answer with its values; `{The}` is `{the}` with a capital, for every value."""
-    capitals = {capital(name): capital(str(value)) for name, value in values.items()}
-    return language.answers[key].format(**{**capitals, **values})
+    return filled(language.answers[key], values)
 
 
 def listed(parts: Sequence[str], language: Language, *, last: str = "and") -> str:

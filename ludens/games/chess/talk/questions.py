@@ -5,7 +5,8 @@ import chess
 from ludens.games.chess.talk.conversation import Question
 from ludens.games.chess.talk.language import Language
 from ludens.games.chess.talk.meaning import Ask, MoveRequest
-from ludens.games.chess.talk.phrases import capital, describe, listed, say
+from ludens.games.chess.talk.phrases import describe, listed, say
+from ludens.table.sentences import capital
 
 
 def ask_which(ask: Ask, request: MoveRequest | None, board: chess.Board, language: Language) -> Question:

@@ -12,8 +12,9 @@ from ludens.games.chess.rules.reasons import Reason
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.language_words import ColouredWords
 from ludens.games.chess.talk.meaning import Refuse
-from ludens.games.chess.talk.phrases import capital, explain
+from ludens.games.chess.talk.phrases import explain
 from ludens.messages import Trouble
+from ludens.table.sentences import filled
 
 MOST_ASKED = 3
 """Pieces that are named when a person is asked to help."""
@@ -29,8 +30,7 @@ class Telling:
 
     def say(self, key: str, **values: object) -> str:
         """A sentence with its values; `{The}` is `{the}` with a capital, for every value."""
-        capitals = {capital(name): capital(str(value)) for name, value in values.items()}
-        return self.language.table[key].format(**{**capitals, **values})
+        return filled(self.language.table[key], values)
 
     def notation(self, board: chess.Board, move: chess.Move) -> str:
         """A move as players of this language write it: `Nf3`, `Sf3`."""
