@@ -26,7 +26,7 @@ class LanguageFiles(Generic[Language]):
     """The language files of one game, each read once."""
 
     def __init__(self, package: str, read: Callable[[str, str], Language]) -> None:
-        """Files in the folder `languages` of `package`; `read` makes of a text and its file name a language."""
+        """Files in `languages` of `package`; `read` makes a language of a text and its file name."""
         self._folder = files(package) / "languages"
         self._read = read
         self._loaded: dict[str, Language] = {}
