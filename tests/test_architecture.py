@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 HOUSE = (
     "cli/main",
     "core/compiled",
-    "core/module",
+    "core/contract/module",
     "drivers/simulation",
     "estimation/filter",
     "experiments/runner",
@@ -81,7 +81,7 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "statement", "contract"),
     [
-        ("core/module", "import ludens.vision.colour", "Imports point down only"),
+        ("core/contract/module", "import ludens.vision.colour", "Imports point down only"),
         ("messages/state", "import ludens.core.contract.module", "Imports point down only"),
         ("vision/colour", "import ludens.motion.walk", "Imports point down only"),
         ("experiments/runner", "import ludens.studio.server", "Imports point down only"),
