@@ -23,7 +23,7 @@ SIZE_PX = (260, 240)
 def phases() -> np.ndarray:
     """RGB pixels of the moments at which steps begin, beside each other."""
     work = HandsAtWork(
-        station_for(POINT, "left", 0), MEN, noise="default", seed=907, chance=np.random.default_rng(907)
+        station_for(POINT, "left", 0), MEN, noise="default", seed=907, random=np.random.default_rng(907)
     )
     world, last = work.world, ""
     pictures: list[np.ndarray] = []

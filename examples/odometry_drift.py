@@ -17,7 +17,7 @@ from ludens.experiments.experiment import Experiment, NoOptions
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.local import LocalExecutor
 from ludens.experiments.progress import ProgressBar
-from ludens.experiments.runner import Outcome, Plan, run_experiment
+from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan, run_experiment
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.tables import result_table
 from ludens.experiments.trials import TrialRequest
@@ -64,9 +64,9 @@ DRIFT = Experiment(
 )
 
 
-def measure(trials: int, *, noise: str = "default") -> Outcome:
+def measure(trials: int, *, noise: str = "default") -> ExperimentOutcome:
     """Run it on all cores of this machine."""
-    plan = Plan(experiment=DRIFT, trials=trials, seed=1, noise=noise, options=NoOptions())
+    plan = ExperimentPlan(experiment=DRIFT, trials=trials, seed=1, noise=noise, options=NoOptions())
     with ProgressBar(DRIFT.name) as progress:
         return run_experiment(plan, executor=LocalExecutor(available_cores()), progress=progress)
 

@@ -22,7 +22,7 @@ from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from ludens.messages import BaseVelocityCommand, Drawing, Odometry, Polyline, StateReport
 from ludens.studio.page import Figure, StudioPage
-from ludens.studio.recordings import RecordingShelf
+from ludens.studio.recordings import RecordingFolder
 from ludens.studio.server import serve
 from ludens.studio.session import Session
 
@@ -114,4 +114,4 @@ def make_launch() -> Launch:
 
 
 if __name__ == "__main__":
-    serve(PAGE, Session(make_launch(), shelf=RecordingShelf(Path("recordings"))))
+    serve(PAGE, Session(make_launch(), recordings=RecordingFolder(Path("recordings"))))

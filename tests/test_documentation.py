@@ -17,7 +17,7 @@ from ludens.cli.launching import load_configuration
 from ludens.cli.main import command as ludens_command
 from ludens.core.configuration import Configuration
 from ludens.core.contract.setup_file import find_setup
-from ludens.experiments.runner import Outcome, Plan
+from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan
 from ludens.experiments.tables import result_object
 from ludens.games.passing.decide import TRANSITIONS
 from ludens.games.passing.experiments import PASSING as PASSING_EXPERIMENT
@@ -250,10 +250,10 @@ def test_configuration_files_on_pages_load(tmp_path):
 
 def test_the_json_of_experiments_has_the_keys_that_are_shown():
     (block,) = blocks(ROOT / "docs/experiments.md", "json")
-    plan = Plan(
+    plan = ExperimentPlan(
         experiment=PASSING_EXPERIMENT, trials=1, seed=1, noise="off", options=PASSING_EXPERIMENT.options()
     )
-    assert list(json.loads(block.text)) == list(result_object(Outcome(plan, [], interrupted=False)))
+    assert list(json.loads(block.text)) == list(result_object(ExperimentOutcome(plan, [], interrupted=False)))
 
 
 def test_every_game_has_a_page():

@@ -15,7 +15,7 @@ import click
 import ludens
 from ludens.cli.exit_codes import EXIT_NO
 from ludens.cli.findings import (
-    Finding,
+    Diagnosis,
     look_at_folder,
     look_at_mujoco_mix,
     look_at_packages,
@@ -48,7 +48,7 @@ def command(as_json: bool) -> None:
         raise click.exceptions.Exit(EXIT_NO)
 
 
-def examine_this_machine() -> list[Finding]:
+def examine_this_machine() -> list[Diagnosis]:
     """All findings about the machine and the environment this runs in."""
     package = importlib.metadata.metadata("ludens")
     requirements = importlib.metadata.requires("ludens") or []
@@ -59,7 +59,7 @@ def examine_this_machine() -> list[Finding]:
         look_at_mujoco_mix(installed_version),
         look_at_rendering(),
         look_at_folder(Path.cwd()),
-        Finding(
+        Diagnosis(
             subject="cores", ok=True, required=False, found=f"{cores}: experiments run {cores} at a time"
         ),
         look_for_browser(),
@@ -79,7 +79,7 @@ def installed_version(name: str) -> str | None:
         return None
 
 
-def show(findings: Sequence[Finding], *, healthy: bool) -> None:
+def show(findings: Sequence[Diagnosis], *, healthy: bool) -> None:
     """One line per finding, what to do below those that are amiss, and a closing sentence."""
     width = max(len(finding.subject) for finding in findings)
     for finding in findings:
@@ -89,7 +89,7 @@ def show(findings: Sequence[Finding], *, healthy: bool) -> None:
     click.echo("Ready to play." if healthy else "Something that playing needs is missing: see ✗ above.")
 
 
-def _mark(finding: Finding) -> str:
+def _mark(finding: Diagnosis) -> str:
     if finding.ok:
         return click.style("✓", fg="green")
     return click.style("✗", fg="red", bold=True) if finding.required else click.style("–", fg="yellow")

@@ -20,7 +20,7 @@ from ludens.experiments.importing import load_object
 from ludens.experiments.json_values import pretty
 from ludens.experiments.local import LocalExecutor
 from ludens.experiments.progress import ProgressBar
-from ludens.experiments.runner import Outcome, Plan, run_experiment
+from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan, run_experiment
 from ludens.experiments.tables import result_object, result_table, write_csv
 
 EXPERIMENTS = {
@@ -103,7 +103,7 @@ def _run(
 ) -> None:
     if workers and cluster:
         raise click.UsageError("--workers counts processes of this machine; leave it out with --cluster.")
-    plan = Plan(
+    plan = ExperimentPlan(
         experiment=experiment,
         trials=trials,
         seed=seed,
@@ -123,14 +123,14 @@ def _run(
         raise click.exceptions.Exit(EXIT_STOPPED)
 
 
-def _show(outcome: Outcome, *, as_json: bool) -> None:
+def _show(outcome: ExperimentOutcome, *, as_json: bool) -> None:
     if as_json:
         click.echo(pretty(result_object(outcome)))
     else:
         Console().print(result_table(outcome))
 
 
-def _write(outcome: Outcome, folder: Path) -> None:
+def _write(outcome: ExperimentOutcome, folder: Path) -> None:
     """Beside `rows.jsonl`, which the runner keeps: the table's object, a CSV file, and pictures."""
     from ludens.experiments.plots import save_plots, standard_plots
 

@@ -27,7 +27,7 @@ PROBE_TIMEOUT_S = 120.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Diagnosis:
     """One thing looked at: what was found, and where it is amiss what to do about it."""
 
     subject: str
@@ -37,9 +37,9 @@ class Finding:
     advice: str = ""
 
 
-def look_at_python(version: str, *, wanted: str) -> Finding:
+def look_at_python(version: str, *, wanted: str) -> Diagnosis:
     """Whether the interpreter is one we support."""
-    return Finding(
+    return Diagnosis(
         subject="Python",
         ok=version in SpecifierSet(wanted),
         required=True,
@@ -48,7 +48,7 @@ def look_at_python(version: str, *, wanted: str) -> Finding:
     )
 
 
-def look_at_packages(requirements: Sequence[str], *, extra: str, installed: Installed) -> list[Finding]:
+def look_at_packages(requirements: Sequence[str], *, extra: str, installed: Installed) -> list[Diagnosis]:
     """The packages that ludens itself (`extra` empty) or one of its extras asks for, and their versions."""
     findings = []
     for requirement in map(Requirement, requirements):
@@ -58,7 +58,7 @@ def look_at_packages(requirements: Sequence[str], *, extra: str, installed: Inst
             continue
         version = installed(requirement.name)
         findings.append(
-            Finding(
+            Diagnosis(
                 subject=requirement.name,
                 ok=version is not None and requirement.specifier.contains(version, prereleases=True),
                 required=not extra,
@@ -70,11 +70,11 @@ def look_at_packages(requirements: Sequence[str], *, extra: str, installed: Inst
     return findings
 
 
-def look_at_mujoco_mix(installed: Installed) -> Finding:
+def look_at_mujoco_mix(installed: Installed) -> Diagnosis:
     """MuJoCo 4 was split into packages; a 3.x left beside it breaks the import."""
     old, new = installed("mujoco"), installed("mujoco-core")
     mixed = old is not None and new is not None and old.split(".")[0] != new.split(".")[0]
-    return Finding(
+    return Diagnosis(
         subject="one MuJoCo",
         ok=not mixed,
         required=True,
@@ -83,7 +83,7 @@ def look_at_mujoco_mix(installed: Installed) -> Finding:
     )
 
 
-def look_at_rendering() -> Finding:
+def look_at_rendering() -> Diagnosis:
     """Whether a frame can be rendered off screen, tried in a process of its own."""
     probe = [sys.executable, "-m", "ludens.cli.rendering_probe"]
     try:
@@ -92,13 +92,15 @@ def look_at_rendering() -> Finding:
         ok, found = answer.returncode == 0, lines[-1] if lines else f"it died with code {answer.returncode}"
     except subprocess.TimeoutExpired:
         ok, found = False, f"no picture after {PROBE_TIMEOUT_S:.0f} s"
-    return Finding(subject="off-screen rendering", ok=ok, required=True, found=found, advice=RENDERING_ADVICE)
+    return Diagnosis(
+        subject="off-screen rendering", ok=ok, required=True, found=found, advice=RENDERING_ADVICE
+    )
 
 
-def look_for_browser(which: Callable[[str], str | None] = shutil.which) -> Finding:
+def look_for_browser(which: Callable[[str], str | None] = shutil.which) -> Diagnosis:
     """The browser that tests the studio; for playing, a browser on any machine will do."""
     found = next((path for path in map(which, BROWSERS) if path), None)
-    return Finding(
+    return Diagnosis(
         subject="browser for the tests",
         ok=found is not None,
         required=False,
@@ -107,11 +109,11 @@ def look_for_browser(which: Callable[[str], str | None] = shutil.which) -> Findi
     )
 
 
-def look_at_folder(folder: Path) -> Finding:
+def look_at_folder(folder: Path) -> Diagnosis:
     """Whether recordings and results can be written where the command is run."""
     writable = os.access(folder, os.W_OK)
     free_gb = shutil.disk_usage(folder).free / 1e9
-    return Finding(
+    return Diagnosis(
         subject="recordings and results",
         ok=writable,
         required=True,

@@ -11,9 +11,9 @@ from ludens.cli.exit_codes import EXIT_NO
 from ludens.cli.games import GameGroup, load_page
 from ludens.cli.launching import launch_options, make_launch, open_replay
 from ludens.core.runtime.game import Game
-from ludens.studio.recordings import RecordingShelf
+from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
-from ludens.studio.status import Phase
+from ludens.studio.status import RunPhase
 
 
 def play_options() -> list[click.Parameter]:
@@ -52,7 +52,7 @@ def play(game: Game, **values: Any) -> None:
     page = load_page(game.name)
     session = Session(
         launch,
-        shelf=RecordingShelf(values["recordings"]),
+        recordings=RecordingFolder(values["recordings"]),
         open_recording=partial(open_replay, known=(launch.setup,)),
     )
     session.set_speed(values["speed"])
@@ -62,7 +62,7 @@ def play(game: Game, **values: Any) -> None:
         from ludens.studio.headless import follow
 
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is as good as Ctrl-C
-        if follow(page, session, until_s=values["until_s"]).phase is Phase.FAILED:
+        if follow(page, session, until_s=values["until_s"]).phase is RunPhase.FAILED:
             raise click.exceptions.Exit(EXIT_NO)
         return
     from ludens.studio.server import serve

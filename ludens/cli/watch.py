@@ -7,7 +7,7 @@ import click
 
 from ludens.cli.games import load_page
 from ludens.cli.launching import open_replay
-from ludens.studio.recordings import RecordingShelf
+from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
 
 
@@ -26,7 +26,7 @@ def command(file: Path, port: int, open_browser: bool, speed: float, setup: str 
     again = partial(open_replay, setup=replay.launch.setup) if setup is not None else open_replay
     from ludens.studio.server import serve
 
-    session = Session(replay.launch, shelf=RecordingShelf(file.parent), open_recording=again)
+    session = Session(replay.launch, recordings=RecordingFolder(file.parent), open_recording=again)
     session.set_speed(speed)
     session.replay(file)
     serve(load_page(replay.launch.game.name), session, port=port, open_browser=open_browser, say=click.echo)

@@ -10,7 +10,7 @@ from rich.progress import Progress as RichProgress
 from ludens.experiments.json_values import Row
 
 
-class Progress:
+class TrialProgress:
     """Hears of every finished trial and says nothing."""
 
     def start(self, *, done: int, total: int) -> None:
@@ -20,7 +20,7 @@ class Progress:
         """Told for every trial that has finished now."""
 
 
-class ProgressBar(Progress):
+class ProgressBar(TrialProgress):
     """A bar with trials done, time left and failures; shown inside `with`, and only on a terminal."""
 
     def __init__(self, title: str) -> None:

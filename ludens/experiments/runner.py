@@ -17,13 +17,13 @@ from ludens.experiments.code_version import code_version
 from ludens.experiments.executor import Executor
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row, decode_row
-from ludens.experiments.progress import Progress
+from ludens.experiments.progress import TrialProgress
 from ludens.experiments.result_folder import Header, ResultFolder, open_result_folder
 from ludens.experiments.trials import MOST_TRIALS, Task, TrialRequest, trial_seed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class ExperimentPlan:
     """What is asked of an experiment."""
 
     experiment: Experiment
@@ -61,21 +61,21 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ExperimentOutcome:
     """The finished rows in order of trial; fewer than planned when the run was interrupted."""
 
-    plan: Plan
+    plan: ExperimentPlan
     rows: list[Row]
     interrupted: bool
 
 
 def run_experiment(
-    plan: Plan,
+    plan: ExperimentPlan,
     *,
     executor: Executor,
     folder: Path | None = None,
-    progress: Progress | None = None,
-) -> Outcome:
+    progress: TrialProgress | None = None,
+) -> ExperimentOutcome:
     """Run what is missing in `folder` (all, without one) and return the rows of all planned trials.
 
     Ctrl-C ends the run early: what is finished is returned, and kept where a folder was given.
@@ -83,7 +83,7 @@ def run_experiment(
     opened = open_result_folder(folder, plan.header()) if folder else nullcontext()
     with opened as kept:
         finished = _finished(kept, plan)
-        progress = progress or Progress()
+        progress = progress or TrialProgress()
         progress.start(done=len(finished), total=plan.trials)
         missing = [plan.task(index) for index in range(plan.trials) if index not in finished]
         interrupted = False
@@ -97,10 +97,10 @@ def run_experiment(
                     progress.add(row)
         except KeyboardInterrupt:
             interrupted = True
-    return Outcome(plan, [finished[index] for index in sorted(finished)], interrupted)
+    return ExperimentOutcome(plan, [finished[index] for index in sorted(finished)], interrupted)
 
 
-def _finished(kept: ResultFolder | None, plan: Plan) -> dict[int, Row]:
+def _finished(kept: ResultFolder | None, plan: ExperimentPlan) -> dict[int, Row]:
     """Rows found that belong to the plan. Failed trials are not finished: they are tried again."""
     if kept is None:
         return {}

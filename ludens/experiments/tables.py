@@ -11,19 +11,19 @@ from rich.text import Text
 from ludens.experiments.goals import Goal
 from ludens.experiments.json_values import Json, Row, encode
 from ludens.experiments.quantities import quantity, shown
-from ludens.experiments.runner import Outcome
+from ludens.experiments.runner import ExperimentOutcome
 
 INTERVAL = "_interval"
 MOST_ERRORS_SHOWN = 10
 
 
-def figures(outcome: Outcome) -> dict[str, Json]:
+def figures(outcome: ExperimentOutcome) -> dict[str, Json]:
     """What the experiment makes of its rows, and how many trials failed with an error."""
     errors = sum("error" in row for row in outcome.rows)
     return {**outcome.plan.experiment.summarise(outcome.rows), "errors": errors}
 
 
-def result_object(outcome: Outcome) -> dict[str, Json]:
+def result_object(outcome: ExperimentOutcome) -> dict[str, Json]:
     """The one object of `--json`; `trials` counts finished ones, also after an interruption."""
     plan = outcome.plan
     goals = plan.experiment.goals(plan.options, plan.noise)
@@ -40,7 +40,7 @@ def result_object(outcome: Outcome) -> dict[str, Json]:
     }
 
 
-def result_table(outcome: Outcome) -> RenderableType:
+def result_table(outcome: ExperimentOutcome) -> RenderableType:
     """The table *paper | ours | goal*, with the trials that failed below it."""
     plan = outcome.plan
     title = f"{plan.experiment.name}: {len(outcome.rows)} trials, seed {plan.seed}, noise {plan.noise}"

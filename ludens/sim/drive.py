@@ -21,14 +21,14 @@ class WheelController:
         *,
         robot: str,
         noise: MotorNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._controls = data.ctrl
         self._left = int(model.actuator(f"{robot}/left wheel").id)
         self._right = int(model.actuator(f"{robot}/right wheel").id)
         self._step_s = float(model.opt.timestep)
         self._deadband_radps = noise.deadband_mps / BODY.wheel_radius_m
-        self._left_gain, self._right_gain = (1.0 + chance.normal(0.0, 1.0, 2) * noise.gain_sigma).tolist()
+        self._left_gain, self._right_gain = (1.0 + random.normal(0.0, 1.0, 2) * noise.gain_sigma).tolist()
         self._blend = self._step_s / (noise.time_constant_s + self._step_s)
         self._wanted = (0.0, 0.0)
         self._commanded_at_ns = 0

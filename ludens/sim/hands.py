@@ -32,14 +32,14 @@ class Hands:
         data: mujoco.MjData,
         *,
         ball_deceleration_mps2: float,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._model, self._data = model, data
         position, speed = int(model.joint("ball").qposadr[0]), int(model.joint("ball").dofadr[0])
         self._position = slice(position, position + 3)
         self._speed = slice(speed, speed + 6)
         self._deceleration_mps2 = ball_deceleration_mps2
-        self._chance = chance
+        self._random = random
         self._took_ns: int | None = None
         self._angle_rad = 0.0  # of the held ball, seen from the person
         self._distance_m = math.inf
@@ -89,6 +89,6 @@ class Hands:
         way_m = max(math.hypot(ahead_x, ahead_y) - STOP_SHORT_M, 0.0)
         slowest, fastest = ROLL_SPEED_MPS
         speed_mps = max(slowest, min(fastest, math.sqrt(2.0 * self._deceleration_mps2 * way_m)))
-        angle_rad = math.atan2(ahead_y, ahead_x) + float(self._chance.normal(0.0, AIM_SIGMA_RAD))
+        angle_rad = math.atan2(ahead_y, ahead_x) + float(self._random.normal(0.0, AIM_SIGMA_RAD))
         velocity = (speed_mps * math.cos(angle_rad), speed_mps * math.sin(angle_rad))
         roll_ball(self._model, self._data, velocity_mps=velocity)

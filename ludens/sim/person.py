@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ludens.geometry import wrap
 from ludens.sim.hands import Hands
-from ludens.sim.walk import Walk
+from ludens.sim.walk import PersonWalk
 
 Point = tuple[float, float]
 
@@ -31,7 +31,7 @@ class PersonHabits:
     ball_deceleration_mps2: float  # as they have learnt it, to roll the ball as far as they want
 
 
-class Person:
+class BallPerson:
     """Moves the body `target` of a model and, with their hands, the ball; faces the robot all the time."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Person:
         robot: str,
         habits: PersonHabits,
         may_walk: Callable[[Point, Point], bool],
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         """Take the person over where the model has put them.
 
@@ -57,11 +57,13 @@ class Person:
         self._ball_position = data.xpos[int(model.body("ball").id)]
         self._step_s = float(model.opt.timestep)
         self._hands = (
-            Hands(model, data, ball_deceleration_mps2=habits.ball_deceleration_mps2, chance=chance)
+            Hands(model, data, ball_deceleration_mps2=habits.ball_deceleration_mps2, random=random)
             if habits.rolls_back
             else None
         )
-        self._walk = Walk(step_s=self._step_s, may_walk=may_walk, chance=chance) if habits.walks else None
+        self._walk = (
+            PersonWalk(step_s=self._step_s, may_walk=may_walk, random=random) if habits.walks else None
+        )
         self._face(_bearing_rad(_on_floor(self._position), _on_floor(self._robot_position)))
 
     def step(self, time_ns: int) -> None:

@@ -20,7 +20,7 @@ CORNERS: FloatArray = np.array(list(product((-1.0, 1.0), repeat=3)))
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class ImageWindow:
     """A rectangle of pixels; `right` and `bottom` are the first beyond it."""
 
     left: int
@@ -39,7 +39,7 @@ class Window:
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
     @classmethod
-    def around(cls, rectangles_px: FloatArray, *, width_px: int, height_px: int) -> "Window":
+    def around(cls, rectangles_px: FloatArray, *, width_px: int, height_px: int) -> "ImageWindow":
         """Return the smallest window over rectangles (n, 4) as far as they are in the picture."""
         seen = touching(rectangles_px, cls(0, 0, width_px, height_px))
         if not seen.any():
@@ -49,7 +49,7 @@ class Window:
         return cls(int(left), int(top), int(np.ceil(right)), int(np.ceil(bottom)))
 
 
-def touching(rectangles_px: FloatArray, window: Window) -> NDArray[np.bool_]:
+def touching(rectangles_px: FloatArray, window: ImageWindow) -> NDArray[np.bool_]:
     """Tell which rectangles (n, 4: left, top, right, bottom) have something in a window."""
     touched: NDArray[np.bool_] = (
         (rectangles_px[:, 0] < window.right)

@@ -17,7 +17,7 @@ from ludens.sim.world import Physics, SimulatedSource
 BODY_PERIOD_NS = 20_000_000
 
 
-class BodySource:
+class PioneerBodySource:
     """Wheels, inertial sensors and, when they have fired, sonars: 50 times a second, at once."""
 
     def __init__(
@@ -42,7 +42,7 @@ class BodySource:
         return 0
 
 
-class CameraSource:
+class PioneerCameraSource:
     """The webcam: slower, and late."""
 
     def __init__(self, camera: CameraSensor, *, rate_hz: float, depth: bool) -> None:
@@ -78,7 +78,7 @@ class SimulatedPioneer:
         body_name: str,
         group: int,
         noise: PioneerNoise,
-        chance: RandomStreams,
+        streams: RandomStreams,
         mounted: MountedCamera,
         renderer: Renderer | None,
         depth: bool,
@@ -86,20 +86,20 @@ class SimulatedPioneer:
         model, data = physics.model, physics.data
 
         self.wheels = WheelController(
-            model, data, robot=body_name, noise=noise.motors, chance=chance.stream(f"{body_name}/motors")
+            model, data, robot=body_name, noise=noise.motors, random=streams.stream(f"{body_name}/motors")
         )
         physics.before_step.append(self.wheels.step)
         sources: list[SimulatedSource] = [
-            BodySource(
+            PioneerBodySource(
                 odometry=OdometrySensor(
                     model,
                     data,
                     robot=body_name,
                     noise=noise.odometry,
-                    chance=chance.stream(f"{body_name}/odometry"),
+                    random=streams.stream(f"{body_name}/odometry"),
                 ),
                 imu=ImuSensor(
-                    model, data, robot=body_name, noise=noise.imu, chance=chance.stream(f"{body_name}/imu")
+                    model, data, robot=body_name, noise=noise.imu, random=streams.stream(f"{body_name}/imu")
                 ),
                 sonar=SonarSensor(
                     model,
@@ -107,7 +107,7 @@ class SimulatedPioneer:
                     robot=body_name,
                     group=group,
                     noise=noise.sonar,
-                    chance=chance.stream(f"{body_name}/sonar"),
+                    random=streams.stream(f"{body_name}/sonar"),
                 ),
                 sonar_rate_hz=noise.sonar.rate_hz,
             )
@@ -121,9 +121,9 @@ class SimulatedPioneer:
                 mounted=mounted,
                 renderer=renderer,
                 noise=noise.camera,
-                chance=chance.stream(f"{body_name}/camera"),
+                random=streams.stream(f"{body_name}/camera"),
             )
-            sources.append(CameraSource(camera, rate_hz=noise.camera.rate_hz, depth=depth))
+            sources.append(PioneerCameraSource(camera, rate_hz=noise.camera.rate_hz, depth=depth))
         self.sources = tuple(sources)
         self.description = RobotDescription(
             name, "pioneer", tuple(source.description for source in sources), (BASE_VELOCITY,)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
 from ludens.geometry import FloatArray
-from ludens.sim.picture_window import Outlines, Window, touching
+from ludens.sim.picture_window import ImageWindow, Outlines, touching
 from ludens.sim.shadows import ShadowPainter
 from ludens.sim.view_cone import ViewCone
 from ludens.sim.window_renderer import WindowRenderer
@@ -119,7 +119,7 @@ class Renderer:
         """Return the last picture with a new part."""
         before_px, now_px = (self._rectangles_px(camera, numbers) for numbers in (last.places, places))
         both_px = np.concatenate((before_px[moved], now_px[moved]))
-        window = Window.around(both_px, width_px=self._width_px, height_px=self._height_px)
+        window = ImageWindow.around(both_px, width_px=self._width_px, height_px=self._height_px)
         if window.pixels == 0:
             return last.pixels
         if window.pixels > WORTH_A_WINDOW * self._width_px * self._height_px:
@@ -187,7 +187,7 @@ class Renderer:
         return pixels
 
     def _draw_window(
-        self, camera: str, hidden_group: int | None, window: Window, is_there: NDArray[np.bool_]
+        self, camera: str, hidden_group: int | None, window: ImageWindow, is_there: NDArray[np.bool_]
     ) -> NDArray[np.uint8]:
         renderer = self._ready()
         self._choose_groups(hidden_group)

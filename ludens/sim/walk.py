@@ -18,15 +18,15 @@ ARRIVED_M = 0.01
 TRIES = 30
 
 
-class Walk:
+class PersonWalk:
     """Where the person wants to go, and how fast they are."""
 
     def __init__(
-        self, *, step_s: float, may_walk: Callable[[Point, Point], bool], chance: np.random.Generator
+        self, *, step_s: float, may_walk: Callable[[Point, Point], bool], random: np.random.Generator
     ) -> None:
         self._step_s = step_s
         self._may_walk = may_walk
-        self._chance = chance
+        self._random = random
         self._goal: Point | None = None
         self._pace_mps = 0.0
         self._speed_mps = 0.0
@@ -63,20 +63,20 @@ class Walk:
         self._rest_until_ns = time_ns + self._pause_ns()
 
     def _pause_ns(self) -> int:
-        return round(float(self._chance.uniform(*PAUSE_S)) * 1e9)
+        return round(float(self._random.uniform(*PAUSE_S)) * 1e9)
 
     def _choose_goal(self, time_ns: int, person: Point) -> None:
         """Pick a place to walk to; rest on when none of many is good."""
         for _ in range(TRIES):
-            distance_m = float(self._chance.uniform(*DISTANCE_M))
-            angle_rad = float(self._chance.uniform(-math.pi, math.pi))
+            distance_m = float(self._random.uniform(*DISTANCE_M))
+            angle_rad = float(self._random.uniform(-math.pi, math.pi))
             goal = (
                 person[0] + distance_m * math.cos(angle_rad),
                 person[1] + distance_m * math.sin(angle_rad),
             )
             if self._may_walk(person, goal):
                 self._goal = goal
-                self._pace_mps = float(self._chance.uniform(*SPEED_MPS))
+                self._pace_mps = float(self._random.uniform(*SPEED_MPS))
                 return
         self._rest(time_ns)
 

@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.sim.picture_window import Window
+from ludens.sim.picture_window import ImageWindow
 
 
 class WindowRenderer(mujoco.Renderer):  # type: ignore[misc]  # mujoco publishes no types of it
@@ -14,7 +14,7 @@ class WindowRenderer(mujoco.Renderer):  # type: ignore[misc]  # mujoco publishes
         super().__init__(model, height_px, width_px, max_geom=max_geom)
         self._shapes = tuple(self.scene.geoms[index] for index in range(max_geom))
 
-    def render_window(self, window: Window) -> NDArray[np.uint8]:
+    def render_window(self, window: ImageWindow) -> NDArray[np.uint8]:
         """Return the pixels of a window of the scene that is set up."""
         width, height = window.right - window.left, window.bottom - window.top
         for eye in self.scene.camera:

@@ -102,9 +102,9 @@ class Physics:
     sensors) belongs to the present moment.
     """
 
-    def __init__(self, stage: ModelSpec, *, step_ns: int) -> None:
-        stage.option.timestep = step_ns * 1e-9
-        self.model = stage.compile()
+    def __init__(self, spec: ModelSpec, *, step_ns: int) -> None:
+        spec.option.timestep = step_ns * 1e-9
+        self.model = spec.compile()
         self.data = mujoco.MjData(self.model)
         self._warnings = self.data.warning.number  # MuJoCo's own memory, counted up there
         self.step_ns = step_ns

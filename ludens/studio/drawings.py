@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludens.messages import Drawing
-from ludens.studio.taps import Board, Tap
+from ludens.studio.taps import StreamTaps, Tap
 
 FRESH_S = 1.0  # a drawing that was not renewed for longer is no longer true
 
 
 @dataclass(slots=True)
-class Layer:
+class DrawingLayer:
     """One drawing stream that belongs here."""
 
     path: str
@@ -28,23 +28,23 @@ class DrawingCollector:
     """The drawings of some frames, by path."""
 
     def __init__(
-        self, board: Board, *, belongs: Callable[[str], bool], shown_at_start: Callable[[str], bool]
+        self, taps: StreamTaps, *, belongs: Callable[[str], bool], shown_at_start: Callable[[str], bool]
     ) -> None:
-        self._board = board
+        self._taps = taps
         self._belongs = belongs
         self._shown_at_start = shown_at_start
         self._under = ""
         self._open = False
         self._unknown: dict[str, Tap] = {}
         self._elsewhere: set[str] = set()
-        self.layers: dict[str, Layer] = {}
+        self.layers: dict[str, DrawingLayer] = {}
 
     def refresh(self) -> bool:
         """Look for new streams; true when the list of layers changed."""
-        for stream in list(self._board.hub.streams.values()):
+        for stream in list(self._taps.hub.streams.values()):
             known = stream.path in self.layers or stream.path in self._elsewhere
             if stream.kind == "drawing" and not known and stream.path not in self._unknown:
-                self._unknown[stream.path] = self._board.tap(stream.path)
+                self._unknown[stream.path] = self._taps.tap(stream.path)
         found = self._sort_out()
         return self._learn_colours() or found
 
@@ -96,7 +96,7 @@ class DrawingCollector:
         for layer in self.layers.values():
             wanted = self._open and layer.shown and self._in_focus(layer.path)
             if wanted and layer.tap is None:
-                layer.tap = self._board.tap(layer.path)
+                layer.tap = self._taps.tap(layer.path)
             elif not wanted and layer.tap is not None:
                 layer.tap.close()
                 layer.tap = None
@@ -119,7 +119,7 @@ class DrawingCollector:
                 continue
             del self._unknown[path]
             if isinstance(sample.value, Drawing) and self._belongs(sample.value.frame):
-                self.layers[path] = Layer(path, sample.value.frame, True, tap)
+                self.layers[path] = DrawingLayer(path, sample.value.frame, True, tap)
                 self._learn_colours()
                 self.switch(path, self._shown_at_start(path))
                 changed = True

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from ludens.studio.numbers import number_in
 from ludens.studio.page import Figure
-from ludens.studio.taps import Board
+from ludens.studio.taps import StreamTaps
 
 
 class FigureReader:
     """Watches the streams of some figures until it is closed."""
 
-    def __init__(self, board: Board, figures: Sequence[Figure]) -> None:
-        self._taps = [(figure, board.tap(figure.stream)) for figure in figures]
+    def __init__(self, taps: StreamTaps, figures: Sequence[Figure]) -> None:
+        self._taps = [(figure, taps.tap(figure.stream)) for figure in figures]
 
     def texts(self) -> list[str]:
         """Each figure with label, number and unit; a dash where nothing is known."""

@@ -7,10 +7,10 @@ from rich.text import Text
 from ludens.core.runtime.clock import RealClock, nanoseconds
 from ludens.messages import StateReport
 from ludens.studio.figures import FigureReader
-from ludens.studio.journal import Entry
+from ludens.studio.journal import JournalEntry
 from ludens.studio.page import StudioPage
 from ludens.studio.session import Session
-from ludens.studio.status import Phase, Status
+from ludens.studio.status import RunPhase, Status
 
 BEAT_S = 0.1
 BEATS_PER_PLAIN_LINE = 10
@@ -59,11 +59,11 @@ class _Teller:
     def __init__(self, page: StudioPage, session: Session) -> None:
         self.session = session
         speed = [] if page.speed is None else [page.speed]
-        self.figures = FigureReader(session.board, [*speed, *page.figures])
-        self.states = session.board.tap(f"*{StateReport.__name__}")
+        self.figures = FigureReader(session.taps, [*speed, *page.figures])
+        self.states = session.taps.tap(f"*{StateReport.__name__}")
         self.told = session.journal.total
 
-    def news(self) -> tuple[Entry, ...]:
+    def news(self) -> tuple[JournalEntry, ...]:
         """Sentences since the last time."""
         entries = self.session.journal.since(self.told)
         self.told = entries[-1].number if entries else self.told
@@ -97,10 +97,10 @@ class _Teller:
 
 
 def _finished(status: Status, until_s: float | None) -> bool:
-    ended = status.take > 0 and status.phase is Phase.OVER
-    return ended or status.phase is Phase.FAILED or (until_s is not None and status.time_s >= until_s)
+    ended = status.run_number > 0 and status.phase is RunPhase.OVER
+    return ended or status.phase is RunPhase.FAILED or (until_s is not None and status.time_s >= until_s)
 
 
-def _told(entry: Entry) -> Text:
+def _told(entry: JournalEntry) -> Text:
     where = f"{entry.where}: " if entry.where else ""
     return Text(f"{entry.time_s:8.1f} s  {where}{entry.sentence}", style=STYLES[entry.kind])

@@ -13,11 +13,11 @@ from ludens.messages.speech import Reply
 
 REMEMBERED_ENTRIES = 500
 
-Kind = Literal["note", "said", "fault", "failure"]
+EntryKind = Literal["note", "said", "fault", "failure"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One sentence. A `fault` is a module's or a robot's, a `failure` the session's, `said` a robot's words.
 
     `detail` says more.
@@ -25,7 +25,7 @@ class Entry:
 
     number: int  # counts from 1 over the whole session
     time_s: float  # on the run's clock
-    kind: Kind
+    kind: EntryKind
     where: str
     sentence: str
     detail: str = ""
@@ -35,25 +35,25 @@ class Journal:
     """An observer that writes down faults and what is said, and takes notes from the session."""
 
     def __init__(self) -> None:
-        self._entries: deque[Entry] = deque(maxlen=REMEMBERED_ENTRIES)
+        self._entries: deque[JournalEntry] = deque(maxlen=REMEMBERED_ENTRIES)
         self.total = 0
         self.faults = 0
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[JournalEntry, ...]:
         """Everything remembered, the oldest first."""
         return tuple(self._entries)
 
-    def since(self, number: int) -> tuple[Entry, ...]:
+    def since(self, number: int) -> tuple[JournalEntry, ...]:
         """What was written after an entry."""
         return tuple(entry for entry in self.entries if entry.number > number)
 
     def write(
-        self, sentence: str, *, time_s: float, kind: Kind = "note", where: str = "", detail: str = ""
+        self, sentence: str, *, time_s: float, kind: EntryKind = "note", where: str = "", detail: str = ""
     ) -> None:
         """Add a sentence."""
         self.total += 1
-        self._entries.append(Entry(self.total, time_s, kind, where, sentence, detail))
+        self._entries.append(JournalEntry(self.total, time_s, kind, where, sentence, detail))
 
     def on_fault(self, fault: Fault) -> None:
         """Write down what went wrong and what is done about it."""

@@ -10,8 +10,8 @@ from fnmatch import fnmatchcase
 from typing import Literal
 
 from ludens.studio.views import (
-    BoardView,
     CloseUpView,
+    GameBoardView,
     GameButton,
     JointsView,
     PoseView,
@@ -72,7 +72,7 @@ class StudioPage:
     joints: JointsView | None = None
     close_up: CloseUpView | None = None
     poses: PoseView | None = None
-    board: BoardView | None = None
+    board: GameBoardView | None = None
     talk: TalkView | None = None
 
     def shows_drawing(self, path: str) -> bool:

@@ -1,4 +1,4 @@
-"""A take: one run from its start to its end, with everything the studio attaches to it."""
+"""A played run: one run from its start to its end, with everything the studio attaches to it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,7 @@ from ludens.core.recording import Recorder, metadata_of
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.run import Run
 from ludens.studio.heartbeat import Heartbeat
-from ludens.studio.onlookers import Onlookers
+from ludens.studio.observers import RunObservers
 from ludens.studio.replaying import Replay
 
 
@@ -23,7 +23,7 @@ class PlayedRun:
     _recorder: Observer | None = None
 
     @classmethod
-    def begin(cls, launch: Launch, onlookers: Onlookers, *, replay: Replay | None = None) -> "PlayedRun":
+    def begin(cls, launch: Launch, observers: RunObservers, *, replay: Replay | None = None) -> "PlayedRun":
         """Make the world, unless a recording is played, and the modules. Nothing has moved yet."""
         if replay is not None:
             driver = replay.driver
@@ -33,8 +33,8 @@ class PlayedRun:
             heartbeat = Heartbeat(driver.robots)
             run = launch.start(
                 driver=driver,
-                hub=onlookers.board.hub,
-                observers=(heartbeat, onlookers.journal, onlookers.spectator),
+                hub=observers.taps.hub,
+                observers=(heartbeat, observers.journal, observers.spectator),
             )
         except BaseException:
             driver.close()

@@ -23,7 +23,7 @@ class RecordingFile:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordingShelf:
+class RecordingFolder:
     """Lists recordings, and names new ones so that none is overwritten."""
 
     folder: Path

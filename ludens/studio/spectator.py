@@ -7,7 +7,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.messages import Fault, SceneDescription, ScenePoses
 
 
-class Spectator:
+class SceneObserver:
     """An observer of the scene, which a driver describes only once."""
 
     def __init__(self) -> None:

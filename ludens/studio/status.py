@@ -5,7 +5,7 @@ from enum import Enum
 from pathlib import Path
 
 
-class Phase(Enum):
+class RunPhase(Enum):
     """What the run is doing."""
 
     READY = "ready"  # nothing has begun yet
@@ -20,13 +20,13 @@ class Phase(Enum):
 class Status:
     """A snapshot."""
 
-    phase: Phase
+    phase: RunPhase
     sentence: str  # why it is over or failed; what is going on
     time_s: float  # on the run's clock
     speed: float  # wanted; infinite for as fast as possible
     achieved_speed: float  # run time over wall time, as measured
     seed: int
-    take: int  # counts runs; another number means that everything before belongs to another run
+    run_number: int  # counts runs; another number means that everything before belongs to another run
     faults: int
     recording: Path | None  # where this run is being recorded
     record_next: bool  # the next run will be recorded
@@ -36,4 +36,4 @@ class Status:
     @property
     def moving(self) -> bool:
         """Whether time goes on by itself."""
-        return self.phase in (Phase.RUNNING, Phase.SEEKING)
+        return self.phase in (RunPhase.RUNNING, RunPhase.SEEKING)

@@ -26,7 +26,7 @@ class Sample:
 class Tap:
     """The newest sample of every path that matches a pattern. Read from any thread."""
 
-    board: "Board"
+    taps: "StreamTaps"
     pattern: str
     latest: dict[str, Sample] = field(default_factory=dict)
 
@@ -34,7 +34,7 @@ class Tap:
         """The youngest of all samples."""
         return max(list(self.latest.values()), key=lambda sample: sample.time_s, default=None)
 
-    def take(self, path: str, time_s: float, value: Any) -> None:
+    def note(self, path: str, time_s: float, value: Any) -> None:
         """Note a publication."""
         self.latest[path] = Sample(time_s, value)
 
@@ -44,19 +44,19 @@ class Tap:
 
     def close(self) -> None:
         """Stop watching."""
-        self.board.close(self)
+        self.taps.close(self)
 
 
 @dataclass(slots=True, eq=False)
 class SeriesTap:
     """One number of a stream over time: the stream itself, or a field such as `odometry_from_robot.x_m`."""
 
-    board: "Board"
+    taps: "StreamTaps"
     pattern: str
     number: str = ""  # which number of the value, as `numbers_in` names it
     points: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=6000))
 
-    def take(self, path: str, time_s: float, value: Any) -> None:
+    def note(self, path: str, time_s: float, value: Any) -> None:
         """Note a publication."""
         number = number_in(value, self.number)
         if number is not None:
@@ -68,13 +68,13 @@ class SeriesTap:
 
     def close(self) -> None:
         """Stop watching."""
-        self.board.close(self)
+        self.taps.close(self)
 
 
 AnyTap = Tap | SeriesTap
 
 
-class Board:
+class StreamTaps:
     """All open taps of a session. They outlive a run, so that a panel keeps watching across a reset."""
 
     def __init__(self) -> None:
@@ -130,5 +130,5 @@ class Board:
             self._watches[tap] = None if self._muted else self._watch(tap)
 
     def _watch(self, tap: AnyTap) -> Watch:
-        taker: Callable[[str, float, Any], None] = tap.take
-        return self.hub.watch(tap.pattern, taker)
+        noting: Callable[[str, float, Any], None] = tap.note
+        return self.hub.watch(tap.pattern, noting)

@@ -15,7 +15,7 @@ Action = Callable[[Run], str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Push:
+class StickPosition:
     """How a person holds the stick: shares of full speed from -1 to 1, for so long unless renewed."""
 
     forward: float
@@ -43,7 +43,7 @@ class ButtonGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceList:
     """One thing out of a list, asked for anew when the list is opened, and what is done with it."""
 
     label: str
@@ -56,9 +56,9 @@ class Choice:
 class RemoteView:
     """Controls: a stick to drive with, groups of buttons, lists to choose from."""
 
-    drive: Callable[[Run, Push], str | None]
+    drive: Callable[[Run, StickPosition], str | None]
     groups: tuple[ButtonGroup, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ChoiceList, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class CloseUpView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardView:
+class GameBoardView:
     """A game on a board; `stream` is a pattern of `BoardPicture`s. A move is made by saying its words."""
 
     title: str
@@ -115,7 +115,7 @@ class TalkView:
     suggestions: tuple[str, ...] = ()  # things one can say, by a click
 
 
-class Desk(Protocol):
+class PoseRecorder(Protocol):
     """Where a person collects postures and makes something of them."""
 
     def frames(self) -> Sequence[str]:
@@ -141,5 +141,5 @@ class PoseView:
 
     pose: Callable[[Run, Sequence[float]], str | None]
     limp: Action
-    desk: Desk
+    desk: PoseRecorder
     folder_parameters: tuple[str, ...]  # addresses that name the folder of files; set when one is saved

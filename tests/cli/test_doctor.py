@@ -6,14 +6,14 @@ import pytest
 from click.testing import CliRunner
 
 from ludens.cli import doctor
-from ludens.cli.findings import Finding
+from ludens.cli.findings import Diagnosis
 
-FINE = Finding(subject="Python", ok=True, required=True, found="3.11.9", advice="Install it.")
-OPTIONAL = Finding(subject="ray", ok=False, required=False, found="not installed", advice="Get ray.")
-MISSING = Finding(subject="rendering", ok=False, required=True, found="no EGL", advice="Install libegl1.")
+FINE = Diagnosis(subject="Python", ok=True, required=True, found="3.11.9", advice="Install it.")
+OPTIONAL = Diagnosis(subject="ray", ok=False, required=False, found="not installed", advice="Get ray.")
+MISSING = Diagnosis(subject="rendering", ok=False, required=True, found="no EGL", advice="Install libegl1.")
 
 
-def examined(monkeypatch: pytest.MonkeyPatch, *findings: Finding) -> None:
+def examined(monkeypatch: pytest.MonkeyPatch, *findings: Diagnosis) -> None:
     monkeypatch.setattr(doctor, "examine_this_machine", lambda: list(findings))
 
 

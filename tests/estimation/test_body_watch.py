@@ -17,14 +17,14 @@ class Body:
     """A robot that stands, with the jitter of living sensors."""
 
     def __init__(self) -> None:
-        self.chance = np.random.default_rng(903)
+        self.random = np.random.default_rng(903)
         self.time_s = 0.0
 
     def frame(self) -> tuple[JointReadings, ImuReading]:
         self.time_s += CYCLE_S
         joints = standing_joints(self.time_s)
-        jitter = np.round(0.0005 * self.chance.normal(size=25) / 0.0015) * 0.0015
-        x, y, z, ax, ay, az = (0.006 * self.chance.normal(size=6)).tolist()
+        jitter = np.round(0.0005 * self.random.normal(size=25) / 0.0015) * 0.0015
+        x, y, z, ax, ay, az = (0.006 * self.random.normal(size=6)).tolist()
         imu = ImuReading(
             time_s=self.time_s, angular_velocity_radps=(x, y, z), linear_acceleration_mps2=(ax, ay, 9.8 + az)
         )

@@ -67,11 +67,11 @@ def test_a_shaken_accelerometer_does_not_tilt_the_belief() -> None:
 
 
 def test_the_bias_is_learned_at_rest_and_not_while_turning() -> None:
-    chance = np.random.default_rng(3)
+    random = np.random.default_rng(3)
     bias = np.array([0.02, -0.015, 0.01])
     keeper = OrientationFilter()
     for _ in range(600):
-        rates = bias + chance.normal(0.0, 0.006, 3)
+        rates = bias + random.normal(0.0, 0.006, 3)
         keeper.update((rates[0], rates[1], rates[2]), UP, elapsed_s=CYCLE_S)
     assert keeper.bias_radps == pytest.approx(tuple(bias), abs=0.003)
     learned = keeper.bias_radps
@@ -81,8 +81,8 @@ def test_the_bias_is_learned_at_rest_and_not_while_turning() -> None:
 
 
 def test_the_quaternion_keeps_length_one_under_noise() -> None:
-    chance = np.random.default_rng(1)
+    random = np.random.default_rng(1)
     keeper = OrientationFilter()
-    for rates, force in zip(chance.normal(0, 3, (500, 3)), chance.normal(0, 10, (500, 3)), strict=True):
+    for rates, force in zip(random.normal(0, 3, (500, 3)), random.normal(0, 10, (500, 3)), strict=True):
         keeper.update(tuple(rates.tolist()), tuple(force.tolist()), elapsed_s=CYCLE_S)
     assert math.hypot(*keeper.quaternion) == pytest.approx(1.0, abs=1e-9)

@@ -223,7 +223,7 @@ def test_surprise_counts_standard_deviations():
 
 
 def follow(
-    chance: np.random.Generator, *, speed_mps: float, images: int
+    random: np.random.Generator, *, speed_mps: float, images: int
 ) -> tuple[PolarState, tuple[float, float], tuple[float, float]]:
     """Film a ball on floor from a robot that drives a curve; return the estimate and the truth beside it.
 
@@ -231,7 +231,7 @@ def follow(
     """
     period_s, noise = 0.1, MotionNoise(ROLLING_MPS2, 0.4, 0.0, 0.04, 0.03)
     step = Pose2(0.03, 0.0, 0.04)
-    heading_rad = chance.uniform(-math.pi, math.pi)
+    heading_rad = random.uniform(-math.pi, math.pi)
     x_m, y_m = 2.5, 0.3
     velocity_x, velocity_y = speed_mps * math.cos(heading_rad), speed_mps * math.sin(heading_rad)
     state: PolarState | None = None
@@ -244,9 +244,9 @@ def follow(
             y_m += velocity_y * rolling_s * (1.0 + kept) / 2.0
             velocity_x, velocity_y = velocity_x * kept, velocity_y * kept
             true_step = Pose2(
-                step.x_m + chance.normal(0.0, 0.04 * step.x_m),
-                chance.normal(0.0, 0.04 * step.x_m),
-                step.yaw_rad + chance.normal(0.0, 0.03 * step.yaw_rad),
+                step.x_m + random.normal(0.0, 0.04 * step.x_m),
+                random.normal(0.0, 0.04 * step.x_m),
+                step.yaw_rad + random.normal(0.0, 0.03 * step.yaw_rad),
             )
             back = true_step.inverse()
             x_m, y_m = back.apply(x_m, y_m)
@@ -254,8 +254,8 @@ def follow(
             state = state.predicted(step, period_s, noise)
         range_m, bearing_rad = math.hypot(x_m, y_m), math.atan2(y_m, x_m)
         range_sigma_m, bearing_sigma_rad = 0.02 * range_m, 0.008
-        measured_m = range_m + chance.normal(0.0, range_sigma_m)
-        measured_rad = bearing_rad + chance.normal(0.0, bearing_sigma_rad)
+        measured_m = range_m + random.normal(0.0, range_sigma_m)
+        measured_rad = bearing_rad + random.normal(0.0, bearing_sigma_rad)
         if state is None:
             state = PolarState.from_measurement(
                 measured_m,
@@ -287,10 +287,10 @@ def error_of(state: PolarState, place: tuple[float, float], velocity: tuple[floa
 @pytest.mark.parametrize("speed_mps", [0.0, 0.2, 0.5])
 def test_the_filter_is_as_sure_as_it_may_be(speed_mps: float):
     """Normalised squared errors over many runs: about one for each dimension, never far more."""
-    chance = np.random.default_rng(7)
+    random = np.random.default_rng(7)
     place_errors, all_errors = [], []
     for _ in range(200):
-        state, place, velocity = follow(chance, speed_mps=speed_mps, images=15)
+        state, place, velocity = follow(random, speed_mps=speed_mps, images=15)
         error = error_of(state, place, velocity)
         place_errors.append(float(error[:2] @ np.linalg.solve(state.covariance[:2, :2], error[:2])))
         all_errors.append(float(error @ np.linalg.solve(state.covariance, error)))
@@ -301,10 +301,10 @@ def test_the_filter_is_as_sure_as_it_may_be(speed_mps: float):
 
 @pytest.mark.parametrize("unwatched_s", [1.0, 3.0, 8.0])
 def test_a_ball_that_rolls_on_unwatched_is_not_trusted_too_much(unwatched_s: float):
-    chance = np.random.default_rng(11)
+    random = np.random.default_rng(11)
     errors = []
     for _ in range(100):
-        state, (x_m, y_m), (velocity_x, velocity_y) = follow(chance, speed_mps=0.5, images=12)
+        state, (x_m, y_m), (velocity_x, velocity_y) = follow(random, speed_mps=0.5, images=12)
         after = state.predicted(STILL, unwatched_s, USUAL)
         speed = math.hypot(velocity_x, velocity_y)
         rolling_s = min(unwatched_s, speed / ROLLING_MPS2)
@@ -315,8 +315,8 @@ def test_a_ball_that_rolls_on_unwatched_is_not_trusted_too_much(unwatched_s: flo
 
 
 def test_the_velocity_of_a_rolling_ball_is_found():
-    chance = np.random.default_rng(3)
-    errors = [error_of(*follow(chance, speed_mps=0.5, images=20))[2:] for _ in range(60)]
+    random = np.random.default_rng(3)
+    errors = [error_of(*follow(random, speed_mps=0.5, images=20))[2:] for _ in range(60)]
     assert float(np.sqrt(np.mean(np.square(errors)))) < 0.12
     assert float(np.abs(np.mean(errors, axis=0)).max()) < 0.05
 

@@ -25,12 +25,12 @@ def test_the_first_echo_is_believed_at_once():
 
 
 def test_readings_are_averaged_while_nothing_moves():
-    chance = np.random.default_rng(1)
+    random = np.random.default_rng(1)
     made = RangeFilters(200, maximum_m=MAXIMUM_M)
     still = RangeNoise(0.03, 0.0, 1.0, 1.5)
     for _ in range(25):
         made.predict(moved_m=0.0, elapsed_s=0.04, noise=still)
-        made.correct(2.0 + chance.normal(0.0, 0.03, 200), still)
+        made.correct(2.0 + random.normal(0.0, 0.03, 200), still)
     assert float(np.std(made.ranges_m)) == pytest.approx(0.03 / 5.0, rel=0.2)
     assert made.variances_m2 == pytest.approx(np.full(200, (0.03 / 5.0) ** 2), rel=0.05)
 

@@ -28,8 +28,8 @@ def heard(watch: SonarWatch, ranges_m: list[tuple[float, ...]], *, start_s: floa
 
 
 def test_a_wall_is_measured_better_than_by_one_echo():
-    chance = np.random.default_rng(902)
-    readings = 0.5 + 0.02 * chance.normal(size=400)
+    random = np.random.default_rng(902)
+    readings = 0.5 + 0.02 * random.normal(size=400)
     distances = np.array([distance for distance in filtered(readings.tolist()) if distance is not None])
     assert abs(distances.mean() - 0.5) < 0.003
     assert distances.std() < 0.7 * 0.02

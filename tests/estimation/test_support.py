@@ -21,11 +21,11 @@ LIGHT: Cells = (0.3, 0.1, 0.2, 0.4)
 HEAVY: Cells = (8.0, 7.0, 6.0, 5.0)
 
 
-def pressures(left: Cells, right: Cells, *, start_s: float, cycles: int, chance) -> list[FootPressure]:
+def pressures(left: Cells, right: Cells, *, start_s: float, cycles: int, random) -> list[FootPressure]:
     """Readings of constant loads with the jitter of living cells."""
 
     def jittered(cells: Cells) -> Cells:
-        a, b, c, d = np.round(np.maximum(np.array(cells) + 0.2 * chance.normal(size=4), 0.0), 1).tolist()
+        a, b, c, d = np.round(np.maximum(np.array(cells) + 0.2 * random.normal(size=4), 0.0), 1).tolist()
         return (a, b, c, d)
 
     return [
@@ -35,9 +35,9 @@ def pressures(left: Cells, right: Cells, *, start_s: float, cycles: int, chance)
 
 
 def watched(*phases: tuple[Cells, Cells, int], watch: SupportWatch | None = None) -> list[FootSupport]:
-    watch, chance, time_s, told = watch or SupportWatch(), np.random.default_rng(900), 0.0, []
+    watch, random, time_s, told = watch or SupportWatch(), np.random.default_rng(900), 0.0, []
     for left, right, cycles in phases:
-        for reading in pressures(left, right, start_s=time_s, cycles=cycles, chance=chance):
+        for reading in pressures(left, right, start_s=time_s, cycles=cycles, random=random):
             told.append(watch.cycle(reading, standing_joints(reading.time_s), None))
         time_s += cycles * CYCLE_S
     return told
@@ -74,12 +74,12 @@ def test_the_centre_of_pressure_is_where_the_load_acts(x_m: float, y_m: float, l
 @pytest.mark.parametrize("cell", range(4))
 def test_a_dead_cell_is_found_and_its_load_reckoned_from_the_others(cell: int, stuck_n: float):
     """A foot that sways a little: with one cell dead its load is told within a tenth."""
-    cells, chance = FootCells(), np.random.default_rng(901)
+    cells, random = FootCells(), np.random.default_rng(901)
     loads = None
     for cycle in range(250):
         x_m, y_m = 0.02 + 0.01 * math.sin(0.1 * cycle), 0.004 * math.cos(0.07 * cycle)
         read = 26.0 * np.array(cell_shares(x_m, y_m, LEFT_PRESSURE_IN_SOLE_M))
-        read = np.maximum(read + 0.1 * chance.normal(size=4), 0.0)
+        read = np.maximum(read + 0.1 * random.normal(size=4), 0.0)
         read[cell] = stuck_n
         a, b, c, d = read.tolist()
         loads = cells.update((a, b, c, d), elapsed_s=CYCLE_S)
@@ -130,5 +130,5 @@ def test_a_simulated_robot_stands_on_both_feet_with_its_weight_where_its_mass_is
 
 
 def test_the_module_keeps_its_contract():
-    readings = pressures(HEAVY, LIGHT, start_s=0.0, cycles=3, chance=np.random.default_rng(1))
+    readings = pressures(HEAVY, LIGHT, start_s=0.0, cycles=3, random=np.random.default_rng(1))
     check_module(SupportWatch, [{"pressure": one, "joints": standing_joints()} for one in readings])

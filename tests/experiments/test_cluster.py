@@ -14,7 +14,7 @@ from ludens.experiments import cluster as cluster_module
 from ludens.experiments.cluster import ClusterExecutor
 from ludens.experiments.json_values import decode_row
 from ludens.experiments.local import LocalExecutor
-from ludens.experiments.runner import Plan
+from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import Task
 from tests.experiments.fake_experiments import DICE, WAITING, DiceOptions, TroubleOptions, starts
 
@@ -58,7 +58,7 @@ def test_rows_of_a_cluster_that_loses_a_node_are_those_of_this_machine(
 ) -> None:
     second_node = cluster.add_node(num_cpus=1)
     options = TroubleOptions(folder=str(tmp_path), trial=3)
-    plan = Plan(experiment=WAITING, trials=8, seed=5, noise="default", options=options)
+    plan = ExperimentPlan(experiment=WAITING, trials=8, seed=5, noise="default", options=options)
     tasks = [plan.task(index) for index in range(plan.trials)]
 
     lines = []
@@ -96,4 +96,4 @@ def test_without_ray_the_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 
 def dice_task() -> Task:
-    return Plan(experiment=DICE, trials=1, seed=1, noise="off", options=DiceOptions()).task(0)
+    return ExperimentPlan(experiment=DICE, trials=1, seed=1, noise="off", options=DiceOptions()).task(0)

@@ -6,12 +6,12 @@ import pytest
 
 from ludens.experiments.json_values import Row
 from ludens.experiments.local import LocalExecutor
-from ludens.experiments.runner import Plan, run_experiment
+from ludens.experiments.runner import ExperimentPlan, run_experiment
 from tests.experiments.fake_experiments import DICE, DiceOptions, TroubleOptions, starts, trouble
 
 
-def dice_plan(trials: int = 9, **options: object) -> Plan:
-    return Plan(
+def dice_plan(trials: int = 9, **options: object) -> ExperimentPlan:
+    return ExperimentPlan(
         experiment=DICE,
         trials=trials,
         seed=3,
@@ -22,7 +22,7 @@ def dice_plan(trials: int = 9, **options: object) -> Plan:
 
 def trouble_rows(function: str, folder: Path, *, trials: int = 4) -> list[Row]:
     options = TroubleOptions(folder=str(folder))
-    plan = Plan(experiment=trouble(function), trials=trials, seed=0, noise="off", options=options)
+    plan = ExperimentPlan(experiment=trouble(function), trials=trials, seed=0, noise="off", options=options)
     return run_experiment(plan, executor=LocalExecutor(workers=2)).rows
 
 

@@ -13,9 +13,9 @@ from ludens.core.errors import LudensError
 from ludens.experiments import runner
 from ludens.experiments.json_values import Row
 from ludens.experiments.local import LocalExecutor
-from ludens.experiments.progress import Progress
+from ludens.experiments.progress import TrialProgress
 from ludens.experiments.result_folder import ROWS_FILE
-from ludens.experiments.runner import Plan, run_experiment
+from ludens.experiments.runner import ExperimentPlan, run_experiment
 from tests.experiments.fake_experiments import DICE, WAITING, DiceOptions, TroubleOptions, starts, trouble
 
 TWO_WORKERS = LocalExecutor(workers=2)
@@ -27,11 +27,13 @@ def same_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "code_version", lambda: "same")
 
 
-def plan(trials: int, *, seed: int = 1, noise: str = "default", sides: int = 6) -> Plan:
-    return Plan(experiment=DICE, trials=trials, seed=seed, noise=noise, options=DiceOptions(sides=sides))
+def plan(trials: int, *, seed: int = 1, noise: str = "default", sides: int = 6) -> ExperimentPlan:
+    return ExperimentPlan(
+        experiment=DICE, trials=trials, seed=seed, noise=noise, options=DiceOptions(sides=sides)
+    )
 
 
-class Heard(Progress):
+class Heard(TrialProgress):
     def __init__(self) -> None:
         self.done = -1
         self.total = -1
@@ -68,7 +70,7 @@ def test_fewer_trials_than_the_folder_holds_are_the_first_ones(tmp_path: Path) -
     ],
 )
 def test_a_folder_of_another_question_is_refused_and_untouched(
-    tmp_path: Path, other: Plan, named: str
+    tmp_path: Path, other: ExperimentPlan, named: str
 ) -> None:
     run_experiment(plan(2), executor=TWO_WORKERS, folder=tmp_path)
     before = (tmp_path / ROWS_FILE).read_bytes()
@@ -95,7 +97,9 @@ def test_an_edited_noise_file_is_another_question(tmp_path: Path) -> None:
 
 def test_a_failed_trial_is_tried_again_by_the_next_run(tmp_path: Path) -> None:
     options = TroubleOptions(folder=str(tmp_path), trial=1)
-    failing = Plan(experiment=trouble("raise_error"), trials=2, seed=0, noise="off", options=options)
+    failing = ExperimentPlan(
+        experiment=trouble("raise_error"), trials=2, seed=0, noise="off", options=options
+    )
     assert "error" in run_experiment(failing, executor=TWO_WORKERS, folder=tmp_path).rows[1]
     (tmp_path / "mended").touch()
     rows = run_experiment(failing, executor=TWO_WORKERS, folder=tmp_path).rows
@@ -118,14 +122,14 @@ import sys
 from pathlib import Path
 from ludens.experiments import runner
 from ludens.experiments.local import LocalExecutor
-from ludens.experiments.runner import Plan, run_experiment
+from ludens.experiments.runner import ExperimentPlan, run_experiment
 from tests.experiments.fake_experiments import WAITING, TroubleOptions
 
 runner.code_version = lambda: "same"
 
 if __name__ == "__main__":
     options = TroubleOptions(folder=sys.argv[1], trial=3)
-    plan = Plan(experiment=WAITING, trials=6, seed=0, noise="off", options=options)
+    plan = ExperimentPlan(experiment=WAITING, trials=6, seed=0, noise="off", options=options)
     outcome = run_experiment(plan, executor=LocalExecutor(workers=2), folder=Path(sys.argv[2]))
     print("interrupted", outcome.interrupted, len(outcome.rows))
 """
@@ -164,7 +168,7 @@ def group_is_gone(group: int) -> bool:
 def continued_rows(tmp_path: Path) -> list[Row]:
     (tmp_path / "go").touch()
     options = TroubleOptions(folder=str(tmp_path), trial=3)
-    again = Plan(experiment=WAITING, trials=6, seed=0, noise="off", options=options)
+    again = ExperimentPlan(experiment=WAITING, trials=6, seed=0, noise="off", options=options)
     return run_experiment(again, executor=TWO_WORKERS, folder=tmp_path / "out").rows
 
 

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from ludens.experiments.json_values import Row, pretty
-from ludens.experiments.runner import Outcome, Plan
+from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan
 from ludens.experiments.tables import result_object, result_table, write_csv
 from tests.experiments.fake_experiments import DICE, DiceOptions
 
@@ -21,9 +21,9 @@ ROWS: list[Row] = [
 ]
 
 
-def outcome(rows: list[Row]) -> Outcome:
-    plan = Plan(experiment=DICE, trials=4, seed=4, noise="harsh", options=DiceOptions(sides=8))
-    return Outcome(plan, rows, interrupted=False)
+def outcome(rows: list[Row]) -> ExperimentOutcome:
+    plan = ExperimentPlan(experiment=DICE, trials=4, seed=4, noise="harsh", options=DiceOptions(sides=8))
+    return ExperimentOutcome(plan, rows, interrupted=False)
 
 
 def table_lines(rows: list[Row]) -> list[str]:

@@ -88,18 +88,18 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
         depth: bool = False,
     ) -> Hall:
         figures = load_noise(noise) if isinstance(noise, str) else noise
-        chance = RandomStreams(seed)
-        stage = empty_model_spec("hall")
-        add_lights(stage)
-        add_floor(stage, half_m=4.5, style=FloorStyle(), friction=0.8, chance=chance.stream("floor"))
-        add_backdrop(stage, half_m=4.5)
-        hard = [*add_pen(stage, size_m=size_m)]
-        hard += [add_obstacle(stage, number, obstacle) for number, obstacle in enumerate(obstacles)]
+        streams = RandomStreams(seed)
+        spec = empty_model_spec("hall")
+        add_lights(spec)
+        add_floor(spec, half_m=4.5, style=FloorStyle(), friction=0.8, random=streams.stream("floor"))
+        add_backdrop(spec, half_m=4.5)
+        hard = [*add_pen(spec, size_m=size_m)]
+        hard += [add_obstacle(spec, number, obstacle) for number, obstacle in enumerate(obstacles)]
         if target is not None:
-            hard += add_person(stage, x_m=target[0], y_m=target[1], figure=False)
-        mounted = mounted_camera(noise=figures.camera, chance=chance.stream("mounting"))
+            hard += add_person(spec, x_m=target[0], y_m=target[1], figure=False)
+        mounted = mounted_camera(noise=figures.camera, random=streams.stream("mounting"))
         strikers = add_pioneer(
-            stage,
+            spec,
             name="robot",
             number=0,
             ground_from_robot=robot,
@@ -109,10 +109,10 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
             look=PioneerLook(),
         )
         if ball is not None:
-            add_ball(stage, x_m=ball[0], y_m=ball[1])
-            let_ball_bounce(stage, ball="ball", off=hard, friction=WALL_FRICTION)
-            let_ball_bounce(stage, ball="ball", off=strikers, friction=PLATE_FRICTION)
-        physics = Physics(stage, step_ns=STEP_NS)
+            add_ball(spec, x_m=ball[0], y_m=ball[1])
+            let_ball_bounce(spec, ball="ball", off=hard, friction=WALL_FRICTION)
+            let_ball_bounce(spec, ball="ball", off=strikers, friction=PLATE_FRICTION)
+        physics = Physics(spec, step_ns=STEP_NS)
         renderer = Renderer(physics.model, physics.data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
         pioneer = SimulatedPioneer(
             physics,
@@ -120,7 +120,7 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
             body_name="robot",
             group=GROUP_FIRST_ROBOT,
             noise=figures,
-            chance=chance,
+            streams=streams,
             mounted=mounted,
             renderer=renderer,
             depth=depth,

@@ -7,7 +7,7 @@ import pytest
 from ludens.geometry import Pose2
 from ludens.sim.hands import HOLD_DISTANCE_M, REACH_M
 from ludens.sim.parts.ball import ROLLING_DECELERATION_MPS2, roll_ball
-from ludens.sim.person import Person, PersonHabits
+from ludens.sim.person import BallPerson, PersonHabits
 
 FAR = Pose2(-2.3, 0.0, 0.0)
 
@@ -15,7 +15,7 @@ FAR = Pose2(-2.3, 0.0, 0.0)
 def enter(
     hall, *, walks: bool = False, rolls_back: bool = False, may_walk=lambda start, goal: True, seed: int = 1
 ):
-    person = Person(
+    person = BallPerson(
         hall.physics.model,
         hall.physics.data,
         robot="robot",
@@ -23,7 +23,7 @@ def enter(
             walks=walks, rolls_back=rolls_back, ball_deceleration_mps2=ROLLING_DECELERATION_MPS2
         ),
         may_walk=may_walk,
-        chance=np.random.default_rng(seed),
+        random=np.random.default_rng(seed),
     )
     hall.physics.before_step.append(person.step)
     hall.physics.refresh()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.sim.picture_window import Outlines, Window, touching
+from ludens.sim.picture_window import ImageWindow, Outlines, touching
 from ludens.sim.rendering import Renderer
 
 WIDTH, HEIGHT = 160, 120
@@ -85,8 +85,8 @@ def test_a_shape_lies_within_its_outline(x_m, y_m):
 def test_windows_are_cut_at_the_picture_and_what_is_beside_it_leaves_none():
     rectangles = np.array([[-9.0, 5.5, 20.2, 30.0], [100.0, 90.0, 999.0, 999.0], [500.0, 0.0, 600.0, 9.0]])
 
-    around = Window.around(rectangles, width_px=WIDTH, height_px=HEIGHT)
+    around = ImageWindow.around(rectangles, width_px=WIDTH, height_px=HEIGHT)
 
-    assert around == Window(0, 5, WIDTH, HEIGHT)
-    assert Window.around(rectangles[2:], width_px=WIDTH, height_px=HEIGHT).pixels == 0
-    assert touching(rectangles, Window(0, 0, 50, 50)).tolist() == [True, False, False]
+    assert around == ImageWindow(0, 5, WIDTH, HEIGHT)
+    assert ImageWindow.around(rectangles[2:], width_px=WIDTH, height_px=HEIGHT).pixels == 0
+    assert touching(rectangles, ImageWindow(0, 0, 50, 50)).tolist() == [True, False, False]

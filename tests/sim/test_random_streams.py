@@ -15,7 +15,7 @@ def test_other_seeds_and_other_names_give_other_numbers():
 
 
 def test_drawing_from_one_stream_leaves_the_others_alone():
-    chance = RandomStreams(7)
+    streams = RandomStreams(7)
     undisturbed = RandomStreams(7).stream("camera").random(3)
-    chance.stream("sonar").random(1000)
-    assert (chance.stream("camera").random(3) == undisturbed).all()
+    streams.stream("sonar").random(1000)
+    assert (streams.stream("camera").random(3) == undisturbed).all()

@@ -36,15 +36,15 @@ def test_poses_follow_the_bodies_in_the_order_of_the_names(make_hall):
 
 
 def test_capsules_and_ellipsoids_are_made_of_simple_shapes_and_invisible_geoms_are_left_out():
-    stage = empty_model_spec("shapes")
-    body = stage.worldbody.add_body(name="thing")
+    spec = empty_model_spec("shapes")
+    body = spec.worldbody.add_body(name="thing")
     body.add_geom(
         type=mujoco.mjtGeom.mjGEOM_CAPSULE, fromto=(1.0, 0.0, 0.0, 3.0, 0.0, 0.0), size=(0.2, 0.0, 0.0)
     )
     body.add_geom(type=mujoco.mjtGeom.mjGEOM_ELLIPSOID, size=(0.1, 0.2, 0.3))
     body.add_geom(type=mujoco.mjtGeom.mjGEOM_CYLINDER, size=(0.1, 0.5, 0.0))
     body.add_geom(type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(0.1, 0.0, 0.0), rgba=(1.0, 1.0, 1.0, 0.0))
-    physics = Physics(stage, step_ns=2_000_000)
+    physics = Physics(spec, step_ns=2_000_000)
     (entity,) = SceneView(physics.model, physics.data).description(time_s=0.0).entities
     tube, one_end, other_end, egg, can = entity.shapes
     assert [shape.kind for shape in entity.shapes] == ["cylinder", "sphere", "sphere", "sphere", "cylinder"]

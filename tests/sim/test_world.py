@@ -5,11 +5,11 @@ from ludens.sim.world import Physics, PhysicsError
 
 
 def falling_body() -> Physics:
-    stage = empty_model_spec("falling")
-    body = stage.worldbody.add_body(name="stone", pos=(0.0, 0.0, 100.0))
+    spec = empty_model_spec("falling")
+    body = spec.worldbody.add_body(name="stone", pos=(0.0, 0.0, 100.0))
     body.add_freejoint()
     body.add_geom(size=(0.1, 0.0, 0.0), mass=1.0)
-    return Physics(stage, step_ns=2_000_000)
+    return Physics(spec, step_ns=2_000_000)
 
 
 def test_it_stops_at_the_last_step_that_ends_in_time():

@@ -3,7 +3,7 @@
 from ludens.core.contract.debug import Debug
 from ludens.messages import Arrow, Circle, Drawing
 from ludens.studio.drawings import FRESH_S, DrawingCollector
-from ludens.studio.taps import Board
+from ludens.studio.taps import StreamTaps
 
 
 class Now:
@@ -13,8 +13,8 @@ class Now:
 class Renderer:
     """Publishes one drawing on an image and one around the robot, and counts how often they are made."""
 
-    def __init__(self, board: Board, prefix: str = "") -> None:
-        self._debug = Debug(board.hub, f"{prefix}renderer", Now())
+    def __init__(self, taps: StreamTaps, prefix: str = "") -> None:
+        self._debug = Debug(taps.hub, f"{prefix}renderer", Now())
         self.made = {"outline": 0, "vector": 0}
 
     def paint(self) -> None:
@@ -30,17 +30,17 @@ class Renderer:
         return Drawing(frame="robot", shapes=(Arrow(tail=(0, 0), tip=(1, 0)),))
 
 
-def for_images(board: Board, shown: bool = True) -> DrawingCollector:
+def for_images(taps: StreamTaps, shown: bool = True) -> DrawingCollector:
     collector = DrawingCollector(
-        board, belongs=lambda frame: frame == "image", shown_at_start=lambda path: shown
+        taps, belongs=lambda frame: frame == "image", shown_at_start=lambda path: shown
     )
     collector.show()
     return collector
 
 
 def test_a_panel_finds_its_drawings_and_lets_go_of_the_others() -> None:
-    board = Board()
-    renderer, collector = Renderer(board), for_images(board)
+    taps = StreamTaps()
+    renderer, collector = Renderer(taps), for_images(taps)
     renderer.paint()  # now the streams are known
     collector.refresh()
     renderer.paint()  # now their frames are
@@ -53,8 +53,8 @@ def test_a_panel_finds_its_drawings_and_lets_go_of_the_others() -> None:
 
 
 def test_a_drawing_that_is_switched_off_is_not_computed() -> None:
-    board = Board()
-    renderer, collector = Renderer(board), for_images(board)
+    taps = StreamTaps()
+    renderer, collector = Renderer(taps), for_images(taps)
     for _ in range(2):
         renderer.paint()
         collector.refresh()
@@ -69,8 +69,8 @@ def test_a_drawing_that_is_switched_off_is_not_computed() -> None:
 
 
 def test_a_drawing_that_is_not_shown_at_the_start_is_still_offered() -> None:
-    board = Board()
-    renderer, collector = Renderer(board), for_images(board, shown=False)
+    taps = StreamTaps()
+    renderer, collector = Renderer(taps), for_images(taps, shown=False)
     for _ in range(3):
         renderer.paint()
         collector.refresh()
@@ -79,21 +79,21 @@ def test_a_drawing_that_is_not_shown_at_the_start_is_still_offered() -> None:
 
 
 def test_a_hidden_panel_watches_nothing_and_comes_back_as_it_was() -> None:
-    board = Board()
-    renderer, collector = Renderer(board), for_images(board)
+    taps = StreamTaps()
+    renderer, collector = Renderer(taps), for_images(taps)
     for _ in range(2):
         renderer.paint()
         collector.refresh()
     collector.hide()
-    assert board.watched == 0
+    assert taps.watched == 0
     collector.show()
     renderer.paint()
     assert list(collector.fresh(5.0)) == ["renderer/outline"]
 
 
 def test_a_drawing_that_is_not_renewed_disappears() -> None:
-    board = Board()
-    renderer, collector = Renderer(board), for_images(board)
+    taps = StreamTaps()
+    renderer, collector = Renderer(taps), for_images(taps)
     for _ in range(2):
         renderer.paint()
         collector.refresh()
@@ -102,9 +102,9 @@ def test_a_drawing_that_is_not_renewed_disappears() -> None:
 
 
 def test_of_several_robots_only_the_chosen_one_is_drawn_and_computed() -> None:
-    board = Board()
-    alpha, beta = Renderer(board, "alpha/"), Renderer(board, "beta/")
-    collector = for_images(board)
+    taps = StreamTaps()
+    alpha, beta = Renderer(taps, "alpha/"), Renderer(taps, "beta/")
+    collector = for_images(taps)
     for _ in range(2):
         alpha.paint()
         beta.paint()

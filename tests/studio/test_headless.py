@@ -12,9 +12,9 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Game
 from ludens.studio.headless import follow
 from ludens.studio.page import Figure, StudioPage
-from ludens.studio.recordings import RecordingShelf
+from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
-from ludens.studio.status import Phase
+from ludens.studio.status import RunPhase
 from tests.studio.toy import GAME, launch
 
 PAGE = StudioPage(title="Toy", figures=(Figure("away", "BallSeen", "distance_m", "m", 1),))
@@ -22,12 +22,12 @@ PAGE = StudioPage(title="Toy", figures=(Figure("away", "BallSeen", "distance_m",
 
 def told(
     tmp_path: Path, *, terminal: bool, breaks: bool = False, game: Game | None = None
-) -> tuple[str, Phase]:
+) -> tuple[str, RunPhase]:
     output = io.StringIO()
     toy = launch() if game is None else replace(launch(), game=game)
     if breaks:
         toy.configuration.edit("driver_skill.breaks", True)  # type: ignore[attr-defined]
-    session = Session(toy, shelf=RecordingShelf(tmp_path))
+    session = Session(toy, recordings=RecordingFolder(tmp_path))
     session.set_speed(math.inf)
     console = Console(file=output, force_terminal=terminal, width=120)
     status = follow(PAGE, session, until_s=5.0, console=console)
@@ -36,7 +36,7 @@ def told(
 
 def test_without_a_terminal_plain_lines_tell_time_state_speed_figures_and_faults(tmp_path: Path) -> None:
     text, phase = told(tmp_path, terminal=False)
-    assert phase is Phase.RUNNING
+    assert phase is RunPhase.RUNNING
     assert "\x1b" not in text
     line = next(line for line in text.splitlines() if "fault" in line)
     for part in (" s  ", "×", "m/s", "away", "0 faults"):
@@ -62,7 +62,7 @@ def test_a_robot_that_cannot_be_reached_ends_it_with_a_sentence(tmp_path: Path) 
         raise LudensError("Nobody offers a robot.")
 
     text, phase = told(tmp_path, terminal=False, game=replace(GAME, make_driver=nobody))
-    assert phase is Phase.FAILED
+    assert phase is RunPhase.FAILED
     assert "Nobody offers a robot." in text
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.core.recording import Recording
-from ludens.studio.recordings import RecordingShelf
+from ludens.studio.recordings import RecordingFolder
 from ludens.studio.server import serve
 from ludens.studio.session import Session
 from tests.studio.browsing import ToyServer, toy_server
@@ -71,7 +71,7 @@ def test_a_port_in_use_is_told_with_a_way_out(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        session = Session(launch(), shelf=RecordingShelf(tmp_path))
+        session = Session(launch(), recordings=RecordingFolder(tmp_path))
         with pytest.raises(LudensError, match=rf"Port {port} .* in use.*--port {port + 1}"):
             serve(PAGE, session, port=port)
 

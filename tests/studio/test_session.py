@@ -14,9 +14,9 @@ from ludens.core.errors import LudensError
 from ludens.core.recording import Recording
 from ludens.core.runtime.clock import RealClock, nanoseconds
 from ludens.core.runtime.game import Launch
-from ludens.studio.recordings import RecordingShelf
+from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
-from ludens.studio.status import Phase
+from ludens.studio.status import RunPhase
 from tests.studio.toy import GAME, ToyDriver, ToyOptions, launch, open_toy_recording
 
 
@@ -51,7 +51,7 @@ def watched_launch() -> Launch:
 def session(tmp_path: Path) -> Iterator[Session]:
     WatchedDriver.made.clear()
     with Session(
-        watched_launch(), shelf=RecordingShelf(tmp_path), open_recording=open_toy_recording
+        watched_launch(), recordings=RecordingFolder(tmp_path), open_recording=open_toy_recording
     ) as session:
         session.set_speed(math.inf)
         yield session
@@ -83,7 +83,7 @@ def test_wishes_are_carried_out_in_order(session: Session) -> None:
     session.step("camera")
     session.step("camera")
     assert session.settle()
-    assert session.status.phase is Phase.PAUSED
+    assert session.status.phase is RunPhase.PAUSED
     camera_period_s = 0.1
     assert (session.status.time_s / camera_period_s) % 1 == pytest.approx(0.0, abs=1e-6)
 
@@ -101,7 +101,7 @@ def test_an_error_of_the_driver_becomes_a_sentence_and_robots_are_made_safe(sess
     wait_until(lambda: session.status.time_s > 0.5)
     driver = WatchedDriver.made[-1]
     driver.error = LudensError("The cable was pulled.")
-    wait_until(lambda: session.status.phase is Phase.FAILED)
+    wait_until(lambda: session.status.phase is RunPhase.FAILED)
     assert session.status.sentence == "The cable was pulled."
     assert driver.closed
     assert session.journal.entries[-1].kind == "failure"
@@ -113,11 +113,11 @@ def test_an_unexpected_error_is_not_lost_and_the_session_lives_on(
     session.start()
     wait_until(lambda: session.status.time_s > 0.5)
     WatchedDriver.made[-1].error = ZeroDivisionError("by zero")
-    wait_until(lambda: session.status.phase is Phase.FAILED)
+    wait_until(lambda: session.status.phase is RunPhase.FAILED)
     assert "ZeroDivisionError: by zero" in session.status.sentence
     assert "Traceback" in caplog.text
     session.start()
-    wait_until(lambda: session.status.phase is Phase.RUNNING and session.status.time_s > 0.5)
+    wait_until(lambda: session.status.phase is RunPhase.RUNNING and session.status.time_s > 0.5)
 
 
 def test_a_world_that_cannot_be_made_is_told(tmp_path: Path) -> None:
@@ -125,10 +125,10 @@ def test_a_world_that_cannot_be_made_is_told(tmp_path: Path) -> None:
         raise LudensError("There is no room for this world.")
 
     broken = replace(launch(), game=replace(GAME, make_driver=refuse))
-    with Session(broken, shelf=RecordingShelf(tmp_path)) as session:
+    with Session(broken, recordings=RecordingFolder(tmp_path)) as session:
         session.start()
         session.settle()
-        assert session.status.phase is Phase.FAILED
+        assert session.status.phase is RunPhase.FAILED
         assert session.status.sentence == "There is no room for this world."
 
 
@@ -137,7 +137,7 @@ def test_closing_in_mid_run_completes_the_recording(session: Session, tmp_path: 
     session.start()
     wait_until(lambda: session.status.time_s > 1.0)
     session.close()
-    (file,) = RecordingShelf(tmp_path).files()
+    (file,) = RecordingFolder(tmp_path).files()
     with Recording.open(file.path) as recording:
         assert recording.warning is None
         assert recording.duration_s >= 1.0
@@ -165,16 +165,16 @@ def test_a_replay_on_the_stage_and_back(session: Session, tmp_path: Path) -> Non
     wait_until(lambda: session.status.time_s > 3.0)
     session.stop()
     session.settle()
-    (file,) = session.shelf.files()
+    (file,) = session.recordings.files()
     session.pause()
     session.replay(file.path)
     session.pause()
     session.seek(2.0)
-    wait_until(lambda: session.status.phase is Phase.PAUSED and session.status.time_s >= 2.0)
+    wait_until(lambda: session.status.phase is RunPhase.PAUSED and session.status.time_s >= 2.0)
     assert session.status.time_s == pytest.approx(2.0, abs=0.03)
     session.leave_replay()
     session.settle()
-    assert session.status.phase is Phase.READY
+    assert session.status.phase is RunPhase.READY
 
 
 def test_a_held_session_rests_until_it_is_released(session: Session) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludens.core.runtime.run import Run
 from ludens.studio.page import Figure, GameButton, PlotLine, StudioPage
-from ludens.studio.recordings import RecordingShelf
+from ludens.studio.recordings import RecordingFolder
 from ludens.studio.server import serve
 from ludens.studio.session import Session
 from tests.studio.toy import ToyDriver, launch, open_toy_recording
@@ -43,7 +43,7 @@ PAGE = StudioPage(
 
 
 def serve_toy(folder: str, *options: str) -> None:
-    session = Session(launch(), shelf=RecordingShelf(Path(folder)), open_recording=open_toy_recording)
+    session = Session(launch(), recordings=RecordingFolder(Path(folder)), open_recording=open_toy_recording)
     session.record("--record" in options)
     serve(PAGE, session, port=0, start="--start" in options, say=say)
 

@@ -47,13 +47,13 @@ def heads() -> list[tuple[str, Transform3]]:
 def sightings(
     turns: dict[str, Turn], *, camera: PinholeCamera = CAMERA, noise_px: float = 0.0, seed: int = 0
 ) -> list[PointSighting]:
-    chance, seen = np.random.default_rng(seed), []
+    random, seen = np.random.default_rng(seed), []
     for eye, head in heads():
         real = EYES[eye].head_from_camera @ Transform3(matrix_from_rpy(*turns[eye]), np.zeros(3))
         pixels = camera.project((head @ real).inverse().apply(BASE_FROM_BOARD.apply(CORNERS)))
         inside = camera.sees(pixels)
         if inside.sum() >= 6:
-            noisy = pixels[inside] + noise_px * chance.normal(size=(int(inside.sum()), 2))
+            noisy = pixels[inside] + noise_px * random.normal(size=(int(inside.sum()), 2))
             seen.append(PointSighting(eye, head, CORNERS[inside], noisy))
     return seen
 
@@ -102,7 +102,7 @@ def test_with_noise_another_lens_and_wrong_corners_the_cameras_are_still_found()
 def test_lines_of_known_place_are_as_good_as_points():
     """Lines of a field: pixels along them say nothing about where along, and still hold the cameras."""
     turns: dict[str, Turn] = {"top": (0.03, -0.05, 0.02), "bottom": (-0.02, 0.04, -0.05)}
-    chance, seen = np.random.default_rng(909), []
+    random, seen = np.random.default_rng(909), []
     lines = [((0.0, y, 0.0), (1.0, 0.0, 0.0)) for y in (-0.1, 0.0, 0.1)]
     lines += [((x, 0.0, 0.0), (0.0, 1.0, 0.0)) for x in (-0.2, -0.1, 0.1, 0.2)]
     for eye, head in heads():
@@ -110,7 +110,7 @@ def test_lines_of_known_place_are_as_good_as_points():
         for point, along in lines:
             places = np.array(point) + np.outer(np.linspace(-0.15, 0.15, 12), along)
             pixels = CAMERA.project((head @ real).inverse().apply(BASE_FROM_BOARD.apply(places)))
-            pixels = pixels[CAMERA.sees(pixels)] + 0.3 * chance.normal(
+            pixels = pixels[CAMERA.sees(pixels)] + 0.3 * random.normal(
                 size=(int(CAMERA.sees(pixels).sum()), 2)
             )
             if len(pixels) >= 4:

@@ -15,13 +15,13 @@ PANORAMA_PX_PER_RAD = 320.0
 @pytest.fixture(scope="module")
 def panorama() -> NDArray[np.uint8]:
     """Walls all around, with structure: bearing over columns, elevation over rows."""
-    chance = np.random.default_rng(7)
+    random = np.random.default_rng(7)
     width, height = round(2.0 * math.pi * PANORAMA_PX_PER_RAD), 480
     walls = np.full((height, width), 150, np.uint8)
     for _ in range(400):
-        x, y = int(chance.integers(0, width)), int(chance.integers(0, height))
-        across, down = chance.integers(6, 40, 2).tolist()
-        cv2.rectangle(walls, (x, y), (x + across, y + down), int(chance.integers(30, 230)), -1)
+        x, y = int(random.integers(0, width)), int(random.integers(0, height))
+        across, down = random.integers(6, 40, 2).tolist()
+        cv2.rectangle(walls, (x, y), (x + across, y + down), int(random.integers(30, 230)), -1)
     return walls
 
 

@@ -11,7 +11,7 @@ import click
 from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.layout import DEFAULT_SOCKET
 from ludens.drivers.lola.priority import real_time_priority
-from ludens.drivers.lola.server import Counts, LolaServer
+from ludens.drivers.lola.server import LolaServer, ServerCounts
 from ludens.drivers.lola.simulated import simulated_body
 
 
@@ -80,7 +80,7 @@ def _stopped_by_signals(*, after_s: float | None) -> Iterator[Event]:
             signal.signal(name, handler)
 
 
-def _summary(counts: Counts) -> str:
+def _summary(counts: ServerCounts) -> str:
     return (
         f"Clients: {counts.clients}; sensor maps: {counts.frames:,}; answers: {counts.answers:,}; "
         f"late: {counts.late:,}; refused: {counts.refused:,}; not sent because the client did not read: "

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ludens.drivers.lola.errors import FrameError
 from ludens.drivers.lola.frames import ActuatorFrame, Numbers, SensorFrame
-from ludens.drivers.lola.layout import ACTUATORS, LIGHTS, SENSORS, Entry
+from ludens.drivers.lola.layout import ACTUATORS, LIGHTS, SENSORS, MapEntry
 
 _SENSORS = {entry.key: entry for entry in SENSORS}
 _ACTUATORS = {entry.key: entry for entry in ACTUATORS}
@@ -68,7 +68,7 @@ def _map(data: bytes) -> Mapping[Any, Any]:
     return given
 
 
-def _numbers(entry: Entry, values: Any) -> Numbers:
+def _numbers(entry: MapEntry, values: Any) -> Numbers:
     _check_length(entry, values)
     try:
         numbers: Numbers = np.array(values, dtype=np.float64)
@@ -79,14 +79,14 @@ def _numbers(entry: Entry, values: Any) -> Numbers:
     return numbers
 
 
-def _counts(entry: Entry, values: Any) -> NDArray[np.int64]:
+def _counts(entry: MapEntry, values: Any) -> NDArray[np.int64]:
     numbers = _numbers(entry, values)
     if not (np.abs(numbers) < 2.0**62).all():  # also refuses what is no number
         raise _wrong_kind(entry)
     return numbers.astype(np.int64)
 
 
-def _texts(entry: Entry, values: Any) -> tuple[str, ...]:
+def _texts(entry: MapEntry, values: Any) -> tuple[str, ...]:
     _check_length(entry, values)
     if not all(isinstance(value, str) for value in values):
         raise _wrong_kind(entry)
@@ -99,12 +99,12 @@ def _finite(key: str, numbers: Numbers) -> Numbers:
     return numbers
 
 
-def _check_length(entry: Entry, values: Any) -> None:
+def _check_length(entry: MapEntry, values: Any) -> None:
     if not isinstance(values, list):
         raise _wrong_kind(entry)
     if len(values) != entry.count:
         raise FrameError(f"'{entry.key}' holds {len(values)} values; it must hold {entry.count}.")
 
 
-def _wrong_kind(entry: Entry) -> FrameError:
+def _wrong_kind(entry: MapEntry) -> FrameError:
     return FrameError(f"'{entry.key}' must be an array of {entry.count} values ({entry.kind.value}).")

@@ -22,7 +22,7 @@ ACTUATOR_BYTES = 786
 """Of an actuator map that tells everything."""
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     """How one value of an array travels."""
 
     NUMBER = "float32"
@@ -32,38 +32,38 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MapEntry:
     """One key of a map and the array behind it."""
 
     key: str
     count: int
-    kind: Kind = Kind.NUMBER
+    kind: ValueKind = ValueKind.NUMBER
 
 
 SENSORS = (
-    Entry("Accelerometer", 3),
-    Entry("Angles", 2),
-    Entry("Battery", 4),
-    Entry("Current", len(JOINTS)),
-    Entry("FSR", 8),
-    Entry("Gyroscope", 3),
-    Entry("Position", len(JOINTS)),
-    Entry("RobotConfig", 4, Kind.TEXT),
-    Entry("Sonar", 2),
-    Entry("Status", len(JOINTS), Kind.COUNT),
-    Entry("Stiffness", len(JOINTS)),
-    Entry("Temperature", len(JOINTS)),
-    Entry("Touch", len(TOUCHES)),
+    MapEntry("Accelerometer", 3),
+    MapEntry("Angles", 2),
+    MapEntry("Battery", 4),
+    MapEntry("Current", len(JOINTS)),
+    MapEntry("FSR", 8),
+    MapEntry("Gyroscope", 3),
+    MapEntry("Position", len(JOINTS)),
+    MapEntry("RobotConfig", 4, ValueKind.TEXT),
+    MapEntry("Sonar", 2),
+    MapEntry("Status", len(JOINTS), ValueKind.COUNT),
+    MapEntry("Stiffness", len(JOINTS)),
+    MapEntry("Temperature", len(JOINTS)),
+    MapEntry("Touch", len(TOUCHES)),
 )
 
 LIGHTS = tuple(
-    Entry(group.key, len(group.lights) * (3 if group.coloured else 1))  # a colour is three numbers
+    MapEntry(group.key, len(group.lights) * (3 if group.coloured else 1))  # a colour is three numbers
     for group in LIGHT_GROUPS
 )
 
 ACTUATORS = (
-    Entry("Position", len(JOINTS)),
-    Entry("Stiffness", len(JOINTS)),
+    MapEntry("Position", len(JOINTS)),
+    MapEntry("Stiffness", len(JOINTS)),
     *LIGHTS,
-    Entry("Sonar", 2, Kind.SWITCH),
+    MapEntry("Sonar", 2, ValueKind.SWITCH),
 )

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from ludens.drivers.lola.errors import FrameError
-from ludens.drivers.lola.layout import Entry, Kind
+from ludens.drivers.lola.layout import MapEntry, ValueKind
 
 FLOAT32_ZERO = b"\xca\x00\x00\x00\x00"  # a tag and four bytes, most significant first
 _encode = msgspec.msgpack.encode  # keys, lengths, texts and whole numbers; of floats it knows 64 bits only
@@ -18,11 +18,11 @@ _encode = msgspec.msgpack.encode  # keys, lengths, texts and whole numbers; of f
 class MapWriter:
     """A map of some entries, in their order."""
 
-    def __init__(self, entries: tuple[Entry, ...]) -> None:
+    def __init__(self, entries: tuple[MapEntry, ...]) -> None:
         self._entries = entries
         self._head = bytes([0x80 | len(entries)])
         self._parts = [
-            _NumberForm(tuple(run)) if kind is Kind.NUMBER else _PlainArrays(tuple(run))
+            _NumberForm(tuple(run)) if kind is ValueKind.NUMBER else _PlainArrays(tuple(run))
             for kind, run in groupby(entries, key=attrgetter("kind"))
         ]
 
@@ -40,7 +40,7 @@ class MapWriter:
 class _NumberForm:
     """Arrays of float32 that follow each other."""
 
-    def __init__(self, entries: tuple[Entry, ...]) -> None:
+    def __init__(self, entries: tuple[MapEntry, ...]) -> None:
         self._keys = [entry.key for entry in entries]
         text, places = b"", list[int]()
         for entry in entries:
@@ -63,7 +63,7 @@ class _NumberForm:
 class _PlainArrays:
     """Arrays of texts, switches or whole numbers, which take as many bytes as they need."""
 
-    def __init__(self, entries: tuple[Entry, ...]) -> None:
+    def __init__(self, entries: tuple[MapEntry, ...]) -> None:
         self._heads = [(entry.key, _array_head(entry)) for entry in entries]
 
     def write(self, values: Mapping[str, Any]) -> bytes:
@@ -75,7 +75,7 @@ class _PlainArrays:
         return b"".join(map(_encode, plain))
 
 
-def _array_head(entry: Entry) -> bytes:
+def _array_head(entry: MapEntry) -> bytes:
     """The key and the beginning of its array."""
     empty_slots = [None] * entry.count  # a nil is one byte: cut off, the head of the array is left
     return _encode(entry.key) + _encode(empty_slots)[: -entry.count]

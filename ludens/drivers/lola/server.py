@@ -34,7 +34,7 @@ logger = logging.getLogger("ludens.lola")
 
 
 @dataclass(slots=True)
-class Counts:
+class ServerCounts:
     """What happened since the start."""
 
     frames: int = 0  # sensor maps sent
@@ -61,7 +61,7 @@ class LolaServer:
         lockstep: bool = False,
         tell: Callable[[str], None] = logger.info,
     ) -> None:
-        self.counts = Counts()
+        self.counts = ServerCounts()
         self._body = body
         self._path = path
         self._clock = clock

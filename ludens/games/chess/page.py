@@ -6,7 +6,7 @@ from ludens.drivers.remote import behind
 from ludens.games.chess.show.symbols import SYMBOLS
 from ludens.games.chess.typed import utterance
 from ludens.studio.page import GameButton, StudioPage
-from ludens.studio.views import BoardView, TalkView
+from ludens.studio.views import GameBoardView, TalkView
 
 
 def say(run: Run, text: str) -> str | None:
@@ -45,7 +45,7 @@ PAGE = StudioPage(
     cards=("board", "talk", "camera"),
     tabs=("states",),
     arrangement="board",
-    board=BoardView(title="Game", stream="*game_view/board", symbols=SYMBOLS, say=say),
+    board=GameBoardView(title="Game", stream="*game_view/board", symbols=SYMBOLS, say=say),
     talk=TalkView(
         title="Conversation",
         stream="*game_view/talk",

@@ -8,7 +8,7 @@ from ludens.games.morris.show.board import SYMBOLS
 from ludens.games.morris.world import MorrisWorld
 from ludens.games.morris.world.person import Person
 from ludens.studio.page import GameButton, StudioPage
-from ludens.studio.views import BoardView, TalkView
+from ludens.studio.views import GameBoardView, TalkView
 
 NO_TABLE = "There is no simulated table here."
 
@@ -64,7 +64,7 @@ PAGE = StudioPage(
     cards=("board", "talk", "camera"),
     tabs=("map", "states"),
     arrangement="board",
-    board=BoardView(title="Game", stream="*game_view/board", symbols=SYMBOLS, say=play),
+    board=GameBoardView(title="Game", stream="*game_view/board", symbols=SYMBOLS, say=play),
     talk=TalkView(
         title="What it says",
         stream="*game_view/talk",

@@ -9,7 +9,7 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
 from ludens.drivers.remote import RemoteDriver, behind
 from ludens.games.nao.world import NaoWorld, world_behind
-from ludens.studio.views import GameButton, Push
+from ludens.studio.views import GameButton, StickPosition
 
 FULL_SPEED = (0.22, 0.14, 0.9)
 """Forward and sideways in m/s, turning in rad/s, with the stick held out: what the walk does with ease."""
@@ -24,7 +24,7 @@ SIDES = {
 """Whence, as the robot sees it: which way it is driven then, and an arrow as on the balance picture."""
 
 
-def drive(run: Run, push: Push) -> None:
+def drive(run: Run, push: StickPosition) -> None:
     """Walk as the stick is held; whatever else was wanted ends."""
     remote = _remote(run)
     forward, left, turn = FULL_SPEED

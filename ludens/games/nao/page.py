@@ -14,7 +14,7 @@ from ludens.robots.nao.joints import INDEX, JOINTS, LIMITS
 from ludens.studio.page import Figure, PlotLine, StudioPage
 from ludens.studio.views import (
     ButtonGroup,
-    Choice,
+    ChoiceList,
     CloseUpView,
     GameButton,
     JointLook,
@@ -78,7 +78,7 @@ PAGE = StudioPage(
             ButtonGroup("Kick", kicks()),
             ButtonGroup("Push", (*pushes(), GameButton("Topple", let_it_fall, icon="south_east"))),
         ),
-        choices=(Choice("Files", DESK.names, play_motion),),
+        choices=(ChoiceList("Files", DESK.names, play_motion),),
     ),
     joints=JointsView(
         stream="*CalibratedJoints",

@@ -20,16 +20,16 @@ BODY_PERIOD_NS = 10_000_000
 class ArmSource:
     """What the axes report, a hundred times a second."""
 
-    def __init__(self, servos: ArmServos, *, noise: ArmJointNoise, chance: np.random.Generator) -> None:
-        self._servos, self._noise, self._chance = servos, noise, chance
-        self._offset_rad = chance.normal(0.0, 1.0, len(AXES)) * noise.offset_sigma_rad
-        self._torque_bias_nm = chance.normal(0.0, 1.0, len(AXES)) * noise.torque_bias_sigma_nm
+    def __init__(self, servos: ArmServos, *, noise: ArmJointNoise, random: np.random.Generator) -> None:
+        self._servos, self._noise, self._random = servos, noise, random
+        self._offset_rad = random.normal(0.0, 1.0, len(AXES)) * noise.offset_sigma_rad
+        self._torque_bias_nm = random.normal(0.0, 1.0, len(AXES)) * noise.torque_bias_sigma_nm
         self.period_ns = BODY_PERIOD_NS
         self.description = Source("body", BODY_PERIOD_NS * 1e-9, (JOINTS,))
 
     def capture(self, time_ns: int) -> tuple[Message, ...]:
         """Read every axis."""
-        jitter_rad, jitter_nm = self._chance.normal(0.0, 1.0, (2, len(AXES)))
+        jitter_rad, jitter_nm = self._random.normal(0.0, 1.0, (2, len(AXES)))
         position_rad = (
             self._servos.position_rad + self._offset_rad + self._noise.position_sigma_rad * jitter_rad
         )
@@ -83,7 +83,7 @@ class SimulatedIiwa:
         body_name: str,
         start_rad: FloatArray,
         noise: IiwaNoise,
-        chance: RandomStreams,
+        streams: RandomStreams,
         camera: CameraSensor | None,
     ) -> None:
         model, data = physics.model, physics.data
@@ -96,9 +96,9 @@ class SimulatedIiwa:
         )
         physics.before_step.append(self.servos.step)
         self.magnet = Magnet(
-            model, data, robot=body_name, noise=noise.magnet, chance=chance.stream(f"{body_name}/magnet")
+            model, data, robot=body_name, noise=noise.magnet, random=streams.stream(f"{body_name}/magnet")
         )
-        self._body = ArmSource(self.servos, noise=noise.joints, chance=chance.stream(f"{body_name}/joints"))
+        self._body = ArmSource(self.servos, noise=noise.joints, random=streams.stream(f"{body_name}/joints"))
         eyes = () if camera is None else (TableCameraSource(camera, rate_hz=noise.camera.rate_hz),)
         self.sources: tuple[SimulatedSource, ...] = (self._body, *eyes)
         self.description = RobotDescription(

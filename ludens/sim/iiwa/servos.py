@@ -105,11 +105,11 @@ class Magnet:
         *,
         robot: str,
         noise: MagnetNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._data = data
         self._actuator = int(model.actuator(f"{robot}/magnet").id)
-        self._noise, self._chance = noise, chance
+        self._noise, self._random = noise, random
         self._strength = 0.0
         self.is_on = False
         self.is_dead = False
@@ -118,8 +118,8 @@ class Magnet:
     def switch(self, on: bool) -> None:
         """Switch it; switching on what is on changes nothing."""
         if on and not self.is_on:
-            fails = self._chance.random() < self._noise.fails_probability
-            pull = 1.0 + self._noise.pull_sigma * float(self._chance.normal())
+            fails = self._random.random() < self._noise.fails_probability
+            pull = 1.0 + self._noise.pull_sigma * float(self._random.normal())
             self._strength = 0.0 if fails else min(max(pull, LEAST_PULL), MOST_PULL)
         self.is_on = on
         self._data.ctrl[self._actuator] = self._strength if on and not self.is_dead else 0.0

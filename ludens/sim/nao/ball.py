@@ -44,15 +44,15 @@ class SimulatedBall:
 
 
 def add_ball_for(
-    stage: ModelSpec,
+    spec: ModelSpec,
     *,
     robots: tuple[str, ...],
     at_m: Point,
     variation: DomainVariation,
-    chance: np.random.Generator,
+    random: np.random.Generator,
 ) -> None:
-    """Add the ball to a stage on which these robots stand; how easily it rolls is this floor's own."""
-    factor = float(np.clip(1.0 + variation.ball_friction_sigma * chance.normal(), 0.5, 1.6))
+    """Add the ball to a model in which these robots stand; how easily it rolls is this floor's own."""
+    factor = float(np.clip(1.0 + variation.ball_friction_sigma * random.normal(), 0.5, 1.6))
     shoes = [
         f"{robot}/{shape.link} {shape.name}"
         for robot in robots
@@ -60,7 +60,7 @@ def add_ball_for(
         if shape.solid and shape.link[1:] in STRIKING_LINKS
     ]
     add_soccer_ball(
-        stage,
+        spec,
         x_m=at_m[0],
         y_m=at_m[1],
         deceleration_mps2=factor * SPL_BALL.deceleration_mps2,

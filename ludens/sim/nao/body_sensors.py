@@ -29,11 +29,11 @@ BOARD_CURRENT_A = 1.2
 class JointSensor:
     """Encoders, currents and temperatures."""
 
-    def __init__(self, motors: NaoMotors, *, noise: JointNoise, chance: np.random.Generator) -> None:
+    def __init__(self, motors: NaoMotors, *, noise: JointNoise, random: np.random.Generator) -> None:
         self._motors, self._noise = motors, noise
-        offsets = noise.offset_sigma_rad * chance.normal(size=len(JOINTS))
+        offsets = noise.offset_sigma_rad * random.normal(size=len(JOINTS))
         self.offsets_rad = np.where(IS_HAND, 0.0, offsets)
-        self._normal = NormalRows(chance, 2 * len(JOINTS))
+        self._normal = NormalRows(random, 2 * len(JOINTS))
 
     def read(self, time_ns: int) -> JointReadings:
         """Return what the servos report at this moment."""
@@ -94,7 +94,7 @@ class PressureSensor:
         *,
         robot: str,
         noise: PressureNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._sensed, self._noise = data.sensordata, noise
         self._places = np.array(
@@ -103,9 +103,9 @@ class PressureSensor:
                 for side in "LR"
             ]
         )
-        self._gains = np.clip(1.0 + noise.gain_sigma * chance.normal(size=8), 0.2, 2.0)
-        self._offsets_n = np.abs(noise.offset_sigma_n * chance.normal(size=8))
-        self._normal = NormalRows(chance, 8)
+        self._gains = np.clip(1.0 + noise.gain_sigma * random.normal(size=8), 0.2, 2.0)
+        self._offsets_n = np.abs(noise.offset_sigma_n * random.normal(size=8))
+        self._normal = NormalRows(random, 8)
 
     def read(self, time_ns: int) -> FootPressure:
         """Return the force on every cell."""

@@ -50,15 +50,15 @@ class CalibrationStand:
         return replace(drawn, robot_from_camera=nominal_place @ turn)
 
 
-def add_stand(stage: ModelSpec, stand: CalibrationStand, chance: np.random.Generator) -> None:
+def add_stand(spec: ModelSpec, stand: CalibrationStand, random: np.random.Generator) -> None:
     """Add the board, on a larger white plate; a texture would also show on a thick board's sides."""
-    shift_m = stand.place_sigma_m * chance.normal(size=3)
-    roll, pitch, yaw = (stand.turn_sigma_rad * chance.normal(size=3)).tolist()
+    shift_m = stand.place_sigma_m * random.normal(size=3)
+    roll, pitch, yaw = (stand.turn_sigma_rad * random.normal(size=3)).tolist()
     place = stand.ground_from_board() @ Transform3.from_rpy(
         roll_rad=roll, pitch_rad=pitch, yaw_rad=yaw, translation=shift_m
     )
     height_px, width_px = stand.print.shape
-    texture = stage.add_texture(
+    texture = spec.add_texture(
         name="calibration board",
         type=mujoco.mjtTexture.mjTEXTURE_2D,
         width=width_px,
@@ -66,10 +66,10 @@ def add_stand(stage: ModelSpec, stand: CalibrationStand, chance: np.random.Gener
         nchannel=3,
     )
     texture.data = np.repeat(stand.print[:, :, np.newaxis], 3, axis=2).tobytes()
-    material = stage.add_material(name="calibration board")
+    material = spec.add_material(name="calibration board")
     material.textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "calibration board"
     material.specular = material.reflectance = 0.0
-    body = stage.worldbody.add_body(name="calibration board", pos=place.translation, quat=place.quaternion())
+    body = spec.worldbody.add_body(name="calibration board", pos=place.translation, quat=place.quaternion())
     width_m, height_m = stand.size_m
     for name, grow_m, behind_m, look in (
         ("print", 0.0, 0.0, {"material": "calibration board"}),

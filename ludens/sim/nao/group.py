@@ -1,6 +1,6 @@
 """NAOs in a world: their cameras are mounted and their bodies built first, then they come alive in physics.
 
-Every world with NAOs is made in these two steps, because bodies must be there before MuJoCo compiles a stage
+Every world with NAOs is made in these two steps, because bodies must be there before MuJoCo compiles a model
 and motors and sensors only work on what it has compiled.
 """
 
@@ -51,26 +51,26 @@ class NaoGroup:
     """The NAOs of one world. `mounts` are their cameras as they really are, by robot and source."""
 
     def __init__(
-        self, count: int, *, noise: NaoNoise, chance: RandomStreams, remount: Remount | None = None
+        self, count: int, *, noise: NaoNoise, streams: RandomStreams, remount: Remount | None = None
     ) -> None:
         self.names = names_of(count)
-        self._noise, self._chance = noise, chance
+        self._noise, self._streams = noise, streams
         self._starts: tuple[NaoStart, ...] = ()
         self.mounts = {name: self._mounted(name, remount) for name in self.names}
 
-    def add_to(self, stage: ModelSpec, starts: Iterable[NaoStart]) -> None:
+    def add_to(self, spec: ModelSpec, starts: Iterable[NaoStart]) -> None:
         """Build every robot at its start."""
         self._starts = tuple(starts)
         for number, (name, start) in enumerate(zip(self.names, self._starts, strict=True)):
             cameras = self.mounts[name]
             add_nao(
-                stage,
+                spec,
                 name=name,
                 ground_from_torso=start.ground_from_torso,
                 build=draw_build(
                     self._noise.domain,
                     friction_sigma=self._noise.motors.friction_sigma,
-                    chance=self._chance.stream(f"{name}/build"),
+                    random=self._streams.stream(f"{name}/build"),
                 ),
                 cameras=HeadCameras(
                     head_from_top=cameras["top/camera"].robot_from_camera,
@@ -100,7 +100,7 @@ class NaoGroup:
                 start_rad=start.position_rad,
                 stiffness=stiffness,
                 noise=self._noise,
-                chance=self._chance,
+                streams=self._streams,
                 cameras={source: self._camera(physics, renderer, name, source) for source in eyes},
             )
             for name, start in zip(self.names, self._starts, strict=True)
@@ -116,7 +116,7 @@ class NaoGroup:
             mounted=self.mounts[name][source],
             renderer=renderer,
             noise=self._noise.camera,
-            chance=self._chance.stream(f"{name}/{source}"),
+            random=self._streams.stream(f"{name}/{source}"),
             camera=camera,
         )
 
@@ -124,9 +124,9 @@ class NaoGroup:
         mounted = {}
         for source, (_, place) in SOURCES.items():
             nominal_place = PLACES[place].link_from_place
-            draws = self._chance.stream(f"{name}/{source} mount")
+            draws = self._streams.stream(f"{name}/{source} mount")
             drawn = mounted_camera(
-                noise=self._noise.camera, chance=draws, nominal_place=nominal_place, nominal=CAMERA
+                noise=self._noise.camera, random=draws, nominal_place=nominal_place, nominal=CAMERA
             )
             mounted[source] = drawn if remount is None else remount(source, drawn, nominal_place)
         return mounted

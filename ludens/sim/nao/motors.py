@@ -48,7 +48,7 @@ class NaoMotors:
         start_rad: FloatArray,
         stiffness: float,
         noise: MotorNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._data = data
         self._step_s = float(model.opt.timestep)
@@ -56,9 +56,9 @@ class NaoMotors:
         servos = np.array([model.actuator(f"{robot}/{joint}").id for joint in JOINTS])
         positions, speeds = _addresses(model, robot)
         count = len(JOINTS)
-        gains = GAIN_NM_PER_RAD * np.clip(1.0 + noise.gain_sigma * chance.normal(size=count), 0.5, 1.5)
-        efforts = EFFORT_NM * np.clip(1.0 + noise.effort_sigma * chance.normal(size=count), 0.6, 1.4)
-        self._heating = np.clip(1.0 + noise.heating_sigma * chance.normal(size=count), 0.3, 2.0)
+        gains = GAIN_NM_PER_RAD * np.clip(1.0 + noise.gain_sigma * random.normal(size=count), 0.5, 1.5)
+        efforts = EFFORT_NM * np.clip(1.0 + noise.effort_sigma * random.normal(size=count), 0.6, 1.4)
+        self._heating = np.clip(1.0 + noise.heating_sigma * random.normal(size=count), 0.3, 2.0)
         half_play = np.where(IS_HAND, 0.0, 0.5 * noise.backlash_rad)
         self._pending: deque[tuple[int, FloatArray, FloatArray]] = deque()
         self._wanted_stiffness = np.full(count, stiffness)

@@ -117,13 +117,13 @@ class SimulatedNao:
         start_rad: FloatArray,
         stiffness: float,
         noise: NaoNoise,
-        chance: RandomStreams,
+        streams: RandomStreams,
         cameras: dict[str, CameraSensor],
     ) -> None:
         model, data = physics.model, physics.data
 
         def stream(part: str) -> np.random.Generator:
-            return chance.stream(f"{body_name}/{part}")
+            return streams.stream(f"{body_name}/{part}")
 
         self.motors = NaoMotors(
             model,
@@ -132,23 +132,23 @@ class SimulatedNao:
             start_rad=start_rad,
             stiffness=stiffness,
             noise=noise.motors,
-            chance=stream("motors"),
+            random=stream("motors"),
         )
         physics.before_step.append(self.motors.step)
-        imu = ImuSensor(model, data, robot=body_name, noise=noise.imu, chance=stream("imu"))
+        imu = ImuSensor(model, data, robot=body_name, noise=noise.imu, random=stream("imu"))
         physics.after_step.append(imu.look)
         self._touch = TouchSensor(model, data, robot=body_name)
         self.light_colours: dict[str, tuple[float, float, float]] = {}
-        joints = JointSensor(self.motors, noise=noise.joints, chance=stream("joints"))
+        joints = JointSensor(self.motors, noise=noise.joints, random=stream("joints"))
         self.joint_offsets_rad = joints.offsets_rad  # reading minus truth; for scoring only
         body = BodySource(
             joints=joints,
             imu=imu,
             pressure=PressureSensor(
-                model, data, robot=body_name, noise=noise.pressure, chance=stream("pressure")
+                model, data, robot=body_name, noise=noise.pressure, random=stream("pressure")
             ),
             touch=self._touch,
-            sonar=NaoSonar(model, data, robot=body_name, noise=noise.sonar, chance=stream("sonar")),
+            sonar=NaoSonar(model, data, robot=body_name, noise=noise.sonar, random=stream("sonar")),
             battery=Battery(self.motors, period_s=BATTERY_PERIOD_NS * 1e-9),
             noise=noise,
         )

@@ -30,9 +30,9 @@ class NaoSonar:
         *,
         robot: str,
         noise: SonarNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
-        self._model, self._data, self._noise, self._chance = model, data, noise, chance
+        self._model, self._data, self._noise, self._random = model, data, noise, random
         self._torso = int(model.body(robot).id)
         self._heard = np.ones(6, dtype=np.uint8)
         self._heard[[GROUP_FLOOR, GROUP_BACKDROP]] = 0
@@ -45,9 +45,9 @@ class NaoSonar:
 
     def read(self, time_ns: int) -> SonarRing:
         """Fire both and return left and right range."""
-        noise, chance = self._noise, self._chance
+        noise, random = self._noise, self._random
         ranges = np.array([self._nearest_m(sonar) for sonar in range(2)])
-        errors, lost, ghosts, parts = chance.normal(size=2), *chance.random((3, 2))
+        errors, lost, ghosts, parts = random.normal(size=2), *random.random((3, 2))
         heard = (ranges < HEARD_M) & (lost >= noise.dropout_probability)
         ranges = np.where(heard, ranges + noise.range_sigma_m * errors, HEARD_M)
         ranges = np.where(ghosts < noise.ghost_probability, parts * ranges, ranges)

@@ -56,20 +56,20 @@ class NaoWorld:
     """NAOs on a floor."""
 
     def __init__(self, options: NaoWorldOptions, *, seed: int) -> None:
-        chance = RandomStreams(seed)
+        streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         remount = options.stand.mounted if options.stand is not None else None
-        group = NaoGroup(options.robots, noise=noise, chance=chance, remount=remount)
+        group = NaoGroup(options.robots, noise=noise, streams=streams, remount=remount)
         self.mounts = group.mounts
-        stage = _stage(noise, chance)
-        _reckon_fast(stage, robots=options.robots)
-        group.add_to(stage, _side_by_side(options.robots))
+        spec = _make_spec(noise, streams)
+        _reckon_fast(spec, robots=options.robots)
+        group.add_to(spec, _side_by_side(options.robots))
         if options.stand is not None:
-            add_stand(stage, options.stand, chance.stream("stand"))
+            add_stand(spec, options.stand, streams.stream("stand"))
         if options.ball_m is not None:
-            draws = chance.stream("ball")
-            add_ball_for(stage, robots=group.names, at_m=options.ball_m, variation=noise.domain, chance=draws)
-        self.physics = Physics(stage, step_ns=STEP_NS)
+            draws = streams.stream("ball")
+            add_ball_for(spec, robots=group.names, at_m=options.ball_m, variation=noise.domain, random=draws)
+        self.physics = Physics(spec, step_ns=STEP_NS)
         self.ball = None if options.ball_m is None else SimulatedBall(self.physics)
         model, data = self.physics.model, self.physics.data
         self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
@@ -119,24 +119,24 @@ def _gravity_mps2(options: NaoWorldOptions) -> FloatArray:
     return GRAVITY_MPS2 * np.array([x, y, -math.cos(options.tilt_rad)])
 
 
-def _reckon_fast(stage: ModelSpec, *, robots: int) -> None:
+def _reckon_fast(spec: ModelSpec, *, robots: int) -> None:
     """Choose how constraints are solved; the same forces come out, a fifth sooner for one robot that walks.
 
     By itself MuJoCo takes small models for dense; but a NAO's joints depend on few others. One robot is one
     island of bodies that touch each other, and need not be searched for more.
     """
-    stage.option.jacobian = mujoco.mjtJacobian.mjJAC_SPARSE
+    spec.option.jacobian = mujoco.mjtJacobian.mjJAC_SPARSE
     if robots == 1:
-        stage.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
+        spec.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
 
 
-def _stage(noise: NaoNoise, chance: RandomStreams) -> ModelSpec:
-    stage = empty_model_spec("nao")
-    add_lights(stage)
-    draws = chance.stream("domain")
+def _make_spec(noise: NaoNoise, streams: RandomStreams) -> ModelSpec:
+    spec = empty_model_spec("nao")
+    add_lights(spec)
+    draws = streams.stream("domain")
     grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
-    add_floor(stage, half_m=FLOOR_HALF_M, style=FloorStyle(), friction=FLOOR_FRICTION * grip, chance=draws)
-    return stage
+    add_floor(spec, half_m=FLOOR_HALF_M, style=FloorStyle(), friction=FLOOR_FRICTION * grip, random=draws)
+    return spec
 
 
 def _side_by_side(count: int) -> list[NaoStart]:

@@ -48,7 +48,7 @@ PLAYGROUND_BALL = BallKind(
 
 
 def add_ball(
-    stage: ModelSpec,
+    spec: ModelSpec,
     *,
     x_m: float,
     y_m: float,
@@ -56,11 +56,11 @@ def add_ball(
     kind: BallKind = PLAYGROUND_BALL,
 ) -> str:
     """Add the ball at rest on the floor, and return the name of its body, joint and geom."""
-    radius, gravity = kind.radius_m, -float(stage.option.gravity[2])
+    radius, gravity = kind.radius_m, -float(spec.option.gravity[2])
     slows_mps2 = kind.deceleration_mps2 if deceleration_mps2 is None else deceleration_mps2
     rolling_m = slows_mps2 * radius * (1.0 + kind.inertia_share) / gravity
-    stage.add_material(name="ball", rgba=kind.rgba, specular=0.6, shininess=0.6, reflectance=0.0)
-    body = stage.worldbody.add_body(name="ball", pos=(x_m, y_m, radius))
+    spec.add_material(name="ball", rgba=kind.rgba, specular=0.6, shininess=0.6, reflectance=0.0)
+    body = spec.worldbody.add_body(name="ball", pos=(x_m, y_m, radius))
     body.add_freejoint(name="ball")
     inertia = kind.inertia_share * kind.mass_kg * radius**2
     body.ipos = (0.0, 0.0, 0.0)
@@ -88,13 +88,13 @@ PLATE_FRICTION = 0.12
 
 
 def let_ball_bounce(
-    stage: ModelSpec, *, ball: str, off: Iterable[str], friction: float, restitution: float = RESTITUTION
+    spec: ModelSpec, *, ball: str, off: Iterable[str], friction: float, restitution: float = RESTITUTION
 ) -> None:
     """Make the ball spring back from each of the named geoms."""
     logarithm = math.log(restitution)
     damping_ratio = -logarithm / math.hypot(math.pi, logarithm)
     for other in off:
-        stage.add_pair(
+        spec.add_pair(
             name=f"{ball} off {other}",
             geomname1=ball,
             geomname2=other,

@@ -32,23 +32,23 @@ FLOOR_COLOURS = (
 """Oak, walnut, concrete, slate, birch."""
 
 
-def random_floor(chance: np.random.Generator) -> FloorStyle:
+def random_floor(random: np.random.Generator) -> FloorStyle:
     """Return a floor of some home."""
     return FloorStyle(
-        kind=str(chance.choice(["laminate", "carpet"])),
-        colour_rgb=FLOOR_COLOURS[int(chance.integers(len(FLOOR_COLOURS)))],
-        contrast=float(chance.uniform(0.05, 0.14)),
+        kind=str(random.choice(["laminate", "carpet"])),
+        colour_rgb=FLOOR_COLOURS[int(random.integers(len(FLOOR_COLOURS)))],
+        contrast=float(random.uniform(0.05, 0.14)),
     )
 
 
 def add_floor(
-    stage: ModelSpec, *, half_m: float, style: FloorStyle, friction: float, chance: np.random.Generator
+    spec: ModelSpec, *, half_m: float, style: FloorStyle, friction: float, random: np.random.Generator
 ) -> None:
     """Add the ground plane z = 0 with the sliding friction that a rubber tyre finds on it."""
     paint = _laminate if style.kind == "laminate" else _carpet
-    tones = 1.0 + style.contrast * paint(chance)
+    tones = 1.0 + style.contrast * paint(random)
     pixels = np.clip(tones[..., np.newaxis] * style.colour_rgb * 255.0, 0.0, 255.0).astype(np.uint8)
-    texture = stage.add_texture(
+    texture = spec.add_texture(
         name="floor",
         type=mujoco.mjtTexture.mjTEXTURE_2D,
         width=TEXTURE_PX,
@@ -56,11 +56,11 @@ def add_floor(
         nchannel=3,
     )
     texture.data = pixels.tobytes()
-    material = stage.add_material(name="floor", texrepeat=(1.0 / TILE_M, 1.0 / TILE_M), texuniform=True)
+    material = spec.add_material(name="floor", texrepeat=(1.0 / TILE_M, 1.0 / TILE_M), texuniform=True)
     material.textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "floor"
     material.specular = 0.1
     material.reflectance = 0.0
-    stage.worldbody.add_geom(
+    spec.worldbody.add_geom(
         name="floor",
         type=mujoco.mjtGeom.mjGEOM_PLANE,
         size=(half_m, half_m, 1.0),  # as drawn; it carries everywhere. An endless plane costs 4 ms a picture
@@ -70,31 +70,31 @@ def add_floor(
     )
 
 
-def _laminate(chance: np.random.Generator) -> NDArray[np.float64]:
+def _laminate(random: np.random.Generator) -> NDArray[np.float64]:
     """Return tones of about -1 to 1: planks along the columns, each with its own shade, grain and joints."""
     planks, height = 8, TEXTURE_PX
     width = TEXTURE_PX // planks
-    grain = chance.normal(0.0, 1.0, (height, TEXTURE_PX))
+    grain = random.normal(0.0, 1.0, (height, TEXTURE_PX))
     for _ in range(5):  # drawn out along the plank
         grain = 0.5 * (grain + np.roll(grain, 1, axis=0))
     tones = 1.2 * grain
     rows = np.arange(height)
     for plank in range(planks):
         columns = slice(plank * width, (plank + 1) * width)
-        joint = int(chance.integers(height))
+        joint = int(random.integers(height))
         upper = ((rows - joint) % height) < height // 2
-        shades = chance.uniform(-0.7, 0.7, 2)
+        shades = random.uniform(-0.7, 0.7, 2)
         tones[:, columns] += np.where(upper, shades[0], shades[1])[:, np.newaxis]
         tones[(joint, (joint + height // 2) % height), columns] -= 1.5
         tones[:, plank * width] -= 1.5
     return tones
 
 
-def _carpet(chance: np.random.Generator) -> NDArray[np.float64]:
+def _carpet(random: np.random.Generator) -> NDArray[np.float64]:
     """Return tones of about -1 to 1: a short pile, speckled, with slow worn patches."""
-    speckle = chance.normal(0.0, 0.7, (TEXTURE_PX, TEXTURE_PX))
+    speckle = random.normal(0.0, 0.7, (TEXTURE_PX, TEXTURE_PX))
     angles = np.arange(TEXTURE_PX) * (2.0 * np.pi / TEXTURE_PX)
-    phases = chance.uniform(0.0, 2.0 * np.pi, 4)
+    phases = random.uniform(0.0, 2.0 * np.pi, 4)
     patches = np.sin(angles + phases[0])[:, np.newaxis] * np.sin(2.0 * angles + phases[1])
     patches += np.sin(3.0 * angles + phases[2])[:, np.newaxis] * np.sin(angles + phases[3])
     tones: NDArray[np.float64] = speckle + 0.3 * patches

@@ -74,7 +74,7 @@ _LINKS = (
 )
 
 
-def add_iiwa(stage: ModelSpec, *, name: str) -> None:
+def add_iiwa(spec: ModelSpec, *, name: str) -> None:
     """Add the arm, its base at the origin of the world, x ahead, with its magnet gripper."""
     for part, rgba in (
         ("aluminium", ALUMINIUM),
@@ -83,8 +83,8 @@ def add_iiwa(stage: ModelSpec, *, name: str) -> None:
         ("dark", DARK),
         ("copper", COPPER),
     ):
-        stage.add_material(name=f"{name}/{part}", rgba=rgba, specular=0.3, shininess=0.4, reflectance=0.0)
-    base = stage.worldbody.add_body(name=name, pos=(0.0, 0.0, 0.0))
+        spec.add_material(name=f"{name}/{part}", rgba=rgba, specular=0.3, shininess=0.4, reflectance=0.0)
+    base = spec.worldbody.add_body(name=name, pos=(0.0, 0.0, 0.0))
     _add_round(base, name=f"{name}/base", material=f"{name}/dark", radius_m=0.10, low_m=0.0, high_m=0.10)
     _add_round(
         base, name=f"{name}/column", material=f"{name}/aluminium", radius_m=0.078, low_m=0.10, high_m=0.28
@@ -102,8 +102,8 @@ def add_iiwa(stage: ModelSpec, *, name: str) -> None:
             frictionloss=0.5,
         )
         _add_link(body, name=f"{name}/{axis}", number=index, link=link, robot=name)
-        _add_servo(stage, name=f"{name}/{axis}", number=index)
-    _add_gripper(stage, body, name=name)
+        _add_servo(spec, name=f"{name}/{axis}", number=index)
+    _add_gripper(spec, body, name=name)
 
 
 def _add_link(body: mujoco.MjsBody, *, name: str, number: int, link: _Link, robot: str) -> None:
@@ -146,10 +146,10 @@ def _add_link(body: mujoco.MjsBody, *, name: str, number: int, link: _Link, robo
     )
 
 
-def _add_servo(stage: ModelSpec, *, name: str, number: int) -> None:
+def _add_servo(spec: ModelSpec, *, name: str, number: int) -> None:
     gain, inertia = GAIN_NM_PER_RAD[number], ARMATURE_KG_M2[number]
     damping = 2.0 * DAMPING_SHARE * math.sqrt(gain * inertia)
-    servo = stage.add_actuator(
+    servo = spec.add_actuator(
         name=name,
         trntype=mujoco.mjtTrn.mjTRN_JOINT,
         target=name,
@@ -159,7 +159,7 @@ def _add_servo(stage: ModelSpec, *, name: str, number: int) -> None:
     servo.set_to_position(kp=gain, kv=damping)
 
 
-def _add_gripper(stage: ModelSpec, hand: mujoco.MjsBody, *, name: str) -> None:
+def _add_gripper(spec: ModelSpec, hand: mujoco.MjsBody, *, name: str) -> None:
     """Add the tube that guides the magnet, and the magnet on its spring."""
     shell_m = LENGTH_M - 0.004
     _add_round(
@@ -198,7 +198,7 @@ def _add_gripper(stage: ModelSpec, hand: mujoco.MjsBody, *, name: str) -> None:
         solref=(HOLD_S, 1.0),
         group=GROUP_FIRST_ROBOT,
     )
-    pull = stage.add_actuator(
+    pull = spec.add_actuator(
         name=f"{name}/magnet",
         trntype=mujoco.mjtTrn.mjTRN_BODY,
         target=f"{name}/magnet",

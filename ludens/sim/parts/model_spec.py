@@ -1,4 +1,4 @@
-"""The empty stage: physics settings, drawing settings, and the visibility groups that all parts share."""
+"""The empty model specification: physics settings, drawing settings, and the visibility groups that all parts share."""
 
 from typing import TypeAlias
 
@@ -20,18 +20,18 @@ MOST_ROBOTS = GROUP_BACKDROP - GROUP_FIRST_ROBOT
 
 def empty_model_spec(name: str) -> ModelSpec:
     """Return a specification with nothing in it, set for wheels and balls at metre scale."""
-    stage = mujoco.MjSpec()
-    stage.modelname = name
-    stage.compiler.degree = False  # radians, as everywhere
-    stage.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
-    stage.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
-    stage.option.impratio = 10.0  # friction as stiff as the contact itself: wheels creep otherwise
+    spec = mujoco.MjSpec()
+    spec.modelname = name
+    spec.compiler.degree = False  # radians, as everywhere
+    spec.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    spec.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    spec.option.impratio = 10.0  # friction as stiff as the contact itself: wheels creep otherwise
     # Off-screen pictures are drawn without multisampling, mirrors or shadow maps: 4 ms instead of 50.
-    stage.visual.quality.offsamples = 0
-    stage.visual.quality.shadowsize = 0
-    stage.visual.quality.numquads = 1  # the lamp shines evenly, so flat faces need no corners within
-    stage.visual.map.znear = 0.01
-    stage.visual.map.zfar = 10.0
-    stage.stat.extent = 4.0
-    stage.stat.center = (0.0, 0.0, 0.0)
-    return stage
+    spec.visual.quality.offsamples = 0
+    spec.visual.quality.shadowsize = 0
+    spec.visual.quality.numquads = 1  # the lamp shines evenly, so flat faces need no corners within
+    spec.visual.map.znear = 0.01
+    spec.visual.map.zfar = 10.0
+    spec.stat.extent = 4.0
+    spec.stat.center = (0.0, 0.0, 0.0)
+    return spec

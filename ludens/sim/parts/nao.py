@@ -80,17 +80,17 @@ class NaoBuild:
     friction_factors: FloatArray  # of the 25 joints
 
 
-def draw_build(variation: DomainVariation, *, friction_sigma: float, chance: np.random.Generator) -> NaoBuild:
+def draw_build(variation: DomainVariation, *, friction_sigma: float, random: np.random.Generator) -> NaoBuild:
     """Return a robot of this seed; the one in the table where nothing may vary."""
     return NaoBuild(
-        mass_factors=np.clip(1.0 + variation.mass_sigma * chance.normal(size=len(LINKS)), 0.7, 1.3),
-        center_shifts_m=variation.center_sigma_m * chance.normal(size=(len(LINKS), 3)),
-        friction_factors=np.clip(1.0 + friction_sigma * chance.normal(size=len(JOINTS)), 0.2, 3.0),
+        mass_factors=np.clip(1.0 + variation.mass_sigma * random.normal(size=len(LINKS)), 0.7, 1.3),
+        center_shifts_m=variation.center_sigma_m * random.normal(size=(len(LINKS), 3)),
+        friction_factors=np.clip(1.0 + friction_sigma * random.normal(size=len(JOINTS)), 0.2, 3.0),
     )
 
 
 def add_nao(
-    stage: ModelSpec,
+    spec: ModelSpec,
     *,
     name: str,
     ground_from_torso: Transform3,
@@ -100,14 +100,14 @@ def add_nao(
 ) -> None:
     """Add a robot with its torso there; its joints are all zero until they are set."""
     for paint, colour in (*PAINTS.items(), ("accent", look.accent_rgba)):
-        stage.add_material(name=f"{name}/{paint}", rgba=colour, specular=0.3, shininess=0.4, reflectance=0.0)
+        spec.add_material(name=f"{name}/{paint}", rgba=colour, specular=0.3, shininess=0.4, reflectance=0.0)
     bodies: dict[str, mujoco.MjsBody] = {}
     for index, link in enumerate(LINKS):
         if link.parent:
             body = bodies[link.parent].add_body(name=f"{name}/{link.name}", pos=link.offset_m)
             _add_joint(body, link, name=name, friction_factor=build.friction_factors[INDEX[link.joint]])
         else:
-            body = stage.worldbody.add_body(
+            body = spec.worldbody.add_body(
                 name=name, pos=ground_from_torso.translation, quat=ground_from_torso.quaternion()
             )
             body.add_freejoint(name=name)
@@ -117,19 +117,19 @@ def add_nao(
         sole_name = f"{side}Sole"
         bodies[sole_name] = bodies[f"{side}Foot"].add_body(name=f"{name}/{sole_name}")
         _set_mass(bodies[sole_name], SOLE_KG, _sole_center(side), (1e-5, 4e-5, 5e-5))
-        add_hand(stage, bodies[f"{side}Hand"], name=name, side=side)
+        add_hand(spec, bodies[f"{side}Hand"], name=name, side=side)
     for shape in SHAPES:
         owner = shape.link[0] + "Sole" if shape.name == "sole" else shape.link
         _add_geom(bodies[owner], shape, name=name)
     for first, second in KNOTS:
         for one, other in {(first, second), (_right(first), _right(second))}:
-            stage.add_exclude(
+            spec.add_exclude(
                 bodyname1=_body_name(name, one),
                 bodyname2=_body_name(name, other),
                 name=f"{name}/{one}-{other}",
             )
-    _add_servos(stage, name=name)
-    add_sensors(stage, bodies, name=name, cameras=cameras)
+    _add_servos(spec, name=name)
+    add_sensors(spec, bodies, name=name, cameras=cameras)
 
 
 def _right(link: str) -> str:
@@ -206,13 +206,13 @@ def _add_geom(body: mujoco.MjsBody, shape: Shape, *, name: str) -> None:
     )
 
 
-def _add_servos(stage: ModelSpec, *, name: str) -> None:
+def _add_servos(spec: ModelSpec, *, name: str) -> None:
     """Add a position servo for each joint but the hands (they have theirs), and couple the two hips."""
     for joint in JOINTS:
         if joint.endswith("Hand"):
             continue
         place = INDEX[joint]
-        servo = stage.add_actuator(
+        servo = spec.add_actuator(
             name=f"{name}/{joint}",
             trntype=mujoco.mjtTrn.mjTRN_JOINT,
             target=f"{name}/{joint}",
@@ -220,7 +220,7 @@ def _add_servos(stage: ModelSpec, *, name: str) -> None:
             forcerange=(-EFFORT_NM[place], EFFORT_NM[place]),
         )
         servo.set_to_position(kp=GAIN_NM_PER_RAD[place], kv=1e-6)
-    stage.add_equality(
+    spec.add_equality(
         name=f"{name}/hips",
         type=mujoco.mjtEq.mjEQ_JOINT,
         objtype=mujoco.mjtObj.mjOBJ_JOINT,

@@ -24,9 +24,9 @@ from ludens.robots.nao.motors import GAIN_NM_PER_RAD
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 
 
-def add_hand(stage: ModelSpec, hand: mujoco.MjsBody, *, name: str, side: str) -> None:
+def add_hand(spec: ModelSpec, hand: mujoco.MjsBody, *, name: str, side: str) -> None:
     """Add the fingers of one hand, their wire and its motor, named `robot/LHand` or `robot/RHand`."""
-    tendon = stage.add_tendon(name=f"{name}/{side}Hand")
+    tendon = spec.add_tendon(name=f"{name}/{side}Hand")
     for finger, y_m, up in zip(FINGERS, (UPPER_Y_M, -UPPER_Y_M, 0.0), (1.0, 1.0, -1.0), strict=True):
         joint = f"{name}/{side} {finger}"
         body = hand.add_body(name=joint, pos=(KNUCKLE_X_M, y_m, GRIP_Z_M + up * HALF_GAP_M))
@@ -60,15 +60,15 @@ def add_hand(stage: ModelSpec, hand: mujoco.MjsBody, *, name: str, side: str) ->
         )
         tendon.wrap_joint(joint, strength / (THUMB_STRENGTH + 2.0))
         for other in (f"{name}/{side}ForeArm", f"{name}/{side}Hand"):
-            stage.add_exclude(bodyname1=joint, bodyname2=other, name=f"{joint}-{other}")
+            spec.add_exclude(bodyname1=joint, bodyname2=other, name=f"{joint}-{other}")
     for first, second in ((0, 1), (0, 2), (1, 2)):
-        stage.add_exclude(
+        spec.add_exclude(
             bodyname1=f"{name}/{side} {FINGERS[first]}",
             bodyname2=f"{name}/{side} {FINGERS[second]}",
             name=f"{name}/{side} {FINGERS[first]}-{FINGERS[second]}",
         )
     place = INDEX[f"{side}Hand"]
-    motor = stage.add_actuator(
+    motor = spec.add_actuator(
         name=f"{name}/{side}Hand",
         trntype=mujoco.mjtTrn.mjTRN_TENDON,
         target=f"{name}/{side}Hand",

@@ -47,7 +47,7 @@ def touch_zones() -> dict[str, tuple[str, tuple[float, float, float], tuple[floa
 
 
 def add_sensors(
-    stage: ModelSpec, bodies: dict[str, mujoco.MjsBody], *, name: str, cameras: HeadCameras
+    spec: ModelSpec, bodies: dict[str, mujoco.MjsBody], *, name: str, cameras: HeadCameras
 ) -> None:
     """Add every sensor to the bodies of one robot, by link."""
     for place, sensor, kind in (
@@ -55,15 +55,15 @@ def add_sensors(
         ("Accelerometer", "accelerometer", mujoco.mjtSensor.mjSENS_ACCELEROMETER),
     ):
         bodies["Torso"].add_site(name=f"{name}/{sensor}", pos=PLACES[place].link_from_place.translation)
-        _add_sensor(stage, f"{name}/{sensor}", kind, site=f"{name}/{sensor}")
+        _add_sensor(spec, f"{name}/{sensor}", kind, site=f"{name}/{sensor}")
     for side in "LR":
         site = f"{name}/{side}Sole"
         bodies[f"{side}Sole"].add_site(name=site, pos=PLACES[f"{side}Sole"].link_from_place.translation)
-        _add_sensor(stage, f"{site} force", mujoco.mjtSensor.mjSENS_FORCE, site=site)
-        _add_sensor(stage, f"{site} torque", mujoco.mjtSensor.mjSENS_TORQUE, site=site)
+        _add_sensor(spec, f"{site} force", mujoco.mjtSensor.mjSENS_FORCE, site=site)
+        _add_sensor(spec, f"{site} torque", mujoco.mjtSensor.mjSENS_TORQUE, site=site)
     for zone, (link, middle, half) in touch_zones().items():
         bodies[link].add_site(name=f"{name}/{zone}", type=mujoco.mjtGeom.mjGEOM_BOX, pos=middle, size=half)
-        _add_sensor(stage, f"{name}/{zone}", mujoco.mjtSensor.mjSENS_TOUCH, site=f"{name}/{zone}")
+        _add_sensor(spec, f"{name}/{zone}", mujoco.mjtSensor.mjSENS_TOUCH, site=f"{name}/{zone}")
     for viewpoint, head_from_camera, camera in (
         (TOP, cameras.head_from_top, cameras.top),
         (BOTTOM, cameras.head_from_bottom, cameras.bottom),
@@ -73,5 +73,5 @@ def add_sensors(
         )
 
 
-def _add_sensor(stage: ModelSpec, name: str, kind: mujoco.mjtSensor, *, site: str) -> None:
-    stage.add_sensor(name=name, type=kind, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=site)
+def _add_sensor(spec: ModelSpec, name: str, kind: mujoco.mjtSensor, *, site: str) -> None:
+    spec.add_sensor(name=name, type=kind, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=site)

@@ -30,20 +30,20 @@ class Obstacle:
     colour_rgb: tuple[float, float, float]
 
 
-def random_obstacle(x_m: float, y_m: float, *, chance: np.random.Generator) -> Obstacle:
+def random_obstacle(x_m: float, y_m: float, *, random: np.random.Generator) -> Obstacle:
     """Return some household thing 0.15 to 0.35 m across that stands at a place."""
     return Obstacle(
-        kind=str(chance.choice(["box", "cylinder"])),
+        kind=str(random.choice(["box", "cylinder"])),
         x_m=x_m,
         y_m=y_m,
-        yaw_rad=float(chance.uniform(-np.pi, np.pi)),
-        radius_m=0.5 * float(chance.uniform(0.15, 0.35)),
-        height_m=float(chance.uniform(0.28, 0.45)),
-        colour_rgb=DULL_COLOURS[int(chance.integers(len(DULL_COLOURS)))],
+        yaw_rad=float(random.uniform(-np.pi, np.pi)),
+        radius_m=0.5 * float(random.uniform(0.15, 0.35)),
+        height_m=float(random.uniform(0.28, 0.45)),
+        colour_rgb=DULL_COLOURS[int(random.integers(len(DULL_COLOURS)))],
     )
 
 
-def add_obstacle(stage: ModelSpec, index: int, obstacle: Obstacle) -> str:
+def add_obstacle(spec: ModelSpec, index: int, obstacle: Obstacle) -> str:
     """Add it, and return its geom's name `obstacle:index`."""
     name = f"obstacle:{index}"
     half_height = 0.5 * obstacle.height_m
@@ -52,10 +52,10 @@ def add_obstacle(stage: ModelSpec, index: int, obstacle: Obstacle) -> str:
         size = (half_edge, half_edge, half_height)
     else:
         shape, size = mujoco.mjtGeom.mjGEOM_CYLINDER, (obstacle.radius_m, half_height, 0.0)
-    stage.add_material(
+    spec.add_material(
         name=name, rgba=(*obstacle.colour_rgb, 1.0), specular=0.2, shininess=0.2, reflectance=0.0
     )
-    stage.worldbody.add_geom(
+    spec.worldbody.add_geom(
         name=name,
         type=shape,
         pos=(obstacle.x_m, obstacle.y_m, half_height),

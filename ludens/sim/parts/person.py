@@ -18,10 +18,10 @@ SKIN = (0.80, 0.62, 0.52, 1.0)
 SHOES = (0.18, 0.16, 0.16, 1.0)
 
 
-def add_person(stage: ModelSpec, *, x_m: float, y_m: float, figure: bool) -> tuple[str, ...]:
+def add_person(spec: ModelSpec, *, x_m: float, y_m: float, figure: bool) -> tuple[str, ...]:
     """Add the body `target` and return the names of the geoms that a ball or robot can touch."""
-    stage.add_material(name="target", rgba=BLUE, specular=0.6, shininess=0.6, reflectance=0.0)
-    body = stage.worldbody.add_body(name="target", pos=(x_m, y_m, 0.0), mocap=True)
+    spec.add_material(name="target", rgba=BLUE, specular=0.6, shininess=0.6, reflectance=0.0)
+    body = spec.worldbody.add_body(name="target", pos=(x_m, y_m, 0.0), mocap=True)
     body.add_geom(
         name="target",
         type=mujoco.mjtGeom.mjGEOM_SPHERE,

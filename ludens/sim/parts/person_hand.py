@@ -12,7 +12,7 @@ SOFT_S = 0.06
 
 
 def add_person_hand(
-    stage: ModelSpec,
+    spec: ModelSpec,
     *,
     away_m: FloatArray,
     felt_by: int = 0,
@@ -23,8 +23,8 @@ def add_person_hand(
     `felt_by` is the contact type of what feels it; by default nothing does.
     """
     for name, rgba in (("skin", SKIN_RGBA), ("sleeve", SLEEVE_RGBA)):
-        stage.add_material(name=name, rgba=rgba, specular=0.1, shininess=0.1, reflectance=0.0)
-    hand = stage.worldbody.add_body(name="hand", pos=away_m, mocap=True)
+        spec.add_material(name=name, rgba=rgba, specular=0.1, shininess=0.1, reflectance=0.0)
+    hand = spec.worldbody.add_body(name="hand", pos=away_m, mocap=True)
     for name, start, end, radius_m, material in (
         ("thumb", (0.0, -0.026, 0.005), (0.06, -0.02, 0.06), 0.009, "skin"),
         ("finger", (0.0, 0.026, 0.005), (0.07, 0.012, 0.07), 0.008, "skin"),

@@ -35,7 +35,7 @@ class PioneerLook:
 
 
 def add_pioneer(
-    stage: ModelSpec,
+    spec: ModelSpec,
     *,
     name: str,
     number: int,
@@ -48,21 +48,21 @@ def add_pioneer(
     """Add robot `number` under `name` and return the names of the geoms that can strike a ball."""
     group = GROUP_FIRST_ROBOT + number
     half_yaw = 0.5 * ground_from_robot.yaw_rad
-    chassis = stage.worldbody.add_body(
+    chassis = spec.worldbody.add_body(
         name=name,
         pos=(ground_from_robot.x_m, ground_from_robot.y_m, 0.0),
         quat=(math.cos(half_yaw), 0.0, 0.0, math.sin(half_yaw)),
     )
     chassis.add_freejoint(name=name)
     for part, colour in (("paint", look.paint_rgba), ("black", BLACK), ("steel", STEEL), ("gold", GOLD)):
-        stage.add_material(name=f"{name}/{part}", rgba=colour, specular=0.4, shininess=0.4, reflectance=0.0)
+        spec.add_material(name=f"{name}/{part}", rgba=colour, specular=0.4, shininess=0.4, reflectance=0.0)
     strikers = _add_shell(chassis, name=name, group=group)
     _add_camera_stand(chassis, name=name, group=group)
     add_viewpoint(chassis, name=f"{name}/camera", body_from_camera=robot_from_camera, camera=camera)
     if look.marker:
         strikers += (_add_marker(chassis, name=name, group=group),)
-    add_running_gear(stage, chassis, name=name, group=group, tyre_friction=tyre_friction)
-    add_imu(stage, chassis, name=name)
+    add_running_gear(spec, chassis, name=name, group=group, tyre_friction=tyre_friction)
+    add_imu(spec, chassis, name=name)
     return strikers
 
 

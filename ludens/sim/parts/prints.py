@@ -10,9 +10,9 @@ PLATE_M = 0.0004
 """Half as thick as a print is; so thin that its sides show nothing."""
 
 
-def add_print(stage: ModelSpec, name: str, pixels: NDArray[np.uint8], *, emission: float = 0.0) -> None:
+def add_print(spec: ModelSpec, name: str, pixels: NDArray[np.uint8], *, emission: float = 0.0) -> None:
     """Add a material that shows a picture, and shines by itself if it shall."""
-    texture = stage.add_texture(
+    texture = spec.add_texture(
         name=name,
         type=mujoco.mjtTexture.mjTEXTURE_2D,
         width=pixels.shape[1],
@@ -20,7 +20,7 @@ def add_print(stage: ModelSpec, name: str, pixels: NDArray[np.uint8], *, emissio
         nchannel=3,
     )
     texture.data = pixels.tobytes()
-    material = stage.add_material(name=name, specular=0.1, shininess=0.1, reflectance=0.0, emission=emission)
+    material = spec.add_material(name=name, specular=0.1, shininess=0.1, reflectance=0.0, emission=emission)
     material.textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = name
 
 

@@ -12,7 +12,7 @@ PLAIN_WALLS = (0.86, 0.83, 0.78, 1.0)
 
 
 def add_pen(
-    stage: ModelSpec,
+    spec: ModelSpec,
     *,
     size_m: float,
     colour_rgba: tuple[float, float, float, float] = PLAIN_WALLS,
@@ -21,7 +21,7 @@ def add_pen(
     half = 0.5 * size_m
     middle = half + 0.5 * WALL_THICKNESS_M
     long = half + WALL_THICKNESS_M
-    stage.add_material(name="wall", rgba=colour_rgba, specular=0.1, shininess=0.2, reflectance=0.0)
+    spec.add_material(name="wall", rgba=colour_rgba, specular=0.1, shininess=0.2, reflectance=0.0)
     walls = {
         "wall/east": ((middle, 0.0), (0.5 * WALL_THICKNESS_M, long)),
         "wall/north": ((0.0, middle), (long, 0.5 * WALL_THICKNESS_M)),
@@ -29,7 +29,7 @@ def add_pen(
         "wall/south": ((0.0, -middle), (long, 0.5 * WALL_THICKNESS_M)),
     }
     for name, ((x_m, y_m), (half_x_m, half_y_m)) in walls.items():
-        stage.worldbody.add_geom(
+        spec.worldbody.add_geom(
             name=name,
             type=mujoco.mjtGeom.mjGEOM_BOX,
             pos=(x_m, y_m, 0.5 * WALL_HEIGHT_M),
@@ -40,14 +40,14 @@ def add_pen(
     return tuple(walls)
 
 
-def add_backdrop(stage: ModelSpec, *, half_m: float) -> None:
+def add_backdrop(spec: ModelSpec, *, half_m: float) -> None:
     """Add the pale walls of the room in which the pen stands, ±half_m away, as far up as cameras look.
 
     Four plates cost less to draw than a sky, which would be painted behind everything first.
     """
-    stage.add_material(name="backdrop", rgba=BACKDROP, emission=0.35, specular=0.0, reflectance=0.0)
+    spec.add_material(name="backdrop", rgba=BACKDROP, emission=0.35, specular=0.0, reflectance=0.0)
     for number, (x, y) in enumerate(((1, 0), (0, 1), (-1, 0), (0, -1))):
-        stage.worldbody.add_geom(
+        spec.worldbody.add_geom(
             name=f"backdrop/{number}",
             type=mujoco.mjtGeom.mjGEOM_BOX,
             pos=(x * half_m, y * half_m, 0.5 * BACKDROP_HEIGHT_M),

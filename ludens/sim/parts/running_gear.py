@@ -17,7 +17,7 @@ WHEEL_GAIN_NMS = 3.0
 
 
 def add_running_gear(
-    stage: ModelSpec, chassis: mujoco.MjsBody, *, name: str, group: int, tyre_friction: float
+    spec: ModelSpec, chassis: mujoco.MjsBody, *, name: str, group: int, tyre_friction: float
 ) -> None:
     """Add the wheels with their velocity servos, and the caster."""
     radius = BODY.wheel_radius_m
@@ -51,7 +51,7 @@ def add_running_gear(
             conaffinity=0,
             group=group,
         )
-        servo = stage.add_actuator(
+        servo = spec.add_actuator(
             name=f"{name}/{side} wheel",
             trntype=mujoco.mjtTrn.mjTRN_JOINT,
             target=f"{name}/{side} wheel",
@@ -72,13 +72,13 @@ def add_running_gear(
     )
 
 
-def add_imu(stage: ModelSpec, chassis: mujoco.MjsBody, *, name: str) -> None:
+def add_imu(spec: ModelSpec, chassis: mujoco.MjsBody, *, name: str) -> None:
     """Add gyroscope and accelerometer above the axle."""
     chassis.add_site(name=f"{name}/imu", pos=(0.0, 0.0, 0.15))
     for kind, sensor in (
         ("gyroscope", mujoco.mjtSensor.mjSENS_GYRO),
         ("accelerometer", mujoco.mjtSensor.mjSENS_ACCELEROMETER),
     ):
-        stage.add_sensor(
+        spec.add_sensor(
             name=f"{name}/{kind}", type=sensor, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=f"{name}/imu"
         )

@@ -32,11 +32,11 @@ PATCH_RAD = 0.36
 
 
 def add_soccer_ball(
-    stage: ModelSpec, *, x_m: float, y_m: float, deceleration_mps2: float, shoes: Iterable[str]
+    spec: ModelSpec, *, x_m: float, y_m: float, deceleration_mps2: float, shoes: Iterable[str]
 ) -> str:
     """Add the ball at rest, springing back from the geoms named as shoes; return its name."""
-    ball = add_ball(stage, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=SPL_BALL)
-    texture = stage.add_texture(
+    ball = add_ball(spec, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=SPL_BALL)
+    texture = spec.add_texture(
         name="ball",
         type=mujoco.mjtTexture.mjTEXTURE_CUBE,
         width=FACE_PX,
@@ -44,8 +44,8 @@ def add_soccer_ball(
         nchannel=3,
     )
     texture.data = _patches().tobytes()
-    stage.material(ball).textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "ball"
-    let_ball_bounce(stage, ball=ball, off=shoes, friction=SHOE_FRICTION, restitution=SPL_BALL.restitution)
+    spec.material(ball).textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "ball"
+    let_ball_bounce(spec, ball=ball, off=shoes, friction=SHOE_FRICTION, restitution=SPL_BALL.restitution)
     return ball
 
 

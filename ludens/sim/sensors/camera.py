@@ -35,19 +35,19 @@ class MountedCamera:
 def mounted_camera(
     *,
     noise: CameraNoise,
-    chance: np.random.Generator,
+    random: np.random.Generator,
     nominal_place: Transform3 = ROBOT_FROM_CAMERA,
     nominal: PinholeCamera = CAMERA,
 ) -> MountedCamera:
     """Return a camera that deviates from the nominal one (the Pioneer's) as mounted cameras do."""
-    shift = chance.normal(0.0, 1.0, 3) * noise.position_sigma_m
-    roll, pitch, yaw = (chance.normal(0.0, 1.0, 3) * noise.rotation_sigma_rad).tolist()
+    shift = random.normal(0.0, 1.0, 3) * noise.position_sigma_m
+    roll, pitch, yaw = (random.normal(0.0, 1.0, 3) * noise.rotation_sigma_rad).tolist()
     nominal_from_real = Transform3.from_rpy(roll_rad=roll, pitch_rad=pitch, yaw_rad=yaw, translation=shift)
-    scale = 1.0 + float(chance.normal()) * noise.focal_sigma
+    scale = 1.0 + float(random.normal()) * noise.focal_sigma
     return MountedCamera(
         robot_from_camera=nominal_place @ nominal_from_real,
         camera=replace(nominal, focal_x_px=nominal.focal_x_px * scale, focal_y_px=nominal.focal_y_px * scale),
-        distortion=float(chance.normal()) * noise.distortion_sigma,
+        distortion=float(random.normal()) * noise.distortion_sigma,
     )
 
 
@@ -64,7 +64,7 @@ class CameraSensor:
         mounted: MountedCamera,
         renderer: Renderer,
         noise: CameraNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
         camera: str = "camera",
     ) -> None:
         self._data = data
@@ -74,14 +74,14 @@ class CameraSensor:
         self._yaw_rate = int(model.sensor_adr[gyroscope]) + 2 if gyroscope >= 0 else None
         self._renderer = renderer
         self._noise = noise
-        self._chance = chance
-        self._lens = Lens(mounted.camera, noise=noise, distortion=mounted.distortion, chance=chance)
+        self._random = random
+        self._lens = Lens(mounted.camera, noise=noise, distortion=mounted.distortion, random=random)
         self._encoding = [cv2.IMWRITE_JPEG_QUALITY, noise.jpeg_quality]
         self._time_ns = 0
 
     def take(self, time_ns: int) -> CameraImage | None:
         """Return the picture of this moment, or None where the frame was lost on the way."""
-        lost = self._chance.random() < self._noise.dropout_probability
+        lost = self._random.random() < self._noise.dropout_probability
         if lost:
             return None
         # A camera whose robot has no gyroscope stands still.
@@ -98,7 +98,7 @@ class CameraSensor:
     def measure_depth(self, time_ns: int) -> DepthImage:
         """Return distances as a depth camera there gives them: noisier with the square of distance."""
         depths = self._renderer.depth_m(self._name, hidden_group=self._own_group)
-        errors = self._chance.standard_normal(depths.shape, dtype=np.float32)
+        errors = self._random.standard_normal(depths.shape, dtype=np.float32)
         measured = depths + self._noise.depth_sigma_per_m * depths**2 * errors
         measured[(depths > DEPTH_RANGE_M) | (measured < 0.0)] = 0.0
         measured.setflags(write=False)
@@ -106,5 +106,5 @@ class CameraSensor:
 
     def latency_ns(self) -> int:
         """Return how long this picture takes to arrive."""
-        jitter_s = self._noise.latency_jitter_s * float(self._chance.exponential())
+        jitter_s = self._noise.latency_jitter_s * float(self._random.exponential())
         return round((self._noise.latency_s + jitter_s) * 1e9)

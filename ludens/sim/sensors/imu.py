@@ -28,7 +28,7 @@ class ImuSensor:
         *,
         robot: str,
         noise: ImuNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._sensed = data.sensordata
         self._places = np.concatenate(
@@ -36,8 +36,8 @@ class ImuSensor:
         )
         self._sigmas = np.repeat([noise.gyro_sigma_radps, noise.acceleration_sigma_mps2], 3)
         biases = np.repeat([noise.gyro_bias_sigma_radps, noise.acceleration_bias_sigma_mps2], 3)
-        self._biases = biases * chance.normal(0.0, 1.0, 6)
-        self._normal = NormalRows(chance, 6)
+        self._biases = biases * random.normal(0.0, 1.0, 6)
+        self._normal = NormalRows(random, 6)
         self._sum = np.zeros(6)
         self._looks = 0
 

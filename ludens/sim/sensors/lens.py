@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled, read_only
 from ludens.geometry import PinholeCamera
 from ludens.robots.sensor_noise import CameraNoise
-from ludens.sim.picture_window import Window
+from ludens.sim.picture_window import ImageWindow
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -26,10 +26,10 @@ class Lens:
     """The optics and electronics of one camera, fixed for a run."""
 
     def __init__(
-        self, camera: PinholeCamera, *, noise: CameraNoise, distortion: float, chance: np.random.Generator
+        self, camera: PinholeCamera, *, noise: CameraNoise, distortion: float, random: np.random.Generator
     ) -> None:
         self._noise = noise
-        self._chance = chance
+        self._random = random
         self._focal_px = camera.focal_x_px
         self._soft = _softness(noise.softness_px)
         self._shading = _vignette(camera, noise.vignetting)
@@ -37,8 +37,8 @@ class Lens:
         self._reach_px = self._soft.size // 2 + 1 + _most_bent_px(self._maps)
         """How far away a pixel's light may go."""
         pool = max(LEAST_POOL, 2 * self._shading.size)
-        self._pool = chance.standard_normal(pool, dtype=np.float32) * np.float32(noise.pixel_sigma)
-        self._level = chance.normal(0.0, 1.0, 3)  # gain, red, blue: each in units of its sigma
+        self._pool = random.standard_normal(pool, dtype=np.float32) * np.float32(noise.pixel_sigma)
+        self._level = random.normal(0.0, 1.0, 3)  # gain, red, blue: each in units of its sigma
         self._last: tuple[Pixels, Pixels] | None = None  # a picture, and what the lens made of it at rest
 
     def expose(self, pixels_rgb: Pixels, *, turn_radps: float, elapsed_s: float) -> Pixels:
@@ -48,14 +48,14 @@ class Lens:
             self._at_rest(pixels_rgb) if smear_px <= LEAST_SMEAR_PX else self._turning(pixels_rgb, smear_px)
         )
         tint = self._drifted(elapsed_s)
-        start = int(self._chance.integers(self._pool.size - self._shading.size))
+        start = int(self._random.integers(self._pool.size - self._shading.size))
         return _exposed(read_only(seen), self._shading, tint, self._pool[start:])
 
     def _at_rest(self, pixels_rgb: Pixels) -> Pixels:
         """Return the picture bent and softened; where it is as the last one was, so is that."""
         if self._maps is None and self._soft.size == 1:
             return pixels_rgb
-        whole = Window(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
+        whole = ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
         if self._last is None or self._last[0].shape != pixels_rgb.shape:
             seen = self._through_lens(pixels_rgb, whole)
         elif self._last[0] is pixels_rgb:
@@ -72,9 +72,9 @@ class Lens:
         self._last = pixels_rgb, seen
         return seen
 
-    def _through_lens(self, pixels_rgb: Pixels, window: Window) -> Pixels:
+    def _through_lens(self, pixels_rgb: Pixels, window: ImageWindow) -> Pixels:
         """Return a window of the picture, bent and softened."""
-        whole = Window(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
+        whole = ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
         reach = self._soft.size // 2
         around = _grown(window, reach, whole)
         seen = cast(Any, self._bent(pixels_rgb, around))
@@ -86,12 +86,12 @@ class Lens:
 
     def _turning(self, pixels_rgb: Pixels, smear_px: float) -> Pixels:
         """Return the picture bent, softened, and smeared sideways."""
-        seen = cast(Any, self._bent(pixels_rgb, Window(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])))
+        seen = cast(Any, self._bent(pixels_rgb, ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])))
         sideways = np.convolve(self._soft, _smear(smear_px)).astype(np.float32)
         smeared = cv2.sepFilter2D(seen, -1, sideways, self._soft, borderType=cv2.BORDER_REPLICATE)
         return cast(Pixels, smeared)
 
-    def _bent(self, pixels_rgb: Pixels, window: Window) -> Pixels:
+    def _bent(self, pixels_rgb: Pixels, window: ImageWindow) -> Pixels:
         if self._maps is None:
             return pixels_rgb[window.slices]
         places, fractions = (part[window.slices] for part in self._maps)
@@ -101,16 +101,16 @@ class Lens:
     def _drifted(self, elapsed_s: float) -> NDArray[np.float32]:
         """Return the factors of red, green and blue, which wander as automatic exposure does."""
         keep = math.exp(-elapsed_s / self._noise.drift_time_s)
-        self._level = keep * self._level + math.sqrt(1.0 - keep * keep) * self._chance.normal(0.0, 1.0, 3)
+        self._level = keep * self._level + math.sqrt(1.0 - keep * keep) * self._random.normal(0.0, 1.0, 3)
         gain, red, blue = self._level
         common = 1.0 + self._noise.gain_sigma * gain
         balance = self._noise.white_balance_sigma
         return np.array([common * (1.0 + balance * red), common, common * (1.0 + balance * blue)], np.float32)
 
 
-def _grown(window: Window, margin_px: int, whole: Window) -> Window:
+def _grown(window: ImageWindow, margin_px: int, whole: ImageWindow) -> ImageWindow:
     """Return a window with a margin, as far as the picture goes."""
-    return Window(
+    return ImageWindow(
         max(window.left - margin_px, whole.left),
         max(window.top - margin_px, whole.top),
         min(window.right + margin_px, whole.right),
@@ -118,7 +118,7 @@ def _grown(window: Window, margin_px: int, whole: Window) -> Window:
     )
 
 
-def _differing(first: Pixels, second: Pixels) -> Window:
+def _differing(first: Pixels, second: Pixels) -> ImageWindow:
     """Return the window outside of which two pictures are the same."""
     height, width, channels = first.shape
     line = width * channels
@@ -127,10 +127,10 @@ def _differing(first: Pixels, second: Pixels) -> Window:
     one, other = (np.ascontiguousarray(part).reshape(height, line).view(words) for part in (first, second))
     rows = np.flatnonzero((one != other).any(axis=1))
     if not len(rows):
-        return Window(0, 0, 0, 0)
+        return ImageWindow(0, 0, 0, 0)
     top, bottom = int(rows[0]), int(rows[-1]) + 1
     samples = at_once * np.flatnonzero((one[top:bottom] != other[top:bottom]).any(axis=0))
-    return Window(
+    return ImageWindow(
         int(samples[0]) // channels, top, min(width, (int(samples[-1]) + at_once) // channels + 1), bottom
     )
 

@@ -24,17 +24,17 @@ class OdometrySensor:
         *,
         robot: str,
         noise: OdometryNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._data = data
         self._noise = noise
-        self._chance = chance
+        self._random = random
         self._left, self._right = (
             int(model.joint(f"{robot}/{side} wheel").qposadr[0]) for side in ("left", "right")
         )
-        radii_m = BODY.wheel_radius_m * (1.0 + chance.normal(0.0, 1.0, 2) * noise.wheel_radius_sigma)
+        radii_m = BODY.wheel_radius_m * (1.0 + random.normal(0.0, 1.0, 2) * noise.wheel_radius_sigma)
         self._left_radius_m, self._right_radius_m = radii_m.tolist()
-        self._track_m = BODY.track_m * (1.0 + float(chance.normal()) * noise.track_sigma)
+        self._track_m = BODY.track_m * (1.0 + float(random.normal()) * noise.track_sigma)
         self._turns = self._counted_turns()
         self._pose = Pose2.identity()
         self._time_ns = 0
@@ -46,7 +46,7 @@ class OdometrySensor:
         right_m = (turns[1] - self._turns[1]) * self._right_radius_m
         self._turns = turns
         if self._noise.slip_sigma > 0.0:
-            left_slip, right_slip = self._chance.normal(0.0, 1.0, 2).tolist()
+            left_slip, right_slip = self._random.normal(0.0, 1.0, 2).tolist()
             left_m += self._noise.slip_sigma * math.sqrt(abs(left_m)) * left_slip
             right_m += self._noise.slip_sigma * math.sqrt(abs(right_m)) * right_slip
         forward_m, turn_rad = 0.5 * (left_m + right_m), (right_m - left_m) / self._track_m

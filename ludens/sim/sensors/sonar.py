@@ -36,10 +36,10 @@ class SonarSensor:
         robot: str,
         group: int,
         noise: SonarNoise,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._model, self._data = model, data
-        self._noise, self._chance = noise, chance
+        self._noise, self._random = noise, random
         self._body = int(model.body(robot).id)
         self._heard = np.ones(6, dtype=np.uint8)
         self._heard[[group, GROUP_FLOOR, GROUP_BACKDROP]] = 0
@@ -54,13 +54,13 @@ class SonarSensor:
     def read(self, time_ns: int) -> SonarRing:
         """Fire all sonars and return what they report."""
         directions, distances, normals = self._echoes()
-        noise, chance, count = self._noise, self._chance, len(SONAR_PLACES)
+        noise, random, count = self._noise, self._random, len(SONAR_PLACES)
         # All numbers are drawn at every firing, used or not: the stream stays in step with time.
-        limits = noise.specular_angle_rad + noise.specular_spread_rad * chance.normal(0.0, 1.0, count)
-        errors = chance.normal(0.0, 1.0, count)
-        lost = chance.random(count) < noise.dropout_probability
-        ghosts = chance.random(count) < noise.ghost_probability
-        ghost_parts = chance.random(count)
+        limits = noise.specular_angle_rad + noise.specular_spread_rad * random.normal(0.0, 1.0, count)
+        errors = random.normal(0.0, 1.0, count)
+        lost = random.random(count) < noise.dropout_probability
+        ghosts = random.random(count) < noise.ghost_probability
+        ghost_parts = random.random(count)
         ranges = _nearest_audible(directions, distances, normals, limits, SONAR_MAX_RANGE_M)
         heard = (ranges < SONAR_MAX_RANGE_M) & ~lost
         ranges = ranges + errors * (noise.range_sigma_m + noise.range_sigma_relative * ranges)

@@ -58,7 +58,7 @@ class BoardPanel(Panel):
 
     def watch(self) -> None:
         """Watch the game."""
-        self._tap = self.session.board.tap(self._view.stream)
+        self._tap = self.session.taps.tap(self._view.stream)
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:

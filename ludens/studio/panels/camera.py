@@ -23,7 +23,7 @@ class CameraPanel(Panel):
     def build(self) -> None:
         """Image, list of streams, and chips for the drawings."""
         self._drawings = DrawingCollector(
-            self.session.board,
+            self.session.taps,
             belongs=lambda frame: frame == "image",
             shown_at_start=self.page.shows_drawing,
         )
@@ -77,7 +77,7 @@ class CameraPanel(Panel):
             self._image.set_source(address)
 
     def _offer_streams(self) -> None:
-        streams = list(self.session.board.hub.streams.values())
+        streams = list(self.session.taps.hub.streams.values())
         paths = [
             stream.path
             for stream in streams
@@ -92,6 +92,6 @@ class CameraPanel(Panel):
             self._tap.close()
             self._tap = None
         if path is not None and self.visible:
-            self._tap = self.session.board.tap(path)
+            self._tap = self.session.taps.tap(path)
             self._drawings.focus(robot_of(path, self.session.launch.setup))
             self._chips.rebuild()

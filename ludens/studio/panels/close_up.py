@@ -35,7 +35,7 @@ class CloseUpPanel(Panel):
 
     def watch(self) -> None:
         """Watch the drawing."""
-        self._tap = self.session.board.tap(self._view.stream)
+        self._tap = self.session.taps.tap(self._view.stream)
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:

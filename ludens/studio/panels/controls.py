@@ -9,7 +9,7 @@ from nicegui.events import KeyEventArguments
 from ludens.studio.figures import FigureReader
 from ludens.studio.panels.new_run import open_new_run
 from ludens.studio.panels.panel import Panel
-from ludens.studio.status import Phase, Status
+from ludens.studio.status import RunPhase, Status
 
 SPEEDS: dict[float, str] = {
     0.25: "0.25×",
@@ -69,7 +69,7 @@ class ControlsPanel(Panel):
 
     def watch(self) -> None:
         """Watch what the figures need."""
-        self._reader = FigureReader(self.session.board, [figure for figure, _ in self._figures])
+        self._reader = FigureReader(self.session.taps, [figure for figure, _ in self._figures])
         self.until_hidden(self._reader.close)
 
     def update(self) -> None:
@@ -98,7 +98,7 @@ class ControlsPanel(Panel):
     def _show_recording(self, status: Status) -> None:
         recording = status.recording is not None
         armed = status.record_next and not recording
-        begun = status.phase in (Phase.RUNNING, Phase.PAUSED, Phase.SEEKING)
+        begun = status.phase in (RunPhase.RUNNING, RunPhase.PAUSED, RunPhase.SEEKING)
         if recording:
             words, hint = "Stop recording", f"Recording {status.recording.name if status.recording else ''}"
         elif armed:

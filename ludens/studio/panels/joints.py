@@ -22,7 +22,7 @@ class JointsPanel(Panel):
     def watch(self) -> None:
         """Watch the readings."""
         assert self.page.joints is not None
-        self._tap = self.session.board.tap(self.page.joints.stream)
+        self._tap = self.session.taps.tap(self.page.joints.stream)
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:

@@ -2,7 +2,7 @@
 
 from nicegui import ui
 
-from ludens.studio.journal import Entry
+from ludens.studio.journal import JournalEntry
 from ludens.studio.panels.panel import Panel
 
 SHOWN = 200
@@ -31,7 +31,7 @@ class JournalPanel(Panel):
             old.delete()
 
 
-def _line(entry: Entry) -> ui.element:
+def _line(entry: JournalEntry) -> ui.element:
     with ui.element("div").classes(f"journal-line {entry.kind}") as line:
         ui.label(f"{entry.time_s:.2f} s").classes("journal-time")
         ui.icon(ICONS[entry.kind]).classes("journal-icon")

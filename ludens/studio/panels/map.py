@@ -29,13 +29,13 @@ class MapPanel(Panel):
     def build(self) -> None:
         """Picture, choice of view, zoom, and chips for the drawings."""
         self._drawings = DrawingCollector(
-            self.session.board,
+            self.session.taps,
             belongs=lambda frame: frame != "image",
             shown_at_start=self.page.shows_drawing,
         )
         self._radius_m = min(RADII_M, key=lambda radius_m: abs(radius_m - self.page.map_radius_m))
         self._path: list[Point] = []
-        self._take = -1
+        self._run_number = -1
         self._tap: Tap | None = None
         self._pose: Pose2 | None = None
         with ui.row().classes("panel-tools"):
@@ -66,8 +66,8 @@ class MapPanel(Panel):
                 self._view.set_options(VIEWS | GROUND_VIEW)
         self._offer_robots()
         status = self.session.status
-        if status.take != self._take:
-            self._take, self._pose = status.take, None
+        if status.run_number != self._run_number:
+            self._run_number, self._pose = status.run_number, None
             self._path.clear()
         self._follow()
         drawn = self._drawings.fresh(status.time_s)
@@ -97,11 +97,11 @@ class MapPanel(Panel):
 
     def _change_robot(self) -> None:
         self._close_tap()
-        self._take = -1
+        self._run_number = -1
         if self.visible:
             self._drawings.focus(self._robot.value or "")
             self._chips.rebuild()
-            self._tap = self.session.board.tap(join(self._robot.value or "", "*Odometry"))
+            self._tap = self.session.taps.tap(join(self._robot.value or "", "*Odometry"))
 
     def _close_tap(self) -> None:
         if self._tap is not None:

@@ -3,9 +3,9 @@
 from nicegui import ui
 
 from ludens.studio.panels.panel import Panel
-from ludens.studio.status import Phase
+from ludens.studio.status import RunPhase
 
-ICONS = {Phase.OVER: "flag", Phase.FAILED: "error"}
+ICONS = {RunPhase.OVER: "flag", RunPhase.FAILED: "error"}
 
 
 class Notice(Panel):

@@ -60,7 +60,7 @@ class PlotsPanel(Panel):
     def watch(self) -> None:
         """Collect the chosen lines."""
         for line in self._lines:
-            line.tap = self.session.board.series(line.path, line.number)
+            line.tap = self.session.taps.series(line.path, line.number)
         self.until_hidden(self._let_go)
 
     def update(self) -> None:
@@ -68,7 +68,7 @@ class PlotsPanel(Panel):
         # What was there once stays on offer: at a reset all streams go and come back one by one.
         self._offered.update(
             stream.path
-            for stream in list(self.session.board.hub.streams.values())
+            for stream in list(self.session.taps.hub.streams.values())
             if stream.kind not in NOT_PLOTTED
         )
         streams = sorted(self._offered)
@@ -86,7 +86,7 @@ class PlotsPanel(Panel):
         self._close_probe()
         self._number.visible = False
         if self._stream.value:
-            self._probe = self.session.board.tap(self._stream.value)
+            self._probe = self.session.taps.tap(self._stream.value)
 
     def _offer_numbers(self) -> None:
         sample = self._probe.newest() if self._probe is not None else None
@@ -116,7 +116,7 @@ class PlotsPanel(Panel):
         used = {line.colour for line in self._lines}
         colour = next((colour for colour in COLOURS if colour not in used), COLOURS[0])
         line = _Line(wanted.stream, wanted.number, colour)
-        line.tap = self.session.board.series(line.path, line.number) if self.visible else None
+        line.tap = self.session.taps.series(line.path, line.number) if self.visible else None
         self._lines.append(line)
         self._rebuild_chips()
 

@@ -49,7 +49,7 @@ class PosesPanel(Panel):
 
     def watch(self) -> None:
         """Watch the joints."""
-        self._tap = self.session.board.tap(self._joints.stream)
+        self._tap = self.session.taps.tap(self._joints.stream)
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:

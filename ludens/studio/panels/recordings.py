@@ -18,13 +18,13 @@ class RecordingsPanel(Panel):
     def build(self) -> None:
         """A line about the folder, and the list."""
         with ui.row().classes("panel-tools"):
-            ui.label(f"in {self.session.shelf.folder}").classes("quiet")
+            ui.label(f"in {self.session.recordings.folder}").classes("quiet")
         self._list = ui.element("div").classes("recordings").props("data-testid=recordings")
         self._shown: list[RecordingFile] | None = None
 
     def update(self) -> None:
         """Look into the folder."""
-        files = self.session.shelf.files()
+        files = self.session.recordings.files()
         if files == self._shown:
             return
         self._shown = files

@@ -10,7 +10,7 @@ from nicegui.events import GenericEventArguments
 
 from ludens.core.runtime.run import Run
 from ludens.studio.panels.panel import Panel
-from ludens.studio.views import ButtonGroup, Choice, Push, RemoteView
+from ludens.studio.views import ButtonGroup, ChoiceList, RemoteView, StickPosition
 
 LASTS_S = (
     0.8  # a held stick is told again five times a second; a browser that hangs must not walk a robot away
@@ -69,7 +69,7 @@ class RemotePanel(Panel):
                 for button in group.buttons:
                     _button(button.label, button.icon, partial(self.session.do, button.action), button.hint)
 
-    def _choice(self, choice: Choice) -> None:
+    def _choice(self, choice: ChoiceList) -> None:
         names = list(choice.options())
 
         def do() -> None:
@@ -97,7 +97,7 @@ class RemotePanel(Panel):
         self._driving = any((forward, left, turn))
         # At several times life's speed the run's seconds pass faster than the browser can tell.
         lasts_s = LASTS_S * max(1.0, status.achieved_speed)
-        push = Push(forward=forward, left=left, turn=turn, lasts_s=lasts_s)
+        push = StickPosition(forward=forward, left=left, turn=turn, lasts_s=lasts_s)
 
         def drive(run: Run) -> str | None:
             return self._view.drive(run, push)

@@ -3,7 +3,7 @@
 from nicegui import ui
 
 from ludens.studio.panels.panel import Panel
-from ludens.studio.status import Phase
+from ludens.studio.status import RunPhase
 
 
 class ReplayBar(Panel):
@@ -41,7 +41,7 @@ class ReplayBar(Panel):
         self._name.set_text(status.replay.stem)
         self._slider.props(f"max={status.duration_s:.1f}")
         self._length.set_text(f"{status.duration_s:.1f} s")
-        seeking = " …" if status.phase is Phase.SEEKING else ""
+        seeking = " …" if status.phase is RunPhase.SEEKING else ""
         self._now.set_text(f"{status.time_s:.1f} s{seeking}")
         if self._held_s is None:
             self._slider.set_value(round(status.time_s, 1))

@@ -30,7 +30,7 @@ class StatesPanel(Panel):
 
     def watch(self) -> None:
         """Watch every state report."""
-        self._tap = self.session.board.tap(f"*{StateReport.__name__}")
+        self._tap = self.session.taps.tap(f"*{StateReport.__name__}")
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:

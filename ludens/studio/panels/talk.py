@@ -27,7 +27,7 @@ class TalkPanel(Panel):
         self.title = page.talk.title
         self._tap: Tap | None = None
         self._last = 0  # number of the newest line that is shown
-        self._take = 0
+        self._run_number = 0
         self._bubbles: list[ui.element] = []
         self._question: ui.element | None = None
 
@@ -49,14 +49,14 @@ class TalkPanel(Panel):
 
     def watch(self) -> None:
         """Watch what is said."""
-        self._tap = self.session.board.tap(self._view.stream)
+        self._tap = self.session.taps.tap(self._view.stream)
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:
         """Add what is new; another run begins with nothing."""
         status = self.session.status
-        if status.take != self._take:
-            self._take, self._last = status.take, 0
+        if status.run_number != self._run_number:
+            self._run_number, self._last = status.run_number, 0
             self._list.clear()
             self._bubbles, self._question = [], None
         sample = self._tap.newest() if self._tap is not None else None

@@ -18,9 +18,9 @@ from ludens.games.nao.controls import drive, kick, play_motion, shove
 from ludens.games.nao.game import DRIVEN, GAME
 from ludens.games.nao.world import NaoPlayOptions, world_behind
 from ludens.messages import JointCommand, RemoteCommand, StateReport
-from ludens.studio.views import Push
+from ludens.studio.views import StickPosition
 
-AHEAD = Push(forward=1.0, left=0.0, turn=0.0, lasts_s=2.2)
+AHEAD = StickPosition(forward=1.0, left=0.0, turn=0.0, lasts_s=2.2)
 
 
 def launch(seed: int = 903) -> Launch:

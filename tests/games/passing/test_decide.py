@@ -427,16 +427,16 @@ def test_a_camera_that_sees_no_ball_is_not_silent():
 
 def test_only_drawn_transitions_happen():
     """Chance tells all stories at once: they stay on the drawn arrows. Only `blind` comes from anywhere."""
-    chance = np.random.default_rng(5)
+    random = np.random.default_rng(5)
     machine = Machine()
     for _ in range(3000):
-        if chance.random() < 0.03:
-            machine.camera_works = chance.random() < 0.9
-            machine.sees_ball = chance.random() < 0.8
-            machine.ball = None if chance.random() < 0.15 else belief(1.0, float(chance.normal(0.0, 0.15)))
-            offset_m, pass_m = float(chance.normal(0.0, 0.05)), float(chance.uniform(0.2, 3.0))
+        if random.random() < 0.03:
+            machine.camera_works = random.random() < 0.9
+            machine.sees_ball = random.random() < 0.8
+            machine.ball = None if random.random() < 0.15 else belief(1.0, float(random.normal(0.0, 0.15)))
+            offset_m, pass_m = float(random.normal(0.0, 0.05)), float(random.uniform(0.2, 3.0))
             machine.plan = plan(offset_m=offset_m, pass_m=pass_m)
-            if machine.ball is None or chance.random() < 0.1:
+            if machine.ball is None or random.random() < 0.1:
                 machine.plan = None
         step_m = {"ram": 0.03, "retreat": -0.01}.get(machine.visited[-1] if machine.visited else "", 0.0)
         machine.pose = machine.pose @ Pose2(step_m, 0.0, 0.02)

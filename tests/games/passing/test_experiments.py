@@ -6,7 +6,7 @@ import pytest
 from ludens.core.errors import LudensError
 from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.runner import Plan
+from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import TrialRequest
 from ludens.games.passing.experiments import LONGEST_S, PASSING, PassingOptions, passing_trial, summarise
 
@@ -80,7 +80,7 @@ def test_the_goals_are_those_of_the_specification():
 )
 def test_what_cannot_be_run_is_refused_before_the_first_trial(options: PassingOptions, noise: str):
     with pytest.raises(LudensError):
-        Plan(experiment=PASSING, trials=1, seed=1, noise=noise, options=options)
+        ExperimentPlan(experiment=PASSING, trials=1, seed=1, noise=noise, options=options)
 
 
 @pytest.mark.parametrize("wrong", [{"latency_ms": -1}, {"ball": "square"}, {"obstacles": 5}])

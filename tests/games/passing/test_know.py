@@ -102,7 +102,7 @@ def filmed(way: Way, delays_s: Sequence[float], *, ball: tuple[float, float], se
 
     A ball rests on the floor at `ball`, in the odometry frame.
     """
-    chance = np.random.default_rng(seed)
+    random = np.random.default_rng(seed)
     film = Film(way)
     pending: list[tuple[float, Sighting]] = []
     for number, delay_s in enumerate(delays_s):
@@ -110,8 +110,8 @@ def filmed(way: Way, delays_s: Sequence[float], *, ball: tuple[float, float], se
         x_m, y_m = way(captured_s).inverse().apply(*ball)
         seen = sighting(
             captured_s,
-            math.hypot(x_m, y_m) + chance.normal(0.0, 0.03),
-            math.atan2(y_m, x_m) + chance.normal(0.0, 0.005),
+            math.hypot(x_m, y_m) + random.normal(0.0, 0.03),
+            math.atan2(y_m, x_m) + random.normal(0.0, 0.005),
         )
         pending.append((captured_s + delay_s, seen))
     told = None

@@ -26,10 +26,10 @@ class ArmAlone:
     """An arm over a table with one block under its magnet, of steel or of wood."""
 
     def __init__(self, *, noise: str = "default", steel: bool = True, seed: int = 901) -> None:
-        stage = empty_model_spec("arm")
-        add_iiwa(stage, name="iiwa")
+        spec = empty_model_spec("arm")
+        add_iiwa(spec, name="iiwa")
         tip_m = base_from_flange(DOWN_RAD).apply((0.0, 0.0, LENGTH_M))
-        block = stage.worldbody.add_body(name="block", pos=tip_m - np.array([0.0, 0.0, 0.0105]))
+        block = spec.worldbody.add_body(name="block", pos=tip_m - np.array([0.0, 0.0, 0.0105]))
         block.add_freejoint(name="block")
         block.add_geom(
             type=mujoco.mjtGeom.mjGEOM_BOX,
@@ -38,14 +38,14 @@ class ArmAlone:
             contype=THINGS,
             conaffinity=THINGS | ARM | (STEEL if steel else 0),
         )
-        stage.worldbody.add_geom(
+        spec.worldbody.add_geom(
             type=mujoco.mjtGeom.mjGEOM_BOX,
             pos=tip_m - np.array([0.0, 0.0, 0.0305]),
             size=(0.1, 0.1, 0.01),
             contype=THINGS,
             conaffinity=THINGS | ARM,
         )
-        self.physics = Physics(stage, step_ns=2_000_000)
+        self.physics = Physics(spec, step_ns=2_000_000)
         self.physics.data.qpos[:7] = DOWN_RAD
         self.physics.refresh()
         figures = load_noise(noise)
@@ -56,7 +56,7 @@ class ArmAlone:
                 body_name="iiwa",
                 start_rad=DOWN_RAD,
                 noise=figures,
-                chance=RandomStreams(seed),
+                streams=RandomStreams(seed),
                 camera=None,
             ),
         )
@@ -92,9 +92,9 @@ def command(joints_rad, names=AXES) -> JointCommand:
 def test_the_model_stands_where_the_kinematics_say():
     world = ArmAlone(noise="off")
     model, data = world.physics.model, world.physics.data
-    chance = np.random.default_rng(0)
+    random = np.random.default_rng(0)
     for _ in range(20):
-        joints_rad = chance.uniform(-HIGHEST_RAD, HIGHEST_RAD)
+        joints_rad = random.uniform(-HIGHEST_RAD, HIGHEST_RAD)
         data.qpos[:7] = joints_rad
         mujoco.mj_kinematics(model, data)
         tip = base_from_flange(joints_rad).apply((0.0, 0.0, LENGTH_M))

@@ -36,13 +36,13 @@ OFF = load_noise("off")
 
 
 def stage_with_nao() -> ModelSpec:
-    stage = empty_model_spec("senses")
-    add_floor(stage, half_m=2.0, style=FloorStyle(), friction=0.8, chance=np.random.default_rng(0))
+    spec = empty_model_spec("senses")
+    add_floor(spec, half_m=2.0, style=FloorStyle(), friction=0.8, random=np.random.default_rng(0))
     add_nao(
-        stage,
+        spec,
         name="nao",
         ground_from_torso=ground_from_torso(Posture(stance())),
-        build=draw_build(OFF.domain, friction_sigma=0.0, chance=np.random.default_rng(0)),
+        build=draw_build(OFF.domain, friction_sigma=0.0, random=np.random.default_rng(0)),
         cameras=HeadCameras(
             head_from_top=PLACES[TOP_CAMERA].link_from_place,
             head_from_bottom=PLACES[BOTTOM_CAMERA].link_from_place,
@@ -51,12 +51,12 @@ def stage_with_nao() -> ModelSpec:
         ),
         look=NaoLook(),
     )
-    return stage
+    return spec
 
 
-def robot(stage: ModelSpec, position_rad=None) -> tuple[Physics, SimulatedNao]:
+def robot(spec: ModelSpec, position_rad=None) -> tuple[Physics, SimulatedNao]:
     start_rad = stance() if position_rad is None else position_rad
-    physics = Physics(stage, step_ns=2_000_000)
+    physics = Physics(spec, step_ns=2_000_000)
     set_joints(physics.model, physics.data, robot="nao", position_rad=start_rad)
     physics.refresh()
     nao = SimulatedNao(
@@ -66,7 +66,7 @@ def robot(stage: ModelSpec, position_rad=None) -> tuple[Physics, SimulatedNao]:
         start_rad=start_rad,
         stiffness=1.0,
         noise=OFF,
-        chance=RandomStreams(0),
+        streams=RandomStreams(0),
         cameras={},
     )
     return physics, nao
@@ -78,9 +78,9 @@ def readings(nao: SimulatedNao) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("distance_m", "told"), [(0.5, True), (1.2, False)])
 def test_sonars_tell_a_wall_between_their_limits(distance_m, told):
-    stage = stage_with_nao()
-    stage.worldbody.add_geom(name="wall", type=BOX, pos=(distance_m + 0.05, 0, 0.5), size=(0.05, 1.0, 0.5))
-    _, nao = robot(stage)
+    spec = stage_with_nao()
+    spec.worldbody.add_geom(name="wall", type=BOX, pos=(distance_m + 0.05, 0, 0.5), size=(0.05, 1.0, 0.5))
+    _, nao = robot(spec)
     left_m, right_m = readings(nao)["SonarRing"].ranges_m
     if told:
         assert left_m == pytest.approx(distance_m, abs=0.06)
@@ -90,10 +90,10 @@ def test_sonars_tell_a_wall_between_their_limits(distance_m, told):
 
 
 def test_a_box_at_the_left_toes_presses_their_bumpers():
-    stage = stage_with_nao()
+    spec = stage_with_nao()
     toes_x = ground_from_torso(Posture(stance())).translation[0] - 0.012 + 0.110
-    stage.worldbody.add_geom(name="box", type=BOX, pos=(toes_x + 0.0495, 0.05, 0.05), size=(0.05, 0.05, 0.05))
-    physics, _ = robot(stage)
+    spec.worldbody.add_geom(name="box", type=BOX, pos=(toes_x + 0.0495, 0.05, 0.05), size=(0.05, 0.05, 0.05))
+    physics, _ = robot(spec)
     touch = TouchSensor(physics.model, physics.data, robot="nao")
     physics.advance_to(200_000_000)
     pressed = touch.read(0).pressed
@@ -105,16 +105,16 @@ def test_a_closed_hand_holds_a_cube_of_25_mm():
     position_rad = stance()
     position_rad[[INDEX["LShoulderPitch"], INDEX["LShoulderRoll"]]] = 0.2, 0.3
     position_rad[[INDEX["LElbowYaw"], INDEX["LElbowRoll"]]] = 0.0, -0.0349
-    stage = stage_with_nao()
+    spec = stage_with_nao()
     grip = ground_from_torso(Posture(position_rad)) @ Posture(position_rad).torso_from("LGrip")
     middle = grip @ Transform3.from_translation(0.018, 0.0, 0.0)
-    cube = stage.worldbody.add_body(name="cube", pos=middle.translation, quat=middle.quaternion())
+    cube = spec.worldbody.add_body(name="cube", pos=middle.translation, quat=middle.quaternion())
     cube.add_freejoint(name="cube")
     cube.add_geom(
         name="cube", type=BOX, size=(0.0125, 0.0125, 0.0125), mass=0.02, condim=4, friction=(1, 0.02, 0)
     )
-    stage.option.noslip_iterations = 5
-    physics, _ = robot(stage, position_rad)
+    spec.option.noslip_iterations = 5
+    physics, _ = robot(spec, position_rad)
     for finger in ("upper left finger", "upper right finger", "thumb"):
         physics.data.qpos[int(physics.model.joint(f"nao/L {finger}").qposadr[0])] = 0.0
     physics.refresh()

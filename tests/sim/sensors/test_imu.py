@@ -38,19 +38,19 @@ def test_noise_scatters_every_reading_and_bias_shifts_them_all(make_hall):
 
 def test_one_that_looks_reports_the_mean_since_its_last_reading():
     """A knock between two readings counts by its share of the time."""
-    stage = mujoco.MjSpec()
-    body = stage.worldbody.add_body(name="box")
+    spec = mujoco.MjSpec()
+    body = spec.worldbody.add_body(name="box")
     body.add_freejoint()
     body.add_geom(size=[0.1, 0.1, 0.1], type=mujoco.mjtGeom.mjGEOM_BOX, mass=1.0)
     site = body.add_site(name="imu")
     for name, kind in (("gyroscope", "GYRO"), ("accelerometer", "ACCELEROMETER")):
         sensor_type = getattr(mujoco.mjtSensor, f"mjSENS_{kind}")
-        stage.add_sensor(
+        spec.add_sensor(
             name=f"r/{name}", type=sensor_type, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=site.name
         )
-    model = stage.compile()
+    model = spec.compile()
     data = mujoco.MjData(model)
-    sensor = ImuSensor(model, data, robot="r", noise=ImuNoise(), chance=np.random.default_rng(0))
+    sensor = ImuSensor(model, data, robot="r", noise=ImuNoise(), random=np.random.default_rng(0))
     for rate_radps in (0.0, 6.0, 0.0):
         data.qvel[5] = rate_radps
         mujoco.mj_forward(model, data)

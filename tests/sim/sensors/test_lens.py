@@ -10,7 +10,7 @@ from ludens.sim.sensors.lens import Lens
 
 
 def lens(distortion: float = 0.0, **figures: Any) -> Lens:
-    return Lens(CAMERA, noise=CameraNoise(**figures), distortion=distortion, chance=np.random.default_rng(1))
+    return Lens(CAMERA, noise=CameraNoise(**figures), distortion=distortion, random=np.random.default_rng(1))
 
 
 def test_a_perfect_lens_changes_nothing():
@@ -80,10 +80,10 @@ def test_gain_and_white_balance_wander_slowly():
 
 @pytest.mark.parametrize("distortion", [-0.1, 0.0, 0.1])
 def test_what_is_seen_of_a_changed_part_is_what_is_seen_of_the_whole(distortion):
-    chance = np.random.default_rng(3)
-    first = chance.integers(0, 256, (240, 320, 3), dtype=np.uint8)
+    random = np.random.default_rng(3)
+    first = random.integers(0, 256, (240, 320, 3), dtype=np.uint8)
     second = first.copy()
-    second[100:131, 7:61] = chance.integers(0, 256, (31, 54, 3), dtype=np.uint8)
+    second[100:131, 7:61] = random.integers(0, 256, (31, 54, 3), dtype=np.uint8)
     used = lens(distortion, softness_px=0.8)
     for picture in (first, second, second, first):
         fresh = lens(distortion, softness_px=0.8)

@@ -132,7 +132,7 @@ class TableCalibrator(Module[TableCalibratorParameters]):
         )
 
     def _new_routine(self, stored: StoredCalibration) -> Routine:
-        return Routine(stored, measures=self._measures, count=self.parameters.postures, chance=self.random)
+        return Routine(stored, measures=self._measures, count=self.parameters.postures, random=self.random)
 
 
 def _joints_at(arm: TimeSeries[JointStates], time_s: float) -> FloatArray | None:

@@ -27,7 +27,7 @@ WRIST_M = 0.06
 """From the wrist's middle: what passes nearer is hidden by it, or might be."""
 
 
-def postures(chance: np.random.Generator, *, count: int = COUNT) -> list[FloatArray]:
+def postures(random: np.random.Generator, *, count: int = COUNT) -> list[FloatArray]:
     """Return postures that the arm can take, the tip of its tool never lower than a hand over the pieces.
 
     From each of them it can turn to its rest: any may be the last.
@@ -36,7 +36,7 @@ def postures(chance: np.random.Generator, *, count: int = COUNT) -> list[FloatAr
     for attempt in range(50 * count):
         if len(found) == count:
             return found
-        place = _place(chance, side=attempt % 2)
+        place = _place(random, side=attempt % 2)
         if not _in_view(place):
             continue
         posture = roomiest(place, branches=(ELBOW_UP,))
@@ -46,15 +46,15 @@ def postures(chance: np.random.Generator, *, count: int = COUNT) -> list[FloatAr
     raise ArmPlanError(f"Only {len(found)} of {count} calibration postures are within the arm's reach.")
 
 
-def _place(chance: np.random.Generator, *, side: int) -> Transform3:
+def _place(random: np.random.Generator, *, side: int) -> Transform3:
     """Return a flange over one half of the table, tilted about some axis."""
-    ahead_m, height_m = chance.uniform(*AHEAD_M), chance.uniform(*HEIGHT_M)
-    aside_m = chance.uniform(*ASIDE_M) * 0.5 + (0.5 if side else -0.5) * ASIDE_M[1]
-    around_rad, tilt_rad = chance.uniform(-math.pi, math.pi), chance.uniform(0.3, 1.0) * MOST_TILT_RAD
+    ahead_m, height_m = random.uniform(*AHEAD_M), random.uniform(*HEIGHT_M)
+    aside_m = random.uniform(*ASIDE_M) * 0.5 + (0.5 if side else -0.5) * ASIDE_M[1]
+    around_rad, tilt_rad = random.uniform(-math.pi, math.pi), random.uniform(0.3, 1.0) * MOST_TILT_RAD
     tilt = Transform3.from_rpy(
         roll_rad=tilt_rad * math.cos(around_rad),
         pitch_rad=math.pi + tilt_rad * math.sin(around_rad),
-        yaw_rad=chance.uniform(-MOST_TURN_RAD, MOST_TURN_RAD),
+        yaw_rad=random.uniform(-MOST_TURN_RAD, MOST_TURN_RAD),
     )
     tip_m = np.array([ahead_m, aside_m, height_m])
     return Transform3(tilt.rotation, tip_m - tilt.rotate((0.0, 0.0, TOOL.length_m)))

@@ -48,10 +48,10 @@ class Routine:
         *,
         measures: Measures,
         count: int,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         self._stored, self._measures = stored, measures
-        self._count, self._chance = count, chance
+        self._count, self._random = count, random
         self._finder = MarkerFinder(
             "ARUCO_ORIGINAL", edge_px=CAMERA.focal_x_px * PLATE_M / (HEIGHT_M - PLATE_HEIGHT_M)
         )
@@ -90,7 +90,7 @@ class Routine:
     def look(self, grey: NDArray[np.uint8], joints_rad: FloatArray, *, time_s: float) -> bool:
         """Take in a picture and the axes' angles at its moment; tell when all is found."""
         if self._postures is None:
-            todo = [] if self._stored.has_camera else postures(self._chance, count=self._count)
+            todo = [] if self._stored.has_camera else postures(self._random, count=self._count)
             self._postures = route(joints_rad, todo)
         if self._since_s is None:
             self._since_s = time_s

@@ -56,8 +56,8 @@ class Mind:
         if request.level not in self._players:
             self._players[request.level] = self._make_player(request.level)
         # Dice by move: after taking back, or after a restart, the same move is answered in the same way.
-        chance = np.random.default_rng([self._seed, len(request.moves)])
-        choice = self._players[request.level].choose(board, chance)
+        random = np.random.default_rng([self._seed, len(request.moves)])
+        choice = self._players[request.level].choose(board, random)
         chosen = next((one for one in choice.candidates if one.move == choice.move), None)
         return _thought(request, chosen or Candidate(choice.move, 0), choice.note)
 

@@ -109,8 +109,8 @@ class Bench:
 
 def accuracy_trial(request: TrialRequest[AccuracyOptions]) -> Row:
     """One laboratory, some moves."""
-    chance = np.random.default_rng(request.seed)
-    board = random_position(chance)
+    random = np.random.default_rng(request.seed)
+    board = random_position(random)
     options = ChessWorldOptions(noise=request.noise, fen=board.fen(en_passant="fen"), plate=True)
     with Laboratory(options, seed=request.seed) as laboratory:
         laboratory.calibrate()
@@ -118,7 +118,7 @@ def accuracy_trial(request: TrialRequest[AccuracyOptions]) -> Row:
         configuration = bench.look()
         moves = 0
         while configuration is not None and moves < request.options.moves:
-            move = random_move(board, chance)
+            move = random_move(board, random)
             if not _do(bench, board, move, configuration):
                 break
             moves += 1

@@ -83,16 +83,16 @@ class Watcher:
 
 def detection_trial(request: TrialRequest[DetectionOptions]) -> Row:
     """One laboratory, one configuration, and the one after a move of the hand."""
-    chance = np.random.default_rng(request.seed)
-    fen = random_position(chance).fen()
+    random = np.random.default_rng(request.seed)
+    fen = random_position(random).fen()
     options = ChessWorldOptions(noise=request.noise, fen=fen, plate=True)
     with Laboratory(options, seed=request.seed) as laboratory:
         laboratory.calibrate(postures=POSTURES)
-        _put_by_hand(laboratory, chance)
+        _put_by_hand(laboratory, random)
         watcher = Watcher(laboratory)
         first = request.options.frames // 2 if request.options.hand else request.options.frames
         watcher.watch(first)
-        settles_s = _move_by_hand(watcher, chance) if request.options.hand else None
+        settles_s = _move_by_hand(watcher, random) if request.options.hand else None
         watcher.watch(request.options.frames - first)
     return {
         "configurations": 2 if request.options.hand else 1,
@@ -119,24 +119,24 @@ def _places(seen: PiecesSeen, laboratory: Laboratory) -> tuple[int, ...]:
     return tuple(places)
 
 
-def _put_by_hand(laboratory: Laboratory, chance: np.random.Generator) -> None:
+def _put_by_hand(laboratory: Laboratory, random: np.random.Generator) -> None:
     """Shift and turn every piece a little, before anybody looks."""
     data = laboratory.world.physics.data
     for piece in PIECES:
         state = data.joint(piece_body(piece.id)).qpos
-        state[:2] += np.clip(chance.normal(size=2), -1.5, 1.5) * IMPRECISE_M
-        half_rad = 0.5 * float(np.clip(chance.normal(), -2.0, 2.0)) * IMPRECISE_RAD
+        state[:2] += np.clip(random.normal(size=2), -1.5, 1.5) * IMPRECISE_M
+        half_rad = 0.5 * float(np.clip(random.normal(), -2.0, 2.0)) * IMPRECISE_RAD
         state[3:7] = np.cos(half_rad), 0.0, 0.0, np.sin(half_rad)
     laboratory.world.physics.refresh()
 
 
-def _move_by_hand(watcher: Watcher, chance: np.random.Generator) -> float | None:
+def _move_by_hand(watcher: Watcher, random: np.random.Generator) -> float | None:
     """Let a hand carry some piece to a free square; return how long after it all is settled and right."""
     world = watcher.laboratory.world
     now = world.true_configuration()
-    piece = int(chance.choice([one.id for one in PIECES if now[one.id].square is not None]))
+    piece = int(random.choice([one.id for one in PIECES if now[one.id].square is not None]))
     free = [Place(number) for number in range(FIRST_SLOT) if not now.at(Place(number))]
-    target_m = world.place_in_base(free[int(chance.integers(len(free)))])
+    target_m = world.place_in_base(free[int(random.integers(len(free)))])
     world.hand.carry(piece, target_m + np.array([0.0, 0.0, 0.5 * world.measures.piece_height_m]))
     world.hand.leave()
     end_s = watcher.laboratory.time_s + LONGEST_S

@@ -17,27 +17,27 @@ CAPTURES_OFTEN = 0.5
 LONGEST_PLAY = 50
 
 
-def random_position(chance: np.random.Generator) -> chess.Board:
+def random_position(random: np.random.Generator) -> chess.Board:
     """Return a position after random moves, from the start or from one with rare moves in it."""
-    if chance.random() < 0.5:
-        board, plies = chess.Board(THEMES[int(chance.integers(len(THEMES)))]), 0
+    if random.random() < 0.5:
+        board, plies = chess.Board(THEMES[int(random.integers(len(THEMES)))]), 0
     else:
-        board, plies = chess.Board(), int(chance.integers(LONGEST_PLAY))
+        board, plies = chess.Board(), int(random.integers(LONGEST_PLAY))
     for _ in range(plies):
-        board.push(_any(_going_on(board), chance))
+        board.push(_any(_going_on(board), random))
     return chess.Board(board.fen(en_passant="fen"))
 
 
-def random_move(board: chess.Board, chance: np.random.Generator) -> chess.Move:
+def random_move(board: chess.Board, random: np.random.Generator) -> chess.Move:
     """Return a legal move after which the game goes on: often a rare one, where there is one."""
     moves = _going_on(board)
     rare = [move for move in moves if kind_of(board, move) in ("en passant", "promotion", "castling")]
     captures = [move for move in moves if board.is_capture(move)]
-    if rare and chance.random() < RARE_OFTEN:
-        return _any(rare, chance)
-    if captures and chance.random() < CAPTURES_OFTEN:
-        return _any(captures, chance)
-    return _any(moves, chance)
+    if rare and random.random() < RARE_OFTEN:
+        return _any(rare, random)
+    if captures and random.random() < CAPTURES_OFTEN:
+        return _any(captures, random)
+    return _any(moves, random)
 
 
 def kind_of(board: chess.Board, move: chess.Move) -> str:
@@ -62,5 +62,5 @@ def _going_on(board: chess.Board) -> list[chess.Move]:
     return going_on or list(board.legal_moves)
 
 
-def _any(moves: list[chess.Move], chance: np.random.Generator) -> chess.Move:
-    return moves[int(chance.integers(len(moves)))]
+def _any(moves: list[chess.Move], random: np.random.Generator) -> chess.Move:
+    return moves[int(random.integers(len(moves)))]

@@ -47,9 +47,9 @@ class TimesOptions:
 
 def times_trial(request: TrialRequest[TimesOptions]) -> Row:
     """One position: look at it, check and infer a move, plan it, and let the arm do it."""
-    chance = np.random.default_rng(request.seed)
-    board = random_position(chance)
-    move = random_move(board, chance)
+    random = np.random.default_rng(request.seed)
+    board = random_position(random)
+    move = random_move(board, random)
     options = ChessWorldOptions(noise=request.noise, fen=board.fen(en_passant="fen"), plate=True)
     configuration = start_configuration(options.fen)
     steps = plan_of(board, move, configuration).moves
@@ -59,16 +59,16 @@ def times_trial(request: TrialRequest[TimesOptions]) -> Row:
         watcher.watch(request.options.frames)
         return {
             "detection_ms": quantile(watcher.times_ms[1:], 0.5),
-            **_rules_ms(board, configuration, steps, chance),
+            **_rules_ms(board, configuration, steps, random),
             **_arm_times(laboratory, steps),
         }
 
 
 def _rules_ms(
-    board: chess.Board, before: Configuration, steps: Sequence[PieceMove], chance: np.random.Generator
+    board: chess.Board, before: Configuration, steps: Sequence[PieceMove], random: np.random.Generator
 ) -> Row:
     """Check "pawn to e4" and the like for every piece of the kind, and infer what a person did."""
-    squares = [int(square) for square in chance.integers(64, size=REPEATS)]
+    squares = [int(square) for square in random.integers(64, size=REPEATS)]
     after = carried_out(steps, before)
 
     def check(kind: chess.PieceType) -> Callable[[int], object]:

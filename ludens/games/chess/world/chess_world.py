@@ -47,17 +47,17 @@ class ChessWorld:
     """Everything there is, with the truth about it for whoever keeps score."""
 
     def __init__(self, options: ChessWorldOptions, *, seed: int) -> None:
-        chance = RandomStreams(seed)
+        streams = RandomStreams(seed)
         noise = load_noise(options.noise)
         self.measures = Measures(white_is_near=options.white_is_near)
-        self.base_from_board = _laid_down(self.measures, noise, chance.stream("board"))
-        self.mounted = mounted = _set_up_camera(noise, chance.stream("camera mount"))
+        self.base_from_board = _laid_down(self.measures, noise, streams.stream("board"))
+        self.mounted = mounted = _set_up_camera(noise, streams.stream("camera mount"))
         configuration = start_configuration(options.fen)
-        stage = self._stage(noise, chance, mounted, configuration)
+        spec = self._make_spec(noise, streams, mounted, configuration)
         self._has_plate, self._plate_lies_aside = options.plate, False
         if options.plate:
-            add_plate(stage, chance=chance.stream("plate"), noise=noise)
-        self.physics = Physics(stage, step_ns=STEP_NS)
+            add_plate(spec, random=streams.stream("plate"), noise=noise)
+        self.physics = Physics(spec, step_ns=STEP_NS)
         model, data = self.physics.model, self.physics.data
         data.qpos[: len(REST_RAD)] = REST_RAD
         self.physics.refresh()
@@ -73,11 +73,11 @@ class ChessWorld:
             body_name=ROBOT,
             start_rad=REST_RAD,
             noise=noise,
-            chance=chance,
-            camera=self._camera(mounted, noise, chance) if options.render else None,
+            streams=streams,
+            camera=self._camera(mounted, noise, streams) if options.render else None,
         )
         self.robots = (self.arm,)
-        self.person = person_at(self, options, chance)
+        self.person = person_at(self, options, streams)
         if self.person is not None:
             self.physics.before_step.append(self.person.step)
 
@@ -133,36 +133,36 @@ class ChessWorld:
 
     # ------------------------------------------------------------------ building
 
-    def _stage(
-        self, noise: IiwaNoise, chance: RandomStreams, mounted: MountedCamera, configuration: Configuration
+    def _make_spec(
+        self, noise: IiwaNoise, streams: RandomStreams, mounted: MountedCamera, configuration: Configuration
     ) -> ModelSpec:
-        stage = empty_model_spec("chess")
-        stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
-        stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # pieces that rest cost nothing
-        draws = chance.stream("domain")
+        spec = empty_model_spec("chess")
+        spec.visual.global_.offwidth, spec.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
+        spec.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # pieces that rest cost nothing
+        draws = streams.stream("domain")
         shift_m = draws.normal(0.0, 1.0, 2) * noise.domain.light_position_sigma_m
         level = float(np.clip(1.0 + noise.domain.light_level_sigma * draws.normal(), 0.35, 1.5))
-        add_lights(stage, x_m=1.0 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]), level=level)
-        add_iiwa(stage, name=ROBOT)
-        add_table(stage, self.measures, base_from_board=self.base_from_board)
+        add_lights(spec, x_m=1.0 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]), level=level)
+        add_iiwa(spec, name=ROBOT)
+        add_table(spec, self.measures, base_from_board=self.base_from_board)
         add_pieces(
-            stage,
+            spec,
             self.measures,
             configuration=configuration,
             base_from_board=self.base_from_board,
             variation=noise.domain,
-            chance=draws,
+            random=draws,
         )
-        add_person_hand(stage, away_m=HAND_AWAY_M, felt_by=ARM)
+        add_person_hand(spec, away_m=HAND_AWAY_M, felt_by=ARM)
         add_viewpoint(
-            stage.worldbody,
+            spec.worldbody,
             name=f"{ROBOT}/camera",
             body_from_camera=mounted.robot_from_camera,
             camera=mounted.camera,
         )
-        return stage
+        return spec
 
-    def _camera(self, mounted: MountedCamera, noise: IiwaNoise, chance: RandomStreams) -> CameraSensor:
+    def _camera(self, mounted: MountedCamera, noise: IiwaNoise, streams: RandomStreams) -> CameraSensor:
         return CameraSensor(
             self.physics.model,
             self.physics.data,
@@ -171,7 +171,7 @@ class ChessWorld:
             mounted=mounted,
             renderer=self._renderer,
             noise=noise.camera,
-            chance=chance.stream("camera"),
+            random=streams.stream("camera"),
         )
 
 
@@ -181,10 +181,10 @@ def start_configuration(fen: str) -> Configuration:
     return carried_out(arrange(board, home()).moves, home())
 
 
-def _set_up_camera(noise: IiwaNoise, chance: np.random.Generator) -> MountedCamera:
+def _set_up_camera(noise: IiwaNoise, random: np.random.Generator) -> MountedCamera:
     """Return the camera on a stand put up by hand: tilted, but aimed at the board, as somebody has looked."""
     mounted = mounted_camera(
-        noise=noise.camera, chance=chance, nominal_place=BASE_FROM_CAMERA, nominal=CAMERA
+        noise=noise.camera, random=random, nominal_place=BASE_FROM_CAMERA, nominal=CAMERA
     )
     eye_m, forward = mounted.robot_from_camera.translation, mounted.robot_from_camera.rotation[:, 0]
     looks_at_m = eye_m - forward * (eye_m[2] / forward[2])
@@ -194,9 +194,9 @@ def _set_up_camera(noise: IiwaNoise, chance: np.random.Generator) -> MountedCame
     return replace(mounted, robot_from_camera=Transform3(mounted.robot_from_camera.rotation, place_m))
 
 
-def _laid_down(measures: Measures, noise: IiwaNoise, chance: np.random.Generator) -> Transform3:
+def _laid_down(measures: Measures, noise: IiwaNoise, random: np.random.Generator) -> Transform3:
     """Return where the board really lies: put down by hand, not quite as meant."""
-    x_m, y_m = (chance.normal(0.0, 1.0, 2) * noise.domain.board_position_sigma_m).tolist()
-    yaw_rad = float(chance.normal()) * noise.domain.board_rotation_sigma_rad
+    x_m, y_m = (random.normal(0.0, 1.0, 2) * noise.domain.board_position_sigma_m).tolist()
+    yaw_rad = float(random.normal()) * noise.domain.board_rotation_sigma_rad
     meant_from_real = Transform3.from_rpy(yaw_rad=yaw_rad, translation=(x_m, y_m, 0.0))
     return measures.base_from_board() @ meant_from_real

@@ -20,7 +20,7 @@ Deed = Callable[[chess.Board, Configuration, np.random.Generator], tuple[PieceMo
 
 
 def illegal_move(
-    board: chess.Board, now: Configuration, chance: np.random.Generator
+    board: chess.Board, now: Configuration, random: np.random.Generator
 ) -> tuple[PieceMove, ...]:
     """One of the player's own pieces goes to an empty square where it may not go."""
     legal = {(move.from_square, move.to_square) for move in board.legal_moves}
@@ -30,23 +30,23 @@ def illegal_move(
         for target in chess.SQUARES
         if board.piece_at(target) is None and (origin, target) not in legal
     ]
-    return _carried(pairs[int(chance.integers(len(pairs)))], now)
+    return _carried(pairs[int(random.integers(len(pairs)))], now)
 
 
 def opponents_piece(
-    board: chess.Board, now: Configuration, chance: np.random.Generator
+    board: chess.Board, now: Configuration, random: np.random.Generator
 ) -> tuple[PieceMove, ...]:
     """A piece of the other side is moved as if it were one's own."""
     other = board.copy(stack=False)
     other.turn, other.ep_square = not board.turn, None
     quiet = [move for move in other.pseudo_legal_moves if other.piece_at(move.to_square) is None]
     if not quiet:
-        return illegal_move(board, now, chance)
-    move = quiet[int(chance.integers(len(quiet)))]
+        return illegal_move(board, now, random)
+    move = quiet[int(random.integers(len(quiet)))]
     return _carried((move.from_square, move.to_square), now)
 
 
-def two_moves(board: chess.Board, now: Configuration, chance: np.random.Generator) -> tuple[PieceMove, ...]:
+def two_moves(board: chess.Board, now: Configuration, random: np.random.Generator) -> tuple[PieceMove, ...]:
     """Two moves at once, by two pieces: what one piece does in two might be legal in one."""
     done: tuple[PieceMove, ...] = ()
     ahead = board.copy(stack=False)
@@ -58,8 +58,8 @@ def two_moves(board: chess.Board, now: Configuration, chance: np.random.Generato
             if move.from_square != moved and not ahead.is_capture(move) and not move.promotion
         ]
         if not quiet:
-            return illegal_move(board, now, chance)
-        move = quiet[int(chance.integers(len(quiet)))]
+            return illegal_move(board, now, random)
+        move = quiet[int(random.integers(len(quiet)))]
         plan = plan_of(ahead, move, now)
         done, now = (*done, *plan.moves), carried_out(plan.moves, now)
         moved = move.to_square
@@ -69,13 +69,13 @@ def two_moves(board: chess.Board, now: Configuration, chance: np.random.Generato
 
 
 def stolen_piece(
-    board: chess.Board, now: Configuration, chance: np.random.Generator
+    board: chess.Board, now: Configuration, random: np.random.Generator
 ) -> tuple[PieceMove, ...]:
     """A piece of the other side vanishes."""
     prey = list(chess.SquareSet(board.occupied_co[not board.turn] & ~board.kings))
     if not prey:
-        return illegal_move(board, now, chance)
-    square = prey[int(chance.integers(len(prey)))]
+        return illegal_move(board, now, random)
+    square = prey[int(random.integers(len(prey)))]
     piece = now.on(square)
     assert piece is not None
     return (PieceMove(piece, now[piece], OFF),)

@@ -75,9 +75,9 @@ class Person:
         sides: Sequence[chess.Color],
         habits: Habits,
         level: int,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
-        self._world, self._habits, self._chance = world, habits, chance
+        self._world, self._habits, self._random = world, habits, random
         self._sides = tuple(sides)
         self._player = LevelPlayer(level)
         self.script: deque[str] = deque()
@@ -109,7 +109,7 @@ class Person:
         if not wanted or not self._world.hand.is_away or not self._arm_rests():
             self._acts_ns = None
         elif self._acts_ns is None:
-            self._acts_ns = time_ns + round(self._chance.uniform(*ANSWERS_S) * 1e9)
+            self._acts_ns = time_ns + round(self._random.uniform(*ANSWERS_S) * 1e9)
         elif time_ns >= self._acts_ns:
             self._acts_ns = None
             self._act(self._game)
@@ -144,8 +144,8 @@ class Person:
                 return  # the robot is not done yet, whatever it says
             else:
                 self._do(*self._turn(board, now))
-        if self._chance.random() < self._habits.lingers_rate:
-            middle_m = self._world.place_in_base(Place(int(self._chance.integers(64))))
+        if self._random.random() < self._habits.lingers_rate:
+            middle_m = self._world.place_in_base(Place(int(self._random.integers(64))))
             self._world.hand.hover(middle_m, seconds=4.0)
         self._world.hand.leave()
         has_undone = self._is_scolded and not (game.asked or game.choices)
@@ -160,13 +160,13 @@ class Person:
 
     def _turn(self, board: chess.Board, now: Configuration) -> tuple[tuple[PieceMove, ...], str]:
         """A move of the script, or one's own; or something else, as people do."""
-        if not self.script and self._chance.random() < self._habits.mischief_rate:
-            deed = MISCHIEF[int(self._chance.integers(len(MISCHIEF)))]
-            return deed(board, now, self._chance), deed.__name__.replace("_", " ")
+        if not self.script and self._random.random() < self._habits.mischief_rate:
+            deed = MISCHIEF[int(self._random.integers(len(MISCHIEF)))]
+            return deed(board, now, self._random), deed.__name__.replace("_", " ")
         move = (
             chess.Move.from_uci(self.script.popleft())
             if self.script
-            else self._player.choose(board, self._chance).move
+            else self._player.choose(board, self._random).move
         )
         if not board.is_legal(move):  # a script may say so
             piece = now.on(move.from_square)
@@ -174,7 +174,7 @@ class Person:
             return (PieceMove(piece, now[piece], Place(move.to_square)),), f"illegal {move.uci()}"
         self._promotion = move.promotion or chess.QUEEN
         moves = plan_of(board, move, now).moves
-        if self._chance.random() < self._habits.aside_rate:
+        if self._random.random() < self._habits.aside_rate:
             moves = tuple(
                 PieceMove(one.piece_id, one.origin, OFF) if one.target.slot is not None else one
                 for one in moves
@@ -187,8 +187,8 @@ class Person:
         spots_m = self._free_spots_aside()
         for move in moves:
             place_m = next(spots_m) if move.target.is_off else self._world.place_in_base(move.target)
-            missed_m = np.append(self._chance.normal(0.0, self._habits.place_sigma_m, 2), 0.0)
-            turn_rad = float(self._chance.normal(0.0, self._habits.turn_sigma_rad))
+            missed_m = np.append(self._random.normal(0.0, self._habits.place_sigma_m, 2), 0.0)
+            turn_rad = float(self._random.normal(0.0, self._habits.turn_sigma_rad))
             self._world.hand.carry(move.piece_id, place_m + missed_m + half_m, yaw_rad=turn_rad)
 
     def _free_spots_aside(self) -> Iterator[FloatArray]:
@@ -201,7 +201,7 @@ class Person:
         yield from repeat(ASIDE_M[-1])
 
 
-def person_at(world: "ChessWorld", options: ChessWorldOptions, chance: RandomStreams) -> Person | None:
+def person_at(world: "ChessWorld", options: ChessWorldOptions, streams: RandomStreams) -> Person | None:
     """Return the person of a world, if there is one."""
     if options.person == "off":
         return None
@@ -210,7 +210,7 @@ def person_at(world: "ChessWorld", options: ChessWorldOptions, chance: RandomStr
         sides=SIDES[options.person_plays],
         habits=HABITS[options.person],
         level=options.person_level,
-        chance=chance.stream("person"),
+        random=streams.stream("person"),
     )
     person.script.extend(options.person_moves.split())
     return person

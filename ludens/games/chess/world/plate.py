@@ -22,11 +22,11 @@ NOTHING_M = 1e-6
 SIGMA_M, SIGMA_RAD = 0.001, math.radians(0.7)
 
 
-def add_plate(stage: ModelSpec, *, chance: np.random.Generator, noise: IiwaNoise) -> None:
+def add_plate(spec: ModelSpec, *, random: np.random.Generator, noise: IiwaNoise) -> None:
     """Screw the plate onto the last link, beside the flange."""
     loose = 1.0 if noise.joints.offset_sigma_rad > 0.0 else 0.0
-    shift_m = loose * SIGMA_M * chance.normal(size=3)
-    roll, pitch, yaw = (loose * SIGMA_RAD * chance.normal(size=3)).tolist()
+    shift_m = loose * SIGMA_M * random.normal(size=3)
+    roll, pitch, yaw = (loose * SIGMA_RAD * random.normal(size=3)).tolist()
     meant_from_real = Transform3.from_rpy(roll_rad=roll, pitch_rad=pitch, yaw_rad=yaw, translation=shift_m)
     wrist_from_flange = Transform3.from_translation(0.0, 0.0, WRIST_TO_FLANGE_M)
     place = wrist_from_flange @ FLANGE_FROM_PLATE @ meant_from_real
@@ -35,9 +35,9 @@ def add_plate(stage: ModelSpec, *, chance: np.random.Generator, noise: IiwaNoise
     pad = round(84 * 0.5 * (MARGIN - 1.0))
     grey = cv2.copyMakeBorder(marker, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(255,))
     edge = MARGIN if pad == 0 else (84 + 2 * pad) / 84
-    add_print(stage, PLATE, seen_from_above(np.repeat(grey[..., np.newaxis], 3, axis=2).astype(np.uint8)))
+    add_print(spec, PLATE, seen_from_above(np.repeat(grey[..., np.newaxis], 3, axis=2).astype(np.uint8)))
     half_m = 0.5 * PLATE_M * edge
-    flange = stage.body(f"iiwa/{AXES[-1]}")
+    flange = spec.body(f"iiwa/{AXES[-1]}")
     flange.add_body(name=PLATE, pos=place.translation, quat=place.quaternion()).add_geom(
         name=PLATE,
         type=mujoco.mjtGeom.mjGEOM_BOX,

@@ -33,11 +33,11 @@ def piece_body(number: int) -> str:
     return f"piece {number}"
 
 
-def add_table(stage: ModelSpec, measures: Measures, *, base_from_board: Transform3) -> None:
+def add_table(spec: ModelSpec, measures: Measures, *, base_from_board: Transform3) -> None:
     """Add the table, the board where it really lies, and the slots printed beside it."""
     for name, rgba in (("table", TABLE_RGBA), ("slot", SLOT_RGBA)):
-        stage.add_material(name=name, rgba=rgba, specular=0.1, shininess=0.1, reflectance=0.0)
-    stage.worldbody.add_geom(
+        spec.add_material(name=name, rgba=rgba, specular=0.1, shininess=0.1, reflectance=0.0)
+    spec.worldbody.add_geom(
         name="table",
         type=BOX,
         pos=TABLE_MIDDLE_M,
@@ -47,12 +47,12 @@ def add_table(stage: ModelSpec, measures: Measures, *, base_from_board: Transfor
         conaffinity=THINGS | ARM,
         group=GROUP_FLOOR,
     )
-    board = stage.worldbody.add_body(
+    board = spec.worldbody.add_body(
         name="board", pos=base_from_board.translation, quat=base_from_board.quaternion()
     )
     half_m, thick_m = 0.5 * measures.board_m, measures.board_thickness_m
-    add_print(stage, "board", seen_from_above(board_top()))
-    stage.add_material(name="rim", rgba=tuple(np.array((*RIM, 255)) / 255.0), specular=0.1, reflectance=0.0)
+    add_print(spec, "board", seen_from_above(board_top()))
+    spec.add_material(name="rim", rgba=tuple(np.array((*RIM, 255)) / 255.0), specular=0.1, reflectance=0.0)
     board.add_geom(
         name="board",
         type=BOX,
@@ -79,22 +79,22 @@ def add_table(stage: ModelSpec, measures: Measures, *, base_from_board: Transfor
 
 
 def add_pieces(
-    stage: ModelSpec,
+    spec: ModelSpec,
     measures: Measures,
     *,
     configuration: Configuration,
     base_from_board: Transform3,
     variation: TableVariation,
-    chance: np.random.Generator,
+    random: np.random.Generator,
 ) -> None:
     """Add all 32 pieces, each where the configuration has it, some not quite in the middle."""
     for name, rgba in (("white", WHITE_RGBA), ("black", BLACK_RGBA)):
-        stage.add_material(name=name, rgba=rgba, specular=0.2, shininess=0.2, reflectance=0.0)
+        spec.add_material(name=name, rgba=rgba, specular=0.2, shininess=0.2, reflectance=0.0)
     for kind in chess.PIECE_TYPES:
         for colour in chess.COLORS:
             letter = side_print(chess.Piece(kind, colour))
-            add_print(stage, f"back {kind} {colour}", letter)
-            add_print(stage, f"front {kind} {colour}", np.ascontiguousarray(np.fliplr(letter)))
+            add_print(spec, f"back {kind} {colour}", letter)
+            add_print(spec, f"front {kind} {colour}", np.ascontiguousarray(np.fliplr(letter)))
     spare = 0
     for piece in PIECES:
         middle = measures.middle_of(configuration[piece.id])
@@ -106,13 +106,13 @@ def add_pieces(
             height_m = 0.0 if on_board else -measures.board_thickness_m
             position = base_from_board.apply((*middle, height_m))
         add_piece(
-            stage,
+            spec,
             measures,
             piece=piece,
             position_m=position + np.array([0.0, 0.0, 0.5 * measures.piece_height_m]),
-            mass_kg=PIECE_MASS_KG * _around_one(variation.piece_mass_sigma, chance),
-            friction=PIECE_FRICTION * _around_one(variation.piece_friction_sigma, chance),
-            yaw_rad=float(chance.normal()) * 0.03,
+            mass_kg=PIECE_MASS_KG * _around_one(variation.piece_mass_sigma, random),
+            friction=PIECE_FRICTION * _around_one(variation.piece_friction_sigma, random),
+            yaw_rad=float(random.normal()) * 0.03,
         )
 
 
@@ -121,7 +121,7 @@ def _spare_place(number: int) -> NDArray[np.float64]:
 
 
 def add_piece(
-    stage: ModelSpec,
+    spec: ModelSpec,
     measures: Measures,
     *,
     piece: PhysicalPiece,
@@ -133,7 +133,7 @@ def add_piece(
     """Add one piece: a block, the marker on its top and its letter on two sides."""
     half_m, half_high_m = 0.5 * measures.piece_m, 0.5 * measures.piece_height_m
     turn = Transform3.from_rpy(yaw_rad=yaw_rad)
-    body = stage.worldbody.add_body(name=piece_body(piece.id), pos=position_m, quat=turn.quaternion())
+    body = spec.worldbody.add_body(name=piece_body(piece.id), pos=position_m, quat=turn.quaternion())
     body.add_freejoint(name=piece_body(piece.id))
     body.add_geom(
         name=piece_body(piece.id),
@@ -147,7 +147,7 @@ def add_piece(
         condim=4,
         group=GROUP_WORLD,
     )
-    add_print(stage, f"marker {piece.id}", seen_from_above(marker_plate(piece.id, measures)))
+    add_print(spec, f"marker {piece.id}", seen_from_above(marker_plate(piece.id, measures)))
     add_print_plate(
         body,
         name=f"marker {piece.id}",
@@ -169,5 +169,5 @@ def add_piece(
         )
 
 
-def _around_one(sigma: float, chance: np.random.Generator) -> float:
-    return float(np.clip(1.0 + sigma * chance.normal(), 0.4, 1.6))
+def _around_one(sigma: float, random: np.random.Generator) -> float:
+    return float(np.clip(1.0 + sigma * random.normal(), 0.4, 1.6))

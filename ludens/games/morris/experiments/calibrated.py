@@ -23,7 +23,7 @@ PLACES_OF = {"top": ("top/camera", TOP_CAMERA), "bottom": ("bottom/camera", BOTT
 
 
 def with_calibrated_cameras(
-    setup: Setup, mounts: Mapping[str, MountedCamera], *, chance: np.random.Generator
+    setup: Setup, mounts: Mapping[str, MountedCamera], *, random: np.random.Generator
 ) -> Setup:
     """Return the setup for the robot whose cameras really sit so."""
     eyes: dict[str, EyeCalibration] = {}
@@ -31,13 +31,13 @@ def with_calibrated_cameras(
         mounted = mounts[source]
         nominal_from_real = PLACES[place].link_from_place.inverse() @ mounted.robot_from_camera
         roll_rad, pitch_rad, yaw_rad = np.add(
-            nominal_from_real.rpy(), LEFT_RAD * chance.normal(size=3)
+            nominal_from_real.rpy(), LEFT_RAD * random.normal(size=3)
         ).tolist()
         eyes[eye] = EyeCalibration(
             roll_rad=roll_rad,
             pitch_rad=pitch_rad,
             yaw_rad=yaw_rad,
-            focal_px=mounted.camera.focal_x_px * (1.0 + LEFT_FOCAL * float(chance.normal())),
-            distortion=mounted.distortion + LEFT_DISTORTION * float(chance.normal()),
+            focal_px=mounted.camera.focal_x_px * (1.0 + LEFT_FOCAL * float(random.normal())),
+            distortion=mounted.distortion + LEFT_DISTORTION * float(random.normal()),
         )
     return setup.replacing(CameraPoseEstimator, CameraPoseEstimator, top=eyes["top"], bottom=eyes["bottom"])

@@ -15,12 +15,12 @@ from ludens.games.morris.rules.board import POINT_COUNT
 
 def grasp_trial(request: TrialRequest[HandsOptions]) -> Row:
     """One grasp; points follow each other with the seeds, sides and hands are drawn."""
-    chance = np.random.default_rng([request.seed, 63])
+    random = np.random.default_rng([request.seed, 63])
     point = request.seed % POINT_COUNT
-    stand, others = drawn_task(point, chance)
+    stand, others = drawn_task(point, random)
     men = {other: number % 2 for number, other in enumerate([point, *others[: request.options.men - 1]])}
-    station = drawn_station(point, stand, chance)
-    with at_work(request, station, men, chance=chance) as work:
+    station = drawn_station(point, stand, random)
+    with at_work(request, station, men, random=random) as work:
         man, started_s = work.world.men_on_points()[point][0], work.run.time_s
         place_m, yaw_rad = work.seen_man(man)
         report = work.act(

@@ -24,19 +24,19 @@ class HandsOptions:
     calibrated: Annotated[bool, Meta(description="Whether the robot knows how its camera sits.")] = True
 
 
-def drawn_task(point: int, chance: np.random.Generator) -> tuple[Stand, list[int]]:
+def drawn_task(point: int, random: np.random.Generator) -> tuple[Stand, list[int]]:
     """Return from where and with which hand a point is worked at, and the other points in random order."""
     stands = stands_for(point)
-    stand = stands[int(chance.integers(len(stands)))]
-    return stand, [other for other in chance.permutation(POINT_COUNT).tolist() if other != point]
+    stand = stands[int(random.integers(len(stands)))]
+    return stand, [other for other in random.permutation(POINT_COUNT).tolist() if other != point]
 
 
-def drawn_station(point: int, stand: Stand, chance: np.random.Generator) -> Pose2:
+def drawn_station(point: int, stand: Stand, random: np.random.Generator) -> Pose2:
     """Return a station anywhere on the stretch from which a robot reaches a point, as in a game."""
     measures = MorrisMeasures()
     x_m, y_m = measures.points_m()[point].tolist()
     stretch = stretch_for((x_m, y_m), stand.hand, stand.side, measures=measures)
-    return replace(stretch, best_m=float(chance.uniform(stretch.least_m, stretch.most_m))).station
+    return replace(stretch, best_m=float(random.uniform(stretch.least_m, stretch.most_m))).station
 
 
 def at_work(
@@ -44,7 +44,7 @@ def at_work(
     station: Pose2,
     men: Mapping[int, int],
     *,
-    chance: np.random.Generator,
+    random: np.random.Generator,
 ) -> HandsAtWork:
     """Return the robot of a trial at its station, with men on the board."""
     return HandsAtWork(
@@ -52,6 +52,6 @@ def at_work(
         men,
         noise=request.noise,
         seed=request.seed,
-        chance=chance,
+        random=random,
         calibrated=request.options.calibrated,
     )

@@ -78,10 +78,10 @@ class HandsAtWork:
         *,
         noise: str,
         seed: int,
-        chance: np.random.Generator,
+        random: np.random.Generator,
         calibrated: bool = True,
     ) -> None:
-        self.chance, self._noisy = chance, noise != "off"
+        self.random, self._noisy = random, noise != "off"
         self._place_sigma_m, self._place_sigma_rad = CALIBRATED if calibrated else AS_MADE
         behind = station @ Pose2(-STEP_BACK_M, 0.0, 0.0)
         options = MorrisWorldOptions(noise=noise, stations=(behind,), men=men, render=False)
@@ -114,7 +114,7 @@ class HandsAtWork:
 
     def _drawn(self, sigma: float, count: int) -> FloatArray:
         """Return errors, cut off at twice their sigma; none where noise is off."""
-        return sigma * np.clip(self.chance.normal(size=count), -2.0, 2.0) * float(self._noisy)
+        return sigma * np.clip(self.random.normal(size=count), -2.0, 2.0) * float(self._noisy)
 
     def look_round(self) -> None:
         """Let the robot believe where it stands, as its eyes would have it; and remember how men stand."""

@@ -51,7 +51,7 @@ class Shown:
 
     world: MorrisWorld
     hand: Hand
-    chance: np.random.Generator
+    random: np.random.Generator
 
     def pose(self, *, head_rad: tuple[float, float], finger_rad: float) -> FloatArray:
         """Set joints and fingers; return the joints as their sensors read them."""
@@ -74,9 +74,9 @@ class Shown:
         link = self.world.physics.data.body(f"{ROBOT}/{self.hand[0].upper()}Hand")
         ground_from_hand = Transform3(link.xmat.reshape(3, 3), link.xpos)
         grip = PLACES[f"{self.hand[0].upper()}Grip"].link_from_place
-        roll, pitch, yaw = (HELD_RAD * self.chance.normal(size=3)).tolist()
+        roll, pitch, yaw = (HELD_RAD * self.random.normal(size=3)).tolist()
         held = Transform3.from_rpy(
-            roll_rad=roll, pitch_rad=pitch, yaw_rad=yaw, translation=HELD_M * self.chance.normal(size=3)
+            roll_rad=roll, pitch_rad=pitch, yaw_rad=yaw, translation=HELD_M * self.random.normal(size=3)
         )
         ground_from_man = ground_from_hand @ grip @ held
         joint = self.world.physics.model.joint(self.world.men.men[number].body)
@@ -96,19 +96,19 @@ class Shown:
 
 def in_hand_trial(request: TrialRequest[None]) -> Row:
     """One hand, one thing in it."""
-    chance = np.random.default_rng(request.seed)
-    hand: Hand = "left" if chance.random() < 0.5 else "right"
-    truth = int(chance.integers(3))  # nothing, first, second
-    men = random_state(chance, men=int(chance.integers(0, 9)))
+    random = np.random.default_rng(request.seed)
+    hand: Hand = "left" if random.random() < 0.5 else "right"
+    truth = int(random.integers(3))  # nothing, first, second
+    men = random_state(random, men=int(random.integers(0, 9)))
     options = MorrisWorldOptions(
         noise=request.noise,
         men=men,
-        stations=(station_at(int(chance.integers(SIDES))),),
+        stations=(station_at(int(random.integers(SIDES))),),
         eyes=("bottom/camera",),
     )
     world = MorrisWorld(options, seed=request.seed)
     try:
-        _, _, chances = posed_hand(Shown(world, hand, chance), truth)
+        _, _, chances = posed_hand(Shown(world, hand, random), truth)
         if chances is None:
             return {"truth": truth, "hand": hand, "seen": -1, "right": False, "certainty": None}
         seen = int(np.argmax(chances))
@@ -129,7 +129,7 @@ def posed_hand(
     """Show a hand with nothing (0) or a man of a colour (1, 2); return the picture and what is told."""
     world, hand = shown.world, shown.hand
     white = _light(shown)
-    finger_rad = 0.0 if truth else float(shown.chance.choice([CLOSED_RAD, OPEN_RAD]))
+    finger_rad = 0.0 if truth else float(shown.random.choice([CLOSED_RAD, OPEN_RAD]))
     read_rad = shown.pose(head_rad=_aimed(hand, shown), finger_rad=finger_rad)
     if truth:
         standing = {number for there in world.men_on_points().values() for number in there}

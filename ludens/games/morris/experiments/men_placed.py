@@ -25,14 +25,14 @@ SAME_M = 0.015
 
 
 def badly_placed(
-    state: Mapping[int, int], chance: np.random.Generator, *, farthest_m: float, measures: MorrisMeasures
+    state: Mapping[int, int], random: np.random.Generator, *, farthest_m: float, measures: MorrisMeasures
 ) -> tuple[SeenMan, ...]:
     """Set a man down at each point, anywhere up to so far off it in any direction, and not on another."""
     while True:  # where neighbours have left no room between them, all begin again
         men: list[SeenMan] = []
         for point, colour in state.items():
             for _ in range(TRIES):
-                man = _beside(measures.points_m()[point], colour, chance, farthest_m=farthest_m)
+                man = _beside(measures.points_m()[point], colour, random, farthest_m=farthest_m)
                 if all(_apart_m(other, man.x_m, man.y_m) > APART * measures.man_m for other in men):
                     men.append(man)
                     break
@@ -40,12 +40,12 @@ def badly_placed(
             return tuple(men)
 
 
-def _beside(point_m: FloatArray, colour: int, chance: np.random.Generator, *, farthest_m: float) -> SeenMan:
-    away_m, way_rad = chance.uniform(0.0, farthest_m), chance.uniform(-math.pi, math.pi)
+def _beside(point_m: FloatArray, colour: int, random: np.random.Generator, *, farthest_m: float) -> SeenMan:
+    away_m, way_rad = random.uniform(0.0, farthest_m), random.uniform(-math.pi, math.pi)
     return SeenMan(
         float(point_m[0]) + away_m * math.cos(way_rad),
         float(point_m[1]) + away_m * math.sin(way_rad),
-        TURN_SIGMA_RAD * float(chance.normal()),
+        TURN_SIGMA_RAD * float(random.normal()),
         colour,
     )
 

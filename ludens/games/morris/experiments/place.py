@@ -24,12 +24,12 @@ UPRIGHT_COSINE = math.cos(math.radians(5.0))
 
 def place_trial(request: TrialRequest[HandsOptions]) -> Row:
     """One hand-over and placement; points follow each other with the seeds, sides and hands are drawn."""
-    chance = np.random.default_rng([request.seed, 62])
+    random = np.random.default_rng([request.seed, 62])
     point = request.seed % POINT_COUNT
-    stand, others = drawn_task(point, chance)
+    stand, others = drawn_task(point, random)
     men = {other: number % 2 for number, other in enumerate(others[: request.options.men - 1])}
-    station = drawn_station(point, stand, chance)
-    with at_work(request, station, men, chance=chance) as work:
+    station = drawn_station(point, stand, random)
+    with at_work(request, station, men, random=random) as work:
         man = _given(work, stand)
         accepted, started_s = work.world.held_by(man), work.run.time_s
         reason, placed_m = (
@@ -59,7 +59,7 @@ def place_trial(request: TrialRequest[HandsOptions]) -> Row:
 
 def _given(work: HandsAtWork, stand: Stand) -> int:
     """Let a careful person put a man into the open hand; return which."""
-    person = Handling(work.world, HABITS["perfect"], work.chance)
+    person = Handling(work.world, HABITS["perfect"], work.random)
     man = person.spare_men()[0][0]
     work.ask("accept", stand.hand)
     work.run.run_until(work.run.time_s + 3.0)

@@ -47,19 +47,19 @@ class StateOptions:
     ] = 0.0
 
 
-def random_state(chance: np.random.Generator, *, men: int = -1) -> dict[int, int]:
+def random_state(random: np.random.Generator, *, men: int = -1) -> dict[int, int]:
     """Return colours by point: as many men of each colour as asked for, or up to nine, anywhere."""
-    counts = chance.integers(0, MOST_MEN + 1, size=2).tolist() if men < 0 else [men, men]
-    points = chance.permutation(POINT_COUNT).tolist()
+    counts = random.integers(0, MOST_MEN + 1, size=2).tolist() if men < 0 else [men, men]
+    points = random.permutation(POINT_COUNT).tolist()
     return {point: int(number >= counts[0]) for number, point in enumerate(points[: counts[0] + counts[1]])}
 
 
 def state_trial(request: TrialRequest[StateOptions]) -> Row:
     """One robot, one room, one state."""
-    chance = np.random.default_rng(request.seed)
-    side = int(chance.integers(SIDES))
-    station = station_at(side) @ Pose2(*(STANDS * np.clip(chance.normal(size=3), -2.0, 2.0)).tolist())
-    state = random_state(chance, men=request.options.men)
+    random = np.random.default_rng(request.seed)
+    side = int(random.integers(SIDES))
+    station = station_at(side) @ Pose2(*(STANDS * np.clip(random.normal(size=3), -2.0, 2.0)).tolist())
+    state = random_state(random, men=request.options.men)
     options = MorrisWorldOptions(
         noise=request.noise,
         men=dict(zip(LEARNT_AT, (0, 1), strict=True)),
@@ -70,7 +70,7 @@ def state_trial(request: TrialRequest[StateOptions]) -> Row:
     with ScanLaboratory(options, seed=request.seed, timed=True) as laboratory:
         laboratory.wait(SETTLES_S)
         lesson = laboratory.scan(learn_colours=True)
-        _arrange(laboratory, state, chance, off_m=1e-3 * request.options.off_mm)
+        _arrange(laboratory, state, random, off_m=1e-3 * request.options.off_mm)
         laboratory.wait(CHANGES_S)
         begun_s = laboratory.run.time_s
         report = laboratory.scan()
@@ -89,12 +89,12 @@ def state_trial(request: TrialRequest[StateOptions]) -> Row:
 
 
 def _arrange(
-    laboratory: ScanLaboratory, state: dict[int, int], chance: np.random.Generator, *, off_m: float
+    laboratory: ScanLaboratory, state: dict[int, int], random: np.random.Generator, *, off_m: float
 ) -> None:
     """Set men on their points as people do, or badly."""
     world = laboratory.world
     if off_m > 0.0:
-        world.arrange({}, badly_placed(state, chance, farthest_m=off_m, measures=world.measures))
+        world.arrange({}, badly_placed(state, random, farthest_m=off_m, measures=world.measures))
     else:
         world.arrange(state)
 

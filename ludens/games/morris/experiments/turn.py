@@ -58,10 +58,10 @@ class TurnOptions:
 def turn_trial(request: TrialRequest[TurnOptions]) -> Row:
     """One turn, half a metre from the table's middle."""
     options = request.options
-    chance = np.random.default_rng([request.seed, 68])
-    bearing_rad = float(chance.uniform(-math.pi, math.pi))
+    random = np.random.default_rng([request.seed, 68])
+    bearing_rad = float(random.uniform(-math.pi, math.pi))
     start = facing_board(0.5 * math.cos(bearing_rad), 0.5 * math.sin(bearing_rad))
-    angle_rad = math.radians(options.angle_deg) * float(chance.choice([-1.0, 1.0]))
+    angle_rad = math.radians(options.angle_deg) * float(random.choice([-1.0, 1.0]))
     world = MorrisWorld(
         MorrisWorldOptions(
             noise=request.noise, stations=(start,), eyes=("top/camera",), camera_hz=options.camera_hz
@@ -70,7 +70,7 @@ def turn_trial(request: TrialRequest[TurnOptions]) -> Row:
     )
     (mounts,) = world.mounts.values()
     setup = TURNING.replacing(TurnScript, TurnScript, angle_rad=angle_rad)
-    setup = with_calibrated_cameras(setup, mounts, chance=np.random.default_rng([request.seed, 3]))
+    setup = with_calibrated_cameras(setup, mounts, random=np.random.default_rng([request.seed, 3]))
     driver: Driver = SimulationDriver(world)
     if options.gyroscope == "dead":
         driver = FaultyDriver(driver, [parse_fault("gyro-z-dead@0")])

@@ -49,13 +49,13 @@ class WalkOptions:
 def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
     """One walk: until it says that it stands there, or gives up."""
     options = request.options
-    chance = np.random.default_rng([request.seed, 65])
-    side = int(chance.integers(SIDES))
-    turn = int(chance.choice([-1, 1]))
+    random = np.random.default_rng([request.seed, 65])
+    side = int(random.integers(SIDES))
+    turn = int(random.choice([-1, 1]))
     start, goal = (
-        _drawn_station(chance, (side + quarters) % SIDES) for quarters in (0, turn * options.quarters)
+        _drawn_station(random, (side + quarters) % SIDES) for quarters in (0, turn * options.quarters)
     )
-    points = chance.choice(POINT_COUNT, options.men, replace=False).tolist()
+    points = random.choice(POINT_COUNT, options.men, replace=False).tolist()
     run = WalkRun(
         start,
         men={point: number % 2 for number, point in enumerate(points)},
@@ -77,12 +77,12 @@ def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
     }
 
 
-def _drawn_station(chance: np.random.Generator, side: int) -> Pose2:
+def _drawn_station(random: np.random.Generator, side: int) -> Pose2:
     """Return a station that some point of this side asks for."""
     choices = [
         (point, stand) for point in range(POINT_COUNT) for stand in stands_for(point) if stand.side == side
     ]
-    point, stand = choices[int(chance.integers(len(choices)))]
+    point, stand = choices[int(random.integers(len(choices)))]
     return station_for(point, stand.hand, stand.side)
 
 

@@ -119,7 +119,7 @@ class WalkRun:
         setup = WALKING.replacing(Station, Station, manner=manner)
         if calibrated:
             (mounts,) = self.world.mounts.values()
-            setup = with_calibrated_cameras(setup, mounts, chance=np.random.default_rng([seed, 3]))
+            setup = with_calibrated_cameras(setup, mounts, random=np.random.default_rng([seed, 3]))
         self._configuration = Configuration(setup.sections())
         self.listener = Listener()
         driver = SimulationDriver(self.world)

@@ -27,9 +27,9 @@ class Handling:
     """Queues what the hand is to do. What it plans to move counts as moved for what it plans next."""
 
     def __init__(
-        self, world: "MorrisWorld", habits: Habits, chance: np.random.Generator, *, robot: int = 0
+        self, world: "MorrisWorld", habits: Habits, random: np.random.Generator, *, robot: int = 0
     ) -> None:
-        self._world, self._habits, self._chance = world, habits, chance
+        self._world, self._habits, self._random = world, habits, random
         self._robot = robot
 
     def correct(self, corrections: tuple[Correction, ...]) -> None:
@@ -81,7 +81,7 @@ class Handling:
     def hand_over(self, man: int, hand: Hand) -> None:
         """Hold a man between the fingers of the robot's hand, touching it, until they have closed."""
         world = self._world
-        missed_m = self._chance.normal(0.0, self._habits.grip_sigma_m, 3)
+        missed_m = self._random.normal(0.0, self._habits.grip_sigma_m, 3)
 
         def place() -> Transform3:
             grip = world.ground_from_grip(hand, robot=self._robot)
@@ -112,9 +112,9 @@ class Handling:
         standing = [man for numbers in self._world.men_on_points().values() for man in numbers]
         if not standing:
             return None
-        man = standing[int(self._chance.integers(len(standing)))]
-        angle_rad = self._chance.uniform(0.0, 2.0 * np.pi)
-        shift_m = self._chance.uniform(*NUDGE_M) * np.array([np.cos(angle_rad), np.sin(angle_rad)])
+        man = standing[int(self._random.integers(len(standing)))]
+        angle_rad = self._random.uniform(0.0, 2.0 * np.pi)
+        shift_m = self._random.uniform(*NUDGE_M) * np.array([np.cos(angle_rad), np.sin(angle_rad)])
         self._world.hand.touch(
             lambda: self._world.men.ground_from_man(man).translation,
             lambda pressed: self._shift(man, shift_m) if pressed else None,
@@ -133,7 +133,7 @@ class Handling:
     def linger(self, seconds: float) -> None:
         """Hold the hand over some point of the board."""
         points_m = self._world.measures.points_m()
-        x_m, y_m = points_m[int(self._chance.integers(len(points_m)))].tolist()
+        x_m, y_m = points_m[int(self._random.integers(len(points_m)))].tolist()
         self._world.hand.hover(np.array([x_m, y_m, self._world.measures.table_height_m]), seconds=seconds)
 
     def leave(self) -> None:
@@ -142,9 +142,9 @@ class Handling:
 
     def _put(self, man: int, point: int) -> None:
         measures, made = self._world.measures, self._world.men.men[man]
-        missed_m = self._chance.normal(0.0, self._habits.place_sigma_m, 2)
+        missed_m = self._random.normal(0.0, self._habits.place_sigma_m, 2)
         x_m, y_m = (measures.points_m()[point] + np.clip(missed_m, -FARTHEST_M, FARTHEST_M)).tolist()
-        yaw_rad = float(self._chance.normal(0.0, self._habits.turn_sigma_rad))
+        yaw_rad = float(self._random.normal(0.0, self._habits.turn_sigma_rad))
         x_m, y_m = beside_plate_m(measures, x_m, y_m, yaw_rad=yaw_rad, edge_m=made.edge_m)
         place_m = np.array([x_m, y_m, measures.table_height_m + 0.5 * made.edge_m])
         self._world.hand.carry(man, place_m, yaw_rad=yaw_rad)

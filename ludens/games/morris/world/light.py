@@ -19,13 +19,13 @@ LOWEST, HIGHEST = 0.35, 1.5
 class RoomLight:
     """A lamp and the light from everywhere. It drifts by itself; `level` is what it is switched to."""
 
-    def __init__(self, stage: ModelSpec, variation: TableVariation, chance: np.random.Generator) -> None:
-        shift_m = variation.light_position_sigma_m * chance.normal(size=2)
-        add_lights(stage, x_m=0.8 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]))
-        level = float(np.clip(1.0 + variation.light_level_sigma * chance.normal(), 0.5, 1.4))
-        tint = 1.0 + variation.light_tint_sigma * chance.normal(size=2)
+    def __init__(self, spec: ModelSpec, variation: TableVariation, random: np.random.Generator) -> None:
+        shift_m = variation.light_position_sigma_m * random.normal(size=2)
+        add_lights(spec, x_m=0.8 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]))
+        level = float(np.clip(1.0 + variation.light_level_sigma * random.normal(), 0.5, 1.4))
+        tint = 1.0 + variation.light_tint_sigma * random.normal(size=2)
         self._own = np.array([level * tint[0], level, level * tint[1]])
-        self._drift_sigma, self._chance = variation.light_drift_sigma, chance
+        self._drift_sigma, self._random = variation.light_drift_sigma, random
         self._drift = np.zeros(3)
         self.level = 1.0
 
@@ -42,8 +42,8 @@ class RoomLight:
         if time_ns % CHANGES_NS:
             return
         kept = math.exp(-CHANGES_NS * 1e-9 / DRIFT_TIME_S)
-        common = self._chance.normal()
-        own = self._chance.normal(size=3)
+        common = self._random.normal()
+        own = self._random.normal(size=3)
         news = self._drift_sigma * math.sqrt(1.0 - kept**2) * (common + 0.3 * own)
         self._drift = kept * self._drift + news
         self._shine()

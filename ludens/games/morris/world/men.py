@@ -44,27 +44,27 @@ class Man:
 
 
 def make_men(
-    measures: MorrisMeasures, variation: TableVariation, *, foreign: int, chance: np.random.Generator
+    measures: MorrisMeasures, variation: TableVariation, *, foreign: int, random: np.random.Generator
 ) -> tuple[Man, ...]:
     """Both players' men, and so many of a third colour."""
     colours = [0] * MEN + [1] * MEN + [-1] * foreign
     men = []
     for number, colour in enumerate(colours):
-        edge_m = measures.man_m + variation.man_size_sigma_m * float(np.clip(chance.normal(), -3.0, 3.0))
-        mass_kg = WOOD_KG_PER_M3 * edge_m**3 * _around_one(variation.man_mass_sigma, chance)
-        friction = FRICTION * _around_one(variation.man_friction_sigma, chance)
-        rgb = np.clip(COLOURS_RGB[colour] + variation.man_colour_sigma * chance.normal(size=3), 0.0, 1.0)
+        edge_m = measures.man_m + variation.man_size_sigma_m * float(np.clip(random.normal(), -3.0, 3.0))
+        mass_kg = WOOD_KG_PER_M3 * edge_m**3 * _around_one(variation.man_mass_sigma, random)
+        friction = FRICTION * _around_one(variation.man_friction_sigma, random)
+        rgb = np.clip(COLOURS_RGB[colour] + variation.man_colour_sigma * random.normal(size=3), 0.0, 1.0)
         men.append(Man(number, colour, edge_m, mass_kg, friction, rgb))
     return tuple(men)
 
 
-def add_men(stage: ModelSpec, men: Iterable[Man]) -> None:
+def add_men(spec: ModelSpec, men: Iterable[Man]) -> None:
     """Add the cubes, all in their trays."""
     for man in men:
         place_m = tray_place_m(man)
         rgba = (*man.rgb.tolist(), 1.0)
-        stage.add_material(name=man.body, rgba=rgba, specular=0.12, shininess=0.2, reflectance=0.0)
-        body = stage.worldbody.add_body(name=man.body, pos=place_m)
+        spec.add_material(name=man.body, rgba=rgba, specular=0.12, shininess=0.2, reflectance=0.0)
+        body = spec.worldbody.add_body(name=man.body, pos=place_m)
         body.add_freejoint(name=man.body)
         half_m = 0.5 * man.edge_m
         body.add_geom(
@@ -152,7 +152,7 @@ class MenOnTable:
         strays: Iterable[SeenMan] = (),
         *,
         variation: TableVariation,
-        chance: np.random.Generator,
+        random: np.random.Generator,
     ) -> None:
         """Clear the table, then stand men on points, not quite in the middle, and strays where they are."""
         self.clear()
@@ -160,9 +160,9 @@ class MenOnTable:
         points_m = self._measures.points_m()
         wanted = [
             SeenMan(
-                float(points_m[point, 0] + variation.man_place_sigma_m * chance.normal()),
-                float(points_m[point, 1] + variation.man_place_sigma_m * chance.normal()),
-                float(variation.man_turn_sigma_rad * chance.normal()),
+                float(points_m[point, 0] + variation.man_place_sigma_m * random.normal()),
+                float(points_m[point, 1] + variation.man_place_sigma_m * random.normal()),
+                float(variation.man_turn_sigma_rad * random.normal()),
                 colour,
             )
             for point, colour in sorted(men.items())
@@ -189,5 +189,5 @@ def beside_plate_m(
     return x_m, math.copysign(least_m, y_m)
 
 
-def _around_one(sigma: float, chance: np.random.Generator) -> float:
-    return float(np.clip(1.0 + sigma * chance.normal(), 0.4, 1.6))
+def _around_one(sigma: float, random: np.random.Generator) -> float:
+    return float(np.clip(1.0 + sigma * random.normal(), 0.4, 1.6))

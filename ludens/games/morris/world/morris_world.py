@@ -11,7 +11,7 @@ from ludens.games.morris.world.habits import HABITS
 from ludens.games.morris.world.men import MenOnTable, add_men, make_men
 from ludens.games.morris.world.options import MorrisWorldOptions, station_at
 from ludens.games.morris.world.person import Person
-from ludens.games.morris.world.room import HAND_AWAY_M, morris_stage
+from ludens.games.morris.world.room import HAND_AWAY_M, morris_spec
 from ludens.games.morris.world.scenery import dressed
 from ludens.games.morris.world.touches import TableTouches
 from ludens.geometry import FloatArray, Pose2, Transform3
@@ -48,18 +48,18 @@ class MorrisWorld:
     """Everything there is, with the truth about it for whoever keeps score."""
 
     def __init__(self, options: MorrisWorldOptions, *, seed: int) -> None:
-        chance = RandomStreams(seed)
+        streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         self.measures = options.measures
-        self._variation, self._chance = noise.table, chance.stream("men placed")
-        group = NaoGroup(len(options.stations), noise=noise, chance=chance)
+        self._variation, self._random = noise.table, streams.stream("men placed")
+        group = NaoGroup(len(options.stations), noise=noise, streams=streams)
         self.mounts = group.mounts
-        self.light, stage = morris_stage(noise, chance, options)
-        group.add_to(stage, (_standing_at(station) for station in options.stations))
+        self.light, spec = morris_spec(noise, streams, options)
+        group.add_to(spec, (_standing_at(station) for station in options.stations))
         foreign = sum(man.colour < 0 for man in options.strays)
-        men = make_men(self.measures, noise.table, foreign=foreign, chance=chance.stream("men"))
-        add_men(stage, men)
-        self.physics = Physics(stage, step_ns=STEP_NS)
+        men = make_men(self.measures, noise.table, foreign=foreign, random=streams.stream("men"))
+        add_men(spec, men)
+        self.physics = Physics(spec, step_ns=STEP_NS)
         model, data = self.physics.model, self.physics.data
         self.light.enter(model)
         self.men = MenOnTable(men, model, data, self.measures)
@@ -78,7 +78,7 @@ class MorrisWorld:
             speed_mps=HAND_MPS,
             over_m=float(HAND_AWAY_M[2]),
         )
-        self.persons = _persons(self, options, chance)
+        self.persons = _persons(self, options, streams)
         self.touches = TableTouches(model, data, robots=group.names)
         self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
         self.physics.before_step.append(self.light.step)
@@ -161,7 +161,7 @@ class MorrisWorld:
 
     def arrange(self, men: Mapping[int, int], strays: Iterable[SeenMan] = ()) -> None:
         """Clear the table and set men anew: colours by point, and others anywhere."""
-        self.men.arrange(men, strays, variation=self._variation, chance=self._chance)
+        self.men.arrange(men, strays, variation=self._variation, random=self._random)
         self.physics.refresh()
 
     def move_robot(self, board_from_robot: Pose2, *, robot: int = 0) -> None:
@@ -202,7 +202,7 @@ class MorrisWorld:
         return Transform3(self.physics.data.xmat[body].reshape(3, 3), self.physics.data.xpos[body])
 
 
-def _persons(world: MorrisWorld, options: MorrisWorldOptions, chance: RandomStreams) -> tuple[Person, ...]:
+def _persons(world: MorrisWorld, options: MorrisWorldOptions, streams: RandomStreams) -> tuple[Person, ...]:
     """One person; or one beside each of two robots, who only helps and passes the turn on."""
     if options.person is None:
         return ()
@@ -211,7 +211,7 @@ def _persons(world: MorrisWorld, options: MorrisWorldOptions, chance: RandomStre
         Person(
             world,
             habits=habits,
-            chance=chance.stream("person" if robot == 0 else f"person {robot}"),
+            random=streams.stream("person" if robot == 0 else f"person {robot}"),
             is_told=options.person_is_told,
             robot=robot,
             passes_to=None if count == 1 else 1 - robot,

@@ -55,15 +55,15 @@ class Person:
         world: "MorrisWorld",
         *,
         habits: Habits,
-        chance: np.random.Generator,
+        random: np.random.Generator,
         is_told: bool = False,
         robot: int = 0,
         passes_to: int | None = None,
     ) -> None:
-        self._world, self.habits, self._chance = world, habits, chance
+        self._world, self.habits, self._random = world, habits, random
         self._robot, self._passes_to = robot, passes_to
         self._is_told, self._told = is_told, ""
-        self._handling = Handling(world, habits, chance, robot=robot)
+        self._handling = Handling(world, habits, random, robot=robot)
         self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
         self.incidents: list[Incident] = []  # those of them that the robot should notice
@@ -110,7 +110,7 @@ class Person:
         if not self._is_called(time_ns) or not self._world.hand.is_away:
             self._acts_ns = None
         elif self._acts_ns is None:
-            self._acts_ns = time_ns + round(self._chance.uniform(*ANSWERS_S) * 1e9)
+            self._acts_ns = time_ns + round(self._random.uniform(*ANSWERS_S) * 1e9)
         elif time_ns >= self._acts_ns:
             self._acts_ns = None
             assert self._asked is not None
@@ -154,9 +154,9 @@ class Person:
             case "turn":
                 if is_new:
                     self._make_turn()
-                if not is_new or self._chance.random() >= self.habits.forgets_rate:
+                if not is_new or self._random.random() >= self.habits.forgets_rate:
                     self._handling.press("head front")
-                if is_new and self._chance.random() < self.habits.lingers_rate:
+                if is_new and self._random.random() < self.habits.lingers_rate:
                     self._linger()
             case "hand over":
                 self._hand_over(asked)
@@ -175,15 +175,15 @@ class Person:
         if record is None or record.outcome is not None:
             return
         now, cheat = self._sees(), None
-        if self._chance.random() < self.habits.cheat_rate:
-            cheat = feasible_cheat(record, self._chance, now=now, spare=self._handling.spare_men())
+        if self._random.random() < self.habits.cheat_rate:
+            cheat = feasible_cheat(record, self._random, now=now, spare=self._handling.spare_men())
         if cheat is not None:
             wanted = Position(cheat.board.white, cheat.board.black)
             self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}")
             self._handling.correct(corrections(now, wanted, before=record.position))
         else:
-            self._make(self._player.choose(record, self._chance).turn)
-        if self._chance.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
+            self._make(self._player.choose(record, self._random).turn)
+        if self._random.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
             self._do("nudges a man")  # what that leaves is to be seen
 
     def _linger(self) -> None:
@@ -200,7 +200,7 @@ class Person:
         self._handling.correct(corrections(self._sees(), apply(before, turn), before=before))
 
     def _hand_over(self, asked: PersonAsked) -> None:
-        wrong = self._chance.random() < self.habits.wrong_man_rate
+        wrong = self._random.random() < self.habits.wrong_man_rate
         colour = 1 - asked.colour if wrong else asked.colour
         men = self._handling.spare_men()[colour]
         if not men:

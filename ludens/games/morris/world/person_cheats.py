@@ -14,11 +14,11 @@ DRAWS = 5
 
 
 def feasible_cheat(
-    record: GameRecord, chance: np.random.Generator, *, now: SeenBoard, spare: Mapping[int, Sequence[int]]
+    record: GameRecord, random: np.random.Generator, *, now: SeenBoard, spare: Mapping[int, Sequence[int]]
 ) -> Cheat | None:
     """Draw a cheat for which there are men enough on the board and spare (by colour); None: play honestly."""
     for _ in range(DRAWS):
-        cheat = inject(record, chance)
+        cheat = inject(record, random)
         if cheat is None:
             return None
         if all(_are_enough(cheat.board, side, now, spare) for side in Side):

@@ -24,22 +24,22 @@ FRICTION_STIFFNESS = 100.0
 them by half a millimetre a second, which nothing real does, and is lost on the way round the table."""
 
 
-def morris_stage(
-    noise: NaoNoise, chance: RandomStreams, options: MorrisWorldOptions
+def morris_spec(
+    noise: NaoNoise, streams: RandomStreams, options: MorrisWorldOptions
 ) -> tuple[RoomLight, ModelSpec]:
     """Build all that stands in the room but robots and men."""
-    stage = empty_model_spec("morris")
-    stage.visual.global_.offwidth, stage.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
-    stage.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
-    stage.option.impratio = FRICTION_STIFFNESS
-    light = RoomLight(stage, noise.table, chance.stream("light"))
-    draws = chance.stream("domain")
+    spec = empty_model_spec("morris")
+    spec.visual.global_.offwidth, spec.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
+    spec.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
+    spec.option.impratio = FRICTION_STIFFNESS
+    light = RoomLight(spec, noise.table, streams.stream("light"))
+    draws = streams.stream("domain")
     grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
     add_floor(
-        stage, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION * grip, chance=draws
+        spec, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION * grip, random=draws
     )
-    add_furnished_room(stage, half_m=ROOM_HALF_M, chance=chance.stream("room"))
-    add_table(stage, options.measures)
-    add_trays(stage)
-    add_person_hand(stage, away_m=HAND_AWAY_M, elbow_m=ELBOW_M)
-    return light, stage
+    add_furnished_room(spec, half_m=ROOM_HALF_M, random=streams.stream("room"))
+    add_table(spec, options.measures)
+    add_trays(spec)
+    add_person_hand(spec, away_m=HAND_AWAY_M, elbow_m=ELBOW_M)
+    return light, spec

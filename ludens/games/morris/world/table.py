@@ -27,13 +27,13 @@ TRAY_HALF_M = (0.08, 0.08, 0.005)
 TABLE_FRICTION = 0.5
 
 
-def add_table(stage: ModelSpec, measures: MorrisMeasures) -> None:
+def add_table(spec: ModelSpec, measures: MorrisMeasures) -> None:
     """Add the table in the middle of the floor; the board's axes are those of the floor."""
-    stage.add_material(name="table", rgba=WOOD_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
+    spec.add_material(name="table", rgba=WOOD_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
     stripe_rgba = (*(part / 255.0 for part in STRIPE_RGB), 1.0)
-    stage.add_material(name="stripe", rgba=stripe_rgba, specular=0.1, shininess=0.1, reflectance=0.0)
+    spec.add_material(name="stripe", rgba=stripe_rgba, specular=0.1, shininess=0.1, reflectance=0.0)
     half_m, thick_m = 0.5 * measures.table_width_m, measures.table_thickness_m
-    table = stage.worldbody.add_body(name="table", pos=(0.0, 0.0, measures.table_height_m))
+    table = spec.worldbody.add_body(name="table", pos=(0.0, 0.0, measures.table_height_m))
     _add_solid(table, "table/top", (0.0, 0.0, -0.5 * thick_m), (half_m, half_m, 0.5 * thick_m), "stripe")
     pillar_m = 0.5 * (measures.table_height_m - thick_m)
     corner_m = half_m - PILLAR_INSET_M - 0.5 * PILLAR_M
@@ -42,20 +42,20 @@ def add_table(stage: ModelSpec, measures: MorrisMeasures) -> None:
         _add_solid(
             table, f"table/pillar {number}", middle_m, (0.5 * PILLAR_M, 0.5 * PILLAR_M, pillar_m), "table"
         )
-    add_print(stage, "board", board_print(measures))
+    add_print(spec, "board", board_print(measures))
     add_print_plate(table, name="board", material="board", half_m=(half_m, half_m))
     plate_m, high_m = 0.5 * measures.marker_plate_m, measures.marker_plate_height_m
     _add_solid(table, "table/plate", (0.0, 0.0, 0.5 * high_m), (plate_m, plate_m, 0.5 * high_m), "table")
-    add_print(stage, "marker", marker_print(measures))
+    add_print(spec, "marker", marker_print(measures))
     add_print_plate(table, name="marker", material="marker", half_m=(plate_m, plate_m), height_m=high_m)
 
 
-def add_trays(stage: ModelSpec) -> None:
+def add_trays(spec: ModelSpec) -> None:
     """Add the person's two trays on the floor."""
-    stage.add_material(name="tray", rgba=TRAY_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
+    spec.add_material(name="tray", rgba=TRAY_RGBA, specular=0.1, shininess=0.1, reflectance=0.0)
     for number, place_m in enumerate(TRAYS_M):
         middle_m = (*place_m, TRAY_HALF_M[2])
-        _add_solid(stage.worldbody, f"tray/{number}", middle_m, TRAY_HALF_M, "tray")
+        _add_solid(spec.worldbody, f"tray/{number}", middle_m, TRAY_HALF_M, "tray")
 
 
 def board_print(measures: MorrisMeasures) -> NDArray[np.uint8]:

@@ -56,12 +56,12 @@ class GetUpOptions:
 def getup_trial(request: TrialRequest[GetUpOptions]) -> Row:
     """One fall from a stand: until the robot stands again, has given up, or it is too late."""
     options = request.options
-    chance = np.random.default_rng([request.seed, 4])
+    random = np.random.default_rng([request.seed, 4])
     world = NaoWorld(
         NaoWorldOptions(
             noise=request.noise,
             tilt_rad=math.radians(options.tilt_deg),
-            downhill_rad=chance.uniform(-math.pi, math.pi),
+            downhill_rad=random.uniform(-math.pi, math.pi),
         ),
         seed=request.seed,
     )
@@ -74,40 +74,40 @@ def getup_trial(request: TrialRequest[GetUpOptions]) -> Row:
         observers=[referee],
     )
     try:
-        _push_over(run, world, referee, options.side, chance)
-        _watch(run, world, referee, push_ns=options.push_ns, chance=chance)
+        _push_over(run, world, referee, options.side, random)
+        _watch(run, world, referee, push_ns=options.push_ns, random=random)
         return _row(run, referee)
     finally:
         run.stop("The trial is over.")
 
 
 def _push_over(
-    run: Run, world: NaoWorld, referee: GetUpReferee, side: Side, chance: np.random.Generator
+    run: Run, world: NaoWorld, referee: GetUpReferee, side: Side, random: np.random.Generator
 ) -> None:
     """Push, and push again if it was not enough, until the robot lies."""
     due_s = PUSH_S
     while referee.fallen_s is None and run.time_s < LAST_PUSH_S + AGAIN_S and run.step() is not None:
         standing = world.ground_from_torso().rotation[2, 2] > math.cos(0.3)
         if run.time_s >= due_s and run.time_s < LAST_PUSH_S and standing:
-            heading_rad = chance.uniform(-math.pi, math.pi)
+            heading_rad = random.uniform(-math.pi, math.pi)
             if side != "any":
-                heading_rad = HEADINGS_RAD[side] + chance.uniform(-SPREAD_RAD, SPREAD_RAD)
-            impulse_ns = chance.uniform(WEAKEST_NS, STRONGEST_NS)
+                heading_rad = HEADINGS_RAD[side] + random.uniform(-SPREAD_RAD, SPREAD_RAD)
+            impulse_ns = random.uniform(WEAKEST_NS, STRONGEST_NS)
             world.push((impulse_ns * math.cos(heading_rad), impulse_ns * math.sin(heading_rad), 0.0))
             due_s = run.time_s + AGAIN_S
 
 
 def _watch(
-    run: Run, world: NaoWorld, referee: GetUpReferee, *, push_ns: float, chance: np.random.Generator
+    run: Run, world: NaoWorld, referee: GetUpReferee, *, push_ns: float, random: np.random.Generator
 ) -> None:
     """Let it get up, and shove it at some moment of that."""
-    wait_s = chance.uniform(FIRST_SHOVE_S, LAST_SHOVE_S) if push_ns > 0.0 else math.inf
+    wait_s = random.uniform(FIRST_SHOVE_S, LAST_SHOVE_S) if push_ns > 0.0 else math.inf
     began_s = math.inf
     while referee.stands_s is None and run.time_s < TOO_LATE_S and run.step() is not None:
         if referee.rising:
             began_s = min(began_s, run.time_s)
         if run.time_s >= began_s + wait_s:
-            heading_rad = chance.uniform(-math.pi, math.pi)
+            heading_rad = random.uniform(-math.pi, math.pi)
             world.push((push_ns * math.cos(heading_rad), push_ns * math.sin(heading_rad), 0.0))
             wait_s = math.inf
         if referee.last_reason.startswith("lies limp"):

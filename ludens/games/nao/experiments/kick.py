@@ -98,7 +98,7 @@ def prepared(options: KickOptions, *, with_left: bool) -> tuple[Setup, tuple[flo
 def kick_trial(request: TrialRequest[KickOptions]) -> Row:
     """One kick: until the robot stands again and the ball rests, or the robot lies."""
     options = request.options
-    chance = np.random.default_rng([request.seed, 2])
+    random = np.random.default_rng([request.seed, 2])
     with_left = options.foot == "left" or (options.foot == "both" and request.seed % 2 == 0)
     setup, best_m = prepared(options, with_left=with_left)
     world = NaoWorld(NaoWorldOptions(noise=request.noise, ball_m=AWAY_M), seed=request.seed)
@@ -112,22 +112,22 @@ def kick_trial(request: TrialRequest[KickOptions]) -> Row:
     )
     try:
         run.run_until(STARTS_S)
-        aside_m = options.ball_sigma_m * chance.normal(size=2)
+        aside_m = options.ball_sigma_m * random.normal(size=2)
         referee.lay_ball((best_m[0] + float(aside_m[0]), best_m[1] + float(aside_m[1])))
-        _watch(run, world, referee, push_ns=options.push_ns, chance=chance)
+        _watch(run, world, referee, push_ns=options.push_ns, random=random)
         return _row(run, referee, options, with_left=with_left)
     finally:
         run.stop("The trial is over.")
 
 
 def _watch(
-    run: Run, world: NaoWorld, referee: KickReferee, *, push_ns: float, chance: np.random.Generator
+    run: Run, world: NaoWorld, referee: KickReferee, *, push_ns: float, random: np.random.Generator
 ) -> None:
     """Let the kick be done, shove the robot at some moment of it, and let ball and robot come to rest."""
-    due_s = STARTS_S + chance.uniform(FIRST_PUSH_S, LAST_PUSH_S) if push_ns > 0.0 else math.inf
+    due_s = STARTS_S + random.uniform(FIRST_PUSH_S, LAST_PUSH_S) if push_ns > 0.0 else math.inf
     while run.time_s < LAST_S and run.step() is not None:
         if run.time_s >= due_s:
-            heading_rad = chance.uniform(-math.pi, math.pi)
+            heading_rad = random.uniform(-math.pi, math.pi)
             world.push((push_ns * math.cos(heading_rad), push_ns * math.sin(heading_rad), 0.0))
             due_s = math.inf
         ended = referee.ended_s is not None and run.time_s > referee.ended_s + SETTLES_S

@@ -138,8 +138,8 @@ def _true_pose(world: NaoWorld) -> Pose2:
     return Pose2.from_transform3(world.ground_from_torso())
 
 
-def _drawn(options: OdometryOptions, chance: np.random.Generator) -> Pose2:
-    bearing_rad, yaw_rad = chance.uniform(-math.pi, math.pi, 2).tolist()
+def _drawn(options: OdometryOptions, random: np.random.Generator) -> Pose2:
+    bearing_rad, yaw_rad = random.uniform(-math.pi, math.pi, 2).tolist()
     x_m, y_m = options.distance_m * math.cos(bearing_rad), options.distance_m * math.sin(bearing_rad)
     return Pose2(x_m, y_m, yaw_rad)
 

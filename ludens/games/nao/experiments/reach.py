@@ -42,16 +42,16 @@ class ReachOptions:
 
 def reach_trial(request: TrialRequest[ReachOptions]) -> Row:
     """Judge the map at random targets, and send the arms to some that it promises."""
-    chance = np.random.default_rng([request.seed, 5])
+    random = np.random.default_rng([request.seed, 5])
     reach = load_reach_map()
     counts = dict.fromkeys(("right_yes", "wrong_yes", "right_no", "wrong_no"), 0)
     hits = tries = 0
     promised: list[tuple[bool, FloatArray, FloatArray]] = []
     for _ in range(request.options.targets):
-        left = bool(chance.random() < 0.5)
-        point_m, direction = _target(reach, chance, left=left)
+        left = bool(random.random() < 0.5)
+        point_m, direction = _target(reach, random, left=left)
         says = reach.reachable(point_m, direction, left=left)
-        can = _can(reach, point_m, direction, left=left, chance=chance)
+        can = _can(reach, point_m, direction, left=left, random=random)
         counts[("right_" if says == can else "wrong_") + ("yes" if says else "no")] += 1
         if says and can:
             found = reach.solve(point_m, direction, left=left)
@@ -68,19 +68,19 @@ def reach_trial(request: TrialRequest[ReachOptions]) -> Row:
     }
 
 
-def _target(reach: ReachMap, chance: np.random.Generator, *, left: bool) -> tuple[FloatArray, FloatArray]:
+def _target(reach: ReachMap, random: np.random.Generator, *, left: bool) -> tuple[FloatArray, FloatArray]:
     """Return a point where hands work, and a direction: half of them near one that the map knows there."""
-    point_m = chance.uniform(FRONT_M[:, 0], FRONT_M[:, 1]) * (1.0, 1.0 if left else -1.0, 1.0)
-    direction = chance.normal(size=3)
-    if chance.random() < 0.5:
+    point_m = random.uniform(FRONT_M[:, 0], FRONT_M[:, 1]) * (1.0, 1.0 if left else -1.0, 1.0)
+    direction = random.normal(size=3)
+    if random.random() < 0.5:
         known = [one for one in even_directions() if reach.reachable(point_m, one, left=left)]
         if known:
-            direction = known[int(chance.integers(len(known)))] + 0.1 * chance.normal(size=3)
+            direction = known[int(random.integers(len(known)))] + 0.1 * random.normal(size=3)
     return point_m, direction / np.linalg.norm(direction)
 
 
 def _can(
-    reach: ReachMap, point_m: FloatArray, direction: FloatArray, *, left: bool, chance: np.random.Generator
+    reach: ReachMap, point_m: FloatArray, direction: FloatArray, *, left: bool, random: np.random.Generator
 ) -> bool:
     """Tell by inverse kinematics from many postures whether the target can be reached."""
     best = reach.solve(point_m, direction, left=left)
@@ -88,7 +88,7 @@ def _can(
         return True
     arm = LEFT_ARM if left else RIGHT_ARM
     for _ in range(OTHER_STARTS):
-        start_rad = chance.uniform(LOWEST_RAD[arm], HIGHEST_RAD[arm])
+        start_rad = random.uniform(LOWEST_RAD[arm], HIGHEST_RAD[arm])
         found = solve_arm(point_m, left=left, start_rad=start_rad)
         if found.error_m <= HIT_M:
             hand = _posture(found.position_rad, left=left).torso_from("LGrip" if left else "RGrip")

@@ -71,7 +71,7 @@ def walk_setup(script: WalkScriptParameters) -> Setup:
 def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
     """One walk: until its time is over or the robot lies."""
     options = request.options
-    chance = np.random.default_rng([request.seed, 1])
+    random = np.random.default_rng([request.seed, 1])
     world = NaoWorld(
         NaoWorldOptions(
             noise=request.noise,
@@ -95,11 +95,11 @@ def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
     try:
         while run.time_s < options.duration_s and referee.fell_s is None and run.step() is not None:
             if run.time_s >= due_s:
-                heading_rad = chance.uniform(-math.pi, math.pi)
+                heading_rad = random.uniform(-math.pi, math.pi)
                 push = options.push_ns * math.cos(heading_rad), options.push_ns * math.sin(heading_rad), 0.0
                 world.push(push)
                 pushes += 1
-                due_s += options.push_every_s + chance.uniform(0.0, PUSH_SPREAD_S)
+                due_s += options.push_every_s + random.uniform(0.0, PUSH_SPREAD_S)
         return _row(run, referee, pushes) | {
             "hottest_c": round(world.robots[0].motors.temperature_c.max(), 1)
         }

@@ -13,10 +13,10 @@ EYES = ("top/camera", "bottom/camera")
 
 def calibration_world(*, noise: str, seed: int, turned_deg: float) -> NaoWorld:
     """Return a robot before a board, each camera turned by up to so much about each axis."""
-    chance = np.random.default_rng([seed, 6])
+    random = np.random.default_rng([seed, 6])
     turned = {}
     for source in EYES:
-        roll, pitch, yaw = np.radians(chance.uniform(-turned_deg, turned_deg, 3)).tolist()
+        roll, pitch, yaw = np.radians(random.uniform(-turned_deg, turned_deg, 3)).tolist()
         turned[source] = (roll, pitch, yaw)
     stand = CalibrationStand(print=NAO_BOARD.picture(), size_m=NAO_BOARD.size_m, turned_rad=turned)
     return NaoWorld(NaoWorldOptions(noise=noise, render=True, camera_hz=CAMERA_HZ, stand=stand), seed=seed)

@@ -49,9 +49,9 @@ class Room:
     floor: FloorStyle
 
 
-def draw_room(variation: DomainVariation, *, ball_rolls: bool, chance: RandomStreams) -> Room:
+def draw_room(variation: DomainVariation, *, ball_rolls: bool, streams: RandomStreams) -> Room:
     """Return a room of this seed; the plain one where nothing may vary."""
-    draws = chance.stream("domain")
+    draws = streams.stream("domain")
     level, grip, roll, shift_x, shift_y = draws.normal(0.0, 1.0, 5).tolist()
     deceleration = KEEN_DECELERATION_MPS2 if ball_rolls else ROLLING_DECELERATION_MPS2
     return Room(
@@ -80,22 +80,22 @@ def build_stage(
     texture: np.random.Generator,
 ) -> ModelSpec:
     """Put the parts together."""
-    stage = empty_model_spec("passing")
-    add_lights(stage, x_m=room.light_x_m, y_m=room.light_y_m, level=room.light_level)
-    add_floor(stage, half_m=ROOM_HALF_M, style=room.floor, friction=FLOOR_FRICTION, chance=texture)
-    add_backdrop(stage, half_m=ROOM_HALF_M)
-    hard = list(add_pen(stage, size_m=PEN_M))
-    hard += [add_obstacle(stage, number, obstacle) for number, obstacle in enumerate(obstacles)]
+    spec = empty_model_spec("passing")
+    add_lights(spec, x_m=room.light_x_m, y_m=room.light_y_m, level=room.light_level)
+    add_floor(spec, half_m=ROOM_HALF_M, style=room.floor, friction=FLOOR_FRICTION, random=texture)
+    add_backdrop(spec, half_m=ROOM_HALF_M)
+    hard = list(add_pen(spec, size_m=PEN_M))
+    hard += [add_obstacle(spec, number, obstacle) for number, obstacle in enumerate(obstacles)]
     ball = add_ball(
-        stage, x_m=layout.ball[0], y_m=layout.ball[1], deceleration_mps2=room.ball_deceleration_mps2
+        spec, x_m=layout.ball[0], y_m=layout.ball[1], deceleration_mps2=room.ball_deceleration_mps2
     )
     if layout.target is not None:
         x_m, y_m = layout.target
-        hard += add_person(stage, x_m=x_m, y_m=y_m, figure=options.person_figure)
+        hard += add_person(spec, x_m=x_m, y_m=y_m, figure=options.person_figure)
     smooth: list[str] = []
     for number, name in enumerate(robots):
         smooth += add_pioneer(
-            stage,
+            spec,
             name=name,
             number=number,
             ground_from_robot=layout.robots[number],
@@ -104,9 +104,9 @@ def build_stage(
             tyre_friction=room.tyre_friction,
             look=PioneerLook(paint_rgba=(RED, ORANGE)[number], marker=len(robots) > 1),
         )
-    let_ball_bounce(stage, ball=ball, off=hard, friction=WALL_FRICTION)
-    let_ball_bounce(stage, ball=ball, off=smooth, friction=PLATE_FRICTION)
-    return stage
+    let_ball_bounce(spec, ball=ball, off=hard, friction=WALL_FRICTION)
+    let_ball_bounce(spec, ball=ball, off=smooth, friction=PLATE_FRICTION)
+    return spec
 
 
 def make_renderer(physics: Physics, *, robots: tuple[str, ...]) -> Renderer:

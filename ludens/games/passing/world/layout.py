@@ -114,11 +114,11 @@ def draw_layout(
     rolling: bool,
     deceleration_mps2: float,
     target_wall_m: float,
-    chance: np.random.Generator,
+    random: np.random.Generator,
 ) -> Layout:
     """Return a fair layout with an obstacle of each radius."""
     for _ in range(ATTEMPTS):
-        layout = _draw(radii_m, robots, rolling, chance)
+        layout = _draw(radii_m, robots, rolling, random)
         if layout is not None and _is_fair(layout, deceleration_mps2, target_wall_m):
             return layout
     raise LudensError(
@@ -131,12 +131,12 @@ def _draw(
     radii_m: tuple[float, ...],
     robots: int,
     rolling: bool,
-    chance: np.random.Generator,
+    random: np.random.Generator,
 ) -> Layout | None:
     """Return a start drawn at random, with what can be refused cheaply refused at once."""
 
     def place(margin_m: float) -> Point:
-        x_m, y_m = chance.uniform(margin_m - HALF_PEN_M, HALF_PEN_M - margin_m, 2).tolist()
+        x_m, y_m = random.uniform(margin_m - HALF_PEN_M, HALF_PEN_M - margin_m, 2).tolist()
         return x_m, y_m
 
     ball = place(0.5)
@@ -145,11 +145,11 @@ def _draw(
         return None
     velocity = (0.0, 0.0)
     if rolling:
-        speed_mps, heading_rad = float(chance.uniform(0.2, 0.5)), float(chance.uniform(-math.pi, math.pi))
+        speed_mps, heading_rad = float(random.uniform(0.2, 0.5)), float(random.uniform(-math.pi, math.pi))
         velocity = (speed_mps * math.cos(heading_rad), speed_mps * math.sin(heading_rad))
     return Layout(
         robots=tuple(
-            Pose2(*place(0.6), yaw_rad=float(chance.uniform(-math.pi, math.pi))) for _ in range(robots)
+            Pose2(*place(0.6), yaw_rad=float(random.uniform(-math.pi, math.pi))) for _ in range(robots)
         ),
         ball=ball,
         ball_velocity_mps=velocity,

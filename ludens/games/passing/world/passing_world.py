@@ -12,7 +12,7 @@ from ludens.robots.pioneer import PioneerNoise, load_noise
 from ludens.sim.parts.ball import roll_ball
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT
 from ludens.sim.parts.obstacles import random_obstacle
-from ludens.sim.person import Person, PersonHabits
+from ludens.sim.person import BallPerson, PersonHabits
 from ludens.sim.pioneer import SimulatedPioneer
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.scene import SceneView
@@ -59,34 +59,34 @@ class PassingWorld:
         self.options = options
         self._names = ("",) if options.robots == 1 else ("alpha", "beta")
         self._bodies = tuple(name or "robot" for name in self._names)
-        chance = RandomStreams(seed)
-        room = draw_room(noise.domain, ball_rolls=options.ball == "rolling", chance=chance)
-        layout_chance = chance.stream("layout")
+        streams = RandomStreams(seed)
+        room = draw_room(noise.domain, ball_rolls=options.ball == "rolling", streams=streams)
+        layout_chance = streams.stream("layout")
         count = options.obstacles if options.obstacles >= 0 else layout_chance.integers(MOST_OBSTACLES + 1)
-        unplaced = [random_obstacle(0.0, 0.0, chance=layout_chance) for _ in range(count)]
+        unplaced = [random_obstacle(0.0, 0.0, random=layout_chance) for _ in range(count)]
         self.layout = draw_layout(
             radii_m=tuple(obstacle.radius_m for obstacle in unplaced),
             robots=options.robots,
             rolling=options.ball == "rolling",
             deceleration_mps2=room.ball_deceleration_mps2,
             target_wall_m=options.target_wall_m,
-            chance=layout_chance,
+            random=layout_chance,
         )
         places = zip(unplaced, self.layout.obstacles, strict=True)
         cameras = tuple(
-            mounted_camera(noise=noise.camera, chance=chance.stream(f"{body}/mounting"))
+            mounted_camera(noise=noise.camera, random=streams.stream(f"{body}/mounting"))
             for body in self._bodies
         )
-        stage = build_stage(
+        spec = build_stage(
             options,
             layout=self.layout,
             obstacles=tuple(replace(obstacle, x_m=disc.x_m, y_m=disc.y_m) for obstacle, disc in places),
             robots=self._bodies,
             cameras=cameras,
             room=room,
-            texture=chance.stream("floor"),
+            texture=streams.stream("floor"),
         )
-        self._physics = Physics(stage, step_ns=STEP_NS)
+        self._physics = Physics(spec, step_ns=STEP_NS)
         self._renderer = make_renderer(self._physics, robots=self._bodies) if options.render else None
         self.robots = tuple(
             SimulatedPioneer(
@@ -95,7 +95,7 @@ class PassingWorld:
                 body_name=body,
                 group=GROUP_FIRST_ROBOT + number,
                 noise=noise,
-                chance=chance,
+                streams=streams,
                 mounted=cameras[number],
                 renderer=self._renderer,
                 depth=options.depth,
@@ -107,7 +107,7 @@ class PassingWorld:
         self._touch_watch = TouchWatch(model, data, robots=self._bodies)
         self._physics.after_step.append(self._touch_watch.step)
         roll_ball(model, data, velocity_mps=self.layout.ball_velocity_mps)
-        self._closest_watch = self._add_person(room, chance) if options.robots == 1 else None
+        self._closest_watch = self._add_person(room, streams) if options.robots == 1 else None
         self._physics.refresh()
 
     # ------------------------------------------------------------------ for the driver
@@ -188,7 +188,7 @@ class PassingWorld:
 
     # ------------------------------------------------------------------ the person
 
-    def _add_person(self, room: Room, chance: RandomStreams) -> ClosestWatch:
+    def _add_person(self, room: Room, streams: RandomStreams) -> ClosestWatch:
         """Bring the blue ball to life; return the watch over how near the green one comes."""
         physics, options = self._physics, self.options
 
@@ -196,7 +196,7 @@ class PassingWorld:
             ball, obstacles = self._on_floor("ball"), self.layout.obstacles
             return may_walk(start, goal, ball=ball, obstacles=obstacles, wall_m=options.target_wall_m)
 
-        person = Person(
+        person = BallPerson(
             physics.model,
             physics.data,
             robot=self._bodies[0],
@@ -206,7 +206,7 @@ class PassingWorld:
                 ball_deceleration_mps2=room.ball_deceleration_mps2,
             ),
             may_walk=free,
-            chance=chance.stream("person"),
+            random=streams.stream("person"),
         )
         physics.before_step.append(person.step)
         watch = ClosestWatch(

@@ -30,12 +30,12 @@ TABLE_M = np.array([[x, y, 0.01] for x in (0.43, 0.6, 0.77) for y in (-0.3, 0.0,
 
 
 def sightings(*, sigma_px: float, count: int = 20, spoilt: int = 0) -> list[PlateSighting]:
-    chance = np.random.default_rng(5)
+    random = np.random.default_rng(5)
     seen = []
     for number, joints_rad in enumerate(postures(np.random.default_rng(4), count=count)):
         flange = base_from_flange(joints_rad)
         pixels = REAL_CAMERA.project((REAL_PLACE.inverse() @ flange @ REAL_PLATE).apply(corners_in_plate()))
-        pixels = pixels + sigma_px * chance.normal(size=(4, 2)) + (60.0 if number < spoilt else 0.0)
+        pixels = pixels + sigma_px * random.normal(size=(4, 2)) + (60.0 if number < spoilt else 0.0)
         seen.append(PlateSighting(flange, pixels))
     return seen
 

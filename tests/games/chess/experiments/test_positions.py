@@ -12,12 +12,12 @@ from ludens.games.chess.world import start_configuration
 
 @pytest.mark.parametrize("seed", range(5))
 def test_random_positions_can_be_set_up_and_played_on_with_the_pieces_of_one_set(seed):
-    chance = np.random.default_rng(seed)
-    board = random_position(chance)
+    random = np.random.default_rng(seed)
+    board = random_position(random)
     configuration = start_configuration(board.fen(en_passant="fen"))
     for _ in range(10):
         assert cast(board, configuration) is not None
-        move = random_move(board, chance)
+        move = random_move(board, random)
         configuration = carried_out(plan_of(board, move, configuration).moves, configuration)
         board.push(move)
         assert any(board.legal_moves)
@@ -26,10 +26,10 @@ def test_random_positions_can_be_set_up_and_played_on_with_the_pieces_of_one_set
 def test_rare_moves_come_often():
     kinds = Counter[str]()
     for seed in range(40):
-        chance = np.random.default_rng(seed)
-        board = random_position(chance)
+        random = np.random.default_rng(seed)
+        board = random_position(random)
         for _ in range(5):
-            move = random_move(board, chance)
+            move = random_move(board, random)
             kinds[kind_of(board, move)] += 1
             board.push(move)
 

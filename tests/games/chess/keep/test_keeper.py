@@ -393,21 +393,21 @@ def test_a_hint_while_the_engine_thinks_does_not_make_it_forget_its_move():
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_game_of_random_moves_ends_with_pieces_and_record_as_one(seed):
-    chance = np.random.default_rng(seed)
+    random = np.random.default_rng(seed)
     table = PaperTable()
-    table.engine = lambda board: _any(board, chance)
+    table.engine = lambda board: _any(board, random)
     for _ in range(25):
         table.run_until("waiting", "over")
         assert cast(table.board(), table.pieces) is not None
         if table.state == "over":
             return
-        table.play_by_hand(table.board().san(_any(table.board(), chance)))
+        table.play_by_hand(table.board().san(_any(table.board(), random)))
         table.run(3.5)
 
 
-def _any(board: chess.Board, chance: np.random.Generator) -> chess.Move:
+def _any(board: chess.Board, random: np.random.Generator) -> chess.Move:
     moves = list(board.legal_moves)
-    return moves[int(chance.integers(len(moves)))]
+    return moves[int(random.integers(len(moves)))]
 
 
 def _shown(fen: str) -> Configuration:

@@ -122,11 +122,11 @@ def test_told_that_something_is_wrong_and_no_more_it_undoes_what_it_did_and_then
 
 @pytest.mark.parametrize("deed", MISCHIEF, ids=lambda deed: deed.__name__)
 def test_mischief_is_never_a_legal_move(deed):
-    chance = np.random.default_rng(971)
+    random = np.random.default_rng(971)
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
     before = start_configuration(board.fen())
     for _ in range(20):
-        after = carried_out(deed(board, before, chance), before)
+        after = carried_out(deed(board, before, random), before)
         seen = infer(board, before, after)
         # A piece that is only missing may still be in the hand of somebody who is about to take it.
         assert isinstance(seen, Refused) or deed.__name__ == "stolen_piece"

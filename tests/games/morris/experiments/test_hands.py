@@ -19,7 +19,7 @@ STATION = MEASURES.board_from_side(0) @ Pose2(-0.085, 0.11, 0.0)
 @pytest.fixture(scope="module")
 def work():
     with HandsAtWork(
-        STATION, {POINT: 0, 1: 1, 10: 1, 8: 0}, noise="default", seed=955, chance=np.random.default_rng(955)
+        STATION, {POINT: 0, 1: 1, 10: 1, 8: 0}, noise="default", seed=955, random=np.random.default_rng(955)
     ) as started:
         yield started
 

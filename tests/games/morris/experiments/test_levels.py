@@ -2,7 +2,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.experiments.json_values import Row
-from ludens.experiments.runner import Plan
+from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments import LEVELS
 from ludens.games.morris.experiments.levels import LevelOptions, levels_trial, summarise
@@ -44,4 +44,6 @@ def test_a_summary_of_failures_only_breaks_nothing():
 
 def test_levels_that_cannot_meet_are_refused_before_the_first_game():
     with pytest.raises(LudensError, match="below"):
-        Plan(experiment=LEVELS, trials=1, seed=1, noise="default", options=LevelOptions(lowest=4, highest=4))
+        ExperimentPlan(
+            experiment=LEVELS, trials=1, seed=1, noise="default", options=LevelOptions(lowest=4, highest=4)
+        )

@@ -2,7 +2,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.experiments.goals import AtMost
-from ludens.experiments.runner import Plan
+from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments import MATCH
 from ludens.games.morris.experiments.match import MatchOptions, match_trial, summarise
@@ -30,4 +30,4 @@ def test_the_perfect_player_may_never_lose_and_draws_with_itself():
 )
 def test_players_and_tables_that_do_not_exist_are_refused(options: MatchOptions):
     with pytest.raises(LudensError):
-        Plan(experiment=MATCH, trials=1, seed=1, noise="default", options=options)
+        ExperimentPlan(experiment=MATCH, trials=1, seed=1, noise="default", options=options)

@@ -16,9 +16,9 @@ MEASURES = MorrisMeasures()
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10**6), farthest_m=st.floats(0.001, 0.02))
 def test_men_stand_no_farther_off_than_they_may_and_in_no_other(seed: int, farthest_m: float) -> None:
-    chance = np.random.default_rng(seed)
-    state = random_state(chance)
-    men = badly_placed(state, chance, farthest_m=farthest_m, measures=MEASURES)
+    random = np.random.default_rng(seed)
+    state = random_state(random)
+    men = badly_placed(state, random, farthest_m=farthest_m, measures=MEASURES)
     assert [man.colour for man in men] == list(state.values())
     for point, man in zip(state, men, strict=True):
         assert math.dist(MEASURES.points_m()[point], (man.x_m, man.y_m)) <= farthest_m + 1e-9

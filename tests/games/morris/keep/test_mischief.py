@@ -178,7 +178,7 @@ def after_kill(table: MischievousTable, *, seed: int, robot: tuple[Colour, ...])
 
 @pytest.mark.parametrize(("seed", "robot"), [(951, ("white",)), (949, ("black",)), (950, ())])
 def test_killed_again_and_again_in_any_state_a_game_goes_on_and_loses_no_turn(seed, robot):
-    chance = np.random.default_rng(seed)
+    random = np.random.default_rng(seed)
     table = MischievousTable(seed)
     table.order(order(robot=robot))
     played: tuple[str, ...] = ()
@@ -188,7 +188,7 @@ def test_killed_again_and_again_in_any_state_a_game_goes_on_and_loses_no_turn(se
         if table.games:
             assert table.games[-1].turns[: len(played)] == played
             played = table.games[-1].turns
-        if table.games and len(killed_in) < 40 and chance.random() < 0.03:
+        if table.games and len(killed_in) < 40 and random.random() < 0.03:
             killed_in.append(table.state)
             table = after_kill(table, seed=seed + 1000 * len(killed_in), robot=robot)
     assert {"look", "wait"} | ({"execute"} if robot else set()) <= set(killed_in)

@@ -41,11 +41,11 @@ def test_steps_carry_the_place_on_and_make_it_less_certain() -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000))
 def test_noisy_sightings_are_better_together_than_one_by_one(seed: int) -> None:
-    chance = np.random.default_rng(seed)
+    random = np.random.default_rng(seed)
     place, misses_m = PlaceFilter(), []
     for _ in range(30):
-        x_m, y_m = chance.normal(0.0, 0.004, 2).tolist()
-        noisy = Pose2(STATION.x_m + x_m, STATION.y_m + y_m, STATION.yaw_rad + float(chance.normal(0.0, 0.01)))
+        x_m, y_m = random.normal(0.0, 0.004, 2).tolist()
+        noisy = Pose2(STATION.x_m + x_m, STATION.y_m + y_m, STATION.yaw_rad + float(random.normal(0.0, 0.01)))
         place.see(noisy, Pose2.identity(), shakes=False)
         misses_m.append(math.hypot(x_m, y_m))
     found = place.place(Pose2.identity())

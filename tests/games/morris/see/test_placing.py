@@ -35,18 +35,18 @@ def true_sight(placed: CameraPose) -> Sight:
     return Sight(LENS, (placed.robot_from_camera @ MOUNT).inverse() @ board)
 
 
-def clues(placed: CameraPose, chance: np.random.Generator) -> Clues:
+def clues(placed: CameraPose, random: np.random.Generator) -> Clues:
     """What a picture would show of marker and lines, with errors."""
     sight = true_sight(placed)
     corners_m = MarkerEye(MEASURES).corners_in_board_m
     points_m = np.concatenate((corners_m, LineRuler(MEASURES).points_m[::4]))
-    found_px = sight.pixels(points_m) + 0.1 * chance.normal(size=(len(points_m), 2))
+    found_px = sight.pixels(points_m) + 0.1 * random.normal(size=(len(points_m), 2))
     inside = sight.camera.sees(found_px)
     return Clues.of_corners(points_m[inside], found_px[inside], sigma_px=0.3)
 
 
 def test_pictures_from_several_head_poses_tell_place_camera_and_lens() -> None:
-    chance = np.random.default_rng(1)
+    random = np.random.default_rng(1)
     placing = Placing.unknown(table_height_m=MEASURES.table_height_m)
     for pitch_rad, yaw_rad in ((0.7, 0.0), (0.85, 0.3), (0.95, -0.3), (0.7, 0.2)):
         placed = place(pitch_rad=pitch_rad, yaw_rad=yaw_rad)
@@ -56,7 +56,7 @@ def test_pictures_from_several_head_poses_tell_place_camera_and_lens() -> None:
             guess = first_guess(corners_px, corners_m, placed, table_height_m=MEASURES.table_height_m)
             assert guess is not None
             placing = placing.started_at(guess)
-        placing, error_px = placing.moved(Pose2.identity(), still=True).weighed(clues(placed, chance), placed)
+        placing, error_px = placing.moved(Pose2.identity(), still=True).weighed(clues(placed, random), placed)
         assert error_px < 0.2
     board = Pose2.from_transform3(placing.robot_from_board)
     assert board.distance_m(BOARD) < 0.003

@@ -49,7 +49,7 @@ def test_the_stripe_tells_a_robot_that_stands_back_how_far_the_table_is() -> Non
     )
     world, ears = MorrisWorld(options, seed=932), Ears()
     (mounts,) = world.mounts.values()
-    setup = with_calibrated_cameras(LOOKING, mounts, chance=np.random.default_rng(3))
+    setup = with_calibrated_cameras(LOOKING, mounts, random=np.random.default_rng(3))
     configuration = Configuration(setup.sections())
     with Run(setup, SimulationDriver(world), configuration=configuration, seed=932, observers=[ears]) as run:
         run.run_until(0.7)

@@ -17,11 +17,11 @@ OFF_PX = 40
 
 def wall() -> NDArray[np.uint8]:
     """A wall with structure, seen straight on."""
-    chance = np.random.default_rng(5)
+    random = np.random.default_rng(5)
     picture = np.full((CAMERA.height_px, CAMERA.width_px + 2 * OFF_PX, 3), 150, np.uint8)
     for _ in range(150):
-        x, y, across, down = chance.integers((0, 0, 8, 8), (720, 480, 60, 60)).tolist()
-        grey = int(chance.integers(30, 230))
+        x, y, across, down = random.integers((0, 0, 8, 8), (720, 480, 60, 60)).tolist()
+        grey = int(random.integers(30, 230))
         cv2.rectangle(picture, (x, y), (x + across, y + down), (grey, grey, grey), -1)
     return picture
 

@@ -13,7 +13,7 @@ MAN = 0
 
 
 def test_a_man_that_sits_aside_between_the_fingers_does_not_creep_out_of_them() -> None:
-    with HandsAtWork(STATION, {}, noise="off", seed=930, chance=np.random.default_rng(0)) as work:
+    with HandsAtWork(STATION, {}, noise="off", seed=930, random=np.random.default_rng(0)) as work:
         world = work.world
 
         def place() -> Transform3:

@@ -74,7 +74,7 @@ def test_every_layout_keeps_the_rules(seed, radii_m, rolling):
         rolling=rolling,
         deceleration_mps2=deceleration,
         target_wall_m=0.4,
-        chance=np.random.default_rng(seed),
+        random=np.random.default_rng(seed),
     )
     (pose,) = layout.robots
     robot, ball, target = (pose.x_m, pose.y_m), layout.ball, layout.target
@@ -111,7 +111,7 @@ def test_two_robots_start_apart_and_without_a_target():
             rolling=False,
             deceleration_mps2=0.1,
             target_wall_m=0.4,
-            chance=np.random.default_rng(seed),
+            random=np.random.default_rng(seed),
         )
         alpha, beta = layout.robots
         assert layout.target is None
@@ -126,5 +126,5 @@ def test_an_overfull_pen_is_refused_with_advice():
             rolling=False,
             deceleration_mps2=0.1,
             target_wall_m=0.4,
-            chance=np.random.default_rng(1),
+            random=np.random.default_rng(1),
         )

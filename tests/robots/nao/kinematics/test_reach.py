@@ -18,11 +18,11 @@ def reach() -> ReachMap:
 
 def hands(count: int, *, left: bool, seed: int) -> list[tuple[np.ndarray, np.ndarray]]:
     """Where hands are and point in random postures, by the kinematics of the whole body."""
-    chance, arm = np.random.default_rng(seed), LEFT_ARM if left else RIGHT_ARM
+    random, arm = np.random.default_rng(seed), LEFT_ARM if left else RIGHT_ARM
     found = []
     for _ in range(count):
         position_rad = np.zeros(len(JOINTS))
-        position_rad[arm] = chance.uniform(LOWEST_RAD[arm], HIGHEST_RAD[arm])
+        position_rad[arm] = random.uniform(LOWEST_RAD[arm], HIGHEST_RAD[arm])
         hand = Posture(position_rad).torso_from("LGrip" if left else "RGrip")
         found.append((hand.translation, hand.rotation[:, 0]))
     return found
@@ -39,12 +39,12 @@ def test_where_a_hand_has_been_it_can_be(reach: ReachMap, left: bool):
 
 @pytest.mark.parametrize("left", [True, False])
 def test_what_is_promised_is_reached_within_a_millimetre(reach: ReachMap, left: bool):
-    chance, promised, good = np.random.default_rng(905), 0, 0
+    random, promised, good = np.random.default_rng(905), 0, 0
     for point, direction in hands(250, left=left, seed=906):
         if not reach.reachable(point, direction, left=left):
             continue
         promised += 1
-        found = reach.solve(point + 0.002 * chance.normal(size=3), direction, left=left)
+        found = reach.solve(point + 0.002 * random.normal(size=3), direction, left=left)
         assert found is not None
         good += found.error_m < 1e-3 and found.error_rad < CONE_RAD + 0.2
     assert promised > 100

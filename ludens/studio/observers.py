@@ -3,20 +3,20 @@
 from dataclasses import dataclass, field
 
 from ludens.studio.journal import Journal
-from ludens.studio.spectator import Spectator
-from ludens.studio.taps import Board
+from ludens.studio.spectator import SceneObserver
+from ludens.studio.taps import StreamTaps
 
 
 @dataclass(slots=True)
-class Onlookers:
+class RunObservers:
     """One of each for a whole session, so that a page keeps looking across a reset."""
 
-    board: Board = field(default_factory=Board)
+    taps: StreamTaps = field(default_factory=StreamTaps)
     journal: Journal = field(default_factory=Journal)
-    spectator: Spectator = field(default_factory=Spectator)
+    spectator: SceneObserver = field(default_factory=SceneObserver)
 
     def clear(self) -> None:
         """Another take begins: what was seen of the last one is over; what was written stays."""
-        self.board.clear()
+        self.taps.clear()
         self.spectator.clear()
         self.journal.faults = 0
