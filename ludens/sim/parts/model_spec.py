@@ -1,4 +1,4 @@
-"""The empty model specification: physics settings, drawing settings, and the visibility groups that all parts share."""
+"""The empty model specification: physics, drawing settings, and the visibility groups that parts share."""
 
 from typing import TypeAlias
 
