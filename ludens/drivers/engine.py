@@ -1,80 +1,78 @@
-"""A slow thinker as a source of the robot: it is asked, and its answer arrives a while later.
+"""An engine that chooses moves as a source of the robot: it is asked, and its reply arrives a while later.
 
-Thinking is slow, and may be another program's; modules are pure. So a question leaves as a command and the
-answer comes as a delivery, which is recorded: a replay needs no thinker.
+A search is slow, and may be another program's; modules are pure. So a query leaves as a command and the reply
+comes as a delivery, which is recorded: a replay needs no engine.
 """
 
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.drivers.inbox import SELDOM_S
 from ludens.messages import Message
+from ludens.messages.engine import EngineQuery, EngineReply
 
 THINKS_S = 0.5
+ENGINE = Capability("engine", delivers=(EngineReply,), accepts=(EngineQuery,))
 
 
 @dataclass(slots=True)
-class _Question:
+class _Pending:
     robot: str
     due_ns: int
-    answer: Future[Message]
+    reply: Future[EngineReply]
 
 
 class EngineDriver:
-    """Adds the source `mind` to every robot of another driver.
+    """Adds the source `engine` to every robot of another driver.
 
-    The answer is worked out in a thread and delivered at a moment that is fixed when it is asked for, however
-    long the work takes: with a thinker that counts positions, not seconds, every run goes the same way.
+    The reply is worked out in a thread and delivered at a moment that is fixed when it is asked for, however
+    long the work takes: with an engine that counts positions, not seconds, every run goes the same way.
     """
 
     def __init__(
         self,
         driver: Driver,
         *,
-        question: type[Message],
-        answer: type[Message],
-        think: Callable[[Any], Message],
+        reply: Callable[[EngineQuery], EngineReply],
         thinks_s: float = THINKS_S,
         close: Callable[[], None] = lambda: None,
     ) -> None:
         self.driver = driver
-        capability = Capability("mind", delivers=(answer,), accepts=(question,))
-        self._source = Source("mind", SELDOM_S, (capability,))
+        self._source = Source(ENGINE.name, SELDOM_S, (ENGINE,))
         self.robots: tuple[RobotDescription, ...] = tuple(
             replace(robot, sources=(*robot.sources, self._source)) for robot in driver.robots
         )
-        self._question, self._think, self._close = question, think, close
+        self._reply, self._close = reply, close
         self._thinks_ns = nanoseconds(thinks_s)
-        self._questions: deque[_Question] = deque()
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mind")
+        self._pending: deque[_Pending] = deque()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._held: Delivery | None = None
         self._now_ns = 0
 
     def next_delivery(self) -> Delivery | None:
-        """What the driver delivers next; before it, an answer that is due."""
+        """What the driver delivers next; before it, a reply that is due."""
         delivery = self._held if self._held is not None else self.driver.next_delivery()
         self._held = None
         if delivery is None:
             return None
         self._now_ns = delivery.time_ns
-        if self._questions and self._questions[0].due_ns <= delivery.time_ns:
-            question = self._questions.popleft()
+        if self._pending and self._pending[0].due_ns <= delivery.time_ns:
+            pending = self._pending.popleft()
             self._held = delivery
-            thought = replace(question.answer.result(), time_s=seconds(delivery.time_ns))
-            return Delivery(delivery.time_ns, question.robot, self._source.name, (thought,))
+            reply = replace(pending.reply.result(), time_s=seconds(delivery.time_ns))
+            return Delivery(delivery.time_ns, pending.robot, self._source.name, (reply,))
         return delivery
 
     def command(self, robot: str, command: Message) -> None:
-        """Begin to think, or pass a command on."""
-        if isinstance(command, self._question):
-            answer = self._thread.submit(self._think, command)
-            self._questions.append(_Question(robot, self._now_ns + self._thinks_ns, answer))
+        """Begin to search, or pass a command on."""
+        if isinstance(command, EngineQuery):
+            reply = self._thread.submit(self._reply, command)
+            self._pending.append(_Pending(robot, self._now_ns + self._thinks_ns, reply))
         else:
             self.driver.command(robot, command)
 

@@ -1,4 +1,4 @@
-"""A game of chess on a real board: what is ordered, how it stands, and what is thought about it.
+"""A game of chess on a real board: what is ordered, and how it stands.
 
 Positions are FEN, moves UCI, places and pieces numbered as the game numbers them.
 """
@@ -10,7 +10,6 @@ from ludens.messages.message import Message
 
 Seat = Literal["hand", "words", "engine"]
 """Who decides and who moves: a person with the hand, a person who tells the arm, or the arm by itself."""
-Purpose = Literal["move", "hint", "score", "draw"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,28 +40,3 @@ class ChessGame(Message):
     asked: tuple[tuple[int, int], ...] = ()  # piece and place: what a person is asked to put right
     choices: tuple[str, ...] = ()  # moves half done, of which a person is asked to say which it shall be
     begun_s: float = 0.0  # when it was ordered: tells a new game from one that was taken back to its start
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ThinkRequest(Message):
-    """A question about a position; a new number is a new question."""
-
-    number: int
-    start: str
-    moves: tuple[str, ...]
-    level: int
-    purpose: Purpose = "move"
-    language: str = "en"  # of the words of the answer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thought(Message):
-    """The answer. Scores are seen by the side to move, in hundredths of a pawn."""
-
-    number: int
-    purpose: Purpose
-    move: str
-    score: int
-    mate_in: int | None = None
-    line: tuple[str, ...] = ()
-    words: str = ""

@@ -61,32 +61,3 @@ class BodyUse(Message):
     """For what the keeper of the game wants the body: to stand and walk, for the hands, or to rest."""
 
     motion: Literal["walk", "handle", "rest"] = "walk"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MorrisQuestion(Message):
-    """What shall be played here? A new number is a new question."""
-
-    number: int
-    start: str
-    turns: tuple[str, ...]
-    level: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConsideredTurn:
-    """A turn that was thought of, seen by the side to move."""
-
-    turn: str
-    score: int  # hundredths of a man
-    value: str = ""  # what is certain, in words
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MorrisThought(Message):
-    """The answer, with what else was considered, best first."""
-
-    number: int
-    turn: str
-    considered: tuple[ConsideredTurn, ...] = ()
-    words: str = ""

@@ -1,27 +1,25 @@
-"""A person instead of the mind: says what the robot shall play, and is asked again until it is a turn.
+"""A person instead of the engine: says what the robot shall play, and is asked again until it is a turn.
 
-What is said is delivered as the mind's answer, like a sensor's reading. So it is recorded, and replayed.
+What is said is delivered as the engine's answer, like a sensor's reading. So it is recorded, and replayed.
 """
 
-from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import Delivery, Driver, RobotDescription
+from ludens.drivers.engine import ENGINE
 from ludens.drivers.inbox import InboxDriver
 from ludens.games.morris.director import DirectorError, directed_turn
 from ludens.games.morris.keeping import record_of
 from ludens.games.morris.rules import turn_text
 from ludens.messages import Message
-from ludens.messages.morris_game import MorrisQuestion, MorrisThought
-
-MIND = Capability("mind", delivers=(MorrisThought,), accepts=(MorrisQuestion,))
+from ludens.messages.engine import EngineQuery, EngineReply
 
 
 class DirectedMind:
-    """Adds the source `mind` to every robot of another driver; it answers when somebody has told a turn."""
+    """Adds the source `engine` to every robot of another driver; it answers when somebody has told a turn."""
 
     def __init__(self, driver: Driver) -> None:
-        self.driver = InboxDriver(driver, MIND, source=MIND.name)
+        self.driver = InboxDriver(driver, ENGINE, source=ENGINE.name)
         self.robots: tuple[RobotDescription, ...] = self.driver.robots
-        self._asked: tuple[str, MorrisQuestion] | None = None
+        self._asked: tuple[str, EngineQuery] | None = None
 
     @property
     def waits(self) -> bool:
@@ -34,12 +32,12 @@ class DirectedMind:
             return "The robot does not wait to be told its turn now."
         robot, question = self._asked
         try:
-            turn = directed_turn(record_of(question.start, question.turns), text)
+            turn = directed_turn(record_of(question.start, question.moves), text)
         except DirectorError as error:
             return str(error)
         self._asked = None
-        told = MorrisThought(
-            time_s=0.0, number=question.number, turn=turn_text(turn), words="A person chose this turn."
+        told = EngineReply(
+            time_s=0.0, number=question.number, move=turn_text(turn), words="A person chose this turn."
         )
         self.driver.hand(robot, told)
         return None
@@ -50,7 +48,7 @@ class DirectedMind:
 
     def command(self, robot: str, command: Message) -> None:
         """Take in a question, or pass a command on."""
-        if isinstance(command, MorrisQuestion):
+        if isinstance(command, EngineQuery):
             self._asked = robot, command
         else:
             self.driver.command(robot, command)

@@ -12,7 +12,7 @@ FRESH = """
 import sys
 from ludens.core.recording.registry import MessageRegistry
 assert "ludens.messages.morris_game" not in sys.modules
-print(MessageRegistry().find("ludens.messages.morris_game", "MorrisThought").__module__)
+print(MessageRegistry().find("ludens.messages.morris_game", "MorrisGame").__module__)
 """
 
 

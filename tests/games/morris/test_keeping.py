@@ -7,7 +7,8 @@ from ludens.games.morris.decide.mind import Mind
 from ludens.games.morris.keeping import GameWriter, last_game, record_of, written
 from ludens.games.morris.rules import fen_of, new_game, start_position
 from ludens.messages import StateReport
-from ludens.messages.morris_game import MorrisGame, MorrisQuestion
+from ludens.messages.engine import EngineQuery
+from ludens.messages.morris_game import MorrisGame
 from tests.games.morris.random_games import random_game
 
 START = fen_of(start_position())
@@ -83,8 +84,8 @@ def test_what_is_written_is_read_again():
 
 
 def test_the_mind_plays_a_legal_turn_and_the_same_one_when_it_is_asked_again():
-    question = MorrisQuestion(time_s=0.0, number=3, start=START, turns=("a1", "d1"), level="2")
+    question = EngineQuery(time_s=0.0, number=3, start=START, moves=("a1", "d1"), level=2)
     thoughts = [Mind(seed=5).think(question) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
     assert thoughts[0].number == 3
-    record_of(START, (*question.turns, thoughts[0].turn))
+    record_of(START, (*question.moves, thoughts[0].move))

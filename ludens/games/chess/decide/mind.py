@@ -1,6 +1,7 @@
 """Who thinks about a game of chess: asked for a move, a hint or an opinion, beside the run."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import chess
 import numpy as np
@@ -14,7 +15,7 @@ from ludens.games.chess.decide.levels import LevelPlayer
 from ludens.games.chess.decide.player import Candidate, Player
 from ludens.games.chess.talk.advising import hint_sentence, score_sentence
 from ludens.games.chess.talk.telling import Telling
-from ludens.messages.chess_game import ThinkRequest, Thought
+from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 
 ADVICE_NODES = 60_000
 
@@ -26,9 +27,7 @@ def mind_driver(
 ) -> EngineDriver:
     """Add the engine to every robot of another driver."""
     mind = Mind(seed=seed, make_player=make_player)
-    return EngineDriver(
-        driver, question=ThinkRequest, answer=Thought, think=mind.think, thinks_s=thinks_s, close=mind.close
-    )
+    return EngineDriver(driver, reply=mind.think, thinks_s=thinks_s, close=mind.close)
 
 
 class Mind:
@@ -45,7 +44,7 @@ class Mind:
             player.close()
         self._players.clear()
 
-    def think(self, request: ThinkRequest) -> Thought:
+    def think(self, request: EngineQuery) -> EngineReply:
         """Answer a question."""
         board = chess.Board(request.start)
         for text in request.moves:
@@ -62,21 +61,29 @@ class Mind:
         return _thought(request, chosen or Candidate(choice.move, 0), choice.note)
 
 
-def _words(request: ThinkRequest, board: chess.Board, best: Candidate) -> str:
+def _words(request: EngineQuery, board: chess.Board, best: Candidate) -> str:
     telling = Telling(request.language)
     if request.purpose == "hint":
         return hint_sentence(hint_for(board, best), telling.notation(board, best.move), telling.language)
     return score_sentence(board, best, telling.language)
 
 
-def _thought(request: ThinkRequest, candidate: Candidate, words: str) -> Thought:
-    return Thought(
+def _thought(request: EngineQuery, candidate: Candidate, words: str) -> EngineReply:
+    return EngineReply(
         time_s=request.time_s,
         number=request.number,
         purpose=request.purpose,
         move=candidate.move.uci(),
-        score=candidate.score,
-        mate_in=candidate.mate_in,
-        line=tuple(move.uci() for move in candidate.line),
+        considered=(_considered(candidate),),
         words=words,
     )
+
+
+def _considered(candidate: Candidate) -> ConsideredMove:
+    line = tuple(move.uci() for move in candidate.line)
+    mate_in = candidate.mate_in
+    if mate_in is None:
+        return ConsideredMove(candidate.move.uci(), candidate.score, line=line)
+    result: Literal["win", "loss"] = "win" if mate_in > 0 else "loss"
+    plies = 2 * mate_in - 1 if mate_in > 0 else -2 * mate_in
+    return ConsideredMove(candidate.move.uci(), candidate.score, result, plies, line)

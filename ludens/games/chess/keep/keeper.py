@@ -22,7 +22,8 @@ from ludens.games.chess.rules.inference import Moved, Unchanged
 from ludens.games.chess.rules.piece_moves import PieceMove
 from ludens.messages import ArmReport, CarryRequest
 from ludens.messages.announcement import Tone
-from ludens.messages.chess_game import GameOrder, Seat, Thought
+from ludens.messages.chess_game import GameOrder, Seat
+from ludens.messages.engine import EngineReply
 
 WATCHING: tuple[State, ...] = ("waiting", "listening", "asking", "thinking", "over")
 """States in which the arm rests and the board is looked at."""
@@ -58,10 +59,10 @@ class Keeper:
         if self.sight.is_calibrated:
             self.look(time_s, "A game was ordered.")
 
-    def hear_move(self, thought: Thought) -> None:
+    def hear_move(self, reply: EngineReply) -> None:
         """The engine has chosen a move; it is played once the board is seen to be right."""
-        if thought.number == self.outbox.move_number and self.states.state == "thinking":
-            self._chosen = chess.Move.from_uci(thought.move)
+        if reply.number == self.outbox.move_number and self.states.state == "thinking":
+            self._chosen = chess.Move.from_uci(reply.move)
 
     def step(self, arm: ArmReport, time_s: float, *, is_new_picture: bool) -> None:
         """Go on, by what the arm does and the board shows."""

@@ -22,8 +22,9 @@ from ludens.messages import (
 )
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_pieces import BoardGuess
-from ludens.messages.chess_game import ChessGame, GameOrder, ThinkRequest, Thought
+from ludens.messages.chess_game import ChessGame, GameOrder
 from ludens.messages.chess_talk import ChessSituation, ChessWish
+from ludens.messages.engine import EngineQuery, EngineReply
 
 SITUATION_S = 0.1
 """How often the conversation is told what it is about."""
@@ -66,13 +67,13 @@ class GameKeeper(Module[GameKeeperParameters]):
         believed: PiecesBelieved | None,
         calibration: TableCalibration | None,
         arm: Last[ArmReport],
-        thoughts: Since[Thought],
+        replies: Since[EngineReply],
         wish: Last[ChessWish],
         calibrating: Last[CalibrationReport] = None,
     ) -> tuple[
         CarryRequest | None,
         StopRequest | None,
-        ThinkRequest | None,
+        EngineQuery | None,
         Announcement | None,
         ChessGame | None,
         ChessSituation | None,
@@ -86,11 +87,11 @@ class GameKeeper(Module[GameKeeperParameters]):
         keeper.sight.take_in(believed, calibration)
         if calibrating is not None:
             keeper.notices.calibration(calibrating, time_s)
-        for thought in thoughts:
-            if thought.purpose == "move":
-                keeper.hear_move(thought)
+        for reply in replies:
+            if reply.purpose == "move":
+                keeper.hear_move(reply)
             else:
-                self._wishes.answer(thought, time_s)
+                self._wishes.answer(reply, time_s)
         if wish is not None:
             self._wishes.hear(wish, time_s)
         if arm is not None:

@@ -5,7 +5,7 @@ from collections import deque
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.messages.announcement import Announcement, Tone
 from ludens.messages.board_pieces import BoardGuess
-from ludens.messages.chess_game import Purpose, ThinkRequest
+from ludens.messages.engine import EngineQuery, Purpose
 
 
 class Outbox:
@@ -13,7 +13,7 @@ class Outbox:
 
     def __init__(self) -> None:
         self._said: deque[Announcement] = deque()
-        self._questions: deque[ThinkRequest] = deque()
+        self._questions: deque[EngineQuery] = deque()
         self._guesses: deque[BoardGuess] = deque()
         self._number = 0  # of the last question
         self.move_number = 0  # of the last one for a move
@@ -31,7 +31,7 @@ class Outbox:
             self.move_number = self._number
         told = game.message(time_s)
         self._questions.append(
-            ThinkRequest(
+            EngineQuery(
                 time_s=time_s,
                 number=self._number,
                 start=told.start,
@@ -47,7 +47,7 @@ class Outbox:
         """Have the board looked for."""
         self._guesses.append(BoardGuess(time_s=time_s, base_from_board=base_from_board))
 
-    def next_question(self) -> ThinkRequest | None:
+    def next_question(self) -> EngineQuery | None:
         """What the engine is asked next."""
         return self._questions.popleft() if self._questions else None
 

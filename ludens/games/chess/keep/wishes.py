@@ -10,12 +10,13 @@ from ludens.games.chess.rules.configuration import Configuration
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.inference import Unfinished, infer
 from ludens.games.chess.rules.record import GameRecord
-from ludens.messages.chess_game import GameOrder, Purpose, Thought
+from ludens.messages.chess_game import GameOrder
 from ludens.messages.chess_talk import ChessWish
+from ludens.messages.engine import EngineReply, Purpose
 
 NOT_NOW = ("calibrating", "looking", "moving", "repairing", "stopped")
 """States in which the pieces are on their way."""
-THOUGHT_ABOUT: dict[str, Purpose] = {"hint": "hint", "score": "score"}
+QUERIED: dict[str, Purpose] = {"hint": "hint", "score": "score"}
 
 
 class Wishes:
@@ -43,17 +44,17 @@ class Wishes:
         while self._waiting and not self._keeper.told_to_stop and self._keeper.states.state not in NOT_NOW:
             self._grant(self._waiting.popleft(), time_s)
 
-    def answer(self, thought: Thought, time_s: float) -> None:
+    def answer(self, reply: EngineReply, time_s: float) -> None:
         """Tell what the engine thinks; of a draw, by how it stands, if it still stands so."""
         keeper = self._keeper
-        if thought.purpose != "draw":
-            keeper.say(thought.words, time_s, "answer")
+        if reply.purpose != "draw":
+            keeper.say(reply.words, time_s, "answer")
             return
-        has_moved_on = self._offers.pop(thought.number, None) != keeper.game.record
+        has_moved_on = self._offers.pop(reply.number, None) != keeper.game.record
         engine_to_move = keeper.game.seat(keeper.game.turn) == "engine"
         if keeper.game.record.ending is not None:
             keeper.tell("over", time_s, "answer")
-        elif has_moved_on or (thought.score if engine_to_move else -thought.score) > 0:
+        elif has_moved_on or (reply.chosen.score if engine_to_move else -reply.chosen.score) > 0:
             keeper.tell("play_on", time_s, "answer")
         else:
             keeper.tell("accept", time_s, "answer")
@@ -84,7 +85,7 @@ class Wishes:
         elif wish.name == "draw":
             self._draw(time_s)
         else:
-            keeper.outbox.ask_engine(game, THOUGHT_ABOUT[wish.name], time_s)
+            keeper.outbox.ask_engine(game, QUERIED[wish.name], time_s)
 
     def _move(self, move: chess.Move, time_s: float) -> None:
         keeper = self._keeper

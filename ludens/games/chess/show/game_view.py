@@ -12,7 +12,8 @@ from ludens.games.chess.show.opinions import Opinions
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
-from ludens.messages.chess_game import ChessGame, ThinkRequest, Thought
+from ludens.messages.chess_game import ChessGame
+from ludens.messages.engine import EngineQuery, EngineReply
 from ludens.messages.speech import Reply, Utterance
 from ludens.speech.talk_lines import TalkLines
 
@@ -43,8 +44,8 @@ class GameView(Module[NoParameters]):
         heard: Since[Utterance],
         reply: Reply | None,
         announcement: Announcement | None,
-        asked: ThinkRequest | None,
-        thoughts: Since[Thought],
+        asked: EngineQuery | None,
+        engine_replies: Since[EngineReply],
     ) -> None:
         """Take in what is new; show it."""
         said = self._lines.count
@@ -58,8 +59,8 @@ class GameView(Module[NoParameters]):
             self._state = state.state
         if asked is not None:
             self._opinions.ask(asked)
-        for thought in thoughts:
-            self._opinions.answer(thought)
+        for engine_reply in engine_replies:
+            self._opinions.answer(engine_reply)
             self._pictured = None
         if game is not None:
             if self._game is not None and (not game.moves and self._game.moves):

@@ -8,7 +8,8 @@ import chess
 from ludens.games.chess.decide.opinion import MATE_SCORE, Opinion, opinion_from
 from ludens.games.chess.decide.player import Candidate
 from ludens.games.chess.keeping import record_of
-from ludens.messages.chess_game import ChessGame, ThinkRequest, Thought
+from ludens.messages.chess_game import ChessGame
+from ludens.messages.engine import EngineQuery, EngineReply
 
 WORTH = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 310, chess.ROOK: 500, chess.QUEEN: 900}
 STALE_PLIES = 2
@@ -19,19 +20,23 @@ class Opinions:
     """Listens to questions and answers."""
 
     def __init__(self) -> None:
-        self._questions: dict[int, ThinkRequest] = {}
-        self._thought: tuple[ThinkRequest, Opinion] | None = None
+        self._questions: dict[int, EngineQuery] = {}
+        self._latest: tuple[EngineQuery, Opinion] | None = None
 
-    def ask(self, request: ThinkRequest) -> None:
+    def ask(self, request: EngineQuery) -> None:
         """A question is on its way to the engine."""
         self._questions[request.number] = request
 
-    def answer(self, thought: Thought) -> None:
+    def answer(self, reply: EngineReply) -> None:
         """The engine has answered."""
-        request = self._questions.pop(thought.number, None)
+        request = self._questions.pop(reply.number, None)
         if request is not None:
-            candidate = Candidate(chess.Move.from_uci(thought.move), thought.score, thought.mate_in)
-            self._thought = (request, opinion_from(_board(request.start, request.moves), candidate))
+            chosen = reply.chosen
+            mate_in = None if chosen.plies is None else (chosen.plies + 1) // 2
+            if mate_in is not None and chosen.result == "loss":
+                mate_in = -mate_in
+            candidate = Candidate(chess.Move.from_uci(reply.move), chosen.score, mate_in)
+            self._latest = (request, opinion_from(_board(request.start, request.moves), candidate))
 
     def about(self, game: ChessGame) -> Opinion:
         """Seen from white."""
@@ -39,8 +44,8 @@ class Opinions:
         if record.ending is not None:
             winner = record.ending.winner
             return Opinion(0 if winner is None else MATE_SCORE if winner else -MATE_SCORE, None, 0, ())
-        if self._thought is not None:
-            request, opinion = self._thought
+        if self._latest is not None:
+            request, opinion = self._latest
             known, later = len(request.moves), len(game.moves) - len(request.moves)
             same = request.start == game.start and request.moves == game.moves[:known]
             if same and later <= STALE_PLIES:

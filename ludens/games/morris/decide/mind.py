@@ -1,5 +1,7 @@
 """Who thinks about a game at the table: asked what to play, beside the run."""
 
+from typing import Literal
+
 import numpy as np
 
 from ludens.core.contract.driver import Driver
@@ -9,12 +11,17 @@ from ludens.games.morris.decide.player import Candidate, Player
 from ludens.games.morris.decide.roster import make_player
 from ludens.games.morris.keeping import record_of
 from ludens.games.morris.rules import turn_text
-from ludens.games.morris.values import Tables
-from ludens.messages.morris_game import ConsideredTurn, MorrisQuestion, MorrisThought
+from ludens.games.morris.values import Result, Tables
+from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 
 NODES = 600_000
 """Positions are counted, not seconds: the same game is played the same way on every machine."""
 SHOWN = 5
+WORDS: dict[Result, Literal["win", "draw", "loss"]] = {
+    Result.WIN: "win",
+    Result.DRAW: "draw",
+    Result.LOSS: "loss",
+}
 
 
 def mind_driver(
@@ -22,9 +29,7 @@ def mind_driver(
 ) -> EngineDriver:
     """Add the mind to every robot of another driver."""
     mind = Mind(seed=seed, tables=tables)
-    return EngineDriver(
-        driver, question=MorrisQuestion, answer=MorrisThought, think=mind.think, thinks_s=thinks_s
-    )
+    return EngineDriver(driver, reply=mind.think, thinks_s=thinks_s)
 
 
 class Mind:
@@ -32,27 +37,29 @@ class Mind:
 
     def __init__(self, *, seed: int, tables: Tables | None = None) -> None:
         self._seed, self._tables = seed, tables
-        self._players: dict[str, Player] = {}
+        self._players: dict[int, Player] = {}
 
-    def think(self, question: MorrisQuestion) -> MorrisThought:
+    def think(self, question: EngineQuery) -> EngineReply:
         """Choose a turn."""
         level = question.level
         if level not in self._players:
             self._players[level] = make_player(
                 f"level-{level}", tables=self._tables, budget=Budget(nodes=NODES)
             )
-        record = record_of(question.start, question.turns)
+        record = record_of(question.start, question.moves)
         # Dice by turn: after a restart the same turn is answered in the same way.
         choice = self._players[level].choose(record, np.random.default_rng([self._seed, len(record.turns)]))
-        return MorrisThought(
+        return EngineReply(
             time_s=question.time_s,
             number=question.number,
-            turn=turn_text(choice.turn),
+            move=turn_text(choice.turn),
             considered=tuple(map(_considered, choice.candidates[:SHOWN])),
             words=choice.note,
         )
 
 
-def _considered(candidate: Candidate) -> ConsideredTurn:
-    value = "" if candidate.value is None else str(candidate.value)
-    return ConsideredTurn(turn_text(candidate.turn), candidate.score, value)
+def _considered(candidate: Candidate) -> ConsideredMove:
+    if candidate.value is None:
+        return ConsideredMove(turn_text(candidate.turn), candidate.score)
+    result, plies = candidate.value.result, candidate.value.plies
+    return ConsideredMove(turn_text(candidate.turn), candidate.score, WORDS[result], plies)

@@ -24,7 +24,7 @@ from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.play import GAME, MORRIS
 from ludens.messages import CameraImage, Fault, JointCommand, LedCommand, Message
 
-STREAMS = ("pictures", "body", "commands", "mind_and_people")
+STREAMS = ("pictures", "body", "commands", "engine_and_people")
 COMMANDS = (JointCommand, LedCommand)
 
 
@@ -49,8 +49,8 @@ class Meter:
                 self.sizes["pictures"] += len(message.jpeg or b"")
             elif delivery.source == "body":
                 self.sizes["body"] += _size(message)
-            elif delivery.source in ("mind", "inbox"):
-                self.sizes["mind_and_people"] += _size(message)
+            elif delivery.source in ("engine", "inbox"):
+                self.sizes["engine_and_people"] += _size(message)
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """What the robot is told."""

@@ -1,4 +1,4 @@
-"""Who keeps the game at the table: a state machine between the board, the body, the mind and people."""
+"""Who keeps the game at the table: a state machine between the board, the body, the engine and people."""
 
 from ludens.games.morris.keep.module import GameKeeper
 

@@ -45,7 +45,7 @@ class Keeper:
             attempts=self._attempts,
         )
         self.table.home, self.table.knows_start = order.home, not order.from_board
-        self.desk.reports.thought = None  # about another game
+        self.desk.reports.engine_reply = None  # about another game
         self._story, self._shall_end = _play(self.table, order), False
 
     def step(self) -> None:

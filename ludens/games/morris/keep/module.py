@@ -1,4 +1,4 @@
-"""The keeper of the game as a module: a story between the board, the body, the mind and people."""
+"""The keeper of the game as a module: a story between the board, the body, the engine and people."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -16,14 +16,8 @@ from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.messages import CalibratedJoints, FallReport, LedCommand, StateReport, TouchState
 from ludens.messages.announcement import Announcement
-from ludens.messages.morris_game import (
-    BodyUse,
-    MorrisGame,
-    MorrisOrder,
-    MorrisQuestion,
-    MorrisThought,
-    PersonAsked,
-)
+from ludens.messages.engine import EngineQuery, EngineReply
+from ludens.messages.morris_game import BodyUse, MorrisGame, MorrisOrder, PersonAsked
 from ludens.messages.morris_table import (
     BoardPlace,
     CameraLessonReport,
@@ -62,7 +56,7 @@ Wants = tuple[
     StationRequest | None,
     HandRequest | None,
     BodyUse,
-    MorrisQuestion | None,
+    EngineQuery | None,
     Announcement | None,
     PersonAsked | None,
     MorrisGame | None,
@@ -97,7 +91,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         touch: TouchState | None,
         joints: CalibratedJoints | None,
         place: BoardPlace | None,
-        thoughts: Since[MorrisThought],
+        replies: Since[EngineReply],
         scan: Annotated[ScanReport | None, Kind.LAST, under("scan")],
         believed: Annotated[MenBelieved | None, Kind.LAST, under("scan")],
         station: Annotated[StationReport | None, Kind.LAST, under("station")],
@@ -120,7 +114,7 @@ class GameKeeper(Module[GameKeeperParameters]):
             place=place or old.place,
             in_hand=in_hand or old.in_hand,
             buttons=self._just_pressed(touch),
-            thought=thoughts[-1] if thoughts else old.thought,
+            engine_reply=replies[-1] if replies else old.engine_reply,
             legs_hot=joints is not None and max(joints.status[LEGS].tolist()) >= HOT_STATUS,
             legs_cool=joints is None or max(joints.temperature_c[LEGS].tolist()) < self.parameters.cool_c,
             lies=self._falls.lies,

@@ -1,11 +1,12 @@
-"""What the keeper of a game wants to tell: sentences, what it asks of the person, questions to the mind."""
+"""What the keeper of a game wants to tell: sentences, what it asks of the person, questions to the engine."""
 
 from collections import deque
 
 from ludens.games.morris.keeping import written
 from ludens.games.morris.rules import GameRecord
 from ludens.messages.announcement import Announcement, Tone
-from ludens.messages.morris_game import Asking, MorrisQuestion, PersonAsked
+from ludens.messages.engine import EngineQuery
+from ludens.messages.morris_game import Asking, PersonAsked
 from ludens.messages.morris_table import Hand
 
 
@@ -15,7 +16,7 @@ class Outbox:
     def __init__(self) -> None:
         self._said: deque[Announcement] = deque()
         self._asked: deque[PersonAsked] = deque()
-        self._questions: deque[MorrisQuestion] = deque()
+        self._questions: deque[EngineQuery] = deque()
         self._number = 0
         self.asking: Asking = "nothing"
         self.question_number = 0
@@ -56,13 +57,19 @@ class Outbox:
         if self.asking != "nothing":
             self.ask("nothing", "", time_s)
 
-    def ask_mind(self, record: GameRecord, level: str, time_s: float) -> None:
+    def ask_engine(self, record: GameRecord, level: str, time_s: float) -> None:
         """Have a position thought about."""
         self._number += 1
         self.question_number = self._number
         start, turns = written(record)
         self._questions.append(
-            MorrisQuestion(time_s=time_s, number=self._number, start=start, turns=turns, level=level)
+            EngineQuery(
+                time_s=time_s,
+                number=self._number,
+                start=start,
+                moves=turns,
+                level=int(level) if level.isdigit() else 0,  # a person who directs the robot has none
+            )
         )
 
     def next_words(self) -> Announcement | None:
@@ -73,6 +80,6 @@ class Outbox:
         """What the person is asked next."""
         return self._asked.popleft() if self._asked else None
 
-    def next_question(self) -> MorrisQuestion | None:
-        """What the mind is asked next."""
+    def next_question(self) -> EngineQuery | None:
+        """What the engine is asked next."""
         return self._questions.popleft() if self._questions else None

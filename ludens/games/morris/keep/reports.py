@@ -1,8 +1,8 @@
-"""What the keeper of a game has heard: from eyes, legs, hands, mind and body."""
+"""What the keeper of a game has heard: from eyes, legs, hands, engine and body."""
 
 from dataclasses import dataclass
 
-from ludens.messages.morris_game import MorrisThought
+from ludens.messages.engine import EngineReply
 from ludens.messages.morris_table import (
     BoardPlace,
     CameraLessonReport,
@@ -27,7 +27,7 @@ class Reports:
     place: BoardPlace | None = None
     in_hand: ManInHand | None = None
     buttons: frozenset[str] = frozenset()  # those that have just been pressed
-    thought: MorrisThought | None = None
+    engine_reply: EngineReply | None = None
     legs_hot: bool = False
     legs_cool: bool = True
     lies: bool = False  # whether the body has fallen, to the floor or against something

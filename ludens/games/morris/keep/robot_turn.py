@@ -21,17 +21,17 @@ INSISTS = 2
 
 
 def decide(table: GameTable) -> Story[None]:
-    """Have the mind choose a turn, and make it part of the game before a hand moves."""
+    """Have the engine choose a turn, and make it part of the game before a hand moves."""
     table.enter("decide", "It is my turn.")
-    table.outbox.ask_mind(table.game.record, table.game.level, table.desk.time_s)
+    table.outbox.ask_engine(table.game.record, table.game.level, table.desk.time_s)
     asked_s = -math.inf
-    while (thought := table.desk.reports.thought) is None or thought.number != table.outbox.question_number:
+    while (reply := table.desk.reports.engine_reply) is None or reply.number != table.outbox.question_number:
         if table.game.level == DIRECTED and table.desk.time_s - asked_s > table.patience_s:
             asked_s = table.desk.time_s
             table.say(f"Which turn shall I play for {table.game.record.side_to_move.value}?", "plea")
         yield
         yield from table.care()  # people think for longer than legs stay cool
-    turn = turn_from_text(thought.turn)
+    turn = turn_from_text(reply.move)
     table.game = table.game.played(turn)
     table.say(f"I play {turn_text(turn)}.")
 

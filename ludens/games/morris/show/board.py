@@ -11,8 +11,10 @@ from ludens.games.morris.rules import (
     points_of,
     turn_text,
 )
+from ludens.games.morris.values import Result, Value
 from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
-from ludens.messages.morris_game import ConsideredTurn, MorrisGame, PersonAsked
+from ludens.messages.engine import ConsideredMove
+from ludens.messages.morris_game import MorrisGame, PersonAsked
 
 COLUMNS, ROWS = "abcdefg", "1234567"
 MEN = ("yellow man", "red man")
@@ -44,7 +46,7 @@ LINES = tuple(
 )
 
 
-def picture_of(game: MorrisGame, asked: PersonAsked | None, best: ConsideredTurn | None) -> BoardPicture:
+def picture_of(game: MorrisGame, asked: PersonAsked | None, best: ConsideredMove | None) -> BoardPicture:
     """The game as it is told; its clocks stand at zero."""
     record = record_of(game.start, game.turns)
     position = record.position
@@ -62,7 +64,7 @@ def picture_of(game: MorrisGame, asked: PersonAsked | None, best: ConsideredTurn
         turned=game.robot == ("white",),
         sentence=game.outcome or f"{game.turn.capitalize()} to move",
         balance=_balance(record, best),
-        balance_words="" if best is None else best.value or f"{best.score / 100:+z.1f}",
+        balance_words=_opinion(best),
         moves=tuple(map(turn_text, record.turns)),
         result=game.outcome,
         record=game_text(record),
@@ -113,10 +115,19 @@ def _side(side: Side, record: GameRecord, game: MorrisGame) -> BoardSide:
     )
 
 
-def _balance(record: GameRecord, best: ConsideredTurn | None) -> float:
-    """From 0, black wins, to 1, white does: by what the mind said about the turn before the last one."""
+def _balance(record: GameRecord, best: ConsideredMove | None) -> float:
+    """From 0, black wins, to 1, white does: by what the engine said about the turn before the last one."""
     if best is None or not record.turns:
         return 0.5
     share = 0.5 + 0.5 * max(-1.0, min(1.0, best.score / SURE_SCORE))
     mover_is_white = record.side_to_move is Side.BLACK
     return share if mover_is_white else 1.0 - share
+
+
+def _opinion(best: ConsideredMove | None) -> str:
+    """What is known or thought of a move: `win in 7 plies`, `draw`, `+0.4`."""
+    if best is None:
+        return ""
+    if not best.result:
+        return f"{best.score / 100:+z.1f}"
+    return str(Value(Result[best.result.upper()], best.plies))

@@ -13,7 +13,8 @@ from ludens.games.morris.show.table_drawing import table_drawing
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
-from ludens.messages.morris_game import ConsideredTurn, MorrisGame, MorrisThought, PersonAsked
+from ludens.messages.engine import ConsideredMove, EngineReply
+from ludens.messages.morris_game import MorrisGame, PersonAsked
 from ludens.messages.morris_table import BoardPlace, MenBelieved
 from ludens.speech.talk_lines import TalkLines
 
@@ -39,7 +40,7 @@ class GameView(Module[GameViewParameters]):
         self._lines = TalkLines()
         self._game: MorrisGame | None = None
         self._asked: PersonAsked | None = None
-        self._best: ConsideredTurn | None = None
+        self._best: ConsideredMove | None = None
         self._state = ""
         self._told_s: float | None = None
 
@@ -50,7 +51,7 @@ class GameView(Module[GameViewParameters]):
         asked: PersonAsked | None,
         state: StateReport | None,
         announcement: Announcement | None,
-        thoughts: Since[MorrisThought],
+        replies: Since[EngineReply],
         believed: Annotated[MenBelieved | None, under("scan")],
         place: BoardPlace | None,
     ) -> None:
@@ -61,9 +62,9 @@ class GameView(Module[GameViewParameters]):
         self._state = self._state if state is None else state.state
         self._asked = asked or self._asked
         self._game = game or self._game
-        for thought in thoughts:
-            self._best = thought.considered[0] if thought.considered else None
-            self.debug.value("considered", lambda shown=thought.considered: shown)
+        for reply in replies:
+            self._best = reply.considered[0] if reply.considered else None
+            self.debug.value("considered", lambda shown=reply.considered: shown)
         if self._game is not None:
             self._clocks.pass_time(now.time_s, state=self._state, turn=Side(self._game.turn))
         is_news = game is not None or self._lines.count != said

@@ -12,7 +12,7 @@ from ludens.drivers.listener import ListenerDriver
 from ludens.games.chess.decide.mind import mind_driver
 from ludens.messages import Message
 from ludens.messages.announcement import Announcement
-from ludens.messages.chess_game import Purpose, ThinkRequest, Thought
+from ludens.messages.engine import EngineQuery, EngineReply, Purpose
 from ludens.messages.speech import Hypothesis, Utterance
 
 WORDS = Capability("words", delivers=(Utterance,))
@@ -43,19 +43,19 @@ class Clockwork:
 
 def question(
     *, fen: str = chess.STARTING_FEN, purpose: Purpose = "move", level: int = 4, number: int = 1
-) -> ThinkRequest:
-    return ThinkRequest(time_s=0.0, number=number, start=fen, moves=(), level=level, purpose=purpose)
+) -> EngineQuery:
+    return EngineQuery(time_s=0.0, number=number, start=fen, moves=(), level=level, purpose=purpose)
 
 
-def answer(driver: EngineDriver, asked: ThinkRequest) -> tuple[Thought, int]:
+def answer(driver: EngineDriver, asked: EngineQuery) -> tuple[EngineReply, int]:
     driver.next_delivery()
     driver.command("", asked)
     for _ in range(20):
         delivery = driver.next_delivery()
         assert delivery is not None
-        if delivery.source == "mind":
+        if delivery.source == "engine":
             thought = delivery.messages[0]
-            assert isinstance(thought, Thought)
+            assert isinstance(thought, EngineReply)
             return thought, delivery.time_ns
     raise AssertionError("No thought came.")
 
@@ -98,7 +98,7 @@ def test_advice_comes_in_words(purpose, language, words):
     thought, _ = answer(driver, replace(asked, language=language))
 
     assert thought.words == words
-    assert thought.mate_in == 1
+    assert (thought.chosen.result, thought.chosen.plies) == ("win", 1)
     driver.close()
 
 
@@ -132,5 +132,5 @@ def test_listeners_hear_what_is_said_and_may_end_the_run():
         deliveries += 1
 
     assert [type(message) for message in heard] == [Announcement]
-    assert [type(message) for message in clock.commands] == [ThinkRequest]
+    assert [type(message) for message in clock.commands] == [EngineQuery]
     assert deliveries == 3

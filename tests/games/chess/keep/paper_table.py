@@ -16,8 +16,9 @@ from ludens.games.chess.table_view import numbers_of
 from ludens.messages import ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_pieces import BoardGuess
-from ludens.messages.chess_game import ChessGame, GameOrder, ThinkRequest, Thought
+from ludens.messages.chess_game import ChessGame, GameOrder
 from ludens.messages.chess_talk import ChessWish, WishName
+from ludens.messages.engine import EngineQuery, EngineReply
 
 STEP_S = 0.05
 CARRIES_S = 0.5
@@ -53,7 +54,7 @@ class PaperTable:
         self._held: int | None = None
         self._wish: ChessWish | None = None
         self._calibrates = False
-        self._thoughts: list[Thought] = []
+        self._replies: list[EngineReply] = []
 
     @property
     def state(self) -> str:
@@ -98,14 +99,14 @@ class PaperTable:
         self.time_s += STEP_S
         first = self.time_s < 1.5 * STEP_S
         wish, self._wish = self._wish, None
-        thoughts, self._thoughts = tuple(self._thoughts), []
+        replies, self._replies = tuple(self._replies), []
         request, stop, question, said, game, _, _, guess = self.keeper.cycle(
             CycleTime(time_s=self.time_s),
             (self._order,) if first else (),
             None if self.camera_is_gone else self._believed(),
             _CALIBRATION if first or self._calibrates else None,
             self._report,
-            thoughts,
+            replies,
             wish,
         )
         self.guess = guess or self.guess
@@ -115,7 +116,7 @@ class PaperTable:
             self.said.append(said.text)
         self.game = game or self.game
         if question is not None:
-            self._thoughts.append(self._thought(question))
+            self._replies.append(self._reply(question))
         self._move_arm(request, stopped=stop is not None)
 
     def _move_arm(self, request: CarryRequest | None, *, stopped: bool) -> None:
@@ -179,16 +180,15 @@ class PaperTable:
             unseen=self.unseen,
         )
 
-    def _thought(self, question: ThinkRequest) -> Thought:
+    def _reply(self, question: EngineQuery) -> EngineReply:
         board = chess.Board(question.start)
         for text in question.moves:
             board.push_uci(text)
-        return Thought(
+        return EngineReply(
             time_s=self.time_s,
             number=question.number,
             purpose=question.purpose,
             move=self.engine(board).uci(),
-            score=0,
             words="Words of the engine.",
         )
 

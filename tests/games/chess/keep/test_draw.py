@@ -9,7 +9,8 @@ from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.games.chess.rules.record import GameRecord
-from ludens.messages.chess_game import GameOrder, ThinkRequest, Thought
+from ludens.messages.chess_game import GameOrder
+from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 from tests.games.chess.keep.paper_table import STEP_S, PaperTable
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
@@ -23,16 +24,17 @@ class SlowlyThoughtTable(PaperTable):
         pieces = carried_out(arrange(chess.Board(MATE_IN_ONE), home()).moves, home())
         super().__init__(GameOrder(time_s=0.0, start=MATE_IN_ONE), pieces=pieces)
         self.engine = lambda board: board.parse_san(san) if board.turn else next(iter(board.legal_moves))
-        self._later: list[tuple[float, Thought]] = []
+        self._later: list[tuple[float, EngineReply]] = []
 
-    def _thought(self, question: ThinkRequest) -> Thought:
-        return replace(super()._thought(question), score=900)
+    def _reply(self, question: EngineQuery) -> EngineReply:
+        reply = super()._reply(question)
+        return replace(reply, considered=(ConsideredMove(reply.move, 900),))
 
     def step(self) -> None:
         due_s = self.time_s + 0.5 * STEP_S
-        self._later += [(self.time_s + THINKS_S, thought) for thought in self._thoughts]
-        self._thoughts = [thought for at_s, thought in self._later if at_s <= due_s]
-        self._later = [(at_s, thought) for at_s, thought in self._later if at_s > due_s]
+        self._later += [(self.time_s + THINKS_S, reply) for reply in self._replies]
+        self._replies = [reply for at_s, reply in self._later if at_s <= due_s]
+        self._later = [(at_s, reply) for at_s, reply in self._later if at_s > due_s]
         super().step()
 
 

@@ -12,7 +12,8 @@ from ludens.games.chess.rules.record import GameRecord
 from ludens.games.chess.show import GameView
 from ludens.messages import StateReport
 from ludens.messages.board_picture import BoardPicture, Lines
-from ludens.messages.chess_game import ChessGame, ThinkRequest, Thought
+from ludens.messages.chess_game import ChessGame
+from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 from ludens.messages.speech import Hypothesis, Reply, Utterance
 
 
@@ -33,8 +34,8 @@ class Onlooker:
         state: str | None = None,
         said: str = "",
         reply: str = "",
-        asked: ThinkRequest | None = None,
-        thought: Thought | None = None,
+        asked: EngineQuery | None = None,
+        engine_reply: EngineReply | None = None,
     ) -> None:
         report = StateReport(
             time_s=time_s, state=state or "", since_s=0.0, reason="", states=(), transitions=()
@@ -47,7 +48,7 @@ class Onlooker:
             Reply(time_s=time_s, text=reply) if reply else None,
             None,
             asked,
-            (thought,) if thought is not None else (),
+            (engine_reply,) if engine_reply is not None else (),
         )
 
     @property
@@ -102,20 +103,22 @@ def test_who_is_ahead_is_said_by_the_pieces_until_the_engine_has_thought() -> No
     start = "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1"
     onlooker.step(0.0, game=replace(told_game(), start=start, turn="black"), state="thinking")
     assert onlooker.board.balance_words == "+18.0"
-    request = ThinkRequest(time_s=0.0, number=4, start=start, moves=(), level=3)
-    answer = Thought(time_s=0.5, number=4, purpose="move", move="e8e7", score=-900, mate_in=-2)
+    request = EngineQuery(time_s=0.0, number=4, start=start, moves=(), level=3)
+    answer = EngineReply(
+        time_s=0.5, number=4, move="e8e7", considered=(ConsideredMove("e8e7", -900, "loss", 4),)
+    )
     onlooker.step(0.4, asked=request)
-    onlooker.step(0.8, thought=answer)
+    onlooker.step(0.8, engine_reply=answer)
     assert onlooker.board.balance_words == "#2"  # black is to move and mated in two
     assert onlooker.board.balance == 1.0
 
 
 def test_an_old_thought_is_forgotten() -> None:
     onlooker = Onlooker()
-    request = ThinkRequest(time_s=0.0, number=1, start=chess.STARTING_FEN, moves=(), level=3)
-    answer = Thought(time_s=0.5, number=1, purpose="move", move="e2e4", score=70)
+    request = EngineQuery(time_s=0.0, number=1, start=chess.STARTING_FEN, moves=(), level=3)
+    answer = EngineReply(time_s=0.5, number=1, move="e2e4", considered=(ConsideredMove("e2e4", 70),))
     onlooker.step(0.0, game=told_game(), asked=request)
-    onlooker.step(0.3, thought=answer)
+    onlooker.step(0.3, engine_reply=answer)
     words = []
     for count in range(4):
         onlooker.step(1.0 + count, game=told_game(*("e2e4", "e7e5", "g1f3")[:count]))

@@ -16,7 +16,8 @@ from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of, start_p
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, TouchState
 from ludens.messages.balance import FallState
-from ludens.messages.morris_game import MorrisGame, MorrisOrder, MorrisQuestion, MorrisThought, PersonAsked
+from ludens.messages.engine import EngineQuery, EngineReply
+from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
 from ludens.messages.morris_table import (
     BoardPlace,
     Hand,
@@ -65,9 +66,9 @@ class PaperTable:
         self.games: list[MorrisGame] = []
         self.acts: list[HandRequest] = []
         self.scans = 0
-        self.turns: list[str] = []  # what the mind answers, one after the other
+        self.turns: list[str] = []  # what the engine answers, one after the other
         self.thinks = True  # whether it answers at all
-        self._question: MorrisQuestion | None = None
+        self._question: EngineQuery | None = None
         self.person: Callable[[PersonAsked], str | None] = self.obliging
         self.misreads: dict[int, int] = {}  # points that the next scan sees wrong, and as what
         self.blind = 0  # how many scans fail
@@ -88,7 +89,7 @@ class PaperTable:
         self.lies = self.leans = False  # whether the robot has fallen, and against something
         self.motions: list[str] = []  # what the body was asked for, each once
         self._shown: Hand | None = None  # the hand before the cameras
-        self._thoughts: list[MorrisThought] = []
+        self._replies: list[EngineReply] = []
         self._pressed: list[str] = []
         self._here = Pose2(0.0, -0.3, np.pi / 2)
         self._believed: MenBelieved | None = None
@@ -139,7 +140,7 @@ class PaperTable:
             TouchState(time_s=self.time_s, pressed=pressed),
             self._joints(),
             self._place(),
-            tuple(self._thoughts),
+            tuple(self._replies),
             self._scan,
             self._believed,
             self._station,
@@ -150,7 +151,7 @@ class PaperTable:
         assert before in ("", self.state) or (before, self.state) in TRANSITIONS, (
             f"from {before} to {self.state}: a way that nobody draws"
         )
-        self._thoughts = []
+        self._replies = []
         scan, station, hand, use, question, words, asked, game, _, _, _ = outputs
         if not self.motions or self.motions[-1] != use.motion:
             self.motions.append(use.motion)
@@ -166,7 +167,7 @@ class PaperTable:
         self._question = question or self._question
         if self._question is not None and self.thinks:
             number, self._question = self._question.number, None
-            self._thoughts.append(MorrisThought(time_s=self.time_s, number=number, turn=self._think()))
+            self._replies.append(EngineReply(time_s=self.time_s, number=number, move=self._think()))
         if scan is not None:
             self._look(scan.number)
         elif self._scan is not None and self._scan.state == "busy":

@@ -7,7 +7,8 @@ from ludens.games.morris.rules import POINTS, fen_of, start_position
 from ludens.games.morris.show.board import LINES, SYMBOLS, picture_of, square_of
 from ludens.games.morris.show.table_drawing import COLOURS, table_drawing
 from ludens.messages import Circle, Text
-from ludens.messages.morris_game import Colour, ConsideredTurn, MorrisGame, PersonAsked
+from ludens.messages.engine import ConsideredMove
+from ludens.messages.morris_game import Colour, MorrisGame, PersonAsked
 from ludens.messages.morris_table import MenBelieved, SeenMan
 from ludens.studio.board_picture import board_svg
 
@@ -27,7 +28,7 @@ def test_points_are_where_their_names_say_and_lines_join_them():
 
 def test_men_the_last_turn_and_what_is_asked_are_shown():
     asked = PersonAsked(time_s=0.0, number=1, asking="put right", corrections=((1, POINTS["d1"], -1),))
-    picture = picture_of(game("a1", "d1", "g1", turn="black"), asked, ConsideredTurn("g1", 120))
+    picture = picture_of(game("a1", "d1", "g1", turn="black"), asked, ConsideredMove("g1", 120))
     assert {(piece.square, piece.side) for piece in picture.pieces} == {(0, 0), (3, 1), (6, 0)}
     assert picture.last == (6,)
     assert picture.asked == (3,)
