@@ -65,6 +65,10 @@ class BehaviourState(Generic[StateT]):
         if self._published_s is not None and time_s - self._published_s < REPEAT_S:
             return None
         self._published_s = time_s
+        return self.described(time_s)
+
+    def described(self, time_s: float) -> StateReport:
+        """Return the present state as a message, whether or not it has just been published."""
         return StateReport(
             time_s=time_s,
             state=self.state,

@@ -18,7 +18,7 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.passing.play import GAME
-from ludens.games.passing.referee import Referee
+from ludens.games.passing.referee import PassingReferee
 from ludens.games.passing.world import PassingWorldOptions, make_world
 from ludens.robots.pioneer import load_noise
 
@@ -57,7 +57,7 @@ def passing_trial(request: TrialRequest[PassingOptions]) -> Row:
         ),
         request.seed,
     )
-    referee = Referee(world)
+    referee = PassingReferee(world)
     configuration = Configuration(setup.sections())
     run = Run(
         setup, SimulationDriver(world), configuration=configuration, seed=request.seed, observers=[referee]
@@ -70,13 +70,13 @@ def passing_trial(request: TrialRequest[PassingOptions]) -> Row:
         run.stop("The trial is over.")
 
 
-def _over(run: Run, referee: Referee) -> bool:
+def _over(run: Run, referee: PassingReferee) -> bool:
     if referee.collisions or run.time_s >= LONGEST_S:
         return True
     return referee.passed_s is not None and run.time_s > referee.passed_s + WATCHED_AFTER_S
 
 
-def _row(run: Run, referee: Referee) -> Row:
+def _row(run: Run, referee: PassingReferee) -> Row:
     collisions = referee.collisions
     headings = [push.heading_error_rad for push in referee.pushes if push.heading_error_rad is not None]
     return {

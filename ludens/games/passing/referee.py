@@ -15,7 +15,7 @@ LEAVING_M = 0.5  # how far the ball rolls before its heading is taken
 
 
 @dataclass(slots=True)
-class Push:
+class ScoredPush:
     """One ram: where ball and target were, and where the ball went."""
 
     ball: tuple[float, float]
@@ -23,13 +23,13 @@ class Push:
     heading_error_rad: float | None = None
 
 
-class Referee:
+class PassingReferee:
     """Watches a run: counts pushes, measures headings, and says when the ball has come to the target."""
 
     def __init__(self, world: PassingWorld) -> None:
         self._world = world
         self._state = ""
-        self.pushes: list[Push] = []
+        self.pushes: list[ScoredPush] = []
         self.passed_s: float | None = None
 
     @property
@@ -76,4 +76,4 @@ class Referee:
             return
         if not self.pushes:
             self._world.reset_ball_target_closest()
-        self.pushes.append(Push(truth.ball, truth.target))
+        self.pushes.append(ScoredPush(truth.ball, truth.target))

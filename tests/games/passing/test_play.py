@@ -19,7 +19,7 @@ from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.passing.experiments import LONGEST_S
 from ludens.games.passing.play import GAME, PASSING, TARGET_LOOKS, make_driver
-from ludens.games.passing.referee import Referee
+from ludens.games.passing.referee import PassingReferee
 from ludens.games.passing.see import ColourDetector, RoundObjectDetector
 from ludens.games.passing.world import PassingWorld, PassingWorldOptions, make_world
 from ludens.messages import BaseVelocityCommand, Fault, RallyCount, StateReport, TruthMessage
@@ -139,7 +139,7 @@ class Play:
 
     def __init__(self, seed: int, *faults: str, setup: str = "passing") -> None:
         self.world = make_world(PassingWorldOptions(), seed)
-        self.referee, self.diary = Referee(self.world), Diary(self.world)
+        self.referee, self.diary = PassingReferee(self.world), Diary(self.world)
         wired = GAME.setup(setup)
         self.run = Run(
             wired,

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from ludens.core.contract.driver import Delivery
-from ludens.games.passing.referee import WITHIN_M, Referee
+from ludens.games.passing.referee import WITHIN_M, PassingReferee
 from ludens.games.passing.world import PassingTruth, PassingWorld
 from ludens.messages import Fault, StateReport
 
@@ -42,17 +42,17 @@ class PaperWorld:
             self.ball_target_closest_m = min(self.ball_target_closest_m, math.dist(self.ball, self.target))
 
 
-def referee_of(world: PaperWorld) -> Referee:
-    return Referee(cast(PassingWorld, world))
+def referee_of(world: PaperWorld) -> PassingReferee:
+    return PassingReferee(cast(PassingWorld, world))
 
 
-def tell(referee: Referee, *states: str) -> None:
+def tell(referee: PassingReferee, *states: str) -> None:
     for state in states:
         report = StateReport(time_s=0.0, state=state, since_s=0.0, reason="", states=(), transitions=())
         referee.on_outputs(0, "body", [("StateReport", report)])
 
 
-def look(referee: Referee) -> None:
+def look(referee: PassingReferee) -> None:
     referee.on_delivery(Delivery(0, "", "body", ()))
 
 

@@ -53,7 +53,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class StartLayout:
     """A start: robots' poses, ball (with its speed), person and obstacles on the floor."""
 
     robots: tuple[Pose2, ...]
@@ -115,7 +115,7 @@ def draw_layout(
     deceleration_mps2: float,
     target_wall_m: float,
     random: np.random.Generator,
-) -> Layout:
+) -> StartLayout:
     """Return a fair layout with an obstacle of each radius."""
     for _ in range(ATTEMPTS):
         layout = _draw(radii_m, robots, rolling, random)
@@ -132,7 +132,7 @@ def _draw(
     robots: int,
     rolling: bool,
     random: np.random.Generator,
-) -> Layout | None:
+) -> StartLayout | None:
     """Return a start drawn at random, with what can be refused cheaply refused at once."""
 
     def place(margin_m: float) -> Point:
@@ -147,7 +147,7 @@ def _draw(
     if rolling:
         speed_mps, heading_rad = float(random.uniform(0.2, 0.5)), float(random.uniform(-math.pi, math.pi))
         velocity = (speed_mps * math.cos(heading_rad), speed_mps * math.sin(heading_rad))
-    return Layout(
+    return StartLayout(
         robots=tuple(
             Pose2(*place(0.6), yaw_rad=float(random.uniform(-math.pi, math.pi))) for _ in range(robots)
         ),
@@ -158,7 +158,7 @@ def _draw(
     )
 
 
-def ball_stops_at(layout: Layout, deceleration_mps2: float) -> Point:
+def ball_stops_at(layout: StartLayout, deceleration_mps2: float) -> Point:
     """Return where the ball comes to rest if it meets nothing."""
     speed_x, speed_y = layout.ball_velocity_mps
     speed = math.hypot(speed_x, speed_y)
@@ -166,7 +166,7 @@ def ball_stops_at(layout: Layout, deceleration_mps2: float) -> Point:
     return layout.ball[0] + speed_x * seconds_half, layout.ball[1] + speed_y * seconds_half
 
 
-def _is_fair(layout: Layout, deceleration_mps2: float, target_wall_m: float) -> bool:
+def _is_fair(layout: StartLayout, deceleration_mps2: float, target_wall_m: float) -> bool:
     """Apply the rules at the top of this file."""
     discs, ball, end = layout.obstacles, layout.ball, ball_stops_at(layout, deceleration_mps2)
     starts = [(pose.x_m, pose.y_m) for pose in layout.robots]

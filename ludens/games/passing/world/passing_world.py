@@ -3,9 +3,14 @@
 import math
 from dataclasses import dataclass, replace
 
-from ludens.games.passing.world.building import Room, build_stage, draw_room, make_renderer
+from ludens.games.passing.world.building import (
+    PassingWorldOptions,
+    Room,
+    build_stage,
+    draw_room,
+    make_renderer,
+)
 from ludens.games.passing.world.layout import Point, draw_layout, may_walk
-from ludens.games.passing.world.options import PassingWorldOptions
 from ludens.geometry import Pose2
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.pioneer import PioneerNoise, load_noise

@@ -1,4 +1,4 @@
-"""Behaviours as vectors: each says where it wants to go, and they are added up."""
+"""From an intention to wheel speeds: behaviours as vectors that are added up, driven within what is safe."""
 
 import math
 from collections.abc import Callable
@@ -9,12 +9,13 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
 from ludens.games.passing.know import place_of
-from ludens.games.passing.move.avoid import Vector, avoid
 from ludens.messages import (
     Arrow,
+    BaseVelocityCommand,
     BehaviourVectors,
     Drawing,
     Intention,
@@ -25,11 +26,17 @@ from ludens.messages import (
     SonarBelief,
 )
 from ludens.planning.clear_heading import HEADINGS_RAD, clear_heading_rad, free_distances_m
-from ludens.robots.pioneer import BODY
+from ludens.robots.pioneer import BODY, LIMITS, SONAR_MAX_RANGE_M, SONAR_PLACES
+
+Vector = tuple[float, float]
+_Floats = NDArray[np.float64]
 
 HULL_RADIUS_M = math.hypot(BODY.rear_x_m, BODY.width_m / 2)  # what a turn on the spot sweeps
 BALL_RADIUS_M = 0.11
 TARGET_RADIUS_M = 0.085
+EDGES_M = np.linspace(0.0, SONAR_MAX_RANGE_M, 51)  # of the intervals over which ranges are weighed
+INVERSE_MIDDLES = 2.0 / (EDGES_M[:-1] + EDGES_M[1:])
+SONAR_DIRECTIONS = np.array([(math.cos(place.yaw_rad), math.sin(place.yaw_rad)) for place in SONAR_PLACES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +157,115 @@ def _drawing(summed: BehaviourVectors) -> Drawing:
     return Drawing(
         frame="robot", shapes=(*arrows, Arrow(tail=(0.0, 0.0), tip=summed.total, colour="#222222"))
     )
+
+
+def avoid(sonar: SonarBelief, *, gain: float, within_m: float) -> Vector:
+    """Expected repulsion of all sonars.
+
+    A range v repels with gain (1/v − 1/within), nothing beyond; the expectation is taken over each sonar's
+    Gaussian, and what lies outside [0, maximum range] counts for the nearest interval.
+    """
+    x, y = _repulsion(np.array(sonar.ranges_m), np.array(sonar.variances_m2), gain, within_m)
+    return x, y
+
+
+@compiled
+def _repulsion(means: _Floats, variances: _Floats, gain: float, within: float) -> tuple[float, float]:
+    x, y = 0.0, 0.0
+    for sonar in range(means.size):
+        sigma = math.sqrt(variances[sonar]) + 1e-6
+        magnitude, below = 0.0, 0.0
+        for interval in range(INVERSE_MIDDLES.size):
+            repulsion = gain * (INVERSE_MIDDLES[interval] - 1.0 / within)
+            if repulsion <= 0.0:  # nor does anything farther away repel
+                break
+            upper = 1.0
+            if interval + 1 < INVERSE_MIDDLES.size:
+                upper = _normal_cumulative((EDGES_M[interval + 1] - means[sonar]) / sigma)
+            magnitude += (upper - below) * repulsion
+            below = upper
+        x -= magnitude * SONAR_DIRECTIONS[sonar, 0]
+        y -= magnitude * SONAR_DIRECTIONS[sonar, 1]
+    return x, y
+
+
+@compiled
+def _normal_cumulative(z: float) -> float:
+    """Φ(z) by its tanh approximation; the error stays below 0.0004."""
+    return 0.5 * (1.0 + math.tanh(math.sqrt(2.0 / math.pi) * z * (1.0 + 0.044715 * z * z)))
+
+
+@dataclass(frozen=True, slots=True)
+class DriveParameters:
+    """How a vector becomes wheel speeds, and how near the robot may come to anything."""
+
+    turn_gain: Annotated[
+        float, Meta(gt=0, le=20, description="Turn rate for each radian off the wanted heading.")
+    ] = 2.5
+    stop_turn_radps: Annotated[
+        float, Meta(gt=0, le=5, description="Turning faster than this stops driving.")
+    ] = 0.785
+    margin_m: Annotated[float, Meta(ge=0, le=1, description="Smallest room to anything heard ahead.")] = 0.10
+    brake_mps2: Annotated[
+        float, Meta(gt=0, le=5, description="Deceleration the braking distance is made for.")
+    ] = 0.6
+    reaction_s: Annotated[float, Meta(ge=0, le=2, description="Delay until braking begins.")] = 0.15
+
+
+class Drive(Module[DriveParameters]):
+    """Drives along the summed vector, never faster than it could stop before what is heard ahead."""
+
+    def cycle(
+        self,
+        intention: Intention,
+        vectors: BehaviourVectors,
+        obstacles: ObstaclePoints,
+        sonar: SonarBelief,
+        target: Annotated[ObjectBelief | None, under("target")],
+    ) -> BaseVelocityCommand:
+        """Turn towards the vector and drive as fast as is safe."""
+        x, y = vectors.total
+        length = math.hypot(x, y)
+        if length < 1e-6:
+            return BaseVelocityCommand(time_s=intention.time_s, forward_mps=0.0, turn_radps=0.0)
+        backwards = "retreat" in intention.active
+        angle_rad = 0.0 if backwards else math.atan2(y, x)
+        turn_radps = _clip(self.parameters.turn_gain * angle_rad, intention.turn_limit_radps)
+        forward_mps = intention.forward_limit_mps * min(length, 1.0)
+        if not backwards and intention.state != "ram":
+            slow = max(math.cos(angle_rad), 0.0)
+            forward_mps *= 0.0 if abs(turn_radps) > self.parameters.stop_turn_radps else slow
+        points = list(obstacles.points_m)
+        if target is not None:
+            x_m, y_m = place_of(target)
+            points += [(x_m - TARGET_RADIUS_M, y_m), (x_m + TARGET_RADIUS_M, y_m)]
+        safe_mps = self.safe_speed_mps(
+            points, backwards=backwards, narrow=intention.state in ("ram", "retreat")
+        )
+        self.debug.plot("safe_mps", safe_mps)
+        forward_mps = min(forward_mps, safe_mps)
+        return BaseVelocityCommand(
+            time_s=intention.time_s,
+            forward_mps=-forward_mps if backwards else forward_mps,
+            turn_radps=turn_radps,
+        )
+
+    def safe_speed_mps(self, points_m: list[Vector], *, backwards: bool, narrow: bool) -> float:
+        """The speed from which the robot stops before the nearest point in its way."""
+        p = self.parameters
+        half_width_m = BODY.width_m / 2 + (0.04 if narrow else 0.10)
+        reach_m = (-BODY.rear_x_m if backwards else BODY.front_x_m) + p.margin_m
+        clearance_m = 10.0
+        for x_m, y_m in points_m:
+            along_m = -x_m if backwards else x_m
+            if along_m > 0.0 and abs(y_m) < half_width_m:
+                clearance_m = min(clearance_m, along_m - reach_m)
+        if clearance_m <= 0.0:
+            return 0.0
+        # v t + v² / 2a = clearance
+        lag_mps = p.brake_mps2 * p.reaction_s
+        return min(math.sqrt(lag_mps**2 + 2.0 * p.brake_mps2 * clearance_m) - lag_mps, LIMITS.forward_mps)
+
+
+def _clip(value: float, limit: float) -> float:
+    return max(-limit, min(limit, value))

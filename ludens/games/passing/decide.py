@@ -1,0 +1,344 @@
+"""Decides what to do: the behaviour of a robot that passes a ball back.
+
+    search → navigate → orient → verify → ram → retreat → search
+
+The paper's five states, and four that experience added: `retreat` backs off after a push and watches the
+ball, `wander` looks from elsewhere when something is hidden, `wait` leaves the ball to the person who has it,
+`blind` stands still while the camera is silent.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludens.core.behaviour import Behaviour, StateMachine, state, transitions_of
+from ludens.core.contract.declaration import Since, under
+from ludens.core.contract.module import CycleTime, Module
+from ludens.geometry import Pose2
+from ludens.geometry.angles import difference
+from ludens.messages import Doubt, Intention, ObjectBelief, Odometry, PassPlan, Sighting, StateReport
+from ludens.robots.pioneer import BODY
+
+CONTACT_M = BODY.front_x_m + 0.11  # from the robot's origin to the centre of a ball it touches
+SHORTEST_FOLLOW_M = 0.05  # the ball may be a little farther away than believed
+FOLLOW_FROM_M = 1.2  # passes longer than this leave room to follow the ball
+BRAKING_MPS2 = 0.8
+BRAKING_ROOM_M = 0.2  # kept between the robot at rest and the target
+LONGEST_RETREAT_S = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class PassingDeciderParameters:
+    """Time-outs, tolerances and speeds of the states."""
+
+    scan_radps: Annotated[float, Meta(gt=0, le=2, description="Turn rate while searching.")] = 0.8
+    travel_mps: Annotated[float, Meta(gt=0, le=1.2, description="Speed on the way to the stage.")] = 0.6
+    turn_radps: Annotated[float, Meta(gt=0, le=2.5, description="Fastest turn while navigating.")] = 1.2
+    ram_turn_radps: Annotated[float, Meta(gt=0, le=2.5, description="Fastest turn while ramming.")] = 0.8
+    retreat_mps: Annotated[float, Meta(gt=0, le=1, description="Speed of backing off.")] = 0.3
+    retreat_m: Annotated[float, Meta(ge=0, le=2, description="How far to back off after a push.")] = 0.4
+    navigate_timeout_s: Annotated[float, Meta(gt=0, le=600, description="Then search again.")] = 30.0
+    orient_timeout_s: Annotated[float, Meta(gt=0, le=60, description="Then search again.")] = 8.0
+    verify_timeout_s: Annotated[float, Meta(gt=0, le=60, description="Then search again.")] = 4.0
+    ram_timeout_s: Annotated[float, Meta(gt=0, le=60, description="Longest push.")] = 3.0
+    wander_s: Annotated[
+        float, Meta(gt=0, le=60, description="How long to drive on before looking again.")
+    ] = 3.0
+    arrived_m: Annotated[float, Meta(gt=0, le=1, description="So near the stage counts as there.")] = 0.1
+    facing_rad: Annotated[
+        float, Meta(gt=0, le=1, description="Bearing at which the robot faces the ball.")
+    ] = 0.06
+    looks: Annotated[int, Meta(ge=1, le=50, description="Images of the ball wanted before pushing.")] = 4
+    beside_m: Annotated[
+        float, Meta(gt=0, le=1, description="So far beside the line of the pass, the push still finds back.")
+    ] = 0.05
+    known_sigma_m: Annotated[float, Meta(gt=0, le=2, description="Known well enough to navigate by.")] = 0.5
+    known_looks: Annotated[int, Meta(ge=1, le=50, description="Images of a thing that make it known.")] = 5
+    known_s: Annotated[
+        float, Meta(gt=0, le=600, description="A belief older than this is looked up again.")
+    ] = 40.0
+    blind_s: Annotated[
+        float, Meta(gt=0, le=60, description="Silence of the camera that stops the robot.")
+    ] = 1.5
+    delivered_m: Annotated[
+        float, Meta(gt=0, le=2, description="Ball so near the target has been passed.")
+    ] = 0.33
+    shares_ball: Annotated[
+        bool, Meta(description="Leave the ball to the target while that is nearer: it plays too.")
+    ] = False
+    ball_deceleration_mps2: Annotated[float, Meta(gt=0, le=5, description="Of a rolling ball.")] = 0.15
+    push_gain: Annotated[float, Meta(gt=0, le=5, description="Speed of the ball over speed of the push.")] = (
+        0.9
+    )
+    overshoot_m: Annotated[
+        float, Meta(ge=0, le=5, description="How far past the target the ball may roll.")
+    ] = 0.9
+    follow_m: Annotated[
+        float, Meta(ge=0, le=2, description="How long a push stays with the ball, where there is room.")
+    ] = 0.5
+    slowest_ram_mps: Annotated[float, Meta(gt=0, le=1.2, description="Slowest push.")] = 0.35
+    fastest_ram_mps: Annotated[float, Meta(gt=0, le=1.2, description="Fastest push.")] = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What the machine looks at in one cycle."""
+
+    pose: Pose2
+    images: tuple[Sighting, ...]
+    ball: ObjectBelief | None
+    target: ObjectBelief | None
+    plan: PassPlan | None
+
+
+class PassingMachine(StateMachine):
+    """The states of passing. Each waits for what ends it; a state begins in the cycle after the one before.
+
+    Its owner sets `time_s`, `facts` and `parameters` before each step.
+    """
+
+    first = "search"
+    interrupts = ("blind",)
+
+    def __init__(self, parameters: PassingDeciderParameters, facts: _Facts) -> None:
+        super().__init__(reason="the run begins")
+        self.parameters, self.facts = parameters, facts
+        self.doubts: tuple[str, ...] = ()
+        """Beliefs that the last step gave up, by name."""
+        self.scan_direction = 1
+        self.push_mps = 0.0
+        self._image_s = 0.0
+        self._push_travel_m = 0.0
+        self.step()
+
+    def look(self) -> None:
+        """Note when an image came last; without any for a while, stand still."""
+        self.doubts = ()
+        if self.facts.images:
+            self._image_s = self.time_s
+        if self._is_blind and self.state != "blind":
+            self.interrupt("blind", "the camera is silent")
+
+    @state
+    def search(self) -> Behaviour[Literal["navigate", "wander", "wait"]]:
+        """Turn on the spot until ball and target are known."""
+        yaw_rad, turned_rad = self.facts.pose.yaw_rad, 0.0
+        while True:
+            yield
+            turned_rad += abs(difference(self.facts.pose.yaw_rad, yaw_rad))
+            yaw_rad = self.facts.pose.yaw_rad
+            if self._both_known and self.facts.plan is not None:
+                if self._is_theirs(self.facts.plan):
+                    return self.to("wait", "the ball is the other's")
+                return self.to("navigate", "ball and target are known")
+            if turned_rad > 2.0 * math.pi + 0.3:
+                self.scan_direction = -self.scan_direction
+                return self.to("wander", "a full turn did not show both")
+
+    @state
+    def wander(self) -> Behaviour[Literal["search"]]:
+        """Drive on for a while, to look from elsewhere."""
+        yield
+        while not self._both_known and self.elapsed_s <= self.parameters.wander_s:
+            yield
+        return self.to("search", "time to look round again")
+
+    @state
+    def navigate(self) -> Behaviour[Literal["orient", "search"]]:
+        """Drive to the stage, behind the ball on the line of the pass."""
+        while True:
+            yield
+            plan = self.facts.plan
+            if plan is None:
+                return self.to("search", "ball or target is lost")
+            if self._is_theirs(plan):
+                return self.to("search", "the ball is the other's")
+            if self.elapsed_s > self.parameters.navigate_timeout_s:
+                return self._doubting("ball", "target", why="the stage was not reached in time")
+            if self._has_arrived(plan):
+                return self.to("orient", "the stage is reached")
+
+    @state
+    def orient(self) -> Behaviour[Literal["verify", "search"]]:
+        """Turn towards the ball."""
+        while True:
+            yield
+            ball = self.facts.ball
+            if self.facts.plan is None or ball is None:
+                return self.to("search", "ball or target is lost")
+            if abs(ball.bearing_rad) < self.parameters.facing_rad:
+                return self.to("verify", "the robot faces the ball")
+            if self.elapsed_s > self.parameters.orient_timeout_s:
+                return self._doubting("ball", why="the ball could not be faced")
+
+    @state
+    def verify(self) -> Behaviour[Literal["ram", "orient", "navigate", "search"]]:
+        """Stand and look, until enough new images show the ball; then judge where the robot stands."""
+        looks = 0
+        while True:
+            yield
+            looks += sum(
+                image.time_s > self.current.since_s and image.found is not None for image in self.facts.images
+            )
+            plan, ball = self.facts.plan, self.facts.ball
+            if plan is None or ball is None:
+                return self._doubting("ball", why="ball or target is lost")
+            if looks >= self.parameters.looks:
+                return self._verdict(plan, ball)
+            if self.elapsed_s > self.parameters.verify_timeout_s:
+                return self._doubting("ball", why="the ball is not where it was expected")
+
+    @state
+    def ram(self) -> Behaviour[Literal["retreat"]]:
+        """Drive through the ball."""
+        entry = self.facts.pose
+        while True:
+            yield
+            pose = self.facts.pose
+            if math.hypot(pose.x_m - entry.x_m, pose.y_m - entry.y_m) > self._push_travel_m:
+                why = "the ball is pushed"
+                break
+            if self.elapsed_s > self.parameters.ram_timeout_s:
+                why = "the push took too long"
+                break
+        self.doubts = ("ball", "target")
+        return self.to("retreat", why)
+
+    @state
+    def retreat(self) -> Behaviour[Literal["search"]]:
+        """Back off, so that ball and person come into the camera's sight again."""
+        entry = self.facts.pose
+        yield
+        while (
+            -(entry.inverse() @ self.facts.pose).x_m <= self.parameters.retreat_m
+            and self.elapsed_s <= LONGEST_RETREAT_S
+        ):
+            yield
+        return self.to("search", "look where the ball went")
+
+    @state
+    def wait(self) -> Behaviour[Literal["search"]]:
+        """Leave the ball to whoever has it."""
+        while True:
+            yield
+            if self.facts.plan is None:
+                return self.to("search", "ball or target is lost")
+            if not self._is_theirs(self.facts.plan, margin_m=0.15):
+                return self.to("search", "the ball comes back")
+
+    @state
+    def blind(self) -> Behaviour[Literal["search"]]:
+        """Stand still until the camera sends images again."""
+        yield
+        while self._is_blind:
+            yield
+        return self.to("search", "the camera sees again")
+
+    @property
+    def _is_blind(self) -> bool:
+        return self.time_s - self._image_s > self.parameters.blind_s
+
+    @property
+    def _both_known(self) -> bool:
+        return self._is_known(self.facts.ball) and self._is_known(self.facts.target)
+
+    def _is_known(self, belief: ObjectBelief | None) -> bool:
+        if belief is None or belief.sightings < self.parameters.known_looks:
+            return False
+        if self.time_s - belief.seen_s > self.parameters.known_s:
+            return False
+        across_m = math.sqrt(belief.bearing_variance_rad2) * belief.range_m
+        # Far away less will do: on the way there it is seen again.
+        enough_m = self.parameters.known_sigma_m * max(1.0, 0.4 * belief.range_m)
+        return max(math.sqrt(belief.range_variance_m2), across_m) < enough_m
+
+    def _is_theirs(self, plan: PassPlan, *, margin_m: float = 0.0) -> bool:
+        """Whether the ball is with the target, or nearer to it where the target plays too."""
+        if plan.pass_m < self.parameters.delivered_m + margin_m:
+            return True
+        ball = self.facts.ball
+        return (
+            self.parameters.shares_ball and ball is not None and plan.pass_m < ball.range_m - 0.3 + margin_m
+        )
+
+    def _has_arrived(self, plan: PassPlan) -> bool:
+        # A little stricter than what `verify` accepts, or the two would send the robot to and fro.
+        on_line = abs(plan.offset_m) < 0.7 * self.parameters.beside_m
+        return on_line and math.hypot(*plan.stage_m) < self.parameters.arrived_m
+
+    def _doubting(self, *beliefs: str, why: str) -> Literal["search"]:
+        """Search again, and have the trackers widen what they believe of these."""
+        self.doubts = beliefs
+        return self.to("search", why)
+
+    def _verdict(self, plan: PassPlan, ball: ObjectBelief) -> Literal["ram", "orient", "navigate"]:
+        """Return what follows a good look at the ball; note how to push it where the robot is lined up."""
+        if abs(ball.bearing_rad) > 2.0 * self.parameters.facing_rad:
+            return self.to("orient", "the ball is off the axis")
+        if abs(plan.offset_m) > self.parameters.beside_m or plan.before_m < 0.6:
+            return self.to("navigate", "the robot stands beside the line")
+        follow_m = min(max(plan.pass_m - FOLLOW_FROM_M, SHORTEST_FOLLOW_M), self.parameters.follow_m)
+        self._push_travel_m = max(plan.before_m - CONTACT_M, 0.2) + follow_m
+        self.push_mps = self._push_speed_mps(plan)
+        return self.to("ram", f"lined up within {abs(plan.offset_m) * 100:.0f} cm")
+
+    def _push_speed_mps(self, plan: PassPlan) -> float:
+        p = self.parameters
+        roll_m = plan.pass_m + p.overshoot_m
+        speed_mps = math.sqrt(2.0 * p.ball_deceleration_mps2 * roll_m) / p.push_gain
+        # The robot must come to rest before the target, also when that is near.
+        stopping_mps = math.sqrt(2.0 * BRAKING_MPS2 * max(plan.pass_m - BRAKING_ROOM_M, 0.0))
+        return max(min(speed_mps, stopping_mps, p.fastest_ram_mps), p.slowest_ram_mps)
+
+
+STATES, TRANSITIONS = transitions_of(PassingMachine)
+
+
+class PassingDecider(Module[PassingDeciderParameters]):
+    """Steps the state machine, and says which behaviours are active in its state and how fast they may go."""
+
+    def start(self) -> None:
+        """Nothing was decided yet."""
+        self._machine: PassingMachine | None = None
+
+    def cycle(
+        self,
+        now: CycleTime,
+        odometry: Odometry,
+        images: Annotated[Since[Sighting], under("ball")],
+        ball: Annotated[ObjectBelief | None, under("ball")],
+        target: Annotated[ObjectBelief | None, under("target")],
+        plan: PassPlan | None,
+    ) -> tuple[Intention, StateReport, Doubt | None]:
+        """Move on in the machine and say what is wanted."""
+        facts = _Facts(odometry.odometry_from_robot, images, ball, target, plan)
+        machine = self._machine = self._machine or PassingMachine(self.parameters, facts)
+        machine.time_s, machine.parameters, machine.facts = now.time_s, self.parameters, facts
+        machine.look()
+        machine.step()
+        doubt = Doubt(time_s=now.time_s, about=machine.doubts) if machine.doubts else None
+        return self._intention(machine), machine.current.described(now.time_s), doubt
+
+    def _intention(self, machine: PassingMachine) -> Intention:
+        p = self.parameters
+        active, forward_mps, turn_radps = {
+            "search": (("scan",), 0.0, p.scan_radps),
+            "wander": (("avoid", "forward", "wander"), 0.4, p.turn_radps),
+            "navigate": (("avoid", "forward", "navigate"), p.travel_mps, p.turn_radps),
+            "orient": (("face",), 0.0, p.turn_radps),
+            "verify": ((), 0.0, 0.0),
+            "ram": (("ram",), machine.push_mps, p.ram_turn_radps),
+            "retreat": (("retreat",), p.retreat_mps, 0.0),
+            "wait": (("face",), 0.0, p.scan_radps),
+            "blind": ((), 0.0, 0.0),
+        }[machine.state]
+        return Intention(
+            time_s=machine.time_s,
+            state=machine.state,
+            active=active,
+            forward_limit_mps=forward_mps,
+            turn_limit_radps=turn_radps,
+            scan_direction=machine.scan_direction,
+        )
