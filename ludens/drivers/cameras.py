@@ -6,7 +6,6 @@ cameras too: nobody shall walk on by pictures alone.
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from threading import Event, Lock, Thread
 from typing import Any, Protocol
 
@@ -15,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.contract.capabilities import CAMERA
-from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock, seconds
-from ludens.messages import CameraImage, Message
+from ludens.messages import CameraImage
 
 RATE_HZ = 30.0
 WIDTH_PX, HEIGHT_PX = 640, 480
@@ -55,7 +54,7 @@ def open_device(device: str) -> Capture:
     return capture
 
 
-class CameraDriver:
+class CameraDriver(DriverWrapper):
     """Adds cameras to the one robot of another driver, under source names such as `top/camera`.
 
     `clock` is the one of that driver, so that pictures and joints have the same time. Where the body is
@@ -70,15 +69,12 @@ class CameraDriver:
         clock: Clock,
         open_camera: Callable[[str], Capture] = open_device,
     ) -> None:
-        self.driver = driver
+        super().__init__(driver, sources=tuple(Source(name, 1.0 / RATE_HZ, (CAMERA,)) for name in devices))
         self._clock = clock
         self._closing = Event()
         self._lock = Lock()
         self._newest: dict[str, CameraImage] = {}
         self._coming: deque[Delivery] = deque()
-        robot = driver.robots[0]
-        sources = tuple(Source(name, 1.0 / RATE_HZ, (CAMERA,)) for name in devices)
-        self.robots: tuple[RobotDescription, ...] = (replace(robot, sources=(*robot.sources, *sources)),)
         self._captures: list[Capture] = []
         try:
             for device in devices.values():
@@ -105,14 +101,6 @@ class CameraDriver:
                 Delivery(delivery.time_ns, delivery.robot, name, (image,)) for name, image in images.items()
             )
         return delivery
-
-    def command(self, robot: str, command: Message) -> None:
-        """Pass a command on."""
-        self.driver.command(robot, command)
-
-    def make_safe(self, robot: str) -> None:
-        """Bring the robot to rest."""
-        self.driver.make_safe(robot)
 
     def close(self) -> None:
         """Let go of the body, then of the cameras. May be called twice."""

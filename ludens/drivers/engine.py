@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from ludens.core.contract.capabilities import Capability
-from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.drivers.inbox import SELDOM_S
 from ludens.messages import Message
@@ -27,11 +27,12 @@ class _Pending:
     reply: Future[EngineReply]
 
 
-class EngineDriver:
+class EngineDriver(DriverWrapper):
     """Adds the source `engine` to every robot of another driver.
 
     The reply is worked out in a thread and delivered at a moment that is fixed when it is asked for, however
-    long the work takes: with an engine that counts positions, not seconds, every run goes the same way.
+    long the work takes: with an engine that counts positions, not seconds, every run goes the same way. A
+    live robot is not kept waiting: there a reply that is not ready comes later.
     """
 
     def __init__(
@@ -42,11 +43,8 @@ class EngineDriver:
         thinks_s: float = THINKS_S,
         close: Callable[[], None] = lambda: None,
     ) -> None:
-        self.driver = driver
         self._source = Source(ENGINE.name, SELDOM_S, (ENGINE,))
-        self.robots: tuple[RobotDescription, ...] = tuple(
-            replace(robot, sources=(*robot.sources, self._source)) for robot in driver.robots
-        )
+        super().__init__(driver, sources=(self._source,))
         self._reply, self._close = reply, close
         self._thinks_ns = nanoseconds(thinks_s)
         self._pending: deque[_Pending] = deque()
@@ -61,7 +59,7 @@ class EngineDriver:
         if delivery is None:
             return None
         self._now_ns = delivery.time_ns
-        if self._pending and self._pending[0].due_ns <= delivery.time_ns:
+        if self._pending and self._is_due(self._pending[0]):
             pending = self._pending.popleft()
             self._held = delivery
             reply = replace(pending.reply.result(), time_s=seconds(delivery.time_ns))
@@ -76,9 +74,8 @@ class EngineDriver:
         else:
             self.driver.command(robot, command)
 
-    def make_safe(self, robot: str) -> None:
-        """Bring the robot to rest."""
-        self.driver.make_safe(robot)
+    def _is_due(self, pending: _Pending) -> bool:
+        return pending.due_ns <= self._now_ns and (pending.reply.done() or not self.is_live)
 
     def close(self) -> None:
         """Close the driver and end what was started."""

@@ -8,27 +8,24 @@ from dataclasses import replace
 from threading import Lock
 
 from ludens.core.contract.capabilities import Capability
-from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.clock import seconds
 from ludens.messages import Message
 
 SELDOM_S = 3600.0
-"""The period of what comes whenever it comes: nobody shall miss it."""
+"""No fixed period: delivered as it arrives, never dropped."""
 
 
-class InboxDriver:
+class InboxDriver(DriverWrapper):
     """Adds a source to every robot of another driver, which delivers what is handed in.
 
     May be handed in from any thread, also before the first delivery. It travels with the driver's own time.
     """
 
     def __init__(self, driver: Driver, capability: Capability, *, source: str = "inbox") -> None:
-        self.driver = driver
         self._source = Source(source, SELDOM_S, (capability,))
-        self.robots: tuple[RobotDescription, ...] = tuple(
-            replace(robot, sources=(*robot.sources, self._source)) for robot in driver.robots
-        )
+        super().__init__(driver, sources=(self._source,))
         self._handed: deque[tuple[str, Message]] = deque()
         self._coming: deque[Delivery] = deque()
         self._lock = Lock()
@@ -57,15 +54,3 @@ class InboxDriver:
                 self._coming.append(Delivery(delivery.time_ns, robot, self._source.name, (timed,)))
             self._coming.append(delivery)
         return self._coming.popleft()
-
-    def command(self, robot: str, command: Message) -> None:
-        """Pass a command on."""
-        self.driver.command(robot, command)
-
-    def make_safe(self, robot: str) -> None:
-        """Bring the robot to rest."""
-        self.driver.make_safe(robot)
-
-    def close(self) -> None:
-        """Close the driver."""
-        self.driver.close()

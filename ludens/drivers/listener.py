@@ -1,17 +1,16 @@
 """Those to whom a robot speaks: people in the room, a file that keeps the game, whoever ends the run."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from ludens.core.contract.capabilities import Capability
-from ludens.core.contract.driver import Delivery, Driver, RobotDescription
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
 from ludens.core.runtime.clock import nanoseconds
 from ludens.messages import Message
 
 Listener = Callable[[Message], None]
 
 
-class ListenerDriver:
+class ListenerDriver(DriverWrapper):
     """Adds listeners to the robots of another driver; what they are told goes no further.
 
     A listener may be anything outside: a person of the simulated world, a loudspeaker, a file. `beside` has
@@ -26,10 +25,7 @@ class ListenerDriver:
         *,
         beside: Mapping[str, Sequence[Listener]] | None = None,
     ) -> None:
-        self.driver = driver
-        self.robots: tuple[RobotDescription, ...] = tuple(
-            replace(robot, actuators=(*robot.actuators, capability)) for robot in driver.robots
-        )
+        super().__init__(driver, actuators=(capability,))
         self._kinds = capability.accepts
         self._listeners = tuple(listeners)
         self._beside = dict(beside or {})
@@ -57,11 +53,3 @@ class ListenerDriver:
                 listener(command)
         else:
             self.driver.command(robot, command)
-
-    def make_safe(self, robot: str) -> None:
-        """Bring the robot to rest."""
-        self.driver.make_safe(robot)
-
-    def close(self) -> None:
-        """Close the driver."""
-        self.driver.close()

@@ -7,21 +7,18 @@ and shown as everything else, modules stay pure, and the robot may be simulated 
 from collections import deque
 from dataclasses import replace
 from threading import Lock
-from typing import TypeVar
 
 from ludens.core.contract.capabilities import REMOTE
-from ludens.core.contract.driver import Delivery, Driver, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.clock import nanoseconds, seconds
-from ludens.messages import Message, RemoteCommand
+from ludens.messages import RemoteCommand
 
 PERIOD_NS = 50_000_000
 SOURCE = Source("remote", seconds(PERIOD_NS), (REMOTE,))
 
-DriverT = TypeVar("DriverT")
 
-
-class RemoteDriver:
+class RemoteDriver(DriverWrapper):
     """Adds the source `remote` to every robot of another driver.
 
     Wishes may come from any thread. They travel with the driver's own time: a driver that delivers nothing
@@ -29,10 +26,7 @@ class RemoteDriver:
     """
 
     def __init__(self, driver: Driver) -> None:
-        self.driver = driver
-        self.robots: tuple[RobotDescription, ...] = tuple(
-            replace(robot, sources=(*robot.sources, SOURCE)) for robot in driver.robots
-        )
+        super().__init__(driver, sources=(SOURCE,))
         self._wishes = {robot.name: RemoteCommand(time_s=0.0) for robot in driver.robots}
         self._speed_ends_ns = dict.fromkeys(self._wishes, 0)
         self._lock = Lock()
@@ -81,14 +75,6 @@ class RemoteDriver:
             self._coming.append(delivery)
         return self._coming.popleft()
 
-    def command(self, robot: str, command: Message) -> None:
-        """Pass a command on."""
-        self.driver.command(robot, command)
-
-    def make_safe(self, robot: str) -> None:
-        """Bring the robot to rest."""
-        self.driver.make_safe(robot)
-
     def close(self) -> None:
         """Close the driver."""
         self.driver.close()
@@ -114,10 +100,3 @@ class RemoteDriver:
         if robot not in self._wishes:
             raise LudensError(f"There is no robot called '{robot}' here; {did_you_mean(robot, self._wishes)}")
         return robot
-
-
-def behind(driver: object, kind: type[DriverT]) -> DriverT | None:
-    """The driver of a kind among a driver and those it stands in front of."""
-    while driver is not None and not isinstance(driver, kind):
-        driver = getattr(driver, "driver", None)
-    return driver

@@ -1,27 +1,22 @@
 """Ends a run when the robot has gone to rest: stiff before, limp now, for a while."""
 
-from ludens.core.contract.driver import Delivery, Driver, RobotDescription
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
 from ludens.core.runtime.clock import nanoseconds
 from ludens.messages import JointCommand, Message
 
 
-class StopWhenLimpDriver:
+class StopWhenLimpDriver(DriverWrapper):
     """Stands before another driver and delivers nothing more once its robot was told to stay limp.
 
     For a demonstration that ends by itself: whoever has laid the robot to rest wants nothing more of it.
     """
 
     def __init__(self, driver: Driver, *, for_s: float = 1.0) -> None:
-        self.driver = driver
+        super().__init__(driver)
         self._patience_ns = nanoseconds(for_s)
         self._now_ns = 0
         self._was_stiff = False
         self._limp_since_ns: int | None = None
-
-    @property
-    def robots(self) -> tuple[RobotDescription, ...]:
-        """Those of the driver."""
-        return self.driver.robots
 
     def next_delivery(self) -> Delivery | None:
         """What the driver delivers next, until the robot rests."""
@@ -43,11 +38,3 @@ class StopWhenLimpDriver:
             elif self._limp_since_ns is None:
                 self._limp_since_ns = self._now_ns
         self.driver.command(robot, command)
-
-    def make_safe(self, robot: str) -> None:
-        """Bring the robot to rest."""
-        self.driver.make_safe(robot)
-
-    def close(self) -> None:
-        """Close the driver."""
-        self.driver.close()

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from ludens.core.contract.driver import Delivery, RobotDescription
+from ludens.core.contract.driver import Delivery, RobotDescription, behind
 from ludens.core.errors import LudensError
 from ludens.drivers.check import check_robot
-from ludens.drivers.remote import RemoteDriver, behind
+from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.replay import ReplayDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.messages import Message, RemoteCommand

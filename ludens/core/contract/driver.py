@@ -4,8 +4,9 @@ A driver hands over what arrives, in order of arrival, and takes commands. It ow
 advances its world until something arrives, hardware waits for it, a recording reads it.
 """
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from ludens.core.contract.capabilities import Capability
 from ludens.messages import Message
@@ -63,11 +64,11 @@ class RobotDescription:
 class Driver(Protocol):
     """One or more robots in one world, real, simulated or recorded.
 
-    In real time `next_delivery` waits in one thread while commands come from others, and `close` lets it
-    return; a driver that is not made for that is wrapped in a `PacedDriver`.
+    A live one (see `is_live`) is read by one thread while commands come from others, and `close` lets a
+    waiting `next_delivery` return.
 
     Deliveries come with non-decreasing `time_ns`. The source named `spectator` carries truth for
-    onlookers (the 3D scene); no robot has it.
+    spectators (the 3D scene); no robot has it.
     """
 
     @property
@@ -90,3 +91,51 @@ class Driver(Protocol):
     def close(self) -> None:
         """Make every robot safe and let go of devices. May be called twice."""
         ...
+
+
+DriverT = TypeVar("DriverT")
+
+
+def is_live(driver: Driver) -> bool:
+    """Whether the driver's world goes on by itself, as a real robot's does: its run needs threads."""
+    return bool(getattr(driver, "is_live", False))
+
+
+def behind(driver: object, kind: type[DriverT]) -> DriverT | None:
+    """The driver of a kind among a driver and those that it wraps."""
+    while driver is not None and not isinstance(driver, kind):
+        driver = getattr(driver, "driver", None)
+    return driver
+
+
+class DriverWrapper:
+    """A driver that passes everything on to another one: the base of those that add or change something.
+
+    `sources` and `actuators` are added to those of every robot.
+    """
+
+    def __init__(
+        self, driver: Driver, *, sources: Sequence[Source] = (), actuators: Sequence[Capability] = ()
+    ) -> None:
+        self.driver = driver
+        self.is_live = is_live(driver)
+        self.robots: tuple[RobotDescription, ...] = tuple(
+            replace(robot, sources=(*robot.sources, *sources), actuators=(*robot.actuators, *actuators))
+            for robot in driver.robots
+        )
+
+    def next_delivery(self) -> Delivery | None:
+        """Wait for what arrives next; None when nothing will come any more."""
+        return self.driver.next_delivery()
+
+    def command(self, robot: str, command: Message) -> None:
+        """Pass a command on."""
+        self.driver.command(robot, command)
+
+    def make_safe(self, robot: str) -> None:
+        """Bring the robot to rest."""
+        self.driver.make_safe(robot)
+
+    def close(self) -> None:
+        """Close the wrapped driver."""
+        self.driver.close()

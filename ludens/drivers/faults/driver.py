@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludens.core.contract.driver import Delivery, Driver, RobotDescription
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.drivers.faults.effects import Effect
 from ludens.drivers.faults.table import FAULTS, SensorFault
 from ludens.messages import Message
 
 
-class FaultyDriver:
+class FaultyDriver(DriverWrapper):
     """Another driver, with sensors that fail. Everything else passes through.
 
     A fault strikes every robot whose model has it; one that no robot here has is refused.
     """
 
     def __init__(self, driver: Driver, faults: Iterable[SensorFault]) -> None:
-        self._driver = driver
+        super().__init__(driver)
         self._faults = tuple(faults)
         self._models = {robot.name: robot.model for robot in driver.robots}
         known = {name for model in self._models.values() for name in FAULTS.get(model, {})}
@@ -29,14 +29,9 @@ class FaultyDriver:
                 )
         self._effects: dict[tuple[str, str], tuple[tuple[Effect, float], ...]] = {}
 
-    @property
-    def robots(self) -> tuple[RobotDescription, ...]:
-        """Who is there; nobody tells that something is broken."""
-        return self._driver.robots
-
     def next_delivery(self) -> Delivery | None:
         """Return what still arrives, as it arrives now."""
-        while (delivery := self._driver.next_delivery()) is not None:
+        while (delivery := self.driver.next_delivery()) is not None:
             effects = self._effects_on(delivery.robot, delivery.source)
             messages = tuple(
                 left for message in delivery.messages if (left := _suffer(message, effects)) is not None
@@ -44,18 +39,6 @@ class FaultyDriver:
             if messages:
                 return replace(delivery, messages=messages)
         return None
-
-    def command(self, robot: str, command: Message) -> None:
-        """Pass it on."""
-        self._driver.command(robot, command)
-
-    def make_safe(self, robot: str) -> None:
-        """Pass it on."""
-        self._driver.make_safe(robot)
-
-    def close(self) -> None:
-        """Pass it on."""
-        self._driver.close()
 
     def _effects_on(self, robot: str, source: str) -> tuple[tuple[Effect, float], ...]:
         place = robot, source

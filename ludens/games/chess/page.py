@@ -1,8 +1,8 @@
 """The page of chess with an arm in the studio."""
 
+from ludens.core.contract.driver import behind
 from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
-from ludens.drivers.remote import behind
 from ludens.games.chess.show.symbols import SYMBOLS
 from ludens.games.chess.typed import utterance
 from ludens.studio.page import GameButton, StudioPage

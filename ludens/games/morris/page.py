@@ -1,7 +1,7 @@
 """The page of Nine Men's Morris with a humanoid in the studio."""
 
+from ludens.core.contract.driver import behind
 from ludens.core.runtime.run import Run
-from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.directed_mind import DirectedMind
 from ludens.games.morris.show.board import SYMBOLS

@@ -5,9 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
+from ludens.core.contract.driver import behind
 from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
-from ludens.drivers.remote import RemoteDriver, behind
+from ludens.drivers.remote import RemoteDriver
 from ludens.games.nao.world import NaoWorld, world_behind
 from ludens.studio.views import GameButton, StickPosition
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ludens.core.contract.driver import behind
 from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
-from ludens.drivers.remote import RemoteDriver, behind
+from ludens.drivers.remote import RemoteDriver
 from ludens.games.nao.posing import POSE
 from ludens.messages import CalibratedJoints, JointReadings
 from ludens.motion.files import MotionLibrary

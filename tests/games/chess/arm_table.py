@@ -5,12 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.driver import Delivery
+from ludens.core.contract.driver import Delivery, behind
 from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Recorder, metadata_of
 from ludens.core.runtime.game import Launch
 from ludens.drivers.inbox import InboxDriver
-from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.calibrate.stored import StoredCalibration

@@ -3,9 +3,9 @@
 import pytest
 
 from ludens.core.configuration import Configuration
+from ludens.core.contract.driver import behind
 from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Launch
-from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.game_referee import GameReferee
 from ludens.games.morris.keep import GameKeeper

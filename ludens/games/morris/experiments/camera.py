@@ -14,11 +14,10 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.driver import Delivery
+from ludens.core.contract.driver import Delivery, behind
 from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.run import Run
-from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row

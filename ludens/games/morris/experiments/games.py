@@ -13,9 +13,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
+from ludens.core.contract.driver import behind
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.run import Run
-from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, AtMost

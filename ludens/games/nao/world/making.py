@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.contract.driver import Driver
-from ludens.drivers.remote import behind
+from ludens.core.contract.driver import Driver, behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.nao.world.demo import DemoWorld
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions

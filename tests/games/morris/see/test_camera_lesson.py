@@ -6,11 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.driver import Delivery
+from ludens.core.contract.driver import Delivery, behind
 from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.run import Run
-from ludens.drivers.remote import behind
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.play import GAME, MORRIS
