@@ -18,17 +18,16 @@ from benchmarks.machine import machine
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
 from ludens.games.chess.experiments.positions import random_position
-from ludens.games.chess.measures import PAPER
-from ludens.games.chess.move.course import course
-from ludens.games.chess.move.rest import REST_RAD
-from ludens.games.chess.rules.arrangement import arrange
+from ludens.games.chess.move.trajectories import course
+from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import Configuration, home
 from ludens.games.chess.rules.inference import infer
 from ludens.games.chess.rules.legality import reason_against
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.games.chess.rules.places import on_square
 from ludens.games.chess.rules.request import candidates
+from ludens.games.chess.workcell.arm_setup import REST_RAD
+from ludens.games.chess.workcell.measures import PAPER
 from ludens.messages import CarryRequest
 
 GAMES, PLIES = 5, 120

@@ -13,9 +13,8 @@ import numpy as np
 
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import FIRST_SLOT, on_square
-from ludens.games.chess.table_view import TableView, numbers_of
+from ludens.games.chess.rules.places import FIRST_SLOT, PIECES, on_square
+from ludens.games.chess.workcell.table_view import TableView, numbers_of
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import CarryRequest, PiecesBelieved, PiecesSeen, TableCalibration
 from ludens.sim.rendering import Renderer, onlooker

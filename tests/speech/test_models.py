@@ -8,8 +8,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.speech import models
-from ludens.speech.model_setup import install, unpack
-from ludens.speech.models import ENGLISH, find_model, installed_place, is_known
+from ludens.speech.models import ENGLISH, find_model, install, installed_place, is_known, unpack
 
 FILES = {"am/final.mdl": b"model", "graph/Gr.fst": b"graph"}
 SMALL = replace(
@@ -80,7 +79,7 @@ def test_without_a_network_the_sentence_says_what_to_bring(monkeypatch):
     class Failed:
         returncode = 1
 
-    monkeypatch.setattr("ludens.speech.model_setup.subprocess.run", lambda *_, **__: Failed())
+    monkeypatch.setattr("ludens.speech.models.subprocess.run", lambda *_, **__: Failed())
     told: list[str] = []
     with pytest.raises(LudensError, match="ludens speech setup --file FILE"):
         install(None, tell=told.append, model=SMALL)

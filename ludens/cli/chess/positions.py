@@ -4,7 +4,7 @@ import chess
 import click
 
 from ludens.games.chess.rules.errors import ChessError
-from ludens.games.chess.rules.fen import board_from_fen
+from ludens.games.chess.rules.notation import board_from_fen
 
 
 def position_from(text: str) -> chess.Board:

@@ -14,8 +14,8 @@ from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.messages.speech import Hypothesis
+from ludens.speech.careful_recogniser import Choice
 from ludens.speech.hearing import Heard
-from ludens.speech.listening import Choice
 from ludens.speech.sources import microphone_source
 from ludens.speech.speaking import Silent, make_speaker
 

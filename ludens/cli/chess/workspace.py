@@ -7,8 +7,8 @@ import chess
 import click
 
 from ludens.cli.exit_codes import EXIT_NO
-from ludens.games.chess.measures import PAPER
 from ludens.games.chess.rules.places import Place
+from ludens.games.chess.workcell.measures import PAPER
 from ludens.games.chess.workspace import fit, largest_board_m
 
 

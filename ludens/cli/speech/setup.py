@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ludens.speech.model_setup import install
+from ludens.speech.models import install
 
 
 @click.command("setup")

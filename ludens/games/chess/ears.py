@@ -6,8 +6,8 @@ from pathlib import Path
 from ludens.core.errors import LudensError
 from ludens.games.chess.talk.language import Language
 from ludens.games.chess.talk.vocabulary import vocabulary
+from ludens.speech.careful_recogniser import Choice, make_recogniser
 from ludens.speech.hearing import Ear
-from ludens.speech.listening import Choice, make_recogniser
 
 BUILT_IN = "en"
 """The language of the models that can be had without looking for one."""

@@ -6,10 +6,10 @@ from pathlib import Path
 import chess
 
 from ludens.core.kept_games import game_to_resume
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.places import Place
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.store import GameStore, KeptGame
 from ludens.messages import Message, StateReport
 from ludens.messages.chess_game import ChessGame
@@ -40,12 +40,12 @@ class GameWriter:
     def _keep(self, game: ChessGame) -> None:
         record = record_of(game)
         if self._number is None or self._is_another(game):
-            self._number = self._store.begin(GameRecord(game.start), self._settings)
+            self._number = self._store.begin(ChessRecord(game.start), self._settings)
         elif self._kept is not None:
             self._store.set_settings(self._number, {**self._kept.settings, **self._settings})
         self._kept, self._game = None, game
         self._store.keep(self._number, record, carried_out=self._is_over or bool(game.closed))
-        self._store.keep_configuration(self._number, Configuration(tuple(map(Place, game.places))))
+        self._store.keep_configuration(self._number, PieceConfiguration(tuple(map(Place, game.places))))
 
     def _is_another(self, game: ChessGame) -> bool:
         """Whether a new game has begun; one in which nobody had moved is begun anew in its own row."""
@@ -55,9 +55,9 @@ class GameWriter:
         return bool(before.moves) or before.start != game.start or bool(before.closed)
 
 
-def record_of(game: ChessGame) -> GameRecord:
+def record_of(game: ChessGame) -> ChessRecord:
     """The record of a game as it was told."""
-    record = GameRecord(game.start, tuple(map(chess.Move.from_uci, game.moves)))
+    record = ChessRecord(game.start, tuple(map(chess.Move.from_uci, game.moves)))
     if not game.closed:
         return record
     winner = {"1-0": chess.WHITE, "0-1": chess.BLACK}.get(game.result)

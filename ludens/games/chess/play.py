@@ -23,13 +23,13 @@ from ludens.games.chess.decide.roster import guarded
 from ludens.games.chess.keep import GameKeeper
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keeping import GameWriter, last_game
-from ludens.games.chess.know import PieceBeliefs
+from ludens.games.chess.know import PieceTracker
 from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.options import ChessPlayOptions
-from ludens.games.chess.rules.fen import board_from_fen
+from ludens.games.chess.rules.notation import board_from_fen
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.seats import Seats
-from ludens.games.chess.see import PieceEyes
+from ludens.games.chess.see import PieceDetector
 from ludens.games.chess.show import GameView, TableDrawing
 from ludens.games.chess.spoken import microphone_words
 from ludens.games.chess.talk.language import Language, load_language
@@ -45,7 +45,9 @@ CHESS = Setup(
     "chess",
     (
         CyclerPlan(
-            "eyes", "camera", (Node(TableCalibrator), Node(PieceEyes), Node(PieceBeliefs), Node(TableDrawing))
+            "eyes",
+            "camera",
+            (Node(TableCalibrator), Node(PieceDetector), Node(PieceTracker), Node(TableDrawing)),
         ),
         CyclerPlan("body", "body", (Node(GameKeeper), Node(Talk), Node(ArmMotion), Node(GameView))),
     ),

@@ -9,12 +9,12 @@ import chess
 
 from ludens.core.errors import LudensError
 from ludens.core.kept_games import KeptGames
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.errors import ChessError
-from ludens.games.chess.rules.fen import board_from_fen
+from ludens.games.chess.rules.notation import board_from_fen
 from ludens.games.chess.rules.places import Place
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 
 CLOSED = "closed"  # names of our own among the settings
 CONFIGURATION = "configuration"
@@ -26,9 +26,9 @@ class KeptGame:
 
     number: int
     started: str  # date and time, UTC
-    record: GameRecord
+    record: ChessRecord
     settings: Mapping[str, str]
-    configuration: Configuration | None
+    configuration: PieceConfiguration | None
 
 
 class GameStore:
@@ -41,7 +41,7 @@ class GameStore:
         self.path = path
         self._games = KeptGames(path)
 
-    def begin(self, record: GameRecord, settings: Mapping[str, str]) -> int:
+    def begin(self, record: ChessRecord, settings: Mapping[str, str]) -> int:
         """Keep a new game, and return its number."""
         number = self._games.begin(record.start, settings)
         self.keep(number, record)
@@ -50,7 +50,7 @@ class GameStore:
     def keep(
         self,
         number: int,
-        record: GameRecord,
+        record: ChessRecord,
         *,
         carried_out: bool = True,
         person_score: float | None = None,
@@ -73,7 +73,7 @@ class GameStore:
         own = {name: kept[name] for name in (CLOSED, CONFIGURATION) if name in kept}
         self._games.set_settings(number, {**settings, **own})
 
-    def keep_configuration(self, number: int, configuration: Configuration) -> None:
+    def keep_configuration(self, number: int, configuration: PieceConfiguration) -> None:
         """Remember where the pieces stand."""
         numbers = json.dumps([place.number for place in configuration.places])
         self._games.set_settings(number, {**self._games.load(number).settings, CONFIGURATION: numbers})
@@ -88,7 +88,7 @@ class GameStore:
         kept = self._games.load(number)
         settings = dict(kept.settings)
         try:
-            record = GameRecord(board_from_fen(kept.start).fen())
+            record = ChessRecord(board_from_fen(kept.start).fen())
             board = record.board()
             for text in kept.turns:
                 move = chess.Move.from_uci(text)
@@ -96,9 +96,11 @@ class GameStore:
                     raise ChessError(f"'{text}' is not legal there.")
                 board.push(move)
             closed = _closed_from(settings.pop(CLOSED, ""))
-            record = GameRecord(record.start, tuple(board.move_stack), closed)
+            record = ChessRecord(record.start, tuple(board.move_stack), closed)
             seen = settings.pop(CONFIGURATION, "")
-            configuration = Configuration(tuple(Place(one) for one in json.loads(seen))) if seen else None
+            configuration = (
+                PieceConfiguration(tuple(Place(one) for one in json.loads(seen))) if seen else None
+            )
         except ValueError as error:
             raise LudensError(f"Game {number} in {self.path} cannot be read: {error}") from error
         return KeptGame(number, kept.started, record, settings, configuration)

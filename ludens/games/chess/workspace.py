@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import chess
 import numpy as np
 
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.move.rest import TOOL
 from ludens.games.chess.rules.places import PLACE_COUNT, Place
+from ludens.games.chess.workcell.arm_setup import TOOL
+from ludens.games.chess.workcell.measures import Measures
 from ludens.geometry import FloatArray
 from ludens.planning.arm.follow import posture_at
 from ludens.planning.arm.hop import RISE_WHILE_CROSSING_M
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.trajectory import ArmPlanError
 
 CARRIED_M = 0.010
 """How far a carried piece is kept above the others."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludens.geometry import FloatArray
-from ludens.planning.arm.profile import ArmPlanError, Limits, Profile
+from ludens.planning.arm.trajectory import ArmPlanError, Limits, Profile
 
 RISE_WHILE_CROSSING_M = 0.02
 """How much farther than needed a tool rises, so that up and across can overlap."""
@@ -29,7 +29,7 @@ BRISK = HopLimits(across=Limits((1.0,), (4.0,), (60.0,)), upright=Limits((0.4,),
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class ToolPose:
     """A place of the tool: its tip, its heading about the vertical, and how far it leans outwards."""
 
     tip_m: FloatArray
@@ -40,7 +40,7 @@ class Place:
 class Hop:
     """From place to place, never lower than `clear_m` while on the way across. Starts and ends at rest."""
 
-    def __init__(self, start: Place, goal: Place, *, clear_m: float, limits: HopLimits = BRISK) -> None:
+    def __init__(self, start: ToolPose, goal: ToolPose, *, clear_m: float, limits: HopLimits = BRISK) -> None:
         from_m, to_m = float(start.tip_m[2]), float(goal.tip_m[2])
         if not math.isfinite(clear_m):
             raise ArmPlanError(f"A hop needs a finite height to cross at; got {clear_m}.")
@@ -73,7 +73,7 @@ class Hop:
         leans_rad = self._start.lean_rad + shares * (self._goal.lean_rad - self._start.lean_rad)
         return tips_m, yaws_rad, leans_rad
 
-    def at(self, time_s: float) -> Place:
+    def at(self, time_s: float) -> ToolPose:
         """Return where the tool is."""
         tips_m, yaws_rad, leans_rad = self.sampled(np.array([time_s]))
-        return Place(tips_m[0], float(yaws_rad[0]), float(leans_rad[0]))
+        return ToolPose(tips_m[0], float(yaws_rad[0]), float(leans_rad[0]))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
-from ludens.planning.arm.hop import Place
-from ludens.planning.arm.profile import ArmPlanError
-from ludens.robots.iiwa.links import FOREARM_M, SHOULDER_HEIGHT_M, UPPER_ARM_M, WRIST_TO_FLANGE_M
+from ludens.planning.arm.hop import ToolPose
+from ludens.planning.arm.trajectory import ArmPlanError
+from ludens.robots.iiwa.dimensions import FOREARM_M, SHOULDER_HEIGHT_M, UPPER_ARM_M, WRIST_TO_FLANGE_M
 
 FARTHEST_M = 0.998 * (UPPER_ARM_M + FOREARM_M)
 """From shoulder to wrist, which are never quite straight."""
@@ -31,7 +31,7 @@ class Tool:
 
     length_m: float
 
-    def base_from_flange(self, place: Place) -> Transform3:
+    def base_from_flange(self, place: ToolPose) -> Transform3:
         """Return where the flange must be for the tip to be there."""
         rotations, translations = self.flanges(
             place.tip_m[np.newaxis], np.array([place.yaw_rad]), np.array([place.lean_rad])
@@ -46,14 +46,14 @@ class Tool:
         rotations = _leaning(outward, leans_rad) @ _down(yaws_rad)
         return rotations, tips_m - self.length_m * rotations[:, :, 2]
 
-    def at(self, tip_m: FloatArray, *, yaw_rad: float = 0.0) -> Place:
+    def at(self, tip_m: FloatArray, *, yaw_rad: float = 0.0) -> ToolPose:
         """Return how the tool is best held with its tip there: upright, or leaning as far as it should."""
         lean_rad = max(
             self._leaning_rad(tip_m, FARTHEST_M), min(self._leaning_rad(tip_m, EASY_M), EASY_LEANING_RAD)
         )
         if lean_rad > MOST_LEANING_RAD:
             raise ArmPlanError(f"The arm does not reach {np.round(tip_m, 3).tolist()} m from its base.")
-        return Place(tip_m, yaw_rad, lean_rad)
+        return ToolPose(tip_m, yaw_rad, lean_rad)
 
     def _leaning_rad(self, tip_m: FloatArray, distance_m: float) -> float:
         """Return how far the tool must lean for the wrist to come within a distance of the shoulder.

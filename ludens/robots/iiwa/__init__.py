@@ -1,6 +1,6 @@
 """The KUKA LBR iiwa 7 R800: an arm with seven axes."""
 
-from ludens.robots.iiwa.axes import (
+from ludens.robots.iiwa.dimensions import (
     ACCELERATION_RADPS2,
     AXES,
     HIGHEST_RAD,

@@ -7,7 +7,7 @@ from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.geometry import FloatArray
 from ludens.messages import JointCommand, JointStates, MagnetCommand, Message
-from ludens.robots.iiwa.axes import AXES
+from ludens.robots.iiwa.dimensions import AXES
 from ludens.robots.iiwa.noise import ArmJointNoise, IiwaNoise
 from ludens.sim.iiwa.servos import ArmServos, Magnet
 from ludens.sim.random_streams import RandomStreams

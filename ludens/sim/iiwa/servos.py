@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 
 from ludens.geometry import FloatArray
-from ludens.robots.iiwa.axes import AXES, SPEED_RADPS, within_limits
+from ludens.robots.iiwa.dimensions import AXES, SPEED_RADPS, within_limits
 from ludens.robots.iiwa.noise import MagnetNoise
 
 COMMAND_PERIOD_S = 0.01

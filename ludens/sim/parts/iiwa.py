@@ -9,7 +9,16 @@ from dataclasses import dataclass
 
 import mujoco
 
-from ludens.robots.iiwa.axes import AXES, HIGHEST_RAD, TORQUE_NM
+from ludens.robots.iiwa.dimensions import (
+    AXES,
+    FOREARM_M,
+    HIGHEST_RAD,
+    MASSES_KG,
+    SHOULDER_HEIGHT_M,
+    TORQUE_NM,
+    UPPER_ARM_M,
+    WRIST_TO_FLANGE_M,
+)
 from ludens.robots.iiwa.gripper import (
     LENGTH_M,
     MAGNET_HEIGHT_M,
@@ -21,7 +30,6 @@ from ludens.robots.iiwa.gripper import (
     SPRING_N_PER_M,
     TRAVEL_M,
 )
-from ludens.robots.iiwa.links import FOREARM_M, MASSES_KG, SHOULDER_HEIGHT_M, UPPER_ARM_M, WRIST_TO_FLANGE_M
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 
 CYLINDER, CAPSULE, SPHERE = (

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.chess.know import PieceBeliefs
-from ludens.games.chess.see import PieceEyes
+from ludens.games.chess.know import PieceTracker
+from ludens.games.chess.see import PieceDetector
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.geometry import Transform3
 from ludens.messages import CameraImage, PiecesBelieved, PiecesSeen, TableCalibration
@@ -32,7 +32,7 @@ class Sights:
     def __init__(self, *, seed: int, noise: str = "default", **options: object) -> None:
         self.world = ChessWorld(ChessWorldOptions(noise=noise, **options), seed=seed)  # type: ignore[arg-type]
         self.driver = SimulationDriver(self.world)
-        self.eyes, self.beliefs = PieceEyes(), PieceBeliefs()
+        self.eyes, self.beliefs = PieceDetector(), PieceTracker()
         self.calibration = true_calibration(self.world)
         self.believed: PiecesBelieved | None = None
 

@@ -9,7 +9,7 @@ from ludens.games.chess.keeping import GameWriter, last_game
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.places import on_square
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.store import GameStore
 from ludens.messages import StateReport
 
@@ -63,7 +63,7 @@ def test_without_a_game_to_go_on_with_it_says_so(tmp_path: Path):
 def test_a_new_game_before_any_move_of_another_position_is_kept_by_itself(tmp_path: Path):
     path = tmp_path / "games.sqlite"
     writer = GameWriter(path, SETTINGS)
-    writer.hear(PlayedGame(GameRecord(PAWN_ENDING)).message(0.0))
+    writer.hear(PlayedGame(ChessRecord(PAWN_ENDING)).message(0.0))
     writer.hear(PlayedGame(begun_s=1.0).message(1.0))
     writer.hear(PlayedGame(begun_s=1.0).planned(chess.Move.from_uci("g1f3"))[0].message(2.0))
 
@@ -93,8 +93,8 @@ def test_a_game_is_over_when_the_robot_says_so_and_not_when_its_last_move_is_dec
     writer = GameWriter(path, SETTINGS)
     writer.hear(in_state("thinking"))
     mate = tuple(map(chess.Move.from_uci, ("f2f3", "e7e5", "g2g4", "d8h4")))
-    writer.hear(PlayedGame(GameRecord(moves=mate[:3])).message(0.0))
-    messages = (PlayedGame(GameRecord(moves=mate)).message(1.0), in_state("over"))
+    writer.hear(PlayedGame(ChessRecord(moves=mate[:3])).message(0.0))
+    messages = (PlayedGame(ChessRecord(moves=mate)).message(1.0), in_state("over"))
     first, second = messages if game_first else messages[::-1]
 
     writer.hear(first)

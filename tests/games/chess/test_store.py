@@ -11,7 +11,7 @@ from ludens.core.errors import LudensError
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.places import OFF
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.store import GameStore
 
 
@@ -20,8 +20,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "deep" / "games.sqlite"
 
 
-def record_of(*moves: str) -> GameRecord:
-    return GameRecord(moves=tuple(chess.Move.from_uci(move) for move in moves))
+def record_of(*moves: str) -> ChessRecord:
+    return ChessRecord(moves=tuple(chess.Move.from_uci(move) for move in moves))
 
 
 def test_a_game_comes_back_as_it_was_left_also_after_moves_were_taken_back(path: Path):
@@ -36,7 +36,7 @@ def test_a_game_comes_back_as_it_was_left_also_after_moves_were_taken_back(path:
 
 
 def test_a_start_and_the_places_of_the_pieces_are_kept(path: Path):
-    record = GameRecord("4k3/P7/8/8/8/8/8/4K3 w - - 3 40")
+    record = ChessRecord("4k3/P7/8/8/8/8/8/4K3 w - - 3 40")
     store = GameStore(path)
     number = store.begin(record, {"voice": "yes"})
     assert store.load(number).configuration is None
@@ -72,10 +72,10 @@ def test_killed_while_playing_nothing_that_was_played_is_lost(path: Path):
     program = f"""
 import sys
 from pathlib import Path
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.store import GameStore
 store = GameStore(Path({str(path)!r}))
-record = GameRecord()
+record = ChessRecord()
 number = store.begin(record, {{}})
 for played in range(1, 40):
     moves = list(record.board().legal_moves)

@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludens.cli.chess.workspace import command
-from ludens.games.chess.measures import PAPER
+from ludens.games.chess.workcell.measures import PAPER
 from ludens.games.chess.workspace import fit, largest_board_m, room_at
 
 

@@ -4,16 +4,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludens.planning.arm.follow import BEAT_S, LIMITS, follow, posture_at
-from ludens.planning.arm.hop import Hop, Place
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.hop import Hop, ToolPose
 from ludens.planning.arm.tool import Tool
+from ludens.planning.arm.trajectory import ArmPlanError
 from ludens.robots.iiwa import ACCELERATION_RADPS2, HIGHEST_RAD, SPEED_RADPS
 from ludens.robots.iiwa.kinematics import base_from_flange
 
 TOOL = Tool(length_m=0.11)
 SQUARE_M = 0.04875
 squares = st.tuples(st.integers(0, 7), st.integers(0, 7)).map(
-    lambda at: Place(np.array([0.6 + (at[1] - 3.5) * SQUARE_M, (3.5 - at[0]) * SQUARE_M, 0.02]))
+    lambda at: ToolPose(np.array([0.6 + (at[1] - 3.5) * SQUARE_M, (3.5 - at[0]) * SQUARE_M, 0.02]))
 )
 
 
@@ -48,7 +48,7 @@ def test_from_any_square_to_any_other_the_joints_lead_the_tool_along_the_hop_wit
 
 
 def test_only_near_the_stretched_arm_is_the_way_to_a_far_corner_gone_slowly():
-    start = Place(np.array([0.42, 0.0, 0.3]))
+    start = ToolPose(np.array([0.42, 0.0, 0.3]))
     goal = TOOL.at(np.array([0.6 + 3.5 * SQUARE_M, 3.5 * SQUARE_M, 0.02]))
     hop = Hop(start, goal, clear_m=0.055)
 
@@ -65,7 +65,7 @@ def test_only_near_the_stretched_arm_is_the_way_to_a_far_corner_gone_slowly():
 
 
 def test_between_two_beats_joints_go_straight_and_outside_they_rest():
-    start, goal = Place(np.array([0.5, 0.0, 0.02])), Place(np.array([0.6, 0.1, 0.02]))
+    start, goal = ToolPose(np.array([0.5, 0.0, 0.02])), ToolPose(np.array([0.6, 0.1, 0.02]))
     trajectory = follow(
         Hop(start, goal, clear_m=0.05),
         tool=TOOL,
@@ -79,8 +79,8 @@ def test_between_two_beats_joints_go_straight_and_outside_they_rest():
 
 
 def test_out_of_reach_there_is_a_sentence_and_no_motion():
-    far = Place(np.array([1.0, 0.0, 0.02]))
-    near = Place(np.array([0.6, 0.0, 0.02]))
+    far = ToolPose(np.array([1.0, 0.0, 0.02]))
+    near = ToolPose(np.array([0.6, 0.0, 0.02]))
 
     with pytest.raises(ArmPlanError, match="does not reach"):
         posture_at(far, TOOL)

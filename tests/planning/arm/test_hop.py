@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.planning.arm.hop import Hop, Place
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.hop import Hop, ToolPose
+from ludens.planning.arm.trajectory import ArmPlanError
 
 tips = st.tuples(st.floats(0.4, 0.8), st.floats(-0.3, 0.3), st.floats(0.0, 0.2)).map(np.array)
 CLEAR_M = 0.06
@@ -12,7 +12,7 @@ CLEAR_M = 0.06
 
 @given(start_m=tips, goal_m=tips)
 def test_it_crosses_only_while_clear_and_ends_where_it_shall(start_m, goal_m):
-    hop = Hop(Place(start_m), Place(goal_m, 0.7), clear_m=CLEAR_M)
+    hop = Hop(ToolPose(start_m), ToolPose(goal_m, 0.7), clear_m=CLEAR_M)
 
     places = [hop.at(time_s) for time_s in np.linspace(0.0, hop.duration_s, 200)]
 
@@ -27,7 +27,7 @@ def test_it_crosses_only_while_clear_and_ends_where_it_shall(start_m, goal_m):
 
 
 def test_up_across_and_down_overlap():
-    start, goal = Place(np.array([0.5, 0.0, 0.0])), Place(np.array([0.5, 0.3, 0.0]))
+    start, goal = ToolPose(np.array([0.5, 0.0, 0.0])), ToolPose(np.array([0.5, 0.3, 0.0]))
 
     hop = Hop(start, goal, clear_m=CLEAR_M)
 
@@ -38,13 +38,13 @@ def test_up_across_and_down_overlap():
 
 
 def test_with_nothing_in_the_way_it_stays_low():
-    hop = Hop(Place(np.array([0.5, 0.0, 0.02])), Place(np.array([0.5, 0.3, 0.02])), clear_m=0.0)
+    hop = Hop(ToolPose(np.array([0.5, 0.0, 0.02])), ToolPose(np.array([0.5, 0.3, 0.02])), clear_m=0.0)
 
     assert max(hop.at(time_s).tip_m[2] for time_s in np.linspace(0, hop.duration_s, 50)) < 0.0201
 
 
 def test_from_high_above_it_sinks_while_it_crosses():
-    high, low = Place(np.array([0.4, 0.0, 0.3])), Place(np.array([0.7, 0.0, 0.02]))
+    high, low = ToolPose(np.array([0.4, 0.0, 0.3])), ToolPose(np.array([0.7, 0.0, 0.02]))
 
     for start, goal in ((high, low), (low, high)):
         hop = Hop(start, goal, clear_m=CLEAR_M)
@@ -57,7 +57,7 @@ def test_from_high_above_it_sinks_while_it_crosses():
 
 
 def test_a_hop_to_where_it_is_takes_no_time():
-    place = Place(np.array([0.5, 0.0, 0.02]), 0.3)
+    place = ToolPose(np.array([0.5, 0.0, 0.02]), 0.3)
 
     hop = Hop(place, place, clear_m=0.0)
 
@@ -67,4 +67,4 @@ def test_a_hop_to_where_it_is_takes_no_time():
 
 def test_a_height_that_is_no_number_is_refused():
     with pytest.raises(ArmPlanError, match="finite height"):
-        Hop(Place(np.zeros(3)), Place(np.ones(3)), clear_m=float("nan"))
+        Hop(ToolPose(np.zeros(3)), ToolPose(np.ones(3)), clear_m=float("nan"))

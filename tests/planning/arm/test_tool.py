@@ -3,11 +3,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.games.chess.measures import PAPER
+from ludens.games.chess.workcell.measures import PAPER
 from ludens.planning.arm.follow import posture_at
-from ludens.planning.arm.profile import ArmPlanError
 from ludens.planning.arm.tool import EASY_LEANING_RAD, FARTHEST_M, MOST_LEANING_RAD, Tool
-from ludens.robots.iiwa.links import SHOULDER_HEIGHT_M, WRIST_TO_FLANGE_M
+from ludens.planning.arm.trajectory import ArmPlanError
+from ludens.robots.iiwa.dimensions import SHOULDER_HEIGHT_M, WRIST_TO_FLANGE_M
 
 TOOL = Tool(length_m=0.11)
 

@@ -21,7 +21,7 @@ MOST_CHANGE = 0.03
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Correction:
+class AffineCorrection:
     """The map (2, 3), whether it helps, and errors on corners held out: root of the mean square."""
 
     matrix: FloatArray
@@ -34,7 +34,7 @@ class Correction:
         return tuple(self.matrix.ravel().tolist()) if self.is_used else UNCORRECTED
 
 
-def fit_correction(seen_m: FloatArray, meant_m: FloatArray) -> Correction:
+def fit_correction(seen_m: FloatArray, meant_m: FloatArray) -> AffineCorrection:
     """Return the map from where points (n, 2) were seen to where they are meant to be."""
     parts = np.arange(len(seen_m)) % PARTS
     errors: dict[bool, list[FloatArray]] = {True: [], False: []}
@@ -46,7 +46,7 @@ def fit_correction(seen_m: FloatArray, meant_m: FloatArray) -> Correction:
     without_m, with_m = (_size(np.concatenate(errors[affine])) for affine in (False, True))
     matrix = _fit(seen_m, meant_m, affine=True)
     small = float(np.abs(matrix[:, :2] - np.eye(2)).max()) < MOST_CHANGE
-    return Correction(matrix, small and with_m < HELPS * without_m, without_m, with_m)
+    return AffineCorrection(matrix, small and with_m < HELPS * without_m, without_m, with_m)
 
 
 def _fit(from_m: FloatArray, to_m: FloatArray, *, affine: bool) -> FloatArray:

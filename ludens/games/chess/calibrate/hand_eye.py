@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ludens.games.chess.calibrate.plate import FLANGE_FROM_PLATE, corners_in_plate
+from ludens.games.chess.workcell.arm_setup import FLANGE_FROM_PLATE, corners_in_plate
 from ludens.geometry import FloatArray, PinholeCamera, Transform3
 from ludens.geometry.rotation import matrix_from_axis_angle
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.trajectory import ArmPlanError
 from ludens.vision.calibration.least_squares import minimise
 
 FEWEST = 8

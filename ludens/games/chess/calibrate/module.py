@@ -2,7 +2,7 @@
 
 How a game wires it: in the camera's cycler, before the eyes,
 
-    CyclerPlan("camera", "camera", (Node(TableCalibrator), Node(PieceEyes), Node(PieceBeliefs), …))
+    CyclerPlan("camera", "camera", (Node(TableCalibrator), Node(PieceDetector), Node(PieceTracker), …))
     CyclerPlan("body", "body", (…, Node(ArmMotion)))
 
 It asks `ArmMotion` for postures by `PostureRequest`, so nobody else commands the arm. Until it says
@@ -22,14 +22,14 @@ from msgspec import Meta
 from ludens.core.contract.declaration import History
 from ludens.core.contract.module import Module
 from ludens.core.contract.time_series import TimeSeries
-from ludens.games.chess.calibrate.poses import COUNT
+from ludens.games.chess.calibrate.postures import COUNT
 from ludens.games.chess.calibrate.routine import Routine
 from ludens.games.chess.calibrate.stored import StoredCalibration
-from ludens.games.chess.measures import Measures
+from ludens.games.chess.workcell.measures import Measures
 from ludens.geometry import FloatArray
 from ludens.messages import CalibrationReport, CameraImage, JointStates, PostureRequest, TableCalibration
 from ludens.messages.board_pieces import UNCORRECTED, BoardGuess
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.trajectory import ArmPlanError
 
 AGAIN_S = 10.0
 """After a failure: time to mount the plate or to switch on the light."""

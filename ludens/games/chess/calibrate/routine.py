@@ -7,19 +7,17 @@ picture counts once the arm stands still, with the angles that its axes had at t
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.chess.calibrate.affine import Correction, fit_correction
+from ludens.games.chess.calibrate.affine import AffineCorrection, fit_correction
 from ludens.games.chess.calibrate.board import BoardFit, fit_board
 from ludens.games.chess.calibrate.hand_eye import HandEye, PlateSighting, fit_hand_eye
-from ludens.games.chess.calibrate.plate import PLATE_ID, PLATE_M
-from ludens.games.chess.calibrate.poses import postures
-from ludens.games.chess.calibrate.route import route
+from ludens.games.chess.calibrate.postures import postures, route
 from ludens.games.chess.calibrate.stored import StoredCalibration, with_board, with_camera
-from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA, HEIGHT_M
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.move.rest import REST_RAD
+from ludens.games.chess.workcell.arm_setup import PLATE_ID, PLATE_M, REST_RAD
+from ludens.games.chess.workcell.measures import Measures
+from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, CAMERA, HEIGHT_M
 from ludens.geometry import FloatArray
 from ludens.messages.board_pieces import UNCORRECTED
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.trajectory import ArmPlanError
 from ludens.robots.iiwa.kinematics import base_from_flange
 from ludens.vision.markers import MarkerFinder
 
@@ -66,7 +64,7 @@ class Routine:
         self.sightings: list[PlateSighting] = []
         self.hand_eye: HandEye | None = None
         self.board: BoardFit | None = None
-        self.correction: Correction | None = None
+        self.correction: AffineCorrection | None = None
 
     @property
     def stored(self) -> StoredCalibration:

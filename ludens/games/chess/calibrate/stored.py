@@ -10,9 +10,8 @@ from msgspec import Meta
 
 from ludens.games.chess.calibrate.board import BoardFit
 from ludens.games.chess.calibrate.hand_eye import HandEye
-from ludens.games.chess.camera import CAMERA
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.table_view import TableView, numbers_of
+from ludens.games.chess.workcell.measures import Measures
+from ludens.games.chess.workcell.table_view import CAMERA, TableView, numbers_of
 from ludens.messages import TableCalibration
 from ludens.messages.board_pieces import UNCORRECTED
 

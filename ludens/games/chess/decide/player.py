@@ -8,7 +8,7 @@ import numpy as np
 
 from ludens.core.errors import LudensError
 from ludens.games.chess.rules.ending import ending_of
-from ludens.games.chess.rules.english import ending_sentence
+from ludens.games.chess.rules.reasons import ending_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,10 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.experiments.positions import kind_of, random_move, random_position
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.arrangement import PieceMove
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import PieceMove
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import PIECES, Place
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.geometry import FloatArray
 from ludens.messages import CarryRequest
@@ -56,7 +55,7 @@ class Bench:
         self.times_s: list[float] = []
         self.counts: Counter[str] = Counter()
 
-    def look(self) -> Configuration | None:
+    def look(self) -> PieceConfiguration | None:
         """Go to rest and see how the pieces stand."""
         self._ask()
         believed = self.laboratory.look_until_settled()
@@ -64,7 +63,7 @@ class Bench:
             self.counts["unsettled"] += 1
             return None
         self.sight.take_in(believed, self.laboratory.calibration)
-        seen = Configuration(tuple(map(Place, believed.places)))
+        seen = PieceConfiguration(tuple(map(Place, believed.places)))
         self.counts["misread"] += seen != self.laboratory.world.true_configuration()
         return seen
 
@@ -140,7 +139,7 @@ KINDS = ("quiet", "capture", "castling", "en passant", "promotion")
 TROUBLES = ("disturbed", "misplaced", "repeated", "failed", "misread", "unsettled")
 
 
-def _do(bench: Bench, board: chess.Board, move: chess.Move, configuration: Configuration) -> bool:
+def _do(bench: Bench, board: chess.Board, move: chess.Move, configuration: PieceConfiguration) -> bool:
     return all(bench.carry(step) for step in plan_of(board, move, configuration).moves)
 
 

@@ -20,8 +20,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.experiments.positions import random_position
 from ludens.games.chess.experiments.scoring import true_view
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import FIRST_SLOT, Place
+from ludens.games.chess.rules.places import FIRST_SLOT, PIECES, Place
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.games.chess.world.table import piece_body
 from ludens.messages import PiecesBelieved, PiecesSeen

@@ -12,12 +12,12 @@ import numpy as np
 from ludens.core.contract.time_series import TimeSeries
 from ludens.core.errors import LudensError
 from ludens.games.chess.calibrate.module import TableCalibrator, TableCalibratorParameters
-from ludens.games.chess.calibrate.poses import COUNT
+from ludens.games.chess.calibrate.postures import COUNT
 from ludens.games.chess.calibrate.routine import Routine
 from ludens.games.chess.calibrate.stored import StoredCalibration
-from ludens.games.chess.know import PieceBeliefs
+from ludens.games.chess.know import PieceTracker
 from ludens.games.chess.move import ArmMotion
-from ludens.games.chess.see import PieceEyes
+from ludens.games.chess.see import PieceDetector
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import (
     ArmReport,
@@ -42,7 +42,7 @@ class Laboratory:
 
     def __init__(self, options: ChessWorldOptions, *, seed: int) -> None:
         self.world = ChessWorld(options, seed=seed)
-        self.arm, self.eyes, self.beliefs = ArmMotion(), PieceEyes(), PieceBeliefs()
+        self.arm, self.eyes, self.beliefs = ArmMotion(), PieceDetector(), PieceTracker()
         self.calibration: TableCalibration | None = None
         self.believed: PiecesBelieved | None = None
         self.routine: Routine | None = None

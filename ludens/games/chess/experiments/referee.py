@@ -8,9 +8,8 @@ import chess
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
 from ludens.games.chess.keep.states import State
-from ludens.games.chess.rules.configuration import Configuration, cast, home
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
+from ludens.games.chess.rules.places import PIECES, Place
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import Fault, PiecesBelieved, StateReport
 from ludens.messages.announcement import Announcement
@@ -39,14 +38,14 @@ class Referee:
         self.state = ""
         self.has_slipped = False
         self._has_asked = False
-        self._settled: Configuration | None = None
+        self._settled: PieceConfiguration | None = None
         self._compared = 0
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """Look at what the robot makes of the game."""
         for _, message in outputs:
             if isinstance(message, PiecesBelieved) and message.settled:
-                self._settled = Configuration(tuple(map(Place, message.places)))
+                self._settled = PieceConfiguration(tuple(map(Place, message.places)))
             elif isinstance(message, ChessGame):
                 self.game = message
                 self._has_asked = self._has_asked or bool(message.asked)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ludens.games.chess.rules.places import FIRST_SLOT
-from ludens.games.chess.table_view import TableView
+from ludens.games.chess.workcell.table_view import TableView
 from ludens.games.chess.world import ChessWorld
 from ludens.geometry import FloatArray
 

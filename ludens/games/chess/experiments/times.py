@@ -22,13 +22,13 @@ from ludens.games.chess.experiments.detection import Watcher
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.experiments.positions import random_move, random_position
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.move.course import course
-from ludens.games.chess.move.rest import REST_RAD
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.move.trajectories import course
+from ludens.games.chess.rules.arrangement import PieceMove, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.inference import infer
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import PieceMove, carried_out
 from ludens.games.chess.rules.request import candidates
+from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.world import ChessWorldOptions, start_configuration
 from ludens.messages import CarryRequest
 from ludens.robots.iiwa.noise import load_noise
@@ -65,7 +65,7 @@ def times_trial(request: TrialRequest[TimesOptions]) -> Row:
 
 
 def _rules_ms(
-    board: chess.Board, before: Configuration, steps: Sequence[PieceMove], random: np.random.Generator
+    board: chess.Board, before: PieceConfiguration, steps: Sequence[PieceMove], random: np.random.Generator
 ) -> Row:
     """Check "pawn to e4" and the like for every piece of the kind, and infer what a person did."""
     squares = [int(square) for square in random.integers(64, size=REPEATS)]

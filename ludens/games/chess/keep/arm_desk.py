@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ludens.games.chess.keep.errand import Errand
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.places import Place
 from ludens.messages import ArmReport, CarryRequest
 

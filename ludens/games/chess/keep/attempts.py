@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.arrangement import PieceMove
 
 
 class Attempts:

@@ -6,11 +6,10 @@ Where a piece is known to be the matter, a person is asked to put that piece som
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.watching import Remark
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.arrangement import PieceMove
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.inference import Moved, infer
-from ludens.games.chess.rules.piece_moves import PieceMove
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import PIECES, Place
 from ludens.messages import Trouble
 
 SELDOM_S = 60.0
@@ -82,7 +81,7 @@ def _upright(fallen: Trouble, sight: Sight, game: PlayedGame, *, persons_turn: b
     belongs = game.belongs[piece]
     if sight.believed is None or sight.occupant(belongs) in (None, piece):
         return belongs
-    seen = Configuration(tuple(map(Place, sight.believed.places)))
+    seen = PieceConfiguration(tuple(map(Place, sight.believed.places)))
     return seen.free_slot(colour) or belongs
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from ludens.games.chess.keep.room import reaching_into
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.places import Place
 from ludens.messages import ArmReport, CarryRequest
 

@@ -15,11 +15,11 @@ from ludens.games.chess.keep.room import with_room
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.states import State, state_keeper
 from ludens.games.chess.keep.watching import Remark, Watch, is_answered
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.arrangement import PieceMove
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.inference import Moved, Unchanged
-from ludens.games.chess.rules.piece_moves import PieceMove
+from ludens.games.chess.workcell.measures import Measures
 from ludens.messages import ArmReport, CarryRequest
 from ludens.messages.announcement import Tone
 from ludens.messages.chess_game import GameOrder, Seat
@@ -216,7 +216,7 @@ class Keeper:
         else:
             self.notices.remind(time_s)
 
-    def _all_is_well(self, now: Configuration, time_s: float) -> None:
+    def _all_is_well(self, now: PieceConfiguration, time_s: float) -> None:
         self.game = self.game.stands(now)
         if self.states.state == "asking":
             self.tell("thanks", time_s)

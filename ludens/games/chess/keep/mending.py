@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ludens.games.chess.keep.attempts import Attempts
 from ludens.games.chess.keep.repairing import repair
 from ludens.games.chess.keep.watching import Remark
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 
 if TYPE_CHECKING:
     from ludens.games.chess.keep.keeper import Keeper
@@ -22,13 +22,13 @@ class Mending:
         self._keeper = keeper
         self.attempts = Attempts(attempts)
         self.pleads = False  # a person was asked for help with what the arm cannot do
-        self._pled: Configuration | None = None  # how the board stood then, if it could be read
+        self._pled: PieceConfiguration | None = None  # how the board stood then, if it could be read
 
     def begin(self) -> None:
         """Nobody has been asked yet."""
         self.pleads, self._pled = False, None
 
-    def is_right(self, now: Configuration, time_s: float) -> bool:
+    def is_right(self, now: PieceConfiguration, time_s: float) -> bool:
         """Whether the pieces stand as the game does; where they do not, something is done about it."""
         keeper = self._keeper
         if keeper.game.shown_by(now) and not keeper.sight.strays():
@@ -42,12 +42,12 @@ class Mending:
             keeper.send(todo, "repairing", time_s, "Pieces are not where they belong.")
         return False
 
-    def plead(self, remark: Remark, now: Configuration | None, time_s: float) -> None:
+    def plead(self, remark: Remark, now: PieceConfiguration | None, time_s: float) -> None:
         """Ask for help; whatever a person then changes is looked at anew."""
         self.pleads, self._pled = True, now
         self._keeper.ask(remark, time_s)
 
-    def await_help(self, now: Configuration, time_s: float) -> None:
+    def await_help(self, now: PieceConfiguration, time_s: float) -> None:
         """Look anew when somebody has done something."""
         if now != self._pled:
             self.attempts.clear()

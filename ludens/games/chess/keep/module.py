@@ -10,7 +10,7 @@ from ludens.core.contract.module import CycleTime, Module
 from ludens.games.chess.keep.keeper import Keeper
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keep.wishes import Wishes
-from ludens.games.chess.measures import Measures
+from ludens.games.chess.workcell.measures import Measures
 from ludens.messages import (
     ArmReport,
     CalibrationReport,

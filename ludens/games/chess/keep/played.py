@@ -5,13 +5,12 @@ from dataclasses import dataclass, field, replace
 
 import chess
 
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration, cast, home
+from ludens.games.chess.rules.arrangement import PieceMove, PieceMovePlan, arrange, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import PieceMove, Plan, carried_out
 from ludens.games.chess.rules.places import Place
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.telling import Telling
 from ludens.messages.chess_game import ChessGame, GameOrder, Seat
 from ludens.messages.chess_talk import ChessSituation
@@ -24,8 +23,8 @@ class PlayedGame:
     `asked` is what a person is asked to put right (piece and place), `choices` which moves to decide between.
     """
 
-    record: GameRecord = field(default_factory=GameRecord)
-    belongs: Configuration = field(default_factory=home)
+    record: ChessRecord = field(default_factory=ChessRecord)
+    belongs: PieceConfiguration = field(default_factory=home)
     white: Seat = "engine"
     black: Seat = "hand"
     level: int = 5
@@ -37,8 +36,8 @@ class PlayedGame:
     @classmethod
     def ordered(cls, order: GameOrder) -> "PlayedGame":
         """As somebody wants it."""
-        record = GameRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
-        belongs = Configuration(tuple(map(Place, order.places))) if order.places else home()
+        record = ChessRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
+        belongs = PieceConfiguration(tuple(map(Place, order.places))) if order.places else home()
         return cls(
             record,
             belongs,
@@ -74,26 +73,28 @@ class PlayedGame:
         people = [colour for colour in chess.COLORS if self.seat(colour) != "engine"]
         return people[0] if len(people) == 1 else None
 
-    def shown_by(self, configuration: Configuration) -> bool:
+    def shown_by(self, configuration: PieceConfiguration) -> bool:
         """Whether the pieces stand as the game does."""
         return cast(self.record.board(), configuration) is not None
 
-    def stands(self, configuration: Configuration) -> "PlayedGame":
+    def stands(self, configuration: PieceConfiguration) -> "PlayedGame":
         """With the pieces as they stand now, which is as they should."""
         return replace(self._unasked(), belongs=configuration)
 
-    def moved(self, move: chess.Move, configuration: Configuration) -> "PlayedGame":
+    def moved(self, move: chess.Move, configuration: PieceConfiguration) -> "PlayedGame":
         """After a move that was made on the board."""
         return replace(self._unasked(), record=self.record.play(move), belongs=configuration)
 
-    def finished(self, move: chess.Move, configuration: Configuration) -> tuple["PlayedGame", Plan]:
+    def finished(
+        self, move: chess.Move, configuration: PieceConfiguration
+    ) -> tuple["PlayedGame", PieceMovePlan]:
         """After a move that was begun on the board, and what is still to be done."""
         record = self.record.play(move)
         rest = arrange(record.board(), configuration, like=self.belongs)
         belongs = carried_out(rest.moves, configuration)
         return replace(self._unasked(), record=record, belongs=belongs), rest
 
-    def planned(self, move: chess.Move) -> tuple["PlayedGame", Plan]:
+    def planned(self, move: chess.Move) -> tuple["PlayedGame", PieceMovePlan]:
         """After a move that is still to be done with the pieces, and what is to be done."""
         plan = plan_of(self.record.board(), move, self.belongs, stand_in=True)
         belongs = carried_out(plan.moves, self.belongs)

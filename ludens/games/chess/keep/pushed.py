@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.geometry import FloatArray, Transform3
 
 NOTICED_M = 0.008
@@ -15,7 +15,7 @@ MOST = 0.75
 """Of the pieces on the board that must have gone along."""
 
 
-def pushed(sight: Sight, belongs: Configuration) -> Transform3 | None:
+def pushed(sight: Sight, belongs: PieceConfiguration) -> Transform3 | None:
     """Return the move of the board on the table (its frame before from its frame now), or None."""
     if sight.believed is None or not sight.is_still:
         return None

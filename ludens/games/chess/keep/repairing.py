@@ -6,19 +6,17 @@ from ludens.games.chess.keep.attempts import Attempts
 from ludens.games.chess.keep.played import PlayedGame
 from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.keep.watching import Remark
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.arrangement import PieceMove, arrange, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.errors import NoPieceError
-from ludens.games.chess.rules.piece_moves import PieceMove, carried_out
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import OFF
+from ludens.games.chess.rules.places import OFF, PIECES
 
 MISSING_S = 3.0
 """So long a piece that is nowhere may just have been overlooked."""
 
 
 def repair(
-    game: PlayedGame, now: Configuration, sight: Sight, attempts: Attempts, *, waited_s: float
+    game: PlayedGame, now: PieceConfiguration, sight: Sight, attempts: Attempts, *, waited_s: float
 ) -> tuple[PieceMove, ...] | Remark:
     """Piece moves for the arm, or what a person is asked for; no moves are: look a little longer."""
     try:
@@ -37,7 +35,7 @@ def repair(
 
 
 def put_away(
-    strays: Iterable[int], moves: tuple[PieceMove, ...], now: Configuration
+    strays: Iterable[int], moves: tuple[PieceMove, ...], now: PieceConfiguration
 ) -> tuple[PieceMove, ...]:
     """Piece moves that bring into slots what stands between places and is needed nowhere."""
     needed = {move.piece_id for move in moves}

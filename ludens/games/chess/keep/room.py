@@ -9,9 +9,8 @@ import math
 from collections.abc import Iterable
 
 from ludens.games.chess.keep.sight import Sight
-from ludens.games.chess.rules.piece_moves import PieceMove
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place, slots_of
+from ludens.games.chess.rules.arrangement import PieceMove
+from ludens.games.chess.rules.places import PIECES, Place, slots_of
 
 GAP_M = 0.002
 """Between two pieces, at least: the arm is exact to a millimetre."""

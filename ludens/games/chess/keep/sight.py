@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.places import OFF, Place
-from ludens.games.chess.table_view import TableView, numbers_of
+from ludens.games.chess.workcell.measures import Measures
+from ludens.games.chess.workcell.table_view import TableView, numbers_of
 from ludens.geometry import Transform3
 from ludens.messages import PiecesBelieved, TableCalibration, Trouble
 
@@ -43,21 +43,21 @@ class Sight:
         if believed is not None:
             self.believed = believed
 
-    def settled(self, *, since_s: float) -> Configuration | None:
+    def settled(self, *, since_s: float) -> PieceConfiguration | None:
         """The configuration, if the newest picture shows a settled one and was taken after a moment."""
         believed = self.believed
         if believed is None or not believed.settled or believed.time_s < since_s:
             return None
-        return Configuration(tuple(map(Place, believed.places)))
+        return PieceConfiguration(tuple(map(Place, believed.places)))
 
-    def settled_or_scattered(self, *, since_s: float, time_s: float) -> Configuration | None:
+    def settled_or_scattered(self, *, since_s: float, time_s: float) -> PieceConfiguration | None:
         """The settled configuration; after a while also one with pieces that stand at no place."""
         settled = self.settled(since_s=since_s)
         if settled is None and time_s - since_s > SCATTERED_S:
             return self.scattered(since_s=since_s)
         return settled
 
-    def scattered(self, *, since_s: float) -> Configuration | None:
+    def scattered(self, *, since_s: float) -> PieceConfiguration | None:
         """The configuration when every piece is in plain sight but some stand at no place: those are off.
 
         The arm can fetch what it sees.
@@ -69,7 +69,7 @@ class Sight:
         doubled = any(trouble.kind == "doubled" for trouble in believed.troubles)
         if doubled or not strays.isdisjoint(believed.unseen):
             return None
-        return Configuration(
+        return PieceConfiguration(
             tuple(OFF if piece in strays else Place(place) for piece, place in enumerate(believed.places))
         )
 

@@ -6,11 +6,11 @@ from typing import Literal
 import chess
 
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.arrangement import PieceMove
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, Unfinished, infer
-from ludens.games.chess.rules.piece_moves import PieceMove
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.reasons import Code
+from ludens.games.chess.rules.places import PIECES
+from ludens.games.chess.rules.reasons import RefusalCode
 
 CASTLING_S = 3.0
 """How long a rook's move is held to be half a castling."""
@@ -28,7 +28,7 @@ class Remark:
     choices: tuple[chess.Move, ...] = ()
 
 
-def is_answered(game: PlayedGame, now: Configuration) -> bool:
+def is_answered(game: PlayedGame, now: PieceConfiguration) -> bool:
     """Whether all that differs from the game is what the player to move has done since, or begun to do.
 
     A piece of the robot's that is missing may as well have slipped off its magnet: that is no beginning.
@@ -50,13 +50,13 @@ class Watch:
     """
 
     def __init__(self) -> None:
-        self._judged: Configuration | None = None
+        self._judged: PieceConfiguration | None = None
         self._since_s = 0.0
         self._spoken = False
         self._told_end = False
 
     def look(
-        self, game: PlayedGame, now: Configuration, time_s: float, *, may_move: bool
+        self, game: PlayedGame, now: PieceConfiguration, time_s: float, *, may_move: bool
     ) -> Moved | Unchanged | Remark | None:
         """Judge the board: a move, nothing new, something to say; None is: wait."""
         if now != self._judged:
@@ -82,5 +82,5 @@ class Watch:
         self._spoken, self._told_end = True, ending is not None
         if isinstance(seen, Refused):
             return Remark(game.words.against(seen.reason, seen.undo), seen.undo)
-        choices = seen.moves if seen.reason.code is Code.PROMOTION_MISSING else ()
+        choices = seen.moves if seen.reason.code is RefusalCode.PROMOTION_MISSING else ()
         return Remark(game.words.against(seen.reason, seen.rest), seen.rest, "plea", choices)

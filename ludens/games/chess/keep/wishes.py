@@ -6,10 +6,10 @@ import chess
 
 from ludens.games.chess.keep.keeper import Keeper
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.inference import Unfinished, infer
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.messages.chess_game import GameOrder
 from ludens.messages.chess_talk import ChessWish
 from ludens.messages.engine import EngineReply, Purpose
@@ -25,7 +25,7 @@ class Wishes:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._waiting: deque[ChessWish] = deque()
-        self._offers: dict[int, GameRecord] = {}  # where a draw was offered, by the engine's question
+        self._offers: dict[int, ChessRecord] = {}  # where a draw was offered, by the engine's question
 
     def hear(self, wish: ChessWish, time_s: float) -> None:
         """Take in a wish; to stop and to go on at once."""
@@ -101,7 +101,7 @@ class Wishes:
         else:
             keeper.tell("board_first", time_s, "refusal")
 
-    def _is_begun(self, move: chess.Move, now: Configuration) -> bool:
+    def _is_begun(self, move: chess.Move, now: PieceConfiguration) -> bool:
         """Whether half of a move is done, such as a pawn on the last rank that is told what it becomes.
 
         While a person is asked for help the pieces are not yet where the game is: then nothing is begun.
@@ -112,7 +112,7 @@ class Wishes:
         seen = infer(keeper.game.record.board(), keeper.game.belongs, now)
         return isinstance(seen, Unfinished) and move in seen.moves
 
-    def _finish(self, move: chess.Move, now: Configuration, time_s: float) -> None:
+    def _finish(self, move: chess.Move, now: PieceConfiguration, time_s: float) -> None:
         """Take a move that somebody has begun with the hand and then named; what is missing the arm does."""
         keeper = self._keeper
         reason = "A move that was begun has been named."

@@ -1,22 +1,85 @@
-"""Setting up a position from any configuration with as few piece moves as there can be.
+"""Moves of physical pieces, one at a time, in an order in which none stands in another's way.
 
-Serves a new game, a game that goes on after the board was cleared, taking back, and undoing what must not be.
+`arrange` sets up a position from any configuration with as few of them as there can be: for a new game, a
+game that goes on after the board was cleared, taking back, and undoing what is not allowed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.errors import NoPieceError
-from ludens.games.chess.rules.piece_moves import Plan, in_order
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place, on_square, slots_of
+from ludens.games.chess.rules.places import PIECES, Place, on_square, slots_of
 
 NON_PAWNS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
 
-def arrange(board: chess.Board, configuration: Configuration, *, like: Configuration | None = None) -> Plan:
+@dataclass(frozen=True, slots=True)
+class PieceMove:
+    """One physical piece is taken from one place and put to another."""
+
+    piece_id: int
+    origin: Place
+    target: Place
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether only a person can do it: the piece is, or goes, where the arm does not reach."""
+        return self.origin.is_off or self.target.is_off
+
+    def __str__(self) -> str:
+        piece = PIECES[self.piece_id]
+        return f"{piece} from {self.origin} to {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class PieceMovePlan:
+    """Piece moves in the order to do them. `stand_ins` are pawns that from now on stand for other pieces."""
+
+    moves: tuple[PieceMove, ...]
+    stand_ins: tuple[int, ...] = ()
+
+
+def carried_out(moves: Iterable[PieceMove], configuration: PieceConfiguration) -> PieceConfiguration:
+    """The configuration after some piece moves."""
+    for move in moves:
+        configuration = configuration.moved(move.piece_id, move.target)
+    return configuration
+
+
+def in_order(targets: Mapping[int, Place], configuration: PieceConfiguration) -> tuple[PieceMove, ...]:
+    """Bring pieces to their targets; what stands on a target must be among those that move.
+
+    Pieces that stand on each other's targets in a ring need one move more: one of them waits in a slot.
+    """
+    steps: list[PieceMove] = []
+    waiting = dict(targets)
+    while waiting:
+        occupied = set(configuration.places)
+        piece_id = next(
+            (one for one, place in waiting.items() if place.is_off or place not in occupied), None
+        )
+        if piece_id is None:
+            piece_id = next(iter(waiting))
+            target = _waiting_place(piece_id, occupied | set(waiting.values()))
+        else:
+            target = waiting.pop(piece_id)
+        steps.append(PieceMove(piece_id, configuration[piece_id], target))
+        configuration = configuration.moved(piece_id, target)
+    return tuple(steps)
+
+
+def _waiting_place(piece_id: int, occupied: set[Place]) -> Place:
+    colour = PIECES[piece_id].colour
+    slots = (*slots_of(colour), *slots_of(not colour))
+    return next(slot for slot in slots if slot not in occupied)
+
+
+def arrange(
+    board: chess.Board, configuration: PieceConfiguration, *, like: PieceConfiguration | None = None
+) -> PieceMovePlan:
     """Piece moves after which the configuration shows the position of the board.
 
     Pieces that stand right stay. Of several that fit a square, the one that stands there in `like` is taken,
@@ -29,14 +92,14 @@ def arrange(board: chess.Board, configuration: Configuration, *, like: Configura
 class _Arrangement:
     """Who goes where: filled step by step by `plan`."""
 
-    def __init__(self, board: chess.Board, now: Configuration, like: Configuration) -> None:
+    def __init__(self, board: chess.Board, now: PieceConfiguration, like: PieceConfiguration) -> None:
         self._board = board
         self._now = now
         self._like = like
         self._chosen: dict[int, chess.Square] = {}
         self._open = dict(board.piece_map())  # squares that have no piece chosen yet
 
-    def plan(self) -> Plan:
+    def plan(self) -> PieceMovePlan:
         self._keep()
         short: list[chess.Square] = []
         for colour in chess.COLORS:
@@ -61,7 +124,7 @@ class _Arrangement:
                 if PIECES[piece_id].type != self._board.piece_type_at(square)
             )
         )
-        return Plan(in_order({**self._removals(targets.values()), **targets}, self._now), stand_ins)
+        return PieceMovePlan(in_order({**self._removals(targets.values()), **targets}, self._now), stand_ins)
 
     def _keep(self) -> None:
         """Pieces that stand right stay."""

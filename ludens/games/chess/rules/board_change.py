@@ -1,7 +1,8 @@
-"""What differs between two configurations on the board itself, kind by kind.
+"""What differs between two configurations on the board, and which moves that may be the first half of.
 
-Two pieces of one kind are as good as each other, so squares are compared by what stands there, not by ids;
-and what happens beside the board is nobody's business.
+Two pieces of one kind are interchangeable, so squares are compared by the kind that stands there, not by ids;
+changes beside the board do not count. Half a move is a castling without its rook, a pawn not yet exchanged, a
+piece in the hand.
 """
 
 from collections.abc import Mapping
@@ -9,14 +10,15 @@ from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.physical import captured_square, rook_squares
-from ludens.games.chess.rules.pieces import PIECES
+from ludens.games.chess.rules.places import PIECES, on_square
+from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
 
 Kinds = Mapping[chess.Square, chess.Piece | None]  # what stands on some squares; None is nothing
 
 
-def kinds_on_board(configuration: Configuration) -> dict[chess.Square, chess.Piece]:
+def kinds_on_board(configuration: PieceConfiguration) -> dict[chess.Square, chess.Piece]:
     """Every occupied square with the physical kind of what is there (a pawn that stands in is a pawn)."""
     return {
         place.square: PIECES[piece_id].symbol
@@ -25,7 +27,7 @@ def kinds_on_board(configuration: Configuration) -> dict[chess.Square, chess.Pie
     }
 
 
-def crowded_squares(configuration: Configuration) -> tuple[chess.Square, ...]:
+def crowded_squares(configuration: PieceConfiguration) -> tuple[chess.Square, ...]:
     """Squares with more than one piece."""
     squares = [place.square for place in configuration.places if place.square is not None]
     return tuple(sorted({square for square in squares if squares.count(square) > 1}))
@@ -93,3 +95,137 @@ def travels(before: Mapping[chess.Square, chess.Piece], change: Kinds) -> Travel
     come = tuple(one for one in entered if one[1] not in moved_in)
     vanished = tuple(one for one in left if one[1] not in moved_in)
     return Travels(tuple(gone), vanished, come)
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The moves that what was done so far may become, and what is missing."""
+
+    moves: tuple[chess.Move, ...]
+    reason: RefusalReason
+
+
+def half_done(
+    board: chess.Board,
+    before: Mapping[chess.Square, chess.Piece],
+    after: PieceConfiguration,
+    change: Kinds,
+    crowded: tuple[chess.Square, ...],
+) -> Half | None:
+    """What a change may be the first half of, if anything."""
+    if crowded:
+        return _not_yet_taken(board, before, after, change, crowded)
+    moves = tuple(
+        move
+        for move in board.generate_legal_moves()
+        if _is_begun(change, change_of(board, move, before), move)
+    )
+    if moves:
+        return Half(moves, _what_is_missing(board, moves, before, change))
+    return _with_a_piece_missing(board, before, change)
+
+
+def _is_begun(change: Kinds, whole: Kinds, move: chess.Move) -> bool:
+    """Whether all that changed belongs to a move: done already, or its square still empty."""
+    for square, piece in change.items():
+        if square not in whole:
+            return False
+        pawn_arrived = move.promotion is not None and square == move.to_square and _is_pawn(piece)
+        if piece is not None and piece != whole[square] and not pawn_arrived:
+            return False
+    return True
+
+
+def _what_is_missing(
+    board: chess.Board,
+    moves: tuple[chess.Move, ...],
+    before: Mapping[chess.Square, chess.Piece],
+    change: Kinds,
+) -> RefusalReason:
+    move = moves[0]
+    arrived = change.get(move.to_square)
+    if move.promotion is not None and (_is_pawn(arrived) or move.from_square in change):
+        return RefusalReason(
+            code=RefusalCode.PROMOTION_MISSING,
+            piece=before[move.from_square],
+            origin=move.from_square,
+            target=move.to_square,
+        )
+    if len(moves) == 1 and board.is_castling(move) and arrived is not None:
+        corner, _ = rook_squares(move)
+        return RefusalReason(
+            code=RefusalCode.CASTLING_HALF_DONE,
+            piece=before[move.from_square],
+            origin=move.from_square,
+            target=move.to_square,
+            other=before[corner],
+            other_square=corner,
+        )
+    if len(moves) == 1 and board.is_en_passant(move) and arrived is not None:
+        passed = captured_square(board, move)
+        assert passed is not None
+        return RefusalReason(
+            code=RefusalCode.EN_PASSANT_HALF_DONE,
+            piece=before[move.from_square],
+            origin=move.from_square,
+            target=move.to_square,
+            other=before[passed],
+            other_square=passed,
+        )
+    empty = tuple(square for square, piece in change.items() if piece is None)
+    if not empty:
+        return RefusalReason(
+            code=RefusalCode.PROMOTION_HALF_DONE,
+            piece=arrived,
+            target=move.to_square,
+            other=before[move.from_square],
+            other_square=move.from_square,
+        )
+    return _missing(before, empty)
+
+
+def _missing(before: Mapping[chess.Square, chess.Piece], squares: tuple[chess.Square, ...]) -> RefusalReason:
+    return RefusalReason(
+        code=RefusalCode.PIECE_MISSING, piece=before[squares[0]], origin=squares[0], squares=squares
+    )
+
+
+def _with_a_piece_missing(
+    board: chess.Board, before: Mapping[chess.Square, chess.Piece], change: Kinds
+) -> Half | None:
+    """A whole move, and besides one piece that has vanished: knocked over, or not seen."""
+    for square in [square for square, piece in change.items() if piece is None]:
+        rest = {other: piece for other, piece in change.items() if other != square}
+        for move in board.generate_legal_moves():
+            if change_of(board, move, before) == rest:
+                return Half((move,), _missing(before, (square,)))
+    return None
+
+
+def _not_yet_taken(
+    board: chess.Board,
+    before: Mapping[chess.Square, chess.Piece],
+    after: PieceConfiguration,
+    change: Kinds,
+    crowded: tuple[chess.Square, ...],
+) -> Half | None:
+    """A piece has been put onto the square of one that it may take, and that is still there."""
+    if len(crowded) > 1:
+        return None
+    target = crowded[0]
+    there = sorted(PIECES[one].symbol.symbol() for one in after.at(on_square(target)))
+    elsewhere = {square: piece for square, piece in change.items() if square != target}
+    for move in board.generate_legal_moves():
+        if move.to_square != target or captured_square(board, move) != target or move.promotion is not None:
+            continue
+        mover, taken = before[move.from_square], before[target]
+        if elsewhere == {move.from_square: None} and there == sorted((mover.symbol(), taken.symbol())):
+            return Half(
+                (move,),
+                RefusalReason(code=RefusalCode.TWO_ON_SQUARE, piece=mover, other=taken, target=target),
+            )
+    return None
+
+
+def _is_pawn(piece: chess.Piece | None) -> bool:
+    return piece is not None and piece.piece_type == chess.PAWN

@@ -1,16 +1,15 @@
 """Which physical piece is where: what a settled observation says, and what a plan begins with."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.rules.pieces import PIECES, PhysicalPiece
-from ludens.games.chess.rules.places import OFF, Place, on_square, slots_of
+from ludens.games.chess.rules.places import OFF, PIECES, PhysicalPiece, Place, on_square, slots_of
 
 
 @dataclass(frozen=True, slots=True)
-class Configuration:
+class PieceConfiguration:
     """The place of every piece by its id. It may be impossible: two pieces on one square were seen, say."""
 
     places: tuple[Place, ...]
@@ -20,7 +19,7 @@ class Configuration:
             raise ValueError(f"A configuration has {len(PIECES)} places, not {len(self.places)}.")
 
     @classmethod
-    def of(cls, places: Mapping[int, Place]) -> "Configuration":
+    def of(cls, places: Mapping[int, Place]) -> "PieceConfiguration":
         """From piece ids to places; pieces that are not named are off the board."""
         unknown = sorted(set(places) - set(range(len(PIECES))))
         if unknown:
@@ -39,11 +38,11 @@ class Configuration:
         found = self.at(on_square(square))
         return found[0] if found else None
 
-    def moved(self, piece_id: int, place: Place) -> "Configuration":
+    def moved(self, piece_id: int, place: Place) -> "PieceConfiguration":
         """With one piece at another place."""
-        return Configuration((*self.places[:piece_id], place, *self.places[piece_id + 1 :]))
+        return PieceConfiguration((*self.places[:piece_id], place, *self.places[piece_id + 1 :]))
 
-    def differences(self, other: "Configuration") -> tuple[int, ...]:
+    def differences(self, other: "PieceConfiguration") -> tuple[int, ...]:
         """The ids of the pieces that are somewhere else in the other configuration."""
         pairs = zip(self.places, other.places, strict=True)
         return tuple(number for number, (mine, theirs) in enumerate(pairs) if mine != theirs)
@@ -55,12 +54,12 @@ class Configuration:
         return next((slot for slot in slots if slot not in taken), None)
 
 
-def home() -> Configuration:
+def home() -> PieceConfiguration:
     """All pieces as at the start of a game."""
-    return Configuration(tuple(on_square(piece.home_square) for piece in PIECES))
+    return PieceConfiguration(tuple(on_square(piece.home_square) for piece in PIECES))
 
 
-def cast(board: chess.Board, configuration: Configuration) -> dict[int, chess.Piece] | None:
+def cast(board: chess.Board, configuration: PieceConfiguration) -> dict[int, chess.Piece] | None:
     """What every piece on the board stands for, or None when the configuration is not this position.
 
     A piece stands for itself; only a pawn may stand for another piece of its colour, because it has become
@@ -85,8 +84,3 @@ def can_stand_for(piece: PhysicalPiece, role: chess.Piece) -> bool:
     if piece.colour != role.color:
         return False
     return piece.type == role.piece_type or (piece.type == chess.PAWN and role.piece_type != chess.KING)
-
-
-def pieces_named(ids: Iterable[int]) -> str:
-    """Pieces for a sentence: `white pawn 20, black king 3`."""
-    return ", ".join(str(PIECES[number]) for number in ids)

@@ -18,5 +18,5 @@ class NoPieceError(ChessError):
         self.square = square
 
 
-class NotationError(ChessError):
+class ChessNotationError(ChessError):
     """Text that is no position, move or game."""

@@ -1,35 +1,38 @@
 """What a person did, from two settled configurations: a move, nothing, half a move, or something to undo.
 
-A move is believed only when the whole board is as that move leaves it; so a wrong one is never believed.
+A move is believed only when the whole board is as that move leaves it; so a wrong one is never believed. Of a
+change that is no move, half or whole, the one reason is found that the person is told.
 """
 
 from dataclasses import dataclass, replace
 
 import chess
 
-from ludens.games.chess.rules.arrangement import arrange
+from ludens.games.chess.rules.arrangement import PieceMove, arrange
 from ludens.games.chess.rules.board_change import (
+    Half,
+    Travels,
     change_between,
     change_of,
     crowded_squares,
+    half_done,
     kinds_on_board,
     travels,
 )
-from ludens.games.chess.rules.configuration import Configuration, cast
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.ending import HowEnded
 from ludens.games.chess.rules.errors import ChessError
+from ludens.games.chess.rules.legality import castling_reason, reason_against
 from ludens.games.chess.rules.physical import rook_squares
-from ludens.games.chess.rules.piece_moves import PieceMove
-from ludens.games.chess.rules.reasons import Code, Reason
-from ludens.games.chess.rules.suspicion import suspicion
-from ludens.games.chess.rules.unfinished import Half, half_done
+from ludens.games.chess.rules.places import PIECES, on_square
+from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
 
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
     """The position is the same; pieces of one kind may have changed places, so the ids are those now."""
 
-    configuration: Configuration
+    configuration: PieceConfiguration
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Moved:
     """A legal move was made. `may_become` is the castling that a rook's move may be the first half of."""
 
     move: chess.Move
-    configuration: Configuration
+    configuration: PieceConfiguration
     may_become: chess.Move | None = None
 
 
@@ -49,7 +52,7 @@ class Unfinished:
     """
 
     moves: tuple[chess.Move, ...]
-    reason: Reason
+    reason: RefusalReason
     rest: tuple[PieceMove, ...]
 
 
@@ -57,7 +60,7 @@ class Unfinished:
 class Refused:
     """What was done must be undone: `undo`, in order, restores the position."""
 
-    reason: Reason
+    reason: RefusalReason
     undo: tuple[PieceMove, ...]
 
 
@@ -66,8 +69,8 @@ Inference = Unchanged | Moved | Unfinished | Refused
 
 def infer(
     board: chess.Board,
-    before: Configuration,
-    after: Configuration,
+    before: PieceConfiguration,
+    after: PieceConfiguration,
     *,
     mover: chess.Color | None = None,
     ending: HowEnded | None = None,
@@ -97,11 +100,13 @@ def infer(
     return Refused(replace(reason, turn=board.turn), undo)
 
 
-def _no_move_at_all(board: chess.Board, mover: chess.Color | None, ending: HowEnded | None) -> Reason | None:
+def _no_move_at_all(
+    board: chess.Board, mover: chess.Color | None, ending: HowEnded | None
+) -> RefusalReason | None:
     if ending is not None:
-        return Reason(code=Code.GAME_OVER, ending=ending)
+        return RefusalReason(code=RefusalCode.GAME_OVER, ending=ending)
     if mover is not None and mover != board.turn:
-        return Reason(code=Code.NOT_YOUR_TURN)
+        return RefusalReason(code=RefusalCode.NOT_YOUR_TURN)
     return None
 
 
@@ -113,9 +118,64 @@ def _castling_begun_by(board: chess.Board, move: chess.Move) -> chess.Move | Non
     return None
 
 
-def _rest(board: chess.Board, half: Half, after: Configuration) -> tuple[PieceMove, ...]:
+def _rest(board: chess.Board, half: Half, after: PieceConfiguration) -> tuple[PieceMove, ...]:
     if len(half.moves) != 1:
         return ()
     then = board.copy(stack=False)
     then.push(half.moves[0])
     return arrange(then, after).moves
+
+
+def suspicion(
+    board: chess.Board, seen: Travels, after: PieceConfiguration, crowded: tuple[chess.Square, ...]
+) -> RefusalReason:
+    """The reason against what was done, looked at as a move where it looks like one."""
+    if crowded:
+        there = after.at(on_square(crowded[0]))
+        one, other = (PIECES[piece_id].symbol for piece_id in there[:2])
+        return RefusalReason(
+            code=RefusalCode.TWO_ON_SQUARE, piece=one, other=other, target=crowded[0], squares=crowded
+        )
+    if seen.come:
+        piece, target = seen.come[0]
+        return RefusalReason(
+            code=RefusalCode.PIECE_ADDED, piece=piece, target=target, squares=tuple(at for _, at in seen.come)
+        )
+    if len(seen.gone) == 1 and not seen.vanished:
+        return _against(board, seen)
+    if not seen.gone:
+        piece, origin = seen.vanished[0]
+        squares = tuple(at for _, at in seen.vanished)
+        return RefusalReason(code=RefusalCode.PIECE_MISSING, piece=piece, origin=origin, squares=squares)
+    castling = _against_castling(board, seen)
+    if castling is not None:
+        return castling
+    touched = [square for travel in seen.gone for square in (travel.origin, travel.target)]
+    touched += [square for _, square in seen.vanished]
+    return RefusalReason(code=RefusalCode.SEVERAL_MOVED, squares=tuple(dict.fromkeys(touched)))
+
+
+def _against(board: chess.Board, seen: Travels) -> RefusalReason:
+    travel = seen.gone[0]
+    reason = reason_against(board, travel.origin, travel.target)
+    if reason is None or reason.code is RefusalCode.PROMOTION_MISSING:
+        # The move itself would be legal, so more must have changed than it may.
+        squares = (travel.origin, travel.target)
+        return RefusalReason(code=RefusalCode.SEVERAL_MOVED, piece=travel.piece, squares=squares)
+    return reason
+
+
+def _against_castling(board: chess.Board, seen: Travels) -> RefusalReason | None:
+    """Why a castling is not allowed that king and rook have done rightly."""
+    if len(seen.gone) != 2 or seen.vanished:
+        return None
+    kings = [one for one in seen.gone if one.piece == chess.Piece(chess.KING, board.turn)]
+    rooks = [one for one in seen.gone if one.piece == chess.Piece(chess.ROOK, board.turn)]
+    if not kings or not rooks:
+        return None
+    king, rook = kings[0], rooks[0]
+    if abs(king.origin - king.target) != 2 or chess.square_file(king.origin) != 4:
+        return None
+    if rook_squares(chess.Move(king.origin, king.target)) != (rook.origin, rook.target):
+        return None
+    return castling_reason(board, kingside=king.target > king.origin)

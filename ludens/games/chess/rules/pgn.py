@@ -8,10 +8,9 @@ import chess
 import chess.pgn
 
 from ludens.games.chess.rules.ending import Close, Ending, ending_of
-from ludens.games.chess.rules.errors import NotationError
-from ludens.games.chess.rules.fen import board_from_fen
-from ludens.games.chess.rules.record import GameRecord
-from ludens.games.chess.rules.san import explain
+from ludens.games.chess.rules.errors import ChessNotationError
+from ludens.games.chess.rules.notation import board_from_fen, explain
+from ludens.games.chess.rules.record import ChessRecord
 
 RESULTS: Mapping[str, chess.Color | None] = {"1-0": chess.WHITE, "0-1": chess.BLACK, "1/2-1/2": None}
 NO_GAME = 'There is no game in this text; expected tags such as [White "…"] and moves such as 1. e4 e5.'
@@ -22,11 +21,11 @@ TERMINATIONS = {Close.TIME: "time forfeit", Close.RESIGNATION: "normal", Close.A
 class PgnGame:
     """A game from PGN; `headers` are its tags."""
 
-    record: GameRecord
+    record: ChessRecord
     headers: Mapping[str, str]
 
 
-def pgn_of(record: GameRecord, headers: Mapping[str, str] | None = None) -> str:
+def pgn_of(record: ChessRecord, headers: Mapping[str, str] | None = None) -> str:
     """The game as PGN, with a line feed at the end."""
     game = chess.pgn.Game.from_board(record.board())
     for name, value in (headers or {}).items():
@@ -45,11 +44,13 @@ def game_from_pgn(text: str) -> PgnGame:
     headers = dict(game.headers)
     variant = headers.get("Variant", "Standard")
     if variant.lower() not in ("standard", "from position", "chess", "normal"):
-        raise NotationError(f"The game is of the variant '{variant}'; here only standard chess is played.")
+        raise ChessNotationError(
+            f"The game is of the variant '{variant}'; here only standard chess is played."
+        )
     start = board_from_fen(headers["FEN"]).fen() if "FEN" in headers else chess.STARTING_FEN
-    record = GameRecord(start, tuple(game.mainline_moves()))
+    record = ChessRecord(start, tuple(game.mainline_moves()))
     if not record.moves and not _says_anything(text):
-        raise NotationError(
+        raise ChessNotationError(
             'There is no game in this text; expected tags such as [White "…"] and moves: 1. e4 e5.'
         )
     return PgnGame(_with_result(record, headers), headers)
@@ -64,11 +65,11 @@ def _read(text: str) -> chess.pgn.Game:
     try:
         game = chess.pgn.read_game(io.StringIO(text), Visitor=lambda: builder)
     except (ValueError, LookupError, AssertionError) as error:
-        raise NotationError(f"This PGN cannot be read: {error}.") from error
+        raise ChessNotationError(f"This PGN cannot be read: {error}.") from error
     if builder.trouble is not None:
-        raise NotationError(builder.trouble)
+        raise ChessNotationError(builder.trouble)
     if game is None:
-        raise NotationError(
+        raise ChessNotationError(
             'There is no game in this text; expected tags such as [White "…"] and moves: 1. e4 e5.'
         )
     return game
@@ -85,7 +86,7 @@ class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
         if tagname == "FEN":
             try:
                 board_from_fen(tagvalue)
-            except NotationError as error:
+            except ChessNotationError as error:
                 self.trouble = self.trouble or f"The tag FEN is wrong. {error}"
                 return
         super().visit_header(tagname, tagvalue)
@@ -103,7 +104,7 @@ class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
         self.trouble = self.trouble or f"This PGN cannot be read: {error}."
 
 
-def _with_result(record: GameRecord, headers: Mapping[str, str]) -> GameRecord:
+def _with_result(record: ChessRecord, headers: Mapping[str, str]) -> ChessRecord:
     """A result that the position does not explain was made by the players."""
     ended = ending_of(record.board())
     result = headers.get("Result", "*")
@@ -111,7 +112,7 @@ def _with_result(record: GameRecord, headers: Mapping[str, str]) -> GameRecord:
         return record
     if ended is not None:
         if ended.result != result:
-            raise NotationError(f"The tag Result says {result}, but the moves end in {ended.result}.")
+            raise ChessNotationError(f"The tag Result says {result}, but the moves end in {ended.result}.")
         return record
     winner = RESULTS[result]
     if "time" in headers.get("Termination", "").lower():

@@ -2,17 +2,15 @@
 
 import chess
 
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration, cast
+from ludens.games.chess.rules.arrangement import PieceMove, PieceMovePlan, arrange
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.errors import ChessError
-from ludens.games.chess.rules.piece_moves import PieceMove, Plan
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place, on_square
+from ludens.games.chess.rules.places import PIECES, Place, on_square
 
 
 def plan_of(
-    board: chess.Board, move: chess.Move, configuration: Configuration, *, stand_in: bool = False
-) -> Plan:
+    board: chess.Board, move: chess.Move, configuration: PieceConfiguration, *, stand_in: bool = False
+) -> PieceMovePlan:
     """The piece moves of a legal chess move.
 
     What is taken leaves first, to the first free slot of its colour. In castling the king goes first, as the
@@ -46,10 +44,10 @@ def plan_of(
     if board.is_castling(move):
         corner, target = rook_squares(move)
         carry(_piece_on(configuration, corner), on_square(target))
-    return Plan(tuple(moves), (mover,) if move.promotion is not None and stays else ())
+    return PieceMovePlan(tuple(moves), (mover,) if move.promotion is not None and stays else ())
 
 
-def take_back(board: chess.Board, configuration: Configuration) -> Plan:
+def take_back(board: chess.Board, configuration: PieceConfiguration) -> PieceMovePlan:
     """The piece moves that undo the last move of the board."""
     if not board.move_stack:
         raise ChessError("No move has been played, so there is none to take back.")
@@ -72,19 +70,19 @@ def rook_squares(castling: chess.Move) -> tuple[chess.Square, chess.Square]:
     return chess.square(7 if kingside else 0, rank), chess.square(5 if kingside else 3, rank)
 
 
-def _piece_on(configuration: Configuration, square: chess.Square) -> int:
+def _piece_on(configuration: PieceConfiguration, square: chess.Square) -> int:
     piece_id = configuration.on(square)
     assert piece_id is not None
     return piece_id
 
 
-def _free_slot(configuration: Configuration, piece_id: int) -> Place:
+def _free_slot(configuration: PieceConfiguration, piece_id: int) -> Place:
     slot = configuration.free_slot(PIECES[piece_id].colour)
     assert slot is not None, "32 pieces cannot fill 32 slots while one is on the board"
     return slot
 
 
-def _beside(configuration: Configuration, colour: chess.Color, kind: chess.PieceType) -> int | None:
+def _beside(configuration: PieceConfiguration, colour: chess.Color, kind: chess.PieceType) -> int | None:
     """A piece of a kind that is not on the board; one in a slot rather than one elsewhere."""
     wanted = chess.Piece(kind, colour)
     found = [one.id for one in PIECES if one.symbol == wanted and configuration[one.id].square is None]

@@ -1,4 +1,8 @@
-"""Where a physical piece can be: on a square, in a slot for taken pieces, or neither of both.
+"""The 32 physical pieces, and where each can be: on a square, in a slot for taken pieces, or off the board.
+
+A piece's id is also the id of the marker on its top. Ids run along the ranks from the h-file to the a-file,
+seen from white: 0–7 black's pieces, 8–15 black's pawns, 16–23 white's pawns, 24–31 white's pieces; so 3 is
+the black king and 27 the white one.
 
 Taken black pieces have their slots left of the board, white ones right (seen from white), in columns of six,
 six and four. A person may put a taken piece into any slot, or somewhere else: then it is off the board.
@@ -13,6 +17,16 @@ SLOT_COLUMNS = (6, 6, 4)  # slots in every column, the column nearest to the boa
 SLOT_COUNT = sum(SLOT_COLUMNS)
 FIRST_SLOT = 64
 PLACE_COUNT = FIRST_SLOT + 2 * SLOT_COUNT + 1
+BACK_RANK = (
+    chess.ROOK,
+    chess.KNIGHT,
+    chess.BISHOP,
+    chess.QUEEN,
+    chess.KING,
+    chess.BISHOP,
+    chess.KNIGHT,
+    chess.ROOK,
+)  # from the a-file on
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -86,3 +100,38 @@ def column_and_row(number: int) -> tuple[int, int]:
             return column, number
         number -= length
     raise ValueError(f"There are only {SLOT_COUNT} slots on a side.")
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicalPiece:
+    """A block of wood with a marker; `home_square` is where it stands at the start of a game."""
+
+    id: int
+    colour: chess.Color
+    type: chess.PieceType
+    home_square: chess.Square
+
+    @property
+    def symbol(self) -> chess.Piece:
+        """What it stands for on the board."""
+        return chess.Piece(self.type, self.colour)
+
+    def __str__(self) -> str:
+        return f"{colour_name(self.colour)} {chess.piece_name(self.type)} {self.id}"
+
+
+def colour_name(colour: chess.Color) -> str:
+    """`white` or `black`."""
+    return chess.COLOR_NAMES[colour]
+
+
+def _piece(number: int) -> PhysicalPiece:
+    rank, file = 7 - number // 8, 7 - number % 8
+    if number >= 16:
+        rank -= 4  # ids 16–31 stand on white's two ranks
+    colour = number >= 16
+    kind = chess.PAWN if rank in (1, 6) else BACK_RANK[file]
+    return PhysicalPiece(number, colour, kind, chess.square(file, rank))
+
+
+PIECES: tuple[PhysicalPiece, ...] = tuple(_piece(number) for number in range(32))

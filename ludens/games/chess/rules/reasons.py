@@ -1,6 +1,6 @@
-"""What can stand against a move: a code and the facts behind it.
+"""What can stand against a move: a code and the facts behind it, and an English sentence for both.
 
-Sentences are made elsewhere (`english.py`, and the languages of the dialogue), from the code and the facts.
+Other languages make their sentences from the same code and facts (`talk/phrases.py`).
 """
 
 from dataclasses import dataclass
@@ -8,10 +8,32 @@ from enum import Enum
 
 import chess
 
-from ludens.games.chess.rules.ending import HowEnded
+from ludens.games.chess.rules.ending import Close, Ending, HowEnded
+from ludens.games.chess.rules.places import colour_name
+
+MOVES_OF = {
+    chess.PAWN: "A pawn moves one square straight ahead, and takes one square aslant",
+    chess.KNIGHT: "A knight jumps two squares one way and one to the side",
+    chess.BISHOP: "A bishop moves along diagonals",
+    chess.ROOK: "A rook moves along ranks and files",
+    chess.QUEEN: "A queen moves along ranks, files and diagonals",
+    chess.KING: "A king moves one square in any direction",
+}
+ENDINGS: dict[HowEnded, str] = {
+    chess.Termination.CHECKMATE: "by checkmate",
+    chess.Termination.STALEMATE: "by stalemate",
+    chess.Termination.INSUFFICIENT_MATERIAL: "because neither side can give mate",
+    chess.Termination.THREEFOLD_REPETITION: "by threefold repetition",
+    chess.Termination.FIVEFOLD_REPETITION: "by repetition",
+    chess.Termination.FIFTY_MOVES: "by the fifty-move rule",
+    chess.Termination.SEVENTYFIVE_MOVES: "by the seventy-five-move rule",
+    Close.RESIGNATION: "by resignation",
+    Close.AGREEMENT: "by agreement",
+    Close.TIME: "on time",
+}
 
 
-class Code(Enum):
+class RefusalCode(Enum):
     """What stands against a move; the comment says which facts come with it beyond the move's own."""
 
     GAME_OVER = "game over"  # ending, where it is known
@@ -50,10 +72,10 @@ class Code(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class RefusalReason:
     """One thing that stands against a move. Facts that do not belong to the code are None."""
 
-    code: Code
+    code: RefusalCode
     piece: chess.Piece | None = None  # that was to move
     origin: chess.Square | None = None
     target: chess.Square | None = None
@@ -66,6 +88,87 @@ class Reason:
     ending: HowEnded | None = None
 
 
-def about_piece(board: chess.Board, code: Code, square: chess.Square) -> Reason:
+def about_piece(board: chess.Board, code: RefusalCode, square: chess.Square) -> RefusalReason:
     """A reason that another piece gives."""
-    return Reason(code=code, other=board.piece_at(square), other_square=square)
+    return RefusalReason(code=code, other=board.piece_at(square), other_square=square)
+
+
+def ending_sentence(ending: Ending) -> str:
+    """Who has won, and how."""
+    how = ENDINGS.get(ending.how, "")
+    if ending.winner is None:
+        return f"Draw {how}."
+    return f"{colour_name(ending.winner).capitalize()} wins {how}."
+
+
+def sentence(reason: RefusalReason) -> str:
+    """One or two sentences to the player who wanted the move."""
+    form = FORMS[reason.code]
+    if reason.code is RefusalCode.CASTLING_MOVED and reason.other is None:
+        form = "You cannot castle there: the king or that rook has moved before."
+    return form.format(
+        piece=_kind(reason.piece),
+        other=_kind(reason.other),
+        origin=_square(reason.origin),
+        target=_square(reason.target),
+        where=_square(reason.other_square),
+        crossed=_square(reason.crossed),
+        promotion="" if reason.promotion is None else chess.piece_name(reason.promotion),
+        turn="" if reason.turn is None else colour_name(reason.turn),
+        ending=f" {ENDINGS[reason.ending]}" if reason.ending in ENDINGS else "",
+        colour="" if reason.piece is None else colour_name(reason.piece.color),
+        squares=", ".join(chess.square_name(square) for square in reason.squares),
+        way="" if reason.piece is None else MOVES_OF[reason.piece.piece_type],
+    )
+
+
+FORMS = {
+    RefusalCode.GAME_OVER: "The game is over{ending}.",
+    RefusalCode.NOT_YOUR_TURN: "It is not your turn: {turn} is to move.",
+    RefusalCode.OFF_BOARD: "There is no such square: files are a to h, ranks 1 to 8.",
+    RefusalCode.EMPTY_SQUARE: "There is no piece on {origin}.",
+    RefusalCode.NONE_LEFT: "You have no {piece} on the board.",
+    RefusalCode.TAKEN: "That {piece} has been taken.",
+    RefusalCode.OPPONENTS_PIECE: "The {piece} on {origin} is not yours: {turn} is to move.",
+    RefusalCode.SAME_SQUARE: "The {piece} is on {target} already.",
+    RefusalCode.OWN_PIECE: "Your own {other} stands on {target}.",
+    RefusalCode.NOT_HOW_IT_MOVES: "{way}; it cannot go from {origin} to {target}.",
+    RefusalCode.NONE_REACHES: "None of your {piece}s can go to {target}.",
+    RefusalCode.BLOCKED: "The {other} on {where} is in the way.",
+    RefusalCode.PAWN_TAKES_ASLANT: "A pawn cannot take straight ahead; the {other} on {where} blocks it.",
+    RefusalCode.NOTHING_TO_TAKE: (
+        "A pawn moves aslant only to take, and there is nothing to take on {target}."
+    ),
+    RefusalCode.DOUBLE_STEP_GONE: "A pawn may go two squares only from where it began.",
+    RefusalCode.EN_PASSANT_TOO_LATE: (
+        "It is too late to take the pawn on {where} en passant: that is done at once."
+    ),
+    RefusalCode.PROMOTION_MISSING: "The pawn becomes a queen, rook, bishop or knight on {target}: say which.",
+    RefusalCode.WRONG_PROMOTION: (
+        "Only a pawn that reaches the last rank is promoted, and only to a queen, rook, bishop or knight."
+    ),
+    RefusalCode.INTO_CHECK: "Your king would be in check from the {other} on {where}.",
+    RefusalCode.KING_INTO_CHECK: "Your king would be in check on {target}, from the {other} on {where}.",
+    RefusalCode.STILL_IN_CHECK: "You are in check from the {other} on {where}, and this does not help.",
+    RefusalCode.CASTLING_MOVED: "You cannot castle there: the {other} from {where} has moved or been taken.",
+    RefusalCode.CASTLING_BLOCKED: "You cannot castle there: the {other} on {where} is in the way.",
+    RefusalCode.CASTLING_IN_CHECK: "You cannot castle while you are in check from the {other} on {where}.",
+    RefusalCode.CASTLING_THROUGH_CHECK: (
+        "You cannot castle there: the king would pass {crossed}, which the {other} on {where} attacks."
+    ),
+    RefusalCode.SEVERAL_MOVED: "More than one move was made, on {squares}.",
+    RefusalCode.PIECE_MISSING: "The {colour} {piece} from {origin} is missing.",
+    RefusalCode.PIECE_ADDED: "A {colour} {piece} has been put on {target} that does not belong there.",
+    RefusalCode.TWO_ON_SQUARE: "Two pieces stand on {target}.",
+    RefusalCode.CASTLING_HALF_DONE: "To castle, the rook on {where} must move too.",
+    RefusalCode.PROMOTION_HALF_DONE: "To promote, take the pawn on {where} off the board.",
+    RefusalCode.EN_PASSANT_HALF_DONE: "The pawn on {where} was taken en passant; take it off the board.",
+}
+
+
+def _kind(piece: chess.Piece | None) -> str:
+    return "" if piece is None else chess.piece_name(piece.piece_type)
+
+
+def _square(square: int | None) -> str:
+    return chess.square_name(square) if square in chess.SQUARES else ""

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 import chess
 
 from ludens.games.chess.rules.ending import Ending, ending_of
-from ludens.games.chess.rules.english import sentence
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.legality import reason_against
+from ludens.games.chess.rules.reasons import sentence
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class ChessRecord:
     """A value: playing and taking back give new records. `closed` is an end that the players made."""
 
     start: str = chess.STARTING_FEN
@@ -30,7 +30,7 @@ class GameRecord:
         """How the game has ended, if it has."""
         return self.closed or ending_of(self.board())
 
-    def play(self, move: chess.Move) -> "GameRecord":
+    def play(self, move: chess.Move) -> "ChessRecord":
         """With one move more; an illegal one raises, with the reason."""
         ending = self.ending
         how = None if ending is None else ending.how
@@ -39,12 +39,12 @@ class GameRecord:
             raise ChessError(sentence(reason))
         return replace(self, moves=(*self.moves, move))
 
-    def back(self, count: int = 1) -> "GameRecord":
+    def back(self, count: int = 1) -> "ChessRecord":
         """With some moves less, and no longer ended."""
         if count > len(self.moves):
             raise ChessError(f"Only {len(self.moves)} moves have been played; {count} cannot be taken back.")
-        return GameRecord(self.start, self.moves[: len(self.moves) - count])
+        return ChessRecord(self.start, self.moves[: len(self.moves) - count])
 
-    def close(self, ending: Ending) -> "GameRecord":
+    def close(self, ending: Ending) -> "ChessRecord":
         """Ended by the players; a game that has ended already stays as it has."""
         return self if self.ending is not None else replace(self, closed=ending)

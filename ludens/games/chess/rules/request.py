@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import HowEnded
 from ludens.games.chess.rules.legality import (
     about_move,
@@ -13,20 +13,20 @@ from ludens.games.chess.rules.legality import (
     reason_against,
     reason_of_illegal,
 )
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.reasons import Code, Reason
+from ludens.games.chess.rules.places import PIECES
+from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
 
 # Of several pieces that cannot go there, the reason of the one that comes nearest to it is told.
 NEAREST_FIRST = (
-    Code.PROMOTION_MISSING,
-    Code.INTO_CHECK,
-    Code.STILL_IN_CHECK,
-    Code.KING_INTO_CHECK,
-    Code.EN_PASSANT_TOO_LATE,
-    Code.BLOCKED,
-    Code.PAWN_TAKES_ASLANT,
-    Code.DOUBLE_STEP_GONE,
-    Code.NOTHING_TO_TAKE,
+    RefusalCode.PROMOTION_MISSING,
+    RefusalCode.INTO_CHECK,
+    RefusalCode.STILL_IN_CHECK,
+    RefusalCode.KING_INTO_CHECK,
+    RefusalCode.EN_PASSANT_TOO_LATE,
+    RefusalCode.BLOCKED,
+    RefusalCode.PAWN_TAKES_ASLANT,
+    RefusalCode.DOUBLE_STEP_GONE,
+    RefusalCode.NOTHING_TO_TAKE,
 )
 
 
@@ -35,7 +35,7 @@ class Candidates:
     """The legal moves that fit a request; more than one is to be asked about. With none, the reason."""
 
     moves: tuple[chess.Move, ...]
-    reason: Reason | None
+    reason: RefusalReason | None
 
 
 def candidates(
@@ -54,7 +54,9 @@ def candidates(
     piece = chess.Piece(piece_type, board.turn)
     wanted = [chess.Move(origin, target, promotion) for origin in board.pieces(piece_type, board.turn)]
     if not wanted:
-        return Candidates((), Reason(code=Code.NONE_LEFT, piece=piece, target=target, turn=board.turn))
+        return Candidates(
+            (), RefusalReason(code=RefusalCode.NONE_LEFT, piece=piece, target=target, turn=board.turn)
+        )
     general = [general_reason(board, one.from_square, target, mover=mover, ending=ending) for one in wanted]
     legal = _legal(board, [move for move, reason in zip(wanted, general, strict=True) if reason is None])
     if legal:
@@ -78,28 +80,34 @@ def _legal(board: chess.Board, wanted: list[chess.Move]) -> tuple[chess.Move, ..
 
 def reason_against_piece(
     board: chess.Board,
-    configuration: Configuration,
+    configuration: PieceConfiguration,
     piece_id: int,
     target: int,
     promotion: chess.PieceType | None = None,
     *,
     mover: chess.Color | None = None,
     ending: HowEnded | None = None,
-) -> Reason | None:
+) -> RefusalReason | None:
     """What stands against a physical piece's move to a square."""
     square = configuration[piece_id].square
     if square is None:
-        return Reason(code=Code.TAKEN, piece=PIECES[piece_id].symbol, target=target, turn=board.turn)
+        return RefusalReason(
+            code=RefusalCode.TAKEN, piece=PIECES[piece_id].symbol, target=target, turn=board.turn
+        )
     return reason_against(board, square, target, promotion, mover=mover, ending=ending)
 
 
-def _nearest(board: chess.Board, reasons: list[tuple[chess.Move, Reason]], piece: chess.Piece) -> Reason:
+def _nearest(
+    board: chess.Board, reasons: list[tuple[chess.Move, RefusalReason]], piece: chess.Piece
+) -> RefusalReason:
     """The reason that says most; that none of several pieces goes there says more than it does of one."""
     codes = [reason.code for _, reason in reasons]
     telling = [code for code in NEAREST_FIRST if code in codes] + [
-        code for code in codes if code is not Code.NOT_HOW_IT_MOVES
+        code for code in codes if code is not RefusalCode.NOT_HOW_IT_MOVES
     ]
     if not telling and len(reasons) > 1:
-        return Reason(code=Code.NONE_REACHES, piece=piece, target=reasons[0][0].to_square, turn=board.turn)
+        return RefusalReason(
+            code=RefusalCode.NONE_REACHES, piece=piece, target=reasons[0][0].to_square, turn=board.turn
+        )
     move, reason = reasons[codes.index(telling[0]) if telling else 0]
     return about_move(reason, board, move)

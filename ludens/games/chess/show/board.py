@@ -7,10 +7,10 @@ import chess
 
 from ludens.games.chess.decide.opinion import Opinion
 from ludens.games.chess.keeping import record_of
-from ludens.games.chess.rules.english import ending_sentence
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.places import FIRST_SLOT
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.reasons import ending_sentence
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
 from ludens.messages.chess_game import ChessGame, Seat
 
@@ -82,14 +82,14 @@ def _side(colour: chess.Color, board: chess.Board, seats: Mapping[chess.Color, S
     )
 
 
-def _sentence(record: GameRecord, board: chess.Board) -> str:
+def _sentence(record: ChessRecord, board: chess.Board) -> str:
     if record.ending is not None:
         return ending_sentence(record.ending)
     side = "White" if board.turn else "Black"
     return f"{side} to move" + (", in check" if board.is_check() else "")
 
 
-def _notation(record: GameRecord) -> tuple[str, ...]:
+def _notation(record: ChessRecord) -> tuple[str, ...]:
     board = chess.Board(record.start)
     told = []
     for move in record.moves:

@@ -6,10 +6,9 @@ import chess
 import numpy as np
 
 from ludens.core.contract.module import Module, NoParameters
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import FIRST_SLOT
-from ludens.games.chess.table_view import TableView
+from ludens.games.chess.rules.places import FIRST_SLOT, PIECES
+from ludens.games.chess.workcell.measures import Measures
+from ludens.games.chess.workcell.table_view import TableView
 from ludens.geometry import FloatArray
 from ludens.messages import (
     Drawing,

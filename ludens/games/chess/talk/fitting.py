@@ -6,7 +6,7 @@ from dataclasses import replace
 import chess
 
 from ludens.games.chess.rules.legality import castling_reason
-from ludens.games.chess.rules.reasons import Code, Reason
+from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
 from ludens.games.chess.talk.meaning import Ask, Incomplete, MoveRequest, Nonsense, Play, Refuse
 from ludens.games.chess.talk.refusing import refuse, refuse_move, refuse_none_left, refuse_origin
 
@@ -16,7 +16,7 @@ Fit = Play | Ask | Refuse | Incomplete | Nonsense
 def fit(request: MoveRequest, board: chess.Board) -> Fit:
     """What a request comes to in a position. A legal move is never made out of an illegal request."""
     if request.off_board:
-        return refuse(Reason(code=Code.OFF_BOARD, turn=board.turn))
+        return refuse(RefusalReason(code=RefusalCode.OFF_BOARD, turn=board.turn))
     if request.castling is not None:
         return _fit_castling(request, board)
     if not _says_where_to(request):
@@ -131,13 +131,15 @@ def _fit_castling(request: MoveRequest, board: chess.Board) -> Fit:
     if moves:
         return Ask(tuple(moves), "castling")
     reasons = [reason for reason in against.values() if reason is not None]
-    return refuse(min(reasons, key=lambda reason: reason.code is Code.CASTLING_MOVED))
+    return refuse(min(reasons, key=lambda reason: reason.code is RefusalCode.CASTLING_MOVED))
 
 
-def _castling_reason(board: chess.Board, *, kingside: bool) -> Reason | None:
+def _castling_reason(board: chess.Board, *, kingside: bool) -> RefusalReason | None:
     reason = castling_reason(board, kingside=kingside)
-    if reason is not None and reason.code is Code.OWN_PIECE:  # of the king's move; here it is one in the way
-        return replace(reason, code=Code.CASTLING_BLOCKED)
+    if (
+        reason is not None and reason.code is RefusalCode.OWN_PIECE
+    ):  # of the king's move; here it is one in the way
+        return replace(reason, code=RefusalCode.CASTLING_BLOCKED)
     return reason
 
 

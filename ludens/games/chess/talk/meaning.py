@@ -5,7 +5,7 @@ from typing import Literal
 
 import chess
 
-from ludens.games.chess.rules.reasons import Reason
+from ludens.games.chess.rules.reasons import RefusalReason
 
 Side = Literal["king", "queen"]
 
@@ -75,7 +75,7 @@ class Refuse:
     """No legal move fits. `code` is a code of the rules in small letters, or one of the words' own."""
 
     code: str
-    reason: Reason
+    reason: RefusalReason
 
 
 @dataclass(frozen=True, slots=True)

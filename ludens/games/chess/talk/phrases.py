@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import chess
 
-from ludens.games.chess.rules.reasons import Reason
+from ludens.games.chess.rules.reasons import RefusalReason
 from ludens.games.chess.talk.language import FILES, Language
 from ludens.games.chess.talk.meaning import Refuse
 from ludens.table.sentences import capital, filled
@@ -105,7 +105,7 @@ def _square(square: int | None) -> str:
     return chess.square_name(square) if square is not None and square in chess.SQUARES else ""
 
 
-def _wanted(reason: Reason, language: Language) -> str:
+def _wanted(reason: RefusalReason, language: Language) -> str:
     if reason.piece is None or reason.target is None:
         return ""
     words = language.piece(reason.piece.piece_type)

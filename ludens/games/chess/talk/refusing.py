@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import chess
 
 from ludens.games.chess.rules.legality import reason_against
-from ludens.games.chess.rules.reasons import Code, Reason
+from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
 from ludens.games.chess.rules.request import NEAREST_FIRST
 from ludens.games.chess.talk.meaning import MoveRequest, Refuse
 
@@ -44,7 +44,7 @@ def _origins(request: MoveRequest, board: chess.Board) -> list[chess.Square]:
     return squares
 
 
-def _reason_between(origin: chess.Square, request: MoveRequest, board: chess.Board) -> Reason | None:
+def _reason_between(origin: chess.Square, request: MoveRequest, board: chess.Board) -> RefusalReason | None:
     assert request.target is not None
     promotion = request.promotion
     if board.piece_type_at(origin) == chess.PAWN and chess.square_rank(request.target) in (0, 7):
@@ -52,13 +52,13 @@ def _reason_between(origin: chess.Square, request: MoveRequest, board: chess.Boa
     return reason_against(board, origin, request.target, promotion)
 
 
-def _nearest(reasons: Sequence[Reason], request: MoveRequest, board: chess.Board) -> Refuse:
+def _nearest(reasons: Sequence[RefusalReason], request: MoveRequest, board: chess.Board) -> Refuse:
     """Of several pieces that cannot do it, the reason of the one that comes nearest to it."""
     for code in NEAREST_FIRST:
         for reason in reasons:
             if reason.code is code:
                 return refuse(reason)
-    telling = [reason for reason in reasons if reason.code is not Code.NOT_HOW_IT_MOVES]
+    telling = [reason for reason in reasons if reason.code is not RefusalCode.NOT_HOW_IT_MOVES]
     if telling:
         return refuse(telling[0])
     if len(reasons) == 1:
@@ -66,13 +66,17 @@ def _nearest(reasons: Sequence[Reason], request: MoveRequest, board: chess.Board
     if not reasons:
         return _refuse_capture(board)
     piece = chess.Piece(request.piece or chess.PAWN, board.turn)
-    return refuse(Reason(code=Code.NONE_REACHES, piece=piece, target=request.target, turn=board.turn))
+    return refuse(
+        RefusalReason(code=RefusalCode.NONE_REACHES, piece=piece, target=request.target, turn=board.turn)
+    )
 
 
 def _refuse_without_target(request: MoveRequest, board: chess.Board) -> Refuse:
     """Nothing can be taken so, or no pawn promotes."""
     if request.promotes:
-        return refuse(Reason(code=Code.WRONG_PROMOTION, promotion=request.promotion, turn=board.turn))
+        return refuse(
+            RefusalReason(code=RefusalCode.WRONG_PROMOTION, promotion=request.promotion, turn=board.turn)
+        )
     if request.piece is not None and not board.pieces(request.piece, board.turn):
         return refuse_none_left(request.piece, board)
     return _refuse_capture(board)
@@ -82,12 +86,18 @@ def refuse_origin(request: MoveRequest, origin: chess.Square, board: chess.Board
     """There is nothing to move on that square, or not what was said."""
     piece = board.piece_at(origin)
     if piece is None:
-        return refuse(Reason(code=Code.EMPTY_SQUARE, origin=origin, target=request.target, turn=board.turn))
+        return refuse(
+            RefusalReason(
+                code=RefusalCode.EMPTY_SQUARE, origin=origin, target=request.target, turn=board.turn
+            )
+        )
     if piece.color != board.turn:
-        return refuse(Reason(code=Code.OPPONENTS_PIECE, piece=piece, origin=origin, turn=board.turn))
+        return refuse(
+            RefusalReason(code=RefusalCode.OPPONENTS_PIECE, piece=piece, origin=origin, turn=board.turn)
+        )
     wanted = chess.Piece(request.piece or chess.PAWN, board.turn)
-    reason = Reason(
-        code=Code.NOT_HOW_IT_MOVES,
+    reason = RefusalReason(
+        code=RefusalCode.NOT_HOW_IT_MOVES,
         piece=wanted,
         origin=origin,
         other=piece,
@@ -99,13 +109,15 @@ def refuse_origin(request: MoveRequest, origin: chess.Square, board: chess.Board
 
 def refuse_none_left(piece: chess.PieceType, board: chess.Board) -> Refuse:
     """The player has no such piece."""
-    return refuse(Reason(code=Code.NONE_LEFT, piece=chess.Piece(piece, board.turn), turn=board.turn))
+    return refuse(
+        RefusalReason(code=RefusalCode.NONE_LEFT, piece=chess.Piece(piece, board.turn), turn=board.turn)
+    )
 
 
 def _refuse_capture(board: chess.Board) -> Refuse:
-    return Refuse("none_takes", Reason(code=Code.NONE_REACHES, turn=board.turn))
+    return Refuse("none_takes", RefusalReason(code=RefusalCode.NONE_REACHES, turn=board.turn))
 
 
-def refuse(reason: Reason) -> Refuse:
+def refuse(reason: RefusalReason) -> Refuse:
     """A refusal for a reason of the rules."""
     return Refuse(reason.code.name.lower(), reason)

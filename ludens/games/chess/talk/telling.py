@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import chess
 
+from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.ending import Ending
-from ludens.games.chess.rules.piece_moves import PieceMove
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import OFF, Place
-from ludens.games.chess.rules.reasons import Reason
+from ludens.games.chess.rules.places import OFF, PIECES, Place
+from ludens.games.chess.rules.reasons import RefusalReason
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.language_words import ColouredWords
 from ludens.games.chess.talk.meaning import Refuse
@@ -52,7 +51,7 @@ class Telling:
         """That the arm has tried in vain, and what a person is asked to do."""
         return self.say("holds_nothing" if magnet_is_dead else "cannot_alone", please=self.please(moves))
 
-    def against(self, reason: Reason, moves: Sequence[PieceMove]) -> str:
+    def against(self, reason: RefusalReason, moves: Sequence[PieceMove]) -> str:
         """What is wrong with what a person did, and what to do about it."""
         refusal = explain(Refuse(reason.code.name.lower(), reason), self.language)
         return f"{refusal} {self.please(moves)}".strip()

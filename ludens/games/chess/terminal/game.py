@@ -10,11 +10,11 @@ from rich.text import Text
 
 from ludens.core.errors import LudensError
 from ludens.games.chess.decide.levels import level_from
-from ludens.games.chess.rules.english import ending_sentence
 from ludens.games.chess.rules.errors import ChessError
+from ludens.games.chess.rules.notation import move_from_text
 from ludens.games.chess.rules.pgn import pgn_of
-from ludens.games.chess.rules.record import GameRecord
-from ludens.games.chess.rules.san import move_from_text
+from ludens.games.chess.rules.reasons import ending_sentence
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.terminal.best_moves import moves_table
@@ -153,7 +153,7 @@ class TerminalGame(TypedGame):
         return True
 
     def _new(self, argument: str) -> bool:
-        self._table.begin(GameRecord())
+        self._table.begin(ChessRecord())
         return True
 
     def show(self) -> None:

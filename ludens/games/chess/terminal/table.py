@@ -12,7 +12,7 @@ from ludens.games.chess.decide.player import Candidate, Choice, Player
 from ludens.games.chess.decide.roster import guarded
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.errors import ChessError
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.store import GameStore, KeptGame
 from ludens.games.chess.terminal.settings import Settings
 
@@ -29,14 +29,14 @@ class PlayingTable:
         *,
         clock: Clock,
         kept: KeptGame | None = None,
-        start: GameRecord | None = None,
+        start: ChessRecord | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self.settings = settings
         self._player = self._make_player(settings)
         if kept is None:
-            self.record = start or GameRecord()
+            self.record = start or ChessRecord()
             self.number = store.begin(self.record, settings.as_text())
         else:
             self.record, self.number = kept.record, kept.number
@@ -46,7 +46,7 @@ class PlayingTable:
         """End another program, if one plays."""
         self._player.close()
 
-    def begin(self, record: GameRecord) -> None:
+    def begin(self, record: ChessRecord) -> None:
         """Start a new game; the old one stays in the file."""
         self.number = self._store.begin(record, self.settings.as_text())
         self.record = record
@@ -105,7 +105,7 @@ class PlayingTable:
             return guarded(settings.engine, level=settings.level, clock=self._clock)
         return LevelPlayer(settings.level)
 
-    def _keep(self, record: GameRecord) -> None:
+    def _keep(self, record: ChessRecord) -> None:
         ending = record.ending
         score = None
         if ending is not None and self.settings.person in ("white", "black"):

@@ -6,14 +6,12 @@ import chess
 import mujoco
 import numpy as np
 
-from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.move.rest import REST_RAD
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration, home
-from ludens.games.chess.rules.piece_moves import carried_out
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import OFF, Place
+from ludens.games.chess.rules.arrangement import arrange, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration, home
+from ludens.games.chess.rules.places import OFF, PIECES, Place
+from ludens.games.chess.workcell.arm_setup import REST_RAD
+from ludens.games.chess.workcell.measures import Measures
+from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, CAMERA
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.games.chess.world.person import person_at
 from ludens.games.chess.world.plate import add_plate, take_plate_off
@@ -112,7 +110,7 @@ class ChessWorld:
         body = self.physics.data.body(piece_body(piece))
         return self.base_from_board.inverse() @ Transform3(body.xmat.reshape(3, 3), body.xpos)
 
-    def true_configuration(self) -> Configuration:
+    def true_configuration(self) -> PieceConfiguration:
         """Return the place of every piece: that whose square its middle is over, else off the board."""
         middles_m = self.measures.middles()
         places = []
@@ -121,7 +119,7 @@ class ChessWorld:
             away_m = np.abs(middles_m - (x_m, y_m)).max(axis=1)
             nearest = int(away_m.argmin())
             places.append(Place(nearest) if away_m[nearest] <= 0.5 * self.measures.square_m else OFF)
-        return Configuration(tuple(places))
+        return PieceConfiguration(tuple(places))
 
     def place_in_base(self, place: Place) -> FloatArray:
         """Return the middle of a place's surface in the frame of the robot's base; what is off lies aside."""
@@ -134,7 +132,11 @@ class ChessWorld:
     # ------------------------------------------------------------------ building
 
     def _make_spec(
-        self, noise: IiwaNoise, streams: RandomStreams, mounted: MountedCamera, configuration: Configuration
+        self,
+        noise: IiwaNoise,
+        streams: RandomStreams,
+        mounted: MountedCamera,
+        configuration: PieceConfiguration,
     ) -> ModelSpec:
         spec = empty_model_spec("chess")
         spec.visual.global_.offwidth, spec.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
@@ -175,7 +177,7 @@ class ChessWorld:
         )
 
 
-def start_configuration(fen: str) -> Configuration:
+def start_configuration(fen: str) -> PieceConfiguration:
     """Return a configuration that shows a position; what is not on the board is in its slot."""
     board = chess.Board(fen)
     return carried_out(arrange(board, home()).moves, home())

@@ -7,20 +7,20 @@ import chess
 import mujoco
 import numpy as np
 
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.arrangement import PieceMove, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import PieceMove, carried_out
 from ludens.games.chess.rules.places import OFF, on_square
 from ludens.geometry import Transform3
 
 if TYPE_CHECKING:
     from ludens.games.chess.world.chess_world import ChessWorld
 
-Deed = Callable[[chess.Board, Configuration, np.random.Generator], tuple[PieceMove, ...]]
+Deed = Callable[[chess.Board, PieceConfiguration, np.random.Generator], tuple[PieceMove, ...]]
 
 
 def illegal_move(
-    board: chess.Board, now: Configuration, random: np.random.Generator
+    board: chess.Board, now: PieceConfiguration, random: np.random.Generator
 ) -> tuple[PieceMove, ...]:
     """One of the player's own pieces goes to an empty square where it may not go."""
     legal = {(move.from_square, move.to_square) for move in board.legal_moves}
@@ -34,7 +34,7 @@ def illegal_move(
 
 
 def opponents_piece(
-    board: chess.Board, now: Configuration, random: np.random.Generator
+    board: chess.Board, now: PieceConfiguration, random: np.random.Generator
 ) -> tuple[PieceMove, ...]:
     """A piece of the other side is moved as if it were one's own."""
     other = board.copy(stack=False)
@@ -46,7 +46,9 @@ def opponents_piece(
     return _carried((move.from_square, move.to_square), now)
 
 
-def two_moves(board: chess.Board, now: Configuration, random: np.random.Generator) -> tuple[PieceMove, ...]:
+def two_moves(
+    board: chess.Board, now: PieceConfiguration, random: np.random.Generator
+) -> tuple[PieceMove, ...]:
     """Two moves at once, by two pieces: what one piece does in two might be legal in one."""
     done: tuple[PieceMove, ...] = ()
     ahead = board.copy(stack=False)
@@ -69,7 +71,7 @@ def two_moves(board: chess.Board, now: Configuration, random: np.random.Generato
 
 
 def stolen_piece(
-    board: chess.Board, now: Configuration, random: np.random.Generator
+    board: chess.Board, now: PieceConfiguration, random: np.random.Generator
 ) -> tuple[PieceMove, ...]:
     """A piece of the other side vanishes."""
     prey = list(chess.SquareSet(board.occupied_co[not board.turn] & ~board.kings))
@@ -84,7 +86,7 @@ def stolen_piece(
 MISCHIEF: tuple[Deed, ...] = (illegal_move, opponents_piece, two_moves, stolen_piece)
 
 
-def _carried(pair: tuple[chess.Square, chess.Square], now: Configuration) -> tuple[PieceMove, ...]:
+def _carried(pair: tuple[chess.Square, chess.Square], now: PieceConfiguration) -> tuple[PieceMove, ...]:
     piece = now.on(pair[0])
     assert piece is not None
     return (PieceMove(piece, now[piece], on_square(pair[1])),)

@@ -14,13 +14,11 @@ import chess
 import numpy as np
 
 from ludens.games.chess.decide.levels import LevelPlayer
-from ludens.games.chess.move.rest import REST_RAD
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration, cast
+from ludens.games.chess.rules.arrangement import PieceMove, arrange
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import PieceMove
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import OFF, Place
+from ludens.games.chess.rules.places import OFF, PIECES, Place
+from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.world.mischief import MISCHIEF
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.geometry import FloatArray
@@ -138,7 +136,7 @@ class Person:
             for text in game.moves:
                 board.push_uci(text)
             if self._is_scolded:
-                before = Configuration(tuple(map(Place, game.places)))
+                before = PieceConfiguration(tuple(map(Place, game.places)))
                 self._do(arrange(board, now, like=before).moves, "undo")
             elif cast(board, now) is None:
                 return  # the robot is not done yet, whatever it says
@@ -158,7 +156,7 @@ class Person:
         if self.answer is not None:
             self.answer(self._promotion)
 
-    def _turn(self, board: chess.Board, now: Configuration) -> tuple[tuple[PieceMove, ...], str]:
+    def _turn(self, board: chess.Board, now: PieceConfiguration) -> tuple[tuple[PieceMove, ...], str]:
         """A move of the script, or one's own; or something else, as people do."""
         if not self.script and self._random.random() < self._habits.mischief_rate:
             deed = MISCHIEF[int(self._random.integers(len(MISCHIEF)))]

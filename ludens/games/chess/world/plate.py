@@ -6,10 +6,9 @@ import cv2
 import mujoco
 import numpy as np
 
-from ludens.games.chess.calibrate.plate import FLANGE_FROM_PLATE, PLATE_ID, PLATE_M
+from ludens.games.chess.workcell.arm_setup import FLANGE_FROM_PLATE, PLATE_ID, PLATE_M
 from ludens.geometry import Transform3
-from ludens.robots.iiwa.axes import AXES
-from ludens.robots.iiwa.links import WRIST_TO_FLANGE_M
+from ludens.robots.iiwa.dimensions import AXES, WRIST_TO_FLANGE_M
 from ludens.robots.iiwa.noise import IiwaNoise
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 from ludens.sim.parts.prints import PLATE_M as THIN_M

@@ -11,11 +11,10 @@ from dataclasses import replace
 import chess
 import numpy as np
 
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.pieces import PIECES, PhysicalPiece
-from ludens.games.chess.world.markers import DARK, LIGHT
+from ludens.games.chess.rules.places import PIECES, PhysicalPiece
+from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.world.plate import PLATE
-from ludens.games.chess.world.table import BLACK_RGBA, WHITE_RGBA, piece_body
+from ludens.games.chess.world.table import BLACK_RGBA, DARK, LIGHT, WHITE_RGBA, piece_body
 from ludens.messages import SceneDescription, SceneEntity, ScenePoses, SceneShape
 
 Colour = tuple[float, float, float, float]

@@ -7,7 +7,7 @@ import numpy as np
 
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray, Transform3
-from ludens.robots.iiwa.links import OFFSETS_M, TWISTS_RAD
+from ludens.robots.iiwa.dimensions import OFFSETS_M, TWISTS_RAD
 
 
 def base_from_flange(joints_rad: FloatArray) -> Transform3:

@@ -11,14 +11,20 @@ from itertools import product
 import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
-from ludens.robots.iiwa.axes import HIGHEST_RAD, room_to_limits
+from ludens.robots.iiwa.dimensions import (
+    FOREARM_M,
+    HIGHEST_RAD,
+    SHOULDER_HEIGHT_M,
+    UPPER_ARM_M,
+    WRIST_TO_FLANGE_M,
+    room_to_limits,
+)
 from ludens.robots.iiwa.kinematics.closed_form import (
     elbow_angle_of,
     roomiest_joints,
     solve_place,
     solve_places,
 )
-from ludens.robots.iiwa.links import FOREARM_M, SHOULDER_HEIGHT_M, UPPER_ARM_M, WRIST_TO_FLANGE_M
 
 _LENGTHS = (SHOULDER_HEIGHT_M, UPPER_ARM_M, FOREARM_M, WRIST_TO_FLANGE_M)
 ELBOW_ANGLES_RAD: FloatArray = np.radians(np.arange(-180.0, 180.0, 5.0))

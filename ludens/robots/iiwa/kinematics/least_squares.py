@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
-from ludens.robots.iiwa.axes import HIGHEST_RAD, within_limits
+from ludens.robots.iiwa.dimensions import HIGHEST_RAD, within_limits
 from ludens.robots.iiwa.kinematics.forward import jacobian, link_frames
 
 MOST_STEPS = 200

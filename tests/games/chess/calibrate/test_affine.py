@@ -3,7 +3,7 @@ import pytest
 
 from ludens.games.chess.calibrate.affine import fit_correction
 from ludens.games.chess.calibrate.board import inner_corners
-from ludens.games.chess.measures import PAPER
+from ludens.games.chess.workcell.measures import PAPER
 from ludens.messages.board_pieces import UNCORRECTED
 
 CORNERS_M = inner_corners(PAPER)

@@ -3,10 +3,10 @@ import numpy as np
 import pytest
 
 from ludens.games.chess.calibrate.board import fit_board
-from ludens.games.chess.table_view import TableView
+from ludens.games.chess.workcell.table_view import TableView
 from ludens.geometry import Transform3
 from ludens.messages import CameraImage
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.trajectory import ArmPlanError
 from tests.games.chess.sights import Sights
 
 

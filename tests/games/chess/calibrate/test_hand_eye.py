@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 
 from ludens.games.chess.calibrate.hand_eye import PlateSighting, fit_hand_eye
-from ludens.games.chess.calibrate.plate import FLANGE_FROM_PLATE, corners_in_plate
-from ludens.games.chess.calibrate.poses import postures
-from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
-from ludens.games.chess.move.turning import tip_height_m
+from ludens.games.chess.calibrate.postures import postures
+from ludens.games.chess.move.trajectories import tip_height_m
+from ludens.games.chess.workcell.arm_setup import FLANGE_FROM_PLATE, corners_in_plate
+from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, CAMERA
 from ludens.geometry import PinholeCamera, Transform3
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.trajectory import ArmPlanError
 from ludens.robots.iiwa import HIGHEST_RAD
 from ludens.robots.iiwa.kinematics import base_from_flange
 

@@ -3,7 +3,7 @@ import numpy as np
 from ludens.core.contract.time_series import TimeSeries
 from ludens.games.chess.calibrate.module import TableCalibrator, TableCalibratorParameters
 from ludens.games.chess.calibrate.stored import StoredCalibration
-from ludens.games.chess.move.rest import REST_RAD
+from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import CalibrationReport, CameraImage, JointStates, PostureRequest, TableCalibration
 from ludens.robots.iiwa import AXES

@@ -10,7 +10,7 @@ from ludens.core.errors import LudensError
 from ludens.experiments.json_values import Row
 from ludens.games.chess.experiments.games import GAMES, GamesOptions
 from ludens.games.chess.experiments.referee import Referee
-from ludens.games.chess.rules.configuration import Configuration
+from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.places import on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.games.chess.world.table import piece_body
@@ -54,7 +54,7 @@ def game(*moves: str, asked: tuple[tuple[int, int], ...] = ()) -> ChessGame:
     )
 
 
-def believed(configuration: Configuration) -> PiecesBelieved:
+def believed(configuration: PieceConfiguration) -> PiecesBelieved:
     return PiecesBelieved(
         time_s=1.0,
         places=tuple(place.number for place in configuration.places),

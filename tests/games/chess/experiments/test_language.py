@@ -10,8 +10,7 @@ from ludens.games.chess.talk.conversation import Conversation, Situation
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.messages.speech import Hypothesis
-from ludens.speech.endpointing import CHUNK_S, Endpointer, EndpointingParameters
-from ludens.speech.hearing import Ear
+from ludens.speech.hearing import CHUNK_S, Ear, Endpointer, EndpointingParameters
 from ludens.speech.sound import RATE_HZ, Sound
 
 ENGLISH = load_language("en")

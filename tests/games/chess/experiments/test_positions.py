@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ludens.games.chess.experiments.positions import kind_of, random_move, random_position
+from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import cast
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.games.chess.world import start_configuration
 
 

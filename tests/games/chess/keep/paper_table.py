@@ -7,12 +7,12 @@ import numpy as np
 
 from ludens.core.contract.module import CycleTime
 from ludens.games.chess.keep import GameKeeper
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.configuration import Configuration, home
+from ludens.games.chess.rules.arrangement import carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration, home
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.games.chess.rules.places import OFF, Place, on_square
-from ludens.games.chess.table_view import numbers_of
+from ludens.games.chess.workcell.measures import Measures
+from ludens.games.chess.workcell.table_view import numbers_of
 from ludens.messages import ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_pieces import BoardGuess
@@ -28,7 +28,7 @@ MEASURES = Measures()
 class PaperTable:
     """Everything around a `GameKeeper`: it is stepped, and what it says is kept."""
 
-    def __init__(self, order: GameOrder | None = None, *, pieces: Configuration | None = None) -> None:
+    def __init__(self, order: GameOrder | None = None, *, pieces: PieceConfiguration | None = None) -> None:
         self.keeper = GameKeeper()
         self.pieces = home() if pieces is None else pieces
         self.hidden = False

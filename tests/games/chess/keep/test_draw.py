@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import chess
 
-from ludens.games.chess.rules.arrangement import arrange
+from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.ending import Close, Ending
-from ludens.games.chess.rules.piece_moves import carried_out
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.messages.chess_game import GameOrder
 from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 from tests.games.chess.keep.paper_table import STEP_S, PaperTable
@@ -65,6 +64,6 @@ def test_a_draw_that_was_offered_before_its_move_is_no_longer_answered_by_the_ol
 
 
 def test_a_game_that_has_ended_cannot_be_closed_otherwise():
-    mated = GameRecord(MATE_IN_ONE).play(chess.Move.from_uci("a1a8"))
+    mated = ChessRecord(MATE_IN_ONE).play(chess.Move.from_uci("a1a8"))
 
     assert mated.close(Ending(None, Close.AGREEMENT)) == mated

@@ -3,9 +3,8 @@
 import chess
 import pytest
 
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration, cast, home
-from ludens.games.chess.rules.piece_moves import carried_out
+from ludens.games.chess.rules.arrangement import arrange, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import in_slot, on_square
 from ludens.messages.chess_game import GameOrder
 from tests.games.chess.keep.paper_table import PaperTable, scripted
@@ -14,7 +13,7 @@ CASTLING = "4k2r/8/8/8/8/8/8/R3K3 w k - 0 1"
 PROMOTION = "4k3/8/8/8/8/8/p7/4K2q w - - 0 1"
 
 
-def shown(fen: str) -> Configuration:
+def shown(fen: str) -> PieceConfiguration:
     return carried_out(arrange(chess.Board(fen), home()).moves, home())
 
 

@@ -2,9 +2,8 @@ import chess
 import numpy as np
 import pytest
 
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration, cast, home
-from ludens.games.chess.rules.piece_moves import carried_out
+from ludens.games.chess.rules.arrangement import arrange, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import OFF, in_slot, on_square
 from ludens.messages.chess_game import GameOrder, Seat
 from tests.games.chess.keep.paper_table import PaperTable, scripted
@@ -410,12 +409,12 @@ def _any(board: chess.Board, random: np.random.Generator) -> chess.Move:
     return moves[int(random.integers(len(moves)))]
 
 
-def _shown(fen: str) -> Configuration:
+def _shown(fen: str) -> PieceConfiguration:
     board = chess.Board(fen if " " in fen else f"{fen} w - - 0 1")
     return carried_out(arrange(board, home()).moves, home())
 
 
-def _after(moves: str) -> Configuration:
+def _after(moves: str) -> PieceConfiguration:
     board = chess.Board()
     for text in moves.split():
         board.push_uci(text)

@@ -2,9 +2,9 @@
 
 import chess
 
+from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.messages.chess_game import GameOrder
 from tests.games.chess.keep.paper_table import PaperTable
 

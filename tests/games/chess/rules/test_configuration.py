@@ -1,10 +1,10 @@
 import chess
 import pytest
 
-from ludens.games.chess.rules.configuration import Configuration, cast, home
-from ludens.games.chess.rules.pieces import PIECES
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import (
     OFF,
+    PIECES,
     PLACE_COUNT,
     SLOT_COUNT,
     Place,
@@ -48,8 +48,8 @@ def test_slots_lie_in_columns_of_six_six_and_four():
         lambda: Place(PLACE_COUNT),
         lambda: on_square(64),
         lambda: in_slot(chess.WHITE, 16),
-        lambda: Configuration((OFF,)),
-        lambda: Configuration.of({32: OFF}),
+        lambda: PieceConfiguration((OFF,)),
+        lambda: PieceConfiguration.of({32: OFF}),
     ],
 )
 def test_places_and_pieces_that_do_not_exist_are_refused_in_a_sentence(wrong):
@@ -70,8 +70,8 @@ def test_a_pawn_may_stand_for_a_piece_but_nothing_else_may():
     kings = {3: on_square(chess.E8), 27: on_square(chess.E1)}
     queen, pawn, rook = 28, 16, 24
     for piece_id, fits in ((queen, True), (pawn, True), (rook, False), (4, False)):
-        roles = cast(board, Configuration.of({**kings, piece_id: on_square(chess.A1)}))
+        roles = cast(board, PieceConfiguration.of({**kings, piece_id: on_square(chess.A1)}))
         assert (roles is not None) == fits
-    assert cast(board, Configuration.of(kings)) is None
+    assert cast(board, PieceConfiguration.of(kings)) is None
     doubled = {**kings, queen: on_square(chess.A1), pawn: on_square(chess.A1)}
-    assert cast(board, Configuration.of(doubled)) is None
+    assert cast(board, PieceConfiguration.of(doubled)) is None

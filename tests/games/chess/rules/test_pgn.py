@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from ludens.games.chess.rules.ending import Close, Ending
-from ludens.games.chess.rules.english import ending_sentence
-from ludens.games.chess.rules.errors import ChessError, NotationError
+from ludens.games.chess.rules.errors import ChessError, ChessNotationError
+from ludens.games.chess.rules.notation import move_from_text
 from ludens.games.chess.rules.pgn import game_from_pgn, pgn_of
-from ludens.games.chess.rules.record import GameRecord
-from ludens.games.chess.rules.san import move_from_text
+from ludens.games.chess.rules.reasons import ending_sentence
+from ludens.games.chess.rules.record import ChessRecord
 from tests.games.chess.random_games import random_boards
 
 SCHOLARS_MATE = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
@@ -19,14 +19,14 @@ SCHOLARS_MATE = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
 def test_games_come_back_as_they_were_written():
     for number, board in enumerate(random_boards(907, games=2)):
         if number % 40 == 39:
-            record = GameRecord(moves=tuple(board.move_stack))
+            record = ChessRecord(moves=tuple(board.move_stack))
             read = game_from_pgn(pgn_of(record, {"White": "Ada", "Black": "Ludens"}))
             assert read.record == record
             assert read.headers["White"] == "Ada"
 
 
 def test_a_start_and_an_end_by_the_players_come_back():
-    record = GameRecord("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").play(chess.Move.from_uci("a7a8q"))
+    record = ChessRecord("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").play(chess.Move.from_uci("a7a8q"))
     for ending in (
         Ending(chess.WHITE, Close.RESIGNATION),
         Ending(chess.BLACK, Close.TIME),
@@ -66,7 +66,7 @@ def test_stalemate_little_material_and_fifty_moves_are_draws():
         ("7k/8/6K1/8/8/8/8/6B1 b - - 0 1", "Draw because neither side can give mate."),
         ("7k/8/6K1/8/8/8/8/6R1 b - - 100 80", "Draw by the fifty-move rule."),
     ):
-        ending = GameRecord(fen).ending
+        ending = ChessRecord(fen).ending
         assert ending is not None
         assert ending_sentence(ending) == said
 
@@ -87,7 +87,7 @@ def test_stalemate_little_material_and_fifty_moves_are_draws():
     ],
 )
 def test_what_is_malformed_or_impossible_is_said(text, said):
-    with pytest.raises(NotationError, match=said):
+    with pytest.raises(ChessNotationError, match=said):
         game_from_pgn(text)
 
 
@@ -99,7 +99,7 @@ def test_variations_comments_and_marks_are_passed_over():
 @settings(max_examples=60, deadline=None)
 @given(some.text(alphabet='abcdefgh12345678KQRBNxO-=+#.[]"()*{} \n', max_size=80))
 def test_any_text_is_a_game_or_a_sentence(text):
-    with suppress(NotationError):
+    with suppress(ChessNotationError):
         record = game_from_pgn(text).record
         board = chess.Board(record.start)
         for move in record.moves:
@@ -122,14 +122,14 @@ def test_moves_are_understood_as_people_type_them():
         ("Rh9", None),
     ):
         if uci is None:
-            with pytest.raises(NotationError):
+            with pytest.raises(ChessNotationError):
                 move_from_text(board, typed)
         else:
             assert move_from_text(board, typed).uci() == uci
     promotion = chess.Board("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     assert move_from_text(promotion, "a8=Q").uci() == "a7a8q"
     assert move_from_text(promotion, "a7a8n").uci() == "a7a8n"
-    with pytest.raises(NotationError, match="say which"):
+    with pytest.raises(ChessNotationError, match="say which"):
         move_from_text(promotion, "a8")
-    with pytest.raises(NotationError, match="is no move"):
+    with pytest.raises(ChessNotationError, match="is no move"):
         move_from_text(board, "the horse")

@@ -4,17 +4,15 @@ import chess
 import numpy as np
 import pytest
 
-from ludens.games.chess.rules.arrangement import arrange
-from ludens.games.chess.rules.configuration import Configuration, cast, home
+from ludens.games.chess.rules.arrangement import PieceMovePlan, arrange, carried_out
+from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.physical import plan_of, take_back
-from ludens.games.chess.rules.piece_moves import Plan, carried_out
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import OFF, in_slot, on_square
+from ludens.games.chess.rules.places import OFF, PIECES, in_slot, on_square
 from tests.games.chess.random_games import lively, random_boards
 
 
-def carry_out(plan: Plan, configuration: Configuration) -> Configuration:
+def carry_out(plan: PieceMovePlan, configuration: PieceConfiguration) -> PieceConfiguration:
     """Do the piece moves one by one; each must find its piece and a free place."""
     for move in plan.moves:
         assert configuration[move.piece_id] == move.origin
@@ -24,12 +22,12 @@ def carry_out(plan: Plan, configuration: Configuration) -> Configuration:
     return configuration
 
 
-def configuration_of(fen: str) -> Configuration:
-    everything_beside = Configuration(tuple(in_slot(piece.colour, piece.id % 16) for piece in PIECES))
+def configuration_of(fen: str) -> PieceConfiguration:
+    everything_beside = PieceConfiguration(tuple(in_slot(piece.colour, piece.id % 16) for piece in PIECES))
     return carry_out(arrange(chess.Board(fen), everything_beside), everything_beside)
 
 
-def names(plan: Plan) -> list[str]:
+def names(plan: PieceMovePlan) -> list[str]:
     return [str(move) for move in plan.moves]
 
 
@@ -68,7 +66,7 @@ def test_any_position_is_set_up_from_any_configuration():
     for board in boards:
         numbers = rng.permutation(96)[:32]
         places = [on_square(int(n)) if n < 64 else in_slot(bool(n >= 80), int(n - 64) % 16) for n in numbers]
-        scattered = Configuration(tuple(places))
+        scattered = PieceConfiguration(tuple(places))
         plan = arrange(board, scattered)
         assert cast(board, carry_out(plan, scattered)) is not None
         wrong = sum(

@@ -7,7 +7,7 @@ import pytest
 
 from ludens.games.chess.decide.opinion import Opinion
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.show.board import picture_of
 from ludens.games.chess.show.symbols import SYMBOLS
 from ludens.games.chess.talk.conversation import Conversation, Situation
@@ -30,7 +30,7 @@ def shown(
     black: Seat = "words",
     asked: tuple[tuple[int, int], ...] = (),
 ) -> BoardPicture:
-    record = GameRecord(start, tuple(map(chess.Move.from_uci, moves)))
+    record = ChessRecord(start, tuple(map(chess.Move.from_uci, moves)))
     game = replace(PlayedGame(record), white=white, black=black).message(0.0)
     return picture_of(replace(game, asked=asked), EVEN)
 

@@ -8,7 +8,7 @@ import chess
 from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.module import CycleTime
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.show import GameView
 from ludens.messages import StateReport
 from ludens.messages.board_picture import BoardPicture, Lines
@@ -65,7 +65,7 @@ class Onlooker:
 
 
 def told_game(*moves: str) -> ChessGame:
-    record = GameRecord(moves=tuple(map(chess.Move.from_uci, moves)))
+    record = ChessRecord(moves=tuple(map(chess.Move.from_uci, moves)))
     return replace(PlayedGame(record), white="words", black="words").message(0.0)
 
 

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from ludens.core.contract.debug import Debug, DebugHub
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import PIECES, Place
 from ludens.games.chess.show import TableDrawing
 from ludens.games.chess.show.table_drawing import COVERED_COLOUR, TROUBLE_COLOUR
-from ludens.games.chess.table_view import TableView
+from ludens.games.chess.workcell.measures import Measures
+from ludens.games.chess.workcell.table_view import TableView
 from ludens.messages import Drawing, PiecesBelieved, PiecesSeen, Polyline, SeenPiece, Text, Trouble
 
 MEASURES = Measures()

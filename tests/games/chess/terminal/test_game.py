@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
-from ludens.games.chess.rules.record import GameRecord
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.store import GameStore
 from ludens.games.chess.terminal.game import TerminalGame
 from ludens.games.chess.terminal.picture import board_text, moves_text
@@ -30,7 +30,7 @@ class Evening:
         self.store = GameStore(path)
 
     def play(
-        self, *lines: str, settings: Settings = EASY, go_on: bool = False, start: GameRecord | None = None
+        self, *lines: str, settings: Settings = EASY, go_on: bool = False, start: ChessRecord | None = None
     ) -> str:
         """Type these lines, then leave; returns what was shown."""
         typed: Iterator[str] = iter(lines)
@@ -51,7 +51,7 @@ class Evening:
             TerminalGame(table, console, ask).run()
         return shown.getvalue()
 
-    def kept(self, number: int = 1) -> GameRecord:
+    def kept(self, number: int = 1) -> ChessRecord:
         return self.store.load(number).record
 
 
@@ -100,7 +100,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(evening: Evening):
 
 def test_taking_back_swapping_hints_and_the_game_as_pgn(evening: Evening, tmp_path: Path):
     file = tmp_path / "game.pgn"
-    start = GameRecord("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
+    start = ChessRecord("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
     shown = evening.play(
         "hint", "analyse", "Rd7", "undo", "fen", "moves", f"export {file}", f"export {file}", "swap",
         start=start,
@@ -119,11 +119,11 @@ def test_resigning_ends_the_game_and_taking_back_goes_on(evening: Evening):
     shown = evening.play("e4", "resign", "resign", "takeback", settings=ALONE)
     assert "White wins by resignation." in shown
     assert "The game is over already." in shown
-    assert evening.kept() == GameRecord()
+    assert evening.kept() == ChessRecord()
 
 
 def test_nobody_need_play(evening: Evening):
-    start = GameRecord("7k/5Q2/8/6K1/8/8/8/8 w - - 90 1")
+    start = ChessRecord("7k/5Q2/8/6K1/8/8/8/8 w - - 90 1")
     shown = evening.play(settings=Settings(person="none", level=0), start=start)
     assert evening.kept().ending is not None
     assert "'takeback', 'new' or 'quit'?" in shown

@@ -3,9 +3,9 @@ import numpy as np
 import pytest
 
 from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.inference import Refused, infer
-from ludens.games.chess.rules.piece_moves import carried_out
 from ludens.games.chess.rules.places import OFF, on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.games.chess.world.chess_world import start_configuration

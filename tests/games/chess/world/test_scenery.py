@@ -2,11 +2,10 @@
 
 import pytest
 
-from ludens.games.chess.rules.pieces import PIECES
+from ludens.games.chess.rules.places import PIECES
 from ludens.games.chess.world import ChessWorld
-from ludens.games.chess.world.markers import DARK
 from ludens.games.chess.world.options import ChessWorldOptions
-from ludens.games.chess.world.table import piece_body
+from ludens.games.chess.world.table import DARK, piece_body
 from ludens.messages import SceneDescription, ScenePoses
 
 

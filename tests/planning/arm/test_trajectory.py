@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.planning.arm.profile import ArmPlanError, Limits, Profile
+from ludens.planning.arm.trajectory import ArmPlanError, Limits, Profile
 
 LIMITS = Limits((1.0, 0.5), (4.0, 3.0), (60.0, 40.0))
 places = st.tuples(st.floats(-2.0, 2.0), st.floats(-2.0, 2.0))

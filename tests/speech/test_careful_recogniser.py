@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from ludens.messages.speech import Hypothesis
-from ludens.speech.careful import CarefulRecogniser, both
-from ludens.speech.cleaning import cleaned
+from ludens.speech.careful_recogniser import CarefulRecogniser, both, cleaned
 from ludens.speech.sound import RATE_HZ, Sound, with_noise
 
 

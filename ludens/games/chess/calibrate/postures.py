@@ -1,18 +1,21 @@
-"""The postures in which the arm shows its plate to the camera: all over the table, high and low, tilted."""
+"""The postures in which the arm shows its plate to the camera, and their order: always the nearest next.
+
+They are all over the table, high and low, tilted.
+"""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
-from ludens.games.chess.calibrate.plate import FLANGE_FROM_PLATE, corners_in_plate
-from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
-from ludens.games.chess.move.rest import REST_RAD, TOOL
-from ludens.games.chess.move.turning import can_turn
+from ludens.games.chess.move.trajectories import can_turn
+from ludens.games.chess.workcell.arm_setup import FLANGE_FROM_PLATE, REST_RAD, TOOL, corners_in_plate
+from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, CAMERA
 from ludens.geometry import FloatArray, Transform3
 from ludens.planning.arm.follow import ELBOW_UP
-from ludens.planning.arm.profile import ArmPlanError
+from ludens.planning.arm.trajectory import ArmPlanError
+from ludens.robots.iiwa.dimensions import WRIST_TO_FLANGE_M
 from ludens.robots.iiwa.kinematics import roomiest
-from ludens.robots.iiwa.links import WRIST_TO_FLANGE_M
 
 COUNT = 20
 AHEAD_M, ASIDE_M, HEIGHT_M = (0.44, 0.66), (-0.24, 0.24), (0.13, 0.30)
@@ -70,3 +73,15 @@ def _in_view(base_from_flange: Transform3) -> bool:
     wrist = base_from_flange.apply((0.0, 0.0, -WRIST_TO_FLANGE_M)) - eye
     beside_m = np.linalg.norm(wrist - (ways @ wrist)[:, np.newaxis] * ways, axis=1)
     return bool(inside.all() and (beside_m > WRIST_M).all())
+
+
+def route(start_rad: FloatArray, postures: Sequence[FloatArray]) -> list[FloatArray]:
+    """Return the postures in order; those that no direct turning leads to are left out."""
+    left, ordered, here_rad = list(postures), [], start_rad
+    while left:
+        nearest = min(range(len(left)), key=lambda index: float(np.abs(left[index] - here_rad).max()))
+        posture = left.pop(nearest)
+        if can_turn(here_rad, posture):
+            ordered.append(posture)
+            here_rad = posture
+    return ordered

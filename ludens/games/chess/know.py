@@ -1,4 +1,8 @@
-"""The belief about the pieces as a module: many pictures become one configuration, or a named trouble."""
+"""Where all pieces are, by all that was seen so far: a configuration, or a named trouble.
+
+The probability of every piece at every place follows by Bayes' rule from picture to picture. A hand or the
+arm hides much at once; a piece that fell over hides a place or two, and its own marker is gone.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,14 +11,13 @@ from typing import Annotated
 
 import numpy as np
 from msgspec import Meta
+from numpy.typing import NDArray
 
 from ludens.core.contract.module import Module
-from ludens.games.chess.know.lying import lying
-from ludens.games.chess.know.place_filter import PlaceFilter
-from ludens.games.chess.measures import Measures
-from ludens.games.chess.rules.configuration import Configuration
-from ludens.games.chess.rules.pieces import PIECES
-from ludens.games.chess.rules.places import FIRST_SLOT, OFF, Place
+from ludens.games.chess.rules.configuration import PieceConfiguration
+from ludens.games.chess.rules.places import FIRST_SLOT, OFF, PIECES, PLACE_COUNT, Place
+from ludens.games.chess.workcell.measures import Measures
+from ludens.geometry import FloatArray
 from ludens.messages import PiecesBelieved, PiecesSeen, SeenPiece, Trouble
 
 MOVING = 0.02
@@ -31,10 +34,22 @@ DARK = 0.5
 """Of the pieces on the table that are seen at least, unless the light is off."""
 SAME_M = 0.01
 """A piece seen so near to where it was has not moved; its place is averaged."""
+SIGMA_M = 0.007
+"""How far a piece that stands at a place is seen from its middle: people are not exact."""
+LEAST_LIKELY = 1e-5
+"""A marker read wrongly, or a piece on its way."""
+MISSED = 0.04
+"""Probability that a marker in plain sight is not found in a picture."""
+WANDERS, RESTS = 0.05, 0.002
+"""Probability from picture to picture that a piece has gone somewhere: while something moves, and else."""
+MOST_LYING = 2
+"""Pieces that fall at once; where more are gone something else is in front of them."""
+MOST_COVERED = 3
+"""Places that one piece on its side covers, lying on a line or a crossing."""
 
 
 @dataclass(frozen=True, slots=True)
-class PieceBeliefsParameters:
+class PieceTrackerParameters:
     """How sure is sure."""
 
     white_is_near: bool = True
@@ -44,7 +59,7 @@ class PieceBeliefsParameters:
     ] = 2
 
 
-class PieceBeliefs(Module[PieceBeliefsParameters]):
+class PieceTracker(Module[PieceTrackerParameters]):
     """Weighs every picture by Bayes' rule; says when all is settled, and what is wrong if something is."""
 
     budget_s = 0.002
@@ -53,7 +68,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         """Begin knowing nothing."""
         self._measures = Measures(white_is_near=self.parameters.white_is_near)
         self._middles_m = self._measures.middles()
-        self._filter = PlaceFilter(self._measures)
+        self._filter = PlaceProbabilities(self._measures)
         self._positions_m = np.full((len(PIECES), 2), np.nan)
         self._yaws_rad = np.zeros(len(PIECES))
         self._missed = np.zeros(len(PIECES), dtype=np.int64)
@@ -104,7 +119,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
             place for place, missed in zip(places, self._missed, strict=True) if 0 < missed <= OVERLOOKED
         }
         covered = tuple(place for place in seen.covered if place not in overlooked)
-        troubles = tuple(self._troubles(seen, counts, covered, Configuration(tuple(map(Place, places)))))
+        troubles = tuple(self._troubles(seen, counts, covered, PieceConfiguration(tuple(map(Place, places)))))
         if dark:
             troubles = (Trouble("dark"),)
         sure = min(confidences) >= self.parameters.certain and max(counts.values(), default=1) == 1
@@ -126,7 +141,7 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
         seen: PiecesSeen,
         counts: Counter[int],
         covered: tuple[int, ...],
-        configuration: Configuration,
+        configuration: PieceConfiguration,
     ) -> Iterator[Trouble]:
         for number, count in sorted(counts.items()):
             if count > 1:
@@ -149,3 +164,49 @@ class PieceBeliefs(Module[PieceBeliefsParameters]):
             yield from lying(gone, covered, seen_at_m=self._positions_m, middles_m=self._middles_m)
             for number in covered:
                 yield Trouble("covered", (), number)
+
+
+class PlaceProbabilities:
+    """A table of 32 pieces by 97 places; every row sums to one."""
+
+    def __init__(self, measures: Measures) -> None:
+        self._middles = measures.middles()
+        self.chances: FloatArray = np.full((len(PIECES), PLACE_COUNT), 1.0 / PLACE_COUNT)
+
+    def expect(self, configuration: PieceConfiguration, *, certainty: float = 0.9) -> None:
+        """Begin with a configuration that somebody told."""
+        self.chances[:] = (1.0 - certainty) / PLACE_COUNT
+        for piece, place in enumerate(configuration.places):
+            self.chances[piece, place.number] += certainty
+
+    def pass_time(self, *, moving: bool) -> None:
+        """Let pieces have gone anywhere with a small chance."""
+        gone = WANDERS if moving else RESTS
+        self.chances = (1.0 - gone) * self.chances + gone / PLACE_COUNT
+
+    def see(self, pieces: NDArray[np.int64], at_m: FloatArray) -> None:
+        """Take in that pieces were seen at places (n, 2); what is far from every place is off the board."""
+        squared = ((self._middles - at_m[:, np.newaxis]) ** 2).sum(axis=2) / SIGMA_M**2
+        likely = np.full((len(pieces), PLACE_COUNT), LEAST_LIKELY)
+        likely[:, : len(self._middles)] += np.exp(-0.5 * np.minimum(squared, 60.0))
+        likely[:, OFF.number] += 0.02 * (squared.min(axis=1) > 25.0)
+        weighed = self.chances[pieces] * likely
+        self.chances[pieces] = weighed / weighed.sum(axis=1, keepdims=True)
+
+    def miss(self, piece: int, visible: FloatArray) -> None:
+        """Take in that a piece was not seen; `visible` is the share of each place (96) in plain sight."""
+        likely = np.ones(PLACE_COUNT)
+        likely[: len(self._middles)] = 1.0 - visible * (1.0 - MISSED)
+        weighed = self.chances[piece] * likely
+        self.chances[piece] = weighed / weighed.sum()
+
+
+def lying(
+    gone: Sequence[int], covered: Sequence[int], *, seen_at_m: FloatArray, middles_m: FloatArray
+) -> Iterator[Trouble]:
+    """Name the place of each piece that is gone: the covered one nearest to where it was seen last."""
+    if not covered or len(gone) > MOST_LYING or len(covered) > MOST_COVERED * len(gone):
+        return
+    for piece in gone:
+        away_m = np.hypot(*(middles_m[list(covered)] - seen_at_m[piece]).T)
+        yield Trouble("lying", (piece,), covered[int(np.nan_to_num(away_m).argmin())])

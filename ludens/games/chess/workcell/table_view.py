@@ -1,15 +1,21 @@
-"""How the camera sees the table: from pixels to the board and back, by a calibration."""
+"""The camera above the table, and how it sees it: from pixels to the board and back, by a calibration."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from ludens.games.chess.camera import BASE_FROM_CAMERA, CAMERA
-from ludens.games.chess.measures import Measures
 from ludens.games.chess.rules.places import FIRST_SLOT
+from ludens.games.chess.workcell.measures import Measures
 from ludens.geometry import FloatArray, PinholeCamera, Transform3
 from ludens.messages import TableCalibration
 from ludens.messages.board_pieces import UNCORRECTED
+
+CAMERA = PinholeCamera.from_horizontal_field_of_view(math.radians(46.0), width_px=1280, height_px=720)
+"""An ordinary webcam at 1280 × 720; its real focal length and distortion differ a little."""
+HEIGHT_M = 1.15
+BASE_FROM_CAMERA = Transform3.from_rpy(pitch_rad=math.pi / 2.0, translation=(0.60, 0.0, HEIGHT_M))
+"""On a stand, looking straight down at the middle of the board, its upper edge away from the robot."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

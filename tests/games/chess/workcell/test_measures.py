@@ -2,8 +2,8 @@ import chess
 import numpy as np
 import pytest
 
-from ludens.games.chess.measures import PAPER, Measures
 from ludens.games.chess.rules.places import OFF, in_slot, on_square
+from ludens.games.chess.workcell.measures import PAPER, Measures
 
 
 def test_squares_lie_as_on_a_board_seen_from_white():

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from ludens.games.chess.rules.errors import NotationError
-from ludens.games.chess.rules.fen import FAULTS, board_from_fen
+from ludens.games.chess.rules.errors import ChessNotationError
+from ludens.games.chess.rules.notation import FAULTS, board_from_fen
 from tests.games.chess.random_games import random_boards
 
 
@@ -39,7 +39,7 @@ def test_positions_of_random_games_come_back():
     ],
 )
 def test_what_is_malformed_or_impossible_is_said(text, said):
-    with pytest.raises(NotationError, match=said):
+    with pytest.raises(ChessNotationError, match=said):
         board_from_fen(text)
 
 
@@ -50,5 +50,5 @@ def test_every_fault_that_python_chess_knows_has_words():
 
 @given(some.text(alphabet="rnbqkpRNBQKP12345678/ w-KQkqabe36 0", max_size=60))
 def test_any_text_is_a_position_or_a_sentence(text):
-    with suppress(NotationError):
+    with suppress(ChessNotationError):
         assert board_from_fen(text).is_valid()
