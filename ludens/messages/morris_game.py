@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ludens.geometry import Pose2
+from ludens.messages.manipulation import Hand
 from ludens.messages.message import Message
-from ludens.messages.morris_table import Hand
 
 Colour = Literal["white", "black"]
 Asking = Literal["nothing", "start", "turn", "hand over", "take", "put right", "help"]

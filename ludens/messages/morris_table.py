@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 from ludens.geometry import Pose2, Transform3
 from ludens.messages.message import Message
 
-Hand = Literal["left", "right"]
 TaskState = Literal["idle", "busy", "done", "failed"]
-HandAct = Literal["grasp", "place", "accept", "offer", "show", "tuck"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -35,16 +33,6 @@ class BoardStripeSeen(Message):
 
     camera: Literal["top", "bottom"]
     nearest_m: tuple[float, float]  # forward and left of the robot
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class BoardPlace(Message):
-    """Where the robot stands at the board, after marker, steps and lean are weighed together."""
-
-    board_from_robot: Pose2
-    robot_from_board: Transform3  # the same in space, with the board's height and tilt
-    covariance: NDArray[np.float64]  # 3 × 3: x, y in m, heading in rad
-    seen_before_s: float  # how long ago the marker was seen last
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,38 +148,3 @@ class StationReport(Message):
     state: TaskState
     doing: str = ""  # "step away", "walk", "turn", "correct", "step up", "find the marker"
     reason: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandRequest(Message):
-    """One act of one hand; a new number is a new request.
-
-    Grasp a man at a place on the board; place the one in hand there; accept one from a person; offer it to
-    a person; show it to the camera; tuck the arm away (with what it holds).
-    """
-
-    number: int
-    act: HandAct
-    hand: Hand
-    place_m: tuple[float, float] | None = None  # of the man's middle, on the board
-    yaw_rad: float = 0.0  # how it is turned there
-    neighbours_m: tuple[tuple[float, float], ...] = ()  # men that must not be touched
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandReport(Message):
-    """How the hands get on. `failed` comes with a reason, in words."""
-
-    number: int
-    state: TaskState
-    holds: tuple[bool, bool]  # left, right: whether fingers feel something between them
-    doing: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ManInHand(Message):
-    """What a camera sees between the fingers of the hand that is shown."""
-
-    hand: Hand
-    probabilities: tuple[float, float, float]  # nothing, first, second

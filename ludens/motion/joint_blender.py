@@ -21,9 +21,10 @@ from ludens.messages import (
     WalkJoints,
     WantedJoints,
 )
-from ludens.motion.joint_protection import CARRIES, HOT_STATUS, HOT_STIFFNESS, limp_joints
+from ludens.motion.joint_protection import CARRIES, HOT_STIFFNESS, limp_joints
 from ludens.motion.protection import FALLING, PROTECTIVE_STIFFNESS
 from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW, HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
+from ludens.robots.nao.motors import HOT_STATUS
 
 LONGEST_CYCLE_S = 0.05
 SHORTEST_CYCLE_S = 0.012

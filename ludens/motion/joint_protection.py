@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from ludens.motion.files.motion import PARTS
 from ludens.robots.nao.joints import JOINTS
+from ludens.robots.nao.motors import HOT_STATUS
 
 NEEDED_BY_WALKING = frozenset(PARTS["legs"])
-HOT_STATUS = 2
-"""Of a servo's heat alarm: from here on the motor cuts its own stiffness."""
 HOT_STIFFNESS = 0.3
 """Of hot joints that do not carry the body: they may cool down."""
 

@@ -11,11 +11,10 @@ import numpy as np
 
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.geometry import FloatArray
+from ludens.geometry.easing import PEAK_TO_MEAN, eased
 from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS, mirrored
 from ludens.robots.nao.stance import stance
 
-PEAK_TO_MEAN = 1.875
-"""Of the speed along `eased`: a quintic is fastest in its middle."""
 SHORTEST_S = 0.2
 
 
@@ -48,12 +47,6 @@ def posture_of(name: str) -> FloatArray:
     if name not in POSES:
         raise PoseError(f"There is no pose '{name}'; {did_you_mean(name, POSES)}")
     return POSES[name].copy()
-
-
-def eased(share: float) -> float:
-    """Return 0 to 1 for 0 to 1, with no speed and no acceleration at both ends (a quintic)."""
-    x = min(max(share, 0.0), 1.0)
-    return x * x * x * (10.0 + x * (6.0 * x - 15.0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -34,6 +34,15 @@ class MorrisMeasures:
     stripe_width_m: float = 0.012  # round the board's edge
     man_m: float = 0.025  # edge of the cubes
 
+    def of_manipulation(self) -> dict[str, float]:
+        """What hands have to know of table and men: parameters of `ludens.manipulation`."""
+        return {
+            "table_height_m": self.table_height_m,
+            "object_m": self.man_m,
+            "plate_m": self.marker_plate_m,
+            "plate_height_m": self.marker_plate_height_m,
+        }
+
     def points_m(self) -> FloatArray:
         """Where the 24 points are on the board (24, 2)."""
         return _points_m(self.squares_m).copy()

@@ -32,10 +32,10 @@ from ludens.games.morris.walk.nodes import STANDING, STRIPE
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import Pose2
+from ludens.manipulation import Manipulation
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
-from ludens.motion.handling import Handling
 
 EYES = ("bottom/camera",)
 
@@ -55,7 +55,7 @@ MORRIS = Setup(
                 Node(HandGaze, "hand"),
                 Node(BodyShare),
                 STANDING,
-                Node(Handling),
+                Node(Manipulation),
                 Node(GameView),
             ),
         ),

@@ -4,7 +4,7 @@ On their way the shoulders go first and the elbows follow, so that no hand has t
 """
 
 from ludens.geometry import FloatArray
-from ludens.motion.poses import eased
+from ludens.geometry.easing import eased
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.stance import stance
 

@@ -14,7 +14,6 @@ from ludens.messages import (
     WalkReport,
     WalkRequest,
 )
-from ludens.motion.grip import start_of_motion
 from ludens.motion.poses import PoseMotion
 from ludens.motion.walk.arms import Arms
 from ludens.motion.walk.balance import Balance, capture_error
@@ -26,6 +25,7 @@ from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed, within_reach
 from ludens.motion.walk.step_kick import StepKick
 from ludens.motion.walk.timing import Carrying
+from ludens.robots.nao.fingers import start_of_motion
 from ludens.robots.nao.joints import JOINTS, within_limits
 from ludens.robots.nao.stance import stance
 

@@ -3,7 +3,7 @@
 import math
 
 from ludens.geometry import Pose2
-from ludens.motion.poses import eased
+from ludens.geometry.easing import eased
 
 
 def swing_place(start: Pose2, end: Pose2, phase: float, *, begins: float, ends: float) -> Pose2:

@@ -63,3 +63,7 @@ def stiffness_left(temperature_c: FloatArray) -> FloatArray:
     """Return the part of its stiffness that each motor can still give, 1 while it is not too hot."""
     left: FloatArray = (FAR_TOO_HOT_C - temperature_c) / (FAR_TOO_HOT_C - HOT_C)
     return np.minimum(np.maximum(left, 0.0), 1.0)
+
+
+HOT_STATUS = 2
+"""Of a servo's heat alarm: from here on the motor cuts its own stiffness."""

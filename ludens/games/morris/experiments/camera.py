@@ -29,7 +29,7 @@ from ludens.games.morris.world import MorrisWorld
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.geometry.angles import difference
 from ludens.messages import CalibratedJoints, Fault, TorsoOrientation
-from ludens.messages.morris_table import BoardPlace
+from ludens.messages.manipulation import BoardPose
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.noise import load_noise
 
@@ -49,7 +49,7 @@ class Belief:
     """The newest of what a robot believes about itself and the board."""
 
     def __init__(self) -> None:
-        self.place: BoardPlace | None = None
+        self.place: BoardPose | None = None
         self.joints: CalibratedJoints | None = None
         self.orientation: TorsoOrientation | None = None
 
@@ -57,7 +57,7 @@ class Belief:
         """Take over what is new."""
         for _, message in outputs:
             match message:
-                case BoardPlace():
+                case BoardPose():
                     self.place = message
                 case CalibratedJoints():
                     self.joints = message

@@ -12,7 +12,7 @@ from msgspec import Meta
 from ludens.core.contract.module import Module
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, MotionRequest, WalkRequest
-from ludens.messages.morris_table import BoardPlace, Hand, HandAct, HandRequest
+from ludens.messages.manipulation import BoardPose, Hand, HandAct, HandRequest
 
 SURE = np.diag([2e-6, 2e-6, 1e-5])
 SURE.setflags(write=False)
@@ -56,7 +56,7 @@ class HandDesk(Module[HandDeskParameters]):
 
     def cycle(
         self, joints: CalibratedJoints
-    ) -> tuple[MotionRequest, WalkRequest, HandRequest | None, BoardPlace | None]:
+    ) -> tuple[MotionRequest, WalkRequest, HandRequest | None, BoardPose | None]:
         """Ask for motion and act."""
         time_s = joints.time_s
         return (
@@ -80,7 +80,7 @@ class HandDesk(Module[HandDeskParameters]):
             neighbours_m=asked.neighbours_m,
         )
 
-    def _place(self, time_s: float) -> BoardPlace | None:
+    def _place(self, time_s: float) -> BoardPose | None:
         believed = self.parameters.believed
         if believed is None:
             return None
@@ -88,7 +88,7 @@ class HandDesk(Module[HandDeskParameters]):
         flat = place.inverse().to_transform3()
         tilt = Transform3.from_rpy(roll_rad=believed.roll_rad, pitch_rad=believed.pitch_rad).rotation
         lifted_m = flat.translation + np.array([0.0, 0.0, believed.height_m])
-        return BoardPlace(
+        return BoardPose(
             time_s=time_s,
             board_from_robot=place,
             robot_from_board=Transform3(tilt @ flat.rotation, lifted_m),

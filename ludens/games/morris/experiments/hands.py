@@ -21,12 +21,14 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.hand_desk import HandDesk
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import FloatArray, Pose2
+from ludens.manipulation import Manipulation
 from ludens.messages import Fault
-from ludens.messages.morris_table import Hand, HandAct, HandReport
-from ludens.motion.handling import Handling
+from ludens.messages.manipulation import Hand, HandAct, HandReport
 from ludens.sim.nao.world import has_fallen
 
-HANDS_AT_WORK = Setup("morris-hands", (CyclerPlan("body", "body", (*BODY, Node(Handling), Node(HandDesk))),))
+HANDS_AT_WORK = Setup(
+    "morris-hands", (CyclerPlan("body", "body", (*BODY, Node(Manipulation), Node(HandDesk))),)
+)
 
 READY_S = 1.3
 """Until the arms are behind the back, before the robot is set down at its station."""

@@ -26,9 +26,9 @@ from ludens.games.morris.see.module import MenEyesParameters
 from ludens.games.morris.see.white import WhitePlaces
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import FloatArray, Pose2, Transform3
+from ludens.manipulation.postures import SHOWN_RAD
 from ludens.messages import CameraImage, CameraPose
-from ludens.messages.morris_table import Hand
-from ludens.motion.handling.postures import SHOWN_RAD
+from ludens.messages.manipulation import Hand
 from ludens.robots.nao.fingers import CLOSED_RAD, FINGERS, OPEN_RAD
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, aim_camera, robot_from_torso

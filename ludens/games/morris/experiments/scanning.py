@@ -22,15 +22,8 @@ from ludens.games.morris.see import MenEyes
 from ludens.games.morris.see.module import Told
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.messages import CalibratedJoints, CameraImage, CameraPoses, Fault, LegOdometry
-from ludens.messages.morris_table import (
-    BoardMarkerSeen,
-    BoardPlace,
-    HandRequest,
-    MenBelieved,
-    MenSeen,
-    ScanReport,
-    ScanRequest,
-)
+from ludens.messages.manipulation import BoardPose, HandRequest
+from ludens.messages.morris_table import BoardMarkerSeen, MenBelieved, MenSeen, ScanReport, ScanRequest
 
 SETTLES_S = 1.0
 LONGEST_S = 25.0
@@ -54,7 +47,7 @@ class TimedEyes(MenEyes):
         places: History[CameraPoses],
         joints: History[CalibratedJoints],
         steps: History[LegOdometry],
-        board: BoardPlace | None,
+        board: BoardPose | None,
         scan: ScanRequest | None,
         shown: HandRequest | None,
     ) -> Told:

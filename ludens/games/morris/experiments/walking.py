@@ -25,7 +25,8 @@ from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import Fault
-from ludens.messages.morris_table import BoardPlace, StationReport
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import StationReport
 from ludens.sim.nao.world import has_fallen
 
 WALKING = Setup(
@@ -70,7 +71,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.report: StationReport | None = None
-        self.place: BoardPlace | None = None
+        self.place: BoardPose | None = None
         self.doings: list[str] = []
 
     def on_delivery(self, delivery: Delivery) -> None:
@@ -83,7 +84,7 @@ class Listener:
                 self.report = message
                 if not self.doings or self.doings[-1] != message.doing:
                     self.doings.append(message.doing)
-            elif isinstance(message, BoardPlace):
+            elif isinstance(message, BoardPose):
                 self.place = message
 
     def on_fault(self, fault: Fault) -> None:

@@ -6,8 +6,9 @@ from ludens.core.contract.declaration import Kind, under
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.time_series import TimeSeries
 from ludens.messages import HeadRequest, MotionRequest, WalkTarget
+from ludens.messages.manipulation import BoardPose
 from ludens.messages.morris_game import BodyUse
-from ludens.messages.morris_table import BoardPlace, CameraLessonReport, ScanReport
+from ludens.messages.morris_table import CameraLessonReport, ScanReport
 
 FRESH_S = 1.5
 """The camera's lesson asks for the head with every picture; when none comes any more, the head is free."""
@@ -28,7 +29,7 @@ class BodyShare(Module[NoParameters]):
         scanning_head: Annotated[HeadRequest | None, under("scan")],
         scan: Annotated[ScanReport | None, under("scan")],
         hand_head: Annotated[HeadRequest | None, under("hand")],
-        place: BoardPlace | None,
+        place: BoardPose | None,
         learning_head: Annotated[TimeSeries[HeadRequest], Kind.HISTORY, under("bottom")],
         lesson: Annotated[TimeSeries[CameraLessonReport], Kind.HISTORY, under("bottom")],
     ) -> tuple[MotionRequest, HeadRequest | None, WalkTarget | None]:

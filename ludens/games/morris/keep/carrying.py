@@ -10,8 +10,9 @@ from ludens.games.morris.keep.outbox import Outbox
 from ludens.games.morris.keep.sight import MAN, TableSeen
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2
-from ludens.messages.morris_table import Hand, SeenMan
-from ludens.motion.handling.postures import other
+from ludens.manipulation.postures import other
+from ludens.messages.manipulation import Hand
+from ludens.messages.morris_table import SeenMan
 
 HANDED_TIMES = 3
 """How often a man is asked for before somebody must help."""

@@ -15,14 +15,10 @@ from ludens.core.errors import LudensError
 from ludens.games.morris.keep.reports import Reports
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.geometry import Pose2, wrap
+from ludens.messages.manipulation import Hand, HandAct, HandContents, HandReport, HandRequest
 from ludens.messages.morris_table import (
     CameraLessonReport,
     CameraLessonRequest,
-    Hand,
-    HandAct,
-    HandReport,
-    HandRequest,
-    ManInHand,
     ScanReport,
     ScanRequest,
     StationReport,
@@ -163,7 +159,7 @@ class TableDesk:
         )
         report = yield from self._answer("hand", request.number, lambda: self.reports.hand)
         if report.state == "failed":
-            raise TroubleError(report.reason)
+            raise TroubleError(report.details)
 
     def show(self, hand: Hand, *, expected: int) -> Story[int]:
         """Hold a hand before the cameras; return the colour of what is in it, -1 where nothing is.
@@ -171,7 +167,7 @@ class TableDesk:
         Where no camera sees what its fingers feel, they are believed: it is what was expected.
         """
         yield from self.do("show", hand)
-        seen: list[ManInHand] = []
+        seen: list[HandContents] = []
         since_s = self.time_s
         while len(seen) < SHOWN_TIMES and self.time_s - since_s < SHOWN_S:
             yield

@@ -3,7 +3,7 @@
 from ludens.games.morris.keep.states import State
 from ludens.games.morris.rules import Side
 from ludens.messages import LedCommand
-from ludens.messages.morris_table import BoardPlace
+from ludens.messages.manipulation import BoardPose
 from ludens.robots.nao.lights import LIGHT_GROUPS
 
 Rgb = tuple[float, float, float]
@@ -29,7 +29,7 @@ class Lights:
     def __init__(self) -> None:
         self._shown: tuple[State, Side, Rgb] | None = None
 
-    def show(self, state: State, side: Side, place: BoardPlace | None, time_s: float) -> LedCommand | None:
+    def show(self, state: State, side: Side, place: BoardPose | None, time_s: float) -> LedCommand | None:
         """The lights for this moment, where they are new."""
         eyes = SEES if place is not None and place.seen_before_s < FRESH_S else RECKONS
         if (state, side, eyes) == self._shown:

@@ -17,14 +17,11 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.messages import CalibratedJoints, FallReport, LedCommand, StateReport, TouchState
 from ludens.messages.announcement import Announcement
 from ludens.messages.engine import EngineQuery, EngineReply
+from ludens.messages.manipulation import BoardPose, HandContents, HandReport, HandRequest
 from ludens.messages.morris_game import BodyUse, MorrisGame, MorrisOrder, PersonAsked
 from ludens.messages.morris_table import (
-    BoardPlace,
     CameraLessonReport,
     CameraLessonRequest,
-    HandReport,
-    HandRequest,
-    ManInHand,
     MenBelieved,
     ScanReport,
     ScanRequest,
@@ -90,13 +87,13 @@ class GameKeeper(Module[GameKeeperParameters]):
         orders: Since[MorrisOrder],
         touch: TouchState | None,
         joints: CalibratedJoints | None,
-        place: BoardPlace | None,
+        place: BoardPose | None,
         replies: Since[EngineReply],
         scan: Annotated[ScanReport | None, Kind.LAST, under("scan")],
         believed: Annotated[MenBelieved | None, Kind.LAST, under("scan")],
         station: Annotated[StationReport | None, Kind.LAST, under("station")],
         hand: Last[HandReport],
-        in_hand: Annotated[ManInHand | None, under("bottom")],
+        in_hand: Annotated[HandContents | None, under("bottom")],
         fall: FallReport | None = None,
         lesson: Annotated[CameraLessonReport | None, under("bottom")] = None,
     ) -> Wants:

@@ -6,8 +6,8 @@ from ludens.games.morris.keeping import written
 from ludens.games.morris.rules import GameRecord
 from ludens.messages.announcement import Announcement, Tone
 from ludens.messages.engine import EngineQuery
+from ludens.messages.manipulation import Hand
 from ludens.messages.morris_game import Asking, PersonAsked
-from ludens.messages.morris_table import Hand
 
 
 class Outbox:

@@ -3,15 +3,8 @@
 from dataclasses import dataclass
 
 from ludens.messages.engine import EngineReply
-from ludens.messages.morris_table import (
-    BoardPlace,
-    CameraLessonReport,
-    HandReport,
-    ManInHand,
-    MenBelieved,
-    ScanReport,
-    StationReport,
-)
+from ludens.messages.manipulation import BoardPose, HandContents, HandReport
+from ludens.messages.morris_table import CameraLessonReport, MenBelieved, ScanReport, StationReport
 
 
 @dataclass(slots=True)
@@ -24,8 +17,8 @@ class Reports:
     station: StationReport | None = None
     hand: HandReport | None = None
     believed: MenBelieved | None = None
-    place: BoardPlace | None = None
-    in_hand: ManInHand | None = None
+    place: BoardPose | None = None
+    in_hand: HandContents | None = None
     buttons: frozenset[str] = frozenset()  # those that have just been pressed
     engine_reply: EngineReply | None = None
     legs_hot: bool = False

@@ -11,7 +11,7 @@ from ludens.games.morris.keep.jobs import Job, jobs_for
 from ludens.games.morris.keep.mending import belongs_to, mended, put_right_text
 from ludens.games.morris.keep.sight import TableSeen
 from ludens.games.morris.rules import turn_from_text, turn_text
-from ludens.messages.morris_table import Hand
+from ludens.messages.manipulation import Hand
 
 HANDS: tuple[Hand, Hand] = ("left", "right")
 MOST_REPAIRS = 3

@@ -6,7 +6,7 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.move.stations import Stretch, stretch_for
 from ludens.games.morris.walk.sector import Stand, choose_stands
 from ludens.geometry import Pose2
-from ludens.messages.morris_table import Hand
+from ludens.messages.manipulation import Hand
 
 Place = tuple[float, float]
 

@@ -20,7 +20,8 @@ from ludens.games.morris.see.stillness import was_still
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.geometry.rotation import matrix_from_rpy
 from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry, WalkReport
-from ludens.messages.morris_table import BoardMarkerSeen, BoardPlace
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import BoardMarkerSeen
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         walk: Last[WalkReport],
         support: FootSupport | None,
         fall: FallReport | None,
-    ) -> BoardPlace | None:
+    ) -> BoardPose | None:
         """Take in steps and sightings."""
         elapsed_s = 0.0 if self._time_s is None else max(odometry.time_s - self._time_s, 0.0)
         self._time_s = odometry.time_s
@@ -89,7 +90,7 @@ class BoardPlacer(Module[BoardPlacerParameters]):
         self.debug.plot("sigma_m", lambda: math.sqrt(float(self._filter.covariance[:2, :2].trace())))
         covariance = self._filter.covariance.copy()
         covariance.setflags(write=False)
-        return BoardPlace(
+        return BoardPose(
             time_s=odometry.time_s,
             board_from_robot=place,
             robot_from_board=self._in_space(place),

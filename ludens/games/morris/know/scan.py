@@ -17,8 +17,8 @@ from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.see.learning import LEARNT_AT
 from ludens.games.morris.see.stillness import ARRIVED_RAD
 from ludens.messages import CalibratedJoints, CameraPoses, HeadRequest
+from ludens.messages.manipulation import BoardPose
 from ludens.messages.morris_table import (
-    BoardPlace,
     ColoursLearnt,
     MenBelieved,
     MenSeen,
@@ -87,7 +87,7 @@ class Scan(Module[ScanParameters]):
         joints: CalibratedJoints,
         cameras: CameraPoses,
         request: ScanRequest | None,
-        board: BoardPlace | None,
+        board: BoardPose | None,
         seen: Annotated[Since[MenSeen], under("bottom")],
         learnt: Annotated[Since[ColoursLearnt], under("bottom")],
     ) -> Told:

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2, Transform3
-from ludens.messages.morris_table import Hand
-from ludens.motion.handling.feet import feet_of, torso_from_stance
-from ludens.motion.handling.parameters import HandlingParameters
-from ludens.motion.handling.reaching import Reach, Wish, reaches
-from ludens.motion.handling.surroundings import surroundings
+from ludens.manipulation.clearance import surroundings
+from ludens.manipulation.leaning import feet_of, torso_from_stance
+from ludens.manipulation.parameters import ManipulationParameters
+from ludens.manipulation.reaching import ReachGoal, ReachPlan, reaches
+from ludens.messages.manipulation import Hand
 from ludens.motion.walk.module import standing
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.robots.nao.kinematics import Posture
@@ -89,7 +89,7 @@ def _row(planner: "ReachPlanner", depth_m: float) -> StationRow:
 
 def _worst(
     planner: "ReachPlanner", depth_m: float, back_m: float, aside_m: float
-) -> tuple[float, Reach | None]:
+) -> tuple[float, ReachPlan | None]:
     """Return the highest cost of a robot that stands about there, and how it reaches when it is exact."""
     good = planner.reach_from(depth_m, Pose2(-back_m, -aside_m, 0.0))
     if good is None:
@@ -113,18 +113,13 @@ class ReachPlanner:
 
     def __init__(self, measures: MorrisMeasures) -> None:
         self._measures = measures
-        self._parameters = HandlingParameters(
-            table_height_m=measures.table_height_m,
-            piece_m=measures.man_m,
-            plate_m=measures.marker_plate_m,
-            plate_height_m=measures.marker_plate_height_m,
-        )
+        self._parameters = ManipulationParameters(**measures.of_manipulation())
         self._position_rad = standing(WalkParameters())
         posture = Posture(self._position_rad)
         self._feet = feet_of(posture)
         self._stance_from_robot = Pose2.from_transform3(torso_from_stance(posture).inverse())
 
-    def reach_from(self, depth_m: float, edge_from_robot: Pose2) -> Reach | None:
+    def reach_from(self, depth_m: float, edge_from_robot: Pose2) -> ReachPlan | None:
         """Return how the left hand reaches a place among men, at the middle of the near side."""
         place_m = (0.0, depth_m - 0.5 * self._measures.table_width_m)
         apart_m = self._measures.squares_m[0] - self._measures.squares_m[1]
@@ -144,15 +139,15 @@ class ReachPlanner:
         *,
         yaw_rad: float = 0.0,
         neighbours_m: tuple[tuple[float, float], ...] = (),
-    ) -> Reach | None:
+    ) -> ReachPlan | None:
         """Return the best reach from a station, if there is one."""
         p = self._parameters
         around = surroundings(
-            neighbours_m, piece_m=p.piece_m, plate_m=p.plate_m, plate_height_m=p.plate_height_m
+            neighbours_m, object_m=p.object_m, plate_m=p.plate_m, plate_height_m=p.plate_height_m
         )
         flat = (self._stance_from_robot @ board_from_robot.inverse()).to_transform3()
         found = reaches(
-            Wish(hand, place_m, 0.5 * p.piece_m, yaw_rad, around),
+            ReachGoal(hand, place_m, 0.5 * p.object_m, yaw_rad, around),
             feet=self._feet,
             stance_from_board=Transform3.from_translation(0.0, 0.0, p.table_height_m) @ flat,
             position_rad=self._position_rad,

@@ -12,8 +12,8 @@ from ludens.core.errors import LudensError
 from ludens.games.morris.measures import SIDES, MorrisMeasures
 from ludens.games.morris.move.station_map import OFF_M, OFF_RAD, StationRow, make_station_map
 from ludens.geometry import Pose2, wrap
-from ludens.messages.morris_table import Hand
-from ludens.motion.handling.parameters import HandlingParameters
+from ludens.manipulation.parameters import ManipulationParameters
+from ludens.messages.manipulation import Hand
 from ludens.robots.nao import fingers
 from ludens.robots.nao.joints import LIMITS
 from ludens.robots.nao.kinematics.reach_file import cache_folder
@@ -138,5 +138,5 @@ def load_station_map(measures: MorrisMeasures) -> tuple[StationRow, ...]:
 def _name(measures: MorrisMeasures) -> str:
     hand = [getattr(fingers, name) for name in dir(fingers) if name.isupper()]
     limits = [(joint, limit.lowest_rad, limit.highest_rad) for joint, limit in LIMITS.items()]
-    everything = repr((FORMAT, measures, HandlingParameters(), LINKS, limits, hand))
+    everything = repr((FORMAT, measures, ManipulationParameters(), LINKS, limits, hand))
     return hashlib.sha256(everything.encode()).hexdigest()[:16]

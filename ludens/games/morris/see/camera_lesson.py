@@ -30,7 +30,8 @@ from ludens.messages import (
     CameraPoses,
     HeadRequest,
 )
-from ludens.messages.morris_table import BoardPlace, CameraLessonReport, CameraLessonRequest, TaskState
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import CameraLessonReport, CameraLessonRequest, TaskState
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.head import HeadPose
 from ludens.robots.nao.places import CAMERA, HEAD_FROM_CAMERA
@@ -77,7 +78,7 @@ class CameraLesson(Module[CameraLessonParameters]):
         image: CameraImage,
         places: History[CameraPoses],
         joints: History[CalibratedJoints],
-        board: BoardPlace | None,
+        board: BoardPose | None,
         request: CameraLessonRequest | None,
     ) -> Told:
         """Go on with the lesson."""
@@ -108,7 +109,7 @@ class CameraLesson(Module[CameraLessonParameters]):
     def _choose_poses(
         self,
         lesson: Lesson,
-        board: BoardPlace | None,
+        board: BoardPose | None,
         place: CameraPose,
         posed: CalibratedJoints,
         time_s: float,

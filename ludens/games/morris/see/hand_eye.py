@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ludens.games.morris.see.colours import FIRST, MenColours, labelled
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import CameraPose
-from ludens.messages.morris_table import Hand
+from ludens.messages.manipulation import Hand
 from ludens.robots.nao.kinematics import Posture
 
 SHRINK = 4

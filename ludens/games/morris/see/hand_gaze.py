@@ -2,7 +2,7 @@
 
 from ludens.core.contract.module import Module, NoParameters
 from ludens.messages import CalibratedJoints, CameraPoses, HeadRequest
-from ludens.messages.morris_table import HandRequest
+from ludens.messages.manipulation import HandRequest
 from ludens.robots.nao.kinematics import Posture, aim_camera
 
 SHOWN = ("show",)

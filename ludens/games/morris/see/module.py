@@ -22,15 +22,8 @@ from ludens.games.morris.see.stillness import was_still
 from ludens.games.morris.see.white import WhitePlaces
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import CalibratedJoints, CameraImage, CameraPose, CameraPoses, LegOdometry
-from ludens.messages.morris_table import (
-    BoardMarkerSeen,
-    BoardPlace,
-    ColoursLearnt,
-    HandRequest,
-    ManInHand,
-    MenSeen,
-    ScanRequest,
-)
+from ludens.messages.manipulation import BoardPose, HandContents, HandRequest
+from ludens.messages.morris_table import BoardMarkerSeen, ColoursLearnt, MenSeen, ScanRequest
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
 
@@ -39,7 +32,7 @@ FOLLOWED = 2
 HAZY = 25.0
 """White that is darker than this, of 255, is too dark to tell colours."""
 
-Told = tuple[BoardMarkerSeen | None, MenSeen | None, ColoursLearnt | None, ManInHand | None]
+Told = tuple[BoardMarkerSeen | None, MenSeen | None, ColoursLearnt | None, HandContents | None]
 Words = Annotated[tuple[float, float, float], Meta(description="Red, green and blue over white.")]
 
 
@@ -81,7 +74,7 @@ class MenEyes(Module[MenEyesParameters]):
         places: History[CameraPoses],
         joints: History[CalibratedJoints],
         steps: History[LegOdometry],
-        board: BoardPlace | None,
+        board: BoardPose | None,
         scan: ScanRequest | None,
         shown: HandRequest | None,
     ) -> Told:
@@ -115,7 +108,7 @@ class MenEyes(Module[MenEyesParameters]):
 
     def _in_hand(
         self, image: CameraImage, posed: CalibratedJoints, place: CameraPose, shown: HandRequest | None
-    ) -> ManInHand | None:
+    ) -> HandContents | None:
         """Look between the fingers of the hand that is at work, where it is in the picture."""
         if shown is None or self._light is None:
             return None
@@ -125,7 +118,7 @@ class MenEyes(Module[MenEyesParameters]):
             return None
         chances = in_hand(image.pixels_rgb, grip, white=self._light, colours=self._colours)
         self.debug.drawing("hand", lambda: hand_drawing(grip, chances))
-        return ManInHand(time_s=image.time_s, hand=shown.hand, probabilities=chances)
+        return HandContents(time_s=image.time_s, hand=shown.hand, probabilities=chances)
 
     def _men(
         self, image: CameraImage, seen: BoardSeen, posed: CalibratedJoints, place: CameraPose
@@ -180,7 +173,7 @@ class MenEyes(Module[MenEyesParameters]):
                     colour, over_white(np.median(np.array(sound), axis=0), white)
                 )
 
-    def _hear(self, board: BoardPlace) -> None:
+    def _hear(self, board: BoardPose) -> None:
         """Take over from the filter of marker and steps about where the board is."""
         sigma_m = math.sqrt(max(float(board.covariance[0, 0]), float(board.covariance[1, 1])))
         robot_from_board = Pose2.from_transform3(board.robot_from_board)

@@ -14,8 +14,9 @@ from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
 from ludens.messages.engine import ConsideredMove, EngineReply
+from ludens.messages.manipulation import BoardPose
 from ludens.messages.morris_game import MorrisGame, PersonAsked
-from ludens.messages.morris_table import BoardPlace, MenBelieved
+from ludens.messages.morris_table import MenBelieved
 from ludens.speech.talk_lines import TalkLines
 
 REPEAT_S = 0.25
@@ -53,7 +54,7 @@ class GameView(Module[GameViewParameters]):
         announcement: Announcement | None,
         replies: Since[EngineReply],
         believed: Annotated[MenBelieved | None, under("scan")],
-        place: BoardPlace | None,
+        place: BoardPose | None,
     ) -> None:
         """Take in what is new; show it."""
         said = self._lines.count

@@ -12,7 +12,8 @@ from ludens.games.morris.rules import NEIGHBOURS, points_of
 from ludens.geometry import Pose2
 from ludens.messages import Arrow, Circle, Drawing, Polyline, Text
 from ludens.messages.drawing import Shape
-from ludens.messages.morris_table import BoardPlace, MenBelieved, SeenMan
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import MenBelieved, SeenMan
 
 COLOURS = {0: "#d9ad14", 1: "#bd1a1f"}
 EMPTY, LINE, FOREIGN = "#8a8a8a", "#555555", "#7f3fbf"
@@ -20,7 +21,7 @@ SURE = 0.95
 
 
 def table_drawing(
-    believed: MenBelieved | None, place: BoardPlace | None, *, measures: MorrisMeasures
+    believed: MenBelieved | None, place: BoardPose | None, *, measures: MorrisMeasures
 ) -> Drawing:
     """Draw all of it."""
     shapes = _board(measures)

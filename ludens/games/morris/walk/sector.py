@@ -17,7 +17,7 @@ from ludens.games.morris.measures import SIDES, MorrisMeasures
 from ludens.games.morris.rules.board import ELEMENTS, POINT_COUNT
 from ludens.games.morris.walk.way import way_round
 from ludens.geometry import Pose2
-from ludens.messages.morris_table import Hand
+from ludens.messages.manipulation import Hand
 
 HANDS: tuple[Hand, ...] = get_args(Hand)
 ROUND_CLEARANCE_M = 0.20

@@ -2,7 +2,7 @@
 looking.
 
 It asks for a place to walk to (`WalkTarget`, for `WalkToPose`), for the head to look at the marker, and
-for a rest where legs are hot. All of it goes by `BoardPlace`, which pictures correct on the way; while
+for a rest where legs are hot. All of it goes by `BoardPose`, which pictures correct on the way; while
 they do, the target moves in the frame of the odometry and stays where it is on the board.
 """
 
@@ -32,13 +32,8 @@ from ludens.messages import (
     WalkReport,
     WalkTarget,
 )
-from ludens.messages.morris_table import (
-    BoardPlace,
-    BoardStripeSeen,
-    StationReport,
-    StationRequest,
-    TaskState,
-)
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import BoardStripeSeen, StationReport, StationRequest, TaskState
 from ludens.robots.nao.joints import HEAD_YAW
 from ludens.robots.nao.kinematics import LEGS
 
@@ -82,7 +77,7 @@ class Station(Module[StationParameters]):
         now: CycleTime,
         request: StationRequest | None,
         odometry: LegOdometry | None,
-        place: BoardPlace | None,
+        place: BoardPose | None,
         joints: CalibratedJoints | None,
         fall: FallReport | None,
         collision: FootCollision | None,
@@ -171,7 +166,7 @@ class Station(Module[StationParameters]):
             return None
         return WalkTarget(time_s=time_s, odometry_from_target=there, precise=wish.precise, arms="behind")
 
-    def _head(self, wish: Wish, place: BoardPlace | None, time_s: float) -> HeadRequest:
+    def _head(self, wish: Wish, place: BoardPose | None, time_s: float) -> HeadRequest:
         if wish.head_rad is not None or place is None:
             yaw_rad, pitch_rad = wish.head_rad or (0.0, 0.0)
             return HeadRequest(time_s=time_s, yaw_rad=yaw_rad, pitch_rad=pitch_rad)

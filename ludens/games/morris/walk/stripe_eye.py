@@ -11,7 +11,8 @@ from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.walk.stripe import nearest_stripe_m
 from ludens.messages import CameraImage, CameraPoses
 from ludens.messages.drawing import Drawing, Text
-from ludens.messages.morris_table import BoardPlace, BoardStripeSeen
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import BoardStripeSeen
 
 LOST_S = 1.0
 """The stripe is for finding a board that has not been seen for so long."""
@@ -34,7 +35,7 @@ class StripeEye(Module[StripeEyeParameters]):
     budget_s = 0.003
 
     def cycle(
-        self, image: CameraImage, places: History[CameraPoses], board: BoardPlace | None
+        self, image: CameraImage, places: History[CameraPoses], board: BoardPose | None
     ) -> BoardStripeSeen | None:
         """Look at one picture."""
         placed = places.at_or_before(image.time_s)

@@ -9,7 +9,7 @@ from ludens.games.morris.rules import Side
 from ludens.games.morris.world.habits import Habits
 from ludens.games.morris.world.men import beside_plate_m, tray_place_m
 from ludens.geometry import FloatArray, Transform3
-from ludens.messages.morris_table import Hand
+from ludens.messages.manipulation import Hand
 
 if TYPE_CHECKING:
     from ludens.games.morris.world.morris_world import MorrisWorld

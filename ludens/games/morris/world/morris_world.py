@@ -16,7 +16,8 @@ from ludens.games.morris.world.scenery import dressed
 from ludens.games.morris.world.touches import TableTouches
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
-from ludens.messages.morris_table import Hand, SeenMan
+from ludens.messages.manipulation import Hand
+from ludens.messages.morris_table import SeenMan
 from ludens.robots.nao.fingers import FINGER_LENGTH_M, FINGERS, GRIP_Z_M, KNUCKLE_X_M
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
 from ludens.robots.nao.noise import load_noise

@@ -10,7 +10,7 @@ from ludens.games.morris.experiments.camera import Belief, summarise
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, TorsoOrientation
-from ludens.messages.morris_table import BoardPlace
+from ludens.messages.manipulation import BoardPose
 from ludens.robots.nao.joints import JOINTS
 from ludens.robots.nao.stance import stance
 
@@ -28,7 +28,7 @@ def believing(world: MorrisWorld, *, turned_rad: float) -> Belief:
     assert belief.errors(world) is None
     believed = Pose2(true.x_m, true.y_m, true.yaw_rad + turned_rad)
     table = Transform3.from_translation(0.0, 0.0, world.measures.table_height_m)
-    belief.place = BoardPlace(
+    belief.place = BoardPose(
         time_s=0.0,
         board_from_robot=believed,
         robot_from_board=believed.inverse().to_transform3() @ table,

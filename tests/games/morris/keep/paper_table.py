@@ -17,13 +17,9 @@ from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, TouchState
 from ludens.messages.balance import FallState
 from ludens.messages.engine import EngineQuery, EngineReply
+from ludens.messages.manipulation import BoardPose, Hand, HandContents, HandReport, HandRequest
 from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
 from ludens.messages.morris_table import (
-    BoardPlace,
-    Hand,
-    HandReport,
-    HandRequest,
-    ManInHand,
     MenBelieved,
     ScanReport,
     SeenMan,
@@ -31,6 +27,7 @@ from ludens.messages.morris_table import (
     StationRequest,
     TaskState,
 )
+from ludens.messages.task import TaskState as HandState
 from ludens.robots.nao.joints import JOINTS
 from ludens.robots.nao.motors import heat_status
 
@@ -232,13 +229,13 @@ class PaperTable:
         self.acts.append(request)
         holds = ("left" in self.held, "right" in self.held)
         if request.act in self.endless:
-            self._hand = HandReport(time_s=0.0, number=request.number, state="busy", holds=holds)
+            self._hand = HandReport(time_s=0.0, number=request.number, state=HandState.BUSY, holds=holds)
             return
-        state: TaskState = "done"
+        state = HandState.DONE
         reason = ""
         if self.fails.get(request.act, 0) > 0:
             self.fails[request.act] -= 1
-            state, reason = "failed", f"The {request.act} did not work."
+            state, reason = HandState.FAILED, f"The {request.act} did not work."
         elif request.act == "grasp":
             self.held[request.hand] = self._lift(request.place_m)
         elif request.act == "place":
@@ -246,7 +243,7 @@ class PaperTable:
         elif request.act == "show":
             self._shown = request.hand
         holds = ("left" in self.held, "right" in self.held)
-        self._hand = HandReport(time_s=0.0, number=request.number, state=state, holds=holds, reason=reason)
+        self._hand = HandReport(time_s=0.0, number=request.number, state=state, holds=holds, details=reason)
 
     def _joints(self) -> CalibratedJoints:
         count = len(JOINTS)
@@ -264,12 +261,12 @@ class PaperTable:
         state: FallState = ("falling" if self.leans else "fallen") if self.lies else "upright"
         return FallReport(time_s=self.time_s, state=state, direction="forward", lean_rad=1.5 * self.lies)
 
-    def _in_hand(self) -> ManInHand | None:
+    def _in_hand(self) -> HandContents | None:
         if not self._shown:
             return None
         colour = self.held.get(self._shown, -1)
         nothing, first, second = (0.98 if kind == colour + 1 else 0.01 for kind in range(3))
-        return ManInHand(time_s=self.time_s, hand=self._shown, probabilities=(nothing, first, second))
+        return HandContents(time_s=self.time_s, hand=self._shown, probabilities=(nothing, first, second))
 
     def _lift(self, place_m) -> int:
         for man in self.strays:
@@ -295,8 +292,8 @@ class PaperTable:
     def _point(self, place_m) -> int:
         return int(np.hypot(*(MEASURES.points_m() - place_m).T).argmin())
 
-    def _place(self) -> BoardPlace:
-        return BoardPlace(
+    def _place(self) -> BoardPose:
+        return BoardPose(
             time_s=self.time_s,
             board_from_robot=self._here,
             robot_from_board=Transform3.identity(),

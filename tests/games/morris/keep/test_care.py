@@ -3,7 +3,9 @@
 import pytest
 
 from ludens.games.morris.rules import POINTS
-from ludens.messages.morris_table import HandReport, ManInHand, SeenMan
+from ludens.messages.manipulation import HandContents, HandReport
+from ludens.messages.morris_table import SeenMan
+from ludens.messages.task import TaskState
 from tests.games.morris.keep.paper_table import PaperTable, order
 
 A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
@@ -120,7 +122,7 @@ def test_a_hand_in_the_way_is_spoken_about_once_and_waited_for():
 def test_a_man_that_is_still_in_the_hand_when_a_kept_game_goes_on_is_handed_back_first():
     table = PaperTable()
     table.held = {"left": 0}
-    table._hand = HandReport(time_s=0.0, number=0, state="idle", holds=(True, False))
+    table._hand = HandReport(time_s=0.0, number=0, state=TaskState.DONE, holds=(True, False))
     ordered(table, "a1")
     table.run(until=lambda: table.state == "wait")
     assert said(table, "Please take what is in my left hand")
@@ -133,10 +135,10 @@ def test_fingers_that_feel_a_man_are_believed_where_eyes_see_none(monkeypatch, s
     table = ordered(PaperTable())
     table.turns = ["a1"]
 
-    def in_hand() -> ManInHand | None:
+    def in_hand() -> HandContents | None:
         is_first = sum(act.act == "accept" for act in table.acts) == 1
         chances = seen if is_first else (0.05, 0.9, 0.05)
-        return ManInHand(time_s=table.time_s, hand=table._shown or "left", probabilities=chances)
+        return HandContents(time_s=table.time_s, hand=table._shown or "left", probabilities=chances)
 
     monkeypatch.setattr(table, "_in_hand", in_hand)
     table.run(until=lambda: table.state == "wait")

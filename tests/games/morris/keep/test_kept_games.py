@@ -3,7 +3,8 @@
 import pytest
 
 from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
-from ludens.messages.morris_table import HandReport
+from ludens.messages.manipulation import HandReport
+from ludens.messages.task import TaskState
 from tests.games.morris.keep.paper_table import PaperTable, order, position
 
 A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
@@ -123,7 +124,7 @@ def test_a_man_that_was_in_the_hand_when_a_game_broke_off_is_asked_for_and_not_t
     del men[A1]
     table = PaperTable(men)
     table.held = {"left": 0}
-    table._hand = HandReport(time_s=0.0, number=0, state="idle", holds=(True, False))
+    table._hand = HandReport(time_s=0.0, number=0, state=TaskState.DONE, holds=(True, False))
     table.order(order("a1-a4", start=start))
     table.run(until=lambda: table.state == "wait")
     assert table.board[POINTS["a4"]] == 0

@@ -10,8 +10,10 @@ import pytest
 from ludens.games.morris.judge.injector import inject
 from ludens.games.morris.keep.told import TableGame
 from ludens.games.morris.rules import Position, Side, Turn, apply, points_of, turn_text
+from ludens.messages.manipulation import HandReport, HandRequest
 from ludens.messages.morris_game import Colour, PersonAsked
-from ludens.messages.morris_table import HandReport, HandRequest, SeenMan, StationRequest
+from ludens.messages.morris_table import SeenMan, StationRequest
+from ludens.messages.task import TaskState
 from tests.games.morris.keep.paper_table import MEASURES, PaperTable, order
 
 LONGEST_TURN_S = 4000.0
@@ -133,7 +135,7 @@ class MischievousTable(PaperTable):
             holds = ("left" in self.held, "right" in self.held)
             reason = "The hand felt nothing."
             self._hand = HandReport(
-                time_s=0.0, number=request.number, state="failed", holds=holds, reason=reason
+                time_s=0.0, number=request.number, state=TaskState.FAILED, holds=holds, details=reason
             )
 
     def _look(self, number: int) -> None:
@@ -170,7 +172,7 @@ def after_kill(table: MischievousTable, *, seed: int, robot: tuple[Colour, ...])
     told, new = table.games[-1], MischievousTable(seed)
     new.board, new.strays, new.held = dict(table.board), list(table.strays), dict(table.held)
     holds = ("left" in new.held, "right" in new.held)
-    new._hand = HandReport(time_s=0.0, number=0, state="idle", holds=holds)
+    new._hand = HandReport(time_s=0.0, number=0, state=TaskState.DONE, holds=holds)
     new.lies, new.leans = table.lies, table.leans
     new.order(order(*told.turns, start=told.start, robot=robot))
     return new

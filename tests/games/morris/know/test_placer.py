@@ -6,7 +6,8 @@ from ludens.core.contract.time_series import TimeSeries
 from ludens.games.morris.know.placer import BoardPlacer
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry
-from ludens.messages.morris_table import BoardMarkerSeen, BoardPlace
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import BoardMarkerSeen
 from ludens.robots.nao.joints import HEAD_YAW, JOINTS
 
 STATION = Pose2(0.05, -0.3, math.pi / 2)
@@ -25,7 +26,7 @@ class Table:
 
     def cycle(
         self, *, sees: BoardMarkerSeen | None = None, has_contact: bool = True, lies: bool = False
-    ) -> BoardPlace | None:
+    ) -> BoardPose | None:
         self.time_s += CYCLE_S
         odometry = LegOdometry(
             time_s=self.time_s, odometry_from_robot=Pose2.identity(), covariance=np.zeros((3, 3))
@@ -82,7 +83,7 @@ class Table:
             calibrated=calibrated,
         )
 
-    def looks(self, place: Pose2, *, times: int = 20, tilt_rad: float = 0.0) -> BoardPlace:
+    def looks(self, place: Pose2, *, times: int = 20, tilt_rad: float = 0.0) -> BoardPose:
         found = None
         for _ in range(times):
             found = self.cycle(sees=self.sight(place, tilt_rad=tilt_rad))

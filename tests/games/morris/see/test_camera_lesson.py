@@ -17,7 +17,7 @@ from ludens.games.morris.world import MorrisWorld
 from ludens.geometry import wrap
 from ludens.messages import CameraLearnt, Fault
 from ludens.messages.announcement import Announcement
-from ludens.messages.morris_table import BoardPlace
+from ludens.messages.manipulation import BoardPose
 from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES
 
 ASKEW = 971
@@ -30,7 +30,7 @@ class Ear:
     def __init__(self) -> None:
         self.said: list[str] = []
         self.learnt: CameraLearnt | None = None
-        self.place: BoardPlace | None = None
+        self.place: BoardPose | None = None
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         for _, message in outputs:
@@ -39,7 +39,7 @@ class Ear:
                     self.said.append(message.text)
                 case CameraLearnt():
                     self.learnt = message
-                case BoardPlace():
+                case BoardPose():
                     self.place = message
 
     def on_delivery(self, delivery: Delivery) -> None: ...

@@ -12,7 +12,7 @@ from ludens.games.morris.walk.sector import (
 )
 from ludens.games.morris.walk.way import way_round
 from ludens.geometry import Pose2
-from ludens.messages.morris_table import Hand
+from ludens.messages.manipulation import Hand
 
 MEASURES = MorrisMeasures()
 BEFORE_EDGE_M, SHOULDER_M = 0.10, 0.098

@@ -16,7 +16,8 @@ from ludens.messages import (
     WalkReport,
     WalkTarget,
 )
-from ludens.messages.morris_table import BoardPlace, BoardStripeSeen, StationReport, StationRequest
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import BoardStripeSeen, StationReport, StationRequest
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 HERE = Pose2(0.0, -0.3, math.pi / 2)
@@ -45,7 +46,7 @@ class Body:
             CycleTime(time_s=time_s),
             self.request,
             LegOdometry(time_s=time_s, odometry_from_robot=ODOMETRY, covariance=np.zeros((3, 3))),
-            BoardPlace(
+            BoardPose(
                 time_s=time_s,
                 board_from_robot=HERE,
                 robot_from_board=Transform3.from_translation(0.0, 0.0, 0.227)

@@ -19,7 +19,8 @@ from ludens.games.morris.walk.stripe_eye import StripeEye
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CameraImage, CameraPose, CameraPoses, Fault
-from ludens.messages.morris_table import BoardPlace, BoardStripeSeen
+from ludens.messages.manipulation import BoardPose
+from ludens.messages.morris_table import BoardStripeSeen
 from ludens.robots.nao.places import CAMERA
 
 AWAY_M = 0.45
@@ -104,7 +105,7 @@ def test_who_sees_the_board_does_not_look_for_its_stripe(seen_before_s: float | 
     places.add(CameraPoses(time_s=7.0, top=place, bottom=place))
     board = None
     if seen_before_s is not None:
-        board = BoardPlace(
+        board = BoardPose(
             time_s=7.0,
             board_from_robot=Pose2.identity(),
             robot_from_board=Transform3.identity(),

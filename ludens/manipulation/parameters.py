@@ -10,20 +10,18 @@ Seconds = Annotated[float, Meta(ge=0.05, le=60.0)]
 
 
 @dataclass(frozen=True, slots=True)
-class HandlingParameters:
-    """Defaults are for a NAO V6 and cubes of 25 mm on the low table of the Nine Men's Morris."""
+class ManipulationParameters:
+    """Defaults are for a NAO V6 and cubes of 25 mm on a low table; a game passes its own measures."""
 
     table_height_m: Annotated[Length, Meta(description="Of the table's upper face over the floor.")] = 0.227
-    piece_m: Annotated[Length, Meta(description="Edge of the cubes.")] = 0.025
-    plate_m: Annotated[Length, Meta(description="Width of the raised plate in the middle; 0 is none.")] = (
-        0.090
-    )
+    object_m: Annotated[Length, Meta(description="Edge of the cubes.")] = 0.025
+    plate_m: Annotated[Length, Meta(description="Width of a raised plate in the middle; 0 is none.")] = 0.090
     plate_height_m: Annotated[Length, Meta(description="Of that plate.")] = 0.012
-    lift_m: Annotated[Length, Meta(description="How far a piece is lifted before it is carried aside.")] = (
+    lift_m: Annotated[Length, Meta(description="How far an object is lifted before it is carried aside.")] = (
         0.040
     )
-    set_down_m: Annotated[Length, Meta(description="Above the table at which a piece is let go.")] = 0.0015
-    keep_off_m: Annotated[Length, Meta(description="Of fingers from other pieces, at least.")] = 0.004
+    set_down_m: Annotated[Length, Meta(description="Above the table at which an object is let go.")] = 0.0015
+    keep_off_m: Annotated[Length, Meta(description="Of fingers from other objects, at least.")] = 0.004
     out_s: Annotated[Seconds, Meta(description="From the back to the side.")] = 0.6
     up_s: Annotated[Seconds, Meta(description="From the side up, and back.")] = 0.8
     over_s: Annotated[Seconds, Meta(description="From there over the table, leaning.")] = 1.2
@@ -34,7 +32,7 @@ class HandlingParameters:
     open_s: Annotated[Seconds, Meta(description="To let go gently.")] = 0.6
     patience_s: Annotated[Seconds, Meta(description="For a person to give or take.")] = 30.0
     most_tilt_rad: Annotated[
-        float, Meta(ge=0, le=1.2, description="Of the hand against straight down, at the piece.")
+        float, Meta(ge=0, le=1.2, description="Of the hand against straight down, at the object.")
     ] = 0.45
     most_lean_rad: Annotated[float, Meta(ge=0, le=0.7, description="Of the torso.")] = 0.55
     gyro_gain_s: Annotated[float, Meta(ge=0, le=0.3, description="Ankles per turning rate.")] = 0.03

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from ludens.geometry import Transform3
-from ludens.motion.handling.hand import NARROWEST, WIDEST, held_in_hand_m
-from ludens.motion.handling.surroundings import beside_plate, surroundings
+from ludens.manipulation.clearance import NARROWEST, WIDEST, beside_plate, held_in_hand_m, surroundings
 
 DOWN = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
 """A hand that points straight down, its fingers along the board's x."""
@@ -14,7 +13,7 @@ def hand_over(x_m: float = 0.0, y_m: float = 0.0) -> Transform3:
 
 
 def clearance(*neighbours_m: tuple[float, float], opening: float = NARROWEST, plate_m: float = 0.0) -> float:
-    around = surroundings(neighbours_m, piece_m=0.025, plate_m=plate_m, plate_height_m=0.012)
+    around = surroundings(neighbours_m, object_m=0.025, plate_m=plate_m, plate_height_m=0.012)
     return around.clearance_m(hand_over(), opening=opening)
 
 
@@ -45,8 +44,8 @@ def test_a_raised_plate_under_the_fingers_is_met() -> None:
     ],
 )
 def test_beside_the_plate_pieces_are_set_down_a_little_farther_out(place_m, set_down_m) -> None:
-    assert beside_plate(place_m, piece_m=0.025, plate_m=0.09) == pytest.approx(set_down_m)
+    assert beside_plate(place_m, object_m=0.025, plate_m=0.09) == pytest.approx(set_down_m)
 
 
 def test_without_a_plate_nothing_is_moved() -> None:
-    assert beside_plate((0.0, -0.03), piece_m=0.025, plate_m=0.0) == (0.0, -0.03)
+    assert beside_plate((0.0, -0.03), object_m=0.025, plate_m=0.0) == (0.0, -0.03)

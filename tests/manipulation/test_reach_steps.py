@@ -2,13 +2,13 @@
 
 import pytest
 
-from ludens.messages.morris_table import HandRequest
-from ludens.motion.handling.feet import torso_from_stance
-from ludens.motion.handling.hand import held_in_hand_m
-from ludens.motion.handling.reaching import DEPTHS_M
+from ludens.manipulation.clearance import held_in_hand_m
+from ludens.manipulation.leaning import torso_from_stance
+from ludens.manipulation.reaching import DEPTHS_M
+from ludens.messages.manipulation import HandRequest
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture
-from tests.motion.handling.bench import HELD, Bench
+from tests.manipulation.bench import HELD, Bench
 
 TURNED_RAD = 0.3
 """Far less than a quarter."""
@@ -16,7 +16,7 @@ TURNED_RAD = 0.3
 
 def accepted(bench: Bench) -> None:
     bench.request = HandRequest(time_s=0.0, number=1, act="accept", hand="left")
-    bench.until("wait for a man")
+    bench.until("wait for an object")
     bench.between = HELD
     assert bench.ask("accept", 1).state == "done"
 

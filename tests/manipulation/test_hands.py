@@ -1,9 +1,41 @@
 import numpy as np
 import pytest
 
+from ludens.manipulation.hands import CommandedBody, Feeling, Hands
+from ludens.manipulation.parameters import ManipulationParameters
 from ludens.messages import CalibratedJoints
-from ludens.motion.handling.feeling import Feeling
 from ludens.robots.nao.joints import INDEX, JOINTS
+from ludens.robots.nao.stance import stance
+
+CYCLE_S = 0.012
+SHOULDER = INDEX["LShoulderPitch"]
+SAG_RAD = 0.01
+
+
+def settle(hands: Hands) -> float:
+    """Let an arm that hangs lower than it is told settle; return how far it is then from its course."""
+    story, position_rad = hands.settle(0.4), stance()
+    for cycle in range(80):
+        position_rad = hands.wanted_rad()
+        position_rad[SHOULDER] -= SAG_RAD
+        zeros = np.zeros(len(JOINTS))
+        joints = CalibratedJoints(
+            time_s=cycle * CYCLE_S,
+            position_rad=position_rad,
+            stiffness=zeros,
+            current_a=zeros,
+            temperature_c=zeros,
+            status=np.zeros(len(JOINTS), np.int64),
+        )
+        hands.advance(joints, elapsed_s=CYCLE_S)
+        next(story, None)
+    return float(position_rad[SHOULDER] - hands.body.position_rad[SHOULDER])
+
+
+def test_an_arm_that_settles_again_is_no_farther_off_than_after_the_first_time() -> None:
+    hands = Hands(CommandedBody(stance()), Feeling(), ManipulationParameters(), held={})
+    assert abs(settle(hands)) < 1e-3
+    assert abs(settle(hands)) < 1e-3
 
 
 def reading(opening: float, current_a: float) -> CalibratedJoints:

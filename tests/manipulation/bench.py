@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from ludens.geometry import Pose2
+from ludens.manipulation import Manipulation, ManipulationParameters
+from ludens.manipulation.leaning import torso_from_stance
 from ludens.messages import CalibratedJoints, HandlingJoints, MotionActivations, TorsoOrientation
-from ludens.messages.morris_table import BoardPlace, HandAct, HandReport, HandRequest
-from ludens.motion.handling import Handling, HandlingParameters
-from ludens.motion.handling.feet import torso_from_stance
+from ludens.messages.manipulation import BoardPose, HandAct, HandReport, HandRequest
 from ludens.robots.nao.joints import INDEX, JOINTS
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.stance import stance
@@ -26,7 +26,7 @@ class Bench:
     """Steps the module; fingers that are told to close stop at what is between them."""
 
     def __init__(self) -> None:
-        self.module = Handling(HandlingParameters(patience_s=3.0))
+        self.module = Manipulation(ManipulationParameters(patience_s=3.0))
         self.time_s = 0.0
         self.position_rad = stance()
         self.told_rad = stance()
@@ -57,7 +57,7 @@ class Bench:
             quaternion=(math.cos(0.5 * pitch_rad), 0.0, math.sin(0.5 * pitch_rad), 0.0),
             rates_radps=(0.0, 0.0, 0.0),
         )
-        place = BoardPlace(
+        place = BoardPose(
             time_s=self.time_s,
             board_from_robot=STATION,
             robot_from_board=STATION.inverse().to_transform3(),

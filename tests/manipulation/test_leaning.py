@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.motion.handling.feet import feet_of, torso_from_stance
-from ludens.motion.handling.leaning import lean_over
-from ludens.robots.nao.kinematics import Posture
+from ludens.geometry import Pose2
+from ludens.manipulation.leaning import feet_of, lean_over, torso_from_stance
+from ludens.robots.nao.kinematics import LEGS, Posture
 from ludens.robots.nao.places import SOLE_BACK_M, SOLE_FRONT_M
 from ludens.robots.nao.stance import stance
 
@@ -34,3 +34,15 @@ def test_leaning_keeps_the_soles_where_they_are_and_the_mass_well_inside_them(le
 
 def test_what_no_leg_can_do_is_nothing() -> None:
     assert lean_over(FEET, stance(), lean_rad=1.6) is None
+
+
+@given(st.lists(st.floats(-0.3, 0.3), min_size=11, max_size=11))
+def test_where_the_torso_is_over_the_soles_is_the_shadow_of_its_place_in_the_stance(bends_rad) -> None:
+    position_rad = stance()
+    position_rad[LEGS] += bends_rad
+    posture = Posture(position_rad)
+    expected = Pose2.from_transform3(torso_from_stance(posture).inverse())
+    found = posture.torso_over_soles()
+    np.testing.assert_allclose(
+        (found.x_m, found.y_m, found.yaw_rad), (expected.x_m, expected.y_m, expected.yaw_rad), atol=1e-12
+    )

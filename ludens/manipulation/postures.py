@@ -7,8 +7,8 @@ the walk holds them near tables.
 import numpy as np
 
 from ludens.geometry import FloatArray
-from ludens.messages.morris_table import Hand
-from ludens.motion.handling.reaching import ARM_SIGNS, arm_of
+from ludens.manipulation.reaching import ARM_SIGNS, arm_of
+from ludens.messages.manipulation import Hand
 from ludens.robots.nao.joints import INDEX
 
 BEHIND_RAD = np.array([2.05, 0.15, 0.9, -0.9, 0.0])

@@ -1,0 +1,180 @@
+"""The steps of which acts at the board are made: find a way, come above, settle, down, close, up, back."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from ludens.core.behaviour import Behaviour
+from ludens.geometry import FloatArray
+from ludens.manipulation.clearance import beside_plate, surroundings
+from ludens.manipulation.hands import Hands, HandTaskError, Held
+from ludens.manipulation.leaning import Leaning, lean_over
+from ludens.manipulation.postures import BEHIND_RAD, BENT_RAD, OUT_RAD, UP_RAD, is_behind, other
+from ludens.manipulation.reaching import ReachGoal, ReachPlan, arm_of, best_reach, reaches, same_reach
+from ludens.messages.manipulation import Hand, HandFailure, HandRequest
+
+STAND_HEIGHT_M = 0.315
+HIGHER_RAD = 0.35
+"""By which the shoulder is raised before a hand goes aside over the table: some 5 cm at the fingers."""
+ELBOW = (2, 3, 4)
+
+
+def found(hands: Hands, request: HandRequest, *, height_m: float) -> Behaviour[ReachPlan]:
+    """Search for a way to reach a place, one lean a cycle."""
+    hands.doing = "plan"
+    if hands.stance_from_board is None:
+        raise HandTaskError(
+            HandFailure.BOARD_UNKNOWN, "It is not known where the board is; look for its marker first."
+        )
+    best: ReachPlan | None = None
+    goal = _goal_of(hands, request, height_m)
+    for one in reaches(
+        goal,
+        feet=hands.body.feet,
+        stance_from_board=hands.stance_from_board,
+        position_rad=hands.body.position_rad,
+        parameters=hands.parameters,
+    ):
+        if one is not None and (best is None or one.cost < best.cost):
+            best = one
+        yield
+    if best is None:
+        x_m, y_m = goal.place_m
+        raise HandTaskError(
+            HandFailure.OUT_OF_REACH,
+            f"The {request.hand} hand does not reach ({1e3 * x_m:.0f}, {1e3 * y_m:.0f}) mm from here without "
+            "touching others; go to a station for that place.",
+        )
+    return best
+
+
+def above(hands: Hands, reach: ReachPlan, *, opening: float) -> Behaviour[None]:
+    """Bring the body into its posture and the hand above the place, fingers open so far."""
+    p, hand = hands.parameters, reach.hand
+    yield from raised(hands, hand)
+    hands.before.add(hand)
+    above_rad = reach.arms_rad[-1]
+    yield from hands.arm_through(
+        "reach over", hand, _higher(above_rad), p.over_s, leaning=reach.leaning, opening=opening
+    )
+    yield from hands.arm_through("reach over", hand, above_rad[np.newaxis], p.higher_s)
+    hands.reach, hands.height_m = reach, float(reach.heights_m[-1])
+
+
+def settled(hands: Hands, request: HandRequest, reach: ReachPlan, *, height_m: float) -> Behaviour[ReachPlan]:
+    """Come to rest above the place, and aim again by where the board is seen from here.
+
+    It goes down as it was planned: with a wrist that is turned by a quarter, what joints are short of here
+    would tell nothing. Only where that way is closed now another one is taken, and joints settle anew.
+    """
+    p = hands.parameters
+    yield from hands.settle(p.settle_s)
+    if hands.stance_from_board is None:
+        return reach
+    goal = _goal_of(hands, request, height_m)
+    same = same_reach(goal, reach, hands.stance_from_board, p)
+    again = same or best_reach(goal, reach.leaning, hands.stance_from_board, p)
+    if again is None:
+        raise HandTaskError(
+            HandFailure.WAY_CLOSED,
+            f"From above, the {reach.hand} hand no longer finds a way down to the place.",
+        )
+    hands.reach = again
+    yield from hands.arm_through("aim", again.hand, again.arms_rad[-1:], 0.3, opening=None)
+    if same is None:
+        yield from hands.settle(p.settle_s)
+    return again
+
+
+def down(hands: Hands, reach: ReachPlan) -> Behaviour[None]:
+    """Go straight down to the object."""
+    hands.height_m = 0.0
+    yield from hands.arm_through("go down", reach.hand, reach.arms_rad[-2::-1], hands.parameters.down_s)
+    yield from hands.wait("go down", 0.15)
+
+
+def lift(hands: Hands, reach: ReachPlan) -> Behaviour[None]:
+    """Go straight up."""
+    nearest = int(np.abs(reach.heights_m - hands.height_m).argmin())
+    yield from hands.arm_through("lift", reach.hand, reach.arms_rad[nearest:], hands.parameters.down_s)
+    hands.height_m = float(reach.heights_m[-1])
+    hands.forget_trim()
+
+
+def close(hands: Hands, hand: Hand) -> Behaviour[None]:
+    """Close the fingers on whatever is between them."""
+    yield from hands.fingers("close", hand, 0.0, hands.parameters.close_s)
+    yield from hands.wait("close", 0.25)
+
+
+def raised(hands: Hands, hand: Hand) -> Behaviour[None]:
+    """Bring an arm up at the side, from behind the back or from over the table; the other one goes behind."""
+    p, unused = hands.parameters, other(hand)
+    if unused in hands.before:
+        yield from lowered(hands, unused)
+    if not is_behind(hands.body.position_rad, unused):
+        yield from hands.arm("tuck", unused, BEHIND_RAD, p.up_s, late=ELBOW)
+    if hand in hands.before:
+        yield from back(hands, hand)
+        return
+    yield from hands.arm("aside", hand, OUT_RAD, p.out_s, late=ELBOW)
+    yield from hands.arm("aside", hand, BENT_RAD, 0.5 * p.out_s)
+    yield from hands.arm("raise", hand, UP_RAD, p.up_s)
+
+
+def back(hands: Hands, hand: Hand) -> Behaviour[None]:
+    """Bring an arm from over the table up to the side, and the body upright."""
+    p = hands.parameters
+    hands.forget_trim()
+    hands.reach = None
+    here_rad = hands.body.position_rad[arm_of(hand)]
+    yield from hands.arm_through("draw back", hand, _higher(here_rad), p.higher_s)
+    yield from hands.arm("draw back", hand, UP_RAD, p.over_s, leaning=upright_body(hands))
+    hands.before.discard(hand)
+
+
+def lowered(hands: Hands, hand: Hand) -> Behaviour[None]:
+    """Bring an arm from anywhere behind the back."""
+    p = hands.parameters
+    if hand in hands.before:
+        yield from back(hands, hand)
+        yield from hands.arm("aside", hand, BENT_RAD, p.up_s)
+    yield from hands.arm("aside", hand, OUT_RAD, p.out_s)
+    yield from hands.arm("tuck", hand, BEHIND_RAD, p.out_s)
+
+
+def upright_body(hands: Hands) -> Leaning:
+    """Return the body that stands upright on these feet."""
+    standing = lean_over(hands.body.feet, hands.body.position_rad, lean_rad=0.0, height_m=STAND_HEIGHT_M)
+    if standing is None:
+        raise HandTaskError(
+            HandFailure.CANNOT_STAND, "On these feet the body cannot stand upright; step back and come anew."
+        )
+    return standing
+
+
+def _higher(arm_rad: FloatArray) -> FloatArray:
+    """Return the arm with its shoulder raised, as the only posture of a way."""
+    higher_rad: FloatArray = arm_rad - np.array([HIGHER_RAD, 0.0, 0.0, 0.0, 0.0])
+    return higher_rad[np.newaxis]
+
+
+def _goal_of(hands: Hands, request: HandRequest, height_m: float) -> ReachGoal:
+    p = hands.parameters
+    if request.place_m is None:
+        raise HandTaskError(
+            HandFailure.NO_PLACE, f"'{request.act}' needs a place on the board; none was given."
+        )
+    around = surroundings(
+        request.neighbours_m, object_m=p.object_m, plate_m=p.plate_m, plate_height_m=p.plate_height_m
+    )
+    goal = ReachGoal(request.hand, request.place_m, height_m, request.yaw_rad, around)
+    if request.act != "place":
+        return goal
+    held = hands.held.get(request.hand, Held())
+    return replace(
+        goal,
+        place_m=beside_plate(request.place_m, object_m=p.object_m, plate_m=p.plate_m),
+        depths_m=(held.deeper_m,),
+        tips_m=p.object_m if held.is_tilted else 0.0,
+    )
