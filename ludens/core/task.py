@@ -6,9 +6,10 @@ or one marked cancelled, breaks off what it was doing.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from enum import StrEnum
 from typing import Generic, TypeVar
+
+from msgspec import structs
 
 from ludens.core.behaviour import Behaviour
 from ludens.core.errors import LudensError
@@ -68,7 +69,7 @@ class TaskClient(Generic[RequestT, ReportT]):
     def cancel(self) -> None:
         """Have the present task broken off."""
         if self.is_busy and self._wanted is not None:
-            self._wanted = replace(self._wanted, cancelled=True)
+            self._wanted = structs.replace(self._wanted, cancelled=True)
 
     def run(
         self,

@@ -28,7 +28,6 @@ class RobotCheckError(LudensError):
     """A driver breaks the contract; the message says where."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Unheard(Message):
     """A command that no robot takes."""
 

@@ -7,6 +7,8 @@ from collections import deque
 from dataclasses import replace
 from threading import Lock
 
+from msgspec import structs
+
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
 from ludens.core.errors import LudensError, did_you_mean
@@ -50,7 +52,7 @@ class InboxDriver(DriverWrapper):
             with self._lock:
                 handed, self._handed = self._handed, deque()
             for robot, message in handed:
-                timed = replace(message, time_s=seconds(delivery.time_ns))
+                timed = structs.replace(message, time_s=seconds(delivery.time_ns))
                 self._coming.append(Delivery(delivery.time_ns, robot, self._source.name, (timed,)))
             self._coming.append(delivery)
         return self._coming.popleft()

@@ -8,6 +8,8 @@ from collections import deque
 from dataclasses import replace
 from threading import Lock
 
+from msgspec import structs
+
 from ludens.core.contract.capabilities import REMOTE
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
 from ludens.core.errors import LudensError, did_you_mean
@@ -43,7 +45,7 @@ class RemoteDriver(DriverWrapper):
         """Want this from now on, but for the speed, which is left as it is."""
         with self._lock:
             now = self._wishes[self._known(robot)]
-            self._wishes[robot] = replace(
+            self._wishes[robot] = structs.replace(
                 command,
                 forward_mps=now.forward_mps,
                 left_mps=now.left_mps,
@@ -55,7 +57,7 @@ class RemoteDriver(DriverWrapper):
     ) -> None:
         """Want a speed, for so long unless it is told again: a lost browser must not walk a robot away."""
         with self._lock:
-            self._wishes[robot] = replace(
+            self._wishes[robot] = structs.replace(
                 self._wishes[self._known(robot)],
                 forward_mps=forward_mps,
                 left_mps=left_mps,
@@ -92,8 +94,10 @@ class RemoteDriver(DriverWrapper):
 
     def _at(self, robot: str, time_ns: int) -> RemoteCommand:
         if time_ns >= self._speed_ends_ns[robot]:
-            self._wishes[robot] = replace(self._wishes[robot], forward_mps=0.0, left_mps=0.0, turn_radps=0.0)
-        self._wishes[robot] = replace(self._wishes[robot], time_s=seconds(time_ns))
+            self._wishes[robot] = structs.replace(
+                self._wishes[robot], forward_mps=0.0, left_mps=0.0, turn_radps=0.0
+            )
+        self._wishes[robot] = structs.replace(self._wishes[robot], time_s=seconds(time_ns))
         return self._wishes[robot]
 
     def _known(self, robot: str) -> str:

@@ -1,8 +1,10 @@
 """A recording as a robot: any setup can run on it, again and again."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
+
+from msgspec import structs
 
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError, did_you_mean
@@ -117,5 +119,7 @@ class ReplayDriver:
 
 def _moved(delivery: Delivery, shift_ns: int) -> Delivery:
     shift_s = seconds(shift_ns)
-    messages = tuple(replace(message, time_s=message.time_s + shift_s) for message in delivery.messages)
-    return replace(delivery, time_ns=delivery.time_ns + shift_ns, messages=messages)
+    messages = tuple(
+        structs.replace(message, time_s=message.time_s + shift_s) for message in delivery.messages
+    )
+    return structs.replace(delivery, time_ns=delivery.time_ns + shift_ns, messages=messages)

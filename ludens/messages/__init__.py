@@ -1,4 +1,4 @@
-"""What modules tell each other: frozen dataclasses, one file per subject."""
+"""What modules tell each other: frozen Structs, one file per subject."""
 
 from ludens.messages.arm import ArmReport, CarryRequest, PostureRequest, StopRequest
 from ludens.messages.balance import FallReport, LegOdometry, TorsoOrientation
@@ -24,7 +24,7 @@ from ludens.messages.faults import Fault
 from ludens.messages.health import BodyHealth
 from ludens.messages.inclination import TorsoAngles
 from ludens.messages.kicking import KickReport
-from ludens.messages.message import Message, TruthMessage
+from ludens.messages.message import Message, TruthMessage, field_names
 from ludens.messages.motion import (
     HandlingJoints,
     HeadJoints,
@@ -143,4 +143,5 @@ __all__ = [
     "WalkRequest",
     "WalkTarget",
     "WantedJoints",
+    "field_names",
 ]

@@ -1,6 +1,5 @@
 """What a robot says by itself, without having been asked."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.messages.message import Message
@@ -8,7 +7,6 @@ from ludens.messages.message import Message
 Tone = Literal["news", "answer", "refusal", "plea", "trouble"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement(Message):
     """A sentence or two to whoever is there. After a refusal or a plea it waits until something is done."""
 

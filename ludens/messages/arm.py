@@ -1,6 +1,5 @@
 """What an arm is asked to carry, and how it gets on."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.messages.message import Message
@@ -8,7 +7,6 @@ from ludens.messages.message import Message
 ArmState = Literal["resting", "moving", "reaching", "carrying", "done", "failed", "stopped"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CarryRequest(Message):
     """Take a thing from one place and put it to another; a new number is a new request.
 
@@ -24,7 +22,6 @@ class CarryRequest(Message):
     clear_m: float = 0.0  # height over the base's foot that whatever is lowest must have on the way across
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PostureRequest(Message):
     """Turn every axis to an angle, all arriving together; a new number is a new request.
 
@@ -35,14 +32,12 @@ class PostureRequest(Message):
     positions_rad: tuple[float, ...]  # from the base on
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StopRequest(Message):
     """Stand still at once, or go on. The magnet keeps what it holds."""
 
     stopped: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ArmReport(Message):
     """What the arm is doing. `failed` and `stopped` come with a reason, in words."""
 

@@ -1,6 +1,5 @@
 """How a legged body stands in the world, as its own sensors tell."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -13,7 +12,6 @@ FallState = Literal["upright", "falling", "fallen"]
 FallDirection = Literal["forward", "backward", "left", "right"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TorsoOrientation(Message):
     """Rotation level_from_torso as (w, x, y, z); level is upright, headed as at the start. Yaw drifts."""
 
@@ -27,7 +25,6 @@ class TorsoOrientation(Message):
         return (2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FallReport(Message):
     """Whether the body stands, falls or lies, and which way it leans."""
 
@@ -36,8 +33,7 @@ class FallReport(Message):
     lean_rad: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class LegOdometry(Message):
+class LegOdometry(Message, eq=False):
     """Where feet and gyroscope say the torso's shadow on the floor is, relative to the start; it drifts."""
 
     odometry_from_robot: Pose2

@@ -1,11 +1,8 @@
 """What a robot that plays by vectors wants, and why."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Intention(Message):
     """What the state machine asks of the behaviours in this cycle.
 
@@ -19,7 +16,6 @@ class Intention(Message):
     scan_direction: int = 1  # +1 turns left, -1 right
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BehaviourVectors(Message):
     """The vectors of the active behaviours in the robot's frame, and their sum."""
 

@@ -5,15 +5,15 @@ that lines join, points are squares too: those that are no points stay empty. Sy
 drawings the page of the game has.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Speaker = Literal["person", "robot"]
 Manner = Literal["plain", "question", "refusal", "plea", "trouble"]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPiece:
+class BoardPiece(Struct, frozen=True):
     """A piece on a square; `side` is 0 or 1."""
 
     square: int
@@ -21,8 +21,7 @@ class BoardPiece:
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class BoardMove:
+class BoardMove(Struct, frozen=True):
     """A move that can be made now, and what one says to have it made.
 
     A piece that comes from nowhere has its target for an origin, too. Where the same step may take one piece
@@ -35,8 +34,7 @@ class BoardMove:
     takes: int | None = None  # the square of a piece that it takes and does not move onto
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardSide:
+class BoardSide(Struct, frozen=True, kw_only=True):
     """One of the two who play."""
 
     name: str
@@ -46,8 +44,7 @@ class BoardSide:
     taken: tuple[str, ...]  # symbols of the other side's pieces that it has taken
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardPicture:
+class BoardPicture(Struct, frozen=True, kw_only=True):
     """The board, the two sides, and the game so far."""
 
     column_names: tuple[str, ...]
@@ -71,8 +68,7 @@ class BoardPicture:
     file_name: str = "game.txt"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One thing that was said. The number counts from the beginning of the run."""
 
     number: int
@@ -82,8 +78,7 @@ class Line:
     manner: Manner = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """The newest of what was said."""
 
     lines: tuple[Line, ...] = ()

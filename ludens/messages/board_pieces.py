@@ -3,10 +3,10 @@
 Places are numbered as the game numbers them; the board's frame has its origin in the middle of its top.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ludens.messages.message import Message
@@ -16,7 +16,6 @@ CalibrationState = Literal["looking at the plate", "looking at the board", "done
 TroubleKind = Literal["between", "shared", "doubled", "foreign", "covered", "lying", "dark"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableCalibration(Message):
     """Where camera and board are, seen from the robot's base, and what the camera's lens does."""
 
@@ -28,7 +27,6 @@ class TableCalibration(Message):
     correction: tuple[float, ...] = UNCORRECTED  # two rows a, b, c: x' = a x + b y + c on the board, in m
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationReport(Message):
     """How calibrating gets on. `failed` comes with a reason, in words; it is tried again."""
 
@@ -37,15 +35,13 @@ class CalibrationReport(Message):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardGuess(Message):
     """Somebody has pushed the board: about where it lies now, to be looked at more closely."""
 
     base_from_board: tuple[float, ...]  # x, y, z (m), then the rotation as a quaternion w, x, y, z
 
 
-@dataclass(frozen=True, slots=True)
-class SeenPiece:
+class SeenPiece(Struct, frozen=True):
     """A piece in one picture: the middle of its marker over the board, and its heading there."""
 
     number: int
@@ -54,7 +50,6 @@ class SeenPiece:
     yaw_rad: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesSeen(Message):
     """What one picture shows of the table."""
 
@@ -64,8 +59,7 @@ class PiecesSeen(Message):
     motion: float  # share of the places that look different from the picture before
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Struct, frozen=True):
     """Something that a person must put right; numbers are those of pieces, places those of the board.
 
     A covered place is covered by whatever; where exactly that may be a piece whose marker is not seen any
@@ -77,8 +71,7 @@ class Trouble:
     place: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PiecesBelieved(Message):
+class PiecesBelieved(Message, eq=False):
     """Where all pieces are, by everything seen so far."""
 
     places: tuple[int, ...]  # the likeliest place of each piece

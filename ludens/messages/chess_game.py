@@ -3,7 +3,6 @@
 Positions are FEN, moves UCI, places and pieces numbered as the game numbers them.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.messages.message import Message
@@ -12,7 +11,6 @@ Seat = Literal["hand", "words", "engine"]
 """Who decides and who moves: a person with the hand, a person who tells the arm, or the arm by itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameOrder(Message):
     """The game that shall be played: a new one, or one that goes on."""
 
@@ -25,7 +23,6 @@ class GameOrder(Message):
     places: tuple[int, ...] = ()  # where the pieces are expected, by their numbers; () is: as they stand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChessGame(Message):
     """How the game stands; told whenever it changes."""
 

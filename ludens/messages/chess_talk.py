@@ -1,6 +1,5 @@
 """What a conversation about chess asks of the rest of the robot, and what it needs to know for it."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.messages.message import Message
@@ -8,7 +7,6 @@ from ludens.messages.message import Message
 WishName = Literal["move", "take_back", "hint", "score", "resign", "draw", "new_game", "stop", "go_on"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChessWish(Message):
     """Something a person wants done; a move (as UCI writes it) is legal in the position it was said in."""
 
@@ -16,7 +14,6 @@ class ChessWish(Message):
     move: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChessSituation(Message):
     """The position a conversation is about, and the moves that led to it.
 

@@ -1,14 +1,11 @@
 """What a robot can be told to do. Commands are checked finite and within limits at the one exit."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BaseVelocityCommand(Message):
     """Drive: forward speed and turn rate (positive to the left) until the next command."""
 
@@ -16,7 +13,6 @@ class BaseVelocityCommand(Message):
     turn_radps: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JointCommand(Message):
     """Wanted joint positions, in the order of `names`; stiffness 0 (limp) to 1."""
 
@@ -25,22 +21,19 @@ class JointCommand(Message):
     stiffnesses: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MagnetCommand(Message):
     """Switch the magnet of the gripper."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LedCommand(Message):
     """Colour of each named light, as (red, green, blue) from 0 to 1."""
 
     colours: dict[str, tuple[float, float, float]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class SpeakerCommand(Message):
+class SpeakerCommand(Message, eq=False):
     """Samples to play."""
 
     samples: NDArray[np.int16]  # frames × channels

@@ -3,13 +3,12 @@
 The studio shows them over the camera image or on the map; colours are CSS names or `#rrggbb`.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Circle:
+class Circle(Struct, frozen=True, kw_only=True):
     """A circle; `radius` in the drawing's unit."""
 
     center: Point
@@ -18,8 +17,7 @@ class Circle:
     filled: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ellipse:
+class Ellipse(Struct, frozen=True, kw_only=True):
     """A covariance as an ellipse: half axes and the direction of the first one."""
 
     center: Point
@@ -28,8 +26,7 @@ class Ellipse:
     colour: str = "white"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Polyline:
+class Polyline(Struct, frozen=True, kw_only=True):
     """Joined points; `closed` makes it an outline."""
 
     points: tuple[Point, ...]
@@ -38,8 +35,7 @@ class Polyline:
     width: float = 2.0  # screen pixels
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrow:
+class Arrow(Struct, frozen=True, kw_only=True):
     """From tail to tip."""
 
     tail: Point
@@ -48,8 +44,7 @@ class Arrow:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
+class Text(Struct, frozen=True, kw_only=True):
     """Words at a point."""
 
     at: Point
@@ -60,8 +55,7 @@ class Text:
 Shape = Circle | Ellipse | Polyline | Arrow | Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
+class Drawing(Struct, frozen=True, kw_only=True):
     """Shapes in one frame: `"image"` (pixels, y down), or on the floor "robot", "odometry", "ground"."""
 
     frame: str

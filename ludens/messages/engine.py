@@ -3,15 +3,15 @@
 Positions are FEN; moves are written as the game writes them: UCI for chess, `d6-d5xb4` for morris.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from ludens.messages.message import Message
 
 Purpose = Literal["move", "hint", "score", "draw"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineQuery(Message):
     """A question about a position; a new number is a new question."""
 
@@ -23,8 +23,7 @@ class EngineQuery(Message):
     language: str = "en"  # of the words of the reply
 
 
-@dataclass(frozen=True, slots=True)
-class ConsideredMove:
+class ConsideredMove(Struct, frozen=True):
     """A move that was considered, seen by the side to move."""
 
     move: str
@@ -34,7 +33,6 @@ class ConsideredMove:
     line: tuple[str, ...] = ()  # what may follow, this move first
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineReply(Message):
     """The answer to the query of the same number, with the moves that were considered, best first."""
 

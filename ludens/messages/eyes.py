@@ -1,14 +1,14 @@
 """Where a robot's cameras are and what they see, as calibrated."""
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CameraPose:
+class CameraPose(Struct, frozen=True, kw_only=True, eq=False):
     """One camera. `robot` is the torso's shadow: on the floor under the torso, level, with its heading."""
 
     camera: PinholeCamera
@@ -17,8 +17,7 @@ class CameraPose:
     calibrated: bool = False  # whether anybody has measured how it sits; else it is taken as made
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CameraPoses(Message):
+class CameraPoses(Message, eq=False):
     """Both cameras of a humanoid at the moment of a joint reading."""
 
     recorded: ClassVar[bool] = False
@@ -27,7 +26,6 @@ class CameraPoses(Message):
     bottom: CameraPose
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CameraLearnt(Message):
     """How a camera really sits in the head, found out while playing; told once, and counts from then on.
 

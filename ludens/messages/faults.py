@@ -1,11 +1,8 @@
 """What went wrong, as a message: shown in the studio, logged and recorded like everything else."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fault(Message):
     """One thing that went wrong and what was done about it.
 

@@ -1,6 +1,5 @@
 """Whether a body's sensors can be believed."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.messages.message import Message
@@ -8,7 +7,6 @@ from ludens.messages.message import Message
 Axis = Literal["x", "y", "z"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BodyHealth(Message):
     """A judgement of one frame of body sensors."""
 

@@ -1,11 +1,8 @@
 """How a body leans, as its own inertial board reckons it."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TorsoAngles(Message):
     """Lean of the torso against the vertical: roll about x (to the right is positive), pitch about y (ahead).
 

@@ -1,11 +1,8 @@
 """What a kick says about itself."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class KickReport(Message):
     """What the kick is doing, as commanded: joints follow some hundredths of a second later."""
 

@@ -4,7 +4,6 @@ The board's frame has its origin in the middle of the board on the table's upper
 the far side as the board is drawn, z up. `robot` is the torso's shadow, as in `CameraPose`.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
@@ -40,8 +39,7 @@ class HandFailure(StrEnum):
     OTHER_MOTION = "other motion wanted"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class BoardPose(Message):
+class BoardPose(Message, eq=False):
     """Where the robot stands at the board, after marker, steps and lean are weighed together."""
 
     board_from_robot: Pose2
@@ -50,7 +48,6 @@ class BoardPose(Message):
     seen_before_s: float  # how long ago the marker was seen last
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandRequest(TaskRequest):
     """One act of one hand.
 
@@ -65,7 +62,6 @@ class HandRequest(TaskRequest):
     neighbours_m: tuple[tuple[float, float], ...] = ()  # objects of the same size that must not be touched
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandReport(TaskReport):
     """State of the hands' task. `reason` is a `HandFailure`, or a `TaskEnd`."""
 
@@ -74,7 +70,6 @@ class HandReport(TaskReport):
     details: str = ""  # what was measured when it failed, as a sentence for logs and people
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandContents(Message):
     """What a camera sees between the fingers of the hand that is shown."""
 

@@ -3,7 +3,6 @@
 Positions are FEN, turns are written as in `d6-d5xb4`, points and colours (0 white, 1 black) are numbers.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.geometry import Pose2
@@ -14,7 +13,6 @@ Colour = Literal["white", "black"]
 Asking = Literal["nothing", "start", "turn", "hand over", "take", "put right", "help"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MorrisOrder(Message):
     """The game that shall be played: a new one, one that goes on, or what stands on the board."""
 
@@ -28,7 +26,6 @@ class MorrisOrder(Message):
     home: Pose2 | None = None  # where it waits, out of another robot's way; None: where it stands
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MorrisGame(Message):
     """How the game stands; told whenever it changes."""
 
@@ -41,7 +38,6 @@ class MorrisGame(Message):
     offences: tuple[str, ...] = ()  # what the judge had to find fault with, a sentence each
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonAsked(Message):
     """What the robot asks of whoever is there; a new number is a new request, and takes the last one back.
 
@@ -56,7 +52,6 @@ class PersonAsked(Message):
     corrections: tuple[tuple[int, int, int], ...] = ()  # colour, from and to a point; -1 is off the board
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BodyUse(Message):
     """For what the keeper of the game wants the body: to stand and walk, for the hands, or to rest."""
 

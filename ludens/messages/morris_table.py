@@ -5,9 +5,9 @@ the far side as the board is drawn, z up. `robot` is the torso's shadow, as in `
 and sides are numbers as the game gives them.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,8 +17,7 @@ from ludens.messages.message import Message
 TaskState = Literal["idle", "busy", "done", "failed"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class BoardMarkerSeen(Message):
+class BoardMarkerSeen(Message, eq=False):
     """The board's marker in one picture."""
 
     camera: Literal["top", "bottom"]
@@ -27,7 +26,6 @@ class BoardMarkerSeen(Message):
     calibrated: bool = False  # whether it is known how the camera sits, so that the heading can be believed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardStripeSeen(Message):
     """The nearest place of the stripe round the board's edge in one picture."""
 
@@ -35,8 +33,7 @@ class BoardStripeSeen(Message):
     nearest_m: tuple[float, float]  # forward and left of the robot
 
 
-@dataclass(frozen=True, slots=True)
-class SeenMan:
+class SeenMan(Struct, frozen=True):
     """A man by itself: where it is on the board, the way it is turned, and of which colour."""
 
     x_m: float
@@ -45,8 +42,7 @@ class SeenMan:
     colour: int  # 0 or 1; -1: neither
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class MenSeen(Message):
+class MenSeen(Message, eq=False):
     """What one picture shows of the board."""
 
     camera: Literal["top", "bottom"]
@@ -55,8 +51,7 @@ class MenSeen(Message):
     men: tuple[SeenMan, ...]  # all that stand clear enough to be measured, on points or not
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class MenBelieved(Message):
+class MenBelieved(Message, eq=False):
     """What is believed to stand on the board, after all pictures since the last scan began."""
 
     probabilities: NDArray[np.float64]  # (24, 3): empty, first, second
@@ -67,7 +62,6 @@ class MenBelieved(Message):
     settled: bool = False  # whether all 24 points are certain
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScanRequest(Message):
     """Look at the board until all points are certain; a new number is a new scan and forgets the old."""
 
@@ -75,7 +69,6 @@ class ScanRequest(Message):
     learn_colours: bool = False  # from men at points 1/0 and 1/2, first
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScanReport(Message):
     """How the scan gets on. `failed` comes with a reason: marker not found, points never seen.
 
@@ -88,7 +81,6 @@ class ScanReport(Message):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ColoursLearnt(Message):
     """The men's colours were learnt, as a scan asked for; or could not be, and why."""
 
@@ -96,14 +88,12 @@ class ColoursLearnt(Message):
     reason: str = ""  # why they could not; empty if all is well
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CameraLessonRequest(Message):
     """Look at the board from several head poses and find out how the camera sits, unless that is known."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CameraLessonReport(Message):
     """How the lesson gets on; when it is over, `reason` says in a sentence what came of it."""
 
@@ -112,7 +102,6 @@ class CameraLessonReport(Message):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StationRequest(Message):
     """Stand at the table so; round it, if need be. A new number is a new request."""
 
@@ -122,7 +111,6 @@ class StationRequest(Message):
     within_rad: float = 0.0175
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnLook(Message):
     """Keep the next picture from before a turn, or compare the one after it; each turn has its number."""
 
@@ -131,7 +119,6 @@ class TurnLook(Message):
     expected_rad: float = 0.0  # about how far the robot turns, to the left
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnSeen(Message):
     """How far the robot has turned, by what stands around it."""
 
@@ -140,7 +127,6 @@ class TurnSeen(Message):
     matches: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StationReport(Message):
     """How going there gets on. `failed` comes with a reason, in words."""
 

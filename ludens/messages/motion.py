@@ -1,7 +1,6 @@
 """What a legged body is asked to do as a whole, what each motion wants of the joints, and who has them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -12,7 +11,6 @@ from ludens.messages.message import Message
 CameraChoice = Literal["top", "bottom", "either"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MotionRequest(Message):
     """The one thing the body shall do: "walk" (which also stands), "kick", "handle", "relax", or a
     motion file's name.
@@ -26,7 +24,6 @@ class MotionRequest(Message):
     motion: str = "walk"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class KickRequest(Message):
     """How to kick while `MotionRequest` says "kick"."""
 
@@ -36,7 +33,6 @@ class KickRequest(Message):
     ball_m: tuple[float, float] | None = None  # before and left of the torso's shadow; None: where it is best
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HeadRequest(Message):
     """Where to look. A point wins over angles."""
 
@@ -46,8 +42,7 @@ class HeadRequest(Message):
     camera: CameraChoice = "either"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class WantedJoints(Message):
+class WantedJoints(Message, eq=False):
     """What one motion wants of all joints now, in the robot's order. Each motion has a type of its own."""
 
     position_rad: NDArray[np.float64]
@@ -56,18 +51,15 @@ class WantedJoints(Message):
     finished: bool = False  # whether the motion has come to its end and only holds
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class WalkJoints(WantedJoints):
+class WalkJoints(WantedJoints, eq=False):
     """What the walk wants."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class KickJoints(WantedJoints):
+class KickJoints(WantedJoints, eq=False):
     """What the kick wants."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PlayedJoints(WantedJoints):
+class PlayedJoints(WantedJoints, eq=False):
     """What the motion file that is being played wants."""
 
     motion: str
@@ -75,12 +67,10 @@ class PlayedJoints(WantedJoints):
     failed: str = ""  # why it was broken off, as a sentence; a motion that failed is also finished
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class HandlingJoints(WantedJoints):
+class HandlingJoints(WantedJoints, eq=False):
     """What the hands at a table want."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HeadJoints(Message):
     """What looking wants of the two head joints."""
 
@@ -89,7 +79,6 @@ class HeadJoints(Message):
     camera: Literal["top", "bottom"]  # the one that looks there
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MotionActivations(Message):
     """Who has the joints: shares of "walk", "kick", "handle", "play" and "relax", which sum to one.
 

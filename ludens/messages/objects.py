@@ -1,16 +1,15 @@
 """Round things a camera finds and what is believed about them."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class SegmentedImage(Message):
+class SegmentedImage(Message, eq=False):
     """An image cut into regions, from `first_row_px` down. Too large to record: a replay computes it again.
 
     Rows are counted from there.
@@ -27,8 +26,7 @@ class SegmentedImage(Message):
     box_px: NDArray[np.int32]  # regions × 4: left, top, right, bottom, all inside
 
 
-@dataclass(frozen=True, slots=True)
-class RoundObject:
+class RoundObject(Struct, frozen=True):
     """A ball as one image shows it: its circle in pixels, and where that puts it in the robot's frame.
 
     Range and bearing are those of its centre, on the ground plane, from the robot's origin.
@@ -43,14 +41,12 @@ class RoundObject:
     bearing_sigma_rad: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sighting(Message):
     """The answer of a detector to one image. "Looked and found nothing" is an answer too."""
 
     found: RoundObject | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectBelief(Message):
     """Where an object is believed to be now, relative to the robot, in polar coordinates.
 
@@ -70,7 +66,6 @@ class ObjectBelief(Message):
     misses: int  # images in a row that should show it and do not
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt(Message):
     """A behaviour that failed says which beliefs it no longer trusts: `ball`, `target`."""
 

@@ -1,19 +1,17 @@
 """What somebody changed in a run while it went."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParameterChange:
+class ParameterChange(Struct, frozen=True, kw_only=True):
     """One parameter and its new value, as JSON."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ParameterEdit(Message):
     """New parameters of one module. `time_s` is the first cycle that worked with them."""
 

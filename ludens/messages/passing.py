@@ -1,13 +1,10 @@
 """The plan of a pass."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PassPlan(Message):
     """Where to stand and which way to push, in the robot's frame now.
 
@@ -23,7 +20,6 @@ class PassPlan(Message):
     before_m: float  # how far the robot stands before the ball, along that line
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RallyCount(Message):
     """How often the robot has pushed the ball, and how often it came to the target."""
 

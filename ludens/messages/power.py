@@ -1,11 +1,8 @@
 """What a robot runs on."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BatteryState(Message):
     """The battery as its own board reports it."""
 

@@ -1,12 +1,10 @@
 """What a person at the controls wants of a robot: a speed while a stick is held, a motion, a look."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoteCommand(Message):
     """All that is set at the controls now, told again and again as a gamepad does, changed or not.
 

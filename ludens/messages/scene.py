@@ -3,15 +3,14 @@
 It is simulation truth. Nothing a robot decides with may read it.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ludens.messages.message import TruthMessage
 
 Quaternion = tuple[float, float, float, float]  # w, x, y, z
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SceneShape:
+class SceneShape(Struct, frozen=True, kw_only=True):
     """A primitive fixed to its entity.
 
     `size_m` is full extents for `box`, (diameter x, y, height) for `cylinder`, diameters for `sphere`.
@@ -24,22 +23,19 @@ class SceneShape:
     colour_rgba: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SceneEntity:
+class SceneEntity(Struct, frozen=True, kw_only=True):
     """A rigid body: name and shapes."""
 
     name: str
     shapes: tuple[SceneShape, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SceneDescription(TruthMessage):
     """What is there; sent once at the start, and again when something appears."""
 
     entities: tuple[SceneEntity, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScenePoses(TruthMessage):
     """Where each entity is: position and orientation `ground_from_entity`, in the order of `names`."""
 

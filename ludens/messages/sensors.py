@@ -1,7 +1,5 @@
 """What sensors deliver. Every field is what the device reports: noisy, late and quantised."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,8 +9,7 @@ from ludens.messages.message import Message
 Vector3 = tuple[float, float, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CameraImage(Message):
+class CameraImage(Message, eq=False):
     """A colour image as a webcam delivers it: JPEG bytes, and the pixels decoded from them.
 
     The camera compresses, so recording costs no encoding and a replayed image is the same to the bit.
@@ -22,14 +19,12 @@ class CameraImage(Message):
     jpeg: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class DepthImage(Message):
+class DepthImage(Message, eq=False):
     """Distance along the optical axis for every pixel; 0 where the sensor saw nothing."""
 
     depth_m: NDArray[np.float32]  # height × width
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SonarRing(Message):
     """One reading of every sonar, in the order of the robot's description.
 
@@ -39,7 +34,6 @@ class SonarRing(Message):
     ranges_m: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Odometry(Message):
     """Where the wheels say the robot is, relative to where it was switched on. Drifts and slips."""
 
@@ -48,7 +42,6 @@ class Odometry(Message):
     turn_radps: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ImuReading(Message):
     """Rates and specific force in the robot's frame (x forward, y left, z up)."""
 
@@ -56,7 +49,6 @@ class ImuReading(Message):
     linear_acceleration_mps2: Vector3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JointStates(Message):
     """Measured joints, in the order of `names` (the maker's names)."""
 
@@ -66,7 +58,6 @@ class JointStates(Message):
     torques_nm: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FootPressure(Message):
     """Force on each pressure cell of each foot: front left, front right, rear left, rear right."""
 
@@ -74,15 +65,13 @@ class FootPressure(Message):
     right_n: tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TouchState(Message):
     """Names of the buttons and bumpers that are pressed now."""
 
     pressed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class AudioChunk(Message):
+class AudioChunk(Message, eq=False):
     """Microphone samples; `time_s` is the moment of the first one."""
 
     samples: NDArray[np.int16]  # frames × channels

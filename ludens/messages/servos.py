@@ -1,15 +1,12 @@
 """What the servo motors of a robot's joints report about themselves."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class JointReadings(Message):
+class JointReadings(Message, eq=False):
     """One reading of every servo, in the order of the robot's description (NAO: `robots.nao.JOINTS`).
 
     Positions come from encoders: noisy and in steps. Hands report 0 (closed) to 1 (open) instead of radians.
@@ -22,13 +19,11 @@ class JointReadings(Message):
     status: NDArray[np.int64]  # heat alarm: 0 regular, 1 warm, 2 hot (stiffness is cut), 3 far too hot
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class CalibratedJoints(JointReadings):
+class CalibratedJoints(JointReadings, eq=False):
     """The same reading with this robot's known joint offsets taken off: what motions and kinematics use."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class JointCalibration(Message):
+class JointCalibration(Message, eq=False):
     """What is known to be wrong with this robot's joints."""
 
     offset_rad: NDArray[np.float64]  # reading minus truth, in the robot's order; the joint sender adds it

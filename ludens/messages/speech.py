@@ -1,22 +1,21 @@
 """What a person said and what is said to a person, by voice or in writing."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from ludens.messages.message import Message
 
 Medium = Literal["text", "voice"]
 
 
-@dataclass(frozen=True, slots=True)
-class Hypothesis:
+class Hypothesis(Struct, frozen=True):
     """One thing that may have been said; the confidences of an utterance add up to one at most."""
 
     text: str
     confidence: float = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Utterance(Message):
     """What a person said, best hypothesis first; typed text has one that is certain.
 
@@ -27,7 +26,6 @@ class Utterance(Message):
     medium: Medium = "text"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reply(Message):
     """What is said to the person, in the medium they used. `expects_answer`: it is a question."""
 

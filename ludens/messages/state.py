@@ -1,11 +1,8 @@
 """What a behaviour tells about itself: its state machine, in words a person can read."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StateReport(Message):
     """Where a state machine is, since when and why, with the whole machine for drawing it."""
 

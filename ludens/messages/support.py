@@ -1,6 +1,5 @@
 """What a body stands on and runs into, as feet and sonars tell."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.messages.message import Message
@@ -9,7 +8,6 @@ SupportingFeet = Literal["none", "left", "right", "both"]
 Place2 = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FootSupport(Message):
     """Which feet carry the body, how much, and where the load acts."""
 
@@ -23,7 +21,6 @@ class FootSupport(Message):
     dead_cells: tuple[str, ...] = ()  # such as "left foot, front right"; their load is reckoned, not read
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SonarDistances(Message):
     """How far the nearest thing on either side ahead is, filtered; None: no echo that can be trusted."""
 
@@ -32,7 +29,6 @@ class SonarDistances(Message):
     is_silent: bool = False  # whether the sonars have not been heard of for long
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FootCollision(Message):
     """Whether the feet run into something."""
 

@@ -1,11 +1,8 @@
 """What range sensors tell of the robot's surroundings."""
 
-from dataclasses import dataclass
-
 from ludens.messages.message import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SonarBelief(Message):
     """Filtered range of every sonar, from the sensor itself, with its variance."""
 
@@ -13,7 +10,6 @@ class SonarBelief(Message):
     variances_m2: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ObstaclePoints(Message):
     """Points where something solid was heard lately, in the robot's frame now."""
 

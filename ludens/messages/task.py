@@ -1,6 +1,5 @@
 """Requests and reports of tasks: what a behaviour wants done, and how that stands."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ludens.messages.message import Message
@@ -14,7 +13,6 @@ class TaskState(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TaskRequest(Message):
     """Base of requests: a new number is a new task."""
 
@@ -22,7 +20,6 @@ class TaskRequest(Message):
     cancelled: bool = False  # the task with this number is no longer wanted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TaskReport(Message):
     """Base of reports about the request with the same number."""
 

@@ -1,6 +1,5 @@
 """What a walk is asked for, and what it says about itself."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ludens.geometry import Pose2
@@ -11,7 +10,6 @@ Arms = Literal["swing", "behind"]
 KickInWalk = Literal["none", "forward", "side", "turn"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WalkRequest(Message):
     """The speed over the floor that a legged body shall have; all zero means: stand."""
 
@@ -25,7 +23,6 @@ class WalkRequest(Message):
     kick_strength: float = 1.0  # 0 is a touch, 1 all that a step can give
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WalkTarget(Message):
     """Where a legged body shall come to stand, in the frame of its odometry."""
 
@@ -34,7 +31,6 @@ class WalkTarget(Message):
     arms: Arms = "swing"  # as in `WalkRequest`; they stay so at the target
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WalkReport(Message):
     """What the legs are doing, as commanded: joints follow some hundredths of a second later."""
 

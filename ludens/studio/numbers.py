@@ -6,10 +6,11 @@ A number is named by the way to it: `odometry_from_robot.x_m`, `ranges_m[3]`, an
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
+
+from ludens.messages import field_names
 
 LONGEST_LIST = 32  # numbers of one list or array that are offered; nobody plots the pixels of an image
 DEEPEST = 4
@@ -37,11 +38,11 @@ def _names(value: Any, prefix: str, depth: int) -> Iterator[str]:
         yield prefix
     elif depth == 0:
         return
-    elif is_dataclass(value):
-        for field in fields(value):
-            if prefix or field.name != "time_s":
-                name = f"{prefix}.{field.name}" if prefix else field.name
-                yield from _names(getattr(value, field.name), name, depth - 1)
+    elif (fields := field_names(type(value))) is not None:
+        for field in fields:
+            if prefix or field != "time_s":
+                name = f"{prefix}.{field}" if prefix else field
+                yield from _names(getattr(value, field), name, depth - 1)
     elif isinstance(value, (tuple, list, np.ndarray)) and len(value) <= LONGEST_LIST:
         for index, part in enumerate(value):
             yield from _names(part, f"{prefix}[{index}]", depth - 1)

@@ -16,7 +16,6 @@ from ludens.games.passing.play import GAME
 from ludens.studio.replaying import Replay
 
 OWN = '''
-from dataclasses import dataclass
 
 from ludens.core.contract.module import Module, NoParameters
 from ludens.core.contract.setup import Node
@@ -24,7 +23,6 @@ from ludens.games.passing.play import GAME
 from ludens.messages import Message, Odometry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Haste(Message):
     """A message that only this file knows."""
 

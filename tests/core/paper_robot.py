@@ -22,14 +22,12 @@ ALL_CAPABILITIES: tuple[Capability, ...] = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reading(Message):
     """What the body of the paper robot feels."""
 
     value: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture(Message):
     """What its camera sees."""
 

@@ -1,12 +1,9 @@
-from dataclasses import dataclass
-
 import pytest
 
 from ludens.core.task import TaskClient, TaskEnd, TaskFailedError, TaskServer
 from ludens.messages.task import TaskReport, TaskRequest, TaskState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fetch(TaskRequest):
     what: str
 

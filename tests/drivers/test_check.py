@@ -1,9 +1,9 @@
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.capabilities import BASE_VELOCITY, ODOMETRY, SONAR
 from ludens.core.contract.driver import Delivery, RobotDescription, Source
@@ -67,7 +67,9 @@ def delivering(driver: Simple, change: Callable[[Delivery], Delivery]) -> Simple
 
 def with_odometry(**values: Any) -> Callable[[Delivery], Delivery]:
     def change(delivery: Delivery) -> Delivery:
-        return replace(delivery, messages=tuple(replace(m, **values) for m in delivery.messages))
+        return structs.replace(
+            delivery, messages=tuple(structs.replace(m, **values) for m in delivery.messages)
+        )
 
     return change
 
@@ -141,20 +143,23 @@ def test_a_description_that_is_not_kept(source: Source, words: str):
     [
         (with_odometry(forward_mps=math.inf), "not finite"),
         (with_odometry(time_s=1e6), "from the future"),
-        (lambda delivery: replace(delivery, time_ns=10**9 - delivery.time_ns), "arrives before"),
+        (lambda delivery: structs.replace(delivery, time_ns=10**9 - delivery.time_ns), "arrives before"),
         (
             lambda delivery: with_odometry(time_s=-delivery.time_ns * 1e-9)(delivery),
             "older than the one before",
         ),
-        (lambda delivery: replace(delivery, source="spectator", robot=""), "onlookers get truth only"),
         (
-            lambda delivery: replace(
+            lambda delivery: structs.replace(delivery, source="spectator", robot=""),
+            "onlookers get truth only",
+        ),
+        (
+            lambda delivery: structs.replace(
                 delivery, messages=(ScenePoses(time_s=0.0, names=(), positions_m=(), orientations=()),)
             ),
             "delivers ScenePoses; promised is Odometry",
         ),
         (
-            lambda delivery: replace(delivery, messages=(SonarRing(time_s=0.0, ranges_m=()),)),
+            lambda delivery: structs.replace(delivery, messages=(SonarRing(time_s=0.0, ranges_m=()),)),
             "delivers SonarRing",
         ),
     ],

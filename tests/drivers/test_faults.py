@@ -1,8 +1,8 @@
 import math
-from dataclasses import fields
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError
@@ -140,7 +140,7 @@ def test_a_fault_that_does_not_exist_is_refused(text: str, words: str):
 def nao_body(time_s: float) -> tuple[Message, ...]:
     joints = standing_joints(time_s)
     return (
-        JointReadings(**{field.name: getattr(joints, field.name) for field in fields(joints)}),
+        JointReadings(**structs.asdict(joints)),
         ImuReading(
             time_s=time_s, angular_velocity_radps=(0.1, 0.2, time_s), linear_acceleration_mps2=(0.0, 0.0, 9.8)
         ),

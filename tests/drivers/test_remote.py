@@ -1,8 +1,7 @@
 """Controls in a person's hand: wishes come as deliveries, with any driver."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.driver import Delivery, RobotDescription, behind
 from ludens.core.errors import LudensError
@@ -65,7 +64,7 @@ def test_a_speed_lapses_unless_it_is_told_again():
 def test_a_motion_stays_wanted_and_leaves_the_speed_alone():
     driver = RemoteDriver(Script(*range(0, 500, 10)))
     driver.drive("", forward_mps=0.1, left_mps=0.0, turn_radps=0.0, lasts_s=9.0)
-    driver.tell("", replace(driver.wish(""), forward_mps=7.0, motion="sit", asked=1))
+    driver.tell("", structs.replace(driver.wish(""), forward_mps=7.0, motion="sit", asked=1))
     _, wish = told(driver)[-1]
     assert (wish.motion, wish.asked, wish.forward_mps) == ("sit", 1, 0.1)
     assert wish.time_s == 0.45

@@ -25,7 +25,6 @@ from ludens.messages import BaseVelocityCommand, CameraImage, MagnetCommand, Mes
 from tests.core.recording.samples import METADATA, identical, play, record, short_run
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Brightness(Message):
     """How bright the picture was."""
 

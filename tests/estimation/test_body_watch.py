@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.estimation.body_state import OrientationEstimator
@@ -28,7 +27,7 @@ class Body:
         imu = ImuReading(
             time_s=self.time_s, angular_velocity_radps=(x, y, z), linear_acceleration_mps2=(ax, ay, 9.8 + az)
         )
-        return replace(joints, position_rad=joints.position_rad + jitter), imu
+        return structs.replace(joints, position_rad=joints.position_rad + jitter), imu
 
 
 def healthy(cycles: int = 100) -> tuple[Body, BodyWatch]:
@@ -47,7 +46,7 @@ def test_a_living_body_is_believed():
 def test_an_absurd_frame_is_not_believed_and_the_next_sound_one_is():
     body, watch = healthy()
     joints, imu = body.frame()
-    wild = replace(joints, position_rad=joints.position_rad + 5.0)
+    wild = structs.replace(joints, position_rad=joints.position_rad + 5.0)
     health = watch.cycle(wild, imu, FLOOR)
     assert not health.frame_is_sound
     assert "HeadYaw reads 5.0" in health.sentences[0]
@@ -59,7 +58,7 @@ def test_a_joint_that_leaps_within_its_limits_is_not_believed():
     joints, imu = body.frame()
     position_rad = joints.position_rad.copy()
     position_rad[0] += 1.0
-    assert not watch.cycle(replace(joints, position_rad=position_rad), imu, FLOOR).frame_is_sound
+    assert not watch.cycle(structs.replace(joints, position_rad=position_rad), imu, FLOOR).frame_is_sound
 
 
 def test_after_a_gap_joints_may_be_elsewhere():
@@ -68,7 +67,7 @@ def test_after_a_gap_joints_may_be_elsewhere():
     joints, imu = body.frame()
     position_rad = joints.position_rad.copy()
     position_rad[0] += 1.0
-    assert watch.cycle(replace(joints, position_rad=position_rad), imu, FLOOR).frame_is_sound
+    assert watch.cycle(structs.replace(joints, position_rad=position_rad), imu, FLOOR).frame_is_sound
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ def test_after_a_gap_joints_may_be_elsewhere():
 def test_inertia_beyond_all_falls_is_not_believed(spoilt, words: str):
     body, watch = healthy()
     joints, imu = body.frame()
-    health = watch.cycle(joints, replace(imu, **spoilt), FLOOR)
+    health = watch.cycle(joints, structs.replace(imu, **spoilt), FLOOR)
     assert not health.frame_is_sound
     assert words in health.sentences[0]
 
@@ -92,7 +91,7 @@ def test_frozen_frames_are_not_believed_until_they_move_again():
     judged = []
     for _ in range(20):
         body.time_s += CYCLE_S
-        frozen = replace(joints, time_s=body.time_s), replace(imu, time_s=body.time_s)
+        frozen = structs.replace(joints, time_s=body.time_s), structs.replace(imu, time_s=body.time_s)
         judged.append(watch.cycle(*frozen, FLOOR))
     assert all(not health.frame_is_sound for health in judged[6:])
     assert "frozen" in judged[-1].sentences[0]
@@ -105,7 +104,7 @@ def test_a_dead_axis_is_named_and_the_frame_still_believed():
     for _ in range(60):
         joints, imu = body.frame()
         x, _, z = imu.angular_velocity_radps
-        health = watch.cycle(joints, replace(imu, angular_velocity_radps=(x, 0.0, z)), FLOOR)
+        health = watch.cycle(joints, structs.replace(imu, angular_velocity_radps=(x, 0.0, z)), FLOOR)
         assert health.frame_is_sound
     assert health is not None
     assert health.dead_gyro_axes == ("y",)
@@ -118,11 +117,11 @@ def test_what_is_not_believed_does_not_turn_the_orientation():
         estimator.cycle(body.frame()[1])
     _, imu = body.frame()
     broken = BodyHealth(time_s=0.0, frame_is_sound=False, sentences=("It is broken.",))
-    spun = replace(imu, angular_velocity_radps=(30.0, 30.0, 30.0))
+    spun = structs.replace(imu, angular_velocity_radps=(30.0, 30.0, 30.0))
     told = estimator.cycle(spun, broken)
     for _ in range(100):
         body.time_s += CYCLE_S
-        told = estimator.cycle(replace(spun, time_s=body.time_s), broken)
+        told = estimator.cycle(structs.replace(spun, time_s=body.time_s), broken)
     assert told.up_in_torso[2] > 0.999
     assert told.rates_radps == (0.0, 0.0, 0.0)
 
@@ -136,7 +135,7 @@ def test_with_a_dead_axis_gravity_alone_tells_the_lean_within_a_second():
     leaning = (-9.8 * np.sin(0.3), 0.0, 9.8 * np.cos(0.3))
     told = None
     for _ in range(83):
-        imu = replace(body.frame()[1], linear_acceleration_mps2=leaning)
+        imu = structs.replace(body.frame()[1], linear_acceleration_mps2=leaning)
         told = estimator.cycle(imu, limping)
     assert told is not None
     assert told.up_in_torso[0] == pytest.approx(-np.sin(0.3), abs=0.03)
@@ -147,7 +146,9 @@ def test_each_complaint_becomes_one_fault():
     sick = BodyHealth(
         time_s=0.0, frame_is_sound=False, sentences=("HeadYaw reads 5.0 rad, where it cannot be.",)
     )
-    worse = replace(sick, sentences=("HeadYaw reads 7.0 rad, where it cannot be.", "The gyroscope is dead."))
+    worse = structs.replace(
+        sick, sentences=("HeadYaw reads 7.0 rad, where it cannot be.", "The gyroscope is dead.")
+    )
     with pytest.raises(BodySensorError, match=r"HeadYaw reads 5\.0 rad.*not believed"):
         alarm.cycle(sick)
     alarm.cycle(sick)

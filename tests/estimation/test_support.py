@@ -1,10 +1,10 @@
 import math
-from dataclasses import fields
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.estimation.pressure_cells import CellTuning, FootCells, center_of_pressure
@@ -117,7 +117,7 @@ def test_a_simulated_robot_stands_on_both_feet_with_its_weight_where_its_mass_is
         joints, pressure = messages[JointReadings], messages[FootPressure]
         assert isinstance(joints, JointReadings)
         assert isinstance(pressure, FootPressure)
-        calibrated = CalibratedJoints(**{field.name: getattr(joints, field.name) for field in fields(joints)})
+        calibrated = CalibratedJoints(**structs.asdict(joints))
         support = watch.cycle(pressure, calibrated, None)
     assert support is not None
     assert support.feet == "both"

@@ -1,9 +1,8 @@
 """The module alone, on its bench."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.manipulation import Manipulation
@@ -122,7 +121,7 @@ def test_what_is_out_of_reach_is_said_with_what_to_do() -> None:
     bench = Bench()
     grasping(bench)
     assert bench.request is not None
-    bench.request = replace(bench.request, place_m=(0.0, 0.15))
+    bench.request = structs.replace(bench.request, place_m=(0.0, 0.15))
     for _ in range(30):
         _, report = bench.step()
     assert report.state == "failed"

@@ -1,10 +1,10 @@
 import itertools
 import math
-from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.estimation.camera_pose import CameraPoseEstimator, CameraPoseEstimatorParameters, EyeCalibration
@@ -115,7 +115,7 @@ def test_a_request_that_is_no_number_is_refused_and_the_one_before_stays(bad):
     module = LookAt()
     good = HeadRequest(time_s=0.0, yaw_rad=0.5)
     looks(good, module=module)
-    head = looks(replace(good, **bad), module=module, start_s=2.0)[-1]
+    head = looks(structs.replace(good, **bad), module=module, start_s=2.0)[-1]
     assert head.yaw_rad == pytest.approx(0.5)
 
 

@@ -1,10 +1,10 @@
 """The picture of a board: squares where they belong from either side, marks, targets, moves in pairs."""
 
 import re
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
 from ludens.studio.board_picture import SQUARE, board_svg, clock_words, numbered, symbols_svg
@@ -36,7 +36,7 @@ def test_the_first_square_is_dark_at_the_lower_left_and_turned_at_the_upper_righ
 
 @given(turned=st.booleans(), square=st.integers(0, 5))
 def test_a_click_tells_the_square_whose_piece_is_drawn_there(turned: bool, square: int) -> None:
-    svg = draw(replace(PICTURE, pieces=(BoardPiece(square, "K", 0),)), turned=turned)
+    svg = draw(structs.replace(PICTURE, pieces=(BoardPiece(square, "K", 0),)), turned=turned)
     drawn = re.search(r'class="piece light" transform="translate\((\d+) (\d+)\)"', svg)
     touched = re.search(rf'data-square="{square}" x="(\d+)" y="(\d+)"', svg)
     assert drawn is not None
@@ -53,7 +53,7 @@ def test_targets_are_shown_of_the_piece_that_was_picked_only() -> None:
 
 
 def test_marks_stand_where_something_is_to_be_seen() -> None:
-    svg = draw(replace(PICTURE, last=(0, 1), warned=(5,), asked=(4,)))
+    svg = draw(structs.replace(PICTURE, last=(0, 1), warned=(5,), asked=(4,)))
     assert corners(svg, "mark last") == [(0, SQUARE), (SQUARE, SQUARE)]
     assert corners(svg, "mark warned") == [(2 * SQUARE, 0)]
     assert corners(svg, "mark asked") == [(SQUARE, 0)]
@@ -62,13 +62,13 @@ def test_marks_stand_where_something_is_to_be_seen() -> None:
 def test_what_a_stream_says_is_never_run_by_the_page() -> None:
     evil = '"><script>alert(1)</script>'
     pieces = (BoardPiece(0, evil, 0),)
-    svg = draw(replace(PICTURE, pieces=pieces, column_names=(evil, "b", "c")))
+    svg = draw(structs.replace(PICTURE, pieces=pieces, column_names=(evil, "b", "c")))
     assert "<script" not in svg
 
 
 def test_moves_come_in_pairs_also_when_the_second_side_began() -> None:
-    assert numbered(replace(PICTURE, moves=("e4", "e5", "Nf3"))) == [(1, "e4", "e5"), (2, "Nf3", "")]
-    began = replace(PICTURE, moves=("e5", "Nf3"), first_number=7, second_began=True)
+    assert numbered(structs.replace(PICTURE, moves=("e4", "e5", "Nf3"))) == [(1, "e4", "e5"), (2, "Nf3", "")]
+    began = structs.replace(PICTURE, moves=("e5", "Nf3"), first_number=7, second_began=True)
     assert numbered(began) == [(7, "…", "e5"), (8, "Nf3", "")]
 
 

@@ -190,7 +190,6 @@ class ToyDriver:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BallSeen(Message):
     """The ball relative to the robot."""
 

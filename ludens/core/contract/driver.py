@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
+
 from ludens.core.contract.capabilities import Capability
 from ludens.messages import Message
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """What one source of one robot hands over at one moment.
 
     `time_ns` is the arrival on the run's clock; each message's own `time_s` is when it was true.

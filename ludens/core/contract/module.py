@@ -24,7 +24,6 @@ class NoParameters:
 ParametersT = TypeVar("ParametersT")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CycleTime(Message):
     """The moment of this cycle on the run's clock. Every module may ask for it."""
 

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from ludens.core.recording.arrays import pack_array
-from ludens.core.recording.converters import Schema, dataclass_converter
+from ludens.core.recording.converters import Schema, object_converter
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.foxglove import FORMS, Form
 from ludens.core.recording.numbers import pack_numbers
@@ -60,7 +60,7 @@ def _form_codec(kind: type[Message], form: Form) -> Codec:
 
 
 def _own_codec(kind: type[Message]) -> Codec:
-    converter = dataclass_converter(kind)
+    converter = object_converter(kind)
     pack = converter.pack
 
     def encode_packed(message: Any) -> bytes:

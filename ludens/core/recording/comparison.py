@@ -2,7 +2,9 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import structs
 
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
@@ -139,4 +141,4 @@ class Comparison:
 
 def _comparable(message: Message) -> Message:
     """A fault without its traceback, whose line numbers change with every edit of the code."""
-    return replace(message, inputs=(), traceback="") if isinstance(message, Fault) else message
+    return structs.replace(message, inputs=(), traceback="") if isinstance(message, Fault) else message

@@ -8,7 +8,7 @@ that are recorded like all others, but left out of the schema: a viewer refuses 
 import types
 from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -18,6 +18,7 @@ import numpy as np
 from ludens.core.recording.arrays import pack_array, unpack_array
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.numbers import pack_number, pack_numbers, unpack_number
+from ludens.messages import field_names
 
 Schema = dict[str, Any]
 TYPE_MARK = "$type"
@@ -79,22 +80,18 @@ def converter(annotation: Any, where: str) -> Converter:
         return _union(arguments, where)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return _enum(annotation)
-    if isinstance(annotation, type) and is_dataclass(annotation):
-        return dataclass_converter(annotation)
+    if isinstance(annotation, type) and field_names(annotation) is not None:
+        return object_converter(annotation)
     raise RecordingError(
         f"{where} has the type {annotation}, which cannot be recorded. Use numbers, text, bytes, enums, "
-        "arrays, dataclasses, and tuples, lists, sets or dictionaries of them."
+        "arrays, Structs, dataclasses, and tuples, lists, sets or dictionaries of them."
     )
 
 
-def dataclass_converter(kind: type[Any]) -> Converter:
-    """A dataclass is an object with its fields; a field missing in the file takes its default."""
+def object_converter(kind: type[Any]) -> Converter:
+    """A Struct or dataclass is an object with its fields; a field missing in the file takes its default."""
     hints = get_type_hints(kind, include_extras=True)
-    parts = [
-        (field.name, converter(hints[field.name], f"{kind.__name__}.{field.name}"))
-        for field in fields(kind)
-        if field.init
-    ]
+    parts = [(name, converter(hints[name], f"{kind.__name__}.{name}")) for name in field_names(kind) or ()]
 
     def pack(value: Any) -> Any:
         return {name: part.pack(getattr(value, name)) for name, part in parts}
@@ -166,12 +163,12 @@ def _union(arguments: tuple[Any, ...], where: str) -> Converter:
         inner = converter(members[0], where)
     elif set(members) <= {int, float, bool}:
         inner = _SIMPLE[float]
-    elif all(isinstance(member, type) and is_dataclass(member) for member in members):
+    elif all(isinstance(member, type) and field_names(member) is not None for member in members):
         inner = _marked(members)
     else:
         raise RecordingError(
             f"{where} may be any of {', '.join(map(str, members))}, which a recording cannot tell apart. "
-            "Use one type, or a choice of dataclasses."
+            "Use one type, or a choice of Structs."
         )
     if len(members) == len(arguments):
         return inner
@@ -184,8 +181,8 @@ def _union(arguments: tuple[Any, ...], where: str) -> Converter:
 
 
 def _marked(kinds: list[Any]) -> Converter:
-    """One of several dataclasses: the object says which."""
-    parts = {kind.__name__: dataclass_converter(kind) for kind in kinds}
+    """One of several Structs or dataclasses: the object says which."""
+    parts = {kind.__name__: object_converter(kind) for kind in kinds}
 
     def pack(value: Any) -> Any:
         name = type(value).__name__

@@ -1,11 +1,12 @@
 """Finds the first place where two values differ, in words."""
 
 import math
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ludens.messages import field_names
 
 
 def first_difference(was: Any, now: Any, *, tolerance: float = 0.0, where: str = "it") -> str | None:
@@ -18,8 +19,7 @@ def first_difference(was: Any, now: Any, *, tolerance: float = 0.0, where: str =
         return _array_difference(was, now, tolerance, where)
     if type(was).__name__ != type(now).__name__:
         return f"{where} was a {type(was).__name__}, is a {type(now).__name__}"
-    if is_dataclass(was) and is_dataclass(now):
-        names = [field.name for field in fields(was)]
+    if (names := field_names(type(was))) is not None:
         parts = [(f"{where}.{name}", getattr(was, name), getattr(now, name, None)) for name in names]
     elif isinstance(was, (tuple, list)):
         if len(was) != len(now):

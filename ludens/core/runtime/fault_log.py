@@ -7,7 +7,9 @@ Faults are the same when their words are; the numbers in them may differ.
 import logging
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import structs
 
 from ludens.messages import Fault
 
@@ -46,7 +48,7 @@ class FaultLog:
             return
         tally.told_s = fault.time_s
         if tally.count > 1:
-            fault = replace(fault, consequence=f"{fault.consequence} ({tally.count} times so far.)")
+            fault = structs.replace(fault, consequence=f"{fault.consequence} ({tally.count} times so far.)")
         self.faults.append(fault)
         del self.faults[:-REMEMBERED_FAULTS]
         logger.warning("%.2f s, %s: %s %s", fault.time_s, fault.where, fault.what, fault.consequence)

@@ -2,13 +2,12 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
-from ludens.messages import Message
+from ludens.messages import Message, field_names
 
 
 def is_finite(message: Message) -> bool:
@@ -20,10 +19,10 @@ _GETTERS: dict[type[Any], Callable[[Any], tuple[Any, ...]]] = {}
 
 
 def _values(holder: Any) -> tuple[Any, ...]:
-    """The values of a dataclass, in order; asked of every message, so the way to them is kept."""
+    """The values of a Struct or dataclass, in order; asked of every message, so the way to them is kept."""
     getter = _GETTERS.get(type(holder))
     if getter is None:
-        getter = _GETTERS[type(holder)] = _getting(tuple(field.name for field in fields(holder)))
+        getter = _GETTERS[type(holder)] = _getting(field_names(type(holder)) or ())
     return getter(holder)
 
 
@@ -65,6 +64,6 @@ def _finite(value: Any) -> bool:
         return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
     if isinstance(value, dict):
         return all(map(_finite, value.values()))
-    if is_dataclass(value):
+    if field_names(kind) is not None:
         return all(map(_finite, _values(value)))
     return True

@@ -1,7 +1,8 @@
 """Lays faults over any driver: simulation, real robot or recording."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec import structs
 
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
 from ludens.core.errors import LudensError, did_you_mean
@@ -37,7 +38,7 @@ class FaultyDriver(DriverWrapper):
                 left for message in delivery.messages if (left := _suffer(message, effects)) is not None
             )
             if messages:
-                return replace(delivery, messages=messages)
+                return structs.replace(delivery, messages=messages)
         return None
 
     def _effects_on(self, robot: str, source: str) -> tuple[tuple[Effect, float], ...]:

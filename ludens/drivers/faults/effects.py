@@ -5,8 +5,9 @@ whether the fault has begun.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Protocol, TypeVar
+
+from msgspec import structs
 
 from ludens.messages import Message
 
@@ -48,7 +49,7 @@ class Freezing:
         if not broken:
             self._last[type(message)] = message
             return message
-        return replace(self._last.setdefault(type(message), message), time_s=message.time_s)
+        return structs.replace(self._last.setdefault(type(message), message), time_s=message.time_s)
 
 
 class Spoiling:

@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
+from msgspec import structs
 
 from ludens.messages import FootPressure, ImuReading, JointReadings, Odometry, SonarRing, TouchState
 from ludens.robots.nao.joints import INDEX
@@ -16,7 +16,7 @@ STUCK_RAD = -0.5
 
 def sonar_nan(ring: SonarRing) -> SonarRing:
     """Return a ring that measures no numbers."""
-    return replace(ring, ranges_m=(math.nan,) * len(ring.ranges_m))
+    return structs.replace(ring, ranges_m=(math.nan,) * len(ring.ranges_m))
 
 
 def lying(*, sonar: int) -> Callable[[SonarRing], SonarRing]:
@@ -24,34 +24,38 @@ def lying(*, sonar: int) -> Callable[[SonarRing], SonarRing]:
 
     def lie(ring: SonarRing) -> SonarRing:
         ranges = ring.ranges_m
-        return replace(ring, ranges_m=(*ranges[:sonar], LIE_M, *ranges[sonar + 1 :]))
+        return structs.replace(ring, ranges_m=(*ranges[:sonar], LIE_M, *ranges[sonar + 1 :]))
 
     return lie
 
 
 def deaf(range_m: float) -> Callable[[SonarRing], SonarRing]:
     """Return what makes all sonars hear nothing."""
-    return lambda ring: replace(ring, ranges_m=(range_m,) * len(ring.ranges_m))
+    return lambda ring: structs.replace(ring, ranges_m=(range_m,) * len(ring.ranges_m))
 
 
 def odometry_nan(odometry: Odometry) -> Odometry:
     """Return wheels that turn at no number."""
-    return replace(odometry, forward_mps=math.nan, turn_radps=math.nan)
+    return structs.replace(odometry, forward_mps=math.nan, turn_radps=math.nan)
 
 
 def absurd_joints(joints: JointReadings) -> JointReadings:
     """Return joints where no joint can be."""
-    return replace(joints, position_rad=np.where(np.arange(len(joints.position_rad)) % 2, 40.0, -40.0))
+    return structs.replace(
+        joints, position_rad=np.where(np.arange(len(joints.position_rad)) % 2, 40.0, -40.0)
+    )
 
 
 def absurd_inertia(imu: ImuReading) -> ImuReading:
     """Return a body that spins like a drill."""
-    return replace(imu, angular_velocity_radps=(9e3, -9e3, 9e3), linear_acceleration_mps2=(1e6, 1e6, -1e6))
+    return structs.replace(
+        imu, angular_velocity_radps=(9e3, -9e3, 9e3), linear_acceleration_mps2=(1e6, 1e6, -1e6)
+    )
 
 
 def absurd_forces(pressure: FootPressure) -> FootPressure:
     """Return feet that carry a lorry."""
-    return replace(pressure, left_n=(1e5,) * 4, right_n=(-1e5,) * 4)
+    return structs.replace(pressure, left_n=(1e5,) * 4, right_n=(-1e5,) * 4)
 
 
 def stuck_joint(joint: str) -> Callable[[JointReadings], JointReadings]:
@@ -60,7 +64,7 @@ def stuck_joint(joint: str) -> Callable[[JointReadings], JointReadings]:
     def stick(joints: JointReadings) -> JointReadings:
         position_rad = joints.position_rad.copy()
         position_rad[INDEX[joint]] = STUCK_RAD
-        return replace(joints, position_rad=position_rad)
+        return structs.replace(joints, position_rad=position_rad)
 
     return stick
 
@@ -70,7 +74,7 @@ def dead_rate(axis: int) -> Callable[[ImuReading], ImuReading]:
 
     def die(imu: ImuReading) -> ImuReading:
         x, y, z = (0.0 if index == axis else rate for index, rate in enumerate(imu.angular_velocity_radps))
-        return replace(imu, angular_velocity_radps=(x, y, z))
+        return structs.replace(imu, angular_velocity_radps=(x, y, z))
 
     return die
 
@@ -80,11 +84,11 @@ def dead_cell(cell: int) -> Callable[[FootPressure], FootPressure]:
 
     def die(pressure: FootPressure) -> FootPressure:
         a, b, c, d = (0.0 if index == cell else force for index, force in enumerate(pressure.left_n))
-        return replace(pressure, left_n=(a, b, c, d))
+        return structs.replace(pressure, left_n=(a, b, c, d))
 
     return die
 
 
 def stuck_bumper(name: str) -> Callable[[TouchState], TouchState]:
     """Return what holds one switch closed."""
-    return lambda touch: replace(touch, pressed=tuple(dict.fromkeys((*touch.pressed, name))))
+    return lambda touch: structs.replace(touch, pressed=tuple(dict.fromkeys((*touch.pressed, name))))

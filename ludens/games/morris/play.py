@@ -1,8 +1,9 @@
 """The wiring of Nine Men's Morris with a humanoid: every module in one list, and the driver around it."""
 
 import math
-from dataclasses import replace
 from functools import partial
+
+from msgspec import structs
 
 from ludens.bodies.nao import BODY
 from ludens.core.contract.capabilities import Capability
@@ -131,9 +132,9 @@ def _orders(order: MorrisOrder, robots: int) -> tuple[MorrisOrder, ...]:
     if robots == 1:
         return (order,)
     white, black = (
-        replace(order, robot=(side,), home=home) for side, home in zip(COLOURS, HOMES, strict=True)
+        structs.replace(order, robot=(side,), home=home) for side, home in zip(COLOURS, HOMES, strict=True)
     )
-    return white, replace(black, learns_colours=False)
+    return white, structs.replace(black, learns_colours=False)
 
 
 def setup_for(options: MorrisPlayOptions) -> str:

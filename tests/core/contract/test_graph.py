@@ -1,5 +1,4 @@
 import inspect
-from dataclasses import dataclass, make_dataclass
 from typing import Annotated, Any
 
 import pytest
@@ -11,14 +10,14 @@ from ludens.core.contract.graph import GraphError, check_graph
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.messages import Message, ScenePoses
+from ludens.messages.message import MessageMeta
 from tests.core.paper_robot import Picture, Reading, beats, body, description, played, setup_of
 
 # ---------------------------------------------------------------- order
 
 SIZE = 8
 KINDS: list[Any] = [
-    make_dataclass(f"Value{index}", [("number", int)], bases=(Message,), frozen=True, kw_only=True)
-    for index in range(SIZE)
+    MessageMeta(f"Value{index}", (Message,), {"__annotations__": {"number": int}}) for index in range(SIZE)
 ]
 
 
@@ -77,17 +76,14 @@ def test_modules_that_do_not_depend_on_each_other_keep_the_order_of_the_list():
 # ---------------------------------------------------------------- what does not fit together
 
 
-@dataclass(frozen=True, kw_only=True)
 class Plan(Message):
     number: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Deed(Message):
     number: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
 class Regret(Message):
     number: int = 0
 
@@ -257,7 +253,7 @@ def test_two_cyclers_of_one_name_are_refused():
 
 
 def test_two_types_of_one_name_are_not_taken_for_each_other():
-    other_reading = make_dataclass("Reading", [], bases=(Message,), frozen=True, kw_only=True)
+    other_reading = MessageMeta("Reading", (Message,), {})
 
     class Confused(Module[NoParameters]):
         def cycle(self, reading: other_reading) -> None: ...  # type: ignore[valid-type]

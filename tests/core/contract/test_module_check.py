@@ -15,8 +15,7 @@ from ludens.messages import Message
 from tests.core.paper_robot import Picture, Reading
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Grid(Message):
+class Grid(Message, eq=False):
     cells: NDArray[np.float64]
 
 

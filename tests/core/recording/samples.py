@@ -2,7 +2,7 @@
 
 import types
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
@@ -20,6 +20,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Recorder, RecordingMetadata
 from ludens.core.recording.images import decode_image
 from ludens.geometry import Pose2
+from ludens.messages import field_names
 
 
 class Mood(Enum):
@@ -43,8 +44,7 @@ class Belief:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Everything(m.Message):
+class Everything(m.Message, eq=False):
     """All that a field can be.
 
     This part of the text is not for the schema.
@@ -71,7 +71,6 @@ class Everything(m.Message):
     large: NDArray[np.uint8]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Unusual(m.Message):
     """What msgspec alone could not write and read back."""
 
@@ -82,7 +81,6 @@ class Unusual(m.Message):
     names: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Seen(m.Message):
     """Something small that a module produces."""
 
@@ -90,7 +88,6 @@ class Seen(m.Message):
     sure: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Scratch(m.Message):
     """Too large to keep."""
 
@@ -123,11 +120,9 @@ def values(annotation: Any) -> st.SearchStrategy[Any]:
         return st.one_of(*map(values, arguments))
     if origin is Literal:
         return st.sampled_from(arguments)
-    if isinstance(annotation, type) and is_dataclass(annotation):
+    if isinstance(annotation, type) and (names := field_names(annotation)) is not None:
         hints = get_type_hints(annotation)
-        return st.builds(
-            annotation, **{field.name: values(hints[field.name]) for field in fields(annotation)}
-        )
+        return st.builds(annotation, **{name: values(hints[name]) for name in names})
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return st.sampled_from(annotation)
     simple: dict[Any, st.SearchStrategy[Any]] = {
@@ -218,8 +213,8 @@ def identical(one: Any, other: Any) -> bool:
     if isinstance(one, np.ndarray):
         same_kind = one.dtype == other.dtype and one.shape == other.shape
         return same_kind and np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
-    if is_dataclass(one):
-        return all(identical(getattr(one, field.name), getattr(other, field.name)) for field in fields(one))
+    if (names := field_names(type(one))) is not None:
+        return all(identical(getattr(one, name), getattr(other, name)) for name in names)
     if isinstance(one, (tuple, list)):
         return len(one) == len(other) and all(map(identical, one, other))
     if isinstance(one, dict):

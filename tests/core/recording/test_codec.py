@@ -2,7 +2,6 @@
 
 import json
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -64,8 +63,7 @@ def test_numbers_of_numpy_are_taken_as_numbers() -> None:
 
 
 def test_arrays_come_back_in_memory_of_their_own() -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-    class Picture(Message):
+    class Picture(Message, eq=False):
         pixels: NDArray[np.uint8]
 
     original = Picture(time_s=0.0, pixels=np.arange(300, dtype=np.uint8).reshape(10, 30).T)
@@ -83,7 +81,6 @@ def test_arrays_come_back_in_memory_of_their_own() -> None:
     ],
 )
 def test_a_field_that_cannot_be_recorded_is_named(annotation: Any, sentence: str) -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True)
     class Strange(Message):
         field: annotation
 
@@ -110,8 +107,7 @@ def test_a_message_that_contradicts_itself_is_refused(message: Message, sentence
 
 
 def test_an_array_of_objects_is_refused() -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-    class Odd(Message):
+    class Odd(Message, eq=False):
         array: NDArray[Any]
 
     with pytest.raises(RecordingError, match="An array of object cannot be recorded"):
@@ -119,7 +115,6 @@ def test_an_array_of_objects_is_refused() -> None:
 
 
 def test_a_class_that_changed_since_is_read_if_its_defaults_allow_it() -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True)
     class Grown(Message):
         old: float
         new: float = 3.0

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens import messages as m
 from ludens.core.contract.observer import Keyed
@@ -39,7 +39,7 @@ def compare(tmp_path: Path, change: Change, *, tolerance: float = 0.0) -> Compar
 def turned(keyed: Keyed, by_rad: float) -> Keyed:
     key, message = keyed
     assert isinstance(message, Seen)
-    return key, replace(message, bearing_rad=message.bearing_rad + by_rad)
+    return key, structs.replace(message, bearing_rad=message.bearing_rad + by_rad)
 
 
 def test_the_same_run_is_the_same(tmp_path: Path) -> None:
@@ -114,8 +114,8 @@ def test_of_faults_only_place_and_words_count(tmp_path: Path) -> None:
         same, other = Comparison(recording), Comparison(recording)
         for event in short_run():
             if isinstance(event, m.Fault):
-                same.on_fault(replace(event, traceback="line 7", inputs=("x=3",)))
-                other.on_fault(replace(event, what="Another thing."))
+                same.on_fault(structs.replace(event, traceback="line 7", inputs=("x=3",)))
+                other.on_fault(structs.replace(event, what="Another thing."))
         assert [topic.same for topic in same.result().topics] == [2]
         assert "Fault.what was 'No image came.', is 'Another thing.'" in other.result().differences[0]
 

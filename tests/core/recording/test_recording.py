@@ -1,6 +1,5 @@
 """Opening recordings, good and bad ones, and finding one's way in them."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -108,7 +107,6 @@ def test_a_recording_with_broken_metadata_is_refused(tmp_path: Path) -> None:
 
 
 def record_forgotten(path: Path) -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True)
     class Sighting(Message):
         angle_rad: float
 
@@ -117,7 +115,6 @@ def record_forgotten(path: Path) -> None:
     recorder.close()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Replacement(Message):
     angle_rad: float
 
@@ -141,7 +138,6 @@ def test_a_class_that_is_not_known_is_named_when_its_messages_are_read(
 
 
 def test_a_class_that_the_caller_names_wins(tmp_path: Path) -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True)
     class Sighting(Message):
         angle_rad: float
         label: str = "new"

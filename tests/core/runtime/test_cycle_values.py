@@ -1,6 +1,5 @@
 """What each kind of input means, seen from modules in a run."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from ludens.core.contract.declaration import History, Last, Since, under
@@ -22,12 +21,10 @@ from tests.core.paper_robot import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Count(Message):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Seen(Message):
     """What a module was given, for a test to look at."""
 

@@ -13,7 +13,6 @@ class Settings:
     gain: float = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Product(Message):
     value: float
 

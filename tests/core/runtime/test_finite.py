@@ -1,4 +1,3 @@
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,6 @@ from ludens.geometry import Pose2
 from ludens.messages import LedCommand, Message, Odometry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Anything(Message):
     content: Any
 

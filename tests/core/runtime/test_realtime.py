@@ -34,7 +34,6 @@ from tests.core.paper_robot import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Percept(Message):
     value: float
     readings: int

@@ -1,6 +1,5 @@
 import gc
 import weakref
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -27,7 +26,6 @@ from tests.core.paper_robot import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Wish(Message):
     forward_mps: float
 

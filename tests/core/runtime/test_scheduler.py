@@ -1,6 +1,5 @@
 """Which cycler runs when, and what travels between them."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
@@ -12,7 +11,6 @@ from ludens.messages import Message
 from tests.core.paper_robot import Picture, Reading, beats, body, camera, every, paper_run, played, setup_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tick(Message):
     heard: int = 0
 

@@ -1,6 +1,5 @@
 """The driver of a NAO against a robot moved by hand, with maps from the independent codec."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -338,7 +337,6 @@ class TestTrouble:
             LolaDriver(tmp_path / "nobody")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dance(Message):
     """A command that no robot takes."""
 

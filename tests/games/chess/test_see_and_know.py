@@ -1,8 +1,7 @@
-from dataclasses import replace
-
 import chess
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.places import OFF, on_square
@@ -127,6 +126,8 @@ def test_a_pattern_as_bright_as_its_ground_covers_a_place():
                 1.7 * ground, 255
             )
 
-        seen = sights.eyes.cycle(replace(image, pixels_rgb=pixels), sights.calibration, sights.believed)
+        seen = sights.eyes.cycle(
+            structs.replace(image, pixels_rgb=pixels), sights.calibration, sights.believed
+        )
 
         assert seen.covered == (place,)

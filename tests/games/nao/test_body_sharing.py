@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Delivery
@@ -210,7 +211,7 @@ class DeadMotor(SimulationDriver):
         if isinstance(command, JointCommand):
             stiffnesses = list(command.stiffnesses)
             stiffnesses[INDEX[self.joint]] = 0.0
-            command = replace(command, stiffnesses=tuple(stiffnesses))
+            command = structs.replace(command, stiffnesses=tuple(stiffnesses))
         super().command(robot, command)
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.games.passing.decide import (
@@ -100,7 +101,7 @@ class Machine:
         return self
 
     def _renewed(self, known: ObjectBelief | None) -> ObjectBelief | None:
-        return None if known is None else replace(known, time_s=self.time_s, seen_s=self.time_s)
+        return None if known is None else structs.replace(known, time_s=self.time_s, seen_s=self.time_s)
 
 
 def doubted(machine: Machine) -> set[str]:

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.games.passing.see import (
@@ -123,7 +123,7 @@ def test_a_green_stripe_is_not_round(look: Look):
     image = picture()
     pixels = image.pixels_rgb.copy()
     pixels[140:144, 40:200] = (30, 190, 45)
-    assert look(replace(image, pixels_rgb=pixels)).found is None
+    assert look(structs.replace(image, pixels_rgb=pixels)).found is None
 
 
 def test_a_sighting_carries_the_time_of_its_image(look: Look):

@@ -1,9 +1,8 @@
 """The module alone: shares, requests and interruptions, with joints that go where they are told."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.messages import (
@@ -118,7 +117,7 @@ def test_without_a_share_it_does_nothing_and_with_one_it_kicks_once() -> None:
 
 def test_the_right_foot_s_joints_are_the_mirror_of_the_left_foot_s() -> None:
     left, right = Bench(), Bench()
-    right.request = replace(right.request, with_left=False)
+    right.request = structs.replace(right.request, with_left=False)
     for _ in range(220):
         (one, _), (other, _) = left.step(), right.step()
         assert one is not None
@@ -167,7 +166,7 @@ def test_shoved_before_the_swing_it_puts_the_foot_down_at_once() -> None:
 @pytest.mark.parametrize("ball_m", [(0.6, 0.05), (0.05, 0.05), (0.17, -0.3), (float("nan"), 0.05)])
 def test_a_ball_that_no_foot_reaches_is_refused(ball_m) -> None:
     bench = Bench()
-    bench.request = replace(bench.request, ball_m=ball_m)
+    bench.request = structs.replace(bench.request, ball_m=ball_m)
     bench.step()
     wanted, report = bench.step()
     assert wanted is not None

@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
 from ludens.messages import (
@@ -172,7 +171,7 @@ def test_a_hot_robot_walks_slower_and_a_warm_one_does_not() -> None:
         walk = Walk()
         for number in range(250):
             time_s = number * CYCLE_S
-            hot = replace(readings(time_s), temperature_c=np.full(len(JOINTS), temperature_c))
+            hot = structs.replace(readings(time_s), temperature_c=np.full(len(JOINTS), temperature_c))
             request = WalkRequest(time_s=time_s, forward_mps=0.2)
             _, report = walk.cycle(hot, imu(time_s), request, level(time_s), None)
         assert report is not None
@@ -205,7 +204,7 @@ def test_fingers_that_hold_something_are_told_to_close_from_the_first_cycle_on(
     joints = readings(0.0)
     position_rad, currents_a = joints.position_rad.copy(), np.zeros(len(JOINTS))
     position_rad[hand], currents_a[hand] = 0.33, current_a
-    held = replace(joints, position_rad=position_rad, current_a=currents_a)
+    held = structs.replace(joints, position_rad=position_rad, current_a=currents_a)
     wanted, _ = Walk(WalkParameters()).cycle(held, imu(0.0), None, level(0.0), None)
     assert wanted is not None
     assert wanted.position_rad[hand] == pytest.approx(told)

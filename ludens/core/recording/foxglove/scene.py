@@ -1,6 +1,6 @@
 """The 3D scene: each entity is fixed to a frame of its own name, and the poses move the frames."""
 
-from ludens.core.recording.converters import dataclass_converter
+from ludens.core.recording.converters import object_converter
 from ludens.core.recording.foxglove.members import (
     Plain,
     exact_time_s,
@@ -13,7 +13,7 @@ from ludens.messages import SceneDescription, SceneEntity, ScenePoses, SceneShap
 
 GROUND = "ground"
 
-_SCENE = dataclass_converter(SceneDescription)
+_SCENE = object_converter(SceneDescription)
 
 
 def pack_scene(scene: SceneDescription) -> Plain:

@@ -3,7 +3,7 @@
 import math
 
 from ludens.core.contract.keys import join
-from ludens.core.recording.converters import dataclass_converter
+from ludens.core.recording.converters import object_converter
 from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.foxglove.members import Plain, exact_time_s, stamp
 from ludens.core.recording.numbers import unpack_number
@@ -11,7 +11,7 @@ from ludens.geometry import Pose2
 from ludens.messages import Fault, JointStates, Odometry
 
 _ERROR_LEVEL = 4
-_FAULT = dataclass_converter(Fault)
+_FAULT = object_converter(Fault)
 
 
 def pack_joints(joints: JointStates) -> Plain:

@@ -1,8 +1,7 @@
 """The game for people who look on: the debug streams `board` and `talk`."""
 
-from dataclasses import replace
-
 import chess
+from msgspec import structs
 
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import CycleTime, Module, NoParameters
@@ -84,11 +83,11 @@ class GameView(Module[NoParameters]):
             self._pictured = (self._game, picture_of(self._game, self._opinions.about(self._game)))
         picture = self._pictured[1]
         white, black = (
-            replace(
+            structs.replace(
                 picture.sides[side_of(colour)],
                 used_s=self._clocks.used_s[colour],
                 clock_runs=self._clocks.running == colour,
             )
             for colour in (chess.WHITE, chess.BLACK)
         )
-        return replace(picture, sides=(white, black))
+        return structs.replace(picture, sides=(white, black))

@@ -6,10 +6,10 @@ bishop, a ring for a queen, a cross for a king.
 """
 
 import math
-from dataclasses import replace
 
 import chess
 import numpy as np
+from msgspec import structs
 
 from ludens.games.chess.rules.places import PIECES, PhysicalPiece
 from ludens.games.chess.workcell.measures import Measures
@@ -46,7 +46,7 @@ def dressed(description: SceneDescription, measures: Measures) -> SceneDescripti
         else entity
         for entity in description.entities
     )
-    return replace(description, entities=entities)
+    return structs.replace(description, entities=entities)
 
 
 def put_down(poses: ScenePoses) -> ScenePoses:
@@ -54,14 +54,14 @@ def put_down(poses: ScenePoses) -> ScenePoses:
     number = poses.names.index(PLATE)
     positions, orientations = list(poses.positions_m), list(poses.orientations)
     positions[number], orientations[number] = PUT_DOWN_M, UPRIGHT
-    return replace(poses, positions_m=tuple(positions), orientations=tuple(orientations))
+    return structs.replace(poses, positions_m=tuple(positions), orientations=tuple(orientations))
 
 
 def _board(entity: SceneEntity, measures: Measures) -> SceneEntity:
     """The print becomes a light plate under 32 dark ones; rim and slots stay."""
     squares = next(shape for shape in entity.shapes if _is_print(shape, measures.board_m))
     shapes = [_thicker(shape) for shape in entity.shapes if shape is not squares]
-    shapes.append(replace(squares, colour_rgba=_rgba(LIGHT)))
+    shapes.append(structs.replace(squares, colour_rgba=_rgba(LIGHT)))
     middles = measures.middles()
     shapes += [
         SceneShape(
@@ -79,7 +79,7 @@ def _board(entity: SceneEntity, measures: Measures) -> SceneEntity:
 def _thicker(shape: SceneShape) -> SceneShape:
     """What is only printed on the table would flicker in it."""
     length_m, width_m, height_m = shape.size_m
-    return replace(shape, size_m=(length_m, width_m, max(height_m, 2.0 * THIN_M)))
+    return structs.replace(shape, size_m=(length_m, width_m, max(height_m, 2.0 * THIN_M)))
 
 
 def _piece(entity: SceneEntity, piece: PhysicalPiece, measures: Measures) -> SceneEntity:
@@ -87,7 +87,7 @@ def _piece(entity: SceneEntity, piece: PhysicalPiece, measures: Measures) -> Sce
     block = max(entity.shapes, key=lambda shape: math.prod(shape.size_m))
     own, other = (WHITE_RGBA, BLACK_RGBA) if piece.colour == chess.WHITE else (BLACK_RGBA, WHITE_RGBA)
     half_m, top_m = 0.5 * measures.piece_m, 0.5 * measures.piece_height_m
-    shapes = [replace(block, colour_rgba=own)]
+    shapes = [structs.replace(block, colour_rgba=own)]
     shapes += [_part(part, half_m, top_m, other) for part in SIGNS[piece.type]]
     if piece.type == chess.QUEEN:
         shapes.append(_part(QUEEN_HOLE, half_m, top_m + THIN_M, own))

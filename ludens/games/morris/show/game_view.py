@@ -1,7 +1,9 @@
 """The game for people who look on: the debug streams `board`, `talk` and `table`."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated
+
+from msgspec import structs
 
 from ludens.core.contract.declaration import Since, under
 from ludens.core.contract.module import CycleTime, Module
@@ -82,7 +84,7 @@ class GameView(Module[GameViewParameters]):
         assert self._game is not None
         picture = picture_of(self._game, self._asked, self._best)
         white, black = (
-            replace(shown, used_s=self._clocks.used_s[side], clock_runs=self._clocks.running is side)
+            structs.replace(shown, used_s=self._clocks.used_s[side], clock_runs=self._clocks.running is side)
             for shown, side in zip(picture.sides, Side, strict=True)
         )
-        return replace(picture, sides=(white, black))
+        return structs.replace(picture, sides=(white, black))

@@ -3,9 +3,8 @@
 A scene has no textures. So lines and stripe become thin boxes, and the marker a dark square.
 """
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec import structs
 
 from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
@@ -21,7 +20,7 @@ def dressed(description: SceneDescription, measures: MorrisMeasures) -> SceneDes
     entities = tuple(
         _table(entity, measures) if entity.name == "table" else entity for entity in description.entities
     )
-    return replace(description, entities=entities)
+    return structs.replace(description, entities=entities)
 
 
 def _table(entity: SceneEntity, measures: MorrisMeasures) -> SceneEntity:
@@ -33,7 +32,7 @@ def _table(entity: SceneEntity, measures: MorrisMeasures) -> SceneEntity:
     plate = _plate((measures.marker_plate_m,) * 2, (0.0, 0.0, high_m), WHITE_RGB)
     marker = _plate((measures.marker_m,) * 2, (0.0, 0.0, high_m + THIN_M), LINE_RGB)
     tops = [
-        replace(shape, colour_rgba=_rgba(STRIPE_RGB)) if _is_top(shape, measures) else shape
+        structs.replace(shape, colour_rgba=_rgba(STRIPE_RGB)) if _is_top(shape, measures) else shape
         for shape in solid
     ]
     return SceneEntity(name=entity.name, shapes=(*tops, white, *_lines(measures, top_m), plate, marker))

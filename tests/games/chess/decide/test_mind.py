@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 import chess
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.capabilities import JOINTS, Capability
 from ludens.core.contract.driver import Delivery, RobotDescription, Source
@@ -95,7 +94,7 @@ def test_advice_comes_in_words(purpose, language, words):
     driver = mind_driver(Clockwork(), seed=1)
     asked = question(fen="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", purpose=purpose)
 
-    thought, _ = answer(driver, replace(asked, language=language))
+    thought, _ = answer(driver, structs.replace(asked, language=language))
 
     assert thought.words == words
     assert (thought.chosen.result, thought.chosen.plies) == ("win", 1)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import chess
 import pytest
+from msgspec import structs
 
 from ludens.games.chess.decide.opinion import Opinion
 from ludens.games.chess.keep.played import PlayedGame
@@ -32,7 +33,7 @@ def shown(
 ) -> BoardPicture:
     record = ChessRecord(start, tuple(map(chess.Move.from_uci, moves)))
     game = replace(PlayedGame(record), white=white, black=black).message(0.0)
-    return picture_of(replace(game, asked=asked), EVEN)
+    return picture_of(structs.replace(game, asked=asked), EVEN)
 
 
 def test_the_start_has_32_pieces_that_all_have_a_drawing_and_20_moves() -> None:

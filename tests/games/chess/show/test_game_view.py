@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import chess
+from msgspec import structs
 
 from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.module import CycleTime
@@ -101,7 +102,7 @@ def test_whoever_looks_later_sees_what_was_said_before() -> None:
 def test_who_is_ahead_is_said_by_the_pieces_until_the_engine_has_thought() -> None:
     onlooker = Onlooker()
     start = "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1"
-    onlooker.step(0.0, game=replace(told_game(), start=start, turn="black"), state="thinking")
+    onlooker.step(0.0, game=structs.replace(told_game(), start=start, turn="black"), state="thinking")
     assert onlooker.board.balance_words == "+18.0"
     request = EngineQuery(time_s=0.0, number=4, start=start, moves=(), level=3)
     answer = EngineReply(
