@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
@@ -142,7 +141,6 @@ def test_the_same_run_gives_the_same_bytes(tmp_path: Path) -> None:
 
 def test_two_classes_of_one_name_are_kept_apart(tmp_path: Path) -> None:
     def another() -> type[m.Message]:
-        @dataclass(frozen=True, slots=True, kw_only=True)
         class Seen(m.Message):
             distance_m: float
 
