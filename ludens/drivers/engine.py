@@ -9,6 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
 from ludens.core.runtime.clock import nanoseconds, seconds
@@ -62,7 +64,7 @@ class EngineDriver(DriverWrapper):
         if self._pending and self._is_due(self._pending[0]):
             pending = self._pending.popleft()
             self._held = delivery
-            reply = replace(pending.reply.result(), time_s=seconds(delivery.time_ns))
+            reply = structs.replace(pending.reply.result(), time_s=seconds(delivery.time_ns))
             return Delivery(delivery.time_ns, pending.robot, self._source.name, (reply,))
         return delivery
 

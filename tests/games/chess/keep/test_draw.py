@@ -1,8 +1,7 @@
 """A draw that is offered: to an engine that is ahead, too late, or twice."""
 
-from dataclasses import replace
-
 import chess
+from msgspec import structs
 
 from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import home
@@ -27,7 +26,7 @@ class SlowlyThoughtTable(PaperTable):
 
     def _reply(self, question: EngineQuery) -> EngineReply:
         reply = super()._reply(question)
-        return replace(reply, considered=(ConsideredMove(reply.move, 900),))
+        return structs.replace(reply, considered=(ConsideredMove(reply.move, 900),))
 
     def step(self) -> None:
         due_s = self.time_s + 0.5 * STEP_S
