@@ -7,7 +7,7 @@ comes as a delivery, which is recorded: a replay needs no engine.
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from msgspec import structs
 

@@ -4,7 +4,6 @@ They are delivered like a sensor's readings, so they are recorded and replayed, 
 """
 
 from collections import deque
-from dataclasses import replace
 from threading import Lock
 
 from msgspec import structs

@@ -5,7 +5,6 @@ and shown as everything else, modules stay pure, and the robot may be simulated 
 """
 
 from collections import deque
-from dataclasses import replace
 from threading import Lock
 
 from msgspec import structs

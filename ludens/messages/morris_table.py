@@ -7,8 +7,8 @@ and sides are numbers as the game gives them.
 
 from typing import Literal
 
-from msgspec import Struct
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ludens.geometry import Pose2, Transform3

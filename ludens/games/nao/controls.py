@@ -1,9 +1,10 @@
 """What a person can do to the humanoid: wishes go to the controls, shoves go to the simulated world."""
 
 import math
-from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
+
+from msgspec import structs
 
 from ludens.core.contract.driver import behind
 from ludens.core.errors import LudensError
@@ -45,7 +46,7 @@ def wish(run: Run, **changes: Any) -> None:
     """Ask for a motion, once."""
     remote = _remote(run)
     now = remote.wish("")
-    remote.tell("", replace(now, asked=now.asked + 1, **changes))
+    remote.tell("", structs.replace(now, asked=now.asked + 1, **changes))
 
 
 def play_motion(run: Run, name: str) -> str:

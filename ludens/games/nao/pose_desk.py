@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
+
 from ludens.core.contract.driver import behind
 from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
@@ -68,4 +70,4 @@ def pose(run: Run, position_rad: Sequence[float]) -> None:
     if remote is not None:
         now = remote.wish("")
         asked = now.asked if now.motion == POSE else now.asked + 1
-        remote.tell("", replace(now, motion=POSE, asked=asked, posed_rad=tuple(position_rad)))
+        remote.tell("", structs.replace(now, motion=POSE, asked=asked, posed_rad=tuple(position_rad)))
