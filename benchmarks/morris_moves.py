@@ -13,9 +13,9 @@ import numpy as np
 
 from benchmarks.machine import machine
 from ludens.core.compiled import compiled_using
-from ludens.games.morris import compiled as moves
-from ludens.games.morris.compiled import MOST_TURNS, Turns, generate, play
 from ludens.games.morris.rules import POINTS
+from ludens.games.morris.solution import compiled_rules as moves
+from ludens.games.morris.solution.compiled_rules import MOST_TURNS, Turns, generate, play
 
 
 @compiled_using(moves)

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from ludens.core.contract.driver import Delivery
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.in_hand import Shown, posed_hand
 from ludens.games.morris.experiments.scanning import Onlooker, ScanLaboratory
-from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.see.drawing import hand_drawing
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.messages import CameraImage, Circle, Drawing, Polyline, Text

@@ -14,7 +14,7 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 from matplotlib.patches import Rectangle
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.move.station_map import ReachPlanner
 from ludens.geometry import Pose2
 

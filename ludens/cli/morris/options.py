@@ -9,7 +9,7 @@ import click
 from ludens.core.runtime.clock import Clock
 from ludens.games.morris.decide.small_endings import small_endings
 from ludens.games.morris.decide.table_folder import open_tables
-from ludens.games.morris.values import Tables
+from ludens.games.morris.solution.values import Tables
 
 GAMES_FOLDER = Path("recordings")
 ENDINGS = "morris-endings"

@@ -6,9 +6,8 @@ What is said is delivered as the engine's answer, like a sensor's reading. So it
 from ludens.core.contract.driver import Delivery, Driver, RobotDescription
 from ludens.drivers.engine import ENGINE
 from ludens.drivers.inbox import InboxDriver
-from ludens.games.morris.director import DirectorError, directed_turn
-from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import turn_text
+from ludens.games.morris.decide.director import DirectorError, directed_turn
+from ludens.games.morris.rules import record_from_texts, turn_text
 from ludens.messages import Message
 from ludens.messages.engine import EngineQuery, EngineReply
 
@@ -32,7 +31,7 @@ class DirectedMind:
             return "The robot does not wait to be told its turn now."
         robot, question = self._asked
         try:
-            turn = directed_turn(record_of(question.start, question.moves), text)
+            turn = directed_turn(record_from_texts(question.start, question.moves), text)
         except DirectorError as error:
             return str(error)
         self._asked = None

@@ -1,36 +1,12 @@
 """Games as they are told at the table: read, and written down turn by turn so that they can go on."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from ludens.core.kept_games import game_to_resume
-from ludens.games.morris.rules import (
-    Fen,
-    GameRecord,
-    format_fen,
-    new_game,
-    parse_fen,
-    turn_from_text,
-    turn_text,
-)
+from ludens.games.morris.rules import GameRecord, record_from_texts
 from ludens.games.morris.store import GameStore, KeptGame
 from ludens.messages import Message, StateReport
 from ludens.messages.morris_game import MorrisGame
-
-
-def record_of(start: str, turns: Sequence[str]) -> GameRecord:
-    """The record of a game as messages tell it."""
-    fen = parse_fen(start)
-    record = new_game(start=fen.position, turns_without_mill=fen.turns_without_mill)
-    for text in turns:
-        record = record.play(turn_from_text(text))
-    return record
-
-
-def written(record: GameRecord) -> tuple[str, tuple[str, ...]]:
-    """A game as messages tell it: its start, and its turns."""
-    start = format_fen(Fen(record.start, record.quiet_turns[0]))
-    return start, tuple(map(turn_text, record.turns))
 
 
 class GameWriter:
@@ -57,7 +33,7 @@ class GameWriter:
 
     def _keep(self, message: MorrisGame) -> None:
         settings = {"robot": " ".join(message.robot), **self._settings}
-        self._record = record_of(message.start, message.turns)
+        self._record = record_from_texts(message.start, message.turns)
         is_another = bool(self._start) and self._start != message.start
         if self._number is None or is_another:
             self._number = self._store.begin(self._record, settings)

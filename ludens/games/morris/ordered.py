@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.director import DIRECTED
-from ludens.games.morris.keeping import GameWriter, last_game, written
+from ludens.games.morris.decide.director import DIRECTED
+from ludens.games.morris.keeping import GameWriter, last_game
 from ludens.games.morris.options import MorrisPlayOptions
-from ludens.games.morris.rules import GameRecord, MorrisError, new_game, parse_fen
+from ludens.games.morris.rules import GameRecord, MorrisError, new_game, parse_fen, record_texts
 from ludens.games.morris.seat import Seat
 from ludens.games.morris.store import KeptGame
 from ludens.messages.morris_game import MorrisOrder
@@ -38,7 +38,7 @@ class OrderedGame:
 
     def order(self, options: MorrisPlayOptions) -> MorrisOrder:
         """The same for the robot, with what else the options want of it."""
-        start, turns = written(self.record)
+        start, turns = record_texts(self.record)
         return MorrisOrder(
             time_s=0.0,
             start=start,

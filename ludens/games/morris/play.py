@@ -17,17 +17,17 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.decide.mind import mind_driver
 from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.directed_mind import DirectedMind
-from ludens.games.morris.keep import GameKeeper
-from ludens.games.morris.keep.body_use import BodyShare
-from ludens.games.morris.know.placer import BoardPlacer
+from ludens.games.morris.game_flow import GameKeeper
+from ludens.games.morris.game_flow.body_use import BodyShare
+from ludens.games.morris.know.board_localiser import BoardPlacer
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.ordered import OrderedGame
 from ludens.games.morris.rules import Side, game_text, points_of
 from ludens.games.morris.seat import COLOURS
 from ludens.games.morris.see import MenEyes
-from ludens.games.morris.see.camera_lesson import CameraLesson
-from ludens.games.morris.see.hand_gaze import HandGaze
+from ludens.games.morris.see.camera_self_calibrator import CameraLesson
+from ludens.games.morris.see.hand_eye import HandGaze
 from ludens.games.morris.show import GameView
 from ludens.games.morris.walk.nodes import STANDING, STRIPE
 from ludens.games.morris.walk.station import Station

@@ -6,11 +6,11 @@ import pytest
 
 from ludens.cli.main import main
 from ludens.core.errors import LudensError
-from ludens.games.morris.keeping import GameWriter, last_game, record_of
+from ludens.games.morris.keeping import GameWriter, last_game
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.ordered import OrderedGame
 from ludens.games.morris.play import MORRIS, TWO, setup_for
-from ludens.games.morris.rules import fen_of, position_from_fen, start_position
+from ludens.games.morris.rules import fen_of, position_from_fen, record_from_texts, start_position
 from ludens.messages.morris_game import MorrisGame
 
 START = fen_of(start_position())
@@ -19,7 +19,7 @@ STANDING = "*****@**/**@*@OO@/O*O****O w m s 5 0 4 0"
 
 def keep(path: Path, *turns: str, opponent: str) -> None:
     """Leave a game in a file, as a robot that plays white does."""
-    record = record_of(START, turns)
+    record = record_from_texts(START, turns)
     message = MorrisGame(
         time_s=0.0,
         start=START,

@@ -8,7 +8,7 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Launch
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.game_referee import GameReferee
-from ludens.games.morris.keep import GameKeeper
+from ludens.games.morris.game_flow import GameKeeper
 from ludens.games.morris.keeping import last_game
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.page import PAGE, play

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled, compiled_using
-from ludens.games.morris import compiled as moves
-from ludens.games.morris.bits import count_bits, lowest_point
-from ludens.games.morris.compiled import (
+from ludens.games.morris.rules.board import MILLS
+from ludens.games.morris.solution import compiled_rules as moves
+from ludens.games.morris.solution.bits import count_bits, lowest_point
+from ludens.games.morris.solution.compiled_rules import (
     BOARD,
     MOST_TURNS,
     NEIGHBOUR_MASKS,
@@ -21,7 +22,6 @@ from ludens.games.morris.compiled import (
     is_decided,
     play,
 )
-from ludens.games.morris.rules.board import MILLS
 
 Numbers = NDArray[np.int64]
 

@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 from ludens.core.errors import LudensError
 from ludens.games.morris.rules import Position
-from ludens.games.morris.values import NoTables, Tables, Value
+from ludens.games.morris.solution.values import NoTables, Tables, Value
 
 _log = logging.getLogger(__name__)
 

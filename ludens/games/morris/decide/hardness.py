@@ -7,7 +7,7 @@ trap grows with the distance of its end: one that shows after two plies is seen,
 from dataclasses import dataclass
 
 from ludens.games.morris.rules import Position, apply, legal_turns
-from ludens.games.morris.values import Result, Tables, Value
+from ludens.games.morris.solution.values import Result, Tables, Value
 
 PLIES_HALF_SEEN = 8.0  # a trap whose end is so far away has half of the full weight
 UNKNOWN_DEPTH_WEIGHT = 0.5

@@ -16,7 +16,7 @@ from ludens.games.morris.decide.alpha_beta import (
 )
 from ludens.games.morris.decide.packing import numbers_of, packed_turns, unpacked
 from ludens.games.morris.rules import GameRecord, Position, apply
-from ludens.games.morris.values import Result, Tables, Value
+from ludens.games.morris.solution.values import Result, Tables, Value
 
 KNOWN_WIN = 20_000  # score of a win of unknown length
 PROVEN = 15_000  # no evaluation reaches this: scores beyond are certain

@@ -9,9 +9,8 @@ from ludens.drivers.engine import THINKS_S, EngineDriver
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.player import Candidate, Player
 from ludens.games.morris.decide.roster import make_player
-from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import turn_text
-from ludens.games.morris.values import Result, Tables
+from ludens.games.morris.rules import record_from_texts, turn_text
+from ludens.games.morris.solution.values import Result, Tables
 from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 
 NODES = 600_000
@@ -46,7 +45,7 @@ class Mind:
             self._players[level] = make_player(
                 f"level-{level}", tables=self._tables, budget=Budget(nodes=NODES)
             )
-        record = record_of(question.start, question.moves)
+        record = record_from_texts(question.start, question.moves)
         # Dice by turn: after a restart the same turn is answered in the same way.
         choice = self._players[level].choose(record, np.random.default_rng([self._seed, len(record.turns)]))
         return EngineReply(

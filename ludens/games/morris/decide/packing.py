@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ludens.games.morris.compiled import MOST_TURNS, NONE, generate
 from ludens.games.morris.rules import Position, Turn
+from ludens.games.morris.solution.compiled_rules import MOST_TURNS, NONE, generate
 
 Numbers = tuple[int, int, int, int]  # own and other men as masks, own and other men in hand
 

@@ -11,7 +11,7 @@ from ludens.games.morris.decide.memory import score_of
 from ludens.games.morris.decide.player import Candidate, Choice, require_game_on, require_standard
 from ludens.games.morris.decide.search import SearchPlayer, analyse, pick_fresh
 from ludens.games.morris.rules import GameRecord, Turn, apply
-from ludens.games.morris.values import Result, Tables, Value
+from ludens.games.morris.solution.values import Result, Tables, Value
 
 MOST_WEIGHED = 24  # of equally good turns; a flying side has up to 54, with 54 answers to each
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ludens.core.errors import LudensError
 from ludens.games.morris.rules import STANDARD, GameRecord, Turn
-from ludens.games.morris.values import Value
+from ludens.games.morris.solution.values import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from ludens.games.morris.decide.levels import LevelPlayer, require_level
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Player
 from ludens.games.morris.decide.search import SearchPlayer
-from ludens.games.morris.values import NoTables, Tables
+from ludens.games.morris.solution.values import NoTables, Tables
 
 KNOWN = "perfect, search, search-N (N plies), level-N (0 to 10)"
 STANDARD_NODES = 1_500_000  # about half a second on one core

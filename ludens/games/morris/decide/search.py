@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludens.games.morris.compiled import play
 from ludens.games.morris.decide.alpha_beta import INFINITE, NODE_LIMIT, NODES, STOPPED, WIN, search
 from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.memory import (
@@ -21,7 +20,8 @@ from ludens.games.morris.decide.memory import (
 from ludens.games.morris.decide.packing import numbers_of, packed_turns, unpacked
 from ludens.games.morris.decide.player import Candidate, Choice, require_game_on, require_standard
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply
-from ludens.games.morris.values import NoTables, Tables, plies_text
+from ludens.games.morris.solution.compiled_rules import play
+from ludens.games.morris.solution.values import NoTables, Tables, plies_text
 from ludens.planning.search_budget import SearchMeter
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14

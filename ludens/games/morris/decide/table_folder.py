@@ -7,7 +7,7 @@ from ludens.core.errors import LudensError
 from ludens.games.morris.rules import Position
 from ludens.games.morris.solution import tables as solution
 from ludens.games.morris.solution.stages import SolutionError
-from ludens.games.morris.values import NoTables, Tables, Value
+from ludens.games.morris.solution.values import NoTables, Tables, Value
 
 
 class FolderTables:

@@ -21,7 +21,7 @@ from ludens.games.morris.engine.moment import Moment, moment_after, moment_from_
 from ludens.games.morris.rules import GameRecord, MorrisError, new_game
 from ludens.games.morris.rules.fen import format_fen
 from ludens.games.morris.rules.notation import tokens_of
-from ludens.games.morris.values import Tables, plies_text
+from ludens.games.morris.solution.values import Tables, plies_text
 
 LEVEL_OPTION = "SkillLevel"
 STANDARD_DURATION_S = 0.8

@@ -10,7 +10,7 @@ from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.perfect import known_candidates
 from ludens.games.morris.decide.search import analyse
 from ludens.games.morris.rules import GameRecord, Turn
-from ludens.games.morris.values import Tables
+from ludens.games.morris.solution.values import Tables
 
 JUDGE = Budget(depth=6)
 COSTLY = 75  # hundredths of a man

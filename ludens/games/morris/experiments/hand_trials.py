@@ -8,11 +8,11 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.hands import HandsAtWork
-from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.move.stations import stretch_for
 from ludens.games.morris.rules.board import POINT_COUNT
-from ludens.games.morris.walk.sector import Stand, stands_for
+from ludens.games.morris.walk.stands import Stand, stands_for
 from ludens.geometry import Pose2
 
 

@@ -17,13 +17,12 @@ from ludens.experiments.goals import AtLeast
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.board.measures import SIDES, MorrisMeasures
 from ludens.games.morris.experiments.state import random_state
-from ludens.games.morris.measures import SIDES, MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye
-from ludens.games.morris.see.colours import MenColours
+from ludens.games.morris.see.colours import MenColours, WhitePlaces
 from ludens.games.morris.see.hand_eye import GripInPicture, grip_in_picture, in_hand
-from ludens.games.morris.see.module import MenEyesParameters
-from ludens.games.morris.see.white import WhitePlaces
+from ludens.games.morris.see.men_eyes import MenEyesParameters
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.manipulation.postures import SHOWN_RAD
@@ -151,7 +150,7 @@ def _light(shown: Shown) -> FloatArray | None:
         image = shown.picture()
         grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
         seen = eye.look(grey, _place(read_rad), step=Pose2.identity(), still=True)
-        white = None if seen is None else places.look(image.pixels_rgb, seen.sight)
+        white = None if seen is None else places.look(image.pixels_rgb, seen.view)
         if white is not None:
             return white
     return None

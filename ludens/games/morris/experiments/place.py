@@ -13,7 +13,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.hand_trials import HandsOptions, at_work, drawn_station, drawn_task
 from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.rules.board import POINT_COUNT
-from ludens.games.morris.walk.sector import Stand
+from ludens.games.morris.walk.stands import Stand
 from ludens.games.morris.world.habits import HABITS
 from ludens.games.morris.world.handling import Handling
 

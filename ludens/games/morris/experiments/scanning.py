@@ -1,13 +1,20 @@
-"""A NAO that stands at the table and looks: scans one after another, and what was seen and believed."""
+"""A NAO that stands at the table and looks: scans one after another, and what was seen and believed.
+
+Who asks for scans where nobody plays: one by one, as parameters say.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import Annotated, Self
+
+from msgspec import Meta
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
 from ludens.core.contract.declaration import History
 from ludens.core.contract.driver import Delivery, Driver
+from ludens.core.contract.module import Module
 from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.errors import LudensError
@@ -15,18 +22,50 @@ from ludens.core.runtime.profiling import computing_ns
 from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.morris.know.placer import BoardPlacer
+from ludens.games.morris.know.board_localiser import BoardPlacer
 from ludens.games.morris.know.scan import Scan
-from ludens.games.morris.know.scan_script import ScanScript
 from ludens.games.morris.see import MenEyes
-from ludens.games.morris.see.module import Told
+from ludens.games.morris.see.men_eyes import Told
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
-from ludens.messages import CalibratedJoints, CameraImage, CameraPoses, Fault, LegOdometry
+from ludens.messages import (
+    CalibratedJoints,
+    CameraImage,
+    CameraPoses,
+    Fault,
+    LegOdometry,
+    MotionRequest,
+    WalkRequest,
+)
 from ludens.messages.manipulation import BoardPose, HandRequest
 from ludens.messages.morris_table import BoardMarkerSeen, MenBelieved, MenSeen, ScanReport, ScanRequest
 
 SETTLES_S = 1.0
 LONGEST_S = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScanScriptParameters:
+    """The newest wish. A new number is a new scan."""
+
+    number: Annotated[int, Meta(ge=0, description="Of the scan; 0: none.")] = 0
+    learn_colours: bool = False
+
+
+class ScanScript(Module[ScanScriptParameters]):
+    """Stands, and asks for the scan that its parameters tell."""
+
+    def start(self) -> None:
+        """Begin without a wish."""
+        self._request: ScanRequest | None = None
+
+    def cycle(self, joints: CalibratedJoints) -> tuple[ScanRequest | None, MotionRequest, WalkRequest]:
+        """Repeat the wish."""
+        wish, time_s = self.parameters, joints.time_s
+        if wish.number > 0 and (self._request is None or self._request.number != wish.number):
+            self._request = ScanRequest(time_s=time_s, number=wish.number, learn_colours=wish.learn_colours)
+        return self._request, MotionRequest(time_s=time_s), WalkRequest(time_s=time_s)
+
+
 BODY_NODES = (*BODY, Node(BoardPlacer), Node(ScanScript), Node(Scan))
 
 SCANNING = Setup(

@@ -19,11 +19,11 @@ from ludens.experiments.goals import AtLeast, AtMost, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate, wilson_interval
 from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.board.measures import SIDES
 from ludens.games.morris.experiments.men_placed import badly_placed, places_summary, scored_places
 from ludens.games.morris.experiments.scanning import SETTLES_S, ScanLaboratory
-from ludens.games.morris.measures import SIDES
 from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
-from ludens.games.morris.see.learning import LEARNT_AT
+from ludens.games.morris.see.colour_learning import LEARNT_AT
 from ludens.games.morris.world import MorrisWorldOptions, station_at
 from ludens.geometry import Pose2
 from ludens.robots.nao.noise import load_noise

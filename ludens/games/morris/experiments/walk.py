@@ -18,12 +18,12 @@ from ludens.experiments.goals import AtLeast, AtMost, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
+from ludens.games.morris.board.measures import SIDES, MorrisMeasures
 from ludens.games.morris.experiments.walk_picture import walk_pictures, written_way
 from ludens.games.morris.experiments.walking import Outcome, WalkRun
-from ludens.games.morris.measures import SIDES, MorrisMeasures
 from ludens.games.morris.move.stations import station_for
 from ludens.games.morris.rules.board import POINT_COUNT
-from ludens.games.morris.walk.sector import stands_for
+from ludens.games.morris.walk.stands import stands_for
 from ludens.games.morris.walk.way import Manner, way_round
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludens.experiments.json_values import Json, Row
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.geometry import Pose2
 
 if TYPE_CHECKING:

@@ -1,41 +1,37 @@
-"""A NAO at the table that is sent from station to station, and what became of each walk, by the truth."""
+"""A NAO at the table that is sent from station to station, and what became of each walk, by the truth.
+
+A station to go to, as it is written: for experiments and for trying.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import Annotated, Self
 
 import numpy as np
+from msgspec import Meta
 
 from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Delivery
+from ludens.core.contract.module import CycleTime, Module
 from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
-from ludens.games.morris.see.module import MenEyes
+from ludens.games.morris.see.men_eyes import MenEyes
 from ludens.games.morris.walk.nodes import AT_TABLE, STRIPE
 from ludens.games.morris.walk.station import Station
-from ludens.games.morris.walk.station_script import StationScript
 from ludens.games.morris.walk.way import Manner
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import Fault
 from ludens.messages.manipulation import BoardPose
-from ludens.messages.morris_table import StationReport
+from ludens.messages.morris_table import StationReport, StationRequest
 from ludens.sim.nao.world import has_fallen
-
-WALKING = Setup(
-    "morris-walking",
-    (
-        CyclerPlan("eyes", "bottom/camera", (Node(MenEyes, "bottom"), STRIPE)),
-        CyclerPlan("body", "body", (*BODY, Node(StationScript), *AT_TABLE)),
-    ),
-)
 
 READY_S = 1.4
 """Until the arms are behind the back, before the robot is set down at its first station."""
@@ -46,6 +42,38 @@ LONGEST_S = 200.0
 SAMPLED_S = 0.1
 PUSHED_M = 0.003
 """A man that stands so far from where it stood was moved."""
+Metres = Annotated[float, Meta(ge=-5, le=5)]
+
+
+@dataclass(frozen=True, slots=True)
+class StationScriptParameters:
+    """Which request, if any."""
+
+    number: Annotated[int, Meta(ge=0, description="Of the request; 0 asks for nothing.")] = 0
+    x_m: Annotated[Metres, Meta(description="Of the robot on the board.")] = 0.0
+    y_m: Annotated[Metres, Meta(description="Likewise.")] = -0.33
+    yaw_rad: Annotated[float, Meta(ge=-10, le=10, description="Its heading there.")] = 1.5708
+
+
+class StationScript(Module[StationScriptParameters]):
+    """Asks for the station of its parameters."""
+
+    def cycle(self, now: CycleTime) -> StationRequest | None:
+        """Say where to stand."""
+        p = self.parameters
+        if p.number == 0:
+            return None
+        station = Pose2(p.x_m, p.y_m, p.yaw_rad)
+        return StationRequest(time_s=now.time_s, number=p.number, board_from_robot=station)
+
+
+WALKING = Setup(
+    "morris-walking",
+    (
+        CyclerPlan("eyes", "bottom/camera", (Node(MenEyes, "bottom"), STRIPE)),
+        CyclerPlan("body", "body", (*BODY, Node(StationScript), *AT_TABLE)),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

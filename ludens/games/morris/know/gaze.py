@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import CameraPose
 from ludens.robots.nao.kinematics.head import HeadPose, clipped_head, torso_from_head

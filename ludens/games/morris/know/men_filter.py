@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.geometry import FloatArray
 from ludens.messages.morris_table import MenBelieved, MenSeen, SeenMan

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.geometry import Pose2, Transform3
 from ludens.manipulation.clearance import surroundings
 from ludens.manipulation.leaning import feet_of, torso_from_stance

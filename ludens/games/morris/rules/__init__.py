@@ -17,7 +17,13 @@ from ludens.games.morris.rules.board import (
 )
 from ludens.games.morris.rules.errors import IllegalTurnError, MorrisError, NotationError
 from ludens.games.morris.rules.fen import Fen, fen_of, format_fen, parse_fen, position_from_fen
-from ludens.games.morris.rules.game_text import game_from_text, game_text, headers_of
+from ludens.games.morris.rules.game_text import (
+    game_from_text,
+    game_text,
+    headers_of,
+    record_from_texts,
+    record_texts,
+)
 from ludens.games.morris.rules.legality import awaits_capture, require_legal, why_illegal
 from ludens.games.morris.rules.notation import (
     point_from_text,
@@ -88,6 +94,8 @@ __all__ = [
     "point_from_text",
     "points_of",
     "position_from_fen",
+    "record_from_texts",
+    "record_texts",
     "require_legal",
     "start_position",
     "tokens_of",

@@ -9,12 +9,12 @@ A start other than the empty board is a header `FEN`; rules other than the stand
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 from ludens.games.morris.rules.errors import MorrisError, NotationError
 from ludens.games.morris.rules.fen import Fen, format_fen, parse_fen
-from ludens.games.morris.rules.notation import turn_text, turns_from_tokens
+from ludens.games.morris.rules.notation import turn_from_text, turn_text, turns_from_tokens
 from ludens.games.morris.rules.outcome import Outcome
 from ludens.games.morris.rules.position import Side, start_position
 from ludens.games.morris.rules.record import GameRecord, new_game
@@ -44,6 +44,21 @@ def game_text(record: GameRecord, *, headers: Mapping[str, str] | None = None) -
             )
     lines = [f'[{name} "{value}"]' for name, value in shown.items()]
     return "\n".join([*lines, "", *_wrapped(_words(record, result)), ""])
+
+
+def record_from_texts(start: str, turns: Sequence[str]) -> GameRecord:
+    """The record of a game as messages carry it: its start as FEN, and its turns."""
+    fen = parse_fen(start)
+    record = new_game(start=fen.position, turns_without_mill=fen.turns_without_mill)
+    for text in turns:
+        record = record.play(turn_from_text(text))
+    return record
+
+
+def record_texts(record: GameRecord) -> tuple[str, tuple[str, ...]]:
+    """The start of a game as FEN, and its turns."""
+    start = format_fen(Fen(record.start, record.quiet_turns[0]))
+    return start, tuple(map(turn_text, record.turns))
 
 
 def game_from_text(text: str) -> GameRecord:

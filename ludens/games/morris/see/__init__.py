@@ -1,5 +1,5 @@
 """What the humanoid sees of the board and the men on it."""
 
-from ludens.games.morris.see.module import MenEyes, MenEyesParameters
+from ludens.games.morris.see.men_eyes import MenEyes, MenEyesParameters
 
 __all__ = ["MenEyes", "MenEyesParameters"]

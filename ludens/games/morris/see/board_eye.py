@@ -2,6 +2,8 @@
 
 Once it is known where the board is, its lines are enough, as long as the marker's cells look as they should:
 one line more or less would be a board beside the board.
+
+The marker in the middle of the board, in one picture.
 """
 
 from dataclasses import dataclass
@@ -9,16 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.see.clues import Clues
-from ludens.games.morris.see.lines import LineRuler
-from ludens.games.morris.see.marker import MarkerEye
-from ludens.games.morris.see.placing import Placing, first_guess
-from ludens.games.morris.see.searching import BoardSearch
-from ludens.games.morris.see.sight import Sight
+from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
+from ludens.games.morris.see.board_pose import Placing, first_guess
+from ludens.games.morris.see.board_search import BoardSearch
+from ludens.games.morris.see.lines import Clues, LineRuler
+from ludens.games.morris.see.projection import BoardView
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import CameraPose
+from ludens.vision.markers import MarkerFinder
 
+EDGES_PX = (110.0, 48.0, 22.0)
+"""How long the marker's edges are: close to the board, a step away from it, and across the table."""
 CORNER_PX = 0.5
 """σ of the marker's corners; men beside it may touch its picture."""
 STRANGE_PX = 30.0
@@ -37,11 +40,53 @@ LEAST_SHARE = 0.2
 """Of the lines in sight, in both directions, that must be found: men hide half of them, never nearly all."""
 
 
+class MarkerEye:
+    """Finds the marker at any distance; begins with the one at which it was seen last."""
+
+    def __init__(self, measures: MorrisMeasures) -> None:
+        half_m, height_m = 0.5 * measures.marker_m, measures.marker_plate_height_m
+        self.corners_in_board_m: FloatArray = np.array(
+            [
+                (-half_m, half_m, height_m),
+                (half_m, half_m, height_m),
+                (half_m, -half_m, height_m),
+                (-half_m, -half_m, height_m),
+            ]
+        )
+        self._finders = [MarkerFinder(MARKER_DICTIONARY, edge_px=edge_px) for edge_px in EDGES_PX]
+        self._last = 0
+
+    def find(
+        self, grey: NDArray[np.uint8], *, expected_px: FloatArray | None = None, thorough: bool = True
+    ) -> FloatArray | None:
+        """Return the marker's corners (4, 2), or None.
+
+        `expected_px` is about where its corners (4, 2) should be; unless asked to be thorough, only that
+        size is looked for.
+        """
+        order = self._order(expected_px)
+        hints = () if expected_px is None else (expected_px.mean(axis=0),)
+        for number in order if thorough else order[:1]:
+            for marker in self._finders[number].find(grey, hints_px=hints):
+                if marker.number == MARKER_NUMBER:
+                    self._last = number
+                    return marker.corners_px
+        return None
+
+    def _order(self, expected_px: FloatArray | None) -> list[int]:
+        """Return the finders, the likeliest first."""
+        edge_px = EDGES_PX[self._last]
+        if expected_px is not None and np.isfinite(expected_px).all():
+            sides = expected_px - np.roll(expected_px, 1, axis=0)
+            edge_px = float(np.hypot(sides[:, 0], sides[:, 1]).mean())
+        return sorted(range(len(EDGES_PX)), key=lambda number: abs(np.log(EDGES_PX[number] / edge_px)))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSeen:
     """Where the board is before the camera and before the robot."""
 
-    sight: Sight
+    view: BoardView
     robot_from_board: Transform3
     error_px: float
     marker_px: FloatArray | None  # its corners (4, 2), if it was seen as a whole
@@ -83,7 +128,7 @@ class BoardEye:
         if prior.is_known:
             found = self._fitted(grey, prior, None, None, place)
             astray = found is None and self._is_astray(grey, prior, place)
-            if found is not None and self._search.likeness(grey, found[0].sight) > LIKE_ENOUGH:
+            if found is not None and self._search.likeness(grey, found[0].view) > LIKE_ENOUGH:
                 return self._believed(found)
         corners_px = self._marker.find(
             grey, expected_px=self._expected_px(prior, place), thorough=not prior.is_known
@@ -106,7 +151,7 @@ class BoardEye:
     def _expected_px(self, prior: Placing, place: CameraPose) -> FloatArray | None:
         if not prior.is_known:
             return None
-        pixels = prior.sight(place).pixels(self._marker.corners_in_board_m)
+        pixels = prior.view(place).pixels(self._marker.corners_in_board_m)
         return pixels if np.isfinite(pixels).all() else None
 
     def _doubted(self, prior: Placing, corners_px: FloatArray, place: CameraPose) -> Placing:
@@ -121,9 +166,9 @@ class BoardEye:
 
     def _is_astray(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPose) -> bool:
         """Whether lines of one direction are where they should be, and those of the other are not."""
-        sight = prior.sight(place)
-        lines = self._ruler.find(grey, sight, reach_px=FIRST_REACH_PX)
-        return len(lines.found_px) >= FEWEST_LINES and self._ruler.share(lines, sight) < LEAST_SHARE
+        view = prior.view(place)
+        lines = self._ruler.find(grey, view, reach_px=FIRST_REACH_PX)
+        return len(lines.found_px) >= FEWEST_LINES and self._ruler.share(lines, view) < LEAST_SHARE
 
     def _fitted(
         self,
@@ -135,23 +180,23 @@ class BoardEye:
     ) -> tuple[BoardSeen, Placing] | None:
         """Weigh in marker and lines; lines are looked for again where the first fit puts them."""
         trial = prior if marker is None else prior.weighed(marker, place)[0]
-        lines = self._ruler.find(grey, trial.sight(place), reach_px=FIRST_REACH_PX)
+        lines = self._ruler.find(grey, trial.view(place), reach_px=FIRST_REACH_PX)
         if len(lines.found_px) >= FEWEST_LINES:
             if trial.misfit_px(lines, place) > NEAR_PX:
                 trial, _ = prior.weighed(lines if marker is None else lines.and_also(marker), place)
-                lines = self._ruler.find(grey, trial.sight(place), reach_px=REACH_PX)
+                lines = self._ruler.find(grey, trial.view(place), reach_px=REACH_PX)
         elif marker is None:
             return None
         clues = lines if marker is None else lines.and_also(marker)
         placing, error_px = prior.weighed(clues, place)
-        sight, fitting = placing.sight(place), placing.fitting(clues, place)
+        view, fitting = placing.view(place), placing.fitting(clues, place)
         fits = (
             len(lines.found_px) >= FEWEST_LINES
             and error_px < WORST_PX
             and fitting > LEAST_FITTING
-            and self._ruler.share(lines, sight) > LEAST_SHARE
+            and self._ruler.share(lines, view) > LEAST_SHARE
         )
         if marker is None and not fits:
             return None
-        seen = BoardSeen(sight, placing.robot_from_board, error_px, corners_px, fits)
+        seen = BoardSeen(view, placing.robot_from_board, error_px, corners_px, fits)
         return seen, placing

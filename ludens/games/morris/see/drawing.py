@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardSeen
-from ludens.games.morris.see.board_lines import LINES
 from ludens.games.morris.see.hand_eye import GripInPicture
+from ludens.games.morris.see.lines import LINES
+from ludens.games.morris.see.projection import BoardView
 from ludens.games.morris.see.reading import Reading
-from ludens.games.morris.see.sight import Sight
 from ludens.geometry import FloatArray
 from ludens.messages import Circle, Drawing, Polyline, Shape, Text
 from ludens.messages.drawing import Point
@@ -28,8 +28,8 @@ def board_drawing(seen: BoardSeen, measures: MorrisMeasures) -> Drawing:
     points_m = measures.points_m()
     for one, other in LINES:
         along = np.linspace(points_m[one], points_m[other], PIECES)
-        pixels = seen.sight.pixels(np.column_stack((along, np.zeros(PIECES))))
-        if np.isfinite(pixels).all() and seen.sight.camera.sees(pixels).any():
+        pixels = seen.view.pixels(np.column_stack((along, np.zeros(PIECES))))
+        if np.isfinite(pixels).all() and seen.view.camera.sees(pixels).any():
             shapes.append(Polyline(points=_points(pixels), colour=LINE_COLOUR, width=1.0))
     if seen.marker_px is not None:
         shapes.append(Polyline(points=_points(seen.marker_px), colour=MARKER_COLOUR, closed=True))
@@ -37,15 +37,15 @@ def board_drawing(seen: BoardSeen, measures: MorrisMeasures) -> Drawing:
     return Drawing(frame="image", shapes=tuple(shapes))
 
 
-def men_drawing(sight: Sight, reading: Reading, measures: MorrisMeasures) -> Drawing:
+def men_drawing(view: BoardView, reading: Reading, measures: MorrisMeasures) -> Drawing:
     """A ring at every point in sight, filled by what is there; frames round men; crosses on strays."""
     shapes: list[Shape] = []
     points_m = measures.points_m()
     for point, chances in enumerate(reading.chances):
         kind = int(chances.argmax())
         height_m = measures.man_m if kind else 0.0
-        at = sight.pixels(np.array([*points_m[point], height_m]))
-        if reading.shares[point] <= 0.0 or not sight.camera.sees(at):
+        at = view.pixels(np.array([*points_m[point], height_m]))
+        if reading.shares[point] <= 0.0 or not view.camera.sees(at):
             continue
         sure = chances[kind] > SURE
         colour = UNSURE_COLOUR if not sure else EMPTY_COLOUR if kind == 0 else MEN_COLOURS[kind - 1]
@@ -54,10 +54,10 @@ def men_drawing(sight: Sight, reading: Reading, measures: MorrisMeasures) -> Dra
             words = f"{100 * chances[kind]:.0f}%"
             shapes.append(Text(at=_point(at + BESIDE_PX), words=words, colour=UNSURE_COLOUR))
     for man in reading.men.values():
-        frame = _frame(sight, man.x_m, man.y_m, man.yaw_rad, measures)
+        frame = _frame(view, man.x_m, man.y_m, man.yaw_rad, measures)
         shapes.append(Polyline(points=_points(frame), colour=MEN_COLOURS[man.colour], closed=True))
     for stray in reading.elsewhere:
-        frame = _frame(sight, stray.x_m, stray.y_m, stray.yaw_rad, measures)
+        frame = _frame(view, stray.x_m, stray.y_m, stray.yaw_rad, measures)
         colour = MEN_COLOURS[stray.colour]
         shapes.append(Polyline(points=_points(frame), colour=colour, closed=True))
         shapes.append(Polyline(points=_points(frame[[0, 2]]), colour=colour))
@@ -80,11 +80,11 @@ def hand_drawing(grip: GripInPicture, chances: tuple[float, float, float]) -> Dr
     )
 
 
-def _frame(sight: Sight, x_m: float, y_m: float, yaw_rad: float, measures: MorrisMeasures) -> FloatArray:
+def _frame(view: BoardView, x_m: float, y_m: float, yaw_rad: float, measures: MorrisMeasures) -> FloatArray:
     """Return the corners (4, 2) of a man's upper face in the picture."""
     cosine, sine = np.cos(yaw_rad), np.sin(yaw_rad)
     flat = measures.man_m * TOP @ np.array([(cosine, sine), (-sine, cosine)]) + (x_m, y_m)
-    return sight.pixels(np.column_stack((flat, np.full(4, measures.man_m))))
+    return view.pixels(np.column_stack((flat, np.full(4, measures.man_m))))
 
 
 def _points(pixels: FloatArray) -> tuple[Point, ...]:

@@ -3,6 +3,8 @@
 Joints tell where the fingers meet in the picture, to about a centimetre, and how large a man would be
 there. It is near, so it is large; men on the board and coloured things of the room behind the hand are far,
 and small. The largest patch of a player's colour round that place is weighed by its size against a man's.
+
+Looks at a hand that is shown.
 """
 
 import math
@@ -12,11 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.contract.module import Module, NoParameters
 from ludens.games.morris.see.colours import FIRST, MenColours, labelled
 from ludens.geometry import FloatArray, Transform3
-from ludens.messages import CameraPose
-from ludens.messages.manipulation import Hand
-from ludens.robots.nao.kinematics import Posture
+from ludens.messages import CalibratedJoints, CameraPose, CameraPoses, HeadRequest
+from ludens.messages.manipulation import Hand, HandRequest
+from ludens.robots.nao.kinematics import Posture, aim_camera
 
 SHRINK = 4
 NEAREST_M, FARTHEST_M = 0.05, 0.40
@@ -28,6 +31,7 @@ TYPICAL, SPREAD = 0.22, 0.05
 """Share of a man's picture that the patch must fill to be as likely a man as not: fingers cover the rest."""
 SURE = 0.995
 """No picture alone says more."""
+SHOWN = ("show",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +87,21 @@ def _largest(mask: NDArray[np.bool_]) -> float:
 def _camera_from_grip(posture: Posture, torso_from_camera: Transform3, hand: Hand) -> FloatArray:
     grip = posture.torso_from("LGrip" if hand == "left" else "RGrip")
     return torso_from_camera.inverse().apply(grip.translation)
+
+
+class HandGaze(Module[NoParameters]):
+    """Wants the bottom camera to look at the grip of the hand, while it is asked to be shown."""
+
+    budget_s = 0.0003
+
+    def cycle(
+        self, joints: CalibratedJoints, cameras: CameraPoses, request: HandRequest | None
+    ) -> HeadRequest | None:
+        """Follow the hand."""
+        if request is None or request.act not in SHOWN:
+            return None
+        grip = Posture(joints.position_rad).torso_from("LGrip" if request.hand == "left" else "RGrip")
+        aim = aim_camera(grip.translation, cameras.bottom.head_from_camera)
+        return HeadRequest(
+            time_s=joints.time_s, yaw_rad=aim.yaw_rad, pitch_rad=aim.pitch_rad, camera="bottom"
+        )

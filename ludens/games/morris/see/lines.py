@@ -2,19 +2,31 @@
 
 Every line is looked for across itself, near where it should be: a dark valley between two bright banks of
 about the same light. The edge of a man, a shadow or the stripe has only one bank, so it is none.
+
+The lines between neighbouring points.
+
+What a picture tells about where the board is: points of the board, and where their pictures were found.
+
+A corner is found in both directions of the picture; a point of a line only across the line. Both are the
+same kind of clue: how far the point's picture lies from where it was found, along one direction.
 """
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
-from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.see.board_lines import LINES
-from ludens.games.morris.see.clues import Clues
-from ludens.games.morris.see.sight import Sight
+from ludens.games.morris.board.measures import MorrisMeasures
+from ludens.games.morris.rules.board import NEIGHBOURS, points_of
+from ludens.games.morris.see.projection import BoardView
 from ludens.geometry import FloatArray
 
+LINES = tuple(
+    (point, other) for point, others in enumerate(NEIGHBOURS) for other in points_of(others) if point < other
+)
+"""Each once, as two points."""
 APART_M = 0.011
 CLEAR_M = 0.019
 """So near to a point a man may stand on the line."""
@@ -29,6 +41,36 @@ SIGMA_PX = 0.3
 EDGE_PX = 3.0
 FEW = 8
 """Places of lines that run one way, in the picture: what is found of so few tells nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clues:
+    """Any number of them."""
+
+    points_in_board_m: FloatArray  # (n, 3)
+    found_px: FloatArray  # (n, 2)
+    across: FloatArray  # (n, 2): the direction of the picture in which the place is known
+    sigma_px: FloatArray  # (n,)
+
+    @classmethod
+    def of_corners(cls, points_in_board_m: FloatArray, found_px: FloatArray, *, sigma_px: float) -> "Clues":
+        """Two clues for each corner."""
+        count = len(points_in_board_m)
+        return cls(
+            np.repeat(points_in_board_m, 2, axis=0),
+            np.repeat(found_px, 2, axis=0),
+            np.tile(np.eye(2), (count, 1)),
+            np.full(2 * count, sigma_px),
+        )
+
+    def and_also(self, other: "Clues") -> "Clues":
+        """All of both."""
+        return Clues(
+            np.concatenate((self.points_in_board_m, other.points_in_board_m)),
+            np.concatenate((self.found_px, other.found_px)),
+            np.concatenate((self.across, other.across)),
+            np.concatenate((self.sigma_px, other.sigma_px)),
+        )
 
 
 class LineRuler:
@@ -53,17 +95,17 @@ class LineRuler:
         self._runs_ahead = np.abs(np.array(ways)[:, 0]) > 0.5  # along the board's x axis, or its y axis
         self._width_m = measures.line_width_m
 
-    def find(self, grey: NDArray[np.uint8], sight: Sight, *, reach_px: float) -> Clues:
+    def find(self, grey: NDArray[np.uint8], view: BoardView, *, reach_px: float) -> Clues:
         """Return where lines were found that should be within `reach_px` of where the sight puts them."""
-        pixels = sight.pixels(self.points_m)
-        along = sight.pixels(self._ends_m) - pixels
+        pixels = view.pixels(self.points_m)
+        along = view.pixels(self._ends_m) - pixels
         lengths = np.hypot(along[:, 0], along[:, 1])
-        inside = _inside(pixels, sight, room_px=reach_px + EDGE_PX) & (lengths > 0.0)
+        inside = _inside(pixels, view, room_px=reach_px + EDGE_PX) & (lengths > 0.0)
         points_m, pixels, along, lengths = (
             values[inside] for values in (self.points_m, pixels, along, lengths)
         )
         across = np.column_stack((-along[:, 1], along[:, 0])) / lengths[:, np.newaxis]
-        width_px = self._width_m * _across_px_per_m(sight, points_m, pixels, across)
+        width_px = self._width_m * _across_px_per_m(view, points_m, pixels, across)
         offsets = _valleys(grey, pixels, across, width_px=width_px, reach_px=reach_px)
         found = np.isfinite(offsets)
         return Clues(
@@ -73,12 +115,12 @@ class LineRuler:
             np.full(int(found.sum()), SIGMA_PX),
         )
 
-    def share(self, found: Clues, sight: Sight) -> float:
+    def share(self, found: Clues, view: BoardView) -> float:
         """Return how much of the lines in sight was found, of those that run one way or the other: the less.
 
         A board that is believed too far left still has its lines from left to right where they should be.
         """
-        inside = _inside(sight.pixels(self.points_m), sight, room_px=2.0 * EDGE_PX)
+        inside = _inside(view.pixels(self.points_m), view, room_px=2.0 * EDGE_PX)
         were_found = np.abs([self._alongs[tuple(point)][0] for point in found.points_in_board_m.tolist()])
         shares = [1.0]
         for ahead in (True, False):
@@ -93,22 +135,22 @@ class LineRuler:
 
 
 def _across_px_per_m(
-    sight: Sight, points_m: FloatArray, pixels: FloatArray, across: FloatArray
+    view: BoardView, points_m: FloatArray, pixels: FloatArray, across: FloatArray
 ) -> FloatArray:
     """Return how many pixels a metre across each line is, measured in the picture across the line."""
-    shifts = [sight.pixels(points_m + 1e-3 * axis) - pixels for axis in np.eye(3)[:2]]
+    shifts = [view.pixels(points_m + 1e-3 * axis) - pixels for axis in np.eye(3)[:2]]
     reach = np.stack([np.abs(np.einsum("ni,ni->n", shift, across)) for shift in shifts])
     scale: FloatArray = 1e3 * reach.max(axis=0)
     return scale
 
 
-def _inside(pixels: FloatArray, sight: Sight, *, room_px: float) -> NDArray[np.bool_]:
+def _inside(pixels: FloatArray, view: BoardView, *, room_px: float) -> NDArray[np.bool_]:
     """Return which pixels are in the picture, so far from its edge."""
     with np.errstate(invalid="ignore"):
         inside: NDArray[np.bool_] = (
             (pixels > room_px).all(axis=1)
-            & (pixels[:, 0] < sight.camera.width_px - room_px)
-            & (pixels[:, 1] < sight.camera.height_px - room_px)
+            & (pixels[:, 0] < view.camera.width_px - room_px)
+            & (pixels[:, 1] < view.camera.height_px - room_px)
         )
     return inside
 

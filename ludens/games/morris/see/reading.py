@@ -7,13 +7,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.see.blocking import is_in_the_way
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.colours import FIRST, OTHER, MenColours, labelled
 from ludens.games.morris.see.contour import Outlined, Outliner, Place
 from ludens.games.morris.see.cube import CubeFaces
-from ludens.games.morris.see.leftovers import SHRINK, Leftover, leftovers
-from ludens.games.morris.see.sight import Sight
+from ludens.games.morris.see.projection import BoardView
+from ludens.games.morris.see.unexplained_regions import SHRINK, Leftover, is_in_the_way, leftovers
 from ludens.games.morris.see.weighing import INDEPENDENT, PRIOR, SEEN_AS, SWEEPS, weigh
 from ludens.geometry import FloatArray
 from ludens.messages.morris_table import SeenMan
@@ -54,7 +53,7 @@ class BoardReader:
     def read(
         self,
         pixels_rgb: NDArray[np.uint8],
-        sight: Sight,
+        view: BoardView,
         *,
         white: FloatArray,
         colours: MenColours,
@@ -70,37 +69,37 @@ class BoardReader:
         labels = labelled(small, white, colours.table)
         for polygon in hidden:
             cv2.fillConvexPoly(labels, np.rint(_in_small(polygon)).astype(np.int32), (COVERED,))
-        if is_in_the_way(small, labels, sight, white=white, measures=self._measures):
+        if is_in_the_way(small, labels, view, white=white, measures=self._measures):
             return Reading(np.tile(PRIOR, (len(self._points_m), 1)), np.zeros(len(self._points_m)))
-        chances, shares = self._weighed(labels, sight, self._points_m)
+        chances, shares = self._weighed(labels, view, self._points_m)
         outliner = Outliner(
             pixels_rgb,
             labels,
             labels == COVERED,
-            sight,
+            view,
             white=white,
             colours=colours,
             measures=self._measures,
         )
-        men = self._outlined(outliner, sight, chances, shares)
+        men = self._outlined(outliner, view, chances, shares)
         if self._have_moved(men):
-            chances, shares = self._weighed(labels, sight, self._moved_m(men))
-        others = leftovers(labels, sight, measures=self._measures, explained=self._explained(men, chances))
+            chances, shares = self._weighed(labels, view, self._moved_m(men))
+        others = leftovers(labels, view, measures=self._measures, explained=self._explained(men, chances))
         strays = self._strays(outliner, others, men)
         late = self._late(strays, men, chances)
         if late:
             men |= late
-            chances, shares = self._weighed(labels, sight, self._moved_m(men))
+            chances, shares = self._weighed(labels, view, self._moved_m(men))
         elsewhere = [man.seen for man in strays if man not in late.values()]
         foreign = [SeenMan(*other.foot_m, 0.0, -1) for other in others if other.label == OTHER]
         return Reading(chances, shares, men, (*elsewhere, *foreign))
 
     def _weighed(
-        self, labels: NDArray[np.uint8], sight: Sight, feet_m: FloatArray
+        self, labels: NDArray[np.uint8], view: BoardView, feet_m: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        eye_m = sight.eye_in_board_m
+        eye_m = view.eye_in_board_m
         places_m, faces = self._faces.facing(feet_m, eye_m)
-        pixels = _in_small(sight.pixels(places_m))
+        pixels = _in_small(view.pixels(places_m))
         with np.errstate(invalid="ignore"):
             columns, rows = np.nan_to_num(np.rint(pixels), nan=-1.0).astype(np.int64).transpose(2, 0, 1)
         height, width = labels.shape
@@ -122,13 +121,13 @@ class BoardReader:
         )
 
     def _outlined(
-        self, outliner: Outliner, sight: Sight, chances: FloatArray, shares: FloatArray
+        self, outliner: Outliner, view: BoardView, chances: FloatArray, shares: FloatArray
     ) -> dict[int, Outlined]:
         """Lay outlines on all men that may stand at points, the nearest first."""
         likely = chances[:, 1:].max(axis=1)
         standing = np.flatnonzero(likely > LIKELY).tolist()
         feet_m = {point: self._feet_m[point] for point in standing}
-        away = np.linalg.norm(self._points_m - sight.eye_in_board_m[:2], axis=1)
+        away = np.linalg.norm(self._points_m - view.eye_in_board_m[:2], axis=1)
         men: dict[int, Outlined] = {}
         for point in np.argsort(away).tolist():
             kind = int(chances[point, 1:].argmax())

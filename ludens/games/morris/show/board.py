@@ -1,6 +1,5 @@
 """The game as a picture of a board: men, the last turn, what can be played, what is to be put right."""
 
-from ludens.games.morris.keeping import record_of
 from ludens.games.morris.rules import (
     NEIGHBOURS,
     POINT_NAMES,
@@ -9,6 +8,7 @@ from ludens.games.morris.rules import (
     Side,
     game_text,
     points_of,
+    record_from_texts,
     turn_text,
 )
 from ludens.games.morris.values import Result, Value
@@ -48,7 +48,7 @@ LINES = tuple(
 
 def picture_of(game: MorrisGame, asked: PersonAsked | None, best: ConsideredMove | None) -> BoardPicture:
     """The game as it is told; its clocks stand at zero."""
-    record = record_of(game.start, game.turns)
+    record = record_from_texts(game.start, game.turns)
     position = record.position
     may_move = record.outcome is None and game.turn not in game.robot
     corrections = () if asked is None else asked.corrections

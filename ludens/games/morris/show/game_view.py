@@ -7,7 +7,7 @@ from msgspec import structs
 
 from ludens.core.contract.declaration import Since, under
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.rules import Side
 from ludens.games.morris.show.board import picture_of
 from ludens.games.morris.show.clocks import Clocks

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.rules import NEIGHBOURS, points_of
 from ludens.geometry import Pose2
 from ludens.messages import Arrow, Circle, Drawing, Polyline, Text

@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled_using
-from ludens.games.morris import bits
-from ludens.games.morris import compiled as moves
-from ludens.games.morris.bits import lowest_point
-from ludens.games.morris.compiled import closes_mill
-from ludens.games.morris.solution import cpu_turns, indexing
+from ludens.games.morris.solution import bits, cpu_turns, indexing
+from ludens.games.morris.solution import compiled_rules as moves
+from ludens.games.morris.solution.bits import lowest_point
+from ludens.games.morris.solution.compiled_rules import closes_mill
 from ludens.games.morris.solution.cpu_turns import (
     FLYING_MEN,
     Numbers,

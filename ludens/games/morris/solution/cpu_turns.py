@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled, compiled_using
-from ludens.games.morris import bits
-from ludens.games.morris import compiled as moves
-from ludens.games.morris.bits import count_bits, lowest_point
-from ludens.games.morris.compiled import closes_mill, removable
-from ludens.games.morris.solution import indexing
+from ludens.games.morris.solution import bits, indexing
+from ludens.games.morris.solution import compiled_rules as moves
+from ludens.games.morris.solution.bits import count_bits, lowest_point
+from ludens.games.morris.solution.compiled_rules import closes_mill, removable
 from ludens.games.morris.solution.index_tables import IndexTables
 from ludens.games.morris.solution.indexing import (
     BOARD,

@@ -4,8 +4,8 @@ See `index_tables` for the meaning of class, rank and twin.
 """
 
 from ludens.core.compiled import compiled_using
-from ludens.games.morris import bits
-from ludens.games.morris.bits import count_bits
+from ludens.games.morris.solution import bits
+from ludens.games.morris.solution.bits import count_bits
 from ludens.games.morris.solution.index_tables import IndexTables
 
 BOARD = (1 << 24) - 1

@@ -4,8 +4,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ludens.core.errors import LudensError
+from ludens.games.morris.decide.director import directed_turn
 from ludens.games.morris.decide.player import Candidate
-from ludens.games.morris.director import directed_turn
 from ludens.games.morris.engine.moment import Moment
 from ludens.games.morris.rules import GameRecord, MorrisError, Phase, Turn, game_text, names_of, new_game
 from ludens.games.morris.rules.fen import format_fen

@@ -7,7 +7,7 @@ from rich.table import Table
 from ludens.experiments.json_values import Json
 from ludens.games.morris.decide.player import Candidate
 from ludens.games.morris.rules.notation import turn_text
-from ludens.games.morris.values import Result
+from ludens.games.morris.solution.values import Result
 
 STYLES = {Result.WIN: "green", Result.DRAW: "default", Result.LOSS: "red"}
 

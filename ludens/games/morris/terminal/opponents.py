@@ -12,9 +12,9 @@ from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.player import Player
 from ludens.games.morris.engine.opponent import EnginePlayer
 from ludens.games.morris.rules import start_position
+from ludens.games.morris.solution.values import Tables
 from ludens.games.morris.store import GameStore
 from ludens.games.morris.terminal.settings import ADAPTIVE, Settings
-from ludens.games.morris.values import Tables
 
 THINKING_S = 0.7
 

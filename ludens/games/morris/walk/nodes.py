@@ -1,7 +1,7 @@
 """The modules that know where the robot stands at the table and bring it to stations, as they are wired."""
 
 from ludens.core.contract.setup import Node
-from ludens.games.morris.know.placer import BoardPlacer
+from ludens.games.morris.know.board_localiser import BoardPlacer
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.walk.stripe_eye import StripeEye
 from ludens.motion.walk import WalkToPose

@@ -4,6 +4,8 @@ looking.
 It asks for a place to walk to (`WalkTarget`, for `WalkToPose`), for the head to look at the marker, and
 for a rest where legs are hot. All of it goes by `BoardPose`, which pictures correct on the way; while
 they do, the target moves in the frame of the odometry and stays where it is on the board.
+
+A journey as it is drawn for people: the table from above, the planned way and the robot.
 """
 
 import math
@@ -14,11 +16,9 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Last, under
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.walk.journey import Journey
-from ludens.games.morris.walk.journey_tuning import JourneyTuning
-from ludens.games.morris.walk.senses import Senses, Wish
-from ludens.games.morris.walk.station_view import journey_drawing
+from ludens.games.morris.walk.senses import JourneyTuning, Senses, Wish
 from ludens.games.morris.walk.way import Manner
 from ludens.geometry import Pose2
 from ludens.messages import (
@@ -32,16 +32,38 @@ from ludens.messages import (
     WalkReport,
     WalkTarget,
 )
+from ludens.messages.drawing import Arrow, Circle, Drawing, Polyline, Shape
 from ludens.messages.manipulation import BoardPose
 from ludens.messages.morris_table import BoardStripeSeen, StationReport, StationRequest, TaskState
 from ludens.robots.nao.joints import HEAD_YAW
 from ludens.robots.nao.kinematics import LEGS
 
+BLUE, GREEN, ORANGE = "#4c8fff", "#4cc38a", "#ff8f4c"
 HOT_STATUS = 2
 """Of a servo's heat alarm: from here on the motor cuts its own stiffness."""
 FRESH_S = 0.3
 """Of a picture: older ones show what was before the head turned."""
 Wants = tuple[WalkTarget | None, HeadRequest | None, MotionRequest | None, StationReport]
+
+
+def journey_drawing(journey: Journey | None, place: Pose2 | None) -> Drawing:
+    """Return the way, the goal and the robot in the board's frame."""
+    shapes: list[Shape] = []
+    if journey is not None:
+        half_m = journey.half_m
+        corners = ((-half_m, -half_m), (half_m, -half_m), (half_m, half_m), (-half_m, half_m))
+        shapes.append(Polyline(points=corners, colour=BLUE, closed=True))
+        if journey.way is not None:
+            points = tuple((pose.x_m, pose.y_m) for pose in journey.way.poses)
+            shapes.append(Polyline(points=points, colour=GREEN))
+        shapes.append(_arrow(journey.goal, GREEN))
+    if place is not None:
+        shapes += [Circle(center=(place.x_m, place.y_m), radius=0.06, colour=ORANGE), _arrow(place, ORANGE)]
+    return Drawing(frame="ground", shapes=tuple(shapes))
+
+
+def _arrow(pose: Pose2, colour: str) -> Arrow:
+    return Arrow(tail=(pose.x_m, pose.y_m), tip=pose.apply(0.1, 0.0), colour=colour)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.world.table import TRAY_HALF_M, TRAYS_M
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages.morris_table import SeenMan

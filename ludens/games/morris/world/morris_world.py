@@ -5,7 +5,7 @@ The floor's frame has its origin under the middle of the board and the board's a
 
 from collections.abc import Iterable, Mapping
 
-from ludens.games.morris.measures import SIDES
+from ludens.games.morris.board.measures import SIDES
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.world.habits import HABITS
 from ludens.games.morris.world.men import MenOnTable, add_men, make_men

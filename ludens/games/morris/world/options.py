@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.world.habits import Habit
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import SeenMan

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludens.games.morris.decide.budget import Budget
+from ludens.games.morris.decide.director import DirectorError, directed_turn
 from ludens.games.morris.decide.roster import make_player
-from ludens.games.morris.director import DirectorError, directed_turn
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.judge.corrections import corrections
-from ludens.games.morris.keeping import record_of
 from ludens.games.morris.rules import (
     GameRecord,
     Position,
     Turn,
     apply,
     mask_of,
+    record_from_texts,
     turn_from_text,
     turn_text,
 )
@@ -233,7 +233,7 @@ class Person:
         self._handling.press("head middle")
 
     def _record(self) -> GameRecord | None:
-        return None if self._game is None else record_of(self._game.start, self._game.turns)
+        return None if self._game is None else record_from_texts(self._game.start, self._game.turns)
 
     def _sees(self) -> SeenBoard:
         state = self._world.true_state()

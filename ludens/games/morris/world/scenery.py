@@ -6,7 +6,7 @@ A scene has no textures. So lines and stripe become thin boxes, and the marker a
 import numpy as np
 from msgspec import structs
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
 from ludens.games.morris.world.table import LINE_RGB, STRIPE_RGB, WHITE_RGB
 from ludens.messages import SceneDescription, SceneEntity, SceneShape

@@ -5,8 +5,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.morris.board_marker import MARKER_DICTIONARY, MARKER_NUMBER
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
 from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import add_print, add_print_plate

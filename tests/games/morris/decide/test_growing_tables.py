@@ -3,7 +3,7 @@ from threading import Event
 
 from ludens.games.morris.decide.growing_tables import GrowingTables
 from ludens.games.morris.rules import Position
-from ludens.games.morris.values import Result, Value
+from ludens.games.morris.solution.values import Result, Value
 from tests.games.morris.samples import position
 
 ENDING = position("a1 d1 g1", "a7 d7 g7")

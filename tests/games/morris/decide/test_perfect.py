@@ -10,7 +10,7 @@ from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.perfect import PerfectPlayer, best_turns, known_candidates
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply, legal_turns, new_game
 from ludens.games.morris.rules.notation import turn_from_text
-from ludens.games.morris.values import NoTables, Result, Value
+from ludens.games.morris.solution.values import NoTables, Result, Value
 from tests.games.morris.random_games import open_game
 from tests.games.morris.samples import position
 

@@ -5,7 +5,6 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import nanoseconds
-from ludens.games.morris.compiled import MOST_TURNS, generate, play
 from ludens.games.morris.decide.budget import SURE_DEPTH, Budget
 from ludens.games.morris.decide.packing import Numbers, numbers_of
 from ludens.games.morris.decide.search import SearchPlayer, analyse
@@ -19,7 +18,8 @@ from ludens.games.morris.rules import (
     new_game,
 )
 from ludens.games.morris.rules.notation import turn_from_text
-from ludens.games.morris.values import Result, Value
+from ludens.games.morris.solution.compiled_rules import MOST_TURNS, generate, play
+from ludens.games.morris.solution.values import Result, Value
 from tests.games.morris.random_games import open_game
 from tests.games.morris.samples import position
 

@@ -14,7 +14,7 @@ from ludens.games.morris.decide.search import SearchPlayer
 from ludens.games.morris.decide.small_endings import build
 from ludens.games.morris.rules import GameRecord, Position, Side, new_game
 from ludens.games.morris.solution.tables import Tables
-from ludens.games.morris.values import Result
+from ludens.games.morris.solution.values import Result
 
 BUDGET = Budget(nodes=1)
 

@@ -9,7 +9,7 @@ from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.rules import start_position
 from ludens.games.morris.solution.packing import DRAW
 from ludens.games.morris.solution.table_file import RESULT, write_table
-from ludens.games.morris.values import Result, Value
+from ludens.games.morris.solution.values import Result, Value
 
 EMPTY_BOARD = {"stage": "0-0+9-9", "content": RESULT, "positions": 1, "farthest": None}
 

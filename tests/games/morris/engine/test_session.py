@@ -5,7 +5,7 @@ from ludens.games.morris.engine.session import UciSession
 from ludens.games.morris.rules import new_game
 from ludens.games.morris.rules.fen import position_from_fen
 from ludens.games.morris.rules.notation import turns_from_tokens
-from ludens.games.morris.values import NoTables
+from ludens.games.morris.solution.values import NoTables
 
 START = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes"
 

@@ -3,8 +3,15 @@
 import pytest
 
 from ludens.games.morris.experiments.game_referee import GameReferee
-from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import POINTS, Position, Side, fen_of, position_from_fen, start_position
+from ludens.games.morris.rules import (
+    POINTS,
+    Position,
+    Side,
+    fen_of,
+    position_from_fen,
+    record_from_texts,
+    start_position,
+)
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.messages import StateReport
 from ludens.messages.message import Message
@@ -40,7 +47,7 @@ def asked(asking: Asking) -> PersonAsked:
 
 
 def game(*turns: str, start: str = START) -> MorrisGame:
-    record = record_of(start, turns)
+    record = record_from_texts(start, turns)
     position, is_white = fen_of(record.position), record.side_to_move is Side.WHITE
     return MorrisGame(
         time_s=0.0,

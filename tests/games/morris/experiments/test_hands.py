@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ludens.experiments.json_values import Row
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.grasp import summarise as summarise_grasps
 from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.experiments.place import summarise as summarise_placements
-from ludens.games.morris.measures import MorrisMeasures
 from ludens.geometry import Pose2
 
 MEASURES = MorrisMeasures()

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.men_placed import badly_placed, places_summary
 from ludens.games.morris.experiments.state import random_state
-from ludens.games.morris.measures import MorrisMeasures
 
 MEASURES = MorrisMeasures()
 

@@ -1,7 +1,7 @@
 import numpy as np
 
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.know.gaze import Gaze, Stance
-from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.world import station_at
 from ludens.geometry import Transform3
 from ludens.messages import CameraPose

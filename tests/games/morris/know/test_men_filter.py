@@ -1,7 +1,7 @@
 import numpy as np
 
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.know.men_filter import MenFilter
-from ludens.games.morris.measures import MorrisMeasures
 from ludens.messages.morris_table import MenSeen, SeenMan
 
 MEASURES = MorrisMeasures()

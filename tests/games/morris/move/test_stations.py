@@ -3,18 +3,18 @@ from dataclasses import replace
 
 import pytest
 
-from ludens.games.morris.keep.stations import TableStations
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.move import stations
 from ludens.games.morris.move.station_map import OUT_OF_REACH, ReachPlanner, StationRow
 from ludens.games.morris.move.stations import (
     StationError,
     Stretch,
+    TableStations,
     nearest_side,
     station_for,
     stretch_for,
 )
-from ludens.games.morris.walk.sector import stands_for
+from ludens.games.morris.walk.stands import stands_for
 from ludens.geometry import Pose2
 
 MEASURES = MorrisMeasures()

@@ -6,20 +6,20 @@ import pytest
 from numpy.typing import NDArray
 
 from ludens.games.morris.see.board_eye import BoardEye
-from ludens.games.morris.see.board_lines import LINES
-from ludens.games.morris.see.sight import Sight
+from ludens.games.morris.see.lines import LINES
+from ludens.games.morris.see.projection import BoardView
 from ludens.geometry import Pose2, Transform3
 from ludens.robots.nao.places import CAMERA
-from tests.games.morris.see.test_placing import BOARD, MEASURES, place
+from tests.games.morris.see.test_board_pose import BOARD, MEASURES, place
 
 FINE = 4
 """Pictures are drawn so much larger, and shrunk: lines lie at parts of a pixel."""
 
 
-def drawn(sight: Sight) -> NDArray[np.uint8]:
+def drawn(view: BoardView) -> NDArray[np.uint8]:
     """A picture of the board's lines; its marker cannot be read."""
     points = np.column_stack((MEASURES.points_m(), np.zeros(24)))
-    pixels = np.rint(FINE * (sight.pixels(points) + 0.5)).astype(int)
+    pixels = np.rint(FINE * (view.pixels(points) + 0.5)).astype(int)
     large = np.full((FINE * CAMERA.height_px, FINE * CAMERA.width_px), 205, np.uint8)
     for first, second in LINES:
         cv2.line(large, pixels[first].tolist(), pixels[second].tolist(), (30,), 6 * FINE)
@@ -36,7 +36,7 @@ def test_a_place_at_which_lines_of_one_direction_are_missing_is_not_believed(off
     )
     eye = BoardEye(MEASURES, calibrated=True)
     eye.expect(off @ BOARD, sigma_m=0.001, sigma_rad=0.002)
-    picture = drawn(Sight(CAMERA, placed.robot_from_camera.inverse() @ board))
+    picture = drawn(BoardView(CAMERA, placed.robot_from_camera.inverse() @ board))
     seen = eye.look(picture, placed, step=Pose2.identity(), still=True)
     if off.y_m == 0.0:
         assert seen is not None

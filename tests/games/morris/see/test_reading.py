@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.scanning import ScanLaboratory
-from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.see.learning import LEARNT_AT
+from ludens.games.morris.see.colour_learning import LEARNT_AT
 from ludens.games.morris.world import MorrisWorldOptions, station_at
 from ludens.messages.morris_table import SeenMan
 

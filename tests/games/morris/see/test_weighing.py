@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.colours import BOARD, FIRST, SECOND
 from ludens.games.morris.see.cube import CubeFaces
 from ludens.games.morris.see.weighing import INDEPENDENT, PRIOR, SEEN_AS, SWEEPS, weigh

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.rules import POINTS, fen_of, start_position
 from ludens.games.morris.show.board import LINES, SYMBOLS, picture_of, square_of
 from ludens.games.morris.show.table_drawing import COLOURS, table_drawing

@@ -12,12 +12,12 @@ from rich.text import Text
 from ludens.core.engine_process import EngineError
 from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.morris.rules import GameRecord, Side, game_from_text, new_game
+from ludens.games.morris.solution.values import NoTables
 from ludens.games.morris.store import GameStore
 from ludens.games.morris.terminal.game import TerminalGame
 from ludens.games.morris.terminal.opponents import Opponents
 from ludens.games.morris.terminal.settings import Settings
 from ludens.games.morris.terminal.table import PlayingTable
-from ludens.games.morris.values import NoTables
 from tests.games.morris.samples import position
 
 EASY = Settings(level="0")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.games.morris.walk.aim import ASIDE_MOST_M, SHORT_MOST_M, TURNED_MOST_RAD, aimed_anew
+from ludens.games.morris.walk.journey import ASIDE_MOST_M, SHORT_MOST_M, TURNED_MOST_RAD, aimed_anew
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from tests.games.morris.walk.walker import Walker, station

@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from ludens.games.morris.walk.journey import Journey
-from ludens.games.morris.walk.journey_tuning import JourneyTuning
-from ludens.games.morris.walk.ring import Ring
+from ludens.games.morris.walk.senses import JourneyTuning
+from ludens.games.morris.walk.way import Ring
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from tests.games.morris.walk.walker import HALF_M, Walker, station

@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ludens.games.morris.walk.search import QUADRANTS_RAD, MarkerSearch, SearchStep, Stage
+from ludens.games.morris.walk.finding import QUADRANTS_RAD, MarkerSearch, SearchStep, Stage
 
 CYCLE_S = 0.1
 SEES_RAD = 0.45

@@ -14,8 +14,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
 from ludens.games.morris.walk.nodes import STRIPE
-from ludens.games.morris.walk.stripe import nearest_stripe_m
-from ludens.games.morris.walk.stripe_eye import StripeEye
+from ludens.games.morris.walk.stripe_eye import StripeEye, nearest_stripe_m
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CameraImage, CameraPose, CameraPoses, Fault

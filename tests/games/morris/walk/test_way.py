@@ -3,9 +3,8 @@ from itertools import pairwise
 
 import pytest
 
-from ludens.games.morris.measures import MorrisMeasures
-from ludens.games.morris.walk.ring import Ring, side_at
-from ludens.games.morris.walk.way import Manner, Way, way_round
+from ludens.games.morris.board.measures import MorrisMeasures
+from ludens.games.morris.walk.way import Manner, Ring, Way, side_at, way_round
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 

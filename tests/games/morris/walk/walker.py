@@ -3,11 +3,10 @@
 import math
 from dataclasses import replace
 
-from ludens.games.morris.measures import MorrisMeasures
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.walk.journey import Journey
-from ludens.games.morris.walk.journey_tuning import JourneyTuning
-from ludens.games.morris.walk.ring import Ring
-from ludens.games.morris.walk.senses import Senses, Wish
+from ludens.games.morris.walk.senses import JourneyTuning, Senses, Wish
+from ludens.games.morris.walk.way import Ring
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.hands import HandsAtWork
-from ludens.games.morris.measures import MorrisMeasures
 from ludens.games.morris.world.men import tray_place_m
 from ludens.geometry import FloatArray, Pose2, Transform3
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.board_marker import MARKER_DICTIONARY, MARKER_NUMBER
+from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.messages.morris_table import SeenMan
 

@@ -7,8 +7,15 @@ import pytest
 from ludens.games.morris.judge import SeenBoard, cheats, injector, judge
 from ludens.games.morris.judge.faults import FaultKind
 from ludens.games.morris.judge.verdict import Ruling
-from ludens.games.morris.keeping import record_of
-from ludens.games.morris.rules import Position, Side, fen_of, mask_of, start_position, turn_text
+from ludens.games.morris.rules import (
+    Position,
+    Side,
+    fen_of,
+    mask_of,
+    record_from_texts,
+    start_position,
+    turn_text,
+)
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.games.morris.world.habits import HABITS
 from ludens.messages import JointCommand, TouchState
@@ -27,7 +34,7 @@ def make_world(habit="perfect", **options) -> MorrisWorld:
 
 
 def tell_game(world, *turns: str, start: str = START) -> None:
-    record = record_of(start, turns)
+    record = record_from_texts(start, turns)
     world.person.hear(
         MorrisGame(
             time_s=0.0,
@@ -66,7 +73,7 @@ def test_a_turn_is_made_with_the_hand_and_the_front_button_pressed():
     tell_game(world, "a1")
     ask(world, 1, "turn")
     assert "head front" in run_until_away(world)
-    verdict = judge(record_of(START, ["a1"]), seen(world))
+    verdict = judge(record_from_texts(START, ["a1"]), seen(world))
     assert verdict.ruling is Ruling.LEGAL
     assert verdict.side is Side.BLACK
 
@@ -78,7 +85,7 @@ def test_a_cheat_is_against_the_rules():
     ask(world, 1, "turn")
     run_until_away(world, most_s=60.0)
     assert [incident.kind for incident in world.persons[0].incidents] == ["cheat"]
-    assert judge(record_of(START, ["a1"]), seen(world)).ruling is Ruling.ILLEGAL
+    assert judge(record_from_texts(START, ["a1"]), seen(world)).ruling is Ruling.ILLEGAL
 
 
 @pytest.mark.parametrize(
@@ -98,7 +105,7 @@ def test_who_has_no_man_for_a_cheat_plays_honestly(monkeypatch, maker, kind):
     ask(world, 1, "turn")
     assert "head front" in run_until_away(world, most_s=60.0)
     assert world.persons[0].incidents == []
-    assert judge(record_of(start, []), seen(world)).ruling is Ruling.LEGAL
+    assert judge(record_from_texts(start, []), seen(world)).ruling is Ruling.LEGAL
 
 
 def moving_fen(men: dict[int, int]) -> str:
@@ -147,13 +154,13 @@ def test_help_in_the_robots_turn_brings_the_men_where_the_game_is():
     tell_game(world, "a1")
     ask(world, 1, "turn")
     run_until_away(world)
-    played = judge(record_of(START, ["a1"]), seen(world)).turn
+    played = judge(record_from_texts(START, ["a1"]), seen(world)).turn
     assert played is not None
     reply = next(name for name in ("d1", "g1") if name != turn_text(played))
     tell_game(world, "a1", turn_text(played), reply)  # of which the robot's hand has done nothing yet
     ask(world, 2, "help")
     assert "head middle" in run_until_away(world)
-    position = record_of(START, ["a1", turn_text(played), reply]).position
+    position = record_from_texts(START, ["a1", turn_text(played), reply]).position
     assert (seen(world).white, seen(world).black) == (position.white, position.black)
 
 

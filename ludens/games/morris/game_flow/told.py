@@ -1,0 +1,85 @@
+"""The game as the keeper tells it, to people, to the file that keeps it and to pages."""
+
+from dataclasses import dataclass, replace
+
+from ludens.games.morris.judge import Supervision
+from ludens.games.morris.rules import (
+    GameRecord,
+    Position,
+    Side,
+    Turn,
+    apply,
+    fen_of,
+    record_from_texts,
+    record_texts,
+)
+from ludens.messages.morris_game import MorrisGame, MorrisOrder
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game under the judge's eye, and whom the robot plays."""
+
+    supervision: Supervision
+    robot: tuple[Side, ...]
+    level: str
+
+    @classmethod
+    def ordered(cls, order: MorrisOrder) -> "TableGame":
+        """What was ordered, with the turns that were played before."""
+        record = record_from_texts(order.start, order.turns)
+        return cls(Supervision(record), tuple(Side(name) for name in order.robot), order.level)
+
+    @property
+    def record(self) -> GameRecord:
+        """The turns so far."""
+        return self.supervision.record
+
+    @property
+    def position(self) -> Position:
+        """What should stand on the board."""
+        return self.record.position
+
+    @property
+    def is_robots_turn(self) -> bool:
+        """Whether the robot is to move."""
+        return self.record.side_to_move in self.robot
+
+    @property
+    def last_was_robots(self) -> bool:
+        """Whether the last turn was decided by the robot."""
+        return bool(self.record.turns) and self.record.side_to_move.other in self.robot
+
+    @property
+    def turn_owed(self) -> Turn | None:
+        """The last turn, if the robot decided it: what its hands owe to the board."""
+        return self.record.turns[-1] if self.last_was_robots else None
+
+    def amid_turn(self) -> tuple[Position, ...]:
+        """What may stand there while the robot makes its turn: before it, before its prey is taken, after."""
+        turn = self.turn_owed
+        if turn is None:
+            return (self.position,)
+        before = self.record.positions[-2]
+        return before, apply(before, Turn(turn.target, turn.origin)), self.position
+
+    def played(self, turn: Turn) -> "TableGame":
+        """The game with one turn more."""
+        return replace(self, supervision=replace(self.supervision, record=self.record.play(turn)))
+
+    def message(self, time_s: float) -> MorrisGame:
+        """As it is told."""
+        record = self.record
+        start, turns = record_texts(record)
+        return MorrisGame(
+            time_s=time_s,
+            start=start,
+            turns=turns,
+            position=fen_of(record.position),
+            turn=record.side_to_move.value,
+            robot=tuple(side.value for side in self.robot),
+            outcome="" if record.outcome is None else str(record.outcome),
+            offences=tuple(
+                " ".join(fault.sentence for fault in offence.faults) for offence in self.supervision.offences
+            ),
+        )
