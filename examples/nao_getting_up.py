@@ -13,9 +13,9 @@ import numpy as np
 from ludens.core.configuration import Configuration
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.nao.play import WALKING
-from ludens.games.nao.world import NaoWorld, NaoWorldOptions
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 from ludens.sim.rendering import Renderer, onlooker
+from ludens.workbench.play import WALKING
 
 PUSHED_S = 0.8
 SIZE_PX = 150

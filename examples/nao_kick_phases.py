@@ -13,12 +13,12 @@ import numpy as np
 from ludens.core.configuration import Configuration
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.nao.experiments.kick import STARTS_S, kick_setup
-from ludens.games.nao.kick_referee import KickReferee
-from ludens.games.nao.world import NaoWorld, NaoWorldOptions
 from ludens.messages import KickRequest
 from ludens.motion.kick import best_place_m
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 from ludens.sim.rendering import Renderer, onlooker
+from ludens.workbench.experiments.kick import STARTS_S, kick_setup
+from ludens.workbench.referees import KickReferee
 
 VIEW = onlooker((0.08, 0.0, 0.22), distance_m=0.95, azimuth_rad=-0.36 * math.pi, elevation_rad=-0.42)
 MOMENTS = (

@@ -42,13 +42,13 @@ EXPERIMENTS = {
     "morris-traffic": "ludens.games.morris.experiments.traffic:TRAFFIC",
     "morris-turn": "ludens.games.morris.experiments.turn:TURN",
     "morris-walk": "ludens.games.morris.experiments.walk:WALK",
-    "nao-getup": "ludens.games.nao.experiments.getup:GETUP",
-    "nao-camera-calibration": "ludens.games.nao.experiments.camera_calibration:CAMERA_CALIBRATION",
-    "nao-kick": "ludens.games.nao.experiments.kick:KICK",
-    "nao-odometry": "ludens.games.nao.experiments.odometry:ODOMETRY",
-    "nao-reach": "ludens.games.nao.experiments.reach:REACH",
+    "nao-getup": "ludens.workbench.experiments.getup:GETUP",
+    "nao-camera-calibration": "ludens.workbench.experiments.camera_calibration:CAMERA_CALIBRATION",
+    "nao-kick": "ludens.workbench.experiments.kick:KICK",
+    "nao-odometry": "ludens.workbench.experiments.odometry:ODOMETRY",
+    "nao-reach": "ludens.workbench.experiments.reach:REACH",
     "chess-language": "ludens.games.chess.experiments.language:LANGUAGE",
-    "nao-walk": "ludens.games.nao.experiments.walk:WALK",
+    "nao-walk": "ludens.workbench.experiments.walk:WALK",
 }
 
 

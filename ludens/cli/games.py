@@ -28,7 +28,7 @@ GAMES = {
     "passing": GamePlace("ludens.games.passing.play:GAME", "ludens.games.passing.page:PAGE"),
     "chess": GamePlace("ludens.games.chess.play:GAME", "ludens.games.chess.page:PAGE"),
     "morris": GamePlace("ludens.games.morris.play:GAME", "ludens.games.morris.page:PAGE"),
-    "nao": GamePlace("ludens.games.nao.game:GAME", "ludens.games.nao.page:PAGE"),
+    "nao": GamePlace("ludens.workbench.play:GAME", "ludens.workbench.page:PAGE"),
 }
 
 

@@ -10,9 +10,10 @@ from ludens.cli.calibrate.robot_file import section_text, write_section
 from ludens.core.configuration.leaves import values_of
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.camera_pose import CameraPoseEstimatorParameters
-from ludens.games.nao.camera_calibration import as_parameters, fit_views, look_at_board
-from ludens.games.nao.world import calibration_world
 from ludens.vision.calibration import CameraFit
+from ludens.vision.calibration.nao_cameras import fit_views, look_at_board
+from ludens.workbench.experiments.camera_calibration import as_parameters
+from ludens.workbench.world import calibration_world
 
 SECTION = "camera_pose_estimator"
 

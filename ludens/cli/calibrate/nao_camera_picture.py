@@ -6,14 +6,14 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ludens.games.nao.camera_calibration import EYES, BoardView
 from ludens.geometry import FloatArray, PinholeCamera, Transform3
 from ludens.vision.calibration import CameraFit, PointSighting
+from ludens.vision.calibration.nao_cameras import EYES, CalibrationView
 
 BEFORE, AFTER = "#d1603d", "#2e9e5b"
 
 
-def before_and_after(views: Sequence[BoardView], fit: CameraFit) -> Figure:
+def before_and_after(views: Sequence[CalibrationView], fit: CameraFit) -> Figure:
     """Return one row a camera: its fullest picture, and the errors of all its pictures."""
     figure = Figure(figsize=(11.0, 4.1 * len(fit.eyes)), layout="constrained")
     grid = figure.subplots(len(fit.eyes), 2, squeeze=False, width_ratios=(1.5, 1.0))
@@ -37,7 +37,7 @@ def projected(sighting: PointSighting, fit: CameraFit, *, calibrated: bool) -> F
     return camera.project(camera_from_board.apply(sighting.points_in_board_m))
 
 
-def _show(axes: Axes, view: BoardView, fit: CameraFit) -> None:
+def _show(axes: Axes, view: CalibrationView, fit: CameraFit) -> None:
     axes.imshow(view.pixels_rgb)
     found = view.sighting.pixels
     for calibrated, colour, label in ((False, BEFORE, "as made"), (True, AFTER, "as calibrated")):

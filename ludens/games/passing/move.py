@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled
 from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
-from ludens.games.passing.know import place_of
+from ludens.estimation.objects import place_of
 from ludens.messages import (
     Arrow,
     BaseVelocityCommand,

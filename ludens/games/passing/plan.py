@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
-from ludens.games.passing.know import place_of
+from ludens.estimation.objects import place_of
 from ludens.messages import Arrow, Circle, Drawing, ObjectBelief, PassPlan, Polyline
 
 Point = tuple[float, float]

@@ -6,8 +6,9 @@ from ludens.core.contract.driver import Driver
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.game import Game
 from ludens.drivers.simulation import SimulationDriver
+from ludens.estimation.objects import ObjectTracker
 from ludens.games.passing.decide import PassingDecider
-from ludens.games.passing.know import ObjectTracker, ObstacleTracker, SonarTracker
+from ludens.games.passing.know import ObstacleTracker, SonarTracker
 from ludens.games.passing.move import Behaviours, Drive
 from ludens.games.passing.plan import PassPlanner
 from ludens.games.passing.rally import RallyCounter

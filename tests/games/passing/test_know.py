@@ -11,13 +11,8 @@ from hypothesis import strategies as st
 
 from ludens.core.contract.module_check import check_module
 from ludens.core.contract.time_series import TimeSeries
-from ludens.games.passing.know import (
-    ObjectTracker,
-    ObjectTrackerParameters,
-    ObstacleTracker,
-    SonarTracker,
-    pose_at,
-)
+from ludens.estimation.objects import ObjectTracker, ObjectTrackerParameters, pose_at
+from ludens.games.passing.know import ObstacleTracker, SonarTracker
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from ludens.messages import Doubt, ObjectBelief, Odometry, Sighting, SonarBelief

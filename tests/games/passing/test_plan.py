@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ludens.core.contract.module_check import check_module
-from ludens.games.passing.know import place_of
+from ludens.estimation.objects import place_of
 from ludens.games.passing.plan import PassPlanner, PassPlannerParameters
 from ludens.geometry import Pose2
 from ludens.messages import ObjectBelief, PassPlan

@@ -10,11 +10,11 @@ from ludens.core.configuration import Configuration
 from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.lola.layout import DEFAULT_SOCKET
 from ludens.estimation.joint_calibration import JointCalibratorParameters
-from ludens.games.nao.play import WALKING
 from ludens.motion.files.errors import MotionFileError
 from ludens.motion.files.motion import PARTS, POSTURES
 from ludens.motion.files.recorder import MotionRecorder
 from ludens.motion.files.writing import motion_text
+from ludens.workbench.play import WALKING
 
 
 @click.command("record")

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
+from ludens.estimation.objects import place_of
 from ludens.estimation.obstacle_memory import ObstacleMemory
-from ludens.games.passing.know.places import place_of
 from ludens.geometry import Pose2
 from ludens.messages import (
     Circle,

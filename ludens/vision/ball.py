@@ -1,0 +1,104 @@
+"""Finds a ball on the floor in a picture of a calibrated camera."""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.contract.declaration import History
+from ludens.core.contract.module import Module
+from ludens.geometry import FloatArray
+from ludens.messages import (
+    CameraImage,
+    CameraPose,
+    CameraPoses,
+    Circle,
+    Drawing,
+    RoundObject,
+    Sighting,
+    Text,
+)
+from ludens.vision.grey_discs import GreyDisc, grey_discs
+
+ORANGE = "#ff8f4c"
+
+
+@dataclass(frozen=True, slots=True)
+class BallFinderParameters:
+    """What counts as the ball."""
+
+    radius_m: Annotated[float, Meta(gt=0, le=1, description="Its true radius.")] = 0.05
+    size_ratio: Annotated[
+        float, Meta(ge=1, le=5, description="A disc may be so many times larger or smaller than expected.")
+    ] = 1.6
+    farthest_m: Annotated[float, Meta(gt=0, le=10, description="Beyond, it is not looked for.")] = 2.5
+    place_sigma: Annotated[float, Meta(ge=0, le=1, description="Relative σ of its range.")] = 0.05
+
+
+class BallFinder(Module[BallFinderParameters]):
+    """Finds the round grey patch that is as large as a ball on the floor would be there.
+
+    Its place follows from the ray to its middle, which is one radius above the floor.
+    """
+
+    budget_s = 0.006
+
+    def cycle(self, image: CameraImage, places: History[CameraPoses]) -> Sighting:
+        """Look at one image of the bottom camera."""
+        placed = places.at_or_before(image.time_s)
+        found = None if placed is None else self._found(image, placed.bottom)
+        self.debug.drawing("circle", lambda: _drawing(found))
+        return Sighting(time_s=image.time_s, found=found)
+
+    def _found(self, image: CameraImage, place: CameraPose) -> RoundObject | None:
+        candidates = (self._ball(disc, place) for disc in grey_discs(image.pixels_rgb))
+        balls = [ball for ball in candidates if ball is not None]
+        return max(balls, key=lambda ball: ball.score, default=None)
+
+    def _ball(self, disc: GreyDisc, place: CameraPose) -> RoundObject | None:
+        p = self.parameters
+        ray = place.camera.ray(np.array([(disc.column_px, disc.row_px)]))[0]
+        point_m = _at_height(place, ray, height_m=p.radius_m)
+        if point_m is None:
+            return None
+        range_m = math.hypot(point_m[0], point_m[1])
+        away_m = float(np.linalg.norm(point_m - place.robot_from_camera.translation))
+        expected_px = place.camera.focal_x_px * p.radius_m / away_m
+        ratio = disc.radius_px / expected_px
+        misfit = abs(math.log(ratio)) / math.log(p.size_ratio)
+        if range_m > p.farthest_m or misfit > 1.0:
+            return None
+        return RoundObject(
+            center_px=(disc.column_px, disc.row_px),
+            radius_px=disc.radius_px,
+            score=disc.fill * (1.0 - 0.5 * misfit),
+            range_m=range_m,
+            range_sigma_m=p.place_sigma * range_m,
+            bearing_rad=math.atan2(point_m[1], point_m[0]),
+            bearing_sigma_rad=p.place_sigma,
+        )
+
+
+def _at_height(place: CameraPose, ray: FloatArray, *, height_m: float) -> FloatArray | None:
+    """Return where a ray of the camera comes down to a height over the floor, in the robot's frame."""
+    way = place.robot_from_camera.rotate(ray)
+    origin_m = place.robot_from_camera.translation
+    if way[2] > -0.02:
+        return None
+    point_m: FloatArray = origin_m + (height_m - origin_m[2]) / way[2] * way
+    return point_m
+
+
+def _drawing(found: RoundObject | None) -> Drawing:
+    if found is None:
+        return Drawing(frame="image", shapes=())
+    column, row = found.center_px
+    return Drawing(
+        frame="image",
+        shapes=(
+            Circle(center=found.center_px, radius=found.radius_px, colour=ORANGE),
+            Text(at=(column, row - found.radius_px - 6.0), words=f"{found.range_m:.2f} m", colour=ORANGE),
+        ),
+    )

@@ -1,0 +1,106 @@
+"""The page of the humanoid in the studio: controls, joints, balance, and what can be done to it."""
+
+from ludens.robots.nao.joints import INDEX, JOINTS, LIMITS
+from ludens.studio.page import Figure, PlotLine, StudioPage
+from ludens.studio.views import (
+    ButtonGroup,
+    ChoiceList,
+    CloseUpView,
+    GameButton,
+    JointLook,
+    JointsView,
+    PoseView,
+    RemoteView,
+)
+from ludens.workbench.controls import (
+    drive,
+    kicks,
+    let_it_fall,
+    motions,
+    play_motion,
+    pushes,
+)
+from ludens.workbench.posing import MotionFileRecorder, pose
+from ludens.workbench.views import MASS, PRESSURE, SOLE, SUPPORT
+
+WARM_C, HOT_C = 60.0, 74.0
+RECORDER = MotionFileRecorder()
+LIMBS = {
+    "Head": ("HeadYaw", "HeadPitch"),
+    "Left arm": tuple(joint for joint in JOINTS if joint.startswith(("LSh", "LEl", "LWr", "LHand"))),
+    "Right arm": tuple(joint for joint in JOINTS if joint.startswith(("RSh", "REl", "RWr", "RHand"))),
+    "Left leg": tuple(joint for joint in JOINTS if joint.startswith(("LHip", "LKn", "LAn"))),
+    "Right leg": tuple(joint for joint in JOINTS if joint.startswith(("RHip", "RKn", "RAn"))),
+}
+
+
+def _look(joint: str) -> JointLook:
+    limits = LIMITS[joint]
+    name = joint if joint.startswith("Head") else joint[1:]
+    return JointLook(
+        INDEX[joint], name, limits.lowest_rad, limits.highest_rad, is_angle=not joint.endswith("Hand")
+    )
+
+
+PAGE = StudioPage(
+    title="NAO",
+    legend=(
+        "Hold the round stick, or W A S D, to walk, the flat one, or Q and E, to turn; let go and the robot "
+        "stands. Buttons kick, sit, rest and stand up; shoves are given to the simulated robot by a hand "
+        "that you do not see. The balance picture shows soles, pressures, the polygon that supports (green), "
+        "the centre of pressure (orange) and the shadow of the centre of mass (blue cross). Everything that "
+        "the robot decides with comes from its sensors, which have noise, delay and errors."
+    ),
+    drawings=("*/circle", "*/ball", "*/plan"),
+    image="top/CameraImage",
+    speed=None,  # it is a figure already
+    figures=(
+        Figure("walks", "*WalkReport", "forward_mps", "m/s", 2),
+        Figure("battery", "*BatteryState", "charge", "", 2),
+    ),
+    plots=(
+        PlotLine("*TorsoAngles", "roll_rad"),
+        PlotLine("*TorsoAngles", "pitch_rad"),
+        PlotLine("*ImuReading", "angular_velocity_radps[0]"),
+        PlotLine("*ImuReading", "angular_velocity_radps[1]"),
+    ),
+    map_radius_m=1.5,
+    camera_position_m=(-0.95, -1.15, 0.75),
+    camera_target_m=(0.0, 0.0, 0.24),
+    floor_m=4.0,
+    followed="nao",
+    cards=("remote", "close-up", "states"),
+    tabs=("joints", "poses", "map", "camera"),
+    remote=RemoteView(
+        drive=drive,
+        groups=(
+            ButtonGroup("Do", motions()),
+            ButtonGroup("Kick", kicks()),
+            ButtonGroup("Push", (*pushes(), GameButton("Topple", let_it_fall, icon="south_east"))),
+        ),
+        choices=(ChoiceList("Files", RECORDER.names, play_motion),),
+    ),
+    joints=JointsView(
+        stream="*CalibratedJoints",
+        columns=tuple((limb, tuple(map(_look, joints))) for limb, joints in LIMBS.items()),
+        warm_c=WARM_C,
+        hot_c=HOT_C,
+    ),
+    poses=PoseView(
+        pose=pose,
+        limp=lambda run: play_motion(run, "relax"),
+        desk=RECORDER,
+        folder_parameters=("motion_dispatcher.folder", "posing_player.folder"),
+    ),
+    close_up=CloseUpView(
+        title="Balance",
+        stream="*balance_view/balance",
+        radius_m=0.2,
+        legend=(
+            (SOLE, "soles"),
+            (SUPPORT, "support"),
+            (PRESSURE, "pressure and its centre"),
+            (MASS, "centre of mass"),
+        ),
+    ),
+)

@@ -1,0 +1,149 @@
+"""Plays motion files, and holds the body as the person at the controls sets its joints one by one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from msgspec import structs
+
+from ludens.core.contract.declaration import Since
+from ludens.core.contract.driver import behind
+from ludens.core.contract.module import Module
+from ludens.core.errors import LudensError
+from ludens.core.runtime.run import Run
+from ludens.drivers.remote import RemoteDriver
+from ludens.geometry import FloatArray
+from ludens.messages import (
+    CalibratedJoints,
+    JointReadings,
+    MotionActivations,
+    PlayedJoints,
+    RemoteCommand,
+    TorsoOrientation,
+)
+from ludens.motion.files import MotionLibrary, MotionPlayer, MotionPlayerParameters
+from ludens.motion.files.recorder import MotionRecorder
+from ludens.motion.files.writing import motion_text
+from ludens.robots.nao.joints import JOINTS, SPEED_RADPS, within_limits
+
+POSE = "pose"
+"""The motion of that name is no file: it is what the controls say."""
+SPEED_SHARE = 0.15
+STIFFNESS = 0.9
+LONGEST_CYCLE_S = 0.05
+
+
+class PosingPlayer(Module[MotionPlayerParameters]):
+    """A `MotionPlayer` that also knows the motion "pose": all joints go slowly where the controls want them.
+
+    Nobody balances the body meanwhile: whoever poses it minds the floor.
+    """
+
+    budget_s = 0.0002
+
+    def start(self) -> None:
+        """Nothing is posed."""
+        self._player = MotionPlayer(self.parameters, debug=self.debug, random=self.random)
+        self._wanted_rad: FloatArray | None = None
+        self._held_rad: FloatArray | None = None
+        self._time_s = 0.0
+
+    def parameters_changed(self) -> None:
+        """Read the files anew."""
+        self._player.parameters = self.parameters
+        self._player.parameters_changed()
+
+    def cycle(
+        self,
+        activations: MotionActivations,
+        joints: CalibratedJoints,
+        orientation: TorsoOrientation | None,
+        told: Since[RemoteCommand],
+    ) -> PlayedJoints | None:
+        """Say where every joint shall be now; nothing without a share of the body."""
+        if told and len(told[-1].posed_rad) == len(JOINTS):
+            self._wanted_rad = within_limits(np.array(told[-1].posed_rad))
+        played = self._player.cycle(activations, joints, orientation)
+        posed = activations.motion == POSE and activations.shares.get("play", 0.0) > 0.0
+        if not posed:
+            self._held_rad = None
+            return played
+        return self._hold(joints)
+
+    def _hold(self, joints: CalibratedJoints) -> PlayedJoints:
+        if self._held_rad is None:
+            self._held_rad, self._time_s = within_limits(joints.position_rad), joints.time_s
+        elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
+        self._time_s = joints.time_s
+        if self._wanted_rad is not None:
+            step_rad = SPEED_SHARE * SPEED_RADPS * elapsed_s
+            self._held_rad = self._held_rad + np.clip(self._wanted_rad - self._held_rad, -step_rad, step_rad)
+        return PlayedJoints(
+            time_s=joints.time_s,
+            position_rad=self._held_rad,
+            stiffness=np.full(len(JOINTS), STIFFNESS),
+            may_leave=True,
+            motion=POSE,
+            share=0.0,
+        )
+
+
+FOLDER = Path("motions")
+"""Of one's own motion files, in the folder where the studio was started."""
+
+
+class MotionFileRecorder:
+    """Makes a motion file of postures: frames are captured one by one, then checked and written.
+
+    It reads what joints report, wherever that comes from.
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._recorder = MotionRecorder("new")
+        self._frames: list[str] = []
+
+    def frames(self) -> Sequence[str]:
+        """What was captured, in words."""
+        return tuple(self._frames)
+
+    def capture(self, readings: JointReadings, duration_s: float) -> str:
+        """Add the present posture as a frame."""
+        if not isinstance(readings, CalibratedJoints):
+            raise LudensError("Only calibrated joints can be captured.")
+        frame = self._recorder.capture(readings, duration_s=duration_s)
+        self._frames.append(f"{frame.name}: {len(frame.joints_rad)} joints in {frame.duration_s:g} s")
+        return f"Captured {frame.name}."
+
+    def drop(self) -> str:
+        """Take the last frame back."""
+        if not self._frames:
+            return "There is no frame to take back."
+        self._recorder.drop_last()
+        return f"Took back {self._frames.pop().partition(':')[0]}."
+
+    def save(self, name: str) -> Path:
+        """Write the frames as a motion file and begin anew."""
+        if not name.isidentifier():
+            raise LudensError(f"'{name}' is no name for a motion: use letters, digits and underscores.")
+        motion = replace(self._recorder.motion(), name=name)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._folder / f"{name}.toml"
+        path.write_text(motion_text(motion), encoding="utf-8")
+        self._recorder, self._frames = MotionRecorder("new"), []
+        return path
+
+    def names(self) -> Sequence[str]:
+        """Every motion that can be played by name: those that come with Ludens, and one's own."""
+        library = MotionLibrary.load(self._folder if self._folder.is_dir() else "")
+        return tuple(motion.name for motion in library)
+
+
+def pose(run: Run, position_rad: Sequence[float]) -> None:
+    """Hold the joints so."""
+    remote = behind(run.driver, RemoteDriver)
+    if remote is not None:
+        now = remote.wish("")
+        asked = now.asked if now.motion == POSE else now.asked + 1
+        remote.tell("", structs.replace(now, motion=POSE, asked=asked, posed_rad=tuple(position_rad)))

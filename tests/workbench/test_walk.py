@@ -1,0 +1,150 @@
+"""The whole motion stack on the simulated body with default noise. Rates over many seeds: `nao-walk`."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ludens.core.configuration import Configuration
+from ludens.core.contract.module import CycleTime
+from ludens.core.runtime.run import Run
+from ludens.drivers.simulation import SimulationDriver
+from ludens.experiments.trials import TrialRequest
+from ludens.messages import FallReport, LegOdometry, WalkReport
+from ludens.motion.walk import Walk, WalkParameters, standing
+from ludens.robots.nao.stance import stance
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
+from ludens.workbench.experiments.walk import WalkOptions, Way, summarise, walk_script, walk_setup, walk_trial
+from ludens.workbench.referees import WalkReferee
+from ludens.workbench.scripts import WalkScript, WalkScriptParameters
+
+
+@pytest.mark.parametrize(
+    ("way", "seed"),
+    [("forward", 1), ("sideways", 2), ("turn", 3), ("mixed", 4)],
+    ids=lambda value: str(value),
+)
+def test_it_walks_as_asked_and_does_not_fall(way: Way, seed: int) -> None:
+    options = WalkOptions(way=way, duration_s=7.0)
+    row = walk_trial(TrialRequest(seed=seed, noise="default", options=options))
+
+    assert row["fell"] is False
+    assert row["faults"] == 0
+    assert isinstance(row["tracking_error"], float)
+    assert row["tracking_error"] < 0.15
+    assert isinstance(row["odometry_error_m"], float)
+    assert row["odometry_error_m"] < 0.15
+    assert summarise([row])["falls"] == 0
+
+
+def test_a_tour_asks_for_every_way_a_quarter_of_the_time() -> None:
+    asking = WalkScript(walk_script(WalkOptions(way="tour", duration_s=40.0)))
+    asked = [asking.cycle(CycleTime(time_s=0.1 * tick)) for tick in range(400)]
+    speeds = [(request.forward_mps, request.left_mps, request.turn_radps) for request in asked]
+    assert (
+        speeds.count((0.2, 0.0, 0.0))
+        == speeds.count((0.0, 0.12, 0.0))
+        == speeds.count((0.0, 0.0, 0.8))
+        == 100
+    )
+    mixed = set(speeds[316:])
+    assert len(mixed) == 3  # drawn anew every 4 s
+    assert all(0.0 not in speed for speed in mixed)
+
+
+def test_shoves_of_one_newton_second_do_not_fell_it() -> None:
+    options = WalkOptions(way="forward", duration_s=8.0, push_ns=1.0, push_every_s=1.5)
+    row = walk_trial(TrialRequest(seed=5, noise="default", options=options))
+    assert row["pushes"] == 3
+    assert row["fell"] is False
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        WalkOptions(way="forward", duration_s=7.0, tilt_deg=3.0),
+        WalkOptions(way="forward", duration_s=7.0, fault="gyro-x-dead@3"),
+        WalkOptions(way="forward", duration_s=7.0, fault="gyro-y-dead@3"),
+    ],
+    ids=["slope", "no roll rate", "no pitch rate"],
+)
+def test_neither_a_slope_nor_a_dead_gyroscope_fells_it(options: WalkOptions) -> None:
+    row = walk_trial(TrialRequest(seed=962, noise="default", options=options))
+    assert row["fell"] is False
+
+
+def test_a_shove_that_fells_it_is_told_before_it_lies() -> None:
+    """The referee of truth and the robot's own sensors agree, and the sensors are first."""
+    world = NaoWorld(NaoWorldOptions(), seed=6)
+    referee, watch = WalkReferee(world), Watch()
+    with running(world, WalkScriptParameters(forward_mps=0.1), referee, watch) as run:
+        run.run_until(3.0)
+        world.push((0.0, 9.0, 0.0))
+        run.run_until(6.0)
+    falls = [message for message in watch.falls if message.state != "upright"]
+    assert referee.fell_s is not None
+    assert falls[0].state == "falling"
+    assert falls[0].time_s < referee.fell_s
+    assert falls[0].direction == "left"
+    assert watch.falls[-1].state == "fallen"
+
+
+def test_it_stops_when_asked_and_then_stands_still() -> None:
+    world = NaoWorld(NaoWorldOptions(), seed=7)
+    script = WalkScriptParameters(forward_mps=0.2, turn_radps=0.3, stops_s=3.9)
+    referee, watch = WalkReferee(world), Watch()
+    with running(world, script, referee, watch) as run:
+        run.run_until(6.0)
+        resting = referee.pose
+        run.run_until(7.0)
+    assert referee.fell_s is None
+    assert watch.walks[-1].phase == "stand"
+    assert referee.pose.distance_m(resting) < 0.003
+    error_m = watch.odometries[-1].odometry_from_robot.distance_m(referee.pose)
+    sigma_m = math.sqrt(np.trace(watch.odometries[-1].covariance[:2, :2]))
+    assert error_m < 4.0 * sigma_m
+
+
+def test_the_walk_s_stand_is_near_the_robot_s_stance() -> None:
+    assert np.abs(standing(WalkParameters()) - stance()).max() < 0.25  # a little higher: cooler knees
+    lower = replace(WalkParameters(), stand_height_m=0.28)
+    assert np.abs(standing(lower) - standing(WalkParameters())).max() > 0.1
+    assert Walk.budget_s == 0.001
+
+
+class Watch:
+    """Keeps what the robot says about itself."""
+
+    def __init__(self) -> None:
+        self.falls: list[FallReport] = []
+        self.walks: list[WalkReport] = []
+        self.odometries: list[LegOdometry] = []
+
+    def on_delivery(self, delivery) -> None:
+        pass
+
+    def on_outputs(self, time_ns, cycler, outputs) -> None:
+        for _, message in outputs:
+            if isinstance(message, FallReport):
+                self.falls.append(message)
+            elif isinstance(message, WalkReport):
+                self.walks.append(message)
+            elif isinstance(message, LegOdometry):
+                self.odometries.append(message)
+
+    def on_fault(self, fault) -> None:
+        raise AssertionError(fault)
+
+    def close(self) -> None:
+        pass
+
+
+def running(world: NaoWorld, script: WalkScriptParameters, referee: WalkReferee, watch: Watch) -> Run:
+    setup = walk_setup(script)
+    return Run(
+        setup,
+        SimulationDriver(world),
+        configuration=Configuration(setup.sections()),
+        observers=[referee, watch],
+    )
