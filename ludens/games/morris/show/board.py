@@ -11,7 +11,7 @@ from ludens.games.morris.rules import (
     record_from_texts,
     turn_text,
 )
-from ludens.games.morris.values import Result, Value
+from ludens.games.morris.solution.values import Result, Value
 from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
 from ludens.messages.engine import ConsideredMove
 from ludens.messages.morris_game import MorrisGame, PersonAsked
