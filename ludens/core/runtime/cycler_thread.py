@@ -25,7 +25,7 @@ class CyclerThread:
     """Takes jobs from one thread and works them off in another.
 
     While the cycler is busy the next job waits. A newer one takes its place: an old image helps nobody. What
-    came with the dropped one still reaches those who ask for all values, not only for the newest.
+    came with the dropped one still reaches modules that ask for all values, not only for the newest.
     """
 
     def __init__(self, cycler: Cycler, work: Callable[[Cycler, int, Sequence[Keyed]], None]) -> None:
@@ -51,7 +51,7 @@ class CyclerThread:
             return in_time
 
     def work(self) -> None:
-        """Work off jobs until the lane is closed and the last one is done. One thread calls this."""
+        """Work off jobs until it is closed and the last one is done. One thread calls this."""
         while (job := self._next()) is not None:
             try:
                 self._work(self.cycler, *job)
@@ -59,6 +59,12 @@ class CyclerThread:
                 with self._changed:
                     self._busy = False
                     self._cycles += 1
+                    self._changed.notify_all()
+
+    def wait_until_idle(self, timeout_s: float) -> bool:
+        """Wait until the jobs taken so far are done; False when the time is over first."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._busy and self._waiting is None, timeout_s)
 
     def close(self) -> None:
         """Take no more jobs; the one that waits is still done."""

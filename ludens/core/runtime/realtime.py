@@ -13,15 +13,16 @@ from types import TracebackType
 
 from ludens.core.contract.debug import Debug
 from ludens.core.contract.observer import Keyed
-from ludens.core.errors import in_words
+from ludens.core.errors import LudensError, in_words
 from ludens.core.runtime.clock import Clock, RealClock, seconds
+from ludens.core.runtime.cycler import Cycler
 from ludens.core.runtime.cycler_thread import CyclerThread, Overruns
 from ludens.core.runtime.run import Run
 from ludens.core.runtime.watchdog import SHORTEST_SILENCE_S, SILENT_PERIODS
 from ludens.messages import Fault
 
-LOOK_EVERY_S = 0.2  # how often somebody looks whether the driver still delivers, or the user wants to leave
-PATIENCE_S = 3.0  # for a thread to end
+CHECK_PERIOD_S = 0.2  # how often it is checked whether the driver still delivers, or the user wants to leave
+JOIN_TIMEOUT_S = 3.0  # for a thread to end, and for cycles to be completed before a pause
 
 logger = logging.getLogger("ludens.realtime")
 
@@ -29,18 +30,22 @@ logger = logging.getLogger("ludens.realtime")
 class RealTimeRunner:
     """Runs a run on threads: `with RealTimeRunner(run) as runner: runner.wait()`.
 
-    A thread that dies is reported and ends the run, because nobody knows what it left undone.
+    A thread that dies is reported and ends the run, because nobody knows what it left undone; `failure` is
+    what it died of.
     """
 
     def __init__(self, run: Run, *, clock: Clock | None = None) -> None:
+        self.failure: Exception | None = None
         self._run = run
         self._clock = clock if clock is not None else RealClock()
         self._heard_ns: int | None = None
-        self._lanes = {cycler.plan.path: CyclerThread(cycler, run.cycle) for cycler in run.cyclers}
-        self._shown = {path: Debug(run.hub, path, lane.cycler) for path, lane in self._lanes.items()}
+        self._paused = False
+        self._single_step: str | None = None  # the source whose next delivery is worked on during a pause
+        self._cyclers = {cycler.plan.path: CyclerThread(cycler, run.cycle) for cycler in run.cyclers}
+        self._debug = {path: Debug(run.hub, path, thread.cycler) for path, thread in self._cyclers.items()}
         periods_s = [source.period_s for robot in run.driver.robots for source in robot.sources]
-        self._patience_s = max(SILENT_PERIODS * min(periods_s, default=0.0), SHORTEST_SILENCE_S)
-        self._workers = [self._thread(path, lane.work) for path, lane in self._lanes.items()]
+        self._longest_silence_s = max(SILENT_PERIODS * min(periods_s, default=0.0), SHORTEST_SILENCE_S)
+        self._workers = [self._thread(path, thread.work) for path, thread in self._cyclers.items()]
         self._threads = [
             *self._workers,
             self._thread("driver", self._read),
@@ -58,7 +63,7 @@ class RealTimeRunner:
     def start(self) -> "RealTimeRunner":
         """Begin. When this is broken off half way, the run is stopped."""
         try:
-            for path in self._lanes:
+            for path in self._cyclers:
                 self._show(path)
             for thread in self._threads:
                 thread.start()
@@ -69,60 +74,85 @@ class RealTimeRunner:
 
     def wait(self) -> None:
         """Wait until the run is over. Ctrl-C gets through."""
-        while not self._run.ended.wait(LOOK_EVERY_S):
+        while not self._run.ended.wait(CHECK_PERIOD_S):
             pass
+
+    def pause(self) -> None:
+        """Complete the cycles that have begun, make the robots safe, and begin none until `resume`.
+
+        A real world does not stand still: what its sensors deliver is still observed and recorded.
+        """
+        if self._paused:
+            return
+        self._paused = True
+        for thread in self._cyclers.values():
+            thread.wait_until_idle(JOIN_TIMEOUT_S)
+        for robot in self._run.driver.robots:
+            self._run.driver.make_safe(robot.name)
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self._paused = False
+
+    def step(self, source: str) -> None:
+        """During a pause: work on the next delivery of a source, and pause again."""
+        self._single_step = source
 
     def stop(self, reason: str = "It was stopped.") -> None:
         """End the run and every thread. May be called twice."""
         try:
             self._run.stop(reason)
         finally:
-            self._close_lanes()
+            self._close_cyclers()
             for thread in self._threads:
                 if thread.is_alive() and thread is not current_thread():
-                    thread.join(PATIENCE_S)
+                    thread.join(JOIN_TIMEOUT_S)
                 if thread.is_alive():
                     logger.warning(
-                        "%s did not end within %.0f s and is left behind.", thread.name, PATIENCE_S
+                        "%s did not end within %.0f s and is left behind.", thread.name, JOIN_TIMEOUT_S
                     )
 
     def overruns(self) -> tuple[Overruns, ...]:
         """How every cycler keeps up, in the order of the setup."""
-        return tuple(lane.overruns() for lane in self._lanes.values())
+        return tuple(thread.overruns() for thread in self._cyclers.values())
 
     def _read(self) -> None:
         routes = self._run.routes
         while (delivery := self._run.driver.next_delivery()) is not None and not self._run.is_over:
             self._heard_ns = self._clock.now_ns()
+            works = not self._paused or delivery.source == self._single_step
+            if works:
+                self._single_step = None
             for cycler, due_ns in routes.due(delivery.time_ns):
-                self._offer(cycler.plan.path, due_ns, ())
+                self._offer(cycler, due_ns, (), works)
             keyed = self._run.admit(delivery)
             for cycler in routes.driven_by(delivery):
-                self._offer(cycler.plan.path, delivery.time_ns, keyed)
-        self._close_lanes()
+                self._offer(cycler, delivery.time_ns, keyed, works)
+        self._close_cyclers()
         for thread in self._workers:  # what was delivered is worked off, even at the end of a script
             thread.join()
         self._run.stop("The driver has nothing more to deliver.")
 
     def _watch(self) -> None:
-        while not self._run.ended.wait(LOOK_EVERY_S):
+        while not self._run.ended.wait(CHECK_PERIOD_S):
             if self._heard_ns is not None:
                 silence_s = seconds(self._clock.now_ns() - self._heard_ns)
-                if silence_s > self._patience_s:
+                if silence_s > self._longest_silence_s:
                     self._run.driver_is_silent()
 
-    def _offer(self, path: str, time_ns: int, delivered: Sequence[Keyed]) -> None:
-        if not self._lanes[path].offer(time_ns, delivered):
+    def _offer(self, cycler: Cycler, time_ns: int, delivered: Sequence[Keyed], works: bool) -> None:
+        path = cycler.plan.path
+        if works and not self._cyclers[path].offer(time_ns, delivered):
             self._show(path)
 
     def _show(self, path: str) -> None:
-        overruns = self._lanes[path].overruns()
-        self._shown[path].plot("late", overruns.late)
-        self._shown[path].plot("dropped", overruns.dropped)
+        overruns = self._cyclers[path].overruns()
+        self._debug[path].plot("late", overruns.late)
+        self._debug[path].plot("dropped", overruns.dropped)
 
-    def _close_lanes(self) -> None:
-        for lane in self._lanes.values():
-            lane.close()
+    def _close_cyclers(self) -> None:
+        for thread in self._cyclers.values():
+            thread.close()
 
     def _thread(self, name: str, work: Callable[[], None]) -> Thread:
         return Thread(target=self._guarded, args=(name, work), name=f"ludens {name}", daemon=True)
@@ -130,20 +160,22 @@ class RealTimeRunner:
     def _guarded(self, name: str, work: Callable[[], None]) -> None:
         try:
             work()
-        except Exception as error:  # noqa: BLE001 - told below
+        except Exception as error:  # noqa: BLE001 - reported below
             if self._run.is_over:
                 logger.info("After the end of the run '%s' ended with %s", name, in_words(error))
             else:
                 self._end_after_death(name, error)
 
     def _end_after_death(self, name: str, error: Exception) -> None:
-        logger.error("The thread '%s' died.", name, exc_info=error)
+        self.failure = error
+        expected = isinstance(error, LudensError)  # a sentence for people says enough
+        logger.error("The thread '%s' died: %s", name, error, exc_info=None if expected else error)
         fault = Fault(
             time_s=self._run.time_s,
             where=name,
-            what=f"The thread died: {in_words(error)}",
+            what=str(error) if expected else f"The thread died: {in_words(error)}",
             consequence="The robots are made safe and the run ends.",
-            traceback="".join(traceback.format_exception(error)),
+            traceback="" if expected else "".join(traceback.format_exception(error)),
         )
         for duty in (partial(self._run.report, fault), partial(self._run.stop, f"{name}: {fault.what}")):
             try:

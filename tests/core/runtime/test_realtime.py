@@ -71,7 +71,7 @@ def slow_eye():
     ThisEye.released.set()
 
 
-class Stage:
+class LiveRun:
     """A run in real time with all that belongs to it."""
 
     def __init__(self, setup: Setup, **options: Any) -> None:
@@ -84,7 +84,7 @@ class Stage:
         )
         self.runner = RealTimeRunner(self.run, clock=clock)
 
-    def __enter__(self) -> "Stage":
+    def __enter__(self) -> "LiveRun":
         self.runner.start()
         return self
 
@@ -114,37 +114,37 @@ def living_threads():
 
 
 def test_slow_perception_does_not_delay_fast_control(slow_eye):
-    with Stage(setup_of(Wheels, camera=[slow_eye])) as stage:
-        stage.robot.deliver(camera(0.01))
+    with LiveRun(setup_of(Wheels, camera=[slow_eye])) as live:
+        live.robot.deliver(camera(0.01))
         assert slow_eye.entered.wait(PATIENCE_S)
         for count, delivery in enumerate(beats(20), start=1):
-            stage.robot.deliver(delivery)
-            stage.notebook.wait_for("BaseVelocityCommand", count)
-        assert stage.notebook.of("Percept") == []
-        assert [command.forward_mps for command in stage.robot.log] == [0.02 * (n + 1) for n in range(20)]
-        assert stage.overruns("body").dropped == 0
+            live.robot.deliver(delivery)
+            live.notebook.wait_for("BaseVelocityCommand", count)
+        assert live.notebook.of("Percept") == []
+        assert [command.forward_mps for command in live.robot.log] == [0.02 * (n + 1) for n in range(20)]
+        assert live.overruns("body").dropped == 0
         slow_eye.released.set()
-        stage.notebook.wait_for("Percept", 1)
+        live.notebook.wait_for("Percept", 1)
 
 
 def test_the_newest_picture_wins_and_what_was_left_out_is_counted_and_shown(slow_eye):
-    with Stage(setup_of(Wheels, camera=[slow_eye])) as stage:
+    with LiveRun(setup_of(Wheels, camera=[slow_eye])) as live:
         shown = {}
-        stage.run.hub.watch("camera/*", lambda path, time_s, value: shown.update({path: value}))
-        stage.robot.deliver(camera(0.1))
+        live.run.hub.watch("camera/*", lambda path, time_s, value: shown.update({path: value}))
+        live.robot.deliver(camera(0.1))
         assert slow_eye.entered.wait(PATIENCE_S)
-        stage.robot.deliver(camera(0.2), camera(0.3), camera(0.4))
+        live.robot.deliver(camera(0.2), camera(0.3), camera(0.4))
         assert shown == {"camera/late": 3, "camera/dropped": 2}
         slow_eye.released.set()
-        stage.notebook.wait_for("Percept", 2)
-        assert [percept.value for percept in stage.notebook.of("Percept")] == [0.1, 0.4]
-        stage.runner.stop()
-        assert stage.overruns("camera") == Overruns("camera", 2, 3, 2)
+        live.notebook.wait_for("Percept", 2)
+        assert [percept.value for percept in live.notebook.of("Percept")] == [0.1, 0.4]
+        live.runner.stop()
+        assert live.overruns("camera") == Overruns("camera", 2, 3, 2)
 
 
 def test_overruns_are_known_as_streams_from_the_start():
-    with Stage(setup_of(Wheels, camera=[Eye])) as stage:
-        assert {"body/late", "body/dropped", "camera/late", "camera/dropped"} <= set(stage.run.hub.streams)
+    with LiveRun(setup_of(Wheels, camera=[Eye])) as live:
+        assert {"body/late", "body/dropped", "camera/late", "camera/dropped"} <= set(live.run.hub.streams)
 
 
 def test_a_dropped_cycle_loses_nothing_for_those_who_ask_for_all_values():
@@ -156,24 +156,24 @@ def test_a_dropped_cycle_loses_nothing_for_those_who_ask_for_all_values():
             assert released.wait(PATIENCE_S)
             return Percept(time_s=reading.time_s, value=reading.value, readings=len(readings))
 
-    with Stage(setup_of(Brooder)) as stage:
+    with LiveRun(setup_of(Brooder)) as live:
         first, *others = beats(5)
-        stage.robot.deliver(first)
+        live.robot.deliver(first)
         assert entered.wait(PATIENCE_S)
-        stage.robot.deliver(*others)
+        live.robot.deliver(*others)
         released.set()
-        stage.notebook.wait_for("Percept", 2)
-        assert [(percept.value, percept.readings) for percept in stage.notebook.of("Percept")] == [
+        live.notebook.wait_for("Percept", 2)
+        assert [(percept.value, percept.readings) for percept in live.notebook.of("Percept")] == [
             (pytest.approx(0.02), 1),
             (pytest.approx(0.1), 4),
         ]
 
 
 def test_messages_cross_from_one_cycler_to_another():
-    with Stage(setup_of(Wheels, camera=[Eye])) as stage:
-        stage.robot.deliver(*beats(1), camera(0.1))
-        stage.notebook.wait_for("Percept", 1)
-        assert stage.notebook.of("Percept") == [Percept(time_s=0.1, value=0.1, readings=1)]
+    with LiveRun(setup_of(Wheels, camera=[Eye])) as live:
+        live.robot.deliver(*beats(1), camera(0.1))
+        live.notebook.wait_for("Percept", 1)
+        assert live.notebook.of("Percept") == [Percept(time_s=0.1, value=0.1, readings=1)]
 
 
 def test_the_clock_drives_slow_thinkers():
@@ -183,12 +183,12 @@ def test_the_clock_drives_slow_thinkers():
 
     setup = setup_of(Wheels)
     setup = Setup("paper", (*setup.cyclers, every(0.05, Thinker)))
-    with Stage(setup) as stage:
-        stage.robot.deliver(*beats(3))
-        stage.notebook.wait_for("Percept", 1)
-        stage.robot.deliver(body(0.1))
-        stage.notebook.wait_for("Percept", 2)
-        assert [percept.time_s for percept in stage.notebook.of("Percept")] == [0.05, 0.1]
+    with LiveRun(setup) as live:
+        live.robot.deliver(*beats(3))
+        live.notebook.wait_for("Percept", 1)
+        live.robot.deliver(body(0.1))
+        live.notebook.wait_for("Percept", 2)
+        assert [percept.time_s for percept in live.notebook.of("Percept")] == [0.05, 0.1]
 
 
 def test_modules_cannot_tell_whether_time_is_real():
@@ -196,13 +196,13 @@ def test_modules_cannot_tell_whether_time_is_real():
     script = [*beats(4), camera(0.1), *beats(9)[4:]]
     simulated = played(setup, script)
     cycles = Counter[str]()
-    with Stage(setup) as stage:
+    with LiveRun(setup) as live:
         for delivery in script:
-            stage.robot.deliver(delivery)
+            live.robot.deliver(delivery)
             cycles[delivery.source] += 1
-            stage.notebook.wait_for_cycles(delivery.source, cycles[delivery.source])
+            live.notebook.wait_for_cycles(delivery.source, cycles[delivery.source])
     for key in ("BaseVelocityCommand", "Percept"):
-        assert stage.notebook.of(key) == simulated.of(key)
+        assert live.notebook.of(key) == simulated.of(key)
 
 
 def test_a_live_edit_reaches_a_module_between_its_cycles():
@@ -214,30 +214,30 @@ def test_a_live_edit_reaches_a_module_between_its_cycles():
         def cycle(self, reading: Reading) -> Percept:
             return Percept(time_s=reading.time_s, value=self.parameters.gain, readings=0)
 
-    with Stage(setup_of(Amplifier)) as stage:
+    with LiveRun(setup_of(Amplifier)) as live:
         first, second = beats(2)
-        stage.robot.deliver(first)
-        stage.notebook.wait_for("Percept", 1)
-        stage.configuration.edit("amplifier", Settings(5.0))
-        stage.robot.deliver(second)
-        stage.notebook.wait_for("Percept", 2)
-        assert [percept.value for percept in stage.notebook.of("Percept")] == [1.0, 5.0]
+        live.robot.deliver(first)
+        live.notebook.wait_for("Percept", 1)
+        live.configuration.edit("amplifier", Settings(5.0))
+        live.robot.deliver(second)
+        live.notebook.wait_for("Percept", 2)
+        assert [percept.value for percept in live.notebook.of("Percept")] == [1.0, 5.0]
 
 
 # ---------------------------------------------------------------- coming to an end
 
 
 def test_stopping_ends_every_thread_and_closes_everything_once():
-    with Stage(setup_of(Wheels, camera=[Eye])) as stage:
+    with LiveRun(setup_of(Wheels, camera=[Eye])) as live:
         assert len(our_threads()) == 4
-        stage.robot.deliver(*beats(1))
-        stage.notebook.wait_for("BaseVelocityCommand", 1)
-        stage.runner.stop("Enough.")
-        stage.runner.stop("Really enough.")
+        live.robot.deliver(*beats(1))
+        live.notebook.wait_for("BaseVelocityCommand", 1)
+        live.runner.stop("Enough.")
+        live.runner.stop("Really enough.")
     assert living_threads() == []
-    assert stage.run.stop_reason == "Enough."
-    assert stage.robot.log == [drive(0.02, 0.02), "safe", "closed"]
-    assert stage.notebook.closed == 1
+    assert live.run.stop_reason == "Enough."
+    assert live.robot.log == [drive(0.02, 0.02), "safe", "closed"]
+    assert live.notebook.closed == 1
 
 
 def test_a_cycle_that_is_still_going_on_at_the_end_commands_nothing_any_more():
@@ -249,38 +249,38 @@ def test_a_cycle_that_is_still_going_on_at_the_end_commands_nothing_any_more():
             assert released.wait(PATIENCE_S)
             return drive(reading.time_s)
 
-    with Stage(setup_of(SlowWheels)) as stage:
-        stage.robot.deliver(*beats(1))
+    with LiveRun(setup_of(SlowWheels)) as live:
+        live.robot.deliver(*beats(1))
         assert entered.wait(PATIENCE_S)
-        stage.run.stop("Enough.")
+        live.run.stop("Enough.")
         released.set()
-    assert stage.robot.log == ["safe", "closed"]
-    assert stage.notebook.outputs == []
+    assert live.robot.log == ["safe", "closed"]
+    assert live.notebook.outputs == []
 
 
 def test_when_the_driver_ends_what_it_delivered_is_worked_off(slow_eye):
-    with Stage(setup_of(Wheels, camera=[slow_eye])) as stage:
-        stage.robot.deliver(camera(0.1))
+    with LiveRun(setup_of(Wheels, camera=[slow_eye])) as live:
+        live.robot.deliver(camera(0.1))
         assert slow_eye.entered.wait(PATIENCE_S)
-        stage.robot.deliver(camera(0.2))
-        stage.robot.send(None)
+        live.robot.deliver(camera(0.2))
+        live.robot.send(None)
         slow_eye.released.set()
-        stage.runner.wait()
-    assert [percept.value for percept in stage.notebook.of("Percept")] == [0.1, 0.2]
-    assert stage.run.stop_reason == "The driver has nothing more to deliver."
+        live.runner.wait()
+    assert [percept.value for percept in live.notebook.of("Percept")] == [0.1, 0.2]
+    assert live.run.stop_reason == "The driver has nothing more to deliver."
     assert living_threads() == []
 
 
-def send_before(stage):
-    stage.robot.send(body(0.02))
-    with stage.runner:
-        stage.runner.wait()
+def send_before(live):
+    live.robot.send(body(0.02))
+    with live.runner:
+        live.runner.wait()
 
 
-def send_later(stage):
-    with stage.runner:
-        stage.robot.send(body(0.02))
-        stage.runner.wait()
+def send_later(live):
+    with live.runner:
+        live.robot.send(body(0.02))
+        live.runner.wait()
 
 
 @pytest.mark.parametrize("play", [send_before, send_later])
@@ -292,23 +292,23 @@ def test_ctrl_c_at_any_time_stops_the_robot_and_ends_every_thread(play):
             signal.pthread_kill(main, signal.SIGINT)
             return drive(reading.time_s)
 
-    stage = Stage(setup_of(Interrupting))
+    live = LiveRun(setup_of(Interrupting))
     with pytest.raises(KeyboardInterrupt):
-        play(stage)
-    assert stage.run.stop_reason == "It was broken off: KeyboardInterrupt."
-    assert stage.robot.log[-2:] == ["safe", "closed"]
-    assert stage.notebook.closed == 1
+        play(live)
+    assert live.run.stop_reason == "It was broken off: KeyboardInterrupt."
+    assert live.robot.log[-2:] == ["safe", "closed"]
+    assert live.notebook.closed == 1
     assert living_threads() == []
 
 
 def test_a_thread_that_will_not_end_is_left_behind_and_that_is_said(slow_eye, caplog, monkeypatch):
-    monkeypatch.setattr("ludens.core.runtime.realtime.PATIENCE_S", 0.01)
-    with Stage(setup_of(camera=[slow_eye])) as stage:
-        stage.robot.deliver(camera(0.1))
+    monkeypatch.setattr("ludens.core.runtime.realtime.JOIN_TIMEOUT_S", 0.01)
+    with LiveRun(setup_of(camera=[slow_eye])) as live:
+        live.robot.deliver(camera(0.1))
         assert slow_eye.entered.wait(PATIENCE_S)
-        stage.runner.stop()
+        live.runner.stop()
         assert "ludens camera did not end within" in caplog.text
-        assert stage.robot.log == ["safe", "closed"]
+        assert live.robot.log == ["safe", "closed"]
         slow_eye.released.set()
 
 
@@ -322,14 +322,14 @@ def test_a_module_that_raises_costs_its_cycle_and_no_more():
                 raise ValueError("not now")
             return drive(reading.time_s)
 
-    with Stage(setup_of(Moody)) as stage:
+    with LiveRun(setup_of(Moody)) as live:
         first, second = beats(2)
-        stage.robot.deliver(first)
-        stage.notebook.wait_for_cycles("body", 1)
-        stage.robot.deliver(second)
-        stage.notebook.wait_for("BaseVelocityCommand", 1)
-        assert stage.robot.log == ["safe", drive(0.04)]
-        assert [fault.where for fault in stage.notebook.faults] == ["moody"]
+        live.robot.deliver(first)
+        live.notebook.wait_for_cycles("body", 1)
+        live.robot.deliver(second)
+        live.notebook.wait_for("BaseVelocityCommand", 1)
+        assert live.robot.log == ["safe", drive(0.04)]
+        assert [fault.where for fault in live.notebook.faults] == ["moody"]
 
 
 def test_a_run_that_shall_stop_at_a_fault_ends_every_thread():
@@ -337,25 +337,25 @@ def test_a_run_that_shall_stop_at_a_fault_ends_every_thread():
         def cycle(self, reading: Reading) -> None:
             raise ValueError("no")
 
-    with Stage(setup_of(Broken, camera=[Eye]), on_fault="stop") as stage:
-        stage.robot.send(body(0.02))
-        stage.runner.wait()
-    assert stage.run.stop_reason == "broken: The module raised ValueError: no."
-    assert stage.robot.log == ["safe", "closed"]
-    assert stage.notebook.closed == 1
+    with LiveRun(setup_of(Broken, camera=[Eye]), on_fault="stop") as live:
+        live.robot.send(body(0.02))
+        live.runner.wait()
+    assert live.run.stop_reason == "broken: The module raised ValueError: no."
+    assert live.robot.log == ["safe", "closed"]
+    assert live.notebook.closed == 1
     assert living_threads() == []
 
 
 def test_a_driver_that_dies_is_reported_and_the_robot_made_safe(caplog):
-    with Stage(setup_of(Wheels)) as stage:
-        stage.robot.send(OSError("the cable is out"))
-        stage.runner.wait()
-    (fault,) = stage.notebook.faults
+    with LiveRun(setup_of(Wheels)) as live:
+        live.robot.send(OSError("the cable is out"))
+        live.runner.wait()
+    (fault,) = live.notebook.faults
     assert fault.where == "driver"
     assert fault.what == "The thread died: OSError: the cable is out."
     assert "the cable is out" in fault.traceback
-    assert stage.run.stop_reason == "driver: The thread died: OSError: the cable is out."
-    assert stage.robot.log == ["safe", "closed"]
+    assert live.run.stop_reason == "driver: The thread died: OSError: the cable is out."
+    assert live.robot.log == ["safe", "closed"]
     assert "The thread 'driver' died." in caplog.text
 
 
@@ -368,37 +368,37 @@ def test_an_observer_that_fails_ends_the_run_with_the_robot_safe(caplog):
             super().close()
             raise OSError("disk still full")
 
-    with Stage(setup_of(Wheels)) as stage:
-        stage.run.observers.append(FullDisk())
-        stage.robot.send(body(0.02))
-        stage.runner.wait()
-    assert stage.run.stop_reason == "body: The thread died: OSError: disk full."
-    assert stage.robot.log == [drive(0.02, 0.02), "safe", "closed"]
-    assert stage.notebook.closed == 1
+    with LiveRun(setup_of(Wheels)) as live:
+        live.run.observers.append(FullDisk())
+        live.robot.send(body(0.02))
+        live.runner.wait()
+    assert live.run.stop_reason == "body: The thread died: OSError: disk full."
+    assert live.robot.log == [drive(0.02, 0.02), "safe", "closed"]
+    assert live.notebook.closed == 1
     assert living_threads() == []
 
 
 def test_a_driver_from_which_nothing_comes_any_more_is_noticed_and_the_robots_stand():
     clock = SimulatedClock()
-    with Stage(setup_of(Wheels), clock=clock) as stage:
+    with LiveRun(setup_of(Wheels), clock=clock) as live:
         clock.advance_to(5_000_000_000)  # nothing has come yet: it may still be starting
-        stage.robot.deliver(*beats(1))
-        stage.notebook.wait_for("BaseVelocityCommand", 1)
-        assert stage.notebook.faults == []
+        live.robot.deliver(*beats(1))
+        live.notebook.wait_for("BaseVelocityCommand", 1)
+        assert live.notebook.faults == []
         clock.advance_to(7_000_000_000)
-        stage.notebook.wait_for_fault()
-        (fault,) = stage.notebook.faults
+        live.notebook.wait_for_fault()
+        (fault,) = live.notebook.faults
         assert (fault.where, fault.what) == ("driver", "Nothing arrives any more.")
-        assert stage.robot.log[1] == "safe"
-        assert not stage.run.is_over
+        assert live.robot.log[1] == "safe"
+        assert not live.run.is_over
 
 
 def test_silence_ends_a_run_that_shall_stop_at_a_fault(caplog):
     clock = SimulatedClock()
-    with Stage(setup_of(Wheels), clock=clock, on_fault="stop") as stage:
-        stage.robot.deliver(*beats(1))
-        stage.notebook.wait_for("BaseVelocityCommand", 1)
+    with LiveRun(setup_of(Wheels), clock=clock, on_fault="stop") as live:
+        live.robot.deliver(*beats(1))
+        live.notebook.wait_for("BaseVelocityCommand", 1)
         clock.advance_to(60_000_000_000)
-        stage.runner.wait()
-    assert stage.run.stop_reason == "driver: Nothing arrives any more."
+        live.runner.wait()
+    assert live.run.stop_reason == "driver: Nothing arrives any more."
     assert logging.getLogger("ludens.realtime").name not in {record.name for record in caplog.records}
