@@ -23,8 +23,8 @@ from ludens.geometry.angles import difference
 from ludens.messages import BaseVelocityCommand, Drawing, Odometry, Polyline, StateReport
 from ludens.studio.page import Figure, StudioPage
 from ludens.studio.recordings import RecordingFolder
-from ludens.studio.server import serve
 from ludens.studio.session import Session
+from ludens.studio.web.server import serve
 
 
 @dataclass(frozen=True, slots=True)

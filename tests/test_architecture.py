@@ -84,7 +84,7 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("core/contract/module", "import ludens.vision.colour", "Imports point down only"),
         ("messages/state", "import ludens.core.contract.module", "Imports point down only"),
         ("vision/colour", "import ludens.motion.walk", "Imports point down only"),
-        ("experiments/runner", "import ludens.studio.server", "Imports point down only"),
+        ("experiments/runner", "import ludens.studio.web.server", "Imports point down only"),
         ("studio/server", "import ludens.games.passing.decide", "Imports point down only"),
         ("games/passing/decide", "import ludens.games.chess.decide", "A game never imports another game"),
         ("games/passing/decide", "import ludens.sim.world", "Only drivers, worlds and experiments"),

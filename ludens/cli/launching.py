@@ -20,7 +20,7 @@ from ludens.core.recording import Recording, RecordingMetadata
 from ludens.core.runtime.game import Game, Launch
 from ludens.drivers.faults import FaultyDriver, SensorFault, parse_fault
 from ludens.drivers.replay import ReplayDriver
-from ludens.studio.replaying import Replay
+from ludens.studio.recordings import Replay
 
 
 def launch_options() -> list[click.Parameter]:

@@ -65,7 +65,7 @@ def play(game: Game, **values: Any) -> None:
         if follow(page, session, until_s=values["until_s"]).phase is RunPhase.FAILED:
             raise click.exceptions.Exit(EXIT_NO)
         return
-    from ludens.studio.server import serve
+    from ludens.studio.web.server import serve
 
     serve(page, session, port=values["port"], open_browser=values["open_browser"], say=click.echo)
 

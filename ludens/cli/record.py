@@ -1,5 +1,6 @@
 """`ludens record`: a run at full speed into an MCAP file."""
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,14 @@ from rich.progress import Progress
 
 from ludens.cli.games import GameGroup
 from ludens.cli.launching import launch_options, make_launch
+from ludens.core.contract.driver import is_live
+from ludens.core.errors import LudensError
 from ludens.core.recording import Recorder, metadata_of
 from ludens.core.runtime.game import Game
+from ludens.core.runtime.realtime import RealTimeRunner
+from ludens.core.runtime.run import Run
+
+LIVE_CHECK_S = 0.05
 
 
 def record_options() -> list[click.Parameter]:
@@ -49,13 +56,30 @@ def record(game: Game, **values: Any) -> None:
     try:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("recording", total=values["duration_s"])
-            while run.time_s < values["duration_s"] and run.step() is not None:
-                progress.update(task, completed=run.time_s)
+            moving = _live(run) if is_live(driver) else _stepped(run)
+            for time_s in moving:
+                progress.update(task, completed=time_s)
+                if time_s >= values["duration_s"]:
+                    break
     finally:
         run.stop("The recording is long enough.")
     click.echo(
         f"{path}: {run.time_s:.1f} s of '{launch.setup.name}', seed {launch.seed}, {run.faults.total} faults."
     )
+
+
+def _stepped(run: Run) -> Iterator[float]:
+    while run.step() is not None:
+        yield run.time_s
+
+
+def _live(run: Run) -> Iterator[float]:
+    """A real robot goes on by itself: its run has threads, and is only watched here."""
+    with RealTimeRunner(run) as runner:
+        while not run.ended.wait(LIVE_CHECK_S):
+            yield run.time_s
+    if isinstance(runner.failure, LudensError):
+        raise runner.failure
 
 
 command = GameGroup(

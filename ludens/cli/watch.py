@@ -24,7 +24,7 @@ def command(file: Path, port: int, open_browser: bool, speed: float, setup: str 
     replay = open_replay(file, setup=setup)
     replay.close()
     again = partial(open_replay, setup=replay.launch.setup) if setup is not None else open_replay
-    from ludens.studio.server import serve
+    from ludens.studio.web.server import serve
 
     session = Session(replay.launch, recordings=RecordingFolder(file.parent), open_recording=again)
     session.set_speed(speed)

@@ -4,7 +4,8 @@ A stream says only that it is a drawing; in which frame, its first sample tells.
 new drawing until it knows, and lets go of what belongs elsewhere or is switched off.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ludens.messages import Drawing
@@ -127,3 +128,31 @@ class DrawingCollector:
                 tap.close()
                 self._elsewhere.add(path)
         return changed
+
+
+def short_names(paths: Iterable[str]) -> dict[str, str]:
+    """The last word of each path; where two end alike, the first word they differ in stands before it."""
+    paths = list(paths)
+    endings = Counter(_parts(path)[-1] for path in paths)
+    return {path: _name(path, paths) if endings[_parts(path)[-1]] > 1 else _words(path) for path in paths}
+
+
+def _name(path: str, paths: list[str]) -> str:
+    own = _parts(path)
+    alike = [_parts(other) for other in paths if other != path and _parts(other)[-1] == own[-1]]
+    different = [
+        part for place, part in enumerate(own[:-1]) if any(part != _at(other, place) for other in alike)
+    ]
+    return " ".join((different[0].replace("_", " "), _words(path))) if different else _words(path)
+
+
+def _at(parts: list[str], place: int) -> str:
+    return parts[place] if place < len(parts) else ""
+
+
+def _words(path: str) -> str:
+    return _parts(path)[-1].replace("_", " ")
+
+
+def _parts(path: str) -> list[str]:
+    return path.split("/")

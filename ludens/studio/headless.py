@@ -6,11 +6,11 @@ from rich.text import Text
 
 from ludens.core.runtime.clock import RealClock, nanoseconds
 from ludens.messages import StateReport
-from ludens.studio.figures import FigureReader
 from ludens.studio.journal import JournalEntry
 from ludens.studio.page import StudioPage
 from ludens.studio.session import Session
 from ludens.studio.status import RunPhase, Status
+from ludens.studio.taps import FigureReader
 
 BEAT_S = 0.1
 BEATS_PER_PLAIN_LINE = 10

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Literal
 
 from ludens.core.contract.driver import Delivery
@@ -36,6 +37,7 @@ class Journal:
 
     def __init__(self) -> None:
         self._entries: deque[JournalEntry] = deque(maxlen=REMEMBERED_ENTRIES)
+        self._lock = Lock()  # the session writes too, and a live run has several threads
         self.total = 0
         self.faults = 0
 
@@ -52,8 +54,9 @@ class Journal:
         self, sentence: str, *, time_s: float, kind: EntryKind = "note", where: str = "", detail: str = ""
     ) -> None:
         """Add a sentence."""
-        self.total += 1
-        self._entries.append(JournalEntry(self.total, time_s, kind, where, sentence, detail))
+        with self._lock:
+            self.total += 1
+            self._entries.append(JournalEntry(self.total, time_s, kind, where, sentence, detail))
 
     def on_fault(self, fault: Fault) -> None:
         """Write down what went wrong and what is done about it."""

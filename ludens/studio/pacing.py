@@ -38,8 +38,7 @@ class Pacer:
 
     def wait_s(self, run_ns: int) -> float:
         """Seconds until this moment of the run is due."""
-        now_ns = self._clock.now_ns()
-        self._measure(now_ns, run_ns)
+        now_ns = self.measure(run_ns)
         if math.isinf(self._speed):
             return 0.0
         due_ns = self._anchor_wall_ns + round((run_ns - self._anchor_run_ns) / self._speed)
@@ -48,8 +47,11 @@ class Pacer:
             return 0.0
         return max(0.0, seconds(due_ns - now_ns))
 
-    def _measure(self, now_ns: int, run_ns: int) -> None:
+    def measure(self, run_ns: int) -> int:
+        """Measure the achieved speed; return the present moment on the clock."""
+        now_ns = self._clock.now_ns()
         elapsed_ns = now_ns - self._measured_wall_ns
         if elapsed_ns >= MEASURED_OVER_S * NANOSECONDS:
             self.achieved = (run_ns - self._measured_run_ns) / elapsed_ns
             self._measured_wall_ns, self._measured_run_ns = now_ns, run_ns
+        return now_ns

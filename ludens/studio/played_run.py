@@ -1,25 +1,77 @@
 """A played run: one run from its start to its end, with everything the studio attaches to it."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from ludens.core.contract.observer import Observer
+from ludens.core.contract.driver import Delivery, is_live
+from ludens.core.contract.observer import Keyed, Observer
 from ludens.core.recording import Recorder, metadata_of
 from ludens.core.runtime.game import Launch
+from ludens.core.runtime.realtime import RealTimeRunner
 from ludens.core.runtime.run import Run
+from ludens.messages import Fault, SceneDescription, ScenePoses
 from ludens.studio.heartbeat import Heartbeat
-from ludens.studio.observers import RunObservers
-from ludens.studio.replaying import Replay
+from ludens.studio.journal import Journal
+from ludens.studio.recordings import Replay
+from ludens.studio.taps import StreamTaps
+
+
+class SceneObserver:
+    """Keeps the newest picture of the world, so that a browser that comes late sees it at once."""
+
+    def __init__(self) -> None:
+        self.description: SceneDescription | None = None
+        self.poses: ScenePoses | None = None
+
+    def clear(self) -> None:
+        """Forget the world: another one begins."""
+        self.description = None
+        self.poses = None
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        """Keep what is about the scene."""
+        for message in delivery.messages:
+            if isinstance(message, ScenePoses):
+                self.poses = message
+            elif isinstance(message, SceneDescription):
+                self.description = message
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        """Modules do not make scenes."""
+
+    def on_fault(self, fault: Fault) -> None:
+        """Faults are the journal's business."""
+
+    def close(self) -> None:
+        """The last picture stays on the page."""
+
+
+@dataclass(slots=True)
+class RunObservers:
+    """Observers of all runs of a session: a page keeps watching across a reset."""
+
+    taps: StreamTaps = field(default_factory=StreamTaps)
+    journal: Journal = field(default_factory=Journal)
+    scene: SceneObserver = field(default_factory=SceneObserver)
+
+    def clear(self) -> None:
+        """Another run begins: forget what was seen of the last one; what was written stays."""
+        self.taps.clear()
+        self.scene.clear()
+        self.journal.faults = 0
 
 
 @dataclass(slots=True)
 class PlayedRun:
-    """What is running now."""
+    """What is running now. A live robot's run has a runner with threads; any other is stepped."""
 
     run: Run
     heartbeat: Heartbeat
     replay: Replay | None = None
     recording: Path | None = None
+    runner: RealTimeRunner | None = None
+    _runs: bool = False  # whether the runner was started
     _recorder: Observer | None = None
 
     @classmethod
@@ -34,17 +86,29 @@ class PlayedRun:
             run = launch.start(
                 driver=driver,
                 hub=observers.taps.hub,
-                observers=(heartbeat, observers.journal, observers.spectator),
+                observers=(heartbeat, observers.journal, observers.scene),
             )
         except BaseException:
             driver.close()
             raise
         if replay is not None:
             run.repeat_edits(replay.edits)
-        return cls(run, heartbeat, replay)
+        return cls(run, heartbeat, replay, runner=RealTimeRunner(run) if is_live(driver) else None)
+
+    def set_going(self, going: bool) -> None:
+        """Let a live robot's run go on or pause; any other moves only when it is stepped."""
+        if self.runner is None or self.run.is_over:
+            return
+        if going:
+            self.runner.resume()
+        else:
+            self.runner.pause()
+        if not self._runs:
+            self._runs = True
+            self.runner.start()
 
     def record_to(self, path: Path, launch: Launch) -> None:
-        """Record from here on; only a take that has not moved yet gives a recording that can be replayed."""
+        """Record from here on; only a run that has not moved yet gives a recording that can be replayed."""
         self._recorder = Recorder(path, metadata_of(launch, self.run.driver.robots))
         self.run.observers.append(self._recorder)
         self.recording = path
@@ -52,14 +116,18 @@ class PlayedRun:
     def stop_recording(self) -> None:
         """Close the recording; the run goes on."""
         if self._recorder is not None:
-            self.run.observers.remove(self._recorder)
+            with self.run.hub.lock:
+                self.run.observers.remove(self._recorder)
             self._recorder.close()
             self._recorder = None
             self.recording = None
 
     def close(self, reason: str) -> None:
         """End the run: robots safe, recording closed."""
-        self.run.stop(reason)
+        if self.runner is not None and self._runs:
+            self.runner.stop(reason)
+        else:
+            self.run.stop(reason)
         self.recording = None
         if self.replay is not None:
             self.replay.close()

@@ -1,8 +1,8 @@
-"""The player: what a person's wishes do to the run. Belongs to one thread and waits for nothing.
+"""The player: carries out a person's commands on the run. Belongs to one thread and waits for nothing.
 
-On the player is either the game itself or a recording of it. A take begins when something is started,
-stepped or reset, and is recorded from its first moment or not at all, because only a whole run can be
-replayed.
+It plays either the game itself or a recording of it. A run begins when something is started, stepped or
+reset, and is recorded from its first moment or not at all, because only a whole run can be replayed.
+Simulations and recordings are stepped at the pace of the pacer; a live robot's run has threads of its own.
 """
 
 import logging
@@ -14,19 +14,19 @@ from typing import Any
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock, nanoseconds
 from ludens.core.runtime.game import Launch
+from ludens.core.runtime.realtime import RealTimeRunner
 from ludens.core.runtime.run import Run
 from ludens.studio.journal import EntryKind
-from ludens.studio.observers import RunObservers
 from ludens.studio.pacing import Pacer
-from ludens.studio.played_run import PlayedRun
-from ludens.studio.recordings import RecordingFolder
-from ludens.studio.replaying import OpenRecording, Replay
+from ludens.studio.played_run import PlayedRun, RunObservers
+from ludens.studio.recordings import OpenRecording, RecordingFolder, Replay
 from ludens.studio.status import RunPhase, Status
 
 logger = logging.getLogger("ludens.studio")
 
 Action = Callable[[Run], str | None]  # what a game's button does; it may return a sentence for the journal
 UNMUTED_BEFORE_S = 0.5  # before the moment a replay rushes to, everything watched is computed again
+LIVE_CHECK_S = 0.05  # how often it is checked whether a live robot's run has ended
 LONGEST_STEP_S = 5.0  # a step waits no longer than this for its source
 
 
@@ -40,7 +40,7 @@ class LoadedGame:
 
 
 class RunPlayer:
-    """Carries out wishes. `status` may be read from any thread."""
+    """Starts, pauses, steps, resets, records and replays runs. `status` may be read from any thread."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class RunPlayer:
             phase=self.phase,
             sentence=self._sentence,
             time_s=played.run.time_s if played is not None else 0.0,
-            speed=self.pacer.speed,
+            speed=self.pacer.speed if played is None or played.runner is None else 1.0,
             achieved_speed=self.pacer.achieved,
             seed=on.launch.seed,
             run_number=self._run_number,
@@ -86,10 +86,16 @@ class RunPlayer:
         """How long the next step can wait; None while nothing moves."""
         if self.phase is RunPhase.SEEKING:
             return 0.0
+        if self.played is not None and self.played.runner is not None and not self.played.run.is_over:
+            self.pacer.measure(self._time_ns)
+            return LIVE_CHECK_S
         return self.pacer.wait_s(self._time_ns) if self.phase is RunPhase.RUNNING else None
 
     def advance(self) -> None:
-        """PlayedRun one step of the run."""
+        """Make one step of the run; of a live one, find out whether it has ended."""
+        if self.played is not None and self.played.runner is not None:
+            self._check_live(self.played, self.played.runner)
+            return
         played = self._playing()
         if played.run.step() is None:
             self.end(played.run.stop_reason or "The run is over.")
@@ -122,6 +128,9 @@ class RunPlayer:
         self._goes_on = False
         limit_ns = played.run.time_ns + nanoseconds(LONGEST_STEP_S)
         self._enter(RunPhase.PAUSED)
+        if played.runner is not None:
+            played.runner.step(source)
+            return
         while played.run.time_ns < limit_ns:
             delivery = played.run.step()
             if delivery is None:
@@ -168,10 +177,10 @@ class RunPlayer:
             self._note(f"Recorded {path.name}.")
 
     def open(self, path: Path) -> None:
-        """Put a recording on the player and play it."""
+        """Play a recording."""
         try:
             replay = self._opened(path)
-        except LudensError as error:  # what is on the player goes on
+        except LudensError as error:  # what is being played goes on
             self._note(str(error), "failure")
             return
         self.on = LoadedGame(replay.launch, path, replay.duration_s)
@@ -180,7 +189,7 @@ class RunPlayer:
         self._enter(RunPhase.RUNNING)
 
     def leave_replay(self) -> None:
-        """Put the game itself back on the player, ready to start."""
+        """Leave the recording: the game itself is ready to start again."""
         if self.on is not self._game:
             self._close_played("The replay was left.")
             self.played = None
@@ -213,12 +222,21 @@ class RunPlayer:
         if sentence:
             self._note(sentence)
 
+    def _check_live(self, played: PlayedRun, runner: RealTimeRunner) -> None:
+        reason = played.run.stop_reason
+        if isinstance(runner.failure, LudensError):
+            self.fail(str(runner.failure))
+        elif runner.failure is not None:
+            self.fail(f"The run could not go on: {reason}")
+        elif reason is not None:
+            self.end(reason)
+
     @property
     def _time_ns(self) -> int:
         return self.played.run.time_ns if self.played is not None else 0
 
     def _playing(self) -> PlayedRun:
-        """The take on the player; a new one where there is none or it is over."""
+        """The run that is played; a new one where there is none or it is over."""
         return self._begin() if self.played is None or self.played.run.is_over else self.played
 
     def _begin(self, replay: Replay | None = None) -> PlayedRun:
@@ -260,6 +278,8 @@ class RunPlayer:
         self.phase = phase
         self._sentence = sentence
         self.pacer.anchor(self._time_ns)
+        if self.played is not None:
+            self.played.set_going(phase is RunPhase.RUNNING)
 
     def _note(self, sentence: str, kind: EntryKind = "note") -> None:
         self.observers.journal.write(sentence, time_s=self.status.time_s, kind=kind)

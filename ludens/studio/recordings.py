@@ -1,9 +1,12 @@
 """The folder in which a session keeps its recordings."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludens.core.contract.driver import Driver
 from ludens.core.runtime.game import Launch
+from ludens.messages import ParameterEdit
 
 SUFFIX = ".mcap"
 
@@ -54,3 +57,17 @@ def _described(path: Path) -> RecordingFile | None:
     except OSError:  # deleted since the folder was listed
         return None
     return RecordingFile(path, facts.st_size, facts.st_mtime)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """An opened recording, at its beginning."""
+
+    launch: Launch
+    driver: Driver
+    duration_s: float
+    close: Callable[[], None]  # lets go of the file; may be called twice
+    edits: tuple[ParameterEdit, ...] = ()  # made while it was recorded
+
+
+OpenRecording = Callable[[Path], Replay]

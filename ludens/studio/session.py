@@ -1,9 +1,9 @@
 """A session: a person starts, pauses, steps, resets, records and replays one game, with or without a browser.
 
 Everything that touches a run happens in one thread of the session's own, because worlds and their renderers
-belong to the thread that made them. The methods only leave a wish and return at once; wishes are carried
-out in order, between two steps of the run. What panels show is read from snapshots, so that nobody who
-looks can hold up the run.
+belong to the thread that made them; only a live robot's run has threads of its own. The methods queue a
+command and return at once; commands are carried out in order, between two steps of the run. What panels show
+is read from snapshots, so that watching never holds up the run.
 """
 
 import logging
@@ -19,10 +19,9 @@ from ludens.core.runtime.game import Launch
 from ludens.core.runtime.profiling import Timing
 from ludens.studio.heartbeat import Pulse
 from ludens.studio.journal import Journal
+from ludens.studio.played_run import SceneObserver
 from ludens.studio.player import Action, RunPlayer
-from ludens.studio.recordings import RecordingFolder
-from ludens.studio.replaying import OpenRecording
-from ludens.studio.spectator import SceneObserver
+from ludens.studio.recordings import OpenRecording, RecordingFolder
 from ludens.studio.status import Status
 from ludens.studio.taps import StreamTaps
 
@@ -30,7 +29,7 @@ logger = logging.getLogger("ludens.studio")
 
 
 class Session:
-    """One game on the player. Close it, or use it in a `with`, to leave robots safe and recordings whole."""
+    """One game that is played. Close it, or use it in a `with`, to leave robots safe and recordings whole."""
 
     def __init__(
         self,
@@ -63,13 +62,13 @@ class Session:
         return self._player.observers.journal
 
     @property
-    def spectator(self) -> SceneObserver:
+    def scene(self) -> SceneObserver:
         """The newest picture of the world."""
-        return self._player.observers.spectator
+        return self._player.observers.scene
 
     @property
     def launch(self) -> Launch:
-        """What is on the player: the game, or the recording of one."""
+        """What is played: the game, or a recording of it."""
         return self._player.on.launch
 
     @property
@@ -118,11 +117,11 @@ class Session:
         self._submit(lambda: self._player.record(on))
 
     def replay(self, path: Path) -> None:
-        """Put a recording on the player and play it."""
+        """Play a recording."""
         self._submit(lambda: self._player.open(path))
 
     def leave_replay(self) -> None:
-        """Put the game itself back on the player, ready to start."""
+        """Leave the recording: the game itself is ready to start again."""
         self._submit(self._player.leave_replay)
 
     def seek(self, time_s: float) -> None:
@@ -134,7 +133,7 @@ class Session:
         self._submit(lambda: self._player.do(action))
 
     def settle(self, timeout_s: float = 30.0) -> bool:
-        """Wait until all wishes so far are carried out."""
+        """Wait until all commands so far are carried out."""
         done = Event()
         self._submit(done.set)
         return done.wait(timeout_s)
@@ -162,8 +161,8 @@ class Session:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _submit(self, wish: Callable[[], None]) -> None:
-        self._commands.put(wish)
+    def _submit(self, command: Callable[[], None]) -> None:
+        self._commands.put(command)
 
     def _end(self) -> None:
         self._closing = True

@@ -4,14 +4,19 @@ A tap is one panel's subscription: while it is open the streams it names are com
 nothing.
 """
 
+import math
+import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
+import numpy as np
+
 from ludens.core.contract.debug import DebugHub, Watch
-from ludens.studio.numbers import number_in
+from ludens.messages import field_names
+from ludens.studio.page import Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +137,69 @@ class StreamTaps:
     def _watch(self, tap: AnyTap) -> Watch:
         noting: Callable[[str, float, Any], None] = tap.note
         return self.hub.watch(tap.pattern, noting)
+
+
+LONGEST_LIST = 32  # numbers of one list or array that are offered; nobody plots the pixels of an image
+DEEPEST = 4
+
+_STEP = re.compile(r"\.?([A-Za-z_]\w*)|\[(\d+)\]")
+
+
+def numbers_in(value: Any) -> list[str]:
+    """Names of all numbers in a value, in order of declaration."""
+    return list(_names(value, "", DEEPEST))
+
+
+def number_in(value: Any, name: str) -> float | None:
+    """The number of that name; None where the value has none now."""
+    for attribute, index in _STEP.findall(name):
+        try:
+            value = getattr(value, attribute) if attribute else value[int(index)]
+        except (AttributeError, IndexError, TypeError):
+            return None
+    return float(value) if _is_number(value) and math.isfinite(value) else None
+
+
+def _names(value: Any, prefix: str, depth: int) -> Iterator[str]:
+    if _is_number(value):
+        yield prefix
+    elif depth == 0:
+        return
+    elif (names := field_names(type(value))) is not None:
+        for field_name in names:
+            if prefix or field_name != "time_s":
+                name = f"{prefix}.{field_name}" if prefix else field_name
+                yield from _names(getattr(value, field_name), name, depth - 1)
+    elif isinstance(value, (tuple, list, np.ndarray)) and len(value) <= LONGEST_LIST:
+        for index, part in enumerate(value):
+            yield from _names(part, f"{prefix}[{index}]", depth - 1)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (bool, int, float, np.number, np.bool_))
+
+
+class FigureReader:
+    """Watches the streams of some figures until it is closed."""
+
+    def __init__(self, taps: StreamTaps, figures: Sequence[Figure]) -> None:
+        self._taps = [(figure, taps.tap(figure.stream)) for figure in figures]
+
+    def texts(self) -> list[str]:
+        """Each figure with label, number and unit; a dash where nothing is known."""
+        texts = []
+        for figure, tap in self._taps:
+            sample = tap.newest()
+            number = number_in(sample.value, figure.number) if sample is not None else None
+            written = _written(number, figure.digits) if number is not None else "–"
+            texts.append(" ".join(part for part in (figure.label, written, figure.unit) if part))
+        return texts
+
+    def close(self) -> None:
+        """Stop watching."""
+        for _, tap in self._taps:
+            tap.close()
+
+
+def _written(number: float, digits: int) -> str:
+    return f"{round(number, digits) + 0.0:.{digits}f}"  # the sum turns minus zero into zero

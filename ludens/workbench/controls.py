@@ -11,7 +11,7 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
 from ludens.drivers.remote import RemoteDriver
 from ludens.sim.nao.world import NaoWorld
-from ludens.studio.views import GameButton, StickPosition
+from ludens.studio.page import GameButton, StickPosition
 from ludens.workbench.world import world_behind
 
 FULL_SPEED = (0.22, 0.14, 0.9)

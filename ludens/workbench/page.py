@@ -1,16 +1,18 @@
 """The page of the humanoid in the studio: controls, joints, balance, and what can be done to it."""
 
 from ludens.robots.nao.joints import INDEX, JOINTS, LIMITS
-from ludens.studio.page import Figure, PlotLine, StudioPage
-from ludens.studio.views import (
+from ludens.studio.page import (
     ButtonGroup,
     ChoiceList,
     CloseUpView,
+    Figure,
     GameButton,
     JointLook,
     JointsView,
+    PlotLine,
     PoseView,
     RemoteView,
+    StudioPage,
 )
 from ludens.workbench.controls import (
     drive,

@@ -13,7 +13,7 @@ from ludens.cli.main import main
 from ludens.core.contract.setup_file import find_setup
 from ludens.core.errors import LudensError
 from ludens.games.passing.play import GAME
-from ludens.studio.replaying import Replay
+from ludens.studio.recordings import Replay
 
 OWN = '''
 

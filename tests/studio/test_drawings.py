@@ -2,7 +2,7 @@
 
 from ludens.core.contract.debug import Debug
 from ludens.messages import Arrow, Circle, Drawing
-from ludens.studio.drawings import FRESH_S, DrawingCollector
+from ludens.studio.drawings import FRESH_S, DrawingCollector, short_names
 from ludens.studio.taps import StreamTaps
 
 
@@ -116,3 +116,23 @@ def test_of_several_robots_only_the_chosen_one_is_drawn_and_computed() -> None:
     beta.paint()
     assert alpha.made["outline"] == before
     assert list(collector.fresh(5.0)) == collector.offered() == ["beta/renderer/outline"]
+
+
+def test_the_last_word_is_enough_where_it_is_the_only_one() -> None:
+    assert short_names(["sonar/ranges", "drive/wanted_speed"]) == {
+        "sonar/ranges": "ranges",
+        "drive/wanted_speed": "wanted speed",
+    }
+
+
+def test_where_two_end_alike_the_first_difference_tells_them_apart() -> None:
+    names = short_names(["alpha/ball/tracker/belief", "alpha/target/tracker/belief", "beta/plan"])
+    assert names == {
+        "alpha/ball/tracker/belief": "ball belief",
+        "alpha/target/tracker/belief": "target belief",
+        "beta/plan": "plan",
+    }
+
+
+def test_a_path_that_is_longer_than_its_namesake_is_told_apart() -> None:
+    assert short_names(["belief", "ball/belief"]) == {"belief": "belief", "ball/belief": "ball belief"}

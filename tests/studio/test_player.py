@@ -11,8 +11,7 @@ from ludens.core.runtime.clock import SimulatedClock
 from ludens.core.runtime.run import Run
 from ludens.messages import BaseVelocityCommand, Odometry, StateReport
 from ludens.studio.player import RunPlayer
-from ludens.studio.recordings import RecordingFolder
-from ludens.studio.replaying import OpenRecording
+from ludens.studio.recordings import OpenRecording, RecordingFolder
 from ludens.studio.status import RunPhase
 from tests.studio.toy import ToyDriver, ToyOptions, launch, open_toy_recording
 
@@ -135,7 +134,7 @@ def test_a_reset_while_paused_shows_the_world_at_its_beginning(tmp_path: Path) -
     player.pause()
     player.reset()
     assert (player.phase, player.status.time_s) == (RunPhase.PAUSED, 0.0)
-    assert player.observers.spectator.description is not None
+    assert player.observers.scene.description is not None
 
 
 def test_a_reset_can_change_the_world(tmp_path: Path) -> None:

@@ -1,8 +1,13 @@
 """Watching debug streams only while a tap is open."""
 
+import numpy as np
+import pytest
+
 from ludens.core.contract.debug import Debug
-from ludens.messages import SonarRing
-from ludens.studio.taps import Sample, StreamTaps
+from ludens.geometry import Pose2
+from ludens.messages import Odometry, SonarRing, StateReport
+from ludens.studio.page import Figure
+from ludens.studio.taps import FigureReader, Sample, StreamTaps, number_in, numbers_in
 
 
 class Now:
@@ -41,7 +46,7 @@ def test_nothing_is_computed_before_a_tap_opens_and_after_it_closes() -> None:
     assert taps.watched == 0
 
 
-def test_a_muted_board_computes_nothing_and_wakes_up_again() -> None:
+def test_a_muted_tap_computes_nothing_and_wakes_up_again() -> None:
     taps = StreamTaps()
     debug = publisher(taps)
     tap = taps.tap("*x")
@@ -79,4 +84,69 @@ def test_closing_twice_does_no_harm() -> None:
     tap = taps.tap("*")
     tap.close()
     tap.close()
+    assert taps.watched == 0
+
+
+ODOMETRY = Odometry(time_s=1.0, odometry_from_robot=Pose2(1.5, -2.0, 0.25), forward_mps=0.5, turn_radps=-0.1)
+
+
+def test_every_number_of_a_message_is_found_except_its_time() -> None:
+    assert numbers_in(ODOMETRY) == [
+        "odometry_from_robot.x_m",
+        "odometry_from_robot.y_m",
+        "odometry_from_robot.yaw_rad",
+        "forward_mps",
+        "turn_radps",
+    ]
+
+
+def test_every_name_found_leads_to_its_number() -> None:
+    values = [number_in(ODOMETRY, name) for name in numbers_in(ODOMETRY)]
+    assert values == [1.5, -2.0, 0.25, 0.5, -0.1]
+
+
+def test_a_plain_number_has_the_empty_name() -> None:
+    assert numbers_in(3.5) == [""]
+    assert number_in(3.5, "") == 3.5
+    assert number_in(np.float32(2.0), "") == 2.0
+    assert number_in(True, "") == 1.0
+
+
+def test_lists_and_arrays_are_opened() -> None:
+    sonar = SonarRing(time_s=0.0, ranges_m=(1.0, 2.0, 3.0))
+    assert numbers_in(sonar) == ["ranges_m[0]", "ranges_m[1]", "ranges_m[2]"]
+    assert number_in(sonar, "ranges_m[2]") == 3.0
+    assert numbers_in(np.eye(2)) == ["[0][0]", "[0][1]", "[1][0]", "[1][1]"]
+    assert number_in(np.eye(2), "[1][1]") == 1.0
+
+
+def test_the_pixels_of_an_image_are_not_offered() -> None:
+    assert numbers_in(np.zeros((240, 320, 3), dtype=np.uint8)) == []
+
+
+def test_a_message_without_numbers_offers_only_what_counts() -> None:
+    report = StateReport(time_s=0.0, state="a", since_s=1.0, reason="", states=("a",), transitions=())
+    assert numbers_in(report) == ["since_s"]
+
+
+@pytest.mark.parametrize("name", ["ranges_m[9]", "nothing", "ranges_m.x"])
+def test_a_name_that_leads_nowhere_gives_nothing(name: str) -> None:
+    assert number_in(SonarRing(time_s=0.0, ranges_m=(1.0,)), name) is None
+
+
+def test_what_is_no_finite_number_is_not_plotted() -> None:
+    assert number_in(float("nan"), "") is None
+    assert number_in(float("inf"), "") is None
+    assert number_in("three", "") is None
+
+
+def test_a_figure_shows_label_number_and_unit_and_a_dash_before() -> None:
+    taps = StreamTaps()
+    reader = FigureReader(taps, [Figure("rally", "*/rally"), Figure("", "*/speed_mps", unit="m/s", digits=2)])
+    assert reader.texts() == ["rally –", "– m/s"]
+    debug = Debug(taps.hub, "referee", Now())
+    debug.value("rally", 3)
+    debug.plot("speed_mps", 0.256)
+    assert reader.texts() == ["rally 3", "0.26 m/s"]
+    reader.close()
     assert taps.watched == 0

@@ -36,7 +36,7 @@ from ludens.messages import (
     StateReport,
     Text,
 )
-from ludens.studio.replaying import Replay
+from ludens.studio.recordings import Replay
 
 BODY_PERIOD_NS = 20_000_000
 CAMERA_PERIOD_NS = 100_000_000

@@ -10,8 +10,8 @@ from pathlib import Path
 from ludens.core.runtime.run import Run
 from ludens.studio.page import Figure, GameButton, PlotLine, StudioPage
 from ludens.studio.recordings import RecordingFolder
-from ludens.studio.server import serve
 from ludens.studio.session import Session
+from ludens.studio.web.server import serve
 from tests.studio.toy import ToyDriver, launch, open_toy_recording
 
 

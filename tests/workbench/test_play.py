@@ -15,7 +15,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.check import check_robot
 from ludens.drivers.replay import ReplayDriver
 from ludens.messages import JointCommand, RemoteCommand, StateReport
-from ludens.studio.views import StickPosition
+from ludens.studio.page import StickPosition
 from ludens.workbench.controls import drive, kick, play_motion, shove
 from ludens.workbench.play import DRIVEN, GAME
 from ludens.workbench.world import NaoPlayOptions, world_behind

@@ -169,7 +169,7 @@ class RealTimeRunner:
     def _end_after_death(self, name: str, error: Exception) -> None:
         self.failure = error
         expected = isinstance(error, LudensError)  # a sentence for people says enough
-        logger.error("The thread '%s' died: %s", name, error, exc_info=None if expected else error)
+        logger.error("The thread '%s' died.", name, exc_info=None if expected else error)
         fault = Fault(
             time_s=self._run.time_s,
             where=name,

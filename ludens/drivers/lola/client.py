@@ -37,6 +37,8 @@ class LolaDriver:
     closed, a stiff robot is let go of over `release_s`: it sinks, and does not drop.
     """
 
+    is_live = True
+
     def __init__(
         self,
         path: Path = DEFAULT_SOCKET,

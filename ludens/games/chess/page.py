@@ -5,8 +5,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
 from ludens.games.chess.show.symbols import SYMBOLS
 from ludens.games.chess.typed import utterance
-from ludens.studio.page import GameButton, StudioPage
-from ludens.studio.views import GameBoardView, TalkView
+from ludens.studio.page import GameBoardView, GameButton, StudioPage, TalkView
 
 
 def say(run: Run, text: str) -> str | None:

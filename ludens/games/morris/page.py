@@ -7,8 +7,7 @@ from ludens.games.morris.directed_mind import DirectedMind
 from ludens.games.morris.show.board import SYMBOLS
 from ludens.games.morris.world import MorrisWorld
 from ludens.games.morris.world.person import Person
-from ludens.studio.page import GameButton, StudioPage
-from ludens.studio.views import GameBoardView, TalkView
+from ludens.studio.page import GameBoardView, GameButton, StudioPage, TalkView
 
 NO_TABLE = "There is no simulated table here."
 

@@ -1,15 +1,19 @@
 """The header: start and stop, time and speed, seed, recording, the game's own figures and buttons."""
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from nicegui import ui
 from nicegui.events import KeyEventArguments
 
-from ludens.studio.figures import FigureReader
-from ludens.studio.panels.new_run import open_new_run
+from ludens.core.configuration import Configuration
+from ludens.core.contract.section import Section
+from ludens.studio.panels.field_editor import FieldEditor
 from ludens.studio.panels.panel import Panel
+from ludens.studio.session import Session
 from ludens.studio.status import RunPhase, Status
+from ludens.studio.taps import FigureReader
 
 SPEEDS: dict[float, str] = {
     0.25: "0.25×",
@@ -160,3 +164,32 @@ def _game_button(label: str, icon: str, hint: str, on_click: Any) -> None:
     with ui.button(label, icon=icon, on_click=lambda: on_click()).props("outline dense no-caps"):
         if hint:
             ui.tooltip(hint)
+
+
+SECTION = "world"
+
+
+def open_new_run(session: Session) -> None:
+    """Ask for seed and options, with the present ones filled in; options are checked like parameters."""
+    options = session.launch.options
+    draft = Configuration([Section("", SECTION, type(options), asdict(options))])
+    with ui.dialog() as dialog, ui.card().classes("new-run-card"):
+        ui.label("New run").classes("dialog-title")
+        seed = ui.number("Seed", value=session.status.seed, format="%d", min=0, precision=0)
+        seed.props("dense outlined").props("data-testid=new-run-seed")
+        with ui.element("div").classes("new-run-fields"):
+            for field in draft.fields():
+                FieldEditor(draft, field)
+
+        def begin() -> None:
+            wanted: Any = draft.parameters(SECTION)
+            session.reset(seed=int(seed.value or 0), options=wanted)
+            dialog.close()
+
+        with ui.row().classes("dialog-buttons"):
+            ui.button("Begin", icon="play_arrow", on_click=begin).props("unelevated no-caps").props(
+                "data-testid=new-run-begin"
+            )
+            ui.button("Cancel", on_click=dialog.close).props("flat no-caps")
+    dialog.on("hide", dialog.delete)
+    dialog.open()

@@ -2,8 +2,7 @@
 
 from nicegui import ui
 
-from ludens.studio.drawings import DrawingCollector
-from ludens.studio.names import short_names
+from ludens.studio.drawings import DrawingCollector, short_names
 
 
 class LayerChips:

@@ -29,3 +29,53 @@ class Notice(Panel):
             self._bar.classes(replace=f"notice {status.phase.value}")
             self._icon.name = ICONS[status.phase]
             self._words.set_text(status.sentence)
+
+
+class ReplayBar(Panel):
+    """In sight only while a recording is on the stage."""
+
+    title = "Replay"
+
+    def build(self) -> None:
+        """Name, time bar, way back."""
+        with ui.element("div").classes("replay-bar").props("data-testid=replay-bar") as self._bar:
+            ui.icon("replay")
+            self._name = ui.label("").classes("recording-name")
+            self._now = ui.label("").classes("clock")
+            self._slider = (
+                ui.slider(min=0, max=1, step=0.1)
+                .props("dense")
+                .classes("time-bar")
+                .props("data-testid=time-bar")
+            )
+            self._slider.on("update:model-value", lambda event: self._hold(event.args))
+            self._slider.on("change", lambda event: self._let_go(event.args))
+            self._length = ui.label("").classes("clock")
+            ui.button("Back to the game", icon="logout", on_click=self.session.leave_replay).props(
+                "flat dense no-caps"
+            ).props("data-testid=leave-replay")
+        self._bar.visible = False
+        self._held_s: float | None = None  # where the hand is, from press to release
+
+    def update(self) -> None:
+        """Follow the replay, unless the person holds the bar."""
+        status = self.session.status
+        self._bar.visible = status.replay is not None
+        if status.replay is None or status.duration_s is None:
+            return
+        self._name.set_text(status.replay.stem)
+        self._slider.props(f"max={status.duration_s:.1f}")
+        self._length.set_text(f"{status.duration_s:.1f} s")
+        seeking = " …" if status.phase is RunPhase.SEEKING else ""
+        self._now.set_text(f"{status.time_s:.1f} s{seeking}")
+        if self._held_s is None:
+            self._slider.set_value(round(status.time_s, 1))
+
+    def _hold(self, time_s: float) -> None:
+        self._held_s = time_s
+
+    def _let_go(self, time_s: float) -> None:
+        # A value that was on its way while the hand pressed has moved the bar in the browser, which then
+        # tells that value at the release. What the hand itself chose came before.
+        self.session.seek(time_s if self._held_s is None else self._held_s)
+        self._held_s = None

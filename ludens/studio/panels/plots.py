@@ -1,15 +1,14 @@
 """Curves over time: any numeric stream, or any number in any message, several at once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from nicegui import ui
 
-from ludens.studio.numbers import numbers_in
 from ludens.studio.page import PlotLine, matching
 from ludens.studio.panels.panel import Panel
-from ludens.studio.taps import SeriesTap, Tap
-from ludens.studio.thinning import thinned
+from ludens.studio.taps import SeriesTap, Tap, numbers_in
 
 COLOURS = ("#4c8dff", "#ff8f4c", "#3fb68b", "#d66bd0", "#e0b341", "#e05d5d", "#7d7fe0", "#4ab7c9")
 POINTS_SHOWN = 400
@@ -205,3 +204,19 @@ def _options(lines: list[_Line] | tuple[()] = ()) -> dict[str, Any]:
             for line in lines
         ],
     }
+
+
+Curve = list[tuple[float, float]]
+
+
+def thinned(points: Sequence[tuple[float, float]], *, count: int) -> Curve:
+    """At most about `count` points: of every stretch, its lowest and its highest, in order of time."""
+    if len(points) <= count:
+        return list(points)
+    stretches = max(1, count // 2)
+    kept: Curve = []
+    for stretch in range(stretches):
+        part = points[stretch * len(points) // stretches : (stretch + 1) * len(points) // stretches]
+        low, high = min(part, key=lambda point: point[1]), max(part, key=lambda point: point[1])
+        kept += [low] if low == high else sorted((low, high))
+    return kept

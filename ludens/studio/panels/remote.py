@@ -9,8 +9,8 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from ludens.core.runtime.run import Run
+from ludens.studio.page import ButtonGroup, ChoiceList, RemoteView, StickPosition
 from ludens.studio.panels.panel import Panel
-from ludens.studio.views import ButtonGroup, ChoiceList, RemoteView, StickPosition
 
 LASTS_S = (
     0.8  # a held stick is told again five times a second; a browser that hangs must not walk a robot away

@@ -42,8 +42,8 @@ class ScenePanel(Panel):
 
     def update(self) -> None:
         """Follow the world."""
-        spectator = self.session.spectator
-        description, poses = spectator.description, spectator.poses
+        scene = self.session.scene
+        description, poses = scene.description, scene.poses
         self._words.visible = description is None
         if description is not self._described:
             self._rebuild(description)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.messages import StateReport
-from ludens.studio.state_picture import state_svg
+from ludens.studio.panels.states import state_svg
 
 
 def report(states: tuple[str, ...], current: str, *transitions: tuple[str, str]) -> StateReport:

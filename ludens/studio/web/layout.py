@@ -8,19 +8,16 @@ from nicegui import Client, ui
 from ludens.studio.page import PanelName, StudioPage
 from ludens.studio.panels.board import BoardPanel
 from ludens.studio.panels.camera import CameraPanel
-from ludens.studio.panels.close_up import CloseUpPanel
 from ludens.studio.panels.controls import ControlsPanel
-from ludens.studio.panels.joints import JointsPanel
+from ludens.studio.panels.joints import JointsPanel, PosesPanel
 from ludens.studio.panels.journal import JournalPanel
-from ludens.studio.panels.map import MapPanel
-from ludens.studio.panels.notice import Notice
+from ludens.studio.panels.map import CloseUpPanel, MapPanel
+from ludens.studio.panels.notice import Notice, ReplayBar
 from ludens.studio.panels.panel import Panel
 from ludens.studio.panels.parameters import ParametersPanel
 from ludens.studio.panels.plots import PlotsPanel
-from ludens.studio.panels.poses import PosesPanel
 from ludens.studio.panels.recordings import RecordingsPanel
 from ludens.studio.panels.remote import RemotePanel
-from ludens.studio.panels.replay_bar import ReplayBar
 from ludens.studio.panels.robots import RobotsPanel
 from ludens.studio.panels.scene import ScenePanel
 from ludens.studio.panels.states import StatesPanel

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from ludens.messages import Circle, Drawing, JointReadings
-from ludens.studio.joint_picture import joints_html
 from ludens.studio.map_picture import close_up_svg
-from ludens.studio.views import JointLook, JointsView
+from ludens.studio.page import JointLook, JointsView
+from ludens.studio.panels.joints import joints_html
 
 VIEW = JointsView(
     stream="*JointReadings",

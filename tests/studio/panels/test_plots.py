@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.studio.thinning import thinned
+from ludens.studio.panels.plots import thinned
 
 points = st.lists(st.floats(-1e6, 1e6), max_size=500).map(
     lambda values: [(float(k), value) for k, value in enumerate(values)]

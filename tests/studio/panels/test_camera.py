@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from ludens.messages import CameraImage, DepthImage
-from ludens.studio.images import data_address, image_size_px
+from ludens.studio.panels.camera import data_address, image_size_px
 
 PREFIX = "data:image/jpeg;base64,"
 

@@ -1,0 +1,1 @@
+"""The studio in the browser: the web server, and which panel stands where."""
