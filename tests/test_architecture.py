@@ -30,7 +30,7 @@ HOUSE = (
     "robots/nao",
     "sim/world",
     "speech/voice",
-    "studio/server",
+    "studio/web/server",
     "vision/colour",
 )
 
@@ -71,7 +71,7 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
             "games/passing/decide",
             "import ludens.planning.route, ludens.vision.colour, ludens.core.contract.module",
         ),
-        ("studio/server", "import ludens.core.contract.module, ludens.messages, ludens.geometry, nicegui"),
+        ("studio/web/server", "import ludens.core.contract.module, ludens.messages, ludens.geometry, nicegui"),
         ("messages/state", "import ludens.geometry.angles"),
         ("geometry/angles", "import numpy"),
     )
@@ -85,11 +85,11 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("messages/state", "import ludens.core.contract.module", "Imports point down only"),
         ("vision/colour", "import ludens.motion.walk", "Imports point down only"),
         ("experiments/runner", "import ludens.studio.web.server", "Imports point down only"),
-        ("studio/server", "import ludens.games.passing.decide", "Imports point down only"),
+        ("studio/web/server", "import ludens.games.passing.decide", "Imports point down only"),
         ("games/passing/decide", "import ludens.games.chess.decide", "A game never imports another game"),
         ("games/passing/decide", "import ludens.sim.world", "Only drivers, worlds and experiments"),
         ("cli/main", "import ludens.sim.world", "Only drivers, worlds and experiments"),
-        ("studio/server", "import ludens.vision.colour", "The studio knows core, messages and geometry only"),
+        ("studio/web/server", "import ludens.vision.colour", "The studio knows core, messages and geometry only"),
         ("games/passing/rules", "import ludens.core.contract.module", "Rules import messages only"),
         ("games/passing/rules", "import ludens.games.passing.decide", "Rules import messages only"),
         (
