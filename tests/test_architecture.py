@@ -71,7 +71,10 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
             "games/passing/decide",
             "import ludens.planning.route, ludens.vision.colour, ludens.core.contract.module",
         ),
-        ("studio/web/server", "import ludens.core.contract.module, ludens.messages, ludens.geometry, nicegui"),
+        (
+            "studio/web/server",
+            "import ludens.core.contract.module, ludens.messages, ludens.geometry, nicegui",
+        ),
         ("messages/state", "import ludens.geometry.angles"),
         ("geometry/angles", "import numpy"),
     )
@@ -89,7 +92,11 @@ def test_imports_the_design_allows_pass(tmp_path: Path) -> None:
         ("games/passing/decide", "import ludens.games.chess.decide", "A game never imports another game"),
         ("games/passing/decide", "import ludens.sim.world", "Only drivers, worlds and experiments"),
         ("cli/main", "import ludens.sim.world", "Only drivers, worlds and experiments"),
-        ("studio/web/server", "import ludens.vision.colour", "The studio knows core, messages and geometry only"),
+        (
+            "studio/web/server",
+            "import ludens.vision.colour",
+            "The studio knows core, messages and geometry only",
+        ),
         ("games/passing/rules", "import ludens.core.contract.module", "Rules import messages only"),
         ("games/passing/rules", "import ludens.games.passing.decide", "Rules import messages only"),
         (
