@@ -1,4 +1,4 @@
-"""Draws a NAO that fetches a man from the inner square and shows it: the picture of docs/morris-hands.md.
+"""Draws a NAO that fetches a man from the inner square and shows it, for docs/notes/morris-hands.md.
 
 python examples/morris_hands.py docs/pictures/morris-hands.png
 """

@@ -1,4 +1,4 @@
-"""Draws what a NAO's left hand reaches on the board from one station: the picture of docs/morris-hands.md.
+"""Draws what a NAO's left hand reaches on the board from one station, for docs/notes/morris-hands.md.
 
 python examples/morris_reach.py docs/pictures/morris-reach.png
 """

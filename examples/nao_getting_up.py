@@ -1,4 +1,4 @@
-"""Draws a NAO that is pushed over and gets up, from front and back: the picture of docs/nao-motions.md.
+"""Draws a NAO that is pushed over and gets up, from front and back: the picture of docs/notes/nao-getup.md.
 
 python examples/nao_getting_up.py docs/pictures/nao-getup.png
 """

@@ -1,4 +1,4 @@
-"""Draws the simulated NAO in each phase of a kick: the picture of docs/nao-kick.md.
+"""Draws the simulated NAO in each phase of a kick: the picture of docs/nao-motion.md.
 
 python examples/nao_kick_phases.py docs/pictures/nao-kick.png
 """

@@ -1,5 +1,6 @@
 """What README and docs say is true: code runs, commands parse, links lead somewhere, facts are the code's."""
 
+import importlib
 import json
 import re
 import shlex
@@ -26,14 +27,17 @@ from ludens.motion.files.reading import parse_motion
 from ludens.robots.pioneer import load_noise
 
 ROOT = Path(__file__).parents[1]
-DOCS = sorted((ROOT / "docs").glob("*.md"))
+GUIDE, NOTES = sorted((ROOT / "docs").glob("*.md")), sorted((ROOT / "docs/notes").glob("*.md"))
 PAGES = [
     ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
-    *DOCS,
+    *GUIDE,
+    *NOTES,
     ROOT / "config/README.md",
     ROOT / "examples/README.md",
 ]
+CALIBRATED = ("rosa", "lab")  # robots whose files readers have made by then
 PLACEHOLDERS = {"NAME": next(iter(GAMES)), "LAYER": "default"}
 
 FENCE = re.compile(
@@ -151,13 +155,14 @@ def test_every_ludens_command_parses_and_its_setup_and_parameters_exist(page, pa
             values = parse(words[1:])
         except click.ClickException as error:
             pytest.fail(f"{by_name(page)}: {' '.join(line)}: {error.format_message()}")
-        setup = find_setup(GAME, values.get("setup"))
+        game = load_game(words[2]) if len(words) > 2 and words[2] in GAMES else GAME
+        robot = values.get("robot")
         load_configuration(
-            GAME,
-            setup,
+            game,
+            find_setup(game, values.get("setup")),
             overrides=values.get("overrides", ()),
             location=values.get("location"),
-            robot=values.get("robot"),
+            robot=None if robot in CALIBRATED else robot,
         )
 
 
@@ -190,9 +195,15 @@ def test_every_link_and_picture_leads_somewhere(page):
         assert not anchor or anchor in anchors(target), f"{by_name(page)} links to {link}: no such heading"
 
 
-def test_the_index_lists_every_page():
-    links = set(LINK.findall(prose(ROOT / "docs/README.md")))
-    assert {page.name for page in DOCS} - {"README.md"} <= links
+@pytest.mark.parametrize("pages", [GUIDE, NOTES], ids=["guide", "notes"])
+def test_an_index_lists_every_page_of_its_folder(pages):
+    links = set(LINK.findall(prose(pages[0].parent / "README.md")))
+    assert {page.name for page in pages} - {"README.md"} <= links
+
+
+def test_every_picture_is_shown_on_a_page():
+    shown = {Path(link).name for page in PAGES for link in LINK.findall(prose(page))}
+    assert {path.name for path in (ROOT / "docs/pictures").iterdir()} <= shown
 
 
 def test_the_index_of_examples_lists_every_file():
@@ -259,3 +270,54 @@ def test_the_json_of_experiments_has_the_keys_that_are_shown():
 def test_every_game_has_a_page():
     for name in GAMES:
         assert (ROOT / f"docs/{load_game(name).name}.md").is_file()
+
+
+def test_the_readme_is_short_and_its_picture_small():
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= 700
+    assert (ROOT / "docs/pictures/robots-at-play.webp").stat().st_size < 1_500_000
+
+
+# ---------------------------------------------------------------- names
+
+MODULE = re.compile(r"`(ludens(?:/[a-z_0-9]+)+(?:\.[a-z]+)?/?|ludens(?:\.[A-Za-z_0-9]+)+)`")
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=by_name)
+def test_files_and_modules_that_are_named_exist(page):
+    for name in MODULE.findall(prose(page)):
+        path = ROOT / name
+        if "/" in name:
+            assert path.exists(), f"{by_name(page)} names {name}, which does not exist"
+        else:
+            find_object(name)
+
+
+def find_object(name: str) -> object:
+    """A module by its dotted name, or what a module holds under the last words of it."""
+    words = name.split(".")
+    for length in range(len(words), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(words[:length]))
+        except ModuleNotFoundError:
+            continue
+        for word in words[length:]:
+            assert hasattr(found, word), f"{name} does not exist: {found} has no {word}"
+            found = getattr(found, word)
+        return found
+    raise AssertionError(f"{name} does not exist")
+
+
+def test_classes_that_are_named_exist():
+    """Names in the form of a class, in backticks: each is one of ours, of Python, or of a library we use."""
+    sources = [
+        path.read_text("utf-8")
+        for room in ("ludens", "examples", "tests")
+        for path in (ROOT / room).rglob("*.py")
+    ]
+    known = set(re.findall(r"\b[A-Z][A-Za-z0-9]+\b", "\n".join(sources)))
+    for page in PAGES:
+        if page.name == "CHANGELOG.md":
+            continue
+        known_here = known | set(re.findall(r"class (\w+)", page.read_text("utf-8")))
+        named = set(re.findall(r"`([A-Z][a-z]+(?:[A-Z][a-z]+)+)`", prose(page)))
+        assert named <= known_here, f"{by_name(page)} names {sorted(named - known_here)}"

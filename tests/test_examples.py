@@ -17,6 +17,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.passing.play import GAME
 from ludens.geometry import Pose2
 from ludens.messages import CameraImage, Odometry, Sighting
+from ludens.messages.task import TaskReport, TaskState
 from ludens.robots.pioneer import CAMERA
 
 ROOT = Path(__file__).parents[1]
@@ -49,6 +50,34 @@ def test_the_example_of_a_detector_finds_a_green_disc_one_metre_ahead(at_home):
     found = detector.cycle(CameraImage(time_s=3.0, pixels_rgb=image, jpeg=b"")).found
     assert found.range_m == pytest.approx(1.0, abs=0.1)
     assert found.bearing_rad == pytest.approx(0.0, abs=0.01)
+
+
+def test_the_example_of_a_behaviour_fetches_a_ball_without_physics(at_home):
+    example = importlib.import_module("fetch_behaviour")
+    fetch, far, near = example.Fetch(), example.Scene(ball_m=2.0, home_m=3.0), example.Scene(0.2, 3.0)
+    assert fetch.advance(0.0, example.Scene()) == "search"
+    assert (fetch.advance(0.1, far), fetch.speed_mps) == ("approach", 0.4)
+    assert (fetch.advance(0.2, near), fetch.speed_mps) == ("grasp", 0.0)
+    request = fetch.arm.request
+    assert fetch.advance(0.3, near, TaskReport(time_s=0.3, number=request.number, state=TaskState.BUSY))
+    done = TaskReport(time_s=0.4, number=request.number, state=TaskState.DONE)
+    assert fetch.advance(0.4, near, done) == "carry"
+    fetch.advance(0.5, example.Scene(home_m=0.1))
+    assert (fetch.finished, fetch.speed_mps) == (True, 0.0)
+
+
+def test_the_example_of_a_behaviour_searches_again_when_the_arm_fails_or_the_robot_falls(at_home):
+    example = importlib.import_module("fetch_behaviour")
+    fetch, near = example.Fetch(), example.Scene(ball_m=0.2, home_m=3.0)
+    fetch.advance(0.0, near)
+    failed = TaskReport(time_s=0.1, number=fetch.arm.request.number, state=TaskState.FAILED, reason="slipped")
+    assert fetch.advance(0.1, example.Scene(), failed) == "search"
+    assert fetch.current.reason == "the arm did not grasp it: slipped"
+    fetch.advance(0.2, near)
+    fetch.interrupt("fallen", "somebody pushed it over")
+    assert fetch.advance(0.3, near) == "fallen"
+    assert fetch.arm.request.cancelled  # what was broken off does not go on behind its back
+    assert fetch.advance(1.4, example.Scene()) == "search"
 
 
 def test_the_example_of_a_reach_draws_places_that_are_reached(at_home, monkeypatch, tmp_path):

@@ -1,7 +1,7 @@
 """What LoLA's two maps hold: keys in the order they are sent, how many values each, and of which kind.
 
 LoLA is the low-level link of the NAO V6: MessagePack over a UNIX stream socket, one exchange every 12 ms.
-Everything else in this folder reads these tables; docs/lola.md draws them byte by byte.
+Everything else in this folder reads these tables; docs/notes/lola.md draws them byte by byte.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The tables of docs/lola.md say where each value is; a reader with a byte counter finds it there."""
+"""The tables of docs/notes/lola.md say where each value is; a reader with a byte counter finds it there."""
 
 import re
 import struct
@@ -11,7 +11,7 @@ from ludens.drivers.lola.encoding import encode_actuators, encode_sensors
 from ludens.robots.nao import JOINTS
 from tests.drivers.lola.independent import ACTUATOR_LENGTHS, SENSOR_LENGTHS, actuator_map, pack, sensor_map
 
-PAGE = (Path(__file__).parents[3] / "docs/lola.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs/notes/lola.md").read_text("utf-8")
 ROW = re.compile(r"^\| (\d+) \| `(\w+)` \| (\d+) \| (\d+) \|", re.MULTILINE)
 
 

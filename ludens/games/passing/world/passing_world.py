@@ -91,11 +91,11 @@ class PassingWorld:
             room=room,
             texture=streams.stream("floor"),
         )
-        self._physics = Physics(spec, step_ns=STEP_NS)
-        self._renderer = make_renderer(self._physics, robots=self._bodies) if options.render else None
+        self.physics = Physics(spec, step_ns=STEP_NS)
+        self._renderer = make_renderer(self.physics, robots=self._bodies) if options.render else None
         self.robots = tuple(
             SimulatedPioneer(
-                self._physics,
+                self.physics,
                 name=name,
                 body_name=body,
                 group=GROUP_FIRST_ROBOT + number,
@@ -107,24 +107,24 @@ class PassingWorld:
             )
             for number, (name, body) in enumerate(zip(self._names, self._bodies, strict=True))
         )
-        model, data = self._physics.model, self._physics.data
+        model, data = self.physics.model, self.physics.data
         self._view = SceneView(model, data)
         self._touch_watch = TouchWatch(model, data, robots=self._bodies)
-        self._physics.after_step.append(self._touch_watch.step)
+        self.physics.after_step.append(self._touch_watch.step)
         roll_ball(model, data, velocity_mps=self.layout.ball_velocity_mps)
         self._closest_watch = self._add_person(room, streams) if options.robots == 1 else None
-        self._physics.refresh()
+        self.physics.refresh()
 
     # ------------------------------------------------------------------ for the driver
 
     @property
     def time_ns(self) -> int:
         """How much time has passed in this world."""
-        return self._physics.time_ns
+        return self.physics.time_ns
 
     def advance_to(self, time_ns: int) -> None:
         """Let time pass."""
-        self._physics.advance_to(time_ns)
+        self.physics.advance_to(time_ns)
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
@@ -143,7 +143,7 @@ class PassingWorld:
 
     def truth(self) -> PassingTruth:
         """Return where everything really is."""
-        data = self._physics.data
+        data = self.physics.data
         speed_x, speed_y = data.joint("ball").qvel[:2].tolist()
         return PassingTruth(
             time_s=self.time_ns * 1e-9,
@@ -177,11 +177,11 @@ class PassingWorld:
             self._closest_watch.reset()
 
     def _on_floor(self, body: str) -> Point:
-        x_m, y_m, _ = self._physics.data.body(body).xpos.tolist()
+        x_m, y_m, _ = self.physics.data.body(body).xpos.tolist()
         return x_m, y_m
 
     def _robot_truth(self, body: str) -> RobotTruth:
-        data = self._physics.data
+        data = self.physics.data
         rotation = data.body(body).xmat
         yaw_rad = math.atan2(rotation[3], rotation[0])
         speeds = data.joint(body).qvel
@@ -195,7 +195,7 @@ class PassingWorld:
 
     def _add_person(self, room: Room, streams: RandomStreams) -> ClosestWatch:
         """Bring the blue ball to life; return the watch over how near the green one comes."""
-        physics, options = self._physics, self.options
+        physics, options = self.physics, self.options
 
         def free(start: Point, goal: Point) -> bool:
             ball, obstacles = self._on_floor("ball"), self.layout.obstacles
