@@ -17,23 +17,23 @@ def ludens(*arguments: str, typed: str = "") -> tuple[int, str]:
 
 def test_a_game_is_played_left_and_continued(tmp_path: Path):
     file = str(tmp_path / "games.sqlite")
-    code, shown = ludens("play", "--level", "child", "--file", file, "--fen", MATE, typed="Rd7\nquit\n")
+    code, shown = ludens("play", "--level", "child", "--games", file, "--fen", MATE, typed="Rd7\nquit\n")
     assert code == 0
     assert "black plays" in shown
-    code, shown = ludens("play", "--continue", "--file", file, typed="hint\n")
+    code, shown = ludens("play", "--resume", "--games", file, typed="hint\n")
     assert code == 0
     assert "1. Rd7" in shown
 
 
 def test_what_cannot_be_played_is_said(tmp_path: Path):
-    file = ("--file", str(tmp_path / "games.sqlite"))
-    code, shown = ludens("play", "--continue", *file)
+    file = ("--games", str(tmp_path / "games.sqlite"))
+    code, shown = ludens("play", "--resume", *file)
     assert code != 0
     assert "no unfinished game" in shown
     code, shown = ludens("play", "--fen", "8/8/8/8/8/8/8/4K3 w - - 0 1", *file)
     assert code != 0
     assert "black has no king" in shown
-    code, shown = ludens("play", "--continue", "--fen", MATE, *file)
+    code, shown = ludens("play", "--resume", "--fen", MATE, *file)
     assert "choose one" in shown
 
 

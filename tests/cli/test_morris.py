@@ -15,8 +15,9 @@ from click.testing import CliRunner
 from ludens.cli.main import main
 from ludens.cli.morris import COMMANDS
 from ludens.cli.morris.analyse import command as analyse
+from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.rules import POINTS, Side
-from ludens.games.morris.store import GameStore
+from ludens.table.kept_games import GameStore
 
 PROGRAM = [sys.executable, "-m", "ludens.cli.main", "morris"]
 POSITION = "****O***/**@*****/******O* b p p 2 7 1 8"
@@ -44,7 +45,7 @@ class Keyboard:
     def __call__(self, text: str, *options: str) -> Played:
         self._monkeypatch.setattr(sys, "stdin", io.StringIO(text))
         with pytest.raises(SystemExit) as end:
-            main(["morris", "play", "--file", str(self._file), "--no-endings", *options])
+            main(["morris", "play", "--games", str(self._file), "--no-endings", *options])
         shown = self._capsys.readouterr()
         return Played(int(end.value.code or 0), shown.out, shown.err)
 
@@ -55,7 +56,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fi
 
 
 def turns(file: Path) -> int:
-    kept = GameStore(file).last_unfinished()
+    kept = GameStore(file, MORRIS_GAME).last_unfinished()
     return 0 if kept is None else len(kept.record.turns)
 
 
@@ -64,14 +65,14 @@ def test_a_game_goes_on_where_it_was_left(play: Keyboard, file: Path):
     assert (first.code, first.errors) == (0, "")
     assert "● black plays" in first.shown
     assert turns(file) == 2
-    second = play("undo\n", "--continue")
+    second = play("undo\n", "--resume")
     assert "level 1 (pupil)" in second.shown
     assert turns(file) == 0
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_whatever_ends_the_program_every_turn_played_is_kept(file: Path, how: signal.Signals):
-    command = [*PROGRAM, "play", "--file", str(file), "--no-endings", "--level", "1"]
+    command = [*PROGRAM, "play", "--games", str(file), "--no-endings", "--level", "1"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as child:
@@ -91,9 +92,9 @@ def test_whatever_ends_the_program_every_turn_played_is_kept(file: Path, how: si
     ("options", "says"),
     [
         (["--level", "high"], "There is no level 'high'"),
-        (["--continue"], "There is no unfinished game"),
+        (["--resume"], "There is no unfinished game"),
         (["--fen", "nonsense"], "The position cannot be read."),
-        (["--continue", "--fen", POSITION], "choose one"),
+        (["--resume", "--fen", POSITION], "choose one"),
         (["--engine", "/no/such/engine"], "cannot be started"),
         (["--engine", "'unclosed"], "cannot be read"),
         (["--tables", "/no/such/folder"], "There is no folder"),
@@ -106,8 +107,8 @@ def test_what_cannot_be_played_is_a_sentence(play: Keyboard, options: list[str],
 
 
 def test_a_game_may_begin_anywhere_and_with_the_person_as_black(play: Keyboard, file: Path):
-    play("", "--fen", "***O***O/@*******/O***O*@@ w m s 4 0 3 0", "--side", "black", "--level", "2")
-    kept = GameStore(file).last_unfinished()
+    play("", "--fen", "***O***O/@*******/O***O*@@ w m s 4 0 3 0", "--black", "text", "--level", "2")
+    kept = GameStore(file, MORRIS_GAME).last_unfinished()
     assert kept is not None
     assert kept.record.start.white.bit_count() == 4
     assert kept.record.side_to_move is Side.BLACK

@@ -34,7 +34,7 @@ def served(folder: Path) -> AbstractContextManager[Page]:
     """The page of a game that is nearly over, without noise and as fast as it goes; recorded."""
     return played_page(
         folder,
-        *("morris", "--opponent", "human", "--position", LATE, "--no-calibrate", "--noise", "off"),
+        *("morris", "--black", "human", "--fen", LATE, "--no-calibrate", "--noise", "off"),
         *("--cameras", "3", "--seed", "908", "--speed", "8", "--record"),
         width=1280,
         height=800,

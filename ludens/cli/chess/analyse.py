@@ -7,9 +7,9 @@ import chess
 import click
 from rich.console import Console
 
-from ludens.cli.chess.positions import position_from
 from ludens.core.runtime.clock import RealClock
 from ludens.experiments.json_values import Json, pretty
+from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.decide.budget import Budget
 from ludens.games.chess.decide.embedded.search import analyse
 from ludens.games.chess.decide.hints import hint_for
@@ -19,8 +19,7 @@ from ludens.games.chess.rules.ending import ending_of
 from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
-from ludens.games.chess.terminal.best_moves import moves_json, moves_table
-from ludens.games.chess.terminal.picture import board_text
+from ludens.games.chess.terminal.picture import board_text, moves_json, moves_table
 
 
 @click.command("analyse")
@@ -44,7 +43,7 @@ def command(fen: str, best: int, duration_s: float, engine: str | None, as_json:
 
         ludens chess analyse "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
     """
-    board = position_from(fen)
+    board = CHESS_GAME.position(fen).board()
     ending = ending_of(board)
     found = () if ending else _best(board, best, duration_s, engine)
     if as_json:

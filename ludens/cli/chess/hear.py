@@ -7,9 +7,9 @@ import chess
 import click
 
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
-from ludens.cli.chess.positions import position_from
 from ludens.cli.exit_codes import EXIT_NO
 from ludens.experiments.json_values import Json, pretty
+from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.ears import ear_for
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
@@ -49,7 +49,7 @@ def command(
     What is installed to listen with is told by: ludens speech check. The exit code is 1 if the last file led
     to nothing that can be done, 2 if something is missing.
     """
-    board = position_from(fen)
+    board = CHESS_GAME.position(fen).board()
     words = load_language(language)
     ear = ear_for(words, tell=partial(click.echo, err=True), choice=recogniser, model_folder=model_folder)
     conversation = Conversation()

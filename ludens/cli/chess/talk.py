@@ -8,7 +8,7 @@ import chess
 import click
 
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
-from ludens.cli.chess.positions import position_from
+from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.ears import ear_for
 from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
@@ -32,7 +32,7 @@ def command(fen: str, language: str, voice: bool, recogniser: Choice, model_fold
     There is no opponent here: it is the conversation alone, to try what the robot understands. An empty line
     or Ctrl-D ends it.
     """
-    board = position_from(fen)
+    board = CHESS_GAME.position(fen).board()
     words = load_language(language)
     speaker = make_speaker(words.voice) if voice else Silent()
     conversation = Conversation()

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
+from ludens.cli.terminal_play import GAMES_FOLDER
 from ludens.core.runtime.clock import Clock
 from ludens.games.morris.decide.small_endings import small_endings
 from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.solution.values import Tables
 
-GAMES_FOLDER = Path("recordings")
 ENDINGS = "morris-endings"
 
 tables_option = click.option(

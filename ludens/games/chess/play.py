@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import chess
 
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import Driver
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
-from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Game
 from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.chess.board_game import CHESS_GAME, MOVERS, kept_configuration
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.decide.levels import LevelPlayer
 from ludens.games.chess.decide.mind import mind_driver
@@ -22,13 +21,11 @@ from ludens.games.chess.decide.player import Player
 from ludens.games.chess.decide.roster import guarded
 from ludens.games.chess.keep import GameKeeper
 from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.keeping import GameWriter, last_game
 from ludens.games.chess.know import PieceTracker
 from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.options import ChessPlayOptions
-from ludens.games.chess.rules.notation import board_from_fen
 from ludens.games.chess.rules.pgn import pgn_of
-from ludens.games.chess.seats import Seats
+from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.see import PieceDetector
 from ludens.games.chess.show import GameView, TableDrawing
 from ludens.games.chess.spoken import microphone_words
@@ -40,6 +37,8 @@ from ludens.messages import CalibrationReport, Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame, GameOrder
 from ludens.messages.speech import Reply, Utterance
+from ludens.table.game_log import OVER
+from ludens.table.lineup import OrderedGame
 
 CHESS = Setup(
     "chess",
@@ -61,28 +60,31 @@ LINGERS_S = 1.0
 
 def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     """The simulated table with the engine, people who listen and speak, and the file of games."""
-    order, seats, listeners = order_of(options)
-    world = ChessWorld(options.world(_position(order), simulated=seats.simulated), seed=seed)
+    game = OrderedGame.of(options, CHESS_GAME)
+    lineup, logger = game.lineup, game.logger(CHESS_GAME)
+    language = load_language(lineup.language)  # whether it exists is said before the game
+    listeners: list[Listener] = [] if logger is None else [logger.hear]
+    world = ChessWorld(options.world(game.record.board(), lineup), seed=seed)
     if world.person is not None:
         listeners.append(world.person.hear)
     mind = mind_driver(SimulationDriver(world), seed=seed, make_player=_players(options))
     inbox = InboxDriver(mind, ORDERS)
-    inbox.hand("", order)
+    inbox.hand("", order_of(game))
     if world.person is not None:
-        world.person.answer = partial(_say_piece, inbox, load_language(seats.language))
-    if seats.has("text"):
+        world.person.answer = partial(_say_piece, inbox, language)
+    if lineup.colours("text"):
         typed = terminal_words(partial(inbox.hand, ""))
         listeners += [] if typed is None else [typed.hear]
-    if seats.has("voice"):
-        listeners.append(microphone_words(partial(inbox.hand, ""), language=seats.language).hear)
-    nobody_there = not {"human", "text", "voice"} & {seats.white, seats.black}
+    if lineup.colours("voice"):
+        listeners.append(microphone_words(partial(inbox.hand, ""), language=lineup.language).hear)
+    nobody_there = not lineup.colours("human", "text", "voice")
     audience: ListenerDriver
 
     def take_part(message: Message) -> None:
         """What somebody does for the robot: unscrews the plate; goes home when machines have played."""
         if isinstance(message, CalibrationReport) and message.state == "done":
             world.take_plate_off()
-        elif isinstance(message, StateReport) and message.state == "over" and nobody_there:
+        elif isinstance(message, StateReport) and message.state == OVER and nobody_there:
             audience.end_after(LINGERS_S)
 
     audience = ListenerDriver(inbox, VOICE, [*listeners, take_part])
@@ -110,44 +112,20 @@ def played(run: Run) -> PlayedGame:
     return next(module.keeper.game for module in modules if isinstance(module, GameKeeper))
 
 
-def order_of(options: ChessPlayOptions) -> tuple[GameOrder, Seats, list[Listener]]:
-    """What is to be played, by whom, and who writes it down."""
-    start = board_from_fen(options.fen).fen()
-    moves: tuple[str, ...] = ()
-    places: tuple[int, ...] = ()
-    if options.resume and not options.games:
-        raise LudensError("Say which file the game is in: --games FILE --resume.")
-    path = Path(options.games).expanduser()
-    kept = last_game(path) if options.resume else None
-    if kept is not None:
-        if start not in (chess.STARTING_FEN, kept.record.start):
-            raise LudensError("The kept game goes on from where it is: leave out --fen.")
-        start, moves = kept.record.start, tuple(move.uci() for move in kept.record.moves)
-        if kept.configuration is not None:
-            places = tuple(place.number for place in kept.configuration.places)
-    seats = Seats.chosen(options, None if kept is None else kept.settings)
-    load_language(seats.language)  # whether it exists is said before the game
-    listeners: list[Listener] = []
-    if options.games:
-        listeners.append(GameWriter(path, seats.as_text(), kept=kept).hear)
-    order = GameOrder(
+def order_of(game: OrderedGame[ChessRecord]) -> GameOrder:
+    """The game to be played, as the robot is told it."""
+    record, lineup = game.record, game.lineup
+    configuration = None if game.kept is None else kept_configuration(game.kept.own)
+    return GameOrder(
         time_s=0.0,
-        start=start,
-        moves=moves,
-        white=seats.seat(chess.WHITE),
-        black=seats.seat(chess.BLACK),
-        level=seats.level,
-        language=seats.language,
-        places=places,
+        start=record.start,
+        moves=tuple(move.uci() for move in record.moves),
+        white=MOVERS[lineup.white],
+        black=MOVERS[lineup.black],
+        level=lineup.level,
+        language=lineup.language,
+        places=() if configuration is None else tuple(place.number for place in configuration.places),
     )
-    return order, seats, listeners
-
-
-def _position(order: GameOrder) -> str:
-    board = chess.Board(order.start)
-    for text in order.moves:
-        board.push_uci(text)
-    return board.fen()
 
 
 def _players(options: ChessPlayOptions) -> Callable[[int], Player]:

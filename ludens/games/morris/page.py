@@ -6,7 +6,7 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.directed_mind import DirectedMind
 from ludens.games.morris.show.board import SYMBOLS
 from ludens.games.morris.world import MorrisWorld
-from ludens.games.morris.world.person import Person
+from ludens.games.morris.world.person import MorrisPerson
 from ludens.studio.page import GameBoardView, GameButton, StudioPage, TalkView
 
 NO_TABLE = "There is no simulated table here."
@@ -37,7 +37,7 @@ def _press(button: str) -> GameButton:
     return GameButton(label, press, icon, hint)
 
 
-def _persons(run: Run) -> tuple[Person, ...]:
+def _persons(run: Run) -> tuple[MorrisPerson, ...]:
     """Whoever is beside the robots, the first one's person first."""
     driver = behind(run.driver, SimulationDriver)
     world = None if driver is None else driver.world
@@ -48,7 +48,7 @@ PAGE = StudioPage(
     title="Nine Men's Morris",
     legend=(
         "A NAO looks at the board with its bottom camera, decides, walks round the table, is handed a man, "
-        "places it and looks whether it stands. With --opponent human you play: click a point, or a man and "
+        "places it and looks whether it stands. With --black human you play: click a point, or a man and "
         "a point, or write a turn such as d6-d5xb4; the simulated hand makes it and presses the button. "
         "Where a turn closes a mill, click the man it takes. White has the yellow men, black the red ones. "
         "What is wrong on the board is explained, and asked for (orange).\n"

@@ -9,11 +9,14 @@ from ludens.bodies.nao import BODY
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import Driver
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Game
 from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.board_game import MORRIS_GAME
+from ludens.games.morris.decide.director import DIRECTED
 from ludens.games.morris.decide.mind import mind_driver
 from ludens.games.morris.decide.table_folder import open_tables
 from ludens.games.morris.directed_mind import DirectedMind
@@ -22,9 +25,7 @@ from ludens.games.morris.game_flow.body_use import BodyShare
 from ludens.games.morris.know.board_localiser import BoardPlacer
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
-from ludens.games.morris.ordered import OrderedGame
-from ludens.games.morris.rules import Side, game_text, points_of
-from ludens.games.morris.seat import COLOURS
+from ludens.games.morris.rules import GameRecord, Side, game_text, points_of, record_texts
 from ludens.games.morris.see import MenEyes
 from ludens.games.morris.see.camera_self_calibrator import CameraLesson
 from ludens.games.morris.see.hand_eye import HandGaze
@@ -37,7 +38,12 @@ from ludens.manipulation import Manipulation
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
+from ludens.table.board_game import COLOURS, PlayerKind
+from ludens.table.game_log import OVER
+from ludens.table.lineup import Lineup, OrderedGame
 
+ROBOT_PLAYS: tuple[PlayerKind, ...] = ("engine", "text")
+"""Players whose turns a robot makes."""
 EYES = ("bottom/camera",)
 
 MORRIS = Setup(
@@ -77,16 +83,16 @@ LINGERS_S = 1.0
 
 def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     """The simulated table with the mind, whoever listens, and the file of games."""
-    game = OrderedGame.by(options)
-    order, writer = game.order(options), game.writer()
+    game = OrderedGame.of(options, MORRIS_GAME)
+    order, logger = order_of(game, options), game.logger(MORRIS_GAME)
     names = tuple(dict.fromkeys(plan.robot for plan in setup.cyclers))
     world = MorrisWorld(_world_options(options, game, robots=len(names)), seed=seed)
     beside: dict[str, list[Listener]] = {
         name: [person.hear] for name, person in zip(names, world.persons, strict=True)
     }
-    if writer is not None:
-        beside[names[0]].append(writer.hear)  # one of two robots is enough to write the game down
-    inbox = InboxDriver(_mind(SimulationDriver(world), options, seed), ORDERS)
+    if logger is not None:
+        beside[names[0]].append(logger.hear)  # one of two robots is enough to write the game down
+    inbox = InboxDriver(_mind(SimulationDriver(world), game.lineup, options, seed), ORDERS)
     for name, own in zip(names, _orders(order, len(names)), strict=True):
         inbox.hand(name, own)
     audience: ListenerDriver
@@ -94,7 +100,7 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
 
     def take_part(name: str, message: Message) -> None:
         """Leave when all know that it is over, or after as many turns as were wanted."""
-        if isinstance(message, StateReport) and message.state == "end":
+        if isinstance(message, StateReport) and message.state == OVER:
             at_it.discard(name)
         is_enough = (
             isinstance(message, MorrisGame) and options.turns > 0 and len(message.turns) > options.turns
@@ -108,11 +114,13 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     return audience
 
 
-def _mind(driver: Driver, options: MorrisPlayOptions, seed: int) -> Driver:
-    """Who chooses the robot's turns: a person, or players that search."""
-    if options.directed:
-        return DirectedMind(driver)
-    return mind_driver(driver, seed=seed, tables=open_tables(options.tables))
+def _mind(driver: Driver, lineup: Lineup, options: MorrisPlayOptions, seed: int) -> Driver:
+    """Who chooses the robots' turns: a human, or players that search."""
+    if not lineup.colours("text"):
+        return mind_driver(driver, seed=seed, tables=open_tables(options.tables))
+    if lineup.colours("engine"):
+        raise LudensError("Of two robots both choose their turns, or both are told them: say text twice.")
+    return DirectedMind(driver)
 
 
 def conclude(run: Run) -> str | None:
@@ -127,8 +135,24 @@ def conclude(run: Run) -> str | None:
     return None if table is None or not table.game.record.turns else game_text(table.game.record)
 
 
+def order_of(game: OrderedGame[GameRecord], options: MorrisPlayOptions) -> MorrisOrder:
+    """The game to be played, as the only robot is told it."""
+    start, turns = record_texts(game.record)
+    lineup = game.lineup
+    return MorrisOrder(
+        time_s=0.0,
+        start=start,
+        turns=turns,
+        robot=lineup.colours(*ROBOT_PLAYS),
+        level=DIRECTED if lineup.colours("text") else str(lineup.level),
+        from_board=bool(options.fen),
+        learns_colours=options.learn,
+        learns_camera=options.calibrate,
+    )
+
+
 def _orders(order: MorrisOrder, robots: int) -> tuple[MorrisOrder, ...]:
-    """What each robot is to play: the only one both or one side; of two each its own."""
+    """What each robot is to play: the only one its side, or none; of two each its own."""
     if robots == 1:
         return (order,)
     white, black = (
@@ -139,11 +163,14 @@ def _orders(order: MorrisOrder, robots: int) -> tuple[MorrisOrder, ...]:
 
 def setup_for(options: MorrisPlayOptions) -> str:
     """One robot, or two."""
-    return TWO.name if OrderedGame.by(options).seat.opponent == "robot" else MORRIS.name
+    lineup = OrderedGame.of(options, MORRIS_GAME).lineup
+    return TWO.name if len(lineup.colours(*ROBOT_PLAYS)) == 2 else MORRIS.name
 
 
-def _world_options(options: MorrisPlayOptions, game: OrderedGame, *, robots: int) -> MorrisWorldOptions:
-    position, opponent = game.record.position, game.seat.opponent
+def _world_options(
+    options: MorrisPlayOptions, game: OrderedGame[GameRecord], *, robots: int
+) -> MorrisWorldOptions:
+    position, lineup = game.record.position, game.lineup
     colours = {Side.WHITE: 0, Side.BLACK: 1}
     return MorrisWorldOptions(
         noise=options.noise,
@@ -151,8 +178,8 @@ def _world_options(options: MorrisPlayOptions, game: OrderedGame, *, robots: int
         eyes=EYES,
         camera_hz=options.cameras_hz,
         stations=tuple(station_at(side) for side in (0, 2)[:robots]),
-        person=options.person if opponent == "person" else "perfect",
-        person_is_told=opponent == "human",
+        person=options.person if lineup.colours("person") else "perfect",
+        person_told=lineup.colours("human"),
     )
 
 

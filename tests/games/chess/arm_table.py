@@ -11,6 +11,7 @@ from ludens.core.recording import Recorder, metadata_of
 from ludens.core.runtime.game import Launch
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.keep import GameKeeper
@@ -21,6 +22,7 @@ from ludens.games.chess.rules.configuration import cast
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import Fault, StateReport
 from ludens.messages.announcement import Announcement
+from ludens.table.lineup import OrderedGame
 from tests.games.chess.sights import true_calibration
 
 
@@ -77,7 +79,7 @@ class ArmTable:
         self.run = self.launch.start(driver=self.driver, observers=(self,))
         inbox = behind(self.driver, InboxDriver)
         assert inbox is not None
-        inbox.hand("", order_of(ChessPlayOptions(**options))[0])
+        inbox.hand("", order_of(OrderedGame.of(ChessPlayOptions(**options), CHESS_GAME)))
 
     def run_until(self, condition: Callable[[], bool], *, seconds: float = 60.0) -> None:
         end_s = self.run.time_s + seconds

@@ -5,10 +5,10 @@ import numpy as np
 
 from ludens.core.recording import Recording
 from ludens.drivers.replay import ReplayDriver
+from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.play import conclude
 from ludens.games.chess.rules.places import on_square
-from ludens.games.chess.store import GameStore
-from ludens.games.chess.world.mischief import push_board
+from ludens.table.kept_games import GameStore
 from tests.games.chess.arm_table import ArmTable
 from tests.games.chess.faults import SLOW_CAMERA
 
@@ -33,9 +33,9 @@ def test_a_game_through_hand_camera_and_arm_ends_in_mate_is_kept_and_replays_to_
         assert pgn is not None
         assert "1... b5 2. Ra8# 1-0" in pgn
 
-    kept = GameStore(games).load(1)
+    kept = GameStore(games, CHESS_GAME).load(1)
     assert [move.uci() for move in kept.record.moves] == ["b6b5", "a1a8"]
-    assert GameStore(games).last_unfinished() is None
+    assert GameStore(games, CHESS_GAME).last_unfinished() is None
     with Recording.open(recording) as opened:
         replay = table.launch.start(driver=ReplayDriver(opened))
         replay.run_until(1000.0)
@@ -60,7 +60,7 @@ def test_a_board_that_is_pushed_in_the_middle_of_a_game_is_found_again_and_the_g
     with ArmTable(seed=963, white="human", black="human") as table:
         table.run_until(lambda: table.state == "waiting")
 
-        push_board(table.world, (0.02, 0.025))
+        table.world.push_board((0.02, 0.025))
         table.run_until(lambda: table.state == "calibrating")
         table.run_until(lambda: table.state == "waiting")
 

@@ -20,7 +20,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.morris.keeping import last_game
+from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.play import GAME, MORRIS
 from ludens.games.morris.rules import turn_text
@@ -29,6 +29,7 @@ from ludens.messages import Fault, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import BodyUse
 from ludens.robots.nao.kinematics import LEGS
+from ludens.table.kept_games import game_to_resume
 
 ROOT = Path(__file__).parents[3]
 
@@ -99,7 +100,7 @@ def launch(*, patience_s: float = 60.0, seed: int = 957, **options) -> Launch:
 @pytest.fixture(scope="module")
 def night() -> Iterator[Evening]:
     """A game that has begun, and whose person has gone."""
-    with launch(plays="referee", person="perfect", patience_s=2.5).start() as run:
+    with launch(white="person", black="person", person="perfect", patience_s=2.5).start() as run:
         evening = Evening(run)
         evening.until_said("It is your turn, white", most_s=5.0)
         person = evening.world.person
@@ -137,7 +138,7 @@ def test_a_robot_that_is_pushed_over_says_so_gets_up_and_comes_back(night: Eveni
 
 def play_and_be_killed(path: Path) -> None:
     """Runs in a process of its own and never comes back: the robot has decided, and is on its way."""
-    with launch(plays="white", person="perfect", level=1, games=str(path)).start() as run:
+    with launch(white="engine", black="person", person="perfect", level=1, games=str(path)).start() as run:
         evening = Evening(run)
         evening.until(lambda: evening.onlooker.state == "execute", most_s=15.0)
         evening.until(lambda: evening.onlooker.reason.startswith("Going"), most_s=2.0)
@@ -152,8 +153,10 @@ def test_after_kill_9_in_the_middle_of_a_move_the_game_goes_on_and_the_move_is_f
     )
     killed = subprocess.run([sys.executable, "-c", program], check=False, cwd=ROOT, timeout=300)
     assert killed.returncode == -signal.SIGKILL
-    (turn,) = last_game(path).record.turns
-    with launch(plays="white", person="perfect", games=str(path), resume=True).start() as run:
+    (turn,) = game_to_resume(path, MORRIS_GAME).record.turns
+    with launch(
+        white="engine", black="person", person="perfect", games=str(path), resume=True
+    ).start() as run:
         evening = Evening(run)
         evening.world.arrange({})  # no hand had come to the board
         evening.until_said(f"I had not finished {turn_text(turn)}", most_s=8.0)

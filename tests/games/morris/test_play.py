@@ -7,14 +7,15 @@ from ludens.core.contract.driver import behind
 from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Launch
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.experiments.game_referee import GameReferee
 from ludens.games.morris.game_flow import GameKeeper
-from ludens.games.morris.keeping import last_game
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.page import PAGE, play
 from ludens.games.morris.play import GAME, MORRIS, TWO, conclude, setup_for
 from ludens.games.morris.rules import Side, position_from_fen
 from ludens.games.morris.world import MorrisWorld
+from ludens.table.kept_games import game_to_resume
 
 
 def launch(**options) -> Launch:
@@ -24,7 +25,9 @@ def launch(**options) -> Launch:
 
 def test_a_referee_sees_with_its_own_eyes_what_the_person_plays_and_keeps_it(tmp_path):
     path = tmp_path / "games.sqlite"
-    with launch(plays="referee", person="perfect", games=str(path)).start(on_fault="stop") as run:
+    with launch(white="person", black="person", person="perfect", games=str(path)).start(
+        on_fault="stop"
+    ) as run:
         driver = behind(run.driver, SimulationDriver)
         assert driver is not None
         world = driver.world
@@ -40,12 +43,12 @@ def test_a_referee_sees_with_its_own_eyes_what_the_person_plays_and_keeps_it(tmp
     assert referee.game is not None
     assert told is not None
     assert referee.game.turns[0] in told
-    assert last_game(path).record.turns
+    assert game_to_resume(path, MORRIS_GAME).record.turns
 
 
 def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them():
     position = "*****@**/**@*@OO@/O*O****O w m s 5 0 4 0"
-    with launch(position=position, person="perfect").start(on_fault="stop") as run:
+    with launch(fen=position, person="perfect").start(on_fault="stop") as run:
         (keeper,) = (
             module.keeper
             for cycler in run.cyclers
@@ -57,11 +60,11 @@ def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them
         assert keeper.table is not None
         assert keeper.table.game.record.start == position_from_fen(position)
     with pytest.raises(LudensError, match="its own position"):
-        launch(position=position, resume=True, games="kept.sqlite").start()
+        launch(fen=position, resume=True, games="kept.sqlite").start()
 
 
 def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
-    with launch(plays="white", opponent="human").start() as run:
+    with launch(white="engine", black="human").start() as run:
         run.run_until(0.2)
         assert play(run, "a1") == "The robot does not wait for a turn now."
         for button in PAGE.buttons:
@@ -70,7 +73,7 @@ def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
 
 def test_a_person_may_choose_the_robots_turns_by_text():
     position = "*****@**/**@*@O**/O*O****O w m s 4 0 3 0"
-    with launch(position=position, directed=True, person="perfect").start(on_fault="stop") as run:
+    with launch(fen=position, white="text", black="person", person="perfect").start(on_fault="stop") as run:
         (keeper,) = (
             module.keeper
             for cycler in run.cyclers
@@ -104,15 +107,15 @@ def ordered(path, **options) -> tuple[tuple[Side, ...], str]:
 
 def test_a_game_that_goes_on_is_played_by_whom_it_was_begun(tmp_path):
     path = tmp_path / "games.sqlite"
-    with launch(plays="black", level=3, games=str(path)).start(on_fault="stop") as run:
+    with launch(white="person", black="engine", level=3, games=str(path)).start(on_fault="stop") as run:
         run.run_until(0.1)
     assert ordered(path) == ((Side.BLACK,), "3")
-    with pytest.raises(LudensError, match="the robot plays black: leave out --plays white"):
-        ordered(path, plays="white")
+    with pytest.raises(LudensError, match="black is 'engine': leave out --black person"):
+        ordered(path, white="engine", black="person")
 
 
 def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it_and_both_end():
-    options = MorrisPlayOptions(opponent="robot", learn=False, calibrate=False)
+    options = MorrisPlayOptions(white="engine", black="engine", learn=False, calibrate=False)
     assert setup_for(options) == TWO.name
     launched = Launch(GAME, TWO, options, 931, Configuration.load(TWO.sections()))
     with launched.start(on_fault="stop") as run:
@@ -130,5 +133,5 @@ def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it_and_both
         assert end.action(run) is None
         while run.time_s < 12.0 and run.step() is not None:
             pass
-        assert [table.states.state for table in tables] == ["end", "end"]
+        assert [table.states.state for table in tables] == ["over", "over"]
         assert run.time_s < 12.0  # and nobody goes on with a game that is over

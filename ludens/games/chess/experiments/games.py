@@ -15,7 +15,6 @@ from msgspec import Meta
 
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import behind
-from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
@@ -29,8 +28,8 @@ from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import CHESS, GAME, played
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.world import ChessWorld
-from ludens.games.chess.world.options import Habit
 from ludens.robots.iiwa.noise import load_noise
+from ludens.table.options import PersonOption
 
 STUCK_S = 240.0
 """Of simulated time without a ply: such a game has stopped for good."""
@@ -55,7 +54,7 @@ class GamesOptions:
     strong: Annotated[int, Meta(ge=0, le=10, description="Level of the side that shall win.")] = 6
     weak: Annotated[int, Meta(ge=0, le=10, description="Level of the other side.")] = 1
     plies: Annotated[int, Meta(ge=1, le=1000, description="Longer games are broken off.")] = 250
-    person: Annotated[Habit, Meta(description="How the person is: fair, careless or cheating.")] = "fair"
+    person: PersonOption = "perfect"
 
 
 def games_trial(request: TrialRequest[GamesOptions]) -> Row:
@@ -134,10 +133,8 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     }
 
 
-def check(options: GamesOptions, noise: str) -> None:
-    """Refuse noise that cannot be loaded, and a game that nobody plays."""
-    if options.person == "off":
-        raise LudensError("Somebody has to play against the arm; say fair, careless or cheating.")
+def check(_: GamesOptions, noise: str) -> None:
+    """Refuse noise that cannot be loaded."""
     load_noise(noise)
 
 

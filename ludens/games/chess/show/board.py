@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import chess
 
+from ludens.games.chess.board_game import record_of
 from ludens.games.chess.decide.opinion import Opinion
-from ludens.games.chess.keeping import record_of
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.places import FIRST_SLOT
 from ludens.games.chess.rules.reasons import ending_sentence

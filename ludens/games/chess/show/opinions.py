@@ -5,9 +5,9 @@ The module that shows it runs with the body and must never wait for a search.
 
 import chess
 
+from ludens.games.chess.board_game import record_of
 from ludens.games.chess.decide.opinion import MATE_SCORE, Opinion, opinion_from
 from ludens.games.chess.decide.player import Candidate
-from ludens.games.chess.keeping import record_of
 from ludens.messages.chess_game import ChessGame
 from ludens.messages.engine import EngineQuery, EngineReply
 

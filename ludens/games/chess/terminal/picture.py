@@ -1,10 +1,22 @@
-"""The board as coloured text. Pieces are letters as well as colours, so that it can be read without them."""
+"""The board as coloured text, and lists of good moves: as a table to read, and as values for other programs.
+
+Pieces are letters as well as colours, so that the board can be read without them.
+"""
+
+from collections.abc import Sequence
 
 import chess
+from rich.table import Table
 from rich.text import Text
 
+from ludens.experiments.json_values import Json
+from ludens.games.chess.decide.hints import hint_for
+from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.talk.advising import hint_sentence
+from ludens.games.chess.talk.language import load_language
+from ludens.table.terminal import STYLES
+
 SYMBOLS = {True: "♙♘♗♖♕♔", False: "♟♞♝♜♛♚"}
-STYLES = {True: "bold bright_yellow", False: "bold bright_magenta"}
 LIGHT, DARK, LAST = "on grey35", "on grey19", "on dark_green"
 
 
@@ -24,7 +36,10 @@ def board_text(board: chess.Board, *, below: chess.Color = chess.WHITE, figures:
             if piece is None:
                 text.append(" · " if figures else " . ", style=f"dim {ground}")
             else:
-                text.append(f" {_sign(piece, figures=figures)} ", style=f"{STYLES[piece.color]} {ground}")
+                text.append(
+                    f" {_sign(piece, figures=figures)} ",
+                    style=f"{STYLES[chess.COLOR_NAMES[piece.color]]} {ground}",
+                )
         text.append("\n")
     text.append("   " + "  ".join(chess.FILE_NAMES[file] for file in files))
     return text
@@ -45,3 +60,29 @@ def moves_text(board: chess.Board, *, most: int = 12) -> str:
         start.push(move)
     kept = words[-most:]
     return " ".join(kept if len(kept) == len(words) else ["…", *kept])
+
+
+def moves_table(board: chess.Board, candidates: Sequence[Candidate]) -> Table:
+    """The moves, best first, with what may follow."""
+    table = Table(header_style="bold")
+    for title in ("", "move", "value", "may go on"):
+        table.add_column(title, justify="right" if not title else "left")
+    for place, candidate in enumerate(candidates, start=1):
+        line = board.variation_san(candidate.line)
+        table.add_row(str(place), board.san(candidate.move), candidate.opinion(), line)
+    return table
+
+
+def moves_json(board: chess.Board, candidates: Sequence[Candidate]) -> list[Json]:
+    """The moves, best first; `score_pawns` is for the side to move, and null where a mate is certain."""
+    return [
+        {
+            "san": board.san(one.move),
+            "uci": one.move.uci(),
+            "score_pawns": one.score / 100 if one.mate_in is None else None,
+            "mate_in": one.mate_in,
+            "line": [move.uci() for move in one.line],
+            "hint": hint_sentence(hint_for(board, one), board.san(one.move), load_language()),
+        }
+        for one in candidates
+    ]

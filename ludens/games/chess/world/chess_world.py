@@ -129,6 +129,22 @@ class ChessWorld:
         height_m = 0.0 if place.square is not None else -self.measures.board_thickness_m
         return self.base_from_board.apply((*middle, height_m))
 
+    def push_board(self, by_m: tuple[float, float]) -> None:
+        """Push the board over the table, in the frame of the robot's base; what stands on it goes along."""
+        shift_m = np.array([*by_m, 0.0])
+        data, model = self.physics.data, self.physics.model
+        for piece, place in enumerate(self.true_configuration().places):
+            if place.square is not None:
+                address, _ = self.hand.addresses(piece)
+                data.qpos[address : address + 3] += shift_m
+        model.body("board").pos[:] += shift_m
+        self.base_from_board = Transform3.from_translation(*shift_m) @ self.base_from_board
+        # Where things may sleep, what has no joints is taken to stand where it stood at the beginning.
+        flags = model.opt.enableflags
+        model.opt.enableflags = flags & ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
+        self.physics.refresh()
+        model.opt.enableflags = flags
+
     # ------------------------------------------------------------------ building
 
     def _make_spec(

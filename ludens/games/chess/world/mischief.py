@@ -1,20 +1,14 @@
 """What people do with pieces that is no move: by mistake, or to see whether anybody notices."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import chess
-import mujoco
 import numpy as np
 
 from ludens.games.chess.rules.arrangement import PieceMove, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.places import OFF, on_square
-from ludens.geometry import Transform3
-
-if TYPE_CHECKING:
-    from ludens.games.chess.world.chess_world import ChessWorld
 
 Deed = Callable[[chess.Board, PieceConfiguration, np.random.Generator], tuple[PieceMove, ...]]
 
@@ -90,21 +84,3 @@ def _carried(pair: tuple[chess.Square, chess.Square], now: PieceConfiguration) -
     piece = now.on(pair[0])
     assert piece is not None
     return (PieceMove(piece, now[piece], on_square(pair[1])),)
-
-
-def push_board(world: "ChessWorld", by_m: tuple[float, float]) -> None:
-    """Push the board over the table, in the frame of the robot's base; what stands on it goes along."""
-    shift_m = np.array([*by_m, 0.0])
-    data = world.physics.data
-    for piece, place in enumerate(world.true_configuration().places):
-        if place.square is not None:
-            address, _ = world.hand.addresses(piece)
-            data.qpos[address : address + 3] += shift_m
-    model = world.physics.model
-    model.body("board").pos[:] += shift_m
-    world.base_from_board = Transform3.from_translation(*shift_m) @ world.base_from_board
-    # Where things may sleep, what has no joints is taken to stand where it stood at the beginning.
-    flags = model.opt.enableflags
-    model.opt.enableflags = flags & ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
-    world.physics.refresh()
-    model.opt.enableflags = flags

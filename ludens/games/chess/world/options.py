@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import chess
 from msgspec import Meta
 
-Habit = Literal["off", "fair", "careless", "cheating"]
+from ludens.table.person import Character
+
 Sides = Literal["white", "black", "both"]
 
 
@@ -23,7 +24,7 @@ class ChessWorldOptions:
     plate: Annotated[bool, Meta(description="Whether the calibration plate is on the arm.")] = False
     render: Annotated[bool, Meta(description="Whether there are camera pictures.")] = True
     person: Annotated[
-        Habit,
+        Character | Literal["off"],
         Meta(description="How the simulated person is who moves pieces with the hand, if there is one."),
     ] = "off"
     person_plays: Annotated[Sides, Meta(description="Whose pieces the simulated person moves.")] = "black"

@@ -1,14 +1,14 @@
 """A simulated person at the table: looks at the board, hears what is said, and moves pieces with the hand.
 
-It sees the table as people do, so it may know the truth about it. Like people it is not exact, forgets, is
-careless or cheats, as its habits are; and puts right what it is asked to.
+It sees the table as people do, so it may know the truth about it. Like people it is not exact, is clumsy or
+cheats, as its character is; and puts right what it is asked to.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import chess
 import numpy as np
@@ -19,24 +19,22 @@ from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.places import OFF, PIECES, Place
 from ludens.games.chess.workcell.arm_setup import REST_RAD
+from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.world.mischief import MISCHIEF
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.geometry import FloatArray
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame
+from ludens.sim.iiwa.robot import SimulatedIiwa
+from ludens.sim.person_hand import PersonHand
 from ludens.sim.random_streams import RandomStreams
+from ludens.sim.world import Physics
+from ludens.table.person import LOOKS_NS, Character, HandlingHabits, PersonReaction
 
-if TYPE_CHECKING:
-    from ludens.games.chess.world.chess_world import ChessWorld
-
-LOOKS_NS = 100_000_000
-"""How often a person looks up."""
 AGAIN_NS = 12_000_000_000
 """After so long what was asked for is done again: it was not done well enough."""
 RESTS_RAD = 0.03
-ANSWERS_S = (0.6, 1.8)
-"""How long it takes to begin, from and to."""
 ASIDE_M = tuple(np.array([0.11 - 0.06 * i, 0.50 + 0.06 * j, 0.0]) for j in range(4) for i in range(4))
 """Where pieces go that are put beside everything, on the table still; one beside the other."""
 APART_M = 0.05
@@ -44,34 +42,46 @@ SIDES = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": chess.COLORS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habits:
-    """How somebody handles pieces. Rates are per move."""
+class ChessHabits(HandlingHabits):
+    """How a person handles chess pieces."""
 
-    place_sigma_m: float = 0.003
-    turn_sigma_rad: float = 0.08
-    mischief_rate: float = 0.0
-    lingers_rate: float = 0.0  # leaves the hand over the board for a while
     aside_rate: float = 0.0  # puts what was taken somewhere else than into a slot
 
 
-HABITS = {
-    "fair": Habits(),
-    "careless": Habits(
-        place_sigma_m=0.0045, turn_sigma_rad=0.15, mischief_rate=0.08, lingers_rate=0.15, aside_rate=0.3
+HABITS: dict[Character, ChessHabits] = {
+    "perfect": ChessHabits(place_sigma_m=0.003, turn_sigma_rad=0.08),
+    "average": ChessHabits(place_sigma_m=0.0037, turn_sigma_rad=0.11, lingers_rate=0.05, aside_rate=0.1),
+    "clumsy": ChessHabits(
+        place_sigma_m=0.0045, turn_sigma_rad=0.15, cheat_rate=0.08, lingers_rate=0.15, aside_rate=0.3
     ),
-    "cheating": Habits(mischief_rate=0.35, aside_rate=0.1),
+    "cheating": ChessHabits(place_sigma_m=0.003, turn_sigma_rad=0.08, cheat_rate=0.35, aside_rate=0.1),
 }
 
 
-class Person:
+class ChessTable(Protocol):
+    """What a person sees of the table, and can touch there."""
+
+    physics: Physics
+    arm: SimulatedIiwa
+    hand: PersonHand
+    measures: Measures
+
+    def true_configuration(self) -> PieceConfiguration:
+        """The place of every piece."""
+
+    def place_in_base(self, place: Place) -> FloatArray:
+        """The middle of a place's surface in the frame of the robot's base."""
+
+
+class ChessPerson:
     """Plays with the hand. `script` are moves to play first, as UCI writes them."""
 
     def __init__(
         self,
-        world: "ChessWorld",
+        world: ChessTable,
         *,
         sides: Sequence[chess.Color],
-        habits: Habits,
+        habits: ChessHabits,
         level: int,
         random: np.random.Generator,
     ) -> None:
@@ -84,7 +94,7 @@ class Person:
         self._promotion: chess.PieceType = chess.QUEEN  # what it wants of a pawn that has arrived
         self._game: ChessGame | None = None
         self._done_for: tuple[int, tuple[tuple[int, int], ...], tuple[str, ...]] | None = None
-        self._acts_ns: int | None = None
+        self._reaction = PersonReaction(random)
         self._now_ns = self._done_ns = 0
         self._may_move = False  # the robot waits for a hand
         self._is_scolded = False  # something is wrong, and nobody says what to do about it
@@ -103,13 +113,8 @@ class Person:
         if time_ns % LOOKS_NS or self._game is None:
             return
         self._now_ns = time_ns
-        wanted = self._is_called(self._game)
-        if not wanted or not self._world.hand.is_away or not self._arm_rests():
-            self._acts_ns = None
-        elif self._acts_ns is None:
-            self._acts_ns = time_ns + round(self._random.uniform(*ANSWERS_S) * 1e9)
-        elif time_ns >= self._acts_ns:
-            self._acts_ns = None
+        called = self._is_called(self._game) and self._world.hand.is_away and self._arm_rests()
+        if self._reaction.is_due(time_ns, called=called):
             self._act(self._game)
 
     def _is_called(self, game: ChessGame) -> bool:
@@ -158,7 +163,7 @@ class Person:
 
     def _turn(self, board: chess.Board, now: PieceConfiguration) -> tuple[tuple[PieceMove, ...], str]:
         """A move of the script, or one's own; or something else, as people do."""
-        if not self.script and self._random.random() < self._habits.mischief_rate:
+        if not self.script and self._random.random() < self._habits.cheat_rate:
             deed = MISCHIEF[int(self._random.integers(len(MISCHIEF)))]
             return deed(board, now, self._random), deed.__name__.replace("_", " ")
         move = (
@@ -199,11 +204,11 @@ class Person:
         yield from repeat(ASIDE_M[-1])
 
 
-def person_at(world: "ChessWorld", options: ChessWorldOptions, streams: RandomStreams) -> Person | None:
+def person_at(world: ChessTable, options: ChessWorldOptions, streams: RandomStreams) -> ChessPerson | None:
     """Return the person of a world, if there is one."""
     if options.person == "off":
         return None
-    person = Person(
+    person = ChessPerson(
         world,
         sides=SIDES[options.person_plays],
         habits=HABITS[options.person],

@@ -119,7 +119,7 @@ class GameReferee:
             if self._turn_began_s is None or self._decided:  # nobody was asked before
                 self._begin_turn(time_s)
             self._decided = True
-        elif state in ("wait", "end") and before in ("look", "execute"):
+        elif state in ("wait", "over") and before in ("look", "execute"):
             self._compare_game(time_s)
             if self._decided and self._turn_began_s is not None:
                 self.turns_s.append(time_s - self._turn_began_s)

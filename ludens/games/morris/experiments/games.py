@@ -27,8 +27,10 @@ from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.play import GAME, MORRIS
 from ludens.games.morris.rules import position_from_fen
 from ludens.games.morris.world import MorrisWorld
-from ludens.games.morris.world.habits import Habit
 from ludens.robots.nao.noise import load_noise
+from ludens.table.board_game import Colour
+from ludens.table.game_log import OVER
+from ludens.table.options import PersonOption
 
 STUCK_S = 600.0
 """Of simulated time without a turn: such a game has stopped for good."""
@@ -52,10 +54,10 @@ INCIDENTS = ("incidents", "incidents_noticed", "incidents_harmless", "incidents_
 class GamesOptions:
     """Against whom, and for how long."""
 
-    person: Annotated[Habit, Meta(description="perfect, average, clumsy or cheating.")] = "average"
+    person: PersonOption = "average"
     level: Annotated[int, Meta(ge=0, le=10, description="Of the robot.")] = 8
     turns: Annotated[int, Meta(ge=1, le=200, description="A side; longer games are broken off.")] = 30
-    position: Annotated[
+    fen: Annotated[
         str, Meta(description="FEN from which every game begins; without one from the empty board.")
     ] = ""
 
@@ -63,13 +65,15 @@ class GamesOptions:
 def games_trial(request: TrialRequest[GamesOptions]) -> Row:
     """One game, from the colours to its end."""
     options = request.options
+    robot_plays: Colour = "white" if request.seed % 2 == 0 else "black"
     play = MorrisPlayOptions(
-        plays="white" if request.seed % 2 == 0 else "black",
+        white="engine" if robot_plays == "white" else "person",
+        black="person" if robot_plays == "white" else "engine",
         person=options.person,
         level=options.level,
         noise=request.noise,
         turns=2 * options.turns,
-        position=options.position,
+        fen=options.fen,
     )
     launch = Launch(GAME, MORRIS, play, request.seed, Configuration.load(MORRIS.sections()))
     with launch.start() as run:
@@ -85,7 +89,7 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
     turns = () if game is None else game.turns
     counts, incidents = referee.counts, referee.incidents
     return {
-        "robot_plays": play.plays,
+        "robot_plays": robot_plays,
         "completed": not is_stuck and (bool(game and game.outcome) or len(turns) >= 2 * options.turns),
         "outcome": "" if game is None else game.outcome,
         "turns": len(turns),
@@ -114,7 +118,7 @@ def _play(run: Run, referee: GameReferee) -> bool:
         now = 0 if referee.game is None else len(referee.game.turns)
         if now > turns:
             turns, since_s = now, run.time_s
-        if run.time_s - since_s > STUCK_S and referee.state != "end":
+        if run.time_s - since_s > STUCK_S and referee.state != OVER:
             return True
     return False
 
@@ -143,8 +147,8 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
 def check(options: GamesOptions, noise: str) -> None:
     """Refuse noise that cannot be loaded, and a position that is none."""
     load_noise(noise)
-    if options.position:
-        position_from_fen(options.position)
+    if options.fen:
+        position_from_fen(options.fen)
 
 
 GAMES = Experiment(

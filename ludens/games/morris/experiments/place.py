@@ -15,7 +15,7 @@ from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.walk.stands import Stand
 from ludens.games.morris.world.habits import HABITS
-from ludens.games.morris.world.handling import Handling
+from ludens.games.morris.world.handling import ManHandling
 
 PLACED_M = 0.0125
 """A man is placed when its middle is no farther from the point: it then covers it."""
@@ -59,7 +59,7 @@ def place_trial(request: TrialRequest[HandsOptions]) -> Row:
 
 def _given(work: HandsAtWork, stand: Stand) -> int:
     """Let a careful person put a man into the open hand; return which."""
-    person = Handling(work.world, HABITS["perfect"], work.random)
+    person = ManHandling(work.world, HABITS["perfect"], work.random)
     man = person.spare_men()[0][0]
     work.ask("accept", stand.hand)
     work.run.run_until(work.run.time_s + 3.0)

@@ -63,7 +63,7 @@ class Keeper:
 
     def _hear_end(self, table: GameTable) -> None:
         """End the game as soon as hands are free; one that waits for a man is not waited for."""
-        if self._shall_end or table.states.state == "end":
+        if self._shall_end or table.states.state == "over":
             return
         self._shall_end = True
         if table.outbox.asking == "hand over":
@@ -101,7 +101,7 @@ def _break_off(table: GameTable) -> Story[None]:
 def _end(table: GameTable, reason: str) -> Story[None]:
     table.outbox.ask_nothing(table.desk.time_s)
     table.say(reason)
-    table.enter("end", reason)
+    table.enter("over", reason)
     yield
 
 

@@ -17,7 +17,7 @@ CHEST: dict[State, Rgb] = {
     "wait": (0.8, 0.8, 0.8),
     "put right": (0.9, 0.6, 0.0),
     "help": (0.9, 0.0, 0.0),
-    "end": (0.1, 0.1, 0.1),
+    "over": (0.1, 0.1, 0.1),
 }
 FRESH_S = 0.6
 _GROUPS = {group.key: group.lights for group in LIGHT_GROUPS}

@@ -4,41 +4,41 @@ from typing import Literal
 
 from ludens.core.behaviour import BehaviourState
 
-State = Literal["init", "look", "decide", "execute", "wait", "put right", "help", "end"]
-STATES: tuple[State, ...] = ("init", "look", "decide", "execute", "wait", "put right", "help", "end")
+State = Literal["init", "look", "decide", "execute", "wait", "put right", "help", "over"]
+STATES: tuple[State, ...] = ("init", "look", "decide", "execute", "wait", "put right", "help", "over")
 TRANSITIONS: tuple[tuple[State, State], ...] = (
     ("init", "look"),
     ("init", "decide"),
     ("init", "wait"),
     ("init", "help"),
-    ("init", "end"),
+    ("init", "over"),
     ("look", "decide"),
     ("look", "execute"),
     ("look", "wait"),
     ("look", "put right"),
     ("look", "help"),
-    ("look", "end"),
+    ("look", "over"),
     ("decide", "look"),
     ("decide", "execute"),
     ("decide", "help"),
-    ("decide", "end"),
+    ("decide", "over"),
     ("execute", "look"),
     ("execute", "wait"),
     ("execute", "help"),
-    ("execute", "end"),
+    ("execute", "over"),
     ("wait", "look"),
     ("wait", "help"),
-    ("wait", "end"),
+    ("wait", "over"),
     ("put right", "look"),
     ("put right", "help"),
-    ("put right", "end"),
+    ("put right", "over"),
     ("help", "init"),
     ("help", "look"),
     ("help", "decide"),
     ("help", "execute"),
     ("help", "wait"),
     ("help", "put right"),
-    ("help", "end"),
+    ("help", "over"),
 )
 
 

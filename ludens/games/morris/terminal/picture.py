@@ -1,8 +1,18 @@
-"""The board as coloured text. Men differ by shape too, so that it can be read without colours."""
+"""The board as coloured text, and lists of good turns: as a table to read, and as values for other programs.
 
+Men differ by shape too, so that the board can be read without colours.
+"""
+
+from collections.abc import Sequence
+
+from rich.table import Table
 from rich.text import Text
 
-from ludens.games.morris.rules import POINT_COUNT, POINT_NAMES, Position, Side, Turn
+from ludens.experiments.json_values import Json
+from ludens.games.morris.decide.player import Candidate
+from ludens.games.morris.rules import POINT_COUNT, POINT_NAMES, Position, Side, Turn, turn_text
+from ludens.games.morris.solution.values import Result
+from ludens.table.terminal import STYLES
 
 LINES = (
     "7  ·───────────·───────────·",
@@ -22,18 +32,8 @@ LINES = (
 )
 MARGIN = 3  # columns left of file a
 MARKS = {Side.WHITE: "○", Side.BLACK: "●"}
-STYLES = {Side.WHITE: "bold bright_yellow", Side.BLACK: "bold bright_magenta"}
+RESULT_STYLES = {Result.WIN: "green", Result.DRAW: "default", Result.LOSS: "red"}
 TAKEN, LEFT = "×", "∘"
-
-
-def man(side: Side) -> Text:
-    """One man as it stands on the board."""
-    return Text(MARKS[side], style=STYLES[side])
-
-
-def named(side: Side) -> Text:
-    """A side with its man: `○ white`."""
-    return Text.assemble(man(side), f" {side.value}")
 
 
 def board_text(position: Position, last: Turn | None = None) -> Text:
@@ -46,7 +46,7 @@ def board_text(position: Position, last: Turn | None = None) -> Text:
         side = position.on_point(point)
         row, column = _place(point)
         if side is not None:
-            style = STYLES[side] + (" underline" if last is not None and last.target == point else "")
+            style = STYLES[side.value] + (" underline" if last is not None and last.target == point else "")
             cells[row][column] = (MARKS[side], style)
         elif last is not None and point == last.captured:
             cells[row][column] = (TAKEN, "bold red")
@@ -64,3 +64,38 @@ def _place(point: int) -> tuple[int, int]:
     """Row and column of a point in the drawing."""
     name = POINT_NAMES[point]
     return 2 * (7 - int(name[1])), MARGIN + 4 * (ord(name[0]) - ord("a"))
+
+
+def opinion(candidate: Candidate) -> str:
+    """What is known or thought of a turn: `win in 7 plies`, `draw`, `+0.4 men`."""
+    if candidate.value is not None:
+        return str(candidate.value)
+    men = round(candidate.score / 100, 1)
+    return f"{men:+.1f} men" if men else "even"
+
+
+def turns_table(candidates: Sequence[Candidate]) -> Table:
+    """The turns, best first."""
+    table = Table(header_style="bold")
+    table.add_column("", justify="right")
+    table.add_column("turn")
+    table.add_column("value")
+    table.add_column("certain")
+    for place, candidate in enumerate(candidates, start=1):
+        style = "default" if candidate.value is None else RESULT_STYLES[candidate.value.result]
+        certain = "no, searched" if candidate.value is None else "yes"
+        table.add_row(str(place), turn_text(candidate.turn), opinion(candidate), certain, style=style)
+    return table
+
+
+def turns_json(candidates: Sequence[Candidate]) -> list[Json]:
+    """The turns, best first; `result` and `plies` are null where nothing is certain."""
+    return [
+        {
+            "turn": turn_text(one.turn),
+            "score_men": one.score / 100 if one.value is None else None,
+            "result": None if one.value is None else one.value.result.word,
+            "plies": None if one.value is None else one.value.plies,
+        }
+        for one in candidates
+    ]

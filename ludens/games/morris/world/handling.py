@@ -1,18 +1,20 @@
 """What a person does with the hand at the table: men put, taken, handed over, nudged; buttons pressed."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
 
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.judge.corrections import Correction
 from ludens.games.morris.rules import Side
-from ludens.games.morris.world.habits import Habits
-from ludens.games.morris.world.men import beside_plate_m, tray_place_m
+from ludens.games.morris.world.habits import MorrisHabits
+from ludens.games.morris.world.men import MenOnTable, beside_plate_m, tray_place_m
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages.manipulation import Hand
-
-if TYPE_CHECKING:
-    from ludens.games.morris.world.morris_world import MorrisWorld
+from ludens.sim.nao.robot import SimulatedNao
+from ludens.sim.person_hand import PersonHand
+from ludens.sim.world import Physics
 
 COLOURS = {Side.WHITE: 0, Side.BLACK: 1}
 SIDES = {colour: side for side, colour in COLOURS.items()}
@@ -23,11 +25,42 @@ FARTHEST_M = 0.009
 """However clumsy, a person puts a man nearer to its point than to anything else."""
 
 
-class Handling:
+class MorrisTable(Protocol):
+    """What a person sees of the table and the robots at it, and can touch there."""
+
+    physics: Physics
+    measures: MorrisMeasures
+    men: MenOnTable
+    hand: PersonHand
+
+    @property
+    def robots(self) -> Sequence[SimulatedNao]:
+        """The robots at the table."""
+
+    def men_on_points(self) -> Mapping[int, Sequence[int]]:
+        """Numbers of the men that stand on each point."""
+
+    def held_by(self, man: int) -> bool:
+        """Whether a robot holds a man."""
+
+    def true_state(self) -> tuple[int | None, ...]:
+        """The colour of the man on every point."""
+
+    def ground_from_grip(self, hand: Hand, *, robot: int = 0) -> Transform3:
+        """The place between a robot's fingers."""
+
+    def ground_m_of_touch(self, touch: str, *, robot: int = 0) -> FloatArray:
+        """The place of a robot's button."""
+
+    def steady_robot(self, *, robot: int = 0) -> None:
+        """Set a robot that lies or leans on its feet again."""
+
+
+class ManHandling:
     """Queues what the hand is to do. What it plans to move counts as moved for what it plans next."""
 
     def __init__(
-        self, world: "MorrisWorld", habits: Habits, random: np.random.Generator, *, robot: int = 0
+        self, world: MorrisTable, habits: MorrisHabits, random: np.random.Generator, *, robot: int = 0
     ) -> None:
         self._world, self._habits, self._random = world, habits, random
         self._robot = robot

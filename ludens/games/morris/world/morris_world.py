@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from ludens.games.morris.board.measures import SIDES
 from ludens.games.morris.rules.board import POINT_COUNT
-from ludens.games.morris.world.habits import HABITS
 from ludens.games.morris.world.men import MenOnTable, add_men, make_men
 from ludens.games.morris.world.options import MorrisWorldOptions, station_at
-from ludens.games.morris.world.person import Person
+from ludens.games.morris.world.person import MorrisPerson, persons_at
 from ludens.games.morris.world.room import HAND_AWAY_M, morris_spec
 from ludens.games.morris.world.scenery import dressed
 from ludens.games.morris.world.touches import TableTouches
@@ -79,7 +78,7 @@ class MorrisWorld:
             speed_mps=HAND_MPS,
             over_m=float(HAND_AWAY_M[2]),
         )
-        self.persons = _persons(self, options, streams)
+        self.persons = persons_at(self, options, streams)
         self.touches = TableTouches(model, data, robots=group.names)
         self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
         self.physics.before_step.append(self.light.step)
@@ -107,7 +106,7 @@ class MorrisWorld:
         self._renderer.close()
 
     @property
-    def person(self) -> Person | None:
+    def person(self) -> MorrisPerson | None:
         """Whoever is with the first robot, if anybody is."""
         return self.persons[0] if self.persons else None
 
@@ -201,24 +200,6 @@ class MorrisWorld:
     def _ground_from_link(self, link: str, robot: int) -> Transform3:
         body = self._bodies[f"{self._names[robot]}/{link}"]
         return Transform3(self.physics.data.xmat[body].reshape(3, 3), self.physics.data.xpos[body])
-
-
-def _persons(world: MorrisWorld, options: MorrisWorldOptions, streams: RandomStreams) -> tuple[Person, ...]:
-    """One person; or one beside each of two robots, who only helps and passes the turn on."""
-    if options.person is None:
-        return ()
-    habits, count = HABITS[options.person], len(options.stations)
-    return tuple(
-        Person(
-            world,
-            habits=habits,
-            random=streams.stream("person" if robot == 0 else f"person {robot}"),
-            is_told=options.person_is_told,
-            robot=robot,
-            passes_to=None if count == 1 else 1 - robot,
-        )
-        for robot in range(count)
-    )
 
 
 def _standing_at(station: Pose2) -> NaoStart:

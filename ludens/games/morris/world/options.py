@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.world.habits import Habit
 from ludens.geometry import Pose2
 from ludens.messages.morris_table import SeenMan
+from ludens.table.board_game import Colour
+from ludens.table.person import Character
 
 BOTH_EYES = ("top/camera", "bottom/camera")
 STAND_BACK_M = 0.14
@@ -32,6 +33,6 @@ class MorrisWorldOptions:
     render: bool = True  # whether there are camera pictures
     eyes: tuple[str, ...] = BOTH_EYES  # of which cameras, if there are any
     camera_hz: float | None = None  # pictures a second; None leaves it to the noise file
-    person: Habit | None = None  # how the simulated person is, if there is one
-    person_is_told: bool = False  # whether somebody else chooses that person's turns
+    person: Character | None = None  # how the simulated person is, if there is one
+    person_told: tuple[Colour, ...] = ()  # the sides whose turns somebody else tells that person
     stiffness: float = 1.0  # at the start, until a command says otherwise

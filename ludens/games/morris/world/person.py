@@ -4,7 +4,7 @@ It sees the table as people do, so it may know the truth about it, and hears wha
 it is not exact, forgets, or cheats, as its habits are; and puts right what it is asked to.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -13,9 +13,11 @@ from ludens.games.morris.decide.director import DirectorError, directed_turn
 from ludens.games.morris.decide.roster import make_player
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.judge.corrections import corrections
+from ludens.games.morris.judge.injector import Cheat, inject
 from ludens.games.morris.rules import (
     GameRecord,
     Position,
+    Side,
     Turn,
     apply,
     mask_of,
@@ -23,47 +25,45 @@ from ludens.games.morris.rules import (
     turn_from_text,
     turn_text,
 )
-from ludens.games.morris.world.habits import Habits
-from ludens.games.morris.world.handling import Handling, correction_of
-from ludens.games.morris.world.incidents import Incident, IncidentKind
-from ludens.games.morris.world.person_cheats import feasible_cheat
+from ludens.games.morris.world.habits import HABITS, Incident, IncidentKind, MorrisHabits
+from ludens.games.morris.world.handling import COLOURS, ManHandling, MorrisTable, correction_of
+from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.messages import Message
 from ludens.messages.morris_game import MorrisGame, PersonAsked
+from ludens.sim.random_streams import RandomStreams
+from ludens.table.board_game import Colour
+from ludens.table.person import LOOKS_NS, PersonReaction
 
-if TYPE_CHECKING:
-    from ludens.games.morris.world.morris_world import MorrisWorld
-
-LOOKS_NS = 100_000_000
-"""How often a person looks up."""
-ANSWERS_S = (0.6, 1.8)
-"""How long it takes to begin, from and to."""
 AGAIN_NS = 30_000_000_000
 """After so long what was asked for is done again: it was not done well enough, or forgotten."""
 LINGERS_S = 4.0
 NODES = 300_000
+CHEAT_DRAWS = 5
+"""How many cheats a person thinks of before playing honestly after all."""
 
 
-class Person:
+class MorrisPerson:
     """Does what the robot asks, and plays the sides that the robot does not.
 
-    One who `is_told` waits for somebody to `tell` its turns, and only then makes them. One beside a robot
-    that plays another `passes_to` that one the word that its turn has come.
+    For a side that is `told` the person waits for somebody to `tell` its turns, and only then makes them. One
+    beside a robot that plays another robot has the `other` person, to whose robot the turn is passed.
     """
 
     def __init__(
         self,
-        world: "MorrisWorld",
+        world: MorrisTable,
         *,
-        habits: Habits,
+        habits: MorrisHabits,
         random: np.random.Generator,
-        is_told: bool = False,
+        told: Sequence[Colour] = (),
         robot: int = 0,
-        passes_to: int | None = None,
     ) -> None:
         self._world, self.habits, self._random = world, habits, random
-        self._robot, self._passes_to = robot, passes_to
-        self._is_told, self._told = is_told, ""
-        self._handling = Handling(world, habits, random, robot=robot)
+        self.robot = robot
+        self.other: MorrisPerson | None = None
+        self._told_sides, self._told = tuple(told), ""
+        self._reaction = PersonReaction(random)
+        self._handling = ManHandling(world, habits, random, robot=robot)
         self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
         self.incidents: list[Incident] = []  # those of them that the robot should notice
@@ -71,7 +71,6 @@ class Person:
         self._asked: PersonAsked | None = None
         self._answered = -1  # the number of the last request that was dealt with
         self._turned_after: tuple[str, ...] | None = None  # the game to which a turn was made last
-        self._acts_ns: int | None = None
         self._done_ns = 0
 
     def hear(self, message: Message) -> None:
@@ -85,7 +84,7 @@ class Person:
 
     def tell(self, text: str) -> str | None:
         """Say which turn to make, in words; return a sentence where that is no turn."""
-        if self._passes_to is not None:
+        if self.other is not None:
             return "Two robots play here, and choose their turns themselves."
         record = self._record()
         if record is None or self._asked is None or self._asked.asking != "turn":
@@ -107,12 +106,8 @@ class Person:
         """Look up now and then; begin what is to be done after a moment of thought."""
         if time_ns % LOOKS_NS or not self.habits.answers:
             return
-        if not self._is_called(time_ns) or not self._world.hand.is_away:
-            self._acts_ns = None
-        elif self._acts_ns is None:
-            self._acts_ns = time_ns + round(self._random.uniform(*ANSWERS_S) * 1e9)
-        elif time_ns >= self._acts_ns:
-            self._acts_ns = None
+        called = self._is_called(time_ns) and self._world.hand.is_away
+        if self._reaction.is_due(time_ns, called=called):
             assert self._asked is not None
             self._act(self._asked)
             self._handling.leave()
@@ -121,18 +116,21 @@ class Person:
     def _is_called(self, time_ns: int) -> bool:
         if self._asked is None or self._asked.asking == "nothing":
             return False
-        if self._is_told and self._asked.asking == "turn":
+        if self._asked.asking == "turn" and self._waits_to_be_told():
             return bool(self._told)
-        if self._passes_to is not None and self._asked.asking == "turn":
+        if self.other is not None and self._asked.asking == "turn":
             return self._asked.number != self._answered
-        if self._passes_to is not None and self._asked.asking == "start" and self._is_robots_turn():
-            return self._world.persons[self._passes_to].waits  # the other robot has stood aside
+        if self.other is not None and self._asked.asking == "start" and self._is_robots_turn():
+            return self.other.waits  # the other robot has stood aside
         return self._asked.number != self._answered or time_ns - self._done_ns > AGAIN_NS
 
     @property
     def waits(self) -> bool:
         """Whether the robot beside this person waits for a turn."""
         return self._asked is not None and self._asked.asking == "turn"
+
+    def _waits_to_be_told(self) -> bool:
+        return bool(self._told_sides) and (self._game is None or self._game.turn in self._told_sides)
 
     def _is_robots_turn(self) -> bool:
         return self._game is not None and self._game.turn in self._game.robot
@@ -145,8 +143,8 @@ class Person:
             case "start":
                 self._do("starts")
                 self._handling.press("head front")
-            case "turn" if self._passes_to is not None:
-                self._handling.press("head front", robot=self._passes_to)
+            case "turn" if self.other is not None:
+                self._handling.press("head front", robot=self.other.robot)
             case "turn" if self._told:
                 self._make(turn_from_text(self._told))
                 self._told = ""
@@ -176,7 +174,7 @@ class Person:
             return
         now, cheat = self._sees(), None
         if self._random.random() < self.habits.cheat_rate:
-            cheat = feasible_cheat(record, self._random, now=now, spare=self._handling.spare_men())
+            cheat = self._feasible_cheat(record, now)
         if cheat is not None:
             wanted = Position(cheat.board.white, cheat.board.black)
             self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}")
@@ -185,6 +183,20 @@ class Person:
             self._make(self._player.choose(record, self._random).turn)
         if self._random.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
             self._do("nudges a man")  # what that leaves is to be seen
+
+    def _feasible_cheat(self, record: GameRecord, now: SeenBoard) -> Cheat | None:
+        """Draw a cheat for which there are men enough on the board and beside it; None: play honestly."""
+        spare = self._handling.spare_men()
+        for _ in range(CHEAT_DRAWS):
+            cheat = inject(record, self._random)
+            if cheat is None:
+                return None
+            if all(
+                cheat.board.men(side).bit_count() <= now.men(side).bit_count() + len(spare[COLOURS[side]])
+                for side in Side
+            ):
+                return cheat
+        return None
 
     def _linger(self) -> None:
         """Leave the hand over the board while the robot already looks at it."""
@@ -224,7 +236,7 @@ class Person:
         A turn that was made and is not part of the game yet is left on the board, to be judged.
         """
         self._do("helps")
-        self._world.steady_robot(robot=self._robot)
+        self._world.steady_robot(robot=self.robot)
         record = self._record()
         if self._game is not None and record is not None and self._game.turns != self._turned_after:
             self._handling.clear_strays()
@@ -248,3 +260,24 @@ class Person:
 
     def _do(self, what: str) -> None:
         self.deeds.append(f"{self._world.physics.time_ns * 1e-9:.1f} s: {what}")
+
+
+def persons_at(
+    world: MorrisTable, options: MorrisWorldOptions, streams: RandomStreams
+) -> tuple[MorrisPerson, ...]:
+    """One person; or one beside each of two robots, who only helps and passes the turn on."""
+    if options.person is None:
+        return ()
+    persons = tuple(
+        MorrisPerson(
+            world,
+            habits=HABITS[options.person],
+            random=streams.stream("person" if robot == 0 else f"person {robot}"),
+            told=options.person_told,
+            robot=robot,
+        )
+        for robot in range(len(options.stations))
+    )
+    if len(persons) == 2:
+        persons[0].other, persons[1].other = persons[1], persons[0]
+    return persons

@@ -6,9 +6,8 @@ import chess
 import numpy as np
 import pytest
 
-from ludens.core.errors import LudensError
 from ludens.experiments.json_values import Row
-from ludens.games.chess.experiments.games import GAMES, GamesOptions
+from ludens.games.chess.experiments.games import GAMES
 from ludens.games.chess.experiments.referee import Referee
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.places import on_square
@@ -124,10 +123,3 @@ def test_an_error_is_a_restart_and_a_game_without_trouble_meets_the_goals():
     goals = GAMES.goals(None)
     assert goals["restarts"].met(0.0)
     assert not goals["restarts"].met(1.0)
-
-
-def test_a_game_that_nobody_plays_against_the_arm_is_refused():
-    assert GAMES.check is not None
-    GAMES.check(GamesOptions(person="cheating"), "default")
-    with pytest.raises(LudensError, match="fair, careless or cheating"):
-        GAMES.check(GamesOptions(person="off"), "default")

@@ -12,25 +12,30 @@ from rich.text import Text
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
+from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.games.chess.store import GameStore
-from ludens.games.chess.terminal.game import TerminalGame
+from ludens.games.chess.terminal.computer import ChessComputer
+from ludens.games.chess.terminal.game import ChessTerminal
 from ludens.games.chess.terminal.picture import board_text, moves_text
-from ludens.games.chess.terminal.settings import Settings
-from ludens.games.chess.terminal.table import PlayingTable
+from ludens.table.kept_games import GameStore
+from ludens.table.terminal_table import TerminalSettings, TerminalTable
 
-EASY = Settings(level=1)
-ALONE = Settings(person="both")
+EASY = TerminalSettings(level="1")
+ALONE = TerminalSettings(black="text", level="5")
 
 
 class Evening:
     """A person with a script, at a table whose games are kept in a file."""
 
     def __init__(self, path: Path) -> None:
-        self.store = GameStore(path)
+        self.store = GameStore(path, CHESS_GAME)
 
     def play(
-        self, *lines: str, settings: Settings = EASY, go_on: bool = False, start: ChessRecord | None = None
+        self,
+        *lines: str,
+        settings: TerminalSettings = EASY,
+        go_on: bool = False,
+        start: ChessRecord | None = None,
     ) -> str:
         """Type these lines, then leave; returns what was shown."""
         typed: Iterator[str] = iter(lines)
@@ -46,9 +51,9 @@ class Evening:
             shown.write(f"{prompt}{line}\n")
             return line
 
-        table = PlayingTable(self.store, settings, clock=SimulatedClock(), kept=kept, start=start)
-        with closing(table):
-            TerminalGame(table, console, ask).run()
+        with closing(ChessComputer(SimulatedClock())) as computer:
+            table = TerminalTable(self.store, CHESS_GAME, computer, settings, kept=kept, start=start)
+            ChessTerminal(table, console, ask).run()
         return shown.getvalue()
 
     def kept(self, number: int = 1) -> ChessRecord:
@@ -78,7 +83,7 @@ def test_the_computer_answers_and_the_next_evening_goes_on_where_this_one_ended(
 
 
 def test_the_computer_begins_when_the_person_is_black(evening: Evening):
-    evening.play(settings=Settings(person="black", level=1))
+    evening.play(settings=TerminalSettings(white="engine", black="text", level="1"))
     assert len(evening.kept().moves) == 1
 
 
@@ -124,14 +129,14 @@ def test_resigning_ends_the_game_and_taking_back_goes_on(evening: Evening):
 
 def test_nobody_need_play(evening: Evening):
     start = ChessRecord("7k/5Q2/8/6K1/8/8/8/8 w - - 90 1")
-    shown = evening.play(settings=Settings(person="none", level=0), start=start)
+    shown = evening.play(settings=TerminalSettings(white="engine", level="0"), start=start)
     assert evening.kept().ending is not None
-    assert "'takeback', 'new' or 'quit'?" in shown
+    assert "'undo', 'new' or 'quit'?" in shown
 
 
 def test_an_engine_that_is_not_there_is_refused_at_once(evening: Evening):
     with pytest.raises(LudensError, match="There is no engine 'no-such-engine'"):
-        evening.play(settings=Settings(engine="no-such-engine"))
+        evening.play(settings=TerminalSettings(engine="no-such-engine", level="5"))
 
 
 def test_the_board_is_drawn_from_either_side_and_moves_are_numbered():
@@ -146,9 +151,3 @@ def test_the_board_is_drawn_from_either_side_and_moves_are_numbered():
     black_first.push_san("Kd7")
     black_first.push_san("Kd1")
     assert moves_text(black_first) == "5... Kd7 6. Kd1"
-
-
-def test_kept_settings_that_make_no_sense_are_refused():
-    with pytest.raises(LudensError, match="cannot be read"):
-        Settings.from_text({"person": "green"})
-    assert Settings.from_text({}) == Settings()

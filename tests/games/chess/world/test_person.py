@@ -14,7 +14,7 @@ from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 
 
-def seated(*, habit: str = "fair", seed: int = 970) -> ChessWorld:
+def seated(*, habit: str = "perfect", seed: int = 970) -> ChessWorld:
     options = ChessWorldOptions(render=False, person=habit, person_plays="white")  # type: ignore[arg-type]
     world = ChessWorld(options, seed=seed)
     assert world.person is not None

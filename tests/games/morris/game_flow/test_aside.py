@@ -84,4 +84,4 @@ def test_who_made_the_last_turn_stands_aside_before_the_other_one_is_called_to_s
     table.run(until=lambda: bool(passed_m))
     assert passed_m == [0.0]
     assert table.helped == 1
-    assert table.state == "end"
+    assert table.state == "over"

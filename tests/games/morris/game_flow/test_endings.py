@@ -39,7 +39,7 @@ def said(table: PaperTable, words: str) -> bool:
 
 
 def ends(table: PaperTable, words: str) -> None:
-    table.run(until=lambda: table.state == "end")
+    table.run(until=lambda: table.state == "over")
     table.run(until=lambda: said(table, words), most_s=2.0)
     assert table.games[-1].outcome == words
 

@@ -279,7 +279,7 @@ def test_the_rear_button_ends_the_game_and_a_silent_person_is_reminded():
     before = len(table.said)
     table.run(until=lambda: len(table.said) >= before + 3)
     table._pressed.append("head rear")
-    table.run(until=lambda: table.state == "end")
+    table.run(until=lambda: table.state == "over")
 
 
 def test_a_referee_only_watches_and_judges():

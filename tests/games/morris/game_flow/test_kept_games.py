@@ -42,7 +42,7 @@ def test_an_old_game_is_drawn_when_nobody_has_closed_a_mill_for_too_long_before_
     start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 99 60"
     table.turns = ["a1-a4"]
     table.order(order(start=start, from_board=True))
-    table.run(until=lambda: table.state == "end")
+    table.run(until=lambda: table.state == "over")
     assert table.board[POINTS["a4"]] == 0
     assert table.games[-1].outcome.startswith("Draw: nobody closed a mill")
     assert "Draw" in table.said[-1]
@@ -61,7 +61,7 @@ def test_a_kept_game_whose_last_turn_was_decided_is_carried_out_and_then_over(di
     if disturbed:
         table.board[POINTS["a7"]] = table.board.pop(POINTS["f6"])
     table.order(order(WINS, start=start))
-    table.run(until=lambda: table.state == "end")
+    table.run(until=lambda: table.state == "over")
     assert table.board == {POINTS[name]: 0 for name in ("a1", "d1", "g1", "c3")} | {
         POINTS[name]: 1 for name in ("b6", "f6")
     }

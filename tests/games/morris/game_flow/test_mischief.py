@@ -158,7 +158,7 @@ def test_whatever_goes_wrong_a_game_is_played_to_its_end(seed, robot):
     table = MischievousTable(seed)
     table.order(order(robot=robot))
     turns, since_s = 0, table.time_s
-    while table.state != "end":
+    while table.state != "over":
         table.pass_time()
         if table.games and len(table.games[-1].turns) != turns:
             turns, since_s = len(table.games[-1].turns), table.time_s
@@ -185,7 +185,7 @@ def test_killed_again_and_again_in_any_state_a_game_goes_on_and_loses_no_turn(se
     table.order(order(robot=robot))
     played: tuple[str, ...] = ()
     killed_in: list[str] = []
-    while table.state != "end":
+    while table.state != "over":
         table.pass_time()
         if table.games:
             assert table.games[-1].turns[: len(played)] == played

@@ -24,7 +24,7 @@ def test_who_presses_the_rear_button_while_a_man_is_waited_for_is_not_ignored():
     table.order(order())
     table.run(until=lambda: acts(table) == ["accept"])
     table._pressed.append("head rear")
-    table.run(until=lambda: table.state == "end", most_s=10.0)
+    table.run(until=lambda: table.state == "over", most_s=10.0)
     assert acts(table)[-1] == "tuck"
     assert said(table, "You have ended the game.")
     assert table.asked[-1].asking == "nothing"
@@ -36,7 +36,7 @@ def test_who_presses_the_rear_button_while_a_hand_is_at_work_is_heard_and_the_wo
     table.order(order("a1", "b2", "d1", "d2"))
     table.run(until=lambda: acts(table) == ["accept", "show", "place"])
     table._pressed.append("head rear")
-    table.run(until=lambda: table.state == "end", most_s=30.0)
+    table.run(until=lambda: table.state == "over", most_s=30.0)
     assert said(table, "I end the game as soon as my hands are free.")
     assert acts(table) == ["accept", "show", "place", "tuck"]
     assert table.held == {}
@@ -48,7 +48,7 @@ def test_who_presses_the_rear_button_while_the_robot_looks_ends_the_game():
     table.order(order("a1"))
     table.run(until=lambda: said(table, "in the way"))
     table._pressed.append("head rear")
-    table.run(until=lambda: table.state == "end", most_s=5.0)
+    table.run(until=lambda: table.state == "over", most_s=5.0)
 
 
 # --------------------------------------------------------------------------------- giving and taking of men

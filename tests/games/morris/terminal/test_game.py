@@ -10,35 +10,40 @@ from rich.console import Console
 from rich.text import Text
 
 from ludens.core.engine_process import EngineError
+from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
+from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.rules import GameRecord, Side, game_from_text, new_game
 from ludens.games.morris.solution.values import NoTables
-from ludens.games.morris.store import GameStore
-from ludens.games.morris.terminal.game import TerminalGame
-from ludens.games.morris.terminal.opponents import Opponents
-from ludens.games.morris.terminal.settings import Settings
-from ludens.games.morris.terminal.table import PlayingTable
+from ludens.games.morris.terminal.computer import MorrisComputer
+from ludens.games.morris.terminal.game import MorrisTerminal
+from ludens.table.kept_games import GameStore
+from ludens.table.terminal_table import TerminalSettings, TerminalTable
 from tests.games.morris.samples import position
 
-EASY = Settings(level="0")
-ALONE = Settings(director=True)
+EASY = TerminalSettings(level="0")
+ALONE = TerminalSettings(black="text", level="adaptive")
 
 
 class Evening:
     """A person with a script, at a table whose games are kept in a file."""
 
     def __init__(self, path: Path) -> None:
-        self.store = GameStore(path)
+        self.store = GameStore(path, MORRIS_GAME)
         self.shown = io.StringIO()
 
     def play(
-        self, *lines: str, settings: Settings = EASY, go_on: bool = False, start: GameRecord | None = None
+        self,
+        *lines: str,
+        settings: TerminalSettings = EASY,
+        go_on: bool = False,
+        start: GameRecord | None = None,
     ) -> str:
         """Type these lines, then leave; returns what was shown."""
         typed: Iterator[str] = iter(lines)
-        opponents = Opponents(tables=NoTables(), clock=SimulatedClock(), store=self.store)
+        computer = MorrisComputer(tables=NoTables(), clock=SimulatedClock(), store=self.store)
         kept = self.store.last_unfinished() if go_on else None
-        table = PlayingTable(self.store, opponents, settings, kept=kept, start=start)
+        table = TerminalTable(self.store, MORRIS_GAME, computer, settings, kept=kept, start=start)
         shown = io.StringIO()
         console = Console(file=shown, width=110)
 
@@ -51,9 +56,9 @@ class Evening:
             return line
 
         try:
-            TerminalGame(table, console, ask).run()
+            MorrisTerminal(table, console, ask).run()
         finally:
-            opponents.close()
+            computer.close()
         return shown.getvalue()
 
     @property
@@ -76,7 +81,7 @@ def test_the_computer_answers_every_turn_and_all_are_kept(evening: Evening):
 
 
 def test_the_computer_begins_when_the_person_is_black(evening: Evening):
-    assert "○ white plays" in evening.play(settings=Settings(level="1", side=Side.BLACK))
+    assert "○ white plays" in evening.play(settings=TerminalSettings(level="1", white="engine", black="text"))
     assert len(evening.kept.turns) == 1
 
 
@@ -159,17 +164,19 @@ def test_swapped_sides_let_the_computer_move(evening: Evening):
 
 def test_a_finished_game_says_how_it_ended_and_counts_for_the_match(evening: Evening):
     start = new_game(start=position("a1 d1 g4", "a7 b2 c5"))
-    shown = evening.play("g4-g1xa7", settings=Settings(level="adaptive"), start=start)
+    shown = evening.play("g4-g1xa7", settings=TerminalSettings(level="adaptive"), start=start)
     assert "White wins" in shown
     assert evening.store.last_unfinished() is None
-    assert evening.store.person_scores(opponent="adaptive") == [1.0]
+    assert evening.store.person_scores(level="adaptive") == [1.0]
 
 
 def test_a_finished_game_taken_back_no_longer_counts(evening: Evening):
     start = new_game(start=position("a1 d1 g4", "a7 b2 c5"))
-    shown = evening.play("g4-g1xa7", "a1", "hint", "undo", settings=Settings(level="adaptive"), start=start)
+    shown = evening.play(
+        "g4-g1xa7", "a1", "hint", "undo", settings=TerminalSettings(level="adaptive"), start=start
+    )
     assert "The game is over" in shown
-    assert evening.store.person_scores(opponent="adaptive") == []
+    assert evening.store.person_scores(level="adaptive") == []
     assert evening.kept == start
 
 
@@ -217,7 +224,7 @@ def test_a_file_without_such_a_game_is_a_sentence(
 
 def test_perfect_without_tables_admits_that_it_is_not(evening: Evening):
     assert "can lose" in evening.play("level perfect")
-    assert "can lose" in evening.play(settings=Settings(level="10"))
+    assert "can lose" in evening.play(settings=TerminalSettings(level="10"))
     assert "can lose" not in evening.play("level 9")
 
 
@@ -230,7 +237,7 @@ def test_an_engine_that_fails_costs_no_turn(evening: Evening, tmp_path: Path):
         "    if line.startswith('go'):\n"
         "        sys.exit(1)\n"
     )
-    settings = Settings(engine=f"{sys.executable} {path}", level="3")
+    settings = TerminalSettings(engine=f"{sys.executable} {path}", level="3")
     with pytest.raises(EngineError, match="has ended"):
         evening.play("d6", settings=settings)
     assert len(evening.kept.turns) == 1
@@ -243,3 +250,18 @@ def test_the_board_shows_men_by_shape_the_last_turn_and_who_sits_where(evening: 
     assert "×" in last
     assert "6 in hand" in last
     assert "director" in last
+
+
+@pytest.mark.parametrize(
+    ("typed", "level"), [("3", "3"), ("perfect", "10"), ("CHILD", "0"), (" adaptive", "adaptive")]
+)
+def test_levels_have_numbers_and_names(evening: Evening, typed: str, level: str):
+    computer = MorrisComputer(tables=NoTables(), clock=SimulatedClock(), store=evening.store)
+    assert computer.level_from(typed) == level
+
+
+@pytest.mark.parametrize("typed", ["11", "-1", "", "best", "9999999"])
+def test_other_levels_are_refused(evening: Evening, typed: str):
+    computer = MorrisComputer(tables=NoTables(), clock=SimulatedClock(), store=evening.store)
+    with pytest.raises(LudensError, match="There is no level"):
+        computer.level_from(typed)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from ludens.games.morris.rules import POINTS, GameRecord, MorrisError, Phase, Turn
 from ludens.games.morris.rules.notation import turn_text
-from ludens.games.morris.terminal.typed import read_capture, read_turn
+from ludens.games.morris.terminal.game import read_capture, read_turn
 from tests.games.morris.samples import games
 
 

@@ -6,13 +6,13 @@ import numpy as np
 
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.games.morris.world.habits import HABITS
-from ludens.games.morris.world.handling import NUDGE_M, Handling
+from ludens.games.morris.world.handling import NUDGE_M, ManHandling
 
 TENTH_NS = 100_000_000
 
 
-def at_table(world: MorrisWorld) -> Handling:
-    return Handling(world, HABITS["perfect"], np.random.default_rng(905))
+def at_table(world: MorrisWorld) -> ManHandling:
+    return ManHandling(world, HABITS["perfect"], np.random.default_rng(905))
 
 
 def run_until_away(world: MorrisWorld, *, most_s: float = 20.0) -> None:

@@ -165,7 +165,7 @@ def test_help_in_the_robots_turn_brings_the_men_where_the_game_is():
 
 
 def test_a_turn_that_is_said_twice_is_made_once_and_not_again_in_the_next_turn():
-    world = make_world(men={0: 0}, person_is_told=True)
+    world = make_world(men={0: 0}, person_told=("white", "black"))
     tell_game(world, "a1")
     ask(world, 1, "turn")
     assert world.persons[0].tell("g1") is None
@@ -185,7 +185,7 @@ def test_a_turn_that_is_said_twice_is_made_once_and_not_again_in_the_next_turn()
 
 
 def test_what_was_said_for_a_board_that_is_no_more_is_forgotten():
-    world = make_world(men={0: 0}, person_is_told=True)
+    world = make_world(men={0: 0}, person_told=("white", "black"))
     tell_game(world, "a1")
     ask(world, 1, "turn")
     assert world.persons[0].tell("g1") is None

@@ -2,14 +2,14 @@
 
 from ludens.games.morris.rules import fen_of, start_position
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
-from ludens.games.morris.world.person import Person
+from ludens.games.morris.world.person import MorrisPerson
 from ludens.messages.morris_game import MorrisGame, PersonAsked
 
 START = fen_of(start_position())
 LOOKS_NS = 100_000_000
 
 
-def look_up(person: Person, *, times: range) -> list[str]:
+def look_up(person: MorrisPerson, *, times: range) -> list[str]:
     for time in times:
         person.step(time * LOOKS_NS)
     return person.deeds

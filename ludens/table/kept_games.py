@@ -1,20 +1,19 @@
 """Games kept in a small SQLite file while they are played: kill the program at any moment, and go on.
 
-Every turn is its own transaction. A game is its start and its turns, as text, and the settings of whoever
-plays it; what the texts mean is the business of each game's own store.
+Every turn is its own transaction. A game is its start and its turns, as text, and its players' settings.
 """
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Generic
 
 from ludens.core.errors import LudensError
+from ludens.table.board_game import BoardGame, RecordT
 
-KeptT = TypeVar("KeptT")
 VERSION = 1
 PATIENCE_S = 2.0  # for another program that writes to the same file
 SCHEMA = """
@@ -36,21 +35,24 @@ CREATE TABLE turns (
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTexts:
-    """A game as the file has it. `settings` are names and values as text."""
+class KeptGame(Generic[RecordT]):
+    """A game from the file. `own` is what the game keeps beside the settings of its players."""
 
     number: int
     started: str  # date and time, UTC
-    start: str
-    turns: tuple[str, ...]
+    record: RecordT
     settings: Mapping[str, str]
+    own: Mapping[str, str] = field(default_factory=dict)
 
 
-class KeptGames:
-    """The file of games; it is made when it does not exist."""
+class GameStore(Generic[RecordT]):
+    """The file of games; it is made when it does not exist.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    Keep a turn before the robot begins to make it: after a crash the pieces are brought where the game is.
+    """
+
+    def __init__(self, path: Path, game: BoardGame[RecordT, Any]) -> None:
+        self.path, self._game = path, game
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -64,24 +66,37 @@ class KeptGames:
             elif version != VERSION:
                 raise LudensError(f"{path} was written by another version of Ludens (form {version}).")
 
-    def begin(self, start: str, settings: Mapping[str, str]) -> int:
-        """Keep a new game without turns, and return its number."""
+    def begin(self, record: RecordT, settings: Mapping[str, str]) -> int:
+        """Keep a new game, and return its number."""
         with self._transaction() as connection:
             cursor = connection.execute(
-                "INSERT INTO games (start, settings) VALUES (?, ?)", (start, json.dumps(dict(settings)))
+                "INSERT INTO games (start, settings) VALUES (?, ?)",
+                (self._game.start_text(record), json.dumps(dict(settings))),
             )
             number = cursor.lastrowid
         assert number is not None
+        self.keep(number, record)
         return number
 
     def keep(
-        self, number: int, turns: Sequence[str], *, finished: bool, person_score: float | None = None
+        self,
+        number: int,
+        record: RecordT,
+        *,
+        carried_out: bool = True,
+        person_score: float | None = None,
+        own: Mapping[str, str] | None = None,
     ) -> None:
-        """Make the turns of a kept game equal to these: some were added, or taken back."""
+        """Make the kept game equal to this one: turns were added or taken back, or the players ended it.
+
+        A game at a table whose last turn is not `carried_out` goes on: the robot has yet to move the pieces.
+        """
+        turns = [self._game.turn_text(turn) for turn in self._game.turns(record)]
+        finished = carried_out and self._game.result(record) is not None
+        added = {**self._game.own(record), **(own or {})}
         with self._transaction() as connection:
             rows = connection.execute("SELECT turn FROM turns WHERE game = ? ORDER BY number", (number,))
-            kept = [row[0] for row in rows]
-            common = _common_length(kept, turns)
+            common = _common_length([row[0] for row in rows], turns)
             connection.execute("DELETE FROM turns WHERE game = ? AND number >= ?", (number, common))
             connection.executemany(
                 "INSERT INTO turns VALUES (?, ?, ?)",
@@ -91,21 +106,24 @@ class KeptGames:
                 "UPDATE games SET finished = ?, person_score = ? WHERE id = ?",
                 (finished, person_score, number),
             )
+            if added:
+                _write_settings(connection, number, {**_read_settings(connection, number), **added})
 
     def set_settings(self, number: int, settings: Mapping[str, str]) -> None:
-        """Replace the settings of a game."""
+        """Replace the settings of a game; what the game itself keeps beside them stays."""
         with self._transaction() as connection:
-            text = json.dumps(dict(settings))
-            connection.execute("UPDATE games SET settings = ? WHERE id = ?", (text, number))
+            kept = _read_settings(connection, number)
+            own = {name: kept[name] for name in self._game.own_settings if name in kept}
+            _write_settings(connection, number, {**settings, **own})
 
-    def last_unfinished(self) -> int | None:
-        """The number of the game that was begun last of those that are not over."""
+    def last_unfinished(self) -> KeptGame[RecordT] | None:
+        """The game that was begun last of those that are not over."""
         with self._transaction() as connection:
             query = "SELECT id FROM games WHERE NOT finished ORDER BY id DESC LIMIT 1"
             row = connection.execute(query).fetchone()
-        return None if row is None else int(row[0])
+        return None if row is None else self.load(int(row[0]))
 
-    def load(self, number: int) -> KeptTexts:
+    def load(self, number: int) -> KeptGame[RecordT]:
         """A kept game by its number."""
         with self._transaction() as connection:
             query = "SELECT started, start, settings FROM games WHERE id = ?"
@@ -115,15 +133,19 @@ class KeptGames:
         if row is None:
             raise LudensError(f"There is no game {number} in {self.path}.")
         try:
-            return KeptTexts(number, row[0], row[1], turns, json.loads(row[2]))
-        except json.JSONDecodeError as error:
+            kept = json.loads(row[2])
+            own = {name: kept.pop(name) for name in self._game.own_settings if name in kept}
+            record = self._game.read(row[1], turns, own)
+        except ValueError as error:
             raise LudensError(f"Game {number} in {self.path} cannot be read: {error}") from error
+        return KeptGame(number, row[0], record, self._game.modern(kept), own)
 
-    def person_scores(self) -> list[tuple[Mapping[str, str], float]]:
-        """Settings of every finished game that has a score, and what the person scored; oldest first."""
+    def person_scores(self, *, level: str) -> list[float]:
+        """What the person scored in finished games against this level, oldest first."""
         with self._transaction() as connection:
             query = "SELECT settings, person_score FROM games WHERE person_score IS NOT NULL ORDER BY id"
-            return [(json.loads(settings), score) for settings, score in connection.execute(query)]
+            rows = connection.execute(query).fetchall()
+        return [score for settings, score in rows if json.loads(settings).get("level") == level]
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -140,14 +162,23 @@ class KeptGames:
             raise LudensError(f"Games cannot be kept in {self.path}: {error}.") from error
 
 
-def game_to_resume(path: Path, last_unfinished: Callable[[Path], KeptT | None]) -> KeptT:
+def game_to_resume(path: Path, game: BoardGame[RecordT, Any]) -> KeptGame[RecordT]:
     """Return the game of a file to go on with, or say why there is none; no file is made for asking."""
     if not path.exists():
         raise LudensError(f"There is no file of games at {path}, so there is none to go on with.")
-    kept = last_unfinished(path)
+    kept = GameStore(path, game).last_unfinished()
     if kept is None:
         raise LudensError(f"All games in {path} are over; start a new one without --resume.")
     return kept
+
+
+def _read_settings(connection: sqlite3.Connection, number: int) -> dict[str, str]:
+    row = connection.execute("SELECT settings FROM games WHERE id = ?", (number,)).fetchone()
+    return {} if row is None else dict(json.loads(row[0]))
+
+
+def _write_settings(connection: sqlite3.Connection, number: int, settings: Mapping[str, str]) -> None:
+    connection.execute("UPDATE games SET settings = ? WHERE id = ?", (json.dumps(dict(settings)), number))
 
 
 def _common_length(one: Sequence[str], other: Sequence[str]) -> int:

@@ -1,0 +1,176 @@
+"""Chess as the table needs it: records of games as they are kept, told, typed and exported."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+import chess
+
+from ludens.games.chess.rules.configuration import PieceConfiguration
+from ludens.games.chess.rules.ending import Close, Ending
+from ludens.games.chess.rules.errors import ChessError
+from ludens.games.chess.rules.notation import board_from_fen
+from ludens.games.chess.rules.pgn import RESULTS, game_from_pgn, pgn_of
+from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.reasons import ending_sentence
+from ludens.games.chess.rules.record import ChessRecord
+from ludens.messages.chess_game import ChessGame, Seat
+from ludens.table.board_game import BoardGame, Colour, GameResult, PlayerKind
+from ludens.table.lineup import AT, TERMINAL
+
+CLOSED = "closed"  # how the players ended the game: result and reason
+CONFIGURATION = "configuration"  # where the pieces were seen last, as the numbers of their places
+MOVERS: dict[PlayerKind, Seat] = {
+    "engine": "engine",
+    "person": "hand",
+    "human": "hand",
+    "text": "words",
+    "voice": "words",
+}
+"""How the moves of every kind of player come onto the board."""
+OLD_PLAYERS = {"hand": "person", "words": "text"}  # as older files name them
+OLD_TERMINAL = {
+    "white": ("text", "engine"),
+    "black": ("engine", "text"),
+    "both": ("text", "text"),
+    "none": ("engine", "engine"),
+}
+
+
+class Chess(BoardGame[ChessRecord, chess.Move]):
+    """The rules of chess, with moves kept as UCI and games exported as PGN."""
+
+    error = ChessError
+    message = ChessGame
+    turn_word = "move"
+    usual_level = 5
+    movers = MOVERS
+    typed_becomes = "text"
+    own_settings = (CLOSED, CONFIGURATION)
+
+    def new(self) -> ChessRecord:
+        """A game about to begin."""
+        return ChessRecord()
+
+    def from_fen(self, text: str) -> ChessRecord:
+        """A game that begins at a position."""
+        return ChessRecord(board_from_fen(text).fen())
+
+    def fen(self, record: ChessRecord) -> str:
+        """The position that a game has come to."""
+        return record.board().fen()
+
+    def start_text(self, record: ChessRecord) -> str:
+        """Where a game began, as FEN."""
+        return record.start
+
+    def turn_text(self, turn: chess.Move) -> str:
+        """A move as UCI writes it."""
+        return turn.uci()
+
+    def read(self, start: str, turns: Sequence[str], own: Mapping[str, str]) -> ChessRecord:
+        """The game that was kept as these texts; every move is checked."""
+        board = board_from_fen(start)
+        begun = board.fen()
+        for text in turns:
+            move = chess.Move.from_uci(text)
+            if not board.is_legal(move):
+                raise ChessError(f"'{text}' is not legal there.")
+            board.push(move)
+        return ChessRecord(begun, tuple(board.move_stack), _closed_from(own.get(CLOSED, "")))
+
+    def turns(self, record: ChessRecord) -> tuple[chess.Move, ...]:
+        """The moves so far."""
+        return record.moves
+
+    def to_move(self, record: ChessRecord) -> Colour:
+        """The side to move."""
+        return colour_name(record.board().turn)
+
+    def play(self, record: ChessRecord, turn: chess.Move) -> ChessRecord:
+        """The game with one move more."""
+        return record.play(turn)
+
+    def back(self, record: ChessRecord) -> ChessRecord:
+        """The game without its last move."""
+        return record.back()
+
+    def result(self, record: ChessRecord) -> GameResult | None:
+        """How the game has ended, if it has."""
+        ending = record.ending
+        if ending is None:
+            return None
+        winner = None if ending.winner is None else colour_name(ending.winner)
+        return GameResult(winner, ending_sentence(ending))
+
+    def exported(self, record: ChessRecord, players: Mapping[Colour, str]) -> str:
+        """The game as PGN."""
+        names = {colour.capitalize(): name for colour, name in players.items()}
+        return pgn_of(record, {"Event": "Ludens in the terminal", **names})
+
+    def imported(self, text: str) -> ChessRecord:
+        """The first game of a PGN text; what its players ended goes on."""
+        record = game_from_pgn(text).record
+        return ChessRecord(record.start, record.moves)
+
+    def own(self, record: ChessRecord) -> dict[str, str]:
+        """How the players ended the game."""
+        if record.closed is None:
+            return {CLOSED: ""}
+        assert isinstance(record.closed.how, Close)
+        return {CLOSED: f"{record.closed.result} {record.closed.how.value}"}
+
+    def modern(self, settings: Mapping[str, str]) -> Mapping[str, str]:
+        """Settings with the names of today: older files say how somebody moved, or whom a person played."""
+        kept = {name: OLD_PLAYERS.get(value, value) for name, value in settings.items()}
+        if person := kept.pop("person", ""):
+            white, black = OLD_TERMINAL.get(person, ("", ""))
+            return {"white": white, "black": black, AT: TERMINAL, **kept}
+        return kept
+
+    def told(self, message: ChessGame) -> ChessRecord:
+        """The record of a game as its message tells it."""
+        return record_of(message)
+
+    def own_told(self, message: ChessGame) -> dict[str, str]:
+        """Where the pieces stand."""
+        return {CONFIGURATION: json.dumps(list(message.places))}
+
+    def is_another(self, before: ChessGame, message: ChessGame) -> bool:
+        """Whether a new game has begun; one in which nobody had moved is begun anew in its own row."""
+        if before.begun_s == message.begun_s:
+            return False
+        return bool(before.moves) or before.start != message.start or bool(before.closed)
+
+    def ended_by_players(self, record: ChessRecord) -> bool:
+        """Whether somebody resigned, or both agreed to a draw."""
+        return record.closed is not None
+
+
+CHESS_GAME = Chess()
+
+
+def colour_name(colour: chess.Color) -> Colour:
+    """The name of a side."""
+    return "white" if colour else "black"
+
+
+def record_of(game: ChessGame) -> ChessRecord:
+    """The record of a game as it was told."""
+    record = ChessRecord(game.start, tuple(map(chess.Move.from_uci, game.moves)))
+    if not game.closed:
+        return record
+    winner = {"1-0": chess.WHITE, "0-1": chess.BLACK}.get(game.result)
+    return record.close(Ending(winner, Close(game.closed)))
+
+
+def kept_configuration(own: Mapping[str, str]) -> PieceConfiguration | None:
+    """Where the pieces of a kept game were seen last, if they have been looked at."""
+    seen = own.get(CONFIGURATION, "")
+    return PieceConfiguration(tuple(map(Place, json.loads(seen)))) if seen else None
+
+
+def _closed_from(text: str) -> Ending | None:
+    if not text:
+        return None
+    result, _, how = text.partition(" ")
+    return Ending(RESULTS[result], Close(how))

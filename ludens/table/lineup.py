@@ -1,0 +1,141 @@
+"""Who plays whom, how well, in which language and from where: as options say, as kept, or as usual."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Protocol, get_args
+
+from ludens.core.errors import LudensError
+from ludens.table.board_game import COLOURS, BoardGame, Colour, PlayerKind, RecordT
+from ludens.table.game_log import GameLogger
+from ludens.table.kept_games import KeptGame, game_to_resume
+
+PLAYERS: tuple[PlayerKind, ...] = get_args(PlayerKind)
+ROBOT = "robot"
+"""The mover of a side that any robot may take over in a kept game."""
+AT, TERMINAL, TABLE = "at", "terminal", "table"  # where a kept game was played last
+
+
+class LineupOptions(Protocol):
+    """The options that choose a line-up and a start."""
+
+    @property
+    def white(self) -> PlayerKind | None: ...
+    @property
+    def black(self) -> PlayerKind | None: ...
+    @property
+    def level(self) -> int | None: ...
+    @property
+    def language(self) -> str | None: ...
+    @property
+    def fen(self) -> str: ...
+    @property
+    def games(self) -> str: ...
+    @property
+    def resume(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """The players at one table."""
+
+    white: PlayerKind = "engine"
+    black: PlayerKind = "person"
+    level: int = 5  # of the engine
+    language: str = "en"
+
+    @classmethod
+    def chosen(
+        cls, options: LineupOptions, game: BoardGame[Any, Any], kept: Mapping[str, str] | None = None
+    ) -> "Lineup":
+        """What the options say, else what was kept with a game. Nobody changes sides in its middle.
+
+        Where only one side is named, the other one is the engine's, or a person's where the engine plays.
+        """
+        wanted = {"white": options.white, "black": options.black}
+        was = {colour: kept_player(kept or {}, colour, game.typed_becomes) for colour in COLOURS}
+        players = {colour: wanted[colour] or was[colour] for colour in COLOURS}
+        white, black = _completed(players["white"], players["black"])
+        for colour, now in zip(COLOURS, (white, black), strict=True):
+            before = was[colour]
+            taken_over = game.movers[white] == game.movers[black] == ROBOT
+            if before is not None and game.movers[now] != game.movers[before] and not taken_over:
+                raise LudensError(f"In the kept game {colour} is '{before}': leave out --{colour} {now}.")
+        return cls(
+            white=white,
+            black=black,
+            level=_kept_level(kept or {}, game.usual_level) if options.level is None else options.level,
+            language=options.language or (kept or {}).get("language") or "en",
+        )
+
+    def player(self, colour: Colour) -> PlayerKind:
+        """Who plays a colour."""
+        return self.white if colour == "white" else self.black
+
+    def colours(self, *players: PlayerKind) -> tuple[Colour, ...]:
+        """The sides that players of these kinds have."""
+        return tuple(colour for colour in COLOURS if self.player(colour) in players)
+
+    def as_text(self) -> dict[str, str]:
+        """Names and values, to be kept with a game."""
+        return {
+            "white": self.white,
+            "black": self.black,
+            "level": str(self.level),
+            "language": self.language,
+            AT: TABLE,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedGame(Generic[RecordT]):
+    """The game to be played. `path` is the file in which it is kept, `kept` what was found there."""
+
+    record: RecordT
+    lineup: Lineup
+    path: Path | None
+    kept: KeptGame[RecordT] | None
+
+    @classmethod
+    def of(cls, options: LineupOptions, game: BoardGame[RecordT, Any]) -> "OrderedGame[RecordT]":
+        """What the options mean: a new game, a position, or a kept game that goes on."""
+        path = Path(options.games).expanduser() if options.games else None
+        if not options.resume:
+            record = game.position(options.fen) if options.fen else game.new()
+            return cls(record, Lineup.chosen(options, game), path, None)
+        if path is None:
+            raise LudensError("Say which file the game is in: --games FILE --resume.")
+        if options.fen:
+            raise LudensError("The kept game goes on from where it is: leave out --fen, or --resume.")
+        kept = game_to_resume(path, game)
+        return cls(kept.record, Lineup.chosen(options, game, kept.settings), path, kept)
+
+    def logger(self, game: BoardGame[RecordT, Any]) -> GameLogger[RecordT] | None:
+        """What writes the game to its file, if it has one."""
+        if self.path is None:
+            return None
+        return GameLogger(self.path, game, self.lineup.as_text(), kept=self.kept)
+
+
+def kept_player(kept: Mapping[str, str], colour: Colour, typed_becomes: PlayerKind) -> PlayerKind | None:
+    """Who played a side; whoever typed in the terminal goes on as the game says."""
+    text = kept.get(colour, "")
+    if text == "text" and kept.get(AT) == TERMINAL:
+        return typed_becomes
+    return next((player for player in PLAYERS if player == text), None)
+
+
+def _completed(white: PlayerKind | None, black: PlayerKind | None) -> tuple[PlayerKind, PlayerKind]:
+    if white is None and black is None:
+        return "engine", "person"
+    return white or _against(black), black or _against(white)
+
+
+def _against(player: PlayerKind | None) -> PlayerKind:
+    return "person" if player == "engine" else "engine"
+
+
+def _kept_level(kept: Mapping[str, str], usual: int) -> int:
+    """The level of the kept game; one that adapts to somebody in the terminal is the usual one here."""
+    level = kept.get("level", "")
+    return int(level) if level.isdigit() else usual

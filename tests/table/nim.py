@@ -1,0 +1,147 @@
+"""Nim, the smallest game at a table: take one to three matches; whoever takes the last one wins."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ludens.messages import Message
+from ludens.table.board_game import BoardGame, Colour, GameResult
+from ludens.table.lineup import AT, TERMINAL
+from ludens.table.terminal_table import ComputerPlayer, TerminalSettings
+
+
+class NimError(ValueError):
+    """Something that cannot be in Nim."""
+
+
+@dataclass(frozen=True)
+class NimRecord:
+    start: int = 10
+    taken: tuple[int, ...] = ()
+    resigned: bool = False
+
+    @property
+    def left(self) -> int:
+        return self.start - sum(self.taken)
+
+
+class NimGame(Message):
+    """How a game stands."""
+
+    start: int
+    taken: tuple[int, ...]
+    seen: str = ""
+
+
+class Nim(BoardGame[NimRecord, int]):
+    error = NimError
+    message = NimGame
+    turn_word = "draw"
+    usual_level = 3
+    movers = {"engine": "robot", "text": "robot", "person": "hand", "human": "hand"}  # noqa: RUF012
+    typed_becomes = "human"
+    own_settings = ("resigned", "seen")
+
+    def new(self) -> NimRecord:
+        return NimRecord()
+
+    def from_fen(self, text: str) -> NimRecord:
+        if not text.isdigit():
+            raise NimError(f"'{text}' is no number of matches.")
+        return NimRecord(int(text))
+
+    def fen(self, record: NimRecord) -> str:
+        return str(record.left)
+
+    def start_text(self, record: NimRecord) -> str:
+        return str(record.start)
+
+    def turn_text(self, turn: int) -> str:
+        return str(turn)
+
+    def read(self, start: str, turns: Sequence[str], own: Mapping[str, str]) -> NimRecord:
+        record = self.from_fen(start)
+        for turn in turns:
+            record = self.play(record, int(turn))
+        return replace(record, resigned=own.get("resigned") == "yes")
+
+    def turns(self, record: NimRecord) -> tuple[int, ...]:
+        return record.taken
+
+    def to_move(self, record: NimRecord) -> Colour:
+        return "black" if len(record.taken) % 2 else "white"
+
+    def play(self, record: NimRecord, turn: int) -> NimRecord:
+        if not 1 <= turn <= min(3, record.left):
+            raise NimError(f"{turn} matches cannot be taken.")
+        return replace(record, taken=(*record.taken, turn))
+
+    def back(self, record: NimRecord) -> NimRecord:
+        return NimRecord(record.start, record.taken[:-1])
+
+    def result(self, record: NimRecord) -> GameResult | None:
+        if record.left and not record.resigned:
+            return None
+        winner: Colour = "black" if self.to_move(record) == "white" else "white"
+        return GameResult(winner, f"{winner.capitalize()} wins.")
+
+    def exported(self, record: NimRecord, players: Mapping[Colour, str]) -> str:
+        return " ".join([str(record.start), *map(str, record.taken), f"; {players['white']}\n"])
+
+    def imported(self, text: str) -> NimRecord:
+        start, *taken = text.partition(";")[0].split() or [""]
+        return self.read(start, taken, {})
+
+    def own(self, record: NimRecord) -> dict[str, str]:
+        return {"resigned": "yes" if record.resigned else "no"}
+
+    def modern(self, settings: Mapping[str, str]) -> Mapping[str, str]:
+        kept = dict(settings)
+        if kept.pop("me", "") == "black":  # as files were written once
+            return {"white": "engine", "black": "text", AT: TERMINAL, **kept}
+        return kept
+
+    def told(self, message: NimGame) -> NimRecord:
+        return NimRecord(message.start, message.taken)
+
+    def own_told(self, message: NimGame) -> dict[str, str]:
+        return {"seen": message.seen}
+
+    def is_another(self, before: NimGame, message: NimGame) -> bool:
+        return before.start != message.start
+
+    def ended_by_players(self, record: NimRecord) -> bool:
+        return record.resigned
+
+
+NIM = Nim()
+
+
+class NimComputer(ComputerPlayer[NimRecord, int]):
+    """Takes what the level says."""
+
+    usual_level = "1"
+
+    def __init__(self) -> None:
+        self.prepared: list[TerminalSettings] = []
+
+    def prepare(self, settings: TerminalSettings) -> None:
+        self.prepared.append(settings)
+
+    def choose(self, record: NimRecord, rng: np.random.Generator) -> tuple[int, str]:
+        return min(int(self.prepared[-1].level), record.left), f"Dice {int(rng.integers(1000))}."
+
+    def level_from(self, text: str) -> str:
+        if text not in ("1", "2", "3"):
+            raise NimError(f"There is no level '{text}'.")
+        return text
+
+    def name(self, settings: TerminalSettings) -> str:
+        return f"computer that takes {settings.level}"
+
+    def warning(self, settings: TerminalSettings) -> str:
+        return "It takes all it can." if settings.level == "3" else ""
+
+    def close(self) -> None:
+        """Nothing was started."""
