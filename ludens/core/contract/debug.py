@@ -60,6 +60,11 @@ class DebugHub:
     lock: RLock = field(default_factory=RLock)
     _watches: list[Watch] = field(default_factory=list)
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether anything at all is watched."""
+        return bool(self._watches)
+
     def stream(self, path: str, kind: str) -> Stream:
         """The stream of a path, made when new; of this kind from now on."""
         with self.lock:

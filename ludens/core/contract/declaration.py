@@ -4,6 +4,7 @@ import inspect
 import types
 from dataclasses import dataclass
 from enum import Enum
+from reprlib import Repr
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from ludens.core.contract.module import Module
@@ -11,9 +12,18 @@ from ludens.core.contract.time_series import TimeSeries
 from ludens.core.errors import LudensError
 from ludens.messages import Message
 
+shortened = Repr()
+"""How values are shown in sentences about faults."""
+shortened.maxother = 160  # characters of one message
+shortened.maxtuple = 4
+
 
 class DeclarationError(LudensError):
     """A `cycle` method that cannot be understood."""
+
+
+class ResultError(LudensError):
+    """A module returned something else than its signature says."""
 
 
 class Kind(Enum):
@@ -64,6 +74,28 @@ class Declaration:
     inputs: tuple[Input, ...]
     outputs: tuple[type[Message], ...]
     returns_tuple: bool
+
+
+def checked_outputs(declaration: Declaration, result: Any) -> tuple[Message | None, ...]:
+    """A message or None for every declared output, or an error that says what is wrong."""
+    kinds = declaration.outputs
+    if not declaration.returns_tuple:
+        if kinds and (result is None or isinstance(result, kinds[0])):
+            return (result,)
+        if result is None:
+            return ()
+        said = kinds[0].__name__ if kinds else "None"
+        raise ResultError(f"The module returned {shortened.repr(result)}; its signature says {said}.")
+    if not isinstance(result, tuple) or len(result) != len(kinds):
+        raise ResultError(
+            f"The module returned {shortened.repr(result)}; its signature says a tuple of {len(kinds)}."
+        )
+    for message, kind in zip(result, kinds, strict=True):
+        if message is not None and not isinstance(message, kind):
+            raise ResultError(
+                f"The module returned {shortened.repr(message)} in the place of {kind.__name__}."
+            )
+    return result
 
 
 _READ: dict[type[Module[Any]], Declaration] = {}

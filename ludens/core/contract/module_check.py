@@ -11,14 +11,13 @@ import numpy as np
 
 from ludens.core.configuration import Configuration
 from ludens.core.contract.debug import Debug, DebugHub
-from ludens.core.contract.declaration import Input, Kind, declaration_of
+from ludens.core.contract.declaration import Input, Kind, checked_outputs, declaration_of
 from ludens.core.contract.keys import snake_case
 from ludens.core.contract.module import Module
 from ludens.core.contract.section import Section
 from ludens.core.contract.time_series import TimeSeries
 from ludens.core.errors import LudensError, did_you_mean, in_words
 from ludens.core.recording.values import first_difference
-from ludens.core.runtime.bound_module import judged
 
 Example = Mapping[str, Any]  # the arguments of one cycle by name; a history as a list of messages
 
@@ -101,7 +100,7 @@ class _Trial:
                 return None
             given.append(_series(value) if wanted.kind is Kind.HISTORY else value)
         try:
-            return judged(self._declaration, instance.cycle(*given))
+            return checked_outputs(self._declaration, instance.cycle(*given))
         except Exception as error:
             raise ModuleCheckError(f"{self._name}, cycle {number}: {in_words(error)}") from error
 

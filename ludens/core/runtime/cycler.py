@@ -1,22 +1,25 @@
 """Runs the modules of one cycler, one cycle at a time."""
 
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from ludens.core.contract.debug import Debug, DebugHub
+from ludens.core.contract.declaration import ResultError, checked_outputs, shortened
 from ludens.core.contract.graph import PlannedCycler, PlannedNode
 from ludens.core.contract.keys import key_of
-from ludens.core.contract.module import CycleTime, Module
+from ludens.core.contract.module import Module
 from ludens.core.contract.observer import Keyed
 from ludens.core.errors import in_words
-from ludens.core.runtime.bound_module import BoundModule, judged
 from ludens.core.runtime.clock import seconds
-from ludens.core.runtime.cycle_values import REMEMBERED_MESSAGES, CycleValues, Place
+from ludens.core.runtime.cycle_source import CycleSource
 from ludens.core.runtime.parameter_edit import edit_between, edited
-from ludens.core.runtime.profiling import Profile, stopwatch_ns
+from ludens.core.runtime.profiling import Profile
 from ludens.messages import Fault, Message, ParameterEdit
+
+FAULTS_BEFORE_OFF = 10  # in a row; a module that cannot recover only costs time
 
 MakeModule = Callable[[PlannedNode, Debug], Module[Any]]
 
@@ -37,39 +40,40 @@ class Cycler:
     ) -> None:
         self.plan = planned.plan
         self.path = planned.plan.path
+        self.nodes = planned.nodes
         self.time_s = 0.0
         self._on_fault = on_fault
-        self._values = CycleValues()
-        self._now = self._values.place(CycleTime.__name__)
-        self.steps = [self._bound(node, make_module, hub) for node in planned.nodes]
-        outputs = [[(key, self._values.place(key)) for key in node.output_keys] for node in planned.nodes]
-        self._work = list(zip(self.steps, outputs, strict=True))
+        self.modules: dict[str, Module[Any]] = {
+            node.path: make_module(node, Debug(hub, node.path, self)) for node in planned.nodes
+        }
         self._edits: deque[tuple[str, Any]] = deque()
         self._repeated: deque[ParameterEdit] = deque()
-        own = {CycleTime.__name__, *(key for node in planned.nodes for key in node.output_keys)}
-        self._mailboxes: dict[str, deque[Message]] = {
-            key: deque(maxlen=REMEMBERED_MESSAGES if self.remembers(key) else 1)
-            for key in self._values.places
-            if key not in own
-        }
-        self.profile = Profile(
-            tuple(node.path for node in planned.nodes),
-            tuple(node.node.module.budget_s for node in planned.nodes),
+        self.profile = Profile(tuple(self.modules), tuple(m.budget_s for m in self.modules.values()))
+        self._faulty: dict[int, int] = {}  # faults in a row, by the module's place
+        self._source = CycleSource(planned)
+        self._source.globals.update(
+            zip(self._source.modules, (m.cycle for m in self.modules.values()), strict=True),  # type: ignore[attr-defined]
+            check=self._check,
+            failed=self._failed,
+            faulty=self._faulty,
+            keep_times=self.profile.add,
         )
+        self._mailboxes = self._source.mailboxes
+        self._cycle = self._source.function()
+
+    @property
+    def source(self) -> str:
+        """The code of its cycle, to be read."""
+        return self._source.text
 
     @property
     def wanted(self) -> frozenset[str]:
         """Keys that some module here reads and none here produces."""
         return frozenset(self._mailboxes)
 
-    @property
-    def modules(self) -> dict[str, Module[Any]]:
-        """Its modules by path."""
-        return {step.planned.path: step.module for step in self.steps}
-
     def remembers(self, key: str) -> bool:
         """Whether some module here asks for more than the newest value of a key."""
-        return self._values.remembers(key)
+        return self._source.remembers(key)
 
     def post(self, key: str, message: Message) -> None:
         """Leave a wanted message from elsewhere; the next cycle finds it."""
@@ -86,54 +90,38 @@ class Cycler:
     def step(self, time_ns: int, delivered: Iterable[Keyed]) -> list[Keyed]:
         """Run one cycle and return what it produced, in order; first the edits that were made before it."""
         self.time_s = seconds(time_ns)
-        produced = self._make_edits()
-        values = self._values
-        slots, places = values.begin(), values.places
-        values.put(self._now, CycleTime(time_s=self.time_s))
-        for key, mailbox in self._mailboxes.items():
-            while mailbox:
-                values.put(places[key], mailbox.popleft())
-        for key, message in delivered:
-            if key in places:
-                values.put(places[key], message)
-        durations_ns = []
-        ended_ns = stopwatch_ns()
-        for step, outputs in self._work:
-            started_ns = ended_ns
-            ran = self._run(step, slots, outputs, produced)
-            ended_ns = stopwatch_ns()
-            durations_ns.append(ended_ns - started_ns if ran else 0)
-        self.profile.add(durations_ns)
+        produced = self._make_edits() if self._edits or self._repeated else []
+        self._cycle(self.time_s, delivered, produced)
         return produced
 
-    def _run(
-        self, step: BoundModule, slots: list[Any], outputs: list[tuple[str, Place]], produced: list[Keyed]
-    ) -> bool:
-        if step.off:
-            return False
-        for slot in step.required:
-            if slots[slot] is None:
-                self._values.keep(step.since)
-                return False
-        arguments = step.arguments(slots)
-        try:
-            result = step.cycle(*arguments)
-            if type(result) is step.only_kind:  # as most modules do: one message, of the kind they promise
-                step.faults_in_a_row = 0
-                ((key, place),) = outputs
-                self._values.put(place, result)
-                produced.append((key, result))
-                return True
-            results = judged(step.planned.declaration, result)
-        except Exception as error:  # noqa: BLE001 - a module's fault must not take the robot down
-            self._on_fault(step.fault(error, arguments, time_s=self.time_s))
-            return True
-        step.faults_in_a_row = 0
-        for (key, place), message in zip(outputs, results, strict=True):
-            if message is not None:
-                self._values.put(place, message)
-                produced.append((key, message))
-        return True
+    def _check(self, index: int, result: Any) -> None:
+        checked_outputs(self.nodes[index].declaration, result)
+
+    def _failed(self, index: int, error: Exception, arguments: tuple[Any, ...]) -> None:
+        """Count a fault and tell it with all inputs; too many in a row switch the module off."""
+        node = self.nodes[index]
+        self._faulty[index] = self._faulty.get(index, 0) + 1
+        off = self._faulty[index] >= FAULTS_BEFORE_OFF
+        if off:
+            self._source.globals[self._source.modules[index]] = None
+        raised = f"The module raised {in_words(error)}"
+        self._on_fault(
+            Fault(
+                time_s=self.time_s,
+                where=node.path,
+                what=str(error) if isinstance(error, ResultError) else raised,
+                consequence=(
+                    f"After {FAULTS_BEFORE_OFF} faults in a row it is switched off for the rest of the run."
+                    if off
+                    else "Its outputs are empty in this cycle; it is tried again in the next."
+                ),
+                inputs=tuple(
+                    f"{wire.input.name}={shortened.repr(value)}"
+                    for wire, value in zip(node.wires, arguments, strict=True)
+                ),
+                traceback="".join(traceback.format_exception(error)),
+            )
+        )
 
     def _make_edits(self) -> list[Keyed]:
         made = []
@@ -168,7 +156,3 @@ class Cycler:
                     consequence="It keeps the parameters it had.",
                 )
             )
-
-    def _bound(self, node: PlannedNode, make_module: MakeModule, hub: DebugHub) -> BoundModule:
-        module = make_module(node, Debug(hub, node.path, self))
-        return BoundModule(node, module, [self._values.slot(wire) for wire in node.wires])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Condition
 
 from ludens.core.contract.observer import Keyed
-from ludens.core.runtime.cycle_values import REMEMBERED_MESSAGES
+from ludens.core.runtime.cycle_source import REMEMBERED_MESSAGES
 from ludens.core.runtime.cycler import Cycler
 
 Job = tuple[int, Sequence[Keyed]]  # time_ns of the cycle, what was delivered for it

@@ -201,7 +201,7 @@ class Run:
         with self._lock:
             if self.is_over:  # stopped by another thread while the modules ran
                 return
-            self.routes.post(produced)
+            self.routes.post_outputs(cycler, produced)
             if self._fatal is None:
                 self._exit.carry_out(cycler.path, produced, time_s=seconds(time_ns))
             for observer in self.observers:

@@ -28,6 +28,7 @@ class Scheduler:
         self._timers: list[_Timer] = []
         self._readers: dict[str, list[Cycler]] = {}  # by key
         self._homes: dict[str, Cycler] = {}  # by path of a module
+        self._exported: dict[str, set[str]] = {}  # keys that other cyclers read, by the path of the producer
         for cycler in cyclers:
             source = cycler.plan.source
             if isinstance(source, Every):
@@ -38,6 +39,9 @@ class Scheduler:
                 self._readers.setdefault(key, []).append(cycler)
             for path in cycler.modules:
                 self._homes[path] = cycler
+        for cycler in cyclers:
+            outputs = {key for node in cycler.nodes for key in node.output_keys}
+            self._exported[cycler.path] = outputs & self._readers.keys()
 
     def driven_by(self, delivery: Delivery) -> Sequence[Cycler]:
         """The cyclers that run because of a delivery, in the order of the setup."""
@@ -58,6 +62,12 @@ class Scheduler:
             for cycler in self._readers.get(key, ()):
                 if cycler not in but_not_to:
                     cycler.post(key, message)
+
+    def post_outputs(self, cycler: Cycler, produced: Sequence[Keyed]) -> None:
+        """Leave what a cycler produced for the others that read it: few of many messages."""
+        wanted = self._exported[cycler.path]
+        if wanted:
+            self.post([pair for pair in produced if pair[0] in wanted])
 
     def edit(self, path: str, parameters: Any) -> None:
         """Pass new parameters to the module at a path, if there is one."""

@@ -4,7 +4,7 @@ import pytest
 
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import Module, NoParameters
-from ludens.core.runtime.cycle_values import REMEMBERED_MESSAGES
+from ludens.core.runtime.cycle_source import REMEMBERED_MESSAGES
 from ludens.core.runtime.cycler_thread import CyclerThread, Overruns
 from tests.core.paper_robot import Picture, Reading, paper_run, setup_of
 

@@ -37,3 +37,11 @@ def test_a_camera_that_comes_back_is_no_longer_silent():
 def test_a_source_that_never_delivered_is_silent_from_the_start():
     watchdog = Watchdog([description()])
     assert silent(watchdog, camera(1.5)) == [("body", 1.5)]
+
+
+def test_a_source_that_falls_silent_a_second_time_is_noticed_again():
+    watchdog = Watchdog([description()])
+    assert silent(watchdog, body(5.0)) == [("camera", 5.0)]
+    assert silent(watchdog, camera(7.0)) == [("body", 7.0)]
+    assert silent(watchdog, body(7.01)) == []
+    assert silent(watchdog, body(8.02)) == [("camera", 8.02)]

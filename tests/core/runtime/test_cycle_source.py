@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from ludens.core.contract.declaration import History, Last, Since, under
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.setup import Node
-from ludens.core.runtime.cycle_values import REMEMBERED_MESSAGES
+from ludens.core.runtime.cycle_source import REMEMBERED_MESSAGES
 from ludens.messages import Message
 from tests.core.paper_robot import (
     Picture,
@@ -19,6 +19,8 @@ from tests.core.paper_robot import (
     played,
     setup_of,
 )
+
+ALPHA = (description("alpha"),)
 
 
 class Count(Message):
@@ -234,3 +236,54 @@ def test_what_is_looked_at_does_not_change_what_is_seen():
     run, _, notebook = paper_run(setup_of(EvenCounter), beats(4))
     run.run_until(1.0)
     assert [count.number for count in notebook.of("Count")] == [0, 2]
+
+
+# ---------------------------------------------------------------- the source itself
+
+
+def test_the_source_reads_like_code_written_by_hand():
+    class Doubler(Module[NoParameters]):
+        def cycle(self, now: CycleTime, reading: Reading, picture: Picture | None) -> Count | None: ...
+
+    run, _, _ = paper_run(setup_of(Node(Doubler, under="ball")).for_robots("alpha"), [], robots=ALPHA)
+    source = run.cyclers[0].source
+    assert "# 0: alpha/ball/doubler" in source
+    assert "if run_ball_doubler is not None and reading is not None:" in source
+    assert "ball_count = run_ball_doubler(now, reading, picture)" in source
+    assert "publish(('alpha/ball/Count', ball_count))" in source
+
+
+def test_names_that_python_could_not_take_are_changed():
+    class Class(Module[NoParameters]):
+        def cycle(self, reading: Reading) -> Count:
+            return Count(time_s=reading.time_s, number=1)
+
+    setup = setup_of(Node(Class, under="1st"), Node(Class, under="left arm"), Node(Class, under="left_arm"))
+    notebook = played(setup, beats(1))
+    assert [len(notebook.of(f"{prefix}/Count")) for prefix in ("1st", "left arm", "left_arm")] == [1, 1, 1]
+
+
+def test_a_traceback_shows_the_line_of_the_cycle():
+    class Broken(Module[NoParameters]):
+        def cycle(self, reading: Reading) -> Count:
+            raise RuntimeError("no")
+
+    (fault,) = played(setup_of(Broken), beats(1)).faults
+    assert "count = run_broken(reading)" in fault.traceback
+
+
+def test_subclasses_of_what_a_module_promises_are_let_through():
+    class Better(Count):
+        pass
+
+    class Counter(Module[NoParameters]):
+        def cycle(self, reading: Reading) -> Count:
+            return Better(time_s=reading.time_s, number=1)
+
+    class Pair(Module[NoParameters]):
+        def cycle(self, reading: Reading) -> tuple[Count, Seen | None]:
+            return Better(time_s=reading.time_s, number=2), None
+
+    notebook = played(setup_of(Counter, Node(Pair, under="pair")), beats(1))
+    assert [message.number for message in (*notebook.of("Count"), *notebook.of("pair/Count"))] == [1, 2]
+    assert not notebook.faults

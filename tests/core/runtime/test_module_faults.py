@@ -8,7 +8,7 @@ import pytest
 from ludens.core.contract.capabilities import CAMERA
 from ludens.core.contract.declaration import History, Since
 from ludens.core.contract.module import Module, NoParameters
-from ludens.core.runtime.bound_module import FAULTS_BEFORE_OFF
+from ludens.core.runtime.cycler import FAULTS_BEFORE_OFF
 from ludens.messages import CameraImage
 from tests.core.paper_robot import Notebook, Picture, Reading, beats, body, description, played, setup_of
 
