@@ -156,13 +156,13 @@ def test_every_ludens_command_parses_and_its_setup_and_parameters_exist(page, pa
         except click.ClickException as error:
             pytest.fail(f"{by_name(page)}: {' '.join(line)}: {error.format_message()}")
         game = load_game(words[2]) if len(words) > 2 and words[2] in GAMES else GAME
-        robot = values.get("robot")
+        robots = values.get("robots", ())
         load_configuration(
             game,
             find_setup(game, values.get("setup")),
             overrides=values.get("overrides", ()),
             location=values.get("location"),
-            robot=None if robot in CALIBRATED else robot,
+            robots=[robot for robot in robots if robot not in CALIBRATED],
         )
 
 

@@ -15,7 +15,7 @@ from ludens.core.contract.driver import Driver
 from ludens.core.contract.section import Section
 from ludens.core.contract.setup import Setup
 from ludens.core.contract.setup_file import find_setup
-from ludens.core.errors import LudensError
+from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.recording import Recording, RecordingMetadata
 from ludens.core.runtime.game import Game, Launch
 from ludens.drivers.faults import FaultyDriver, SensorFault, parse_fault
@@ -50,24 +50,47 @@ def configuration_options() -> list[click.Parameter]:
             help="Set a parameter, such as drive.margin_m=0.2; may be given often.",
         ),
         click.Option(["--location"], help="Read config/location/NAME.toml."),
-        click.Option(["--robot"], help="Read config/robot/NAME.toml (and robot-at-location)."),
+        click.Option(
+            ["--robot", "robots"],
+            multiple=True,
+            metavar="[ROBOT=]NAME",
+            help="Read config/robot/NAME.toml (and robot-at-location): for all robots, or for one of a team, "
+            "such as blue3=rosa; may be given often.",
+        ),
     ]
 
 
 def load_configuration(
-    game: Game, setup: Setup, *, overrides: tuple[str, ...], location: str | None, robot: str | None
+    game: Game, setup: Setup, *, overrides: tuple[str, ...], location: str | None, robots: Sequence[str] = ()
 ) -> Configuration:
     """The layered configuration of a setup."""
-    robots = {plan.robot for plan in setup.cyclers}
-    files_are_read = location is not None or robot is not None
+    robot_names = _robot_names(setup, robots)
+    files_are_read = location is not None or bool(robot_names)
     also_known = known_sections() if files_are_read else known_sections(game)
     return Configuration.load(
         setup.sections(),
         also_known=also_known,
         location=location,
-        robot_names=dict.fromkeys(robots, robot) if robot is not None else None,
+        robot_names=robot_names,
         overrides=overrides,
     )
+
+
+def _robot_names(setup: Setup, told: Sequence[str]) -> dict[str, str]:
+    """The name of the file of each robot: `rosa` for every robot, `blue3=rosa` for one; the latter wins."""
+    known = list(dict.fromkeys(plan.robot for plan in setup.cyclers))
+    for_all = [text for text in told if "=" not in text]
+    names = dict.fromkeys(known, for_all[-1]) if for_all else {}
+    for text in told:
+        robot, equals, name = text.partition("=")
+        if not equals:
+            continue
+        if robot not in known or not robot:
+            named = [robot for robot in known if robot]
+            hint = did_you_mean(robot, named) if named else f"its one robot has no name: --robot {name}"
+            raise LudensError(f"The setup '{setup.name}' has no robot '{robot}'; {hint}")
+        names[robot] = name
+    return names
 
 
 def known_sections(*games: Game) -> list[Section]:
@@ -89,7 +112,7 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
         setup,
         overrides=values["overrides"],
         location=values["location"],
-        robot=values["robot"],
+        robots=values["robots"],
     )
     launch = Launch(game, setup, options, values["seed"], configuration)
     faults = [parse_fault(text) for text in values["faults"]]

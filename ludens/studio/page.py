@@ -13,7 +13,8 @@ from typing import Literal, Protocol
 from ludens.core.runtime.run import Run
 from ludens.messages import JointReadings
 
-Action = Callable[[Run], str | None]
+Action = Callable[[Run, str], str | None]
+"""What a button does to a run, for the robot of that name; it may return a sentence for the journal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class StickPosition:
 
 @dataclass(frozen=True, slots=True)
 class GameButton:
-    """A button of the game's own. `action` works on the run between two steps and may return a sentence."""
+    """A button of the game's own. `action` works between two steps of the run."""
 
     label: str
     action: Action
@@ -50,7 +51,7 @@ class ChoiceList:
 
     label: str
     options: Callable[[], Sequence[str]]
-    action: Callable[[Run, str], str | None]
+    action: Callable[[Run, str, str], str | None]  # run, robot, chosen option
     verb: str = "Play"
 
 
@@ -58,7 +59,7 @@ class ChoiceList:
 class RemoteView:
     """Controls: a stick to drive with, groups of buttons, lists to choose from."""
 
-    drive: Callable[[Run, StickPosition], str | None]
+    drive: Callable[[Run, str, StickPosition], str | None]
     groups: tuple[ButtonGroup, ...] = ()
     choices: tuple[ChoiceList, ...] = ()
 
@@ -103,7 +104,7 @@ class GameBoardView:
     symbols: Mapping[
         str, str
     ]  # SVG of every symbol in a box of 100 by 100, to be filled by its side's colour
-    say: Callable[[Run, str], str | None]
+    say: Callable[[Run, str, str], str | None]  # run, robot, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,13 +113,13 @@ class TalkView:
 
     title: str
     stream: str
-    say: Callable[[Run, str], str | None]
+    say: Callable[[Run, str, str], str | None]  # run, robot, words
     invitation: str  # what the field for typing says while it is empty
     suggestions: tuple[str, ...] = ()  # things one can say, by a click
 
 
 class PoseRecorder(Protocol):
-    """Where a person collects postures and makes something of them."""
+    """Collects postures and writes them to a file."""
 
     def frames(self) -> Sequence[str]:
         """What was captured, in words."""
@@ -139,11 +140,11 @@ class PoseRecorder(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoseView:
-    """A slider for every joint of `JointsView`, and a desk for the postures."""
+    """A slider for every joint of `JointsView`, and a recorder of postures."""
 
-    pose: Callable[[Run, Sequence[float]], str | None]
+    pose: Callable[[Run, str, Sequence[float]], str | None]
     limp: Action
-    desk: PoseRecorder
+    recorder: PoseRecorder
     folder_parameters: tuple[str, ...]  # addresses that name the folder of files; set when one is saved
 
 

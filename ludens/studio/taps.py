@@ -18,6 +18,8 @@ from ludens.core.contract.debug import DebugHub, Watch
 from ludens.messages import field_names
 from ludens.studio.page import Figure
 
+Belongs = Callable[[str], bool]  # whether a path is among those that are asked for
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:
@@ -35,9 +37,10 @@ class Tap:
     pattern: str
     latest: dict[str, Sample] = field(default_factory=dict)
 
-    def newest(self) -> Sample | None:
-        """The youngest of all samples."""
-        return max(list(self.latest.values()), key=lambda sample: sample.time_s, default=None)
+    def newest(self, belongs: Belongs | None = None) -> Sample | None:
+        """The youngest sample of all paths, or of those that belong."""
+        samples = [sample for path, sample in list(self.latest.items()) if belongs is None or belongs(path)]
+        return max(samples, key=lambda sample: sample.time_s, default=None)
 
     def note(self, path: str, time_s: float, value: Any) -> None:
         """Note a publication."""
@@ -185,11 +188,11 @@ class FigureReader:
     def __init__(self, taps: StreamTaps, figures: Sequence[Figure]) -> None:
         self._taps = [(figure, taps.tap(figure.stream)) for figure in figures]
 
-    def texts(self) -> list[str]:
-        """Each figure with label, number and unit; a dash where nothing is known."""
+    def texts(self, belongs: Belongs | None = None) -> list[str]:
+        """Each figure with label, number and unit, from paths that belong; a dash where nothing is known."""
         texts = []
         for figure, tap in self._taps:
-            sample = tap.newest()
+            sample = tap.newest(belongs)
             number = number_in(sample.value, figure.number) if sample is not None else None
             written = _written(number, figure.digits) if number is not None else "–"
             texts.append(" ".join(part for part in (figure.label, written, figure.unit) if part))

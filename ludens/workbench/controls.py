@@ -27,32 +27,32 @@ SIDES = {
 """Whence, as the robot sees it: which way it is driven then, and an arrow as on the balance picture."""
 
 
-def drive(run: Run, push: StickPosition) -> None:
+def drive(run: Run, robot: str, stick: StickPosition) -> None:
     """Walk as the stick is held; whatever else was wanted ends."""
     remote = _remote(run)
     forward, left, turn = FULL_SPEED
-    moves = any((push.forward, push.left, push.turn))
-    if moves and remote.wish("").motion != "walk":
-        wish(run, motion="walk")
+    moves = any((stick.forward, stick.left, stick.turn))
+    if moves and remote.wish(robot).motion != "walk":
+        wish(run, robot, motion="walk")
     remote.drive(
-        "",
-        forward_mps=forward * push.forward,
-        left_mps=left * push.left,
-        turn_radps=turn * push.turn,
-        lasts_s=push.lasts_s,
+        robot,
+        forward_mps=forward * stick.forward,
+        left_mps=left * stick.left,
+        turn_radps=turn * stick.turn,
+        lasts_s=stick.lasts_s,
     )
 
 
-def wish(run: Run, **changes: Any) -> None:
+def wish(run: Run, robot: str, **changes: Any) -> None:
     """Ask for a motion, once."""
     remote = _remote(run)
-    now = remote.wish("")
-    remote.tell("", structs.replace(now, asked=now.asked + 1, **changes))
+    now = remote.wish(robot)
+    remote.tell(robot, structs.replace(now, asked=now.asked + 1, **changes))
 
 
-def play_motion(run: Run, name: str) -> str:
+def play_motion(run: Run, robot: str, name: str) -> str:
     """Ask for a motion by its name."""
-    wish(run, motion=name)
+    wish(run, robot, motion=name)
     return f"Asked for '{name}'."
 
 
@@ -82,9 +82,9 @@ def kicks() -> tuple[GameButton, ...]:
     )
 
 
-def kick(run: Run, *, kind: Literal["forward", "side"], with_left: bool) -> str:
+def kick(run: Run, robot: str, *, kind: Literal["forward", "side"], with_left: bool) -> str:
     """Ask for one kick."""
-    wish(run, motion="kick", kick_kind=kind, kick_with_left=with_left)
+    wish(run, robot, motion="kick", kick_kind=kind, kick_with_left=with_left)
     return f"Asked for a kick: {kind}, with the {'left' if with_left else 'right'} foot."
 
 
@@ -101,18 +101,20 @@ def pushes() -> tuple[GameButton, ...]:
     )
 
 
-def shove(run: Run, *, side: str, impulse_ns: float) -> str:
+def shove(run: Run, robot: str, *, side: str, impulse_ns: float) -> str:
     """Shove the simulated robot at its chest."""
     world = _world(run)
-    rotation = world.ground_from_torso().rotation
+    number = [description.name for description in run.driver.robots].index(robot)
+    rotation = world.ground_from_torso(robot=number).rotation
     heading_rad = math.atan2(rotation[1, 0], rotation[0, 0]) + SIDES[side][0]
-    world.push((impulse_ns * math.cos(heading_rad), impulse_ns * math.sin(heading_rad), 0.0))
+    impulse = (impulse_ns * math.cos(heading_rad), impulse_ns * math.sin(heading_rad), 0.0)
+    world.push(impulse, robot=number)
     return f"Shoved from the {side} with {impulse_ns:g} N·s."
 
 
-def let_it_fall(run: Run) -> str:
+def let_it_fall(run: Run, robot: str) -> str:
     """Shove it so hard that it falls."""
-    shove(run, side="back", impulse_ns=FALL_NS)
+    shove(run, robot, side="back", impulse_ns=FALL_NS)
     return f"Shoved over from the back with {FALL_NS:g} N·s."
 
 

@@ -90,8 +90,8 @@ PAGE = StudioPage(
     ),
     poses=PoseView(
         pose=pose,
-        limp=lambda run: play_motion(run, "relax"),
-        desk=RECORDER,
+        limp=lambda run, robot: play_motion(run, robot, "relax"),
+        recorder=RECORDER,
         folder_parameters=("motion_dispatcher.folder", "posing_player.folder"),
     ),
     close_up=CloseUpView(

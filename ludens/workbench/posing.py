@@ -140,10 +140,10 @@ class MotionFileRecorder:
         return tuple(motion.name for motion in library)
 
 
-def pose(run: Run, position_rad: Sequence[float]) -> None:
+def pose(run: Run, robot: str, position_rad: Sequence[float]) -> None:
     """Hold the joints so."""
     remote = behind(run.driver, RemoteDriver)
     if remote is not None:
-        now = remote.wish("")
+        now = remote.wish(robot)
         asked = now.asked if now.motion == POSE else now.asked + 1
-        remote.tell("", structs.replace(now, motion=POSE, asked=asked, posed_rad=tuple(position_rad)))
+        remote.tell(robot, structs.replace(now, motion=POSE, asked=asked, posed_rad=tuple(position_rad)))

@@ -20,13 +20,13 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def push(run: Run) -> str:
+def push(run: Run, robot: str) -> str:
     assert isinstance(run.driver, ToyDriver)
     run.driver.push_ball()
     return "The ball was pushed to the left."
 
 
-def count_watchers(run: Run) -> str:
+def count_watchers(run: Run, robot: str) -> str:
     return f"There are {sum(len(stream.watchers) for stream in run.hub.streams.values())} watchers."
 
 

@@ -35,13 +35,13 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     driver = GAME.make_driver(begun.setup, begun.options, begun.seed)
     with begun.start(driver=driver, observers=[Recorder(path, metadata_of(begun, driver.robots))]) as run:
         run.run_until(1.0)
-        drive(run, AHEAD)
+        drive(run, "", AHEAD)
         run.run_until(3.4)
         world = world_behind(run.driver)
         assert world is not None
         assert world.ground_from_torso().translation[0] > 0.1  # it has walked
-        shove(run, side="left", impulse_ns=0.3)
-        play_motion(run, "squat")
+        shove(run, "", side="left", impulse_ns=0.3)
+        play_motion(run, "", "squat")
         run.run_until(4.6)
         assert run.faults.total == 0
     return path
@@ -86,9 +86,9 @@ def replayed(recorded: Path) -> Iterator[Run]:
 
 def test_a_recorded_robot_cannot_be_driven_or_shoved(replayed: Run):
     with pytest.raises(LudensError, match="no controls"):
-        kick(replayed, kind="forward", with_left=True)
+        kick(replayed, "", kind="forward", with_left=True)
     with pytest.raises(LudensError, match="Only a simulated robot"):
-        shove(replayed, side="left", impulse_ns=1.0)
+        shove(replayed, "", side="left", impulse_ns=1.0)
 
 
 def test_everything_that_the_page_names_exists(replayed: Run):

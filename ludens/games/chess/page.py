@@ -8,17 +8,17 @@ from ludens.games.chess.typed import utterance
 from ludens.studio.page import GameBoardView, GameButton, StudioPage, TalkView
 
 
-def say(run: Run, text: str) -> str | None:
+def say(run: Run, robot: str, text: str) -> str | None:
     """Say something to the robot, as if it were typed."""
     inbox = behind(run.driver, InboxDriver)
     if inbox is None:
         return "Nobody can be talked to here."
-    inbox.hand("", utterance(text))
+    inbox.hand(robot, utterance(text))
     return None
 
 
 def _button(label: str, text: str, icon: str, hint: str) -> GameButton:
-    return GameButton(label, lambda run: say(run, text), icon, hint)
+    return GameButton(label, lambda run, robot: say(run, robot, text), icon, hint)
 
 
 PAGE = StudioPage(

@@ -12,12 +12,12 @@ from ludens.studio.page import GameBoardView, GameButton, StudioPage, TalkView
 NO_TABLE = "There is no simulated table here."
 
 
-def play(run: Run, text: str) -> str | None:
+def play(run: Run, robot: str, text: str) -> str | None:
     """Have the person's hand make a turn; or, where somebody directs the robot, its own."""
     mind = behind(run.driver, DirectedMind)
     if mind is not None and mind.waits:
         return mind.tell(text)
-    persons = _persons(run)
+    persons = _persons(run, robot)
     return persons[0].tell(text) if persons else NO_TABLE
 
 
@@ -28,8 +28,8 @@ def _press(button: str) -> GameButton:
         "head rear": ("End", "stop", "Rear head button: end the game, as soon as no hand is at work."),
     }[button]
 
-    def press(run: Run) -> str | None:
-        persons = _persons(run)
+    def press(run: Run, robot: str) -> str | None:
+        persons = _persons(run, robot)
         for person in persons if button == "head rear" else persons[:1]:  # a game ends for all who play it
             person.press(button)
         return None if persons else NO_TABLE
@@ -37,11 +37,15 @@ def _press(button: str) -> GameButton:
     return GameButton(label, press, icon, hint)
 
 
-def _persons(run: Run) -> tuple[MorrisPerson, ...]:
-    """Whoever is beside the robots, the first one's person first."""
+def _persons(run: Run, robot: str) -> list[MorrisPerson]:
+    """The persons beside the robots, the one of the named robot first."""
     driver = behind(run.driver, SimulationDriver)
     world = None if driver is None else driver.world
-    return world.persons if isinstance(world, MorrisWorld) else ()
+    if not isinstance(world, MorrisWorld):
+        return []
+    names = [description.name for description in run.driver.robots]
+    own = names.index(robot)
+    return [*world.persons[own : own + 1], *world.persons[:own], *world.persons[own + 1 :]]
 
 
 PAGE = StudioPage(

@@ -9,6 +9,7 @@ from ludens.messages.board_picture import BoardPicture, BoardSide
 from ludens.studio.board_picture import board_svg, clock_words, numbered, symbols_svg
 from ludens.studio.page import StudioPage
 from ludens.studio.panels.panel import Panel
+from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
 from ludens.studio.taps import Tap
 
@@ -24,8 +25,8 @@ class BoardPanel(Panel):
     icon = "grid_on"
     period_s = 0.2
 
-    def __init__(self, session: Session, page: StudioPage) -> None:
-        super().__init__(session, page)
+    def __init__(self, session: Session, page: StudioPage, robots: RobotChoice) -> None:
+        super().__init__(session, page, robots)
         assert page.board is not None
         self._view = page.board
         self.title = page.board.title
@@ -63,7 +64,7 @@ class BoardPanel(Panel):
 
     def update(self) -> None:
         """Show what has changed."""
-        sample = self._tap.newest() if self._tap is not None else None
+        sample = self._tap.newest(self.robots.concerns) if self._tap is not None else None
         if sample is None or not isinstance(sample.value, BoardPicture):
             return
         before, self._picture = self._picture, sample.value
@@ -132,7 +133,7 @@ class BoardPanel(Panel):
         picked, self._picked, self._put = self._picked, None, None
         if chosen:
             words = chosen[0].words
-            self.session.do(lambda run: self._view.say(run, words))
+            self.do(lambda run, robot: self._view.say(run, robot, words))
         elif square != picked and any(move.origin == square for move in picture.possible):
             self._picked = square
 

@@ -12,7 +12,6 @@ from ludens.studio.drawings import DrawingCollector
 from ludens.studio.page import matching
 from ludens.studio.panels.layer_chips import LayerChips
 from ludens.studio.panels.panel import Panel
-from ludens.studio.robots import robot_of
 from ludens.studio.svg import image_canvas
 from ludens.studio.taps import Sample, Tap
 
@@ -47,6 +46,7 @@ class CameraPanel(Panel):
 
     def watch(self) -> None:
         """Watch the chosen image and its drawings."""
+        self._drawings.focus(self.robots.chosen)
         self._drawings.show()
         self.until_hidden(self._drawings.hide)
         self._choose(self._choice.value)
@@ -86,10 +86,13 @@ class CameraPanel(Panel):
         paths = [
             stream.path
             for stream in streams
-            if stream.kind == "image" or stream.path.rpartition("/")[2] in IMAGE_MESSAGES
+            if (stream.kind == "image" or stream.path.rpartition("/")[2] in IMAGE_MESSAGES)
+            and self.robots.concerns(stream.path)
         ]
         if paths and sorted(paths) != self._choice.options:
-            first = self._choice.value or matching(self.page.image, sorted(paths)) or paths[0]
+            first = self._choice.value
+            if first is None or not self.robots.concerns(first):
+                first = matching(self.robots.pattern(self.page.image), sorted(paths)) or paths[0]
             self._choice.set_options(sorted({*paths, first}), value=first)
 
     def _choose(self, path: str | None) -> None:
@@ -98,7 +101,6 @@ class CameraPanel(Panel):
             self._tap = None
         if path is not None and self.visible:
             self._tap = self.session.taps.tap(path)
-            self._drawings.focus(robot_of(path, self.session.launch.setup))
             self._chips.rebuild()
 
 

@@ -67,9 +67,7 @@ class ControlsPanel(Panel):
             self._record_hint = ui.tooltip("")
         self._figures = [(figure, ui.label("").classes("figure")) for figure in self.page.figures]
         for button in self.page.buttons:
-            _game_button(
-                button.label, button.icon, button.hint, lambda action=button.action: self.session.do(action)
-            )
+            _game_button(button.label, button.icon, button.hint, lambda action=button.action: self.do(action))
 
     def watch(self) -> None:
         """Watch what the figures need."""
@@ -89,7 +87,7 @@ class ControlsPanel(Panel):
             self._shown_speed = status.speed
             self._show_speed(_FASTEST if math.isinf(status.speed) else status.speed)
         self._show_recording(status)
-        for (_, label), text in zip(self._figures, self._reader.texts(), strict=True):
+        for (_, label), text in zip(self._figures, self._reader.texts(self.robots.concerns), strict=True):
             label.set_text(text)
 
     def _show_speed(self, speed: float) -> None:

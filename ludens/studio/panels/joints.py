@@ -29,7 +29,7 @@ class JointsPanel(Panel):
     def watch(self) -> None:
         """Watch the readings."""
         assert self.page.joints is not None
-        self._tap = self.session.taps.tap(self.page.joints.stream)
+        self._tap = self.session.taps.tap(self.robots.pattern(self.page.joints.stream))
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:
@@ -89,7 +89,7 @@ def _within(share: float) -> float:
 
 
 class PosesPanel(Panel):
-    """A slider a joint, and a desk of frames. Sliders follow the robot until somebody takes hold of it."""
+    """A slider a joint, and the captured frames. Sliders follow the robot until somebody takes hold of it."""
 
     title = "Poses"
     icon = "accessibility"
@@ -110,7 +110,7 @@ class PosesPanel(Panel):
             self._duration = ui.number("in s", value=1.0, min=0.1, max=20, step=0.1, format="%.1f")
             self._duration.props("dense outlined").classes("pose-number")
             _tool("Capture frame", "add_a_photo", self._capture)
-            _tool("Take back", "undo", lambda: self._say(self._poses.desk.drop()))
+            _tool("Take back", "undo", lambda: self._say(self._poses.recorder.drop()))
             self._name = ui.input("Name", value="my_motion").props("dense outlined").classes("pose-name")
             _tool("Save", "save", self._save)
         with ui.element("div").classes("poses-split"):
@@ -122,10 +122,14 @@ class PosesPanel(Panel):
                             self._slider(look)
             self._frames = ui.column().classes("pose-frames").props("data-testid=pose-frames")
         self._shown: tuple[str, ...] | None = None
+        self._robot = self.robots.chosen
 
     def watch(self) -> None:
-        """Watch the joints."""
-        self._tap = self.session.taps.tap(self._joints.stream)
+        """Watch the joints; a robot that is chosen anew is not held."""
+        if self._robot != self.robots.chosen:
+            self._robot = self.robots.chosen
+            self._held.set_value(False)
+        self._tap = self.session.taps.tap(self.robots.pattern(self._joints.stream))
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:
@@ -134,7 +138,7 @@ class PosesPanel(Panel):
         if readings is not None and not self._held.value:
             for place, slider in self._sliders.items():
                 slider.set_value(round(float(readings.position_rad[place]), 3))
-        frames = tuple(self._poses.desk.frames())
+        frames = tuple(self._poses.recorder.frames())
         if frames != self._shown:
             self._shown = frames
             self._frames.clear()
@@ -161,11 +165,11 @@ class PosesPanel(Panel):
     def _pose(self) -> None:
         if self._held.value:
             values = tuple(float(self._sliders[place].value) for place in sorted(self._sliders))
-            self.session.do(lambda run: self._poses.pose(run, values))
+            self.do(lambda run, robot: self._poses.pose(run, robot, values))
 
     def _go_limp(self) -> None:
         self._held.set_value(False)
-        self.session.do(self._poses.limp)
+        self.do(self._poses.limp)
 
     def _readings(self) -> JointReadings | None:
         sample = self._tap.newest() if self._tap is not None else None
@@ -176,14 +180,14 @@ class PosesPanel(Panel):
         if readings is None:
             self._say("No joints were read yet.")
             return
-        self._attempt(lambda: self._poses.desk.capture(readings, float(self._duration.value or 0.0)))
+        self._attempt(lambda: self._poses.recorder.capture(readings, float(self._duration.value or 0.0)))
 
     def _save(self) -> None:
         self._attempt(self._save_and_offer)
 
     def _save_and_offer(self) -> str:
         """Write the file, and let the player read its folder anew."""
-        path = self._poses.desk.save(str(self._name.value))
+        path = self._poses.recorder.save(str(self._name.value))
         configuration = self.session.launch.configuration
         if isinstance(configuration, Configuration):
             for address in self._poses.folder_parameters:

@@ -2,7 +2,6 @@
 
 from nicegui import ui
 
-from ludens.core.contract.keys import join
 from ludens.geometry import Pose2
 from ludens.messages import Drawing, LegOdometry, Odometry
 from ludens.messages.drawing import Point
@@ -11,7 +10,7 @@ from ludens.studio.map_picture import MapView, ViewFrame, can_show, close_up_svg
 from ludens.studio.page import StudioPage
 from ludens.studio.panels.layer_chips import LayerChips
 from ludens.studio.panels.panel import Panel
-from ludens.studio.robots import robots_in
+from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
 from ludens.studio.taps import Tap
 
@@ -41,8 +40,6 @@ class MapPanel(Panel):
         self._tap: Tap | None = None
         self._pose: Pose2 | None = None
         with ui.row().classes("panel-tools"):
-            self._robot = ui.select([], on_change=self._change_robot)
-            self._robot.props("dense borderless options-dense").classes("compact-select")
             self._view = (
                 ui.toggle(_views(self.page.map_frame), value=self.page.map_frame)
                 .props("dense flat no-caps")
@@ -55,10 +52,13 @@ class MapPanel(Panel):
 
     def watch(self) -> None:
         """Watch the robot's odometry and what is drawn around it."""
+        self._run_number = -1
+        self._drawings.focus(self.robots.chosen)
         self._drawings.show()
         self.until_hidden(self._drawings.hide)
-        self._change_robot()
-        self.until_hidden(self._close_tap)
+        self._chips.rebuild()
+        self._tap = self.session.taps.tap(self.robots.pattern("*Odometry"))
+        self.until_hidden(self._tap.close)
 
     def update(self) -> None:
         """Draw everything anew."""
@@ -66,7 +66,6 @@ class MapPanel(Panel):
             self._chips.rebuild()
             if "ground" in self._drawings.frames():
                 self._view.set_options(VIEWS | GROUND_VIEW)
-        self._offer_robots()
         status = self.session.status
         if status.run_number != self._run_number:
             self._run_number, self._pose = status.run_number, None
@@ -79,13 +78,6 @@ class MapPanel(Panel):
             map_svg(_in_view(drawn, frame), view, odometry_from_robot=self._pose, path=self._path)
         )
 
-    def _offer_robots(self) -> None:
-        """A recording on the stage may have other robots than the game."""
-        names = robots_in(self.session.launch.setup)
-        if names != self._robot.options:
-            self._robot.set_options(names, value=names[0])
-            self._robot.visible = len(names) > 1
-
     def _follow(self) -> None:
         sample = self._tap.newest() if self._tap is not None else None
         if sample is None or not isinstance(sample.value, (Odometry, LegOdometry)):
@@ -96,19 +88,6 @@ class MapPanel(Panel):
         if last is None or abs(here[0] - last[0]) + abs(here[1] - last[1]) > PATH_STEP_M:
             self._path.append(here)
             del self._path[:-LONGEST_PATH]
-
-    def _change_robot(self) -> None:
-        self._close_tap()
-        self._run_number = -1
-        if self.visible:
-            self._drawings.focus(self._robot.value or "")
-            self._chips.rebuild()
-            self._tap = self.session.taps.tap(join(self._robot.value or "", "*Odometry"))
-
-    def _close_tap(self) -> None:
-        if self._tap is not None:
-            self._tap.close()
-            self._tap = None
 
     def _zoom(self, steps: int) -> None:
         place = RADII_M.index(self._radius_m) + steps
@@ -128,8 +107,8 @@ class CloseUpPanel(Panel):
 
     icon = "center_focus_weak"
 
-    def __init__(self, session: Session, page: StudioPage) -> None:
-        super().__init__(session, page)
+    def __init__(self, session: Session, page: StudioPage, robots: RobotChoice) -> None:
+        super().__init__(session, page, robots)
         assert page.close_up is not None
         self._view = page.close_up
         self.title = page.close_up.title
@@ -148,7 +127,7 @@ class CloseUpPanel(Panel):
 
     def watch(self) -> None:
         """Watch the drawing."""
-        self._tap = self.session.taps.tap(self._view.stream)
+        self._tap = self.session.taps.tap(self.robots.pattern(self._view.stream))
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from ludens.core.runtime.run import Run
 from ludens.studio.page import StudioPage
+from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
 
 
@@ -17,9 +19,10 @@ class Panel:
     icon: str = ""
     period_s: float = 0.1
 
-    def __init__(self, session: Session, page: StudioPage) -> None:
+    def __init__(self, session: Session, page: StudioPage, robots: RobotChoice) -> None:
         self.session = session
         self.page = page
+        self.robots = robots
         self._closers: list[Callable[[], None]] = []
         self.visible = False
 
@@ -44,6 +47,11 @@ class Panel:
     def until_hidden(self, close: Callable[[], None]) -> None:
         """Call this when the panel goes out of sight."""
         self._closers.append(close)
+
+    def do(self, action: Callable[[Run, str], str | None]) -> None:
+        """Do something to the run, for the robot that is chosen now."""
+        robot = self.robots.chosen
+        self.session.do(lambda run: action(run, robot))
 
     def update(self) -> None:
         """Show what is new."""

@@ -21,6 +21,7 @@ class ParametersPanel(Panel):
         self._configuration: Configuration | None = None
         self._editors: dict[str, FieldEditor] = {}
         self._section = ""
+        self._robot = self.robots.chosen
         with ui.element("div").classes("parameters-split"):
             with ui.element("div").classes("parameters-sections"):
                 self._search = ui.input(placeholder="Search", on_change=self._rebuild_fields)
@@ -36,14 +37,18 @@ class ParametersPanel(Panel):
                     self._reset.props("dense flat no-caps")
             self._fields = ui.element("div").classes("parameters-fields")
 
+    def watch(self) -> None:
+        """Show the sections of the robot that is chosen now."""
+        if self._robot != self.robots.chosen:
+            self._robot = self.robots.chosen
+            self._begin_anew()
+
     def update(self) -> None:
-        """Follow edits made elsewhere, and the configuration of what is on the stage now."""
+        """Follow edits made elsewhere, and the configuration of what is played now."""
         configuration = self.session.launch.configuration
         if configuration is not self._configuration and isinstance(configuration, Configuration):
             self._configuration = configuration
-            self._section = next((field.section for field in configuration.fields()), "")
-            self._rebuild_sections()
-            self._rebuild_fields()
+            self._begin_anew()
         fields = self._all_fields()
         for field in fields:
             editor = self._editors.get(field.address)
@@ -51,8 +56,14 @@ class ParametersPanel(Panel):
                 editor.refresh(field)
         self._reset.set_enabled(any(field.layer == "live" for field in fields))
 
+    def _begin_anew(self) -> None:
+        self._section = next((field.section for field in self._all_fields()), "")
+        self._rebuild_sections()
+        self._rebuild_fields()
+
     def _all_fields(self) -> list[FieldDescription]:
-        return self._configuration.fields() if self._configuration is not None else []
+        fields = self._configuration.fields() if self._configuration is not None else []
+        return [field for field in fields if self.robots.concerns(field.section)]
 
     def _rebuild_sections(self) -> None:
         self._sections.clear()
@@ -102,17 +113,24 @@ class ParametersPanel(Panel):
             against = ui.select(
                 {name: f"from {name}" for name in LAYER_NAMES if name != "live"}, value="default"
             ).props("dense outlined options-dense")
+            whose = ui.select(
+                {"": "of all robots", **{name: f"of {name}" for name in self.robots.names if name}}
+            )
+            whose.set_value("")
+            whose.props("dense outlined options-dense").visible = len(self.robots.names) > 1
             text = ui.code("", language="toml").classes("export-text").props("data-testid=difference-text")
 
+            def difference() -> str:
+                return configuration.difference(against.value, robot=whose.value or None)
+
             def show() -> None:
-                text.set_content(configuration.difference(against.value) or "# nothing differs\n")
+                text.set_content(difference() or "# nothing differs\n")
 
             def save() -> None:
-                ui.download.content(
-                    configuration.difference(against.value), f"{self.session.launch.game.name}.toml"
-                )
+                ui.download.content(difference(), f"{whose.value or self.session.launch.game.name}.toml")
 
             against.on_value_change(show)
+            whose.on_value_change(show)
             show()
             with ui.row().classes("dialog-buttons"):
                 ui.button("Download", icon="download", on_click=save).props("flat no-caps")

@@ -30,7 +30,7 @@ class _Line:
 
 
 class PlotsPanel(Panel):
-    """A chart and the means to choose its lines."""
+    """A chart and the means to choose its lines; those of one robot stay when another one is chosen."""
 
     title = "Plots"
     icon = "show_chart"
@@ -70,11 +70,11 @@ class PlotsPanel(Panel):
             for stream in list(self.session.taps.hub.streams.values())
             if stream.kind not in NOT_PLOTTED
         )
-        streams = sorted(self._offered)
+        streams = sorted(filter(self.robots.concerns, self._offered))
         if streams != self._stream.options:
             self._stream.set_options(streams)
         for wanted in list(self._wanted):
-            path = matching(wanted.stream, streams)
+            path = matching(self.robots.pattern(wanted.stream), streams) or matching(wanted.stream, streams)
             if path is not None:
                 self._wanted.remove(wanted)
                 self._add(PlotLine(path, wanted.number))

@@ -8,7 +8,6 @@ from typing import Any
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from ludens.core.runtime.run import Run
 from ludens.studio.page import ButtonGroup, ChoiceList, RemoteView, StickPosition
 from ludens.studio.panels.panel import Panel
 
@@ -57,7 +56,7 @@ class RemotePanel(Panel):
         ui.timer(0.0, lambda: ui.run_javascript(f"ludens.makeStick({stick.id})"), once=True)
 
     def hide(self) -> None:
-        """Whoever leaves lets go of the stick."""
+        """Leaving, and choosing another robot, lets go of the stick."""
         if self._driving:
             self._drive(0.0, 0.0, 0.0)
         super().hide()
@@ -67,7 +66,7 @@ class RemotePanel(Panel):
             ui.label(group.title).classes("remote-title")
             with ui.element("div").classes("remote-row"):
                 for button in group.buttons:
-                    _button(button.label, button.icon, partial(self.session.do, button.action), button.hint)
+                    _button(button.label, button.icon, partial(self.do, button.action), button.hint)
 
     def _choice(self, choice: ChoiceList) -> None:
         names = list(choice.options())
@@ -75,7 +74,7 @@ class RemotePanel(Panel):
         def do() -> None:
             name = select.value
             if name is not None:
-                self.session.do(lambda run: choice.action(run, str(name)))
+                self.do(lambda run, robot: choice.action(run, robot, str(name)))
 
         with ui.element("div").classes("remote-group"):
             ui.label(choice.label).classes("remote-title")
@@ -97,12 +96,8 @@ class RemotePanel(Panel):
         self._driving = any((forward, left, turn))
         # At several times life's speed the run's seconds pass faster than the browser can tell.
         lasts_s = LASTS_S * max(1.0, status.achieved_speed)
-        push = StickPosition(forward=forward, left=left, turn=turn, lasts_s=lasts_s)
-
-        def drive(run: Run) -> str | None:
-            return self._view.drive(run, push)
-
-        self.session.do(drive)
+        stick = StickPosition(forward=forward, left=left, turn=turn, lasts_s=lasts_s)
+        self.do(lambda run, robot: self._view.drive(run, robot, stick))
 
 
 def _share(told: Any) -> float:

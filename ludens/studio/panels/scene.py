@@ -105,7 +105,8 @@ class ScenePanel(Panel):
             self._follow.classes(add="chosen")
         else:
             self._follow.classes(remove="chosen")
-        followed = self._groups.get(self.page.followed, "") if self._following else ""
+        entity = self.robots.chosen or self.page.followed
+        followed = self._groups.get(entity, "") if self._following else ""
         arguments = json.dumps([followed, from_m])[1:-1]
         ui.run_javascript(f"ludens.follow({self._scene.id}, {arguments})")
 

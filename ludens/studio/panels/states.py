@@ -41,7 +41,7 @@ class StatesPanel(Panel):
         reports = {
             path: sample.value
             for path, sample in (dict(self._tap.latest) if self._tap is not None else {}).items()
-            if isinstance(sample.value, StateReport)
+            if isinstance(sample.value, StateReport) and self.robots.concerns(path)
         }
         paths = sorted(reports)
         if paths and paths != self._choice.options:

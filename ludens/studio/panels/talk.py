@@ -5,6 +5,7 @@ from nicegui import ui
 from ludens.messages.board_picture import Line, Lines
 from ludens.studio.page import StudioPage
 from ludens.studio.panels.panel import Panel
+from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
 from ludens.studio.taps import Tap
 
@@ -20,14 +21,14 @@ class TalkPanel(Panel):
     icon = "forum"
     period_s = 0.2
 
-    def __init__(self, session: Session, page: StudioPage) -> None:
-        super().__init__(session, page)
+    def __init__(self, session: Session, page: StudioPage, robots: RobotChoice) -> None:
+        super().__init__(session, page, robots)
         assert page.talk is not None
         self._view = page.talk
         self.title = page.talk.title
         self._tap: Tap | None = None
         self._last = 0  # number of the newest line that is shown
-        self._run_number = 0
+        self._run_number = -1
         self._bubbles: list[ui.element] = []
         self._question: ui.element | None = None
 
@@ -48,7 +49,8 @@ class TalkPanel(Panel):
                 ui.button(icon="send", on_click=self._send).props("flat round dense").tooltip("Say it")
 
     def watch(self) -> None:
-        """Watch what is said."""
+        """Watch what is said, from the beginning."""
+        self._run_number = -1
         self._tap = self.session.taps.tap(self._view.stream)
         self.until_hidden(self._tap.close)
 
@@ -59,7 +61,7 @@ class TalkPanel(Panel):
             self._run_number, self._last = status.run_number, 0
             self._list.clear()
             self._bubbles, self._question = [], None
-        sample = self._tap.newest() if self._tap is not None else None
+        sample = self._tap.newest(self.robots.concerns) if self._tap is not None else None
         if sample is None or not isinstance(sample.value, Lines):
             return
         new = [line for line in sample.value.lines if line.number > self._last]
@@ -91,4 +93,4 @@ class TalkPanel(Panel):
             self._say(words)
 
     def _say(self, words: str) -> None:
-        self.session.do(lambda run: self._view.say(run, words[:LONGEST]))
+        self.do(lambda run, robot: self._view.say(run, robot, words[:LONGEST]))

@@ -41,7 +41,7 @@ class TimesPanel(Panel):
 
     def update(self) -> None:
         """Measure anew."""
-        timings = self.session.timings()
+        timings = [timing for timing in self.session.timings() if self.robots.concerns(timing.path)]
         whole_s = sum(timing.total_s for timing in timings) or 1.0
         self._table.rows[:] = [_row(timing, whole_s) for timing in timings]
         self._table.update()

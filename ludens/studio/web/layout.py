@@ -23,6 +23,7 @@ from ludens.studio.panels.scene import ScenePanel
 from ludens.studio.panels.states import StatesPanel
 from ludens.studio.panels.talk import TalkPanel
 from ludens.studio.panels.times import TimesPanel
+from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
 
 BEAT_S = 0.1
@@ -51,6 +52,7 @@ class StudioLayout:
     def __init__(self, session: Session, page: StudioPage, client: Client) -> None:
         self._session = session
         self._page = page
+        self._robots = RobotChoice(lambda: session.launch.setup)
         self._beats = 0
         self._told = session.journal.total
         self._panels: list[Panel] = []
@@ -82,18 +84,24 @@ class StudioLayout:
         with ui.element("div").classes("studio"):
             with ui.element("header").classes("studio-header"):
                 ui.label(self._page.title).classes("studio-title")
-                self._place(ControlsPanel(self._session, self._page))
+                self._place(ControlsPanel(self._session, self._page, self._robots))
                 with ui.element("div").classes("header-end"):
+                    self._robot = ui.select(
+                        list(self._robots.names), on_change=lambda event: self._choose_robot(event.value)
+                    )
+                    self._robot.props("dense outlined options-dense prefix=Robot").classes("robot-choice")
+                    self._robot.props("data-testid=robot")
+                    self._offer_robots()
                     self._legend_button()
                     light = ui.button(icon="contrast", on_click=self._change_light)
                     light.props("flat round dense").tooltip("Light or dark")
             with ui.element("div").classes("studio-notices"):
-                self._place(ReplayBar(self._session, self._page))
-                self._place(Notice(self._session, self._page))
+                self._place(ReplayBar(self._session, self._page, self._robots))
+                self._place(Notice(self._session, self._page, self._robots))
             with ui.element("main").classes(f"studio-main by-{self._page.arrangement}"):
-                self._card(ScenePanel(self._session, self._page), "area-scene")
+                self._card(ScenePanel(self._session, self._page, self._robots), "area-scene")
                 for name, area in zip(self._page.cards, AREAS, strict=True):
-                    self._card(CHOSEN[name](self._session, self._page), f"area-{name} {area}")
+                    self._card(CHOSEN[name](self._session, self._page, self._robots), f"area-{name} {area}")
                 with ui.element("section").classes("card area-tabs"):
                     self._tabs()
 
@@ -109,7 +117,7 @@ class StudioLayout:
 
     def _tabs(self) -> None:
         kinds = (*(CHOSEN[name] for name in self._page.tabs), *TABS)
-        panels = [kind(self._session, self._page) for kind in kinds]
+        panels = [kind(self._session, self._page, self._robots) for kind in kinds]
         with ui.tabs().props("dense no-caps inline-label align=left").classes("tab-row") as tabs:
             for panel in panels:
                 ui.tab(panel.title, icon=panel.icon)
@@ -139,6 +147,9 @@ class StudioLayout:
         if not self._connected:
             return
         self._beats += 1
+        if self._robots.refresh():
+            self._offer_robots()
+            self._watch_anew()
         for panel in self._panels:
             if panel.visible and self._beats % max(1, round(panel.period_s / BEAT_S)) == 0:
                 self._update(panel)
@@ -146,6 +157,21 @@ class StudioLayout:
             self._told = entry.number
             if entry.kind == "failure":
                 ui.notify(entry.sentence, type="negative", timeout=8000, close_button=True, multi_line=True)
+
+    def _offer_robots(self) -> None:
+        self._robot.set_options(list(self._robots.names), value=self._robots.chosen)
+        self._robot.visible = len(self._robots.names) > 1
+
+    def _choose_robot(self, name: str | None) -> None:
+        if name is not None and name != self._robots.chosen:
+            self._robots.chosen = name
+            self._watch_anew()
+
+    def _watch_anew(self) -> None:
+        for panel in self._panels:
+            if panel.visible:
+                panel.hide()
+                panel.show()
 
     def _update(self, panel: Panel) -> None:
         if panel in self._broken:

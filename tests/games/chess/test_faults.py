@@ -77,7 +77,7 @@ def test_two_pieces_on_one_square_are_named_with_the_square():
 
 def test_a_piece_that_slips_off_the_magnet_in_flight_is_found_and_brought_where_it_belongs():
     with ArmTable(seed=970, fen=PAWN_AND_KINGS, white="text", black="human", noise=SLOW_CAMERA) as table:
-        say(table.run, "e4")
+        say(table.run, "", "e4")
         world = table.world
         table.run_until(lambda: world.board_from_piece(E2_PAWN).translation[0] > -0.09)  # over e3
         world.arm.magnet.is_dead = True
@@ -97,7 +97,7 @@ def test_with_a_dead_magnet_it_tries_again_and_then_asks_by_name_and_square():
         seed=972, fen=PAWN_AND_KINGS, white="text", black="human", noise=SLOW_CAMERA, parameters=impatient
     ) as table:
         table.world.arm.magnet.is_dead = True
-        say(table.run, "e4")
+        say(table.run, "", "e4")
 
         table.run_until(lambda: table.state == "asking")
 
@@ -127,7 +127,7 @@ def test_killed_while_the_arm_carries_a_piece_the_game_goes_on_and_the_move_is_f
         "games": str(tmp_path / "games.sqlite"),
     }
     with ArmTable(seed=974, fen=PAWN_AND_KINGS, **options) as table:
-        say(table.run, "e4")
+        say(table.run, "", "e4")
         world = table.world
         table.run_until(lambda: world.board_from_piece(E2_PAWN).translation[0] > -0.09)  # over e3
 

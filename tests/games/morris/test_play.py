@@ -66,9 +66,9 @@ def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them
 def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
     with launch(white="engine", black="human").start() as run:
         run.run_until(0.2)
-        assert play(run, "a1") == "The robot does not wait for a turn now."
+        assert play(run, "", "a1") == "The robot does not wait for a turn now."
         for button in PAGE.buttons:
-            assert button.action(run) is None
+            assert button.action(run, "") is None
 
 
 def test_a_person_may_choose_the_robots_turns_by_text():
@@ -83,12 +83,12 @@ def test_a_person_may_choose_the_robots_turns_by_text():
         while run.time_s < 8.0 and (keeper.table is None or keeper.table.states.state != "decide"):
             run.step()
         run.run_until(run.time_s + 0.1)
-        assert play(run, "a1-a7") == "There is no white man at a1 to move."
+        assert play(run, "", "a1-a7") == "There is no white man at a1 to move."
         assert conclude(run) is None
-        assert play(run, "g4-g7xf4") is None
+        assert play(run, "", "g4-g7xf4") is None
         run.run_until(run.time_s + 0.2)
         assert "1. g4-g7xf4" in (conclude(run) or "")
-        assert play(run, "d7") == "The robot does not wait for a turn now."
+        assert play(run, "", "d7") == "The robot does not wait for a turn now."
 
 
 def ordered(path, **options) -> tuple[tuple[Side, ...], str]:
@@ -128,9 +128,10 @@ def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it_and_both
         ]
         assert [table.game.robot for table in tables] == [(Side.WHITE,), (Side.BLACK,)]
         assert [table.outbox.asking for table in tables] == ["start", "start"]
-        assert play(run, "a1") == "Two robots play here, and choose their turns themselves."
+        first = run.driver.robots[0].name
+        assert play(run, first, "a1") == "Two robots play here, and choose their turns themselves."
         (end,) = (button for button in PAGE.buttons if button.label == "End")
-        assert end.action(run) is None
+        assert end.action(run, first) is None
         while run.time_s < 12.0 and run.step() is not None:
             pass
         assert [table.states.state for table in tables] == ["over", "over"]
