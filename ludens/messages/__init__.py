@@ -1,6 +1,6 @@
 """What modules tell each other: frozen Structs, one file per subject."""
 
-from ludens.messages.arm import ArmReport, CarryRequest, PostureRequest, StopRequest
+from ludens.messages.arm import ArmFailure, ArmReport, CarryRequest, PostureRequest, StopRequest
 from ludens.messages.balance import FallReport, LegOdometry, TorsoOrientation
 from ludens.messages.behaviour import BehaviourVectors, Intention
 from ludens.messages.board_pieces import (
@@ -61,6 +61,7 @@ from ludens.messages.surroundings import ObstaclePoints, SonarBelief
 from ludens.messages.walking import WalkReport, WalkRequest, WalkTarget
 
 __all__ = [
+    "ArmFailure",
     "ArmReport",
     "Arrow",
     "AudioChunk",

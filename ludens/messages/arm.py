@@ -1,20 +1,30 @@
 """What an arm is asked to carry, and how it gets on."""
 
+from enum import StrEnum
 from typing import Literal
 
 from ludens.messages.message import Message
+from ludens.messages.task import TaskReport, TaskRequest
 
-ArmState = Literal["resting", "moving", "reaching", "carrying", "done", "failed", "stopped"]
+ArmPhase = Literal["resting", "standing", "moving", "reaching", "carrying"]
 
 
-class CarryRequest(Message):
-    """Take a thing from one place and put it to another; a new number is a new request.
+class ArmFailure(StrEnum):
+    """Why the arm did not do what it was asked for."""
+
+    IN_THE_WAY = "something is in the way"
+    OUT_OF_REACH = "out of reach"
+    STOPPED = "stopped"
+    REPLACED = "replaced by a posture"
+
+
+class CarryRequest(TaskRequest):
+    """Take a thing from one place and put it to another.
 
     Places are those of the middle of its top, in the frame of the arm's base. Without an origin the arm puts
     down what it holds; without a target either it goes to its rest.
     """
 
-    number: int
     origin_m: tuple[float, float, float] | None = None
     target_m: tuple[float, float, float] | None = None
     turn_rad: float = 0.0  # of the thing about the vertical, on its way
@@ -38,12 +48,10 @@ class StopRequest(Message):
     stopped: bool
 
 
-class ArmReport(Message):
-    """What the arm is doing. `failed` and `stopped` come with a reason, in words."""
+class ArmReport(TaskReport):
+    """How the arm gets on with what it was last asked to carry; `reason` is a value of `ArmFailure`."""
 
-    state: ArmState
-    number: int  # of the request that it works on or has ended
+    phase: ArmPhase
     holds: bool  # whether the magnet is on
     at_rest: bool  # whether it stands in its rest, out of the camera's sight
-    reason: str = ""
-    touched: bool = False  # whether it failed because something is in its way
+    details: str = ""  # of a failure, for people

@@ -4,13 +4,13 @@ from typing import Literal
 
 from ludens.messages.message import Message
 
-WishName = Literal["move", "take_back", "hint", "score", "resign", "draw", "new_game", "stop", "go_on"]
+IntentName = Literal["move", "take_back", "hint", "score", "resign", "draw", "new_game", "stop", "go_on"]
 
 
-class ChessWish(Message):
+class UserIntent(Message):
     """Something a person wants done; a move (as UCI writes it) is legal in the position it was said in."""
 
-    name: WishName
+    name: IntentName
     move: str = ""
 
 

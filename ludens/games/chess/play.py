@@ -19,8 +19,8 @@ from ludens.games.chess.decide.levels import LevelPlayer
 from ludens.games.chess.decide.mind import mind_driver
 from ludens.games.chess.decide.player import Player
 from ludens.games.chess.decide.roster import guarded
-from ludens.games.chess.keep import GameKeeper
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow import ChessGameManager
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.know import PieceTracker
 from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.options import ChessPlayOptions
@@ -48,7 +48,7 @@ CHESS = Setup(
             "camera",
             (Node(TableCalibrator), Node(PieceDetector), Node(PieceTracker), Node(TableDrawing)),
         ),
-        CyclerPlan("body", "body", (Node(GameKeeper), Node(Talk), Node(ArmMotion), Node(GameView))),
+        CyclerPlan("body", "body", (Node(ChessGameManager), Node(Talk), Node(ArmMotion), Node(GameView))),
     ),
 )
 
@@ -109,7 +109,7 @@ def conclude(run: Run) -> str | None:
 def played(run: Run) -> PlayedGame:
     """The game that a run has come to."""
     modules = (module for cycler in run.cyclers for module in cycler.modules.values())
-    return next(module.keeper.game for module in modules if isinstance(module, GameKeeper))
+    return next(module.flow.game for module in modules if isinstance(module, ChessGameManager))
 
 
 def order_of(game: OrderedGame[ChessRecord]) -> GameOrder:

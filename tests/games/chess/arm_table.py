@@ -14,8 +14,8 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.calibrate.stored import StoredCalibration
-from ludens.games.chess.keep import GameKeeper
-from ludens.games.chess.keep.keeper import Keeper
+from ludens.games.chess.game_flow import ChessGameManager
+from ludens.games.chess.game_flow.flow import GameFlow
 from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import CHESS, GAME, make_driver, order_of, played
 from ludens.games.chess.rules.configuration import cast
@@ -93,9 +93,9 @@ class ArmTable:
                 self.run.take(delivery)
 
     @property
-    def keeper(self) -> Keeper:
+    def flow(self) -> GameFlow:
         modules = (module for cycler in self.run.cyclers for module in cycler.modules.values())
-        return next(module.keeper for module in modules if isinstance(module, GameKeeper))
+        return next(module.flow for module in modules if isinstance(module, ChessGameManager))
 
     @property
     def is_right(self) -> bool:

@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from ludens.games.chess.board_game import CHESS_GAME, kept_configuration
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import order_of
 from ludens.games.chess.rules.configuration import home

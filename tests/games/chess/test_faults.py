@@ -3,7 +3,7 @@ from typing import Any
 
 import chess
 
-from ludens.games.chess.keep import GameKeeper
+from ludens.games.chess.game_flow import ChessGameManager
 from ludens.games.chess.page import say
 from ludens.games.chess.rules.places import on_square
 from ludens.messages import PiecesBelieved
@@ -92,7 +92,7 @@ def test_a_piece_that_slips_off_the_magnet_in_flight_is_found_and_brought_where_
 
 
 def test_with_a_dead_magnet_it_tries_again_and_then_asks_by_name_and_square():
-    impatient = {GameKeeper: {"attempts": 1}}
+    impatient = {ChessGameManager: {"attempts": 1}}
     with ArmTable(
         seed=972, fen=PAWN_AND_KINGS, white="text", black="human", noise=SLOW_CAMERA, parameters=impatient
     ) as table:
@@ -135,6 +135,6 @@ def test_killed_while_the_arm_carries_a_piece_the_game_goes_on_and_the_move_is_f
         table.run_until(lambda: table.state == "repairing")
         table.run_until(lambda: table.state == "waiting")
 
-        assert [move.uci() for move in table.keeper.game.record.moves] == ["e2e4"]
+        assert [move.uci() for move in table.flow.game.record.moves] == ["e2e4"]
         assert table.is_right
         assert table.said == []

@@ -3,7 +3,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.typed import TypedWords
 from ludens.messages import StateReport
 from ludens.messages.chess_game import Seat

@@ -22,14 +22,14 @@ from ludens.experiments.statistics import numbers, quantile, wilson_interval
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.experiments.positions import kind_of, random_move, random_position
-from ludens.games.chess.keep.sight import Sight
+from ludens.games.chess.game_flow.believed_table import BelievedTable
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.places import PIECES, Place
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.geometry import FloatArray
-from ludens.messages import CarryRequest
+from ludens.messages.task import TaskState
 from ludens.robots.iiwa.noise import load_noise
 
 DISTURBED_M = 0.001
@@ -49,7 +49,7 @@ class Bench:
 
     def __init__(self, laboratory: Laboratory) -> None:
         self.laboratory = laboratory
-        self.sight = Sight(laboratory.world.measures)
+        self.table = BelievedTable(laboratory.world.measures)
         self.number = 0
         self.errors_m: list[float] = []
         self.times_s: list[float] = []
@@ -62,7 +62,7 @@ class Bench:
         if believed is None:
             self.counts["unsettled"] += 1
             return None
-        self.sight.take_in(believed, self.laboratory.calibration)
+        self.table.take_in(believed, self.laboratory.calibration)
         seen = PieceConfiguration(tuple(map(Place, believed.places)))
         self.counts["misread"] += seen != self.laboratory.world.true_configuration()
         return seen
@@ -73,11 +73,7 @@ class Bench:
             self.counts["repeated"] += attempt > 0
             before_m = self._positions_m()
             begun_s = self.laboratory.time_s
-            self._ask(
-                origin_m=self.sight.top_of(move.piece_id),
-                target_m=self.sight.top_at(move.target),
-                turn_rad=self.sight.turn_rad(move.piece_id),
-            )
+            self._ask(piece=move.piece_id, target=move.target)
             self.times_s.append(self.laboratory.time_s - begun_s)
             seen = self.look()
             away_m = np.hypot(*(self._positions_m() - before_m).T)
@@ -90,16 +86,12 @@ class Bench:
         self.counts["misplaced"] += 1
         return False
 
-    def _ask(self, **places: object) -> None:
+    def _ask(self, *, piece: int | None = None, target: Place | None = None) -> None:
         self.number += 1
-        request = CarryRequest(
-            time_s=self.laboratory.time_s,
-            number=self.number,
-            thing_m=self.sight.measures.piece_height_m,
-            clear_m=self.sight.clear_m,
-            **places,  # type: ignore[arg-type]
+        request = self.table.carry_request(
+            self.number, time_s=self.laboratory.time_s, piece=piece, target=target
         )
-        self.counts["failed"] += self.laboratory.carry_out(request).state == "failed"
+        self.counts["failed"] += self.laboratory.carry_out(request).state is TaskState.FAILED
 
     def _positions_m(self) -> FloatArray:
         world = self.laboratory.world

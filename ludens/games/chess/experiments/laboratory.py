@@ -29,12 +29,12 @@ from ludens.messages import (
     PostureRequest,
     TableCalibration,
 )
+from ludens.messages.task import TaskState
 
 BEAT_NS = 10_000_000
 PICTURE_NS = 100_000_000
 LONGEST_S = 30.0
 """Of anything the arm is asked for."""
-ENDED = ("done", "failed", "stopped", "resting")
 
 
 class Laboratory:
@@ -81,7 +81,7 @@ class Laboratory:
         start_s = self.time_s
         while self.time_s - start_s < LONGEST_S:
             report = self.beat(request)
-            if report.number == request.number and report.state in ENDED:
+            if report.number == request.number and report.state is not TaskState.BUSY:
                 return report
         raise LudensError(f"The arm was not done with a request after {LONGEST_S:.0f} s: {report}")
 

@@ -7,7 +7,6 @@ import chess
 
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
-from ludens.games.chess.keep.states import State
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import PIECES, Place
 from ludens.games.chess.world import ChessWorld
@@ -15,7 +14,7 @@ from ludens.messages import Fault, PiecesBelieved, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame
 
-SURE: tuple[State, ...] = ("waiting", "listening", "thinking", "over")
+SURE = ("waiting", "listening", "thinking", "over")
 """States in which the robot takes the pieces to stand as the game does."""
 SPOKEN_OF = {"plea": "pleas", "refusal": "refusals", "trouble": "troubles"}
 

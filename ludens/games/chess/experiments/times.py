@@ -21,7 +21,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.detection import Watcher
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.experiments.positions import random_move, random_position
-from ludens.games.chess.keep.sight import Sight
+from ludens.games.chess.game_flow.believed_table import BelievedTable
 from ludens.games.chess.move.trajectories import course
 from ludens.games.chess.rules.arrangement import PieceMove, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration
@@ -30,7 +30,6 @@ from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.request import candidates
 from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.world import ChessWorldOptions, start_configuration
-from ludens.messages import CarryRequest
 from ludens.robots.iiwa.noise import load_noise
 
 REPEATS = 50
@@ -83,13 +82,13 @@ def _rules_ms(
 
 def _arm_times(laboratory: Laboratory, steps: Sequence[PieceMove]) -> Row:
     """Plan and do the piece moves of one chess move."""
-    sight = Sight(laboratory.world.measures)
-    sight.take_in(laboratory.believed, laboratory.calibration)
+    table = BelievedTable(laboratory.world.measures)
+    table.take_in(laboratory.believed, laboratory.calibration)
     planning_ms: list[float] = []
     components_s: list[float] = []
     whole_s: list[float] = []
-    for number, step in enumerate(steps):
-        asked = _request(sight, step, number=number)
+    for number, step in enumerate(steps, start=1):
+        asked = table.carry_request(number, time_s=0.0, piece=step.piece_id, target=step.target)
         course(asked, joints_rad=REST_RAD)  # what is compiled at first need is compiled now
         begun_ns = computing_ns()
         legs = course(asked, joints_rad=REST_RAD)
@@ -104,18 +103,6 @@ def _arm_times(laboratory: Laboratory, steps: Sequence[PieceMove]) -> Row:
         "pick_and_place_s": quantile(whole_s, 0.5),
         "pick_and_place_worst_s": max(whole_s),
     }
-
-
-def _request(sight: Sight, step: PieceMove, *, number: int) -> CarryRequest:
-    return CarryRequest(
-        time_s=0.0,
-        number=number,
-        origin_m=sight.top_of(step.piece_id),
-        target_m=sight.top_at(step.target),
-        turn_rad=sight.turn_rad(step.piece_id),
-        thing_m=sight.measures.piece_height_m,
-        clear_m=sight.clear_m,
-    )
 
 
 def _taken_ms(work: Callable[[int], object]) -> float:

@@ -14,10 +14,12 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.contract.module import Module
+from ludens.core.task import TaskServer
 from ludens.games.chess.move.trajectories import Leg, course, turning
 from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.geometry import FloatArray
 from ludens.messages import (
+    ArmFailure,
     ArmReport,
     CarryRequest,
     JointCommand,
@@ -26,7 +28,7 @@ from ludens.messages import (
     PostureRequest,
     StopRequest,
 )
-from ludens.messages.arm import ArmState
+from ludens.messages.arm import ArmPhase
 from ludens.planning.arm.hop import HopLimits
 from ludens.planning.arm.trajectory import ArmPlanError, Limits
 from ludens.robots.iiwa.dimensions import AXES
@@ -65,16 +67,15 @@ class ArmMotion(Module[ArmMotionParameters]):
 
     def start(self) -> None:
         """Begin with nothing to do, wherever the arm is."""
+        self._task: TaskServer[CarryRequest] = TaskServer()
         self._legs: deque[Leg] = deque()
         self._posture_rad: FloatArray | None = None
-        self._number = self._posture_number = -1
-        self._state: ArmState = "resting"
-        self._reason = ""
-        self._touched = False
+        self._posture_number = -1
+        self._details = ""
         self._holds = False
         self._contact = ContactWatch()
         self._elapsed_s = 0.0
-        self._did_deed = False
+        self._has_acted = False
         self._time_s: float | None = None
 
     def cycle(
@@ -89,38 +90,46 @@ class ArmMotion(Module[ArmMotionParameters]):
             measured_rad = np.array(arm.positions_rad)
             rests = np.abs(measured_rad - REST_RAD).max() < AT_REST_RAD
             self._posture_rad = REST_RAD if rests else measured_rad
-            self._holds = not rests  # who was here before may have been carrying something
+            self._holds = not rests  # the program before this one may have been carrying something
         before_s, self._time_s = self._time_s, arm.time_s
         elapsed_s = 0.0 if before_s is None else arm.time_s - before_s
         touched = self._contact.feel(
             np.array(arm.torques_nm), np.array(arm.velocities_radps), elapsed_s=elapsed_s
         )
         if stop is not None and stop.stopped:
-            self._halt("stopped", "It was told to stop.")
-        elif touched and self._legs:
-            self._halt("failed", "Something is in the arm's way.")
-            self._touched = True
-        if not (stop and stop.stopped):
-            if posture is not None and posture.number != self._posture_number:
-                self._posture_number = posture.number
-                self._plan(posture)
-            if request is not None and request.number != self._number:
-                self._number = request.number
-                self._plan(request)
+            self._halt(ArmFailure.STOPPED)
+        else:
+            if touched and self._legs:
+                self._halt(ArmFailure.IN_THE_WAY)
+            self._hear(request, posture)
         if self._legs:
             self._go_on(elapsed_s)
         return self._command(), MagnetCommand(time_s=arm.time_s, on=self._holds), self._report()
 
+    def _hear(self, request: CarryRequest | None, posture: PostureRequest | None) -> None:
+        """Take in what is wanted; what is left of an older request is forgotten."""
+        if posture is not None and posture.number != self._posture_number:
+            self._posture_number = posture.number
+            if self._task.is_busy:
+                self._task.fail(ArmFailure.REPLACED)
+            self._plan(posture)
+        was_busy = self._task.is_busy
+        if self._task.hear(request) and self._task.request is not None:
+            self._plan(self._task.request)
+        elif was_busy and not self._task.is_busy:  # no longer wanted
+            self._legs.clear()
+
     def _plan(self, request: CarryRequest | PostureRequest) -> None:
-        """Plan a request; what is left of another one is forgotten."""
-        self._reason, self._touched = "", False
         self._legs.clear()
+        self._details = ""
         try:
             self._legs.extend(self._course(request))
         except ArmPlanError as error:
-            self._state, self._reason = "failed", str(error)
+            self._details = str(error)
+            if isinstance(request, CarryRequest):
+                self._task.fail(ArmFailure.OUT_OF_REACH)
             return
-        self._enter()
+        self._begin_leg()
 
     def _course(self, request: CarryRequest | PostureRequest) -> list[Leg]:
         assert self._posture_rad is not None
@@ -128,27 +137,29 @@ class ArmMotion(Module[ArmMotionParameters]):
             return [Leg(turning(self._posture_rad, np.array(request.positions_rad)), "moving")]
         return course(request, joints_rad=self._posture_rad, limits=self.parameters.limits())
 
-    def _enter(self) -> None:
-        self._elapsed_s, self._did_deed = 0.0, False
-        self._state = self._legs[0].state if self._legs else "done"
+    def _begin_leg(self) -> None:
+        self._elapsed_s, self._has_acted = 0.0, False
+        if not self._legs and self._task.is_busy:
+            self._task.finish()
 
     def _go_on(self, elapsed_s: float) -> None:
-        """Move along the present leg; at its end wait, do its deed, wait, and take the next."""
+        """Move along the present leg; at its end wait, grip or let go, wait, and take the next."""
         leg = self._legs[0]
         self._elapsed_s += elapsed_s
         self._posture_rad = leg.trajectory.at(self._elapsed_s)
         over_s = self._elapsed_s - leg.trajectory.duration_s
-        if over_s >= leg.settle_s and not self._did_deed:
-            self._did_deed = True
-            if leg.deed is not None:
-                self._holds = leg.deed == "grip"
+        if over_s >= leg.settle_s and not self._has_acted:
+            self._has_acted = True
+            if leg.action is not None:
+                self._holds = leg.action == "grip"
         if over_s >= leg.settle_s + leg.wait_s:
             self._legs.popleft()
-            self._enter()
+            self._begin_leg()
 
-    def _halt(self, state: ArmState, reason: str) -> None:
+    def _halt(self, reason: ArmFailure) -> None:
         self._legs.clear()
-        self._state, self._reason = state, reason
+        if self._task.is_busy:
+            self._task.fail(reason)
         self._contact.forget()
 
     def _command(self) -> JointCommand:
@@ -165,14 +176,16 @@ class ArmMotion(Module[ArmMotionParameters]):
         assert self._posture_rad is not None
         assert self._time_s is not None
         at_rest = not self._legs and bool(np.abs(self._posture_rad - REST_RAD).max() < AT_REST_RAD)
+        still: ArmPhase = "resting" if at_rest else "standing"
         return ArmReport(
             time_s=self._time_s,
-            touched=self._touched,
-            state="resting" if at_rest and self._state in ("done", "moving") else self._state,
-            number=self._number,
+            number=self._task.number,
+            state=self._task.state,
+            reason=self._task.reason,
+            phase=self._legs[0].phase if self._legs else still,
             holds=self._holds,
             at_rest=at_rest,
-            reason=self._reason,
+            details=self._details,
         )
 
 

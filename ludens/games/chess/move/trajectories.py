@@ -30,7 +30,7 @@ RISE_M = 0.03
 """Above the thing that was put down, before the arm turns to something else."""
 HIGHER_M = (0.12, 0.2, 0.3)
 """Where to cross if a lower way is none: close to the base the elbow is bent least up there."""
-Deed = Literal["grip", "let go"]
+MagnetAction = Literal["grip", "let go"]
 GENTLE = 0.6
 """Of the axes' limits: nothing is in a hurry, and the bracket of a plate shall not shake."""
 LIMITS = Limits.of(
@@ -42,12 +42,12 @@ LOWEST_M = 0.08
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leg:
-    """One motion of a course; then the arm waits, does its deed and waits again."""
+    """One motion of a course; then the arm waits, acts and waits again."""
 
     trajectory: JointTrajectory
-    state: Literal["reaching", "carrying", "moving"]
+    phase: Literal["reaching", "carrying", "moving"]
     settle_s: float = 0.0
-    deed: Deed | None = None
+    action: MagnetAction | None = None
     wait_s: float = 0.0
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 import chess
 
 from ludens.games.chess.talk.meaning import Meaning, MoveRequest
-from ludens.messages.chess_talk import WishName
+from ludens.messages.chess_talk import IntentName
 
 About = Literal[
     "origin", "promotion", "castling", "plain", "sure", "heard", "target", "resign", "new_game", "draw"
@@ -69,7 +69,7 @@ class Situation:
 class Wish:
     """Something to be done; only a move comes with one, and that is legal."""
 
-    name: WishName
+    name: IntentName
     move: chess.Move | None = None
 
 

@@ -14,7 +14,7 @@ from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.phrases import say
 from ludens.messages.announcement import Announcement
-from ludens.messages.chess_talk import ChessSituation, ChessWish
+from ludens.messages.chess_talk import ChessSituation, UserIntent
 from ludens.messages.speech import Medium, Reply, Utterance
 
 COLOURS = {"white": chess.WHITE, "black": chess.BLACK, "both": None}
@@ -55,7 +55,7 @@ class Talk(Module[TalkParameters]):
         about: ChessSituation,
         heard: Since[Utterance],
         announced: Since[Announcement] = (),
-    ) -> tuple[Reply | None, ChessWish | None]:
+    ) -> tuple[Reply | None, UserIntent | None]:
         self._waiting.extend(heard)
         self._language = load_language(about.language)
         situation = Situation(_board(about), COLOURS[about.player])
@@ -68,7 +68,7 @@ class Talk(Module[TalkParameters]):
 
     def _answer(
         self, utterance: Utterance, situation: Situation, time_s: float
-    ) -> tuple[Reply, ChessWish | None]:
+    ) -> tuple[Reply, UserIntent | None]:
         self._medium = utterance.medium
         self._quiet_since_s = time_s
         self._patience_s = self.parameters.patience_s
@@ -82,7 +82,9 @@ class Talk(Module[TalkParameters]):
         wish = None
         if turn.wishes:
             move = turn.wishes[0].move
-            wish = ChessWish(time_s=time_s, name=turn.wishes[0].name, move="" if move is None else move.uci())
+            wish = UserIntent(
+                time_s=time_s, name=turn.wishes[0].name, move="" if move is None else move.uci()
+            )
         return self._reply(turn, time_s), wish
 
     def _heed_the_table(self, about: ChessSituation) -> None:

@@ -18,11 +18,11 @@ from ludens.games.chess.talk.language import Language
 from ludens.games.chess.talk.meaning import Ask, Command
 from ludens.games.chess.talk.phrases import alphabet, describe, say
 from ludens.games.chess.talk.questions import ask_which
-from ludens.messages.chess_talk import WishName
+from ludens.messages.chess_talk import IntentName
 
 ABOUT_BOARD = ("where", "options", "list_pieces", "turn", "last_move")
 SMALL_TALK = ("greet", "thanks")
-AT_ONCE: Mapping[str, WishName] = {
+AT_ONCE: Mapping[str, IntentName] = {
     "take_back": "take_back",
     "hint": "hint",
     "score": "score",

@@ -6,7 +6,8 @@ from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.places import Place, in_slot, on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
-from ludens.messages import ArmReport, CarryRequest, JointStates, StopRequest
+from ludens.messages import ArmFailure, ArmReport, CarryRequest, JointStates, StopRequest
+from ludens.messages.task import TaskState
 from ludens.robots.iiwa import HIGHEST_RAD, SPEED_RADPS
 
 TALL_M = 0.020
@@ -53,7 +54,7 @@ class Bench:
     def carry_out(self, request: CarryRequest) -> ArmReport:
         for _ in range(1500):
             report = self.step(request)
-            if report.state in ("done", "failed", "stopped", "resting") and report.number == request.number:
+            if report.state is not TaskState.BUSY and report.number == request.number:
                 return report
         raise AssertionError(f"Not finished after 15 s: {report}")
 
@@ -67,7 +68,7 @@ def test_a_piece_is_carried_to_any_place_and_no_other_is_touched(piece, place):
 
     report = bench.carry_out(bench.request(piece, place))
 
-    assert report.state == "done"
+    assert report.state is TaskState.DONE
     assert bench.world.true_configuration() == home().moved(piece, place)
     middle_m = bench.world.measures.middles()[place.number]
     assert np.hypot(*(bench.world.board_from_piece(piece).translation[:2] - middle_m)) < 0.002
@@ -82,20 +83,20 @@ def test_afterwards_it_goes_to_its_rest():
     report = bench.carry_out(CarryRequest(time_s=0.0, number=bench.number, clear_m=CLEAR_M))
 
     assert report.at_rest
-    assert report.state == "resting"
+    assert report.phase == "resting"
 
 
 def test_told_to_stop_it_stands_and_keeps_the_piece_then_puts_it_down():
     bench = Bench()
     request = bench.request(25, on_square(chess.F3))
-    while bench.step(request).state != "carrying":
+    while bench.step(request).phase != "carrying":
         pass
     for _ in range(60):
         bench.step(request)
 
     for _ in range(50):
         report = bench.step(request, stopped=True)
-    assert report.state == "stopped"
+    assert (report.state, report.reason) == (TaskState.FAILED, ArmFailure.STOPPED)
     assert report.holds
     assert np.abs(bench.world.arm.servos.speed_radps).max() < 0.01
     assert bench.world.board_from_piece(25).translation[2] > 0.03
@@ -104,7 +105,7 @@ def test_told_to_stop_it_stands_and_keeps_the_piece_then_puts_it_down():
     put_down = CarryRequest(
         time_s=0.0, number=bench.number, target_m=request.target_m, thing_m=TALL_M, clear_m=CLEAR_M
     )
-    assert bench.carry_out(put_down).state == "done"
+    assert bench.carry_out(put_down).state is TaskState.DONE
     assert bench.world.true_configuration() == home().moved(25, on_square(chess.F3))
 
 
@@ -117,8 +118,7 @@ def test_a_hand_in_the_way_stops_it_at_once():
 
     report = bench.carry_out(request)
 
-    assert report.state == "failed"
-    assert "in the arm's way" in report.reason
+    assert (report.state, report.reason) == (TaskState.FAILED, ArmFailure.IN_THE_WAY)
     standing_rad = bench.world.arm.servos.position_rad.copy()
     for _ in range(30):
         bench.step(request)
@@ -132,8 +132,8 @@ def test_what_is_out_of_reach_is_refused_with_a_sentence_and_nothing_moves():
 
     report = bench.carry_out(far)
 
-    assert report.state == "failed"
-    assert "does not reach" in report.reason
+    assert (report.state, report.reason) == (TaskState.FAILED, ArmFailure.OUT_OF_REACH)
+    assert "does not reach" in report.details
     assert np.allclose(bench.world.arm.servos.position_rad, before_rad, atol=1e-3)
 
 

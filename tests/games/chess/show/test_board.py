@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from ludens.games.chess.decide.opinion import Opinion
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.show.board import picture_of
 from ludens.games.chess.show.symbols import SYMBOLS

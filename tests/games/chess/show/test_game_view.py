@@ -8,7 +8,7 @@ from msgspec import structs
 
 from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.module import CycleTime
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.show import GameView
 from ludens.messages import StateReport

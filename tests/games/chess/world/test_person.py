@@ -2,7 +2,7 @@ import chess
 import numpy as np
 import pytest
 
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.inference import Refused, infer

@@ -5,8 +5,9 @@ import pytest
 from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import OFF, in_slot, on_square
+from ludens.messages import ArmFailure
 from ludens.messages.chess_game import GameOrder, Seat
-from tests.games.chess.keep.paper_table import PaperTable, scripted
+from tests.games.chess.game_flow.paper_table import PaperTable, scripted
 
 E2_PAWN, F7_PAWN = 19, 10
 
@@ -141,7 +142,7 @@ def test_a_dead_magnet_is_told_once_then_a_person_moves_for_the_arm_until_it_sha
     assert table.said[-1] == "I cannot do this by myself. Please put the white knight from g1 to f3."
 
     table.arm_works = lambda _: True
-    table.wish("go_on")
+    table.want("go_on")
     table.run_until("waiting")
     assert tries() == 5
     table.play_by_hand("Nc6")
@@ -154,10 +155,10 @@ def test_a_dead_magnet_is_told_once_then_a_person_moves_for_the_arm_until_it_sha
 def test_after_something_was_in_the_way_the_magnet_is_not_suspected():
     table = PaperTable()
     table.engine = scripted("e4")
-    table.arm_works, table.arm_fails = lambda _: False, "Something is in the arm's way."
+    table.arm_works, table.arm_fails = lambda _: False, ArmFailure.IN_THE_WAY
     table.run_until("moving")
     table.run(2.0)
-    table.arm_fails = ""
+    table.arm_fails = None
 
     table.run_until("asking")
     table.run(0.2)
@@ -200,12 +201,12 @@ def test_a_piece_that_fell_elsewhere_is_fetched_from_where_it_is_seen():
 def test_something_in_the_arms_way_makes_it_wait_go_home_look_and_finish():
     table = PaperTable()
     table.engine = scripted("e4")
-    table.arm_fails = "Something is in the arm's way."
+    table.arm_fails = ArmFailure.IN_THE_WAY
     table.run_until("moving")
     table.run(1.0)
     assert "Something is in the arm's way. I wait a moment." in table.said
 
-    table.arm_fails = ""
+    table.arm_fails = None
     table.run_until("waiting")
 
     assert cast(table.board(), table.pieces) is not None
@@ -218,12 +219,12 @@ def test_stop_holds_the_arm_until_it_may_go_on_and_nothing_is_lost():
     table.run_until("moving")
     table.run(0.2)
 
-    table.wish("stop")
+    table.want("stop")
     table.run(3.0)
     assert table.state == "stopped"
     assert table.stops > 50
 
-    table.wish("go_on")
+    table.want("go_on")
     table.run_until("waiting")
     assert table.board().move_stack == [chess.Move.from_uci("e2e4")]
     assert cast(table.board(), table.pieces) is not None
@@ -237,7 +238,7 @@ def test_taking_back_puts_the_pieces_back_too():
     table.run_until("moving")
     table.run_until("waiting")
 
-    table.wish("take_back")
+    table.want("take_back")
     table.run_until("repairing")
     table.run_until("waiting")
 
@@ -329,7 +330,7 @@ def test_words_move_the_pieces_of_a_person_who_only_talks():
     table.engine = scripted("e5")
     table.run_until("listening")
 
-    table.wish("move", "e2e4")
+    table.want("move", "e2e4")
     table.run_until("thinking")
     table.run_until("listening")
 
@@ -348,7 +349,7 @@ def test_mate_ends_the_game_and_a_new_one_can_be_wished_for():
     assert table.said[-1] == "Black wins by checkmate."
     assert table.game is not None
     assert table.game.result == "0-1"
-    table.wish("new_game")
+    table.want("new_game")
     table.run_until("waiting", seconds=100.0)
     assert table.pieces == home()
 
@@ -356,14 +357,14 @@ def test_mate_ends_the_game_and_a_new_one_can_be_wished_for():
 def test_resigning_and_a_draw_end_the_game():
     table = PaperTable()
     table.run_until("waiting")
-    table.wish("draw")
+    table.want("draw")
     table.run_until("over")
     assert table.game is not None
     assert table.game.result == "1/2-1/2"
 
     other = PaperTable()
     other.run_until("waiting")
-    other.wish("resign")
+    other.want("resign")
     other.run_until("over")
     assert other.game is not None
     assert other.game.result == "1-0"
@@ -373,7 +374,7 @@ def test_hints_are_said():
     table = PaperTable()
     table.run_until("waiting")
 
-    table.wish("hint")
+    table.want("hint")
     table.run(0.5)
 
     assert table.said[-1] == "Words of the engine."
@@ -383,7 +384,7 @@ def test_a_hint_while_the_engine_thinks_does_not_make_it_forget_its_move():
     table = PaperTable()
     table.engine = scripted("e4", "e4")
 
-    table.wish("hint")  # heard while it looks, granted as soon as it thinks
+    table.want("hint")  # heard while it looks, granted as soon as it thinks
     table.run_until("waiting")
 
     assert "Words of the engine." in table.said
@@ -444,26 +445,26 @@ def test_a_german_game_is_told_in_german_throughout():
     table.engine = scripted("Nf3", "e4", "d6", "d4")
     table.hidden = True
     table.run(8.0)
-    table.hidden, table.arm_fails = False, "Something is in the arm's way."
+    table.hidden, table.arm_fails = False, ArmFailure.IN_THE_WAY
     table.run_until("moving")
     table.run(1.0)
-    table.arm_fails = ""
+    table.arm_fails = None
     table.run_until("waiting")
     table.by_hand((F7_PAWN, on_square(chess.F4)))
     table.run_until("asking")
     table.undo()
     table.run_until("waiting")
-    table.wish("move", "e7e5")
+    table.want("move", "e7e5")
     table.arm_works = lambda _: False
     table.run_until("asking")
     table.undo()
     table.arm_works = lambda _: True
-    table.wish("go_on")
+    table.want("go_on")
     table.run_until("waiting")
     for name in ("draw", "move", "take_back"):
-        table.wish(name)
+        table.want(name)
         table.run(8.0)
-    table.wish("resign")
+    table.want("resign")
     table.run(1.0)
 
     assert table.said[:2] == ["Etwas verdeckt e4; ich kann das Brett nicht sehen.", "Ich spiele Sf3."]
@@ -490,7 +491,7 @@ def test_a_pawn_on_the_last_rank_becomes_what_the_person_then_says(to_fetch):
     table.run(0.2)
     assert table.game is not None
     assert list(table.game.choices) == ["a2a1q", "a2a1r", "a2a1b", "a2a1n"]
-    table.wish("move", "a2a1q")
+    table.want("move", "a2a1q")
     table.run_until("waiting")
 
     assert table.said == ["What should the pawn become: queen, rook, bishop or knight?", "I play Kd2."]
@@ -507,10 +508,10 @@ def test_a_move_that_is_named_while_a_taken_back_one_still_stands_has_to_wait():
     table.run_until("moving")
     table.run_until("waiting")
     table.arm_works = lambda _: False
-    table.wish("take_back")
+    table.want("take_back")
     table.run_until("asking")
 
-    table.wish("move", "d7d5")
+    table.want("move", "d7d5")
     table.run(0.2)
 
     assert table.said[-1] == "First the board must be put right."

@@ -1,4 +1,4 @@
-"""The keeper of the game as a module: a state machine between the board, the arm, the engine and people."""
+"""The flow of a game as a module, between the board, the arm, the engine and people."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -7,9 +7,8 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Last, Since
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.chess.keep.keeper import Keeper
-from ludens.games.chess.keep.played import PlayedGame
-from ludens.games.chess.keep.wishes import Wishes
+from ludens.games.chess.game_flow.flow import GameFlow
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.workcell.measures import Measures
 from ludens.messages import (
     ArmReport,
@@ -23,7 +22,7 @@ from ludens.messages import (
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_pieces import BoardGuess
 from ludens.messages.chess_game import ChessGame, GameOrder
-from ludens.messages.chess_talk import ChessSituation, ChessWish
+from ludens.messages.chess_talk import ChessSituation, UserIntent
 from ludens.messages.engine import EngineQuery, EngineReply
 
 SITUATION_S = 0.1
@@ -31,8 +30,8 @@ SITUATION_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class GameKeeperParameters:
-    """How patient the keeper is."""
+class ChessGameManagerParameters:
+    """How patient the robot is."""
 
     white_is_near: bool = True
     patience_s: Annotated[
@@ -43,7 +42,7 @@ class GameKeeperParameters:
     ] = 3
 
 
-class GameKeeper(Module[GameKeeperParameters]):
+class ChessGameManager(Module[ChessGameManagerParameters]):
     """Plays one game after another; what it knows of each is told as `ChessGame` at every change."""
 
     budget_s = 0.02
@@ -51,12 +50,11 @@ class GameKeeper(Module[GameKeeperParameters]):
     def start(self) -> None:
         """Begin knowing nothing."""
         parameters = self.parameters
-        self.keeper = Keeper(
+        self.flow = GameFlow(
             Measures(white_is_near=parameters.white_is_near),
             patience_s=parameters.patience_s,
             attempts=parameters.attempts,
         )
-        self._wishes = Wishes(self.keeper)
         self._told: PlayedGame | None = None
         self._situation_s: float | None = None
 
@@ -68,7 +66,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         calibration: TableCalibration | None,
         arm: Last[ArmReport],
         replies: Since[EngineReply],
-        wish: Last[ChessWish],
+        intent: Last[UserIntent],
         calibrating: Last[CalibrationReport] = None,
     ) -> tuple[
         CarryRequest | None,
@@ -81,44 +79,40 @@ class GameKeeper(Module[GameKeeperParameters]):
         BoardGuess | None,
     ]:
         """Take in what is new and go on."""
-        keeper, time_s = self.keeper, now.time_s
+        flow, time_s = self.flow, now.time_s
+        flow.begin_cycle(arm, believed, calibration, time_s=time_s)
         for order in orders:
-            keeper.begin(order, time_s)
-        keeper.sight.take_in(believed, calibration)
+            flow.begin(order)
         if calibrating is not None:
-            keeper.notices.calibration(calibrating, time_s)
+            flow.hear_calibration(calibrating)
         for reply in replies:
-            if reply.purpose == "move":
-                keeper.hear_move(reply)
-            else:
-                self._wishes.answer(reply, time_s)
-        if wish is not None:
-            self._wishes.hear(wish, time_s)
+            flow.hear_engine(reply)
+        if intent is not None:
+            flow.hear_person(intent)
         if arm is not None:
-            keeper.step(arm, time_s, is_new_picture=believed is not None)
-        self._wishes.grant(time_s)
+            flow.go_on()
         return (
-            keeper.request(arm),
-            StopRequest(time_s=time_s, stopped=True) if keeper.told_to_stop else None,
-            keeper.outbox.next_question(),
-            keeper.outbox.next_words(),
+            None if flow.is_stopped else flow.arm.request,
+            StopRequest(time_s=time_s, stopped=True) if flow.is_stopped else None,
+            flow.outgoing.next_question(),
+            flow.outgoing.next_words(),
             self._game(time_s),
             self._situation(time_s),
-            keeper.states.report(time_s),
-            keeper.outbox.next_guess(),
+            flow.current.report(time_s),
+            flow.outgoing.next_guess(),
         )
 
     def _game(self, time_s: float) -> ChessGame | None:
         """The game, where it has changed."""
-        if not self.keeper.has_begun or self.keeper.game == self._told:
+        if not self.flow.has_begun or self.flow.game == self._told:
             return None
-        self._told = self.keeper.game
+        self._told = self.flow.game
         return self._told.message(time_s)
 
     def _situation(self, time_s: float) -> ChessSituation | None:
-        if not self.keeper.has_begun:
+        if not self.flow.has_begun:
             return None
         if self._situation_s is not None and time_s - self._situation_s < SITUATION_S:
             return None
         self._situation_s = time_s
-        return self.keeper.game.situation(time_s)
+        return self.flow.game.situation(time_s)

@@ -6,7 +6,7 @@ from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.physical import plan_of
 from ludens.messages.chess_game import GameOrder
-from tests.games.chess.keep.paper_table import PaperTable
+from tests.games.chess.game_flow.paper_table import PaperTable
 
 MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 
@@ -31,14 +31,14 @@ def test_a_new_game_is_told_from_one_that_is_taken_back_to_its_start():
     table.run_until("listening")
     assert table.game is not None
     begun_s = table.game.begun_s
-    table.wish("move", "e2e4")
+    table.want("move", "e2e4")
     table.run_until("waiting")
 
-    table.wish("take_back")
+    table.want("take_back")
     table.run_until("listening")
     assert (table.game.moves, table.game.begun_s) == ((), begun_s)
 
-    table.wish("new_game")
+    table.want("new_game")
     table.run_until("looking")
     table.run_until("listening")
     assert (table.game.moves, table.game.begun_s > begun_s) == ((), True)

@@ -9,7 +9,7 @@ from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.messages.chess_game import GameOrder
 from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
-from tests.games.chess.keep.paper_table import STEP_S, PaperTable
+from tests.games.chess.game_flow.paper_table import STEP_S, PaperTable
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 THINKS_S = 0.5
@@ -40,7 +40,7 @@ def offered_while_it_thinks(san: str) -> SlowlyThoughtTable:
     table = SlowlyThoughtTable(san)
     table.run_until("thinking")
     table.run(0.2)
-    table.wish("draw")
+    table.want("draw")
     table.run(6.0)
     return table
 

@@ -5,7 +5,7 @@ import pytest
 
 from ludens.games.chess.rules.configuration import cast
 from ludens.messages.chess_game import GameOrder
-from tests.games.chess.keep.paper_table import PaperTable, scripted
+from tests.games.chess.game_flow.paper_table import PaperTable, scripted
 
 
 @pytest.mark.parametrize("state", ["looking", "thinking"])
@@ -14,12 +14,12 @@ def test_before_its_move_it_stands_still_until_it_may_go_on_and_then_plays(state
     table.engine = scripted("e4", "e4")
     table.run_until(state)
 
-    table.wish("stop")
+    table.want("stop")
     table.run(5.0)
     assert (table.state, table.carried) == ("stopped", [])
     assert table.stops > 95
 
-    table.wish("go_on")
+    table.want("go_on")
     table.run_until("waiting")
     assert cast(table.board(), table.pieces) is not None
     assert table.board().move_stack == [chess.Move.from_uci("e2e4")]
@@ -31,14 +31,14 @@ def test_what_is_wished_for_meanwhile_waits_and_it_says_so():
     table.run_until("waiting")
     carried = len(table.carried)
 
-    table.wish("stop")
+    table.want("stop")
     table.run(0.5)
-    table.wish("hint")
+    table.want("hint")
     table.run(5.0)
 
     assert len(table.carried) == carried
     assert table.said[-1] == "I stand still until you say: go on."
-    table.wish("go_on")
+    table.want("go_on")
     table.run(1.0)
     assert table.said[-1] == "Words of the engine."
 
@@ -49,7 +49,7 @@ def test_while_it_calibrates_the_arm_stands_still_too():
     table.shifted_m = (0.03, -0.01)
     table.run_until("calibrating")
 
-    table.wish("stop")
+    table.want("stop")
     table.shifted_m = (0.0, 0.0)
     table.calibrate()
     before = table.stops
@@ -57,7 +57,7 @@ def test_while_it_calibrates_the_arm_stands_still_too():
     assert table.state == "calibrating"
     assert table.stops - before > 55
 
-    table.wish("go_on")
+    table.want("go_on")
     table.run_until("waiting")
 
 
@@ -66,15 +66,15 @@ def test_after_the_end_a_new_game_is_not_set_up_before_it_may_go_on():
     table.run_until("waiting")
     table.play_by_hand("e4")
     table.run_until("listening")
-    table.wish("resign")
+    table.want("resign")
     table.run_until("over")
 
-    table.wish("stop")
+    table.want("stop")
     table.run(0.2)
-    table.wish("new_game")
+    table.want("new_game")
     table.run(3.0)
     assert (table.state, table.carried) == ("over", [])
 
-    table.wish("go_on")
+    table.want("go_on")
     table.run_until("waiting")
     assert cast(chess.Board(), table.pieces) is not None

@@ -7,7 +7,7 @@ from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import in_slot, on_square
 from ludens.messages.chess_game import GameOrder
-from tests.games.chess.keep.paper_table import PaperTable, scripted
+from tests.games.chess.game_flow.paper_table import PaperTable, scripted
 
 CASTLING = "4k2r/8/8/8/8/8/8/R3K3 w k - 0 1"
 PROMOTION = "4k3/8/8/8/8/8/p7/4K2q w - - 0 1"
@@ -72,7 +72,7 @@ def test_what_stands_on_the_board_when_a_new_game_is_wished_for_is_no_move_of_it
         table.play_by_hand("e4")
         table.run(0.5)
 
-    table.wish("new_game")
+    table.want("new_game")
     table.run_until("repairing")
     table.run_until("waiting")
 
@@ -83,7 +83,7 @@ def test_what_stands_on_the_board_when_a_new_game_is_wished_for_is_no_move_of_it
 def test_pieces_that_are_put_away_after_the_end_are_spoken_of_once():
     table = PaperTable()
     table.run_until("waiting")
-    table.wish("resign")
+    table.want("resign")
     table.run_until("over")
     table.run(0.2)
     before = len(table.said)

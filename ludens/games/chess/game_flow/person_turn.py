@@ -5,7 +5,7 @@ from typing import Literal
 
 import chess
 
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, Unfinished, infer
@@ -43,7 +43,7 @@ def is_answered(game: PlayedGame, now: PieceConfiguration) -> bool:
     return isinstance(seen, Moved) or (isinstance(seen, Unfinished) and own)
 
 
-class Watch:
+class PersonTurn:
     """Follows one turn of a person. Every configuration is judged once, and spoken of once.
 
     When the game is over that is said once, however many pieces are then put away.

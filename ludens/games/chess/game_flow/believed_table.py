@@ -1,4 +1,4 @@
-"""What the keeper of the game knows of the table: the settled configuration, and points for the arm."""
+"""What a game knows of the table: the settled configuration, points for the arm, a board that was pushed."""
 
 import math
 
@@ -8,25 +8,36 @@ from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.places import OFF, Place
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.workcell.table_view import TableView, numbers_of
-from ludens.geometry import Transform3
-from ludens.messages import PiecesBelieved, TableCalibration, Trouble
+from ludens.geometry import FloatArray, Transform3
+from ludens.messages import CarryRequest, PiecesBelieved, TableCalibration, Trouble
 
 Point = tuple[float, float, float]
 SURE = 0.9
-"""Probability of a place from which on the keeper acts on it."""
+"""Probability of a place from which on it is acted on."""
 SCATTERED_S = 1.0
 """So long pieces that stand at no place may still come to rest."""
 MARGIN_M = 0.008
 """Between a carried piece and those it passes over."""
+NOTICED_M = 0.008
+"""Farther than this, on average, no person puts pieces beside the middles of their squares."""
+TOGETHER_M = 0.007
+"""So near to the common move a piece must be to have gone along."""
+FEWEST_PUSHED = 4
+MOST_PUSHED = 0.75
+"""Of the pieces on the board that must have gone along."""
 
 
-class Sight:
-    """The newest belief about the table, and where things are for the arm."""
+class BelievedTable:
+    """The newest belief about the table, and where things are for the arm.
+
+    `has_news`: a picture has come in this cycle, and nobody has looked at it yet.
+    """
 
     def __init__(self, measures: Measures) -> None:
         self.measures = measures
         self._middles_m = measures.middles()
         self.believed: PiecesBelieved | None = None
+        self.has_news = False
         self._calibration: TableCalibration | None = None
         self._base_from_board = measures.base_from_board()
 
@@ -40,6 +51,7 @@ class Sight:
         if calibration is not None and calibration is not self._calibration:
             self._calibration = calibration
             self._base_from_board = TableView.calibrated(calibration, self.measures).base_from_board
+        self.has_news = believed is not None
         if believed is not None:
             self.believed = believed
 
@@ -48,7 +60,12 @@ class Sight:
         believed = self.believed
         if believed is None or not believed.settled or believed.time_s < since_s:
             return None
-        return PieceConfiguration(tuple(map(Place, believed.places)))
+        return self.likeliest
+
+    @property
+    def likeliest(self) -> PieceConfiguration | None:
+        """The likeliest place of every piece."""
+        return None if self.believed is None else PieceConfiguration(tuple(map(Place, self.believed.places)))
 
     def settled_or_scattered(self, *, since_s: float, time_s: float) -> PieceConfiguration | None:
         """The settled configuration; after a while also one with pieces that stand at no place."""
@@ -136,6 +153,20 @@ class Sight:
         aslant = float(self.believed.yaws_rad[piece])
         return -(aslant - math.pi / 2.0 * round(aslant / (math.pi / 2.0)))
 
+    def carry_request(
+        self, number: int, *, time_s: float, piece: int | None = None, target: Place | None = None
+    ) -> CarryRequest:
+        """Ask the arm to carry a piece to a place; without a piece what it holds, without both nothing."""
+        return CarryRequest(
+            time_s=time_s,
+            number=number,
+            origin_m=None if piece is None else self.top_of(piece),
+            target_m=None if target is None else self.top_at(target),
+            turn_rad=0.0 if piece is None else self.turn_rad(piece),
+            thing_m=self.measures.piece_height_m,
+            clear_m=self.clear_m,
+        )
+
     def pushed_by(self, move: Transform3) -> tuple[float, ...]:
         """Where the board lies if it was moved so, as messages write poses."""
         return numbers_of(self._base_from_board @ move)
@@ -153,3 +184,40 @@ class Sight:
         height_m = self.measures.piece_height_m - (0.0 if on_board else self.measures.board_thickness_m)
         x_m, y_m, z_m = self._base_from_board.apply(np.array([x_m, y_m, height_m])).tolist()
         return x_m, y_m, z_m
+
+
+def pushed(table: BelievedTable, belongs: PieceConfiguration) -> Transform3 | None:
+    """Return how somebody has moved the board on the table (its frame before from its frame now), or None.
+
+    Then all pieces on it are seen aside by the same move.
+    """
+    if table.believed is None or not table.is_still:
+        return None
+    meant, seen = [], []
+    for piece, place in enumerate(belongs.places):
+        middle = table.measures.middle_of(place)
+        if place.square is not None and middle is not None:
+            meant.append(middle)
+            seen.append(table.believed.positions_m[piece].tolist())
+    meant_m, seen_m = np.array(meant).reshape(-1, 2), np.array(seen).reshape(-1, 2)
+    known = np.isfinite(seen_m).all(axis=1)
+    meant_m, seen_m = meant_m[known], seen_m[known]
+    if len(meant_m) < FEWEST_PUSHED:
+        return None
+    away_m = seen_m - meant_m
+    together = np.hypot(*(away_m - np.median(away_m, axis=0)).T) < 2.0 * TOGETHER_M
+    if np.hypot(*np.median(away_m, axis=0)) < NOTICED_M or together.mean() < MOST_PUSHED:
+        return None
+    move = _rigid(meant_m[together], seen_m[together])
+    left_m = seen_m - move.apply(np.column_stack((meant_m, np.zeros(len(meant_m)))))[:, :2]
+    return move if (np.hypot(*left_m.T) < TOGETHER_M).mean() >= MOST_PUSHED else None
+
+
+def _rigid(from_m: FloatArray, to_m: FloatArray) -> Transform3:
+    """The turn and shift of least squares."""
+    middle_m, goal_m = from_m.mean(axis=0), to_m.mean(axis=0)
+    before, after = from_m - middle_m, to_m - goal_m
+    sine = float((before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]).sum())
+    turn = Transform3.from_rpy(yaw_rad=float(np.arctan2(sine, float((before * after).sum()))))
+    shift_m = np.append(goal_m, 0.0) - turn.apply(np.append(middle_m, 0.0))
+    return Transform3(turn.rotation, shift_m)

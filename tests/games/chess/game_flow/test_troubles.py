@@ -5,9 +5,9 @@ import pytest
 from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.places import OFF, in_slot, on_square
 from ludens.games.chess.world.chess_world import start_configuration
-from ludens.messages import CarryRequest, Trouble
+from ludens.messages import ArmFailure, CarryRequest, Trouble
 from ludens.messages.chess_game import GameOrder
-from tests.games.chess.keep.paper_table import MEASURES, PaperTable, scripted
+from tests.games.chess.game_flow.paper_table import MEASURES, PaperTable, scripted
 
 E2_PAWN, F7_PAWN = 19, 10
 
@@ -225,9 +225,9 @@ def hindered() -> PaperTable:
     table = PaperTable()
     table.engine = scripted("e4")
     table.run_until("moving")
-    table.arm_works, table.arm_fails = lambda _: False, "Something is in the arm's way."
+    table.arm_works, table.arm_fails = lambda _: False, ArmFailure.IN_THE_WAY
     table.run(2.0)
-    table.arm_fails = ""
+    table.arm_fails = None
     table.run_until("asking")
     table.arm_works = lambda _: True
     return table
@@ -236,7 +236,7 @@ def hindered() -> PaperTable:
 def test_told_to_go_on_it_tries_again_what_it_was_hindered_in():
     table = hindered()
 
-    table.wish("go_on")
+    table.want("go_on")
     table.run_until("waiting")
 
     assert cast(table.board(), table.pieces) is not None

@@ -1,14 +1,14 @@
-"""What the keeper of a game wants to tell: sentences, questions to the engine, a guess about the board."""
+"""Messages that a game sends: sentences, questions to the engine, a guess where the board lies."""
 
 from collections import deque
 
-from ludens.games.chess.keep.played import PlayedGame
+from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.messages.announcement import Announcement, Tone
 from ludens.messages.board_pieces import BoardGuess
 from ludens.messages.engine import EngineQuery, Purpose
 
 
-class Outbox:
+class OutgoingMessages:
     """Messages that wait to be sent, one of each kind at a time."""
 
     def __init__(self) -> None:

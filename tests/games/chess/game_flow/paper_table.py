@@ -6,19 +6,20 @@ import chess
 import numpy as np
 
 from ludens.core.contract.module import CycleTime
-from ludens.games.chess.keep import GameKeeper
+from ludens.games.chess.game_flow import ChessGameManager
 from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, home
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.places import OFF, Place, on_square
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.workcell.table_view import numbers_of
-from ludens.messages import ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
+from ludens.messages import ArmFailure, ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_pieces import BoardGuess
 from ludens.messages.chess_game import ChessGame, GameOrder
-from ludens.messages.chess_talk import ChessWish, WishName
+from ludens.messages.chess_talk import IntentName, UserIntent
 from ludens.messages.engine import EngineQuery, EngineReply
+from ludens.messages.task import TaskState
 
 STEP_S = 0.05
 CARRIES_S = 0.5
@@ -26,10 +27,10 @@ MEASURES = Measures()
 
 
 class PaperTable:
-    """Everything around a `GameKeeper`: it is stepped, and what it says is kept."""
+    """Everything around a `ChessGameManager`: it is stepped, and what it says is kept."""
 
     def __init__(self, order: GameOrder | None = None, *, pieces: PieceConfiguration | None = None) -> None:
-        self.keeper = GameKeeper()
+        self.manager = ChessGameManager()
         self.pieces = home() if pieces is None else pieces
         self.hidden = False
         self.astray: dict[int, tuple[float, float]] = {}  # pieces seen elsewhere than in a middle
@@ -37,7 +38,7 @@ class PaperTable:
         self.unseen: tuple[int, ...] = ()
         self.troubles: tuple[Trouble, ...] = ()  # that keep the board from being settled
         self.camera_is_gone = False
-        self.arm_fails = ""  # a reason why the next requests fail
+        self.arm_fails: ArmFailure | None = None  # why the next requests fail
         self.arm_works: Callable[[CarryRequest], bool] = lambda _: True  # whether a carried piece arrives
         self.engine: Callable[[chess.Board], chess.Move] = lambda board: next(iter(board.legal_moves))
         self.time_s = 0.0
@@ -48,23 +49,25 @@ class PaperTable:
         self.shifted_m = (0.0, 0.0)  # of all pieces on the table, as they are seen
         self.guess: BoardGuess | None = None
         self._order = order or GameOrder(time_s=0.0, start=chess.STARTING_FEN)
-        self._report = ArmReport(time_s=0.0, state="resting", number=-1, holds=False, at_rest=True)
+        self._report = ArmReport(
+            time_s=0.0, number=0, state=TaskState.DONE, phase="resting", holds=False, at_rest=True
+        )
         self._carrying: CarryRequest | None = None
         self._done_s = 0.0
         self._held: int | None = None
-        self._wish: ChessWish | None = None
+        self._intent: UserIntent | None = None
         self._calibrates = False
         self._replies: list[EngineReply] = []
 
     @property
     def state(self) -> str:
-        return self.keeper.keeper.states.state
+        return self.manager.flow.state
 
     def board(self) -> chess.Board:
-        return self.keeper.keeper.game.record.board()
+        return self.manager.flow.game.record.board()
 
-    def wish(self, name: WishName, move: str = "") -> None:
-        self._wish = ChessWish(time_s=self.time_s, name=name, move=move)
+    def want(self, name: IntentName, move: str = "") -> None:
+        self._intent = UserIntent(time_s=self.time_s, name=name, move=move)
 
     def calibrate(self) -> None:
         """Tell where the table is, once more."""
@@ -98,16 +101,16 @@ class PaperTable:
     def step(self) -> None:
         self.time_s += STEP_S
         first = self.time_s < 1.5 * STEP_S
-        wish, self._wish = self._wish, None
+        intent, self._intent = self._intent, None
         replies, self._replies = tuple(self._replies), []
-        request, stop, question, said, game, _, _, guess = self.keeper.cycle(
+        request, stop, question, said, game, _, _, guess = self.manager.cycle(
             CycleTime(time_s=self.time_s),
             (self._order,) if first else (),
             None if self.camera_is_gone else self._believed(),
             _CALIBRATION if first or self._calibrates else None,
             self._report,
             replies,
-            wish,
+            intent,
         )
         self.guess = guess or self.guess
         self._calibrates = False
@@ -122,19 +125,19 @@ class PaperTable:
     def _move_arm(self, request: CarryRequest | None, *, stopped: bool) -> None:
         if stopped:
             self._carrying = None
-            self._tell("stopped", "It was told to stop.")
+            self._tell(TaskState.FAILED, ArmFailure.STOPPED)
             return
         if request is not None and request.number != self._report.number:
             self.carried.append(request)
             self._carrying, self._done_s = request, self.time_s + CARRIES_S
-            self._tell("moving", number=request.number)
+            self._tell(TaskState.BUSY, number=request.number)
             if request.origin_m is not None:
                 self._held = self._piece_at(request.origin_m)
         if self._carrying is None or self.time_s < self._done_s:
             return
         done, self._carrying = self._carrying, None
         if self.arm_fails:
-            self._tell("failed", self.arm_fails)
+            self._tell(TaskState.FAILED, self.arm_fails)
             return
         if done.target_m is not None and self._held is not None:
             if self.arm_works(done):
@@ -142,19 +145,19 @@ class PaperTable:
                 self.pieces = self.pieces.moved(self._held, _place_at(done.target_m))
             self._held = None
         home_again = done.target_m is None and done.origin_m is None
-        self._tell("resting" if home_again else "done", at_rest=home_again)
+        self._tell(TaskState.DONE, at_rest=home_again)
 
     def _tell(
-        self, state: str, reason: str = "", *, number: int | None = None, at_rest: bool = False
+        self, state: TaskState, reason: str = "", *, number: int | None = None, at_rest: bool = False
     ) -> None:
         self._report = ArmReport(
             time_s=self.time_s,
-            state=state,  # type: ignore[arg-type]
+            state=state,
+            phase="resting" if at_rest else "standing",
             number=self._report.number if number is None else number,
             holds=self._held is not None,
             at_rest=at_rest,
             reason=reason,
-            touched=state == "failed",
         )
 
     def _believed(self) -> PiecesBelieved:
