@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 
 from ludens.games.chess.experiments.laboratory import Laboratory
-from ludens.games.chess.keep.sight import Sight
+from ludens.games.chess.game_flow.believed_table import BelievedTable
 from ludens.games.chess.rules.places import FIRST_SLOT, PIECES, on_square
 from ludens.games.chess.workcell.table_view import TableView, numbers_of
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
-from ludens.messages import CarryRequest, PiecesBelieved, PiecesSeen, TableCalibration
+from ludens.messages import PiecesBelieved, PiecesSeen, TableCalibration
 from ludens.sim.rendering import Renderer, onlooker
 
 ITALIAN = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
@@ -42,19 +42,12 @@ def scene(laboratory: Laboratory) -> np.ndarray:
     world = laboratory.world
     laboratory.calibration = calibration_of(world)
     believed = laboratory.look_until_settled()
-    sight = Sight(world.measures)
-    sight.take_in(believed, laboratory.calibration)
+    table = BelievedTable(world.measures)
+    table.take_in(believed, laboratory.calibration)
     knight = world.true_configuration().on(chess.F3)
     assert knight is not None
-    request = CarryRequest(
-        time_s=0.0,
-        number=1,
-        origin_m=sight.top_of(knight),
-        target_m=sight.top_at(on_square(chess.G5)),
-        thing_m=world.measures.piece_height_m,
-        clear_m=sight.clear_m,
-    )
-    while laboratory.beat(request).state != "carrying":
+    request = table.carry_request(1, time_s=0.0, piece=knight, target=on_square(chess.G5))
+    while laboratory.beat(request).phase != "carrying":
         pass
     for _ in range(66):
         laboratory.beat(request)

@@ -11,12 +11,12 @@ from pathlib import Path
 import chess
 import cv2
 import numpy as np
+from ludens.games.chess.keep.sight import Sight
 
 from ludens.core.configuration import Configuration
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.experiments.laboratory import Laboratory
-from ludens.games.chess.keep.sight import Sight
 from ludens.games.chess.rules.places import on_square
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.games.morris.experiments.hands import HandsAtWork

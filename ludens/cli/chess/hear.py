@@ -11,9 +11,9 @@ from ludens.cli.exit_codes import EXIT_NO
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.ears import ear_for
-from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Situation
 from ludens.speech.careful_recogniser import Choice
 from ludens.speech.hearing import Heard
 from ludens.speech.sound import read_wav
@@ -54,7 +54,7 @@ def command(
     ear = ear_for(words, tell=partial(click.echo, err=True), choice=recogniser, model_folder=model_folder)
     conversation = Conversation()
     told: list[Json] = []
-    turn: Turn | None = None
+    turn: DialogueTurn | None = None
     for file in files:
         for heard in ear.hear(read_wav(file)) or [()]:
             conversation, turn = respond(conversation, heard, Situation(board), words, spoken=True)
@@ -66,29 +66,31 @@ def command(
     if as_json:
         result: dict[str, Json] = {"fen": board.fen(), "recogniser": ear.recogniser.name, "utterances": told}
         click.echo(pretty(result))
-    if turn is None or not turn.wishes:
+    if turn is None or not turn.intents:
         raise click.exceptions.Exit(EXIT_NO)
 
 
-def _make(turn: Turn, board: chess.Board) -> None:
-    for wish in turn.wishes:
-        if wish.move is not None:
-            board.push(wish.move)
+def _make(turn: DialogueTurn, board: chess.Board) -> None:
+    for intent in turn.intents:
+        if intent.move is not None:
+            board.push(intent.move)
 
 
-def _told(file: Path, heard: Heard, turn: Turn) -> dict[str, Json]:
+def _told(file: Path, heard: Heard, turn: DialogueTurn) -> dict[str, Json]:
     return {
         "file": str(file),
         "heard": [{"text": one.text, "confidence": round(one.confidence, 3)} for one in heard],
-        "wish": turn.wishes[0].name if turn.wishes else None,
-        "move": next((wish.move.uci() for wish in turn.wishes if wish.move), None),
+        "wish": turn.intents[0].name if turn.intents else None,
+        "move": next((intent.move.uci() for intent in turn.intents if intent.move), None),
         "reply": turn.said,
     }
 
 
-def _show(file: Path, heard: Heard, turn: Turn, board: chess.Board) -> None:
+def _show(file: Path, heard: Heard, turn: DialogueTurn, board: chess.Board) -> None:
     guesses = ", ".join(f"{one.text} ({one.confidence:.0%})" for one in heard[:SHOWN]) or "nothing"
     click.echo(f"{file}: heard {guesses}")
-    for wish in turn.wishes:
-        click.echo(f"  move {wish.move.uci()} ({board.san(wish.move)})" if wish.move else f"  {wish.name}")
+    for intent in turn.intents:
+        click.echo(
+            f"  move {intent.move.uci()} ({board.san(intent.move)})" if intent.move else f"  {intent.name}"
+        )
     click.echo(f"  robot: {turn.said}")

@@ -10,9 +10,9 @@ import click
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.ears import ear_for
-from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import Language, load_language
+from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Situation
 from ludens.messages.speech import Hypothesis
 from ludens.speech.careful_recogniser import Choice
 from ludens.speech.hearing import Heard
@@ -46,18 +46,18 @@ def command(fen: str, language: str, voice: bool, recogniser: Choice, model_fold
             click.echo(board.unicode(empty_square="·"))
 
 
-def _carried_out(turn: Turn, board: chess.Board) -> bool:
+def _carried_out(turn: DialogueTurn, board: chess.Board) -> bool:
     """What can be done with a board alone; whether it has changed."""
-    for wish in turn.wishes:
-        if wish.move is not None:
-            board.push(wish.move)
-        elif wish.name == "take_back" and board.move_stack:
+    for intent in turn.intents:
+        if intent.move is not None:
+            board.push(intent.move)
+        elif intent.name == "take_back" and board.move_stack:
             board.pop()
-        elif wish.name == "new_game":
+        elif intent.name == "new_game":
             board.reset()
         else:
             return False
-    return bool(turn.wishes)
+    return bool(turn.intents)
 
 
 def _typed() -> Iterator[Heard]:

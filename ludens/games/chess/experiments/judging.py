@@ -5,8 +5,7 @@ from dataclasses import dataclass
 import chess
 
 from ludens.experiments.json_values import Json
-from ludens.games.chess.talk.conversation import Conversation, Turn
-from ludens.games.chess.talk.meaning import Command, Incomplete, Meaning, Refuse
+from ludens.games.chess.talk.meaning import Command, Conversation, DialogueTurn, Incomplete, Meaning, Refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Asked:
     meaning: str
 
 
-def judge(asked: Asked, before: Conversation, after: Conversation, turn: Turn) -> dict[str, Json]:
+def judge(asked: Asked, before: Conversation, after: Conversation, turn: DialogueTurn) -> dict[str, Json]:
     """The verdict on one turn.
 
     `right` is a meaning that was taken at once, or that stands in the one question the robot then asks ("Did
@@ -28,7 +27,7 @@ def judge(asked: Asked, before: Conversation, after: Conversation, turn: Turn) -
     command is right if it was obeyed, whichever hypothesis it came from.
     """
     kind, *names = asked.meaning.split()
-    moves = [wish.move.uci() for wish in turn.wishes if wish.move is not None]
+    moves = [intent.move.uci() for intent in turn.intents if intent.move is not None]
     question = after.question if after.question != before.question else None
     asked_about = [move.uci() for move in question.moves] if question is not None else []
     match kind:

@@ -32,9 +32,9 @@ from ludens.games.chess.experiments.answer_times import (
 )
 from ludens.games.chess.experiments.judging import Asked, judge
 from ludens.games.chess.experiments.voices import TUNING_VOICES, VOICES
-from ludens.games.chess.talk.conversation import Conversation, Situation
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import languages, load_language
+from ludens.games.chess.talk.meaning import Conversation, Situation
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
 from ludens.speech.careful_recogniser import make_recogniser

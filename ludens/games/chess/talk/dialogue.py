@@ -1,4 +1,4 @@
-"""The dialogue: words in, words and wishes out. It is pure; the same for text and for voice.
+"""The dialogue: words in, words and intents out. It is pure; the same for text and for voice.
 
 What holds whatever is said: a move that is wished for is legal, nothing is answered by silence, and "cancel"
 always leads back to where no question is open.
@@ -9,17 +9,31 @@ from dataclasses import replace
 
 import chess
 
-from ludens.games.chess.talk.answering import understand_answer
-from ludens.games.chess.talk.conversation import Conversation, Question, Situation, Turn, Wish
-from ludens.games.chess.talk.deciding import MOST_ASKED, Decision, asked_about, decide
+from ludens.games.chess.talk.answers import obey
+from ludens.games.chess.talk.hypotheses import (
+    MOST_ASKED,
+    Decision,
+    asked_about,
+    decide,
+    weigh,
+    with_moves_alike,
+)
 from ludens.games.chess.talk.language import Language
-from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Nonsense, Play, Refuse
-from ludens.games.chess.talk.obeying import obey
-from ludens.games.chess.talk.phrases import alphabet, describe, explain, say
-from ludens.games.chess.talk.questions import ask_for_target, ask_which
-from ludens.games.chess.talk.sounding_alike import with_moves_alike
-from ludens.games.chess.talk.understanding import Understanding, other_readings, understand
-from ludens.games.chess.talk.weighing import weigh
+from ludens.games.chess.talk.meaning import (
+    Ask,
+    Command,
+    Conversation,
+    DialogueTurn,
+    Incomplete,
+    Intent,
+    Nonsense,
+    Play,
+    Question,
+    Refuse,
+    Situation,
+)
+from ludens.games.chess.talk.phrases import alphabet, ask_for_target, ask_which, describe, explain, say
+from ludens.games.chess.talk.understanding import Understanding, other_readings, understand, understand_answer
 from ludens.messages.speech import Hypothesis
 from ludens.table.sentences import capital
 
@@ -34,7 +48,7 @@ def respond(
     language: Language,
     *,
     spoken: bool = False,
-) -> tuple[Conversation, Turn]:
+) -> tuple[Conversation, DialogueTurn]:
     """What the robot says and wants after an utterance, and what it then remembers.
 
     What was spoken may have been misheard also where only one hypothesis is left.
@@ -75,25 +89,25 @@ def _memory(conversation: Conversation, situation: Situation) -> Callable[[chess
     return likelier
 
 
-def remind(conversation: Conversation, language: Language) -> tuple[Conversation, Turn]:
+def remind(conversation: Conversation, language: Language) -> tuple[Conversation, DialogueTurn]:
     """What the robot says after a long silence."""
     if conversation.question is None:
-        turn = Turn(say(language, "silence"))
+        turn = DialogueTurn(say(language, "silence"))
     else:
-        turn = Turn(say(language, "silence_question", question=conversation.question.text))
+        turn = DialogueTurn(say(language, "silence_question", question=conversation.question.text))
     return replace(conversation, last_said=turn.said), turn
 
 
 def _follow(
     conversation: Conversation, decision: Decision, situation: Situation, language: Language
-) -> tuple[Conversation, Turn]:
+) -> tuple[Conversation, DialogueTurn]:
     meaning, request = decision.understanding.meaning, decision.understanding.request
     if isinstance(meaning, Play | Ask | Refuse | Incomplete) and not situation.may_move:
-        return replace(conversation, question=None), Turn(say(language, "not_your_turn"))
+        return replace(conversation, question=None), DialogueTurn(say(language, "not_your_turn"))
     match meaning:
         case Play():
             said = say(language, "played", move=describe(meaning.move, situation.board, language))
-            return Conversation(), Turn(said, (Wish("move", meaning.move),))
+            return Conversation(), DialogueTurn(said, (Intent("move", meaning.move),))
         case Ask():
             question = ask_which(meaning, request, situation.board, language)
             return _ask(conversation, replace(question, others=decision.others), language)
@@ -109,16 +123,16 @@ def _follow(
 
 def _refuse(
     conversation: Conversation, refusal: Refuse, decision: Decision, situation: Situation, language: Language
-) -> tuple[Conversation, Turn]:
+) -> tuple[Conversation, DialogueTurn]:
     """Say why not; where a legal move sounds much like it, ask for that."""
     said = explain(refusal, language)
     if decision.others:
         asked = asked_about(decision.others[:MOST_ASKED])
         question = ask_which(asked, None, situation.board, language)
         after, turn = _ask(conversation, replace(question, others=decision.others[MOST_ASKED:]), language)
-        return after, Turn(f"{said} {turn.said}")
+        return after, DialogueTurn(f"{said} {turn.said}")
     kept = conversation.question if _still_open(conversation.question) else None
-    return replace(conversation, question=kept), Turn(said)
+    return replace(conversation, question=kept), DialogueTurn(said)
 
 
 def _still_open(question: Question | None) -> bool:
@@ -126,25 +140,27 @@ def _still_open(question: Question | None) -> bool:
     return question is not None and question.about == "target"
 
 
-def _ask(conversation: Conversation, question: Question, language: Language) -> tuple[Conversation, Turn]:
+def _ask(
+    conversation: Conversation, question: Question, language: Language
+) -> tuple[Conversation, DialogueTurn]:
     """Ask; where one has to ask again and again what was said, the phonetic alphabet is offered."""
     misheard = conversation.misheard + 1 if question.about in ("sure", "heard") else 0
     said = question.text
     if misheard >= OFFER_SPELLING_AFTER:
         said = f"{said} {say(language, 'spelling', alphabet=alphabet(language))}"
-    return replace(conversation, question=question, misheard=misheard), Turn(said)
+    return replace(conversation, question=question, misheard=misheard), DialogueTurn(said)
 
 
 def _not_understood(
     conversation: Conversation, decision: Decision, language: Language
-) -> tuple[Conversation, Turn]:
+) -> tuple[Conversation, DialogueTurn]:
     """Say what was heard and what is expected; an open question stays open."""
     misheard = conversation.misheard + 1
     conversation = replace(conversation, misheard=misheard)
     if conversation.question is not None:
-        return conversation, Turn(f"{say(language, 'answer_expected')} {conversation.question.text}")
+        return conversation, DialogueTurn(f"{say(language, 'answer_expected')} {conversation.question.text}")
     heard = decision.text.strip()
     said = say(language, "did_not_understand", heard=heard) if heard else say(language, "did_not_hear")
     if misheard >= OFFER_SPELLING_AFTER:
         said = f"{said} {say(language, 'spelling', alphabet=alphabet(language))}"
-    return conversation, Turn(capital(said))
+    return conversation, DialogueTurn(capital(said))

@@ -1,4 +1,4 @@
-"""What a sentence can mean, before and after it is weighed against the board."""
+"""The values of a conversation: what a sentence can mean, what is asked and remembered, what a turn is."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,8 +6,13 @@ from typing import Literal
 import chess
 
 from ludens.games.chess.rules.reasons import RefusalReason
+from ludens.messages.chess_talk import IntentName
 
 Side = Literal["king", "queen"]
+About = Literal[
+    "origin", "promotion", "castling", "plain", "sure", "heard", "target", "resign", "new_game", "draw"
+]
+YES_OR_NO: tuple[About, ...] = ("plain", "sure", "resign", "new_game", "draw")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +47,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MoveReading:
     """One way to understand a sentence. `cost` grows with every word that had to be bent; `doubt` is the part
     of it from words that this reading makes nothing of.
     """
@@ -91,3 +96,73 @@ class Nonsense:
 
 
 Meaning = Play | Ask | Refuse | Incomplete | Command | Nonsense
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What the robot has asked and waits to be told.
+
+    `others` are moves that may have been said if it was not the first of `moves`; `request` is what is known
+    of the move already.
+    """
+
+    about: About
+    text: str
+    moves: tuple[chess.Move, ...] = ()
+    others: tuple[chess.Move, ...] = ()
+    request: MoveRequest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """Moves of which a person said that they were not meant, and the position in which that was."""
+
+    fen: str = ""
+    moves: tuple[chess.Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversation:
+    """What is remembered from turn to turn. Without a question it is idle."""
+
+    question: Question | None = None
+    last_said: str = ""
+    misheard: int = 0  # times in a row that it had to be asked what was said
+    denied: Denied = Denied()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The position that is talked about, with the moves that led to it, and who is talking."""
+
+    board: chess.Board
+    player: chess.Color | None = None  # None: whoever is to move
+
+    @property
+    def asker(self) -> chess.Color:
+        """Whose pieces are "mine"."""
+        return self.board.turn if self.player is None else self.player
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the one who talks is to move."""
+        return self.player in (None, self.board.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Something to be done; only a move comes with one, and that is legal."""
+
+    name: IntentName
+    move: chess.Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueTurn:
+    """One turn of the robot: what it says (never nothing), what is to be done, and what it took the words for
+    (None where nobody had spoken).
+    """
+
+    said: str
+    intents: tuple[Intent, ...] = ()
+    meaning: Meaning | None = None

@@ -1,4 +1,4 @@
-"""The dialogue as a module of the runtime: utterances and silence in, replies and wishes out."""
+"""The dialogue as a module of the runtime: utterances and silence in, replies and intents out."""
 
 from collections import deque
 from dataclasses import dataclass, replace
@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.chess.talk.conversation import Conversation, Question, Situation, Turn
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Question, Situation
 from ludens.games.chess.talk.phrases import say
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_talk import ChessSituation, UserIntent
@@ -79,13 +79,13 @@ class Talk(Module[TalkParameters]):
             self._language,
             spoken=utterance.medium == "voice",
         )
-        wish = None
-        if turn.wishes:
-            move = turn.wishes[0].move
-            wish = UserIntent(
-                time_s=time_s, name=turn.wishes[0].name, move="" if move is None else move.uci()
+        intent = None
+        if turn.intents:
+            move = turn.intents[0].move
+            intent = UserIntent(
+                time_s=time_s, name=turn.intents[0].name, move="" if move is None else move.uci()
             )
-        return self._reply(turn, time_s), wish
+        return self._reply(turn, time_s), intent
 
     def _heed_the_table(self, about: ChessSituation) -> None:
         """Take up what whoever keeps the game has asked, until the board or a word has settled it."""
@@ -112,7 +112,7 @@ class Talk(Module[TalkParameters]):
         self._conversation, turn = remind(self._conversation, self._language)
         return self._reply(turn, time_s)
 
-    def _reply(self, turn: Turn, time_s: float) -> Reply:
+    def _reply(self, turn: DialogueTurn, time_s: float) -> Reply:
         asked = self._conversation.question is not None
         return Reply(time_s=time_s, text=turn.said, medium=self._medium, expects_answer=asked)
 

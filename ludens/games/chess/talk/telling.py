@@ -8,8 +8,7 @@ from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.ending import Ending
 from ludens.games.chess.rules.places import OFF, PIECES, Place
 from ludens.games.chess.rules.reasons import RefusalReason
-from ludens.games.chess.talk.language import Language, load_language
-from ludens.games.chess.talk.language_words import ColouredWords
+from ludens.games.chess.talk.language import ColouredWords, Language, load_language
 from ludens.games.chess.talk.meaning import Refuse
 from ludens.games.chess.talk.phrases import explain
 from ludens.messages import Trouble

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from ludens.games.chess.talk.commands import expansions
 from ludens.games.chess.talk.language import FILES, RANKS, Language
-from ludens.games.chess.talk.phrase_forms import expansions
 from ludens.speech.recogniser import Vocabulary
 
 # How much more often a sentence is expected than a rare one. Most of what is said in a game are moves; and

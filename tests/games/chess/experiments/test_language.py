@@ -6,9 +6,9 @@ import pytest
 
 from ludens.games.chess.experiments.answer_times import hear_in_time, voice_ends_s
 from ludens.games.chess.experiments.judging import Asked, judge
-from ludens.games.chess.talk.conversation import Conversation, Situation
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.meaning import Conversation, Situation
 from ludens.messages.speech import Hypothesis
 from ludens.speech.hearing import CHUNK_S, Ear, Endpointer, EndpointingParameters
 from ludens.speech.sound import RATE_HZ, Sound

@@ -11,9 +11,9 @@ from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.show.board import picture_of
 from ludens.games.chess.show.symbols import SYMBOLS
-from ludens.games.chess.talk.conversation import Conversation, Situation
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.meaning import Conversation, Situation
 from ludens.messages.board_picture import BoardPicture
 from ludens.messages.chess_game import Seat
 from ludens.messages.speech import Hypothesis
@@ -51,7 +51,7 @@ def test_the_words_of_every_move_lead_the_dialogue_to_that_move(start: str) -> N
         conversation, turn = respond(
             Conversation(), (Hypothesis(move.words),), Situation(board), load_language("en"), spoken=False
         )
-        meant = [wish.move for wish in turn.wishes if wish.move is not None]
+        meant = [wish.move for wish in turn.intents if wish.move is not None]
         if conversation.question is not None:
             meant += conversation.question.moves
         assert meant, f"'{move.words}' was answered by '{turn.said}'"

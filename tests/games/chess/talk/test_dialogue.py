@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.games.chess.talk.conversation import Conversation, Situation, Turn
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
-from ludens.games.chess.talk.meaning import Command, Nonsense
+from ludens.games.chess.talk.meaning import Command, Conversation, DialogueTurn, Nonsense, Situation
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
 
@@ -32,7 +31,7 @@ class Talk:
         self.board, self.player, self.language = chess.Board(fen), player, language
         self.conversation = Conversation()
 
-    def say(self, *sentences) -> Turn:
+    def say(self, *sentences) -> DialogueTurn:
         for sentence in sentences:
             heard = (
                 [Hypothesis(sentence)]
@@ -45,19 +44,19 @@ class Talk:
         return turn
 
 
-def moves(turn: Turn) -> list[str]:
-    return [wish.move.uci() for wish in turn.wishes if wish.move]
+def moves(turn: DialogueTurn) -> list[str]:
+    return [intent.move.uci() for intent in turn.intents if intent.move]
 
 
-def wishes(turn: Turn) -> list[str]:
-    return [wish.name for wish in turn.wishes]
+def intents(turn: DialogueTurn) -> list[str]:
+    return [intent.name for intent in turn.intents]
 
 
 def test_two_knights_are_asked_about_by_their_squares_and_the_answer_is_understood():
     talk = Talk(TWO_KNIGHTS)
     turn = talk.say("knight to c3")
     assert "b1 or the one on e2" in turn.said
-    assert not turn.wishes
+    assert not turn.intents
     assert moves(talk.say("the one on e2")) == ["e2c3"]
     assert talk.conversation.question is None
 
@@ -115,7 +114,7 @@ def test_hypotheses_that_mean_the_same_add_up():
 def test_an_illegal_request_that_was_clearly_heard_is_not_bent_into_a_legal_one():
     talk = Talk()
     turn = talk.say([("knight to e three", 0.9), ("knight to c three", 0.1)])
-    assert not turn.wishes
+    assert not turn.intents
     assert turn.said == "None of your knights can go to e3. Did you say knight to c3?"
     assert moves(talk.say("yes")) == ["b1c3"]
 
@@ -155,7 +154,7 @@ def test_where_nothing_is_clear_the_three_likeliest_moves_are_asked_about():
 
 def test_a_command_that_is_only_likely_is_obeyed_for_it_does_no_harm():
     heard = [("give me again", 0.5), ("give me a hint", 0.4), ("give me a king", 0.1)]
-    assert wishes(Talk().say(heard)) == ["hint"]
+    assert intents(Talk().say(heard)) == ["hint"]
 
 
 def test_where_there_is_room_in_the_question_what_sounds_alike_is_asked_about_too():
@@ -183,29 +182,29 @@ def test_what_was_denied_is_not_asked_about_again():
 
 def test_resigning_and_a_new_game_are_confirmed_first():
     talk = Talk()
-    assert not talk.say("I resign").wishes
-    assert wishes(talk.say("yes")) == ["resign"]
-    assert not talk.say("new game", "no").wishes
+    assert not talk.say("I resign").intents
+    assert intents(talk.say("yes")) == ["resign"]
+    assert not talk.say("new game", "no").intents
     assert talk.conversation.question is None
 
 
 def test_a_draw_between_two_people_is_confirmed_first_and_one_with_the_engine_is_not():
     talk = Talk()
-    assert not talk.say("I offer a draw").wishes
-    assert wishes(talk.say("yes")) == ["draw"]
-    assert not talk.say("draw", "no").wishes
-    assert wishes(Talk(player=chess.WHITE).say("draw")) == ["draw"]
+    assert not talk.say("I offer a draw").intents
+    assert intents(talk.say("yes")) == ["draw"]
+    assert not talk.say("draw", "no").intents
+    assert intents(Talk(player=chess.WHITE).say("draw")) == ["draw"]
 
 
 @pytest.mark.parametrize("name", ["take back", "hint", "stop", "carry on", "who is winning"])
 def test_what_is_not_about_words_is_wished_for(name):
-    assert len(Talk().say(name).wishes) == 1
+    assert len(Talk().say(name).intents) == 1
 
 
 def test_who_is_not_to_move_is_told_so_and_may_still_ask():
     talk = Talk(player=chess.BLACK)
     turn = talk.say("pawn to e4")
-    assert not turn.wishes
+    assert not turn.intents
     assert "not your turn" in turn.said
     assert "e8" in talk.say("where is my king").said
 
@@ -221,7 +220,7 @@ def test_silence_is_answered_by_encouragement_or_by_the_open_question():
 
 def test_a_sound_without_words_is_answered_and_does_nothing():
     turn = Talk().say([])
-    assert not turn.wishes
+    assert not turn.intents
     assert "did not hear" in turn.said
 
 
@@ -254,9 +253,9 @@ def test_whatever_is_said_no_illegal_move_no_silence_and_cancel_leads_back(fen, 
     for utterance in utterances:
         turn = talk.say(utterance)
         assert turn.said.strip()
-        assert all(talk.board.is_legal(wish.move) for wish in turn.wishes if wish.move)
+        assert all(talk.board.is_legal(intent.move) for intent in turn.intents if intent.move)
     turn = talk.say("cancel")
-    assert not turn.wishes
+    assert not turn.intents
     assert talk.conversation.question is None
 
 
@@ -264,7 +263,7 @@ def test_what_a_recogniser_wrote_is_read_another_way_before_it_is_refused_but_ne
     board = chess.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
     heard = (Hypothesis("alpha d five", 0.95), Hypothesis("alpha b five", 0.05))
     after, turn = respond(Conversation(), heard, Situation(board), ENGLISH, spoken=True)
-    assert not turn.wishes
+    assert not turn.intents
     assert "Did you say pawn to d5" in turn.said
     assert after.question is not None
     assert chess.Move.from_uci("d7d5") in after.question.moves
@@ -284,13 +283,13 @@ def test_a_legal_move_is_not_played_at_once_beside_an_illegal_one_that_was_half_
     board = chess.Board("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")
     heard = (Hypothesis("castle king side", 0.62), Hypothesis("castle queen side", 0.38))
     after, turn = respond(Conversation(), heard, Situation(board), ENGLISH, spoken=True)
-    assert not turn.wishes
+    assert not turn.intents
     assert after.question is not None
     assert chess.Move.from_uci("e1g1") in after.question.moves
 
 
 def test_done_is_no_slip_of_do_not():
-    assert wishes(Talk().say("don't")) == []
+    assert intents(Talk().say("don't")) == []
     assert Talk().say("don't play that").meaning == Command(name="cancel")
     assert Talk().say("well done eight").meaning != Command(name="cancel")
 

@@ -33,13 +33,13 @@ def test_it_keeps_the_promises_of_a_module():
 def test_it_answers_one_utterance_a_cycle_in_its_medium():
     talk = Talk()
     heard = (said("knight", medium="voice"), said("to f3", medium="voice"))
-    reply, wish = talk.cycle(CycleTime(time_s=1.0), situation(), heard)
+    reply, intent = talk.cycle(CycleTime(time_s=1.0), situation(), heard)
     assert reply is not None
-    assert (reply.medium, reply.expects_answer, wish) == ("voice", True, None)
-    reply, wish = talk.cycle(CycleTime(time_s=1.1), situation(), ())
+    assert (reply.medium, reply.expects_answer, intent) == ("voice", True, None)
+    reply, intent = talk.cycle(CycleTime(time_s=1.1), situation(), ())
     assert reply is not None
-    assert wish is not None
-    assert (reply.expects_answer, wish.name, wish.move) == (False, "move", "g1f3")
+    assert intent is not None
+    assert (reply.expects_answer, intent.name, intent.move) == (False, "move", "g1f3")
 
 
 def test_after_a_silence_it_reminds_ever_more_seldom_and_only_who_is_to_move():
@@ -64,11 +64,13 @@ def pawn_that_arrived(time_s=0.0, *moves, choices=()):
 def test_what_was_asked_at_the_table_can_be_answered_in_a_word():
     talk = Talk()
 
-    reply, wish = talk.cycle(CycleTime(time_s=0.0), pawn_that_arrived(choices=PROMOTIONS), (said("knight"),))
+    reply, intent = talk.cycle(
+        CycleTime(time_s=0.0), pawn_that_arrived(choices=PROMOTIONS), (said("knight"),)
+    )
 
     assert reply is not None
-    assert wish is not None
-    assert (wish.name, wish.move) == ("move", "a7a8n")
+    assert intent is not None
+    assert (intent.name, intent.move) == ("move", "a7a8n")
 
 
 def test_what_was_asked_at_the_table_goes_before_what_was_asked_earlier_and_stays_open_until_it_is_settled():
@@ -80,11 +82,11 @@ def test_what_was_asked_at_the_table_goes_before_what_was_asked_earlier_and_stay
     about = pawn_that_arrived(1.0, choices=PROMOTIONS)
     _, resigned = talk.cycle(CycleTime(time_s=1.0), about, (said("yes"),))
     talk.cycle(CycleTime(time_s=1.1), about, (said("cancel"),))
-    _, wish = talk.cycle(CycleTime(time_s=1.2), about, (said("rook"),))
+    _, intent = talk.cycle(CycleTime(time_s=1.2), about, (said("rook"),))
 
     assert resigned is None
-    assert wish is not None
-    assert wish.move == "a7a8r"
+    assert intent is not None
+    assert intent.move == "a7a8r"
 
 
 def test_nobody_is_reminded_of_what_is_settled_at_the_table():
@@ -104,9 +106,9 @@ def test_a_pawn_that_was_put_back_is_not_made_a_knight_by_a_later_word():
     talk = Talk()
     talk.cycle(CycleTime(time_s=0.0), pawn_that_arrived(choices=PROMOTIONS), ())
 
-    _, wish = talk.cycle(CycleTime(time_s=9.0), pawn_that_arrived(9.0), (said("knight"),))
+    _, intent = talk.cycle(CycleTime(time_s=9.0), pawn_that_arrived(9.0), (said("knight"),))
 
-    assert wish is None
+    assert intent is None
 
 
 def test_what_the_robot_announced_is_repeated_too():

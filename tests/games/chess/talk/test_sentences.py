@@ -8,12 +8,20 @@ import chess
 import pytest
 
 from ludens.games.chess import talk
-from ludens.games.chess.talk.answering import understand_answer
-from ludens.games.chess.talk.conversation import Conversation, Situation
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import languages, load_language
-from ludens.games.chess.talk.meaning import Ask, Command, Incomplete, Meaning, Nonsense, Play, Refuse
-from ludens.games.chess.talk.understanding import understand
+from ludens.games.chess.talk.meaning import (
+    Ask,
+    Command,
+    Conversation,
+    Incomplete,
+    Meaning,
+    Nonsense,
+    Play,
+    Refuse,
+    Situation,
+)
+from ludens.games.chess.talk.understanding import understand, understand_answer
 from ludens.messages.speech import Hypothesis
 
 FOLDER = Path(talk.__file__).parent / "sentences"
@@ -91,6 +99,6 @@ def test_every_sentence_is_understood(group):
                 understood = Ask(question.moves, "origin")
         assert written(understood) == expected(meaning), sentence
         _, turn = respond(conversation, [Hypothesis(sentence)], situation, language)
-        wished = tuple(wish.move.uci() for wish in turn.wishes if wish.move is not None)
+        wished = tuple(intent.move.uci() for intent in turn.intents if intent.move is not None)
         assert wished == (tuple(meaning.split()[1:]) if meaning.startswith("move") else ()), sentence
         assert turn.said
