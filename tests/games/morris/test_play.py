@@ -59,7 +59,7 @@ def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them
             run.step()
         assert keeper.table is not None
         assert keeper.table.game.record.start == position_from_fen(position)
-    with pytest.raises(LudensError, match="its own position"):
+    with pytest.raises(LudensError, match="leave out --fen"):
         launch(fen=position, resume=True, games="kept.sqlite").start()
 
 
