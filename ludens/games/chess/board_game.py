@@ -12,7 +12,7 @@ from ludens.games.chess.rules.notation import board_from_fen
 from ludens.games.chess.rules.pgn import RESULTS, game_from_pgn, pgn_of
 from ludens.games.chess.rules.places import Place
 from ludens.games.chess.rules.reasons import ending_sentence
-from ludens.games.chess.rules.record import ChessRecord
+from ludens.games.chess.rules.record import ChessRecord, record_told
 from ludens.messages.chess_game import ChessGame, Seat
 from ludens.table.board_game import BoardGame, Colour, GameResult, PlayerKind
 from ludens.table.lineup import AT, TERMINAL
@@ -129,7 +129,7 @@ class Chess(BoardGame[ChessRecord, chess.Move]):
 
     def told(self, message: ChessGame) -> ChessRecord:
         """The record of a game as its message tells it."""
-        return record_of(message)
+        return record_told(message)
 
     def own_told(self, message: ChessGame) -> dict[str, str]:
         """Where the pieces stand."""
@@ -152,15 +152,6 @@ CHESS_GAME = Chess()
 def colour_name(colour: chess.Color) -> Colour:
     """The name of a side."""
     return "white" if colour else "black"
-
-
-def record_of(game: ChessGame) -> ChessRecord:
-    """The record of a game as it was told."""
-    record = ChessRecord(game.start, tuple(map(chess.Move.from_uci, game.moves)))
-    if not game.closed:
-        return record
-    winner = {"1-0": chess.WHITE, "0-1": chess.BLACK}.get(game.result)
-    return record.close(Ending(winner, Close(game.closed)))
 
 
 def kept_configuration(own: Mapping[str, str]) -> PieceConfiguration | None:

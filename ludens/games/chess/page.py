@@ -3,7 +3,7 @@
 from ludens.core.contract.driver import behind
 from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
-from ludens.games.chess.show.symbols import SYMBOLS
+from ludens.games.chess.show.board import SYMBOLS
 from ludens.games.chess.typed import utterance
 from ludens.studio.page import GameBoardView, GameButton, StudioPage, TalkView
 

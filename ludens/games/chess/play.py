@@ -27,7 +27,7 @@ from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.see import PieceDetector
-from ludens.games.chess.show import GameView, TableDrawing
+from ludens.games.chess.show import ChessGameView, TableDrawing
 from ludens.games.chess.spoken import microphone_words
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.module import Talk
@@ -48,7 +48,9 @@ CHESS = Setup(
             "camera",
             (Node(TableCalibrator), Node(PieceDetector), Node(PieceTracker), Node(TableDrawing)),
         ),
-        CyclerPlan("body", "body", (Node(ChessGameManager), Node(Talk), Node(ArmMotion), Node(GameView))),
+        CyclerPlan(
+            "body", "body", (Node(ChessGameManager), Node(Talk), Node(ArmMotion), Node(ChessGameView))
+        ),
     ),
 )
 

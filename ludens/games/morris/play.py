@@ -29,7 +29,7 @@ from ludens.games.morris.rules import GameRecord, Side, game_text, points_of, re
 from ludens.games.morris.see import MenEyes
 from ludens.games.morris.see.camera_self_calibrator import CameraLesson
 from ludens.games.morris.see.hand_eye import HandGaze
-from ludens.games.morris.show import GameView
+from ludens.games.morris.show import MorrisGameView
 from ludens.games.morris.walk.nodes import STANDING, STRIPE
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
@@ -63,7 +63,7 @@ MORRIS = Setup(
                 Node(BodyShare),
                 STANDING,
                 Node(Manipulation),
-                Node(GameView),
+                Node(MorrisGameView),
             ),
         ),
     ),

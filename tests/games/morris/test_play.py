@@ -110,7 +110,7 @@ def test_a_game_that_goes_on_is_played_by_whom_it_was_begun(tmp_path):
     with launch(white="person", black="engine", level=3, games=str(path)).start(on_fault="stop") as run:
         run.run_until(0.1)
     assert ordered(path) == ((Side.BLACK,), "3")
-    with pytest.raises(LudensError, match="black is 'engine': leave out --black person"):
+    with pytest.raises(LudensError, match="white is 'person': leave out --white engine"):
         ordered(path, white="engine", black="person")
 
 

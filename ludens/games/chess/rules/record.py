@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 import chess
 
-from ludens.games.chess.rules.ending import Ending, ending_of
+from ludens.games.chess.rules.ending import Close, Ending, ending_of
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.legality import reason_against
 from ludens.games.chess.rules.reasons import sentence
+from ludens.messages.chess_game import ChessGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +49,12 @@ class ChessRecord:
     def close(self, ending: Ending) -> "ChessRecord":
         """Ended by the players; a game that has ended already stays as it has."""
         return self if self.ending is not None else replace(self, closed=ending)
+
+
+def record_told(game: ChessGame) -> ChessRecord:
+    """The record of a game as it was told."""
+    record = ChessRecord(game.start, tuple(map(chess.Move.from_uci, game.moves)))
+    if not game.closed:
+        return record
+    winner = {"1-0": chess.WHITE, "0-1": chess.BLACK}.get(game.result)
+    return record.close(Ending(winner, Close(game.closed)))

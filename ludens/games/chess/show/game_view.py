@@ -1,39 +1,39 @@
-"""The game for people who look on: the debug streams `board` and `talk`."""
+"""The game for onlookers: the debug streams `board` and `talk`."""
 
 import chess
-from msgspec import structs
 
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import CycleTime, Module, NoParameters
-from ludens.games.chess.show.board import picture_of, side_of
-from ludens.games.chess.show.clocks import Clocks
-from ludens.games.chess.show.opinions import Opinions
+from ludens.games.chess.decide.opinion import MATE_SCORE, Opinion, opinion_from
+from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.rules.record import record_told
+from ludens.games.chess.show.board import picture_of
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
 from ludens.messages.chess_game import ChessGame
 from ludens.messages.engine import EngineQuery, EngineReply
 from ludens.messages.speech import Reply, Utterance
-from ludens.speech.talk_lines import TalkLines
+from ludens.table.game_view import GameScreen
 
-REPEAT_S = 0.25
-"""How often those who look on are told again."""
+DECIDING = ("waiting", "listening", "asking", "thinking")
+MOVING = ("moving",)
+WORTH = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 310, chess.ROOK: 500, chess.QUEEN: 900}
+STALE_PLIES = 2
+"""So many moves after a thought it still says something: until the engine thinks again."""
 
 
-class GameView(Module[NoParameters]):
-    """Keeps clocks and the conversation, and draws the board when somebody looks."""
+class ChessGameView(Module[NoParameters]):
+    """Keeps clocks, conversation and who is ahead, and draws the board when somebody looks."""
 
     budget_s = 0.01
 
     def start(self) -> None:
         """Begin with nothing."""
-        self._clocks = Clocks()
-        self._lines = TalkLines()
+        self._screen = GameScreen(self.debug, deciding=DECIDING, moving=MOVING)
         self._opinions = Opinions()
         self._game: ChessGame | None = None
         self._pictured: tuple[ChessGame, BoardPicture] | None = None
-        self._state = ""
-        self._told_s: float | None = None
 
     def cycle(
         self,
@@ -47,47 +47,82 @@ class GameView(Module[NoParameters]):
         engine_replies: Since[EngineReply],
     ) -> None:
         """Take in what is new; show it."""
-        said = self._lines.count
         for utterance in heard:
-            self._lines.hear(utterance)
+            self._screen.talk.hear(utterance)
         if reply is not None:
-            self._lines.reply(reply)
+            self._screen.talk.reply(reply)
         if announcement is not None:
-            self._lines.announce(announcement)
-        if state is not None:
-            self._state = state.state
+            self._screen.talk.announce(announcement)
         if asked is not None:
             self._opinions.ask(asked)
         for engine_reply in engine_replies:
             self._opinions.answer(engine_reply)
             self._pictured = None
         if game is not None:
-            if self._game is not None and (not game.moves and self._game.moves):
-                self._clocks = Clocks()  # another game
+            if self._game is not None and self._game.moves and not game.moves:
+                self._screen.restart_clocks()  # another game
             self._game = game
-        if self._game is not None:
-            self._clocks.pass_time(now.time_s, state=self._state, turn=self._game.turn == "white")
-        is_news = game is not None or self._lines.count != said
-        if is_news or self._told_s is None or now.time_s - self._told_s >= REPEAT_S:
-            self._told_s = now.time_s
-            self._show()
+        turn = None if self._game is None else self._game.turn
+        is_news = game is not None
+        self._screen.step(now.time_s, state=state, turn=turn, is_news=is_news, picture=self._picture)
 
-    def _show(self) -> None:
-        self.debug.value("talk", self._lines.shown)
-        if self._game is not None:
-            self.debug.value("board", self._board)
-
-    def _board(self) -> BoardPicture:
+    def _picture(self) -> BoardPicture:
         assert self._game is not None
         if self._pictured is None or self._pictured[0] is not self._game:
             self._pictured = (self._game, picture_of(self._game, self._opinions.about(self._game)))
-        picture = self._pictured[1]
-        white, black = (
-            structs.replace(
-                picture.sides[side_of(colour)],
-                used_s=self._clocks.used_s[colour],
-                clock_runs=self._clocks.running == colour,
-            )
-            for colour in (chess.WHITE, chess.BLACK)
-        )
-        return structs.replace(picture, sides=(white, black))
+        return self._pictured[1]
+
+
+class Opinions:
+    """Who is ahead: by what the engine thought of late, or by the pieces where none has thought.
+
+    The view runs with the body and must never wait for a search.
+    """
+
+    def __init__(self) -> None:
+        self._questions: dict[int, EngineQuery] = {}
+        self._latest: tuple[EngineQuery, Opinion] | None = None
+
+    def ask(self, request: EngineQuery) -> None:
+        """A question is on its way to the engine."""
+        self._questions[request.number] = request
+
+    def answer(self, reply: EngineReply) -> None:
+        """The engine has answered."""
+        request = self._questions.pop(reply.number, None)
+        if request is not None:
+            chosen = reply.chosen
+            mate_in = None if chosen.plies is None else (chosen.plies + 1) // 2
+            if mate_in is not None and chosen.result == "loss":
+                mate_in = -mate_in
+            candidate = Candidate(chess.Move.from_uci(reply.move), chosen.score, mate_in)
+            self._latest = (request, opinion_from(_board(request.start, request.moves), candidate))
+
+    def about(self, game: ChessGame) -> Opinion:
+        """Seen from white."""
+        record = record_told(game)
+        if record.ending is not None:
+            winner = record.ending.winner
+            return Opinion(0 if winner is None else MATE_SCORE if winner else -MATE_SCORE, None, 0, ())
+        if self._latest is not None:
+            request, opinion = self._latest
+            known, later = len(request.moves), len(game.moves) - len(request.moves)
+            same = request.start == game.start and request.moves == game.moves[:known]
+            if same and later <= STALE_PLIES:
+                return opinion
+        return Opinion(_material(record.board()), None, 0, ())
+
+
+def _board(start: str, moves: tuple[str, ...]) -> chess.Board:
+    board = chess.Board(start)
+    for text in moves:
+        board.push_uci(text)
+    return board
+
+
+def _material(board: chess.Board) -> int:
+    """White's pieces over black's, in hundredths of a pawn."""
+    return sum(
+        worth * (len(board.pieces(kind, chess.WHITE)) - len(board.pieces(kind, chess.BLACK)))
+        for kind, worth in WORTH.items()
+    )

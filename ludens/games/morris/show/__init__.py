@@ -1,5 +1,5 @@
 """The game at the table for people who look on."""
 
-from ludens.games.morris.show.game_view import GameView
+from ludens.games.morris.show.game_view import MorrisGameView
 
-__all__ = ["GameView"]
+__all__ = ["MorrisGameView"]

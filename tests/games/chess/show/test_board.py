@@ -9,8 +9,7 @@ from msgspec import structs
 from ludens.games.chess.decide.opinion import Opinion
 from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.games.chess.show.board import picture_of
-from ludens.games.chess.show.symbols import SYMBOLS
+from ludens.games.chess.show.board import SYMBOLS, picture_of
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.meaning import Conversation, Situation

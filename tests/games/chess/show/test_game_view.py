@@ -10,7 +10,7 @@ from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.module import CycleTime
 from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.games.chess.show import GameView
+from ludens.games.chess.show import ChessGameView
 from ludens.messages import StateReport
 from ludens.messages.board_picture import BoardPicture, Lines
 from ludens.messages.chess_game import ChessGame
@@ -25,7 +25,7 @@ class Onlooker:
         self.told: dict[str, Any] = {}
         hub = DebugHub()
         hub.watch("*", lambda path, _, value: self.told.__setitem__(path, value))
-        self.view = GameView(debug=Debug(hub, "view", None))
+        self.view = ChessGameView(debug=Debug(hub, "view", None))
 
     def step(
         self,
