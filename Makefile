@@ -31,7 +31,7 @@ check: $(TEST_READY) ## set up everything, then run the linters only
 	$(BIN)/lint-imports
 	$(BIN)/deptry .
 
-setup: $(TEST_READY) ## set up everything: .venv, Python packages, system libraries, a browser for the tests
+setup: $(TEST_READY) ## set up everything: .venv, Python packages, system libraries, browser and speech model for the tests
 	@echo "Everything is set up. Next: make play, make test, or $(BIN)/ludens --help"
 
 format: $(TEST_READY) ## let ruff format the code and mend what it can

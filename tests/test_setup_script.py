@@ -27,10 +27,11 @@ class Machine:
     def has(self, name: str, script: str) -> None:
         self._write(self.bin / name, script)
 
-    def has_environment(self, *, rendering: str) -> None:
-        """A .venv whose Python installs anything, and renders as the given shell command says."""
+    def has_environment(self, *, rendering: str, speech: str = "true") -> None:
+        """A .venv whose Python installs anything, and renders and gets the model as shell commands say."""
         script = (
-            f'echo "python $*" >>"{self.home}/calls"; case "$*" in *rendering_probe*) {rendering} ;; esac'
+            f'echo "python $*" >>"{self.home}/calls"; '
+            f'case "$*" in *rendering_probe*) {rendering} ;; *speech*) {speech} ;; esac'
         )
         self._write(self.home / ".venv" / "bin" / "python", script)
 
@@ -86,6 +87,17 @@ def test_missing_libraries_and_browser_are_installed_by_root(machine: Machine) -
     assert "installing system packages for off-screen rendering: libegl1 libopengl0" in outcome.stdout
     assert "install -y -qq --no-install-recommends libegl1 libopengl0 libgl1-mesa-dri\n" in machine.calls()
     assert "install -y -qq --no-install-recommends chromium\n" in machine.calls()
+    assert "install -y -qq --no-install-recommends espeak-ng\n" in machine.calls()
+    assert "speech setup\n" in machine.calls()
+
+
+def test_without_a_voice_and_a_speech_model_the_tests_can_still_run(machine: Machine) -> None:
+    machine.has_environment(rendering="true", speech="exit 2")
+    machine.has("chromium", "true")
+    outcome = machine.run("test")
+    assert outcome.returncode == 0
+    assert outcome.stdout.count("tests will be skipped") == 2
+    assert machine.stamps() == {".ready-to-play", ".ready-to-test"}
 
 
 def test_others_ask_sudo(machine: Machine) -> None:
