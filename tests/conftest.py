@@ -1,7 +1,9 @@
-"""What every test shares: one thread per library, off-screen rendering, the same examples everywhere."""
+"""What every test shares: one thread per library, off-screen rendering, the same examples, a longest time."""
 
 import os
 import signal
+from collections.abc import Iterator
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -31,3 +33,23 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 
     config.option.loadscopereorder = False  # by the number of tests, the longest would often come last
     return WholeFiles(config, log)
+
+
+LONGEST_S = 600
+"""Of one test, also on a busy machine: what waits for ever fails then, where it waits."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Every wait of a test has an end."""
+
+    def too_long(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"{item.nodeid} was not over after {LONGEST_S} s.")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(LONGEST_S)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

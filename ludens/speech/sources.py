@@ -1,16 +1,14 @@
-"""Where sound comes from: a microphone, a file, a synthetic voice. Each is a stream of blocks of samples."""
+"""Sound as a stream of blocks of samples, from a microphone or from a sound that is there."""
 
 import queue
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError, in_words
-from ludens.speech.sound import RATE_HZ, Sound, read_wav
-from ludens.speech.voices import parse_voice, speak
+from ludens.speech.sound import RATE_HZ, Sound
 
 BLOCK_S = 0.032
 MOST_WAITING = 300  # blocks; older sound is worth nothing to a conversation
@@ -22,16 +20,6 @@ def blocks_of(sound: Sound, *, quiet_after_s: float = 1.0) -> Iterator[NDArray[n
     size = round(BLOCK_S * RATE_HZ)
     for start in range(0, len(samples), size):
         yield samples[start : start + size]
-
-
-def file_source(path: Path) -> Iterator[NDArray[np.float32]]:
-    """A WAV file as if it were heard."""
-    return blocks_of(read_wav(path))
-
-
-def voice_source(text: str, voice: str) -> Iterator[NDArray[np.float32]]:
-    """A sentence of a synthetic person."""
-    return blocks_of(speak(text, parse_voice(voice)).padded(0.3, 0.0))
 
 
 def microphone_source(device: str | None = None) -> Iterator[NDArray[np.float32]]:

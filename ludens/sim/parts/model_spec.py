@@ -15,7 +15,6 @@ GROUP_BACKDROP = 4
 """The room behind the pen: seen by cameras, hidden from onlookers, too far to be heard."""
 GROUP_FLOOR = 5
 """Drawn, but met by sound at grazing angles only: sonars leave it out."""
-MOST_ROBOTS = GROUP_BACKDROP - GROUP_FIRST_ROBOT
 
 
 def empty_model_spec(name: str) -> ModelSpec:

@@ -53,7 +53,3 @@ class TableTouches:
     def of_table(self) -> tuple[str, ...]:
         """Parts that touched the table."""
         return tuple(sorted(part for part, thing in self.touches if thing.startswith("table")))
-
-    def of_man(self, number: int) -> tuple[str, ...]:
-        """Parts that touched a man."""
-        return tuple(sorted(part for part, thing in self.touches if thing == f"man/{number}"))

@@ -138,12 +138,6 @@ def corner_m() -> FloatArray:
     return corner
 
 
-def voxel_middles_m() -> FloatArray:
-    """Return the middles of the left arm's voxels along each axis, (3, VOXELS)."""
-    middles: FloatArray = corner_m()[:, np.newaxis] + VOXEL_M * (np.arange(VOXELS) + 0.5)
-    return middles
-
-
 def make_reach_map(*, postures: int = POSTURES) -> ReachMap:
     """Work the map out: some ten seconds on one core."""
     first = LINK_INDEX["LShoulder"]
