@@ -8,7 +8,7 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Launch
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.board_game import MORRIS_GAME
-from ludens.games.morris.experiments.game_referee import GameReferee
+from ludens.games.morris.experiments.referee import MorrisReferee
 from ludens.games.morris.game_flow import GameKeeper
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.page import PAGE, play
@@ -32,7 +32,7 @@ def test_a_referee_sees_with_its_own_eyes_what_the_person_plays_and_keeps_it(tmp
         assert driver is not None
         world = driver.world
         assert isinstance(world, MorrisWorld)
-        referee = GameReferee(world)
+        referee = MorrisReferee(world)
         run.observers.append(referee)
         while run.time_s < 30.0 and (referee.game is None or len(referee.game.turns) < 1):
             run.step()

@@ -14,22 +14,19 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.driver import behind
 from ludens.core.runtime.game import Launch
-from ludens.core.runtime.run import Run
-from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.chess.experiments.referee import Referee
+from ludens.games.chess.experiments.referee import ChessReferee
 from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import CHESS, GAME, played
 from ludens.games.chess.rules.pgn import pgn_of
-from ludens.games.chess.world import ChessWorld
 from ludens.robots.iiwa.noise import load_noise
 from ludens.table.options import PersonOption
+from ludens.table.referee import play_to_end, refereed, totals
 
 STUCK_S = 240.0
 """Of simulated time without a ply: such a game has stopped for good."""
@@ -48,7 +45,7 @@ COUNTED = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamesOptions:
+class ChessGamesOptions:
     """Who plays whom, and for how long."""
 
     strong: Annotated[int, Meta(ge=0, le=10, description="Level of the side that shall win.")] = 6
@@ -57,7 +54,7 @@ class GamesOptions:
     person: PersonOption = "perfect"
 
 
-def games_trial(request: TrialRequest[GamesOptions]) -> Row:
+def games_trial(request: TrialRequest[ChessGamesOptions]) -> Row:
     """One game, from the calibration of the table to the mate."""
     options = request.options
     arm_is_white, arm_is_strong = request.seed % 2 == 0, request.seed // 2 % 2 == 0
@@ -71,13 +68,8 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         noise=request.noise,
     )
     launch = Launch(GAME, CHESS, play, request.seed, Configuration.load(CHESS.sections()))
-    with launch.start() as run:
-        simulation = behind(run.driver, SimulationDriver)
-        assert simulation is not None
-        assert isinstance(simulation.world, ChessWorld)
-        referee = Referee(simulation.world)
-        run.observers.append(referee)
-        is_stuck = _play(run, referee, most_plies=options.plies)
+    with refereed(launch, ChessReferee) as (run, referee):
+        is_stuck = play_to_end(run, referee, stuck_s=STUCK_S, most_turns=options.plies)
         record = played(run).record
     ending = record.ending
     begun_s = referee.plies_s[0] if referee.plies_s else run.time_s
@@ -98,27 +90,10 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
     }
 
 
-def _play(run: Run, referee: Referee, *, most_plies: int) -> bool:
-    """Go on to the end; return whether the game has stopped for good before."""
-    plies, since_s = 0, 0.0
-    while run.step() is not None:
-        now = len(referee.plies_s)
-        if now > plies:
-            plies, since_s = now, run.time_s
-        if run.time_s - since_s > STUCK_S and referee.state != "over":
-            return True
-        if plies >= most_plies:
-            return False
-    return False
-
-
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """All games together."""
-
-    def total(column: str) -> int:
-        return int(sum(numbers(rows, column)))
-
-    plies, restarts = total("plies"), total("restarts") + sum("error" in row for row in rows)
+    sums = totals(rows, "plies", "restarts", "open_slips", *COUNTED)
+    plies, restarts = sums["plies"], sums["restarts"] + sum("error" in row for row in rows)
     return {
         "games": len(rows),
         **rate(rows, "finished"),
@@ -126,14 +101,13 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "restarts_a_ply": restarts / plies if plies else None,
         "plies": plies,
         "plies_median": quantile(numbers(rows, "plies"), 0.5),
-        **{name: total(name) for name in COUNTED},
-        "open_slips": total("open_slips"),
+        **{name: sums[name] for name in (*COUNTED, "open_slips")},
         "ply_median_s": quantile(numbers(rows, "ply_median_s"), 0.5),
         "simulated_s": sum(numbers(rows, "simulated_s")),
     }
 
 
-def check(_: GamesOptions, noise: str) -> None:
+def check(_: ChessGamesOptions, noise: str) -> None:
     """Refuse noise that cannot be loaded."""
     load_noise(noise)
 
@@ -142,7 +116,7 @@ GAMES = Experiment(
     name="chess-games",
     summary="Chess: whole games of an engine with the arm against an engine with a person's hand.",
     trial="ludens.games.chess.experiments.games:games_trial",
-    options=GamesOptions,
+    options=ChessGamesOptions,
     summarise=summarise,
     # The final test: 20 moves, 10 of each player; in 4 of them the program had to be started again.
     paper={"games": 1, "plies": 20, "restarts": 4, "restarts_a_ply": 4 / 20},

@@ -1,40 +1,38 @@
-"""Somebody who knows the truth watches a whole game and writes down what went wrong. Nobody hears them."""
+"""The referee of whole chess games: compares what the robot believes with what stands on the table."""
 
-from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
-import chess
-
-from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import PIECES, Place
+from ludens.games.chess.rules.record import record_told
 from ludens.games.chess.world import ChessWorld
-from ludens.messages import Fault, PiecesBelieved, StateReport
+from ludens.messages import PiecesBelieved, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame
+from ludens.table.referee import TableReferee
 
 SURE = ("waiting", "listening", "thinking", "over")
 """States in which the robot takes the pieces to stand as the game does."""
-SPOKEN_OF = {"plea": "pleas", "refusal": "refusals", "trouble": "troubles"}
 
 
-class Referee:
-    """Follows a run as an observer.
+class ChessReferee(TableReferee):
+    """Follows a whole game.
 
     `counts` are positions that were compared and wrong ones (on the squares, that is; taken pieces that are
     believed to be in another slot, or in none, are misread slots), slips (the arm came home, and the pieces
     do not stand as the game does), what became of them, and what the robot said about trouble.
     """
 
+    spoken_of: ClassVar = {"plea": "pleas", "refusal": "refusals", "trouble": "troubles"}
+
     def __init__(self, world: ChessWorld) -> None:
+        super().__init__()
         self._world = world
-        self.counts: Counter[str] = Counter()
-        self.remarks: list[str] = []
         self.plies_s: list[float] = []
         """When each ply was done and seen."""
         self.game: ChessGame | None = None
-        self.state = ""
         self.has_slipped = False
         self._has_asked = False
         self._settled: PieceConfiguration | None = None
@@ -49,23 +47,16 @@ class Referee:
                 self.game = message
                 self._has_asked = self._has_asked or bool(message.asked)
         for _, message in outputs:
-            if isinstance(message, Announcement) and message.tone in SPOKEN_OF:
-                self.counts[SPOKEN_OF[message.tone]] += 1
-                self.remarks.append(f"{message.time_s:.0f} s: {message.text}")
+            if isinstance(message, Announcement):
+                self.hear(message, message.time_s)
                 self._has_asked = self._has_asked or message.tone == "plea"
             elif isinstance(message, StateReport) and message.state != self.state:
                 self._enter(message.state, message.time_s)
 
-    def on_delivery(self, delivery: Delivery) -> None:
-        """Nothing is to be seen in what sensors say."""
-
-    def on_fault(self, fault: Fault) -> None:
-        """A part of the program has failed."""
-        self.counts["faults"] += 1
-        self.remarks.append(str(fault))
-
-    def close(self) -> None:
-        """Nothing is held."""
+    @property
+    def turns(self) -> int:
+        """How many plies were done and seen."""
+        return len(self.plies_s)
 
     def _enter(self, state: str, time_s: float) -> None:
         before, self.state = self.state, state
@@ -78,9 +69,8 @@ class Referee:
 
     def _look_for_slips(self, time_s: float) -> None:
         if not self.has_slipped and not self._stands_right():
-            self.counts["slips"] += 1
             self.has_slipped, self._has_asked = True, False
-            self.remarks.append(f"{time_s:.0f} s: (a piece is not where the arm should have put it)")
+            self.remark(time_s, "(a piece is not where the arm should have put it)", counted="slips")
 
     def _compare(self, time_s: float) -> None:
         """Once for every ply, when it is done: is the position as the game and the eyes have it?"""
@@ -95,20 +85,16 @@ class Referee:
         misread = [piece for piece in PIECES if truth[piece.id] != believed[piece.id]]
         on_board = [one for one in misread if {truth[one.id].square, believed[one.id].square} != {None}]
         if on_board or not self._stands_right():
-            self.counts["wrong_positions"] += 1
-            self.remarks.append(f"{time_s:.0f} s: (the position after {self.game.moves[-1]} is not so)")
+            remark = f"(the position after {self.game.moves[-1]} is not so)"
+            self.remark(time_s, remark, counted="wrong_positions")
         self.counts["misread_slots"] += len(misread) - len(on_board)
-        self.remarks += [
-            f"{time_s:.0f} s: (piece {one.id} is at {truth[one.id]}, not at {believed[one.id]})"
-            for one in misread
-        ]
+        for one in misread:
+            self.remark(time_s, f"(piece {one.id} is at {truth[one.id]}, not at {believed[one.id]})")
         if self.has_slipped:
             self.counts["asked_about" if self._has_asked else "repaired"] += 1
             self.has_slipped = False
 
     def _stands_right(self) -> bool:
         assert self.game is not None
-        board = chess.Board(self.game.start)
-        for text in self.game.moves:
-            board.push_uci(text)
+        board = record_told(self.game).board()
         return cast(board, self._world.true_configuration()) is not None

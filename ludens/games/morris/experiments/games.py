@@ -13,24 +13,20 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.driver import behind
 from ludens.core.runtime.game import Launch
-from ludens.core.runtime.run import Run
-from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments.game_referee import GameReferee, median_s
+from ludens.games.morris.experiments.referee import MorrisReferee, median_s
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.play import GAME, MORRIS
 from ludens.games.morris.rules import position_from_fen
-from ludens.games.morris.world import MorrisWorld
 from ludens.robots.nao.noise import load_noise
 from ludens.table.board_game import Colour
-from ludens.table.game_log import OVER
 from ludens.table.options import PersonOption
+from ludens.table.referee import play_to_end, refereed, totals
 
 STUCK_S = 600.0
 """Of simulated time without a turn: such a game has stopped for good."""
@@ -51,7 +47,7 @@ INCIDENTS = ("incidents", "incidents_noticed", "incidents_harmless", "incidents_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamesOptions:
+class MorrisGamesOptions:
     """Against whom, and for how long."""
 
     person: PersonOption = "average"
@@ -62,7 +58,7 @@ class GamesOptions:
     ] = ""
 
 
-def games_trial(request: TrialRequest[GamesOptions]) -> Row:
+def games_trial(request: TrialRequest[MorrisGamesOptions]) -> Row:
     """One game, from the colours to its end."""
     options = request.options
     robot_plays: Colour = "white" if request.seed % 2 == 0 else "black"
@@ -76,14 +72,8 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         fen=options.fen,
     )
     launch = Launch(GAME, MORRIS, play, request.seed, Configuration.load(MORRIS.sections()))
-    with launch.start() as run:
-        simulation = behind(run.driver, SimulationDriver)
-        assert simulation is not None
-        world = simulation.world
-        assert isinstance(world, MorrisWorld)
-        referee = GameReferee(world)
-        run.observers.append(referee)
-        is_stuck = _play(run, referee)
+    with refereed(launch, MorrisReferee) as (run, referee):
+        is_stuck = play_to_end(run, referee, stuck_s=STUCK_S)
         time_s = run.time_s
     game = referee.game
     turns = () if game is None else game.turns
@@ -100,7 +90,7 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
         "incidents_harmless": sum(incidents.harmless.values()),
         "incidents_missed": len(incidents.missed),
         "incidents_by_kind": incidents.words(),
-        "touched": ", ".join(world.touches.of_table()),
+        "touched": referee.touched,
         "turn_median_s": median_s(referee.turns_s),
         "still_turns": len(referee.still_turns_s),
         "still_turn_median_s": median_s(referee.still_turns_s),
@@ -111,40 +101,22 @@ def games_trial(request: TrialRequest[GamesOptions]) -> Row:
     }
 
 
-def _play(run: Run, referee: GameReferee) -> bool:
-    """Go on to the end; return whether the game has stopped for good before."""
-    turns, since_s = 0, 0.0
-    while run.step() is not None:
-        now = 0 if referee.game is None else len(referee.game.turns)
-        if now > turns:
-            turns, since_s = now, run.time_s
-        if run.time_s - since_s > STUCK_S and referee.state != OVER:
-            return True
-    return False
-
-
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """All games together."""
-
-    def total(column: str) -> int:
-        return int(sum(numbers(rows, column)))
-
     return {
         "games": len(rows),
         **rate(rows, "completed"),
         **rate(rows, "without_help"),
         **rate(rows, "spoilt"),
-        **{name: total(name) for name in INCIDENTS},
-        "turns": total("turns"),
-        **{name: total(name) for name in COUNTED},
+        **totals(rows, *INCIDENTS, "turns", *COUNTED),
         "turn_median_s": quantile(numbers(rows, "turn_median_s"), 0.5),
-        "still_turns": total("still_turns"),
+        **totals(rows, "still_turns"),
         "still_turn_median_s": quantile(numbers(rows, "still_turn_median_s"), 0.5),
         "simulated_s": sum(numbers(rows, "simulated_s")),
     }
 
 
-def check(options: GamesOptions, noise: str) -> None:
+def check(options: MorrisGamesOptions, noise: str) -> None:
     """Refuse noise that cannot be loaded, and a position that is none."""
     load_noise(noise)
     if options.fen:
@@ -155,7 +127,7 @@ GAMES = Experiment(
     name="morris-games",
     summary="Nine Men's Morris: whole games of the humanoid against a simulated person.",
     trial="ludens.games.morris.experiments.games:games_trial",
-    options=GamesOptions,
+    options=MorrisGamesOptions,
     summarise=summarise,
     goal={
         "completed_rate": AtLeast(1.0),

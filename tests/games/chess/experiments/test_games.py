@@ -8,7 +8,7 @@ import pytest
 
 from ludens.experiments.json_values import Row
 from ludens.games.chess.experiments.games import GAMES
-from ludens.games.chess.experiments.referee import Referee
+from ludens.games.chess.experiments.referee import ChessReferee
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.places import on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
@@ -28,13 +28,13 @@ def world() -> Iterator[ChessWorld]:
 
 
 @pytest.fixture
-def referee(world: ChessWorld) -> Referee:
-    referee = Referee(world)
+def referee(world: ChessWorld) -> ChessReferee:
+    referee = ChessReferee(world)
     tell(referee, game(), believed(world.true_configuration()))
     return referee
 
 
-def tell(referee: Referee, *messages: Message) -> None:
+def tell(referee: ChessReferee, *messages: Message) -> None:
     referee.on_outputs(0, "body", [("", message) for message in messages])
 
 
@@ -66,7 +66,7 @@ def believed(configuration: PieceConfiguration) -> PiecesBelieved:
     )
 
 
-def enter(referee: Referee, *states: str) -> None:
+def enter(referee: ChessReferee, *states: str) -> None:
     for state in states:
         report = StateReport(time_s=2.0, state=state, since_s=0.0, reason="", states=(), transitions=())
         tell(referee, report)

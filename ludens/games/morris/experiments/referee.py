@@ -1,29 +1,28 @@
-"""Somebody who knows the truth watches a whole game at the table and writes down what went wrong."""
+"""The referee of whole morris games: compares what the robot saw and made with what stands on the table."""
 
-from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
 
-from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
 from ludens.games.morris.experiments.incident_book import IncidentBook
 from ludens.games.morris.game_flow.sight import TableSeen
 from ludens.games.morris.rules import Position, mask_of, position_from_fen
 from ludens.games.morris.world import MorrisWorld
-from ludens.messages import Fault, StateReport
+from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import Asking, MorrisGame, PersonAsked
 from ludens.messages.morris_table import MenBelieved, ScanReport, StationReport
 from ludens.sim.nao.world import has_fallen
+from ludens.table.referee import TableReferee
 
-SPOKEN_OF = {"trouble": "troubles"}
 YOUR_TURN = ("start", "turn", "put right")
 """What a person is asked for before the robot begins its turn."""
 
 
-class GameReferee:
-    """Follows a run as an observer.
+class MorrisReferee(TableReferee):
+    """Follows a whole game.
 
     `counts` are scans and those whose certain points were wrong, calls for help, troubles, falls, walks, and
     positions of the game that the board does not show when a side is to move: after a person's turn was
@@ -36,13 +35,13 @@ class GameReferee:
     placing, taking and mending; what the person has to put right, and what led to that, it does not hold.
     """
 
+    spoken_of: ClassVar = {"trouble": "troubles"}
+
     def __init__(self, world: MorrisWorld) -> None:
+        super().__init__()
         self._world = world
-        self.counts: Counter[str] = Counter()
         self.incidents = IncidentBook(world)
-        self.remarks: list[str] = []
         self.game: MorrisGame | None = None
-        self.state = ""
         self.turns_s: list[float] = []
         self.still_turns_s: list[float] = []
         self._believed: MenBelieved | None = None
@@ -62,7 +61,7 @@ class GameReferee:
             elif isinstance(message, PersonAsked):
                 self._note_asked(message, time_s)
             elif isinstance(message, Announcement):
-                self._hear(message, time_s)
+                self.hear(message, time_s)
             elif isinstance(message, StationReport):
                 self._note_walk(message)
         for _, message in outputs:
@@ -75,22 +74,20 @@ class GameReferee:
         self._follow_incidents(time_s)
         self._note_fall(time_s)
 
-    def on_delivery(self, delivery: Delivery) -> None:
-        """Nothing is to be seen in what sensors say."""
+    @property
+    def turns(self) -> int:
+        """How many turns the game has."""
+        return 0 if self.game is None else len(self.game.turns)
 
-    def on_fault(self, fault: Fault) -> None:
-        """A part of the program failed."""
-        self.counts["faults"] += 1
-        self.remarks.append(str(fault))
+    @property
+    def touched(self) -> str:
+        """What of the robot touched the table, in words."""
+        return ", ".join(self._world.touches.of_table())
 
-    def close(self) -> None:
-        """Nothing is kept open."""
-
-    def _hear(self, message: Announcement, time_s: float) -> None:
-        self.incidents.hear(message.text)
-        if message.tone in SPOKEN_OF:
-            self.counts[SPOKEN_OF[message.tone]] += 1
-            self.remarks.append(f"{time_s:.0f} s: {message.text}")
+    def hear(self, announcement: Announcement, time_s: float) -> None:
+        """Listen whether the robot speaks of an incident, or of trouble."""
+        self.incidents.hear(announcement.text)
+        super().hear(announcement, time_s)
 
     def _follow_incidents(self, time_s: float) -> None:
         if self.game is not None:
@@ -104,8 +101,7 @@ class GameReferee:
     def _note_asked(self, asked: PersonAsked, time_s: float) -> None:
         before, self._asking = self._asking, asked.asking
         if asked.asking == "help":
-            self.counts["helps"] += 1
-            self.remarks.append(f"{time_s:.0f} s: help! {asked.text}")
+            self.remark(time_s, f"help! {asked.text}", counted="helps")
         if asked.asking == "nothing" and before in YOUR_TURN:  # the person has pressed the button
             self._begin_turn(time_s)
 
@@ -134,8 +130,7 @@ class GameReferee:
         seen, truth = TableSeen.of(self._believed).board, self._truth()
         wrong = ((seen.white ^ truth[0]) | (seen.black ^ truth[1])) & seen.known
         if wrong:
-            self.counts["wrong_scans"] += 1
-            self.remarks.append(f"{time_s:.0f} s: {wrong.bit_count()} points were seen wrong.")
+            self.remark(time_s, f"{wrong.bit_count()} points were seen wrong.", counted="wrong_scans")
 
     def _compare_game(self, time_s: float, *, strays_count: bool = False) -> None:
         """When a side is to move, the board must show the game.
@@ -152,8 +147,7 @@ class GameReferee:
             wrong &= ~self._strayed_from(position) | white | black
         self.counts["positions"] += 1
         if wrong:
-            self.counts["wrong_positions"] += 1
-            self.remarks.append(f"{time_s:.0f} s: the board does not show the game.")
+            self.remark(time_s, "the board does not show the game.", counted="wrong_positions")
 
     def _strayed_from(self, position: Position) -> int:
         """The points of a position beside which a man of the right colour stands, on no point."""
@@ -181,8 +175,7 @@ class GameReferee:
     def _note_fall(self, time_s: float) -> None:
         lies = has_fallen(self._world.ground_from_torso())
         if lies and not self._lies:
-            self.counts["falls"] += 1
-            self.remarks.append(f"{time_s:.0f} s: the robot fell.")
+            self.remark(time_s, "the robot fell.", counted="falls")
         self._lies = lies
 
 

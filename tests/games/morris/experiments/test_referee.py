@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludens.games.morris.experiments.game_referee import GameReferee
+from ludens.games.morris.experiments.referee import MorrisReferee
 from ludens.games.morris.rules import (
     POINTS,
     Position,
@@ -28,12 +28,12 @@ def world() -> MorrisWorld:
 
 
 @pytest.fixture
-def referee(world: MorrisWorld) -> GameReferee:
+def referee(world: MorrisWorld) -> MorrisReferee:
     world.arrange({})
-    return GameReferee(world)
+    return MorrisReferee(world)
 
 
-def tell(referee: GameReferee, time_s: float, *messages: Message) -> None:
+def tell(referee: MorrisReferee, time_s: float, *messages: Message) -> None:
     outputs = [(type(message).__name__, message) for message in messages]
     referee.on_outputs(round(time_s * 1e9), "game", outputs)
 
@@ -59,12 +59,12 @@ def game(*turns: str, start: str = START) -> MorrisGame:
     )
 
 
-def play(referee: GameReferee, *steps: tuple[float, tuple[Message, ...]]) -> None:
+def play(referee: MorrisReferee, *steps: tuple[float, tuple[Message, ...]]) -> None:
     for time_s, messages in steps:
         tell(referee, time_s, *messages)
 
 
-def accept_first_turn(referee: GameReferee) -> None:
+def accept_first_turn(referee: MorrisReferee) -> None:
     """White says that its turn is made, and the robot takes it for a1; which comes first is open."""
     play(
         referee,
