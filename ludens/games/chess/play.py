@@ -111,7 +111,7 @@ def conclude(run: Run) -> str | None:
 def played(run: Run) -> PlayedGame:
     """The game that a run has come to."""
     modules = (module for cycler in run.cyclers for module in cycler.modules.values())
-    return next(module.flow.game for module in modules if isinstance(module, ChessGameManager))
+    return next(module.session.game for module in modules if isinstance(module, ChessGameManager))
 
 
 def order_of(game: OrderedGame[ChessRecord]) -> GameOrder:

@@ -15,7 +15,7 @@ from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.calibrate.module import TableCalibrator
 from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.game_flow import ChessGameManager
-from ludens.games.chess.game_flow.flow import GameFlow
+from ludens.games.chess.game_flow.session import GameSession
 from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import CHESS, GAME, make_driver, order_of, played
 from ludens.games.chess.rules.configuration import cast
@@ -93,9 +93,9 @@ class ArmTable:
                 self.run.take(delivery)
 
     @property
-    def flow(self) -> GameFlow:
+    def session(self) -> GameSession:
         modules = (module for cycler in self.run.cyclers for module in cycler.modules.values())
-        return next(module.flow for module in modules if isinstance(module, ChessGameManager))
+        return next(module.session for module in modules if isinstance(module, ChessGameManager))
 
     @property
     def is_right(self) -> bool:

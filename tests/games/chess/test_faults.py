@@ -135,6 +135,6 @@ def test_killed_while_the_arm_carries_a_piece_the_game_goes_on_and_the_move_is_f
         table.run_until(lambda: table.state == "repairing")
         table.run_until(lambda: table.state == "waiting")
 
-        assert [move.uci() for move in table.flow.game.record.moves] == ["e2e4"]
+        assert [move.uci() for move in table.session.game.record.moves] == ["e2e4"]
         assert table.is_right
         assert table.said == []

@@ -65,7 +65,7 @@ def test_a_board_that_is_pushed_in_the_middle_of_a_game_is_found_again_and_the_g
         table.run_until(lambda: table.state == "waiting")
 
         assert table.said == ["The board has been moved; I look where it is."]
-        believed_m = table.flow.table.top_at(on_square(chess.A8))
+        believed_m = table.session.table.top_at(on_square(chess.A8))
         truth_m = table.world.place_in_base(on_square(chess.A8)) + np.array([0.0, 0.0, 0.02])
         assert np.abs(np.array(believed_m) - truth_m).max() < 0.002
 

@@ -63,12 +63,12 @@ def consequence(
     game: PlayedGame,
     now: PieceConfiguration | None,
     *,
-    helped: bool,
+    is_helped: bool,
     time_s: float,
 ) -> Consequence:
     """Decide what to do about an intent.
 
-    `now` is how the pieces stand, if that can be seen; `helped`: a person is asked to put them right.
+    `now` is how the pieces stand, if that can be seen; `is_helped`: a person is asked to put them right.
     """
     if intent.name == "new_game":
         order = GameOrder(
@@ -87,7 +87,7 @@ def consequence(
     if game.record.ending is not None:
         return AnswerOnly("over")
     if intent.name == "move":
-        return _move(chess.Move.from_uci(intent.move), game, now, helped=helped)
+        return _move(chess.Move.from_uci(intent.move), game, now, is_helped=is_helped)
     if intent.name == "resign":
         loser = game.turn if game.talker is None else game.talker
         return EndGame(not loser, Close.RESIGNATION)
@@ -97,13 +97,15 @@ def consequence(
     return ConsultEngine(purposes[intent.name])
 
 
-def _move(move: chess.Move, game: PlayedGame, now: PieceConfiguration | None, *, helped: bool) -> Consequence:
+def _move(
+    move: chess.Move, game: PlayedGame, now: PieceConfiguration | None, *, is_helped: bool
+) -> Consequence:
     board = game.record.board()
     if game.seat(board.turn) == "engine" or not board.is_legal(move):
         return AnswerOnly("not_your_turn", "refusal")
     if now is not None and game.shown_by(now):
         return PlayMove(move)
-    if now is None or helped or not _is_begun(move, game, now):
+    if now is None or is_helped or not _is_begun(move, game, now):
         return AnswerOnly("board_first", "refusal")
     finished, rest = game.finished(move, now)
     is_able = not any(one.origin.is_off for one in rest.moves)

@@ -9,6 +9,7 @@ from ludens.core.contract.declaration import Last, Since
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.chess.game_flow.flow import GameFlow
 from ludens.games.chess.game_flow.played_game import PlayedGame
+from ludens.games.chess.game_flow.session import GameSession
 from ludens.games.chess.workcell.measures import Measures
 from ludens.messages import (
     ArmReport,
@@ -50,11 +51,12 @@ class ChessGameManager(Module[ChessGameManagerParameters]):
     def start(self) -> None:
         """Begin knowing nothing."""
         parameters = self.parameters
-        self.flow = GameFlow(
+        self.session = GameSession(
             Measures(white_is_near=parameters.white_is_near),
             patience_s=parameters.patience_s,
             attempts=parameters.attempts,
         )
+        self.flow = GameFlow(self.session)
         self._told: PlayedGame | None = None
         self._situation_s: float | None = None
 
@@ -79,40 +81,41 @@ class ChessGameManager(Module[ChessGameManagerParameters]):
         BoardGuess | None,
     ]:
         """Take in what is new and go on."""
-        flow, time_s = self.flow, now.time_s
-        flow.begin_cycle(arm, believed, calibration, time_s=time_s)
+        session, flow, time_s = self.session, self.flow, now.time_s
+        session.take_in(arm, believed, calibration, time_s=time_s)
+        flow.time_s = time_s
         for order in orders:
             flow.begin(order)
         if calibrating is not None:
-            flow.hear_calibration(calibrating)
+            session.note_calibration(calibrating)
         for reply in replies:
             flow.hear_engine(reply)
         if intent is not None:
             flow.hear_person(intent)
-        if arm is not None:
-            flow.go_on()
+        if arm is not None and not flow.is_stopped:
+            flow.step()
         return (
-            None if flow.is_stopped else flow.arm.request,
+            None if flow.is_stopped else session.arm.request,
             StopRequest(time_s=time_s, stopped=True) if flow.is_stopped else None,
-            flow.outgoing.next_question(),
-            flow.outgoing.next_words(),
+            session.outgoing.next_question(),
+            session.outgoing.next_words(),
             self._game(time_s),
             self._situation(time_s),
             flow.current.report(time_s),
-            flow.outgoing.next_guess(),
+            session.outgoing.next_guess(),
         )
 
     def _game(self, time_s: float) -> ChessGame | None:
         """The game, where it has changed."""
-        if not self.flow.has_begun or self.flow.game == self._told:
+        if not self.session.has_begun or self.session.game == self._told:
             return None
-        self._told = self.flow.game
+        self._told = self.session.game
         return self._told.message(time_s)
 
     def _situation(self, time_s: float) -> ChessSituation | None:
-        if not self.flow.has_begun:
+        if not self.session.has_begun:
             return None
         if self._situation_s is not None and time_s - self._situation_s < SITUATION_S:
             return None
         self._situation_s = time_s
-        return self.flow.game.situation(time_s)
+        return self.session.game.situation(time_s)

@@ -6,6 +6,7 @@ import chess
 import numpy as np
 
 from ludens.core.contract.module import CycleTime
+from ludens.core.task import TaskEnd
 from ludens.games.chess.game_flow import ChessGameManager
 from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, home
@@ -49,6 +50,7 @@ class PaperTable:
         self.shifted_m = (0.0, 0.0)  # of all pieces on the table, as they are seen
         self.guess: BoardGuess | None = None
         self._order = order or GameOrder(time_s=0.0, start=chess.STARTING_FEN)
+        self._orders: tuple[GameOrder, ...] = ()
         self._report = ArmReport(
             time_s=0.0, number=0, state=TaskState.DONE, phase="resting", holds=False, at_rest=True
         )
@@ -64,10 +66,14 @@ class PaperTable:
         return self.manager.flow.state
 
     def board(self) -> chess.Board:
-        return self.manager.flow.game.record.board()
+        return self.manager.session.game.record.board()
 
     def want(self, name: IntentName, move: str = "") -> None:
         self._intent = UserIntent(time_s=self.time_s, name=name, move=move)
+
+    def order(self, order: GameOrder) -> None:
+        """Want another game played."""
+        self._orders = (order,)
 
     def calibrate(self) -> None:
         """Tell where the table is, once more."""
@@ -102,10 +108,11 @@ class PaperTable:
         self.time_s += STEP_S
         first = self.time_s < 1.5 * STEP_S
         intent, self._intent = self._intent, None
+        orders, self._orders = self._orders, ()
         replies, self._replies = tuple(self._replies), []
         request, stop, question, said, game, _, _, guess = self.manager.cycle(
             CycleTime(time_s=self.time_s),
-            (self._order,) if first else (),
+            (self._order,) if first else orders,
             None if self.camera_is_gone else self._believed(),
             _CALIBRATION if first or self._calibrates else None,
             self._report,
@@ -126,6 +133,10 @@ class PaperTable:
         if stopped:
             self._carrying = None
             self._tell(TaskState.FAILED, ArmFailure.STOPPED)
+            return
+        if request is not None and request.cancelled:
+            self._carrying = None
+            self._tell(TaskState.FAILED, TaskEnd.CANCELLED)
             return
         if request is not None and request.number != self._report.number:
             self.carried.append(request)

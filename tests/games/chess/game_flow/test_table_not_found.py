@@ -11,14 +11,14 @@ from ludens.messages.chess_game import GameOrder
 
 
 def test_who_waits_for_a_table_that_is_not_found_is_told_once_for_each_attempt() -> None:
-    keeper = ChessGameManager()
+    manager = ChessGameManager()
     order = GameOrder(time_s=0.0, start=chess.STARTING_FEN)
     said = []
     for number, fails in enumerate((False, True, True, False, True, True)):
         state: Literal["failed", "looking at the plate"] = "failed" if fails else "looking at the plate"
         report = CalibrationReport(time_s=float(number), state=state, share=0.0, reason="No plate was seen.")
         now = CycleTime(time_s=float(number))
-        outputs = keeper.cycle(now, (order,) if number == 0 else (), None, None, None, (), None, report)
+        outputs = manager.cycle(now, (order,) if number == 0 else (), None, None, None, (), None, report)
         words = outputs[3]
         if words is not None:
             said.append((number, words.text, words.tone))

@@ -1,7 +1,9 @@
 import chess
 import numpy as np
 import pytest
+from msgspec import structs
 
+from ludens.core.task import TaskEnd
 from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.places import Place, in_slot, on_square
@@ -144,3 +146,15 @@ def test_a_dead_magnet_leaves_the_piece_where_it_was():
     bench.carry_out(bench.request(25, on_square(chess.F3)))
 
     assert bench.world.true_configuration() == home()
+
+
+def test_what_is_no_longer_wanted_is_broken_off():
+    bench = Bench()
+    request = bench.request(25, on_square(chess.F3))
+    while bench.step(request).phase != "carrying":
+        pass
+
+    report = bench.step(structs.replace(request, cancelled=True))
+
+    assert (report.state, report.reason) == (TaskState.FAILED, TaskEnd.CANCELLED)
+    assert (report.phase, report.holds) == ("standing", True)

@@ -1,0 +1,144 @@
+"""One session at the table: the game, what is known of the pieces, the arm, and what is said."""
+
+from dataclasses import dataclass
+
+import chess
+
+from ludens.games.chess.game_flow.alerts import Alerts
+from ludens.games.chess.game_flow.believed_table import BelievedTable, pushed
+from ludens.games.chess.game_flow.outbox import OutgoingMessages
+from ludens.games.chess.game_flow.person_turn import PersonTurn, Remark
+from ludens.games.chess.game_flow.pick_and_place import PickAndPlace
+from ludens.games.chess.game_flow.played_game import PlayedGame
+from ludens.games.chess.game_flow.recovery import Attempts
+from ludens.games.chess.rules.arrangement import PieceMove
+from ludens.games.chess.rules.configuration import PieceConfiguration
+from ludens.games.chess.workcell.measures import Measures
+from ludens.messages import ArmFailure, ArmReport, CalibrationReport, PiecesBelieved, TableCalibration
+from ludens.messages.announcement import Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Plea:
+    """A person was asked for help with what the arm cannot do."""
+
+    board: PieceConfiguration | None  # how it stood then, if it could be read
+
+
+class GameSession:
+    """What all states of the flow share; it knows none of them."""
+
+    def __init__(self, measures: Measures, *, patience_s: float, attempts: int) -> None:
+        self.table = BelievedTable(measures)
+        self.arm = PickAndPlace(self.table, alert=self._arm_was_hindered)
+        self.arm_report: ArmReport | None = None
+        self.outgoing = OutgoingMessages()
+        self.attempts = Attempts(attempts)
+        self.game = PlayedGame()
+        self.has_begun = False
+        self.is_set_up = False  # whether the pieces have stood as this game has them
+        self.chosen: chess.Move | None = None  # what the engine wants to play
+        self.moves: tuple[PieceMove, ...] = ()  # that the arm is sent for
+        self.plea: Plea | None = None
+        self.looks_after_s = 0.0  # older pictures are of no use
+        self.person_turn = PersonTurn()
+        self.time_s = 0.0
+        self._alerts = Alerts(patience_s)
+
+    def take_in(
+        self,
+        arm: ArmReport | None,
+        believed: PiecesBelieved | None,
+        calibration: TableCalibration | None,
+        *,
+        time_s: float,
+    ) -> None:
+        """Take in what is new of the arm and the table."""
+        self.time_s, self.arm_report = time_s, arm
+        self.arm.update(arm, time_s)
+        self.table.take_in(believed, calibration)
+
+    def go_on_as(self, game: PlayedGame) -> None:
+        """Play another game, or from another position; the pieces are still to follow."""
+        self.game, self.chosen, self.is_set_up = game, None, False
+
+    def take_moves(self) -> tuple[PieceMove, ...]:
+        """What the arm is sent for, once."""
+        moves, self.moves = self.moves, ()
+        return moves
+
+    def take_picture(self) -> bool:
+        """Whether there is a picture that was not looked at yet; a camera that sends none is told of once."""
+        has_news, self.table.has_news = self.table.has_news, False
+        if not has_news and self._alerts.is_newly_blind(self.table, self.time_s):
+            self.tell("no_picture", "trouble")
+        return has_news
+
+    def notices_push(self) -> bool:
+        """Whether the board itself was moved; then all waits until it has been found again."""
+        believed = self.table.believed
+        if believed is None or believed.time_s < self.looks_after_s:
+            return False
+        move = pushed(self.table, self.game.belongs)
+        if move is None:
+            return False
+        self.outgoing.guess(self.table.pushed_by(move), self.time_s)
+        self.table.forget()
+        self.tell("board_moved")
+        return True
+
+    def settled(self) -> PieceConfiguration | None:
+        """How the pieces stand, if that can be seen."""
+        return self.table.settled(since_s=self.looks_after_s)
+
+    def say(self, text: str, tone: Tone = "news") -> None:
+        """Say something."""
+        self.outgoing.say(text, self.time_s, tone)
+
+    def tell(self, key: str, tone: Tone = "news", **values: object) -> None:
+        """Say a sentence of the game's language."""
+        self.say(self.game.words.say(key, **values), tone)
+
+    def ask(self, remark: Remark) -> None:
+        """Say something, and have a person do something."""
+        self.say(remark.text, remark.tone)
+        self._alerts.asked(remark)
+        self.game = self.game.asking(remark.asked, remark.choices)
+
+    def remind(self, *, is_asking: bool, since_s: float) -> None:
+        """Ask again, ever more seldom, while nothing is done."""
+        if not is_asking:
+            self._alerts.nothing_is_asked()
+            return
+        quiet_since_s = max(self.outgoing.spoke_s, since_s)
+        remark = self._alerts.reminder(quiet_since_s=quiet_since_s, time_s=self.time_s)
+        if remark is not None:
+            self.say(remark.text, remark.tone)
+
+    def alert_about_board(self, *, persons_turn: bool, since_s: float) -> Remark | None:
+        """Say what is wrong with the picture, after a while; return what a person can do about it."""
+        remark = self._alerts.about_board(
+            self.table,
+            self.game,
+            quiet_since_s=max(self.outgoing.spoke_s, since_s),
+            time_s=self.time_s,
+            persons_turn=persons_turn and self.game.seat(self.game.turn) == "hand",
+        )
+        if remark is None or remark.asked:
+            return remark
+        self.say(remark.text, "trouble")
+        return None
+
+    def note_readable_board(self) -> None:
+        """All is well with the picture; what lies beside the board and disturbs nothing is told once."""
+        foreign = self._alerts.about_readable_board(self.table, self.time_s)
+        if foreign:
+            self.say(self.game.words.troubles(foreign), "trouble")
+
+    def note_calibration(self, report: CalibrationReport) -> None:
+        """Say so when camera or board are not found; the reason stands in the report."""
+        if self._alerts.has_newly_failed(report):
+            self.tell("table_not_found", "trouble")
+
+    def _arm_was_hindered(self, reason: str) -> None:
+        self.tell("in_the_way" if reason == ArmFailure.IN_THE_WAY else "arm_cannot", "trouble")
