@@ -15,8 +15,7 @@ import click
 import numpy as np
 
 from benchmarks.machine import machine
-from ludens.games.chess.decide.budget import Budget
-from ludens.games.chess.decide.embedded.search import analyse
+from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.experiments.positions import random_position
 from ludens.games.chess.move.trajectories import course
 from ludens.games.chess.rules.arrangement import arrange, carried_out
@@ -29,6 +28,7 @@ from ludens.games.chess.rules.request import candidates
 from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.workcell.measures import PAPER
 from ludens.messages import CarryRequest
+from ludens.table.search import SearchBudget
 
 GAMES, PLIES = 5, 120
 MIDDLE_GAME = "r2q1rk1/ppp2ppp/2n1bn2/2bpp3/4P3/2PP1N1P/PPB2PP1/RNBQR1K1 w - - 0 9"
@@ -131,9 +131,9 @@ def show(name: str, durations_s: list[float]) -> None:
 def think() -> None:
     """Print how many positions a second our engine looks at."""
     board = chess.Board(MIDDLE_GAME)
-    analyse(board, budget=Budget(nodes=1000))
+    analyse(board, budget=SearchBudget(nodes=1000))
     began_s = time.process_time()
-    analysis = analyse(board, budget=Budget(nodes=NODES))
+    analysis = analyse(board, budget=SearchBudget(nodes=NODES))
     speed = analysis.nodes / (time.process_time() - began_s) / 1e6
     looked = f"{analysis.depth} plies with {analysis.nodes:,} positions"
     click.echo(f"{'our engine':30}{looked}, {speed:.2f} million a second")

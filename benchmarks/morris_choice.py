@@ -15,12 +15,12 @@ from pathlib import Path
 import click
 import numpy as np
 
-from ludens.games.morris.decide.budget import Budget
+from ludens.games.morris.decide.move_rules import MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
-from ludens.games.morris.decide.player import Player
 from ludens.games.morris.decide.search import SearchPlayer
-from ludens.games.morris.decide.table_folder import open_tables
+from ludens.games.morris.decide.tables import open_tables
 from ludens.games.morris.rules import GameRecord, Position, new_game
+from ludens.table.search import SearchBudget
 
 OF_EACH_KIND = 6
 MEN = 9
@@ -38,7 +38,7 @@ def games(rng: np.random.Generator) -> Iterator[GameRecord]:
             yield record
 
 
-def durations_s(player: Player, records: list[GameRecord]) -> list[float]:
+def durations_s(player: MorrisPlayer, records: list[GameRecord]) -> list[float]:
     """How long every choice took; the first, which loads what is needed, is made twice."""
     rng = np.random.default_rng(1)
     player.choose(records[0], rng)
@@ -62,11 +62,11 @@ def main() -> None:
     parser.add_argument("--tables", type=Path, help="folder of the solution")
     folder = parser.parse_args().tables
     records = list(games(np.random.default_rng(1)))
-    show("search, six plies", durations_s(SearchPlayer(Budget(depth=6)), records))
+    show("search, six plies", durations_s(SearchPlayer(SearchBudget(depth=6)), records))
     if folder is not None:
         tables = open_tables(str(folder))
         held = [record for record in records if tables.probe(record.position) is not None]
-        show("perfect, with tables", durations_s(PerfectPlayer(tables, Budget(nodes=1)), held))
+        show("perfect, with tables", durations_s(PerfectPlayer(tables, SearchBudget(nodes=1)), held))
 
 
 if __name__ == "__main__":

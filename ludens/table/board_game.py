@@ -21,10 +21,11 @@ PlayerKind = Literal["engine", "person", "human", "text", "voice"]
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game has ended: the winner (None: a draw), and a sentence about it."""
+    """How a game has ended: the winner (None: a draw), a sentence about it, and the reason in short."""
 
     winner: Colour | None
     sentence: str
+    reason: str = ""
 
     def score(self, colour: Colour) -> float:
         """What it is worth to a side: 1, ½ or 0."""

@@ -10,16 +10,17 @@ from rich.console import Console
 from ludens.core.runtime.clock import RealClock
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.board_game import CHESS_GAME
-from ludens.games.chess.decide.budget import Budget
-from ludens.games.chess.decide.embedded.search import analyse
 from ludens.games.chess.decide.hints import hint_for
-from ludens.games.chess.decide.player import Candidate
-from ludens.games.chess.decide.uci_engine import UciEngine, engine_command
+from ludens.games.chess.decide.move_rules import ChessCandidate
+from ludens.games.chess.decide.search import analyse
+from ludens.games.chess.decide.uci import best_moves
 from ludens.games.chess.rules.ending import ending_of
 from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.terminal.picture import board_text, moves_json, moves_table
+from ludens.table.search import SearchBudget
+from ludens.table.uci import UciEngine, engine_command
 
 
 @click.command("analyse")
@@ -63,9 +64,9 @@ def command(fen: str, best: int, duration_s: float, engine: str | None, as_json:
     console.print(hint_sentence(hint_for(board, found[0]), board.san(found[0].move), load_language()))
 
 
-def _best(board: chess.Board, count: int, duration_s: float, engine: str | None) -> Sequence[Candidate]:
+def _best(board: chess.Board, count: int, duration_s: float, engine: str | None) -> Sequence[ChessCandidate]:
     if engine is None:
-        budget = Budget(duration_s=duration_s, clock=RealClock())
+        budget = SearchBudget(duration_s=duration_s, clock=RealClock())
         return analyse(board, budget=budget, lines=count).candidates[:count]
     with closing(UciEngine(engine_command(engine))) as other:
-        return other.best(board, movetime_s=duration_s, lines=count)
+        return best_moves(other, board, movetime_s=duration_s, lines=count)

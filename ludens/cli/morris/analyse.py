@@ -9,11 +9,11 @@ from ludens.cli.morris.options import tables_option
 from ludens.core.runtime.clock import RealClock
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.morris.board_game import MORRIS_GAME
-from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.perfect import best_turns
-from ludens.games.morris.decide.table_folder import open_tables
+from ludens.games.morris.decide.tables import open_tables
 from ludens.games.morris.rules import fen_of, start_position
 from ludens.games.morris.terminal.picture import board_text, turns_json, turns_table
+from ludens.table.search import SearchBudget
 
 
 @click.command("analyse")
@@ -38,7 +38,7 @@ def command(fen: str, best: int, duration_s: float, tables: Path | None, as_json
         ludens morris analyse "****O***/**@*****/******O* b p p 2 7 1 8"
     """
     record = MORRIS_GAME.position(fen)
-    budget = Budget(duration_s=duration_s, clock=RealClock())
+    budget = SearchBudget(duration_s=duration_s, clock=RealClock())
     over = record.outcome
     known = open_tables(str(tables or ""))
     candidates = () if over else best_turns(record, count=best, tables=known, budget=budget)

@@ -8,9 +8,7 @@ import click
 
 from ludens.cli.terminal_play import GAMES_FOLDER
 from ludens.core.runtime.clock import Clock
-from ludens.games.morris.decide.small_endings import small_endings
-from ludens.games.morris.decide.table_folder import open_tables
-from ludens.games.morris.solution.values import Tables
+from ludens.games.morris.decide.tables import PositionTables, open_tables, small_endings
 
 ENDINGS = "morris-endings"
 
@@ -31,7 +29,7 @@ endings_option = click.option(
 @contextmanager
 def opened_tables(
     folder: Path | None, *, endings: bool, beside: Path = GAMES_FOLDER, clock: Clock
-) -> Iterator[Tables]:
+) -> Iterator[PositionTables]:
     """The solution in a folder; without one small endings, which grow as long as this is open."""
     if folder is not None or not endings:
         yield open_tables(str(folder or ""))

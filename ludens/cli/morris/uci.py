@@ -7,8 +7,9 @@ import click
 
 from ludens.cli.morris.options import endings_option, opened_tables, tables_option
 from ludens.core.runtime.clock import RealClock
-from ludens.games.morris.decide.levels import PERFECT, STRONGEST
-from ludens.games.morris.engine.session import UciSession
+from ludens.games.morris.decide.players import PERFECT
+from ludens.games.morris.decide.uci_server import UciSession
+from ludens.table.levels import STRONGEST
 
 
 @click.command("uci")

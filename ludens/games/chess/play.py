@@ -15,10 +15,8 @@ from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.board_game import CHESS_GAME, MOVERS, kept_configuration
 from ludens.games.chess.calibrate.module import TableCalibrator
-from ludens.games.chess.decide.levels import LevelPlayer
-from ludens.games.chess.decide.mind import mind_driver
-from ludens.games.chess.decide.player import Player
-from ludens.games.chess.decide.roster import guarded
+from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessPlayer
+from ludens.games.chess.decide.players import guarded_player, level_player
 from ludens.games.chess.game_flow import ChessGameManager
 from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.know import PieceTracker
@@ -29,6 +27,7 @@ from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.see import PieceDetector
 from ludens.games.chess.show import ChessGameView, TableDrawing
 from ludens.games.chess.spoken import microphone_words
+from ludens.games.chess.talk.advising import advise
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.module import Talk
 from ludens.games.chess.typed import terminal_words, utterance
@@ -37,6 +36,7 @@ from ludens.messages import CalibrationReport, Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_game import ChessGame, GameOrder
 from ludens.messages.speech import Reply, Utterance
+from ludens.table.engine import Engine
 from ludens.table.game_log import OVER
 from ludens.table.lineup import OrderedGame
 
@@ -69,8 +69,8 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     world = ChessWorld(options.world(game.record.board(), lineup), seed=seed)
     if world.person is not None:
         listeners.append(world.person.hear)
-    mind = mind_driver(SimulationDriver(world), seed=seed, make_player=_players(options))
-    inbox = InboxDriver(mind, ORDERS)
+    engine = Engine(CHESS_RULES, seed=seed, make_player=_players(options), advise=advise)
+    inbox = InboxDriver(engine.beside(SimulationDriver(world)), ORDERS)
     inbox.hand("", order_of(game))
     if world.person is not None:
         world.person.answer = partial(_say_piece, inbox, language)
@@ -130,16 +130,12 @@ def order_of(game: OrderedGame[ChessRecord]) -> GameOrder:
     )
 
 
-def _players(options: ChessPlayOptions) -> Callable[[int], Player]:
+def _players(options: ChessPlayOptions) -> Callable[[int], ChessPlayer]:
     """Ours by level, or another program at that level with ours behind it."""
     if not options.engine:
-        return LevelPlayer
-    guarded(options.engine).close()  # whether it exists is said before the game, not in the middle of it
-    return partial(_guarded, options.engine)
-
-
-def _guarded(command: str, level: int) -> Player:
-    return guarded(command, level=level)
+        return level_player
+    guarded_player(options.engine).close()  # whether it exists is said before the game, not within it
+    return lambda level: guarded_player(options.engine, level=level)
 
 
 GAME = Game(

@@ -3,7 +3,7 @@
 from ludens.core.contract.driver import behind
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.morris.directed_mind import DirectedMind
+from ludens.games.morris.decide.directed import DirectedEngine
 from ludens.games.morris.show.board import SYMBOLS
 from ludens.games.morris.world import MorrisWorld
 from ludens.games.morris.world.person import MorrisPerson
@@ -14,9 +14,9 @@ NO_TABLE = "There is no simulated table here."
 
 def play(run: Run, robot: str, text: str) -> str | None:
     """Have the person's hand make a turn; or, where somebody directs the robot, its own."""
-    mind = behind(run.driver, DirectedMind)
-    if mind is not None and mind.waits:
-        return mind.tell(text)
+    engine = behind(run.driver, DirectedEngine)
+    if engine is not None and engine.waits:
+        return engine.tell(text)
     persons = _persons(run, robot)
     return persons[0].tell(text) if persons else NO_TABLE
 

@@ -16,10 +16,10 @@ from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.board_game import MORRIS_GAME
-from ludens.games.morris.decide.director import DIRECTED
-from ludens.games.morris.decide.mind import mind_driver
-from ludens.games.morris.decide.table_folder import open_tables
-from ludens.games.morris.directed_mind import DirectedMind
+from ludens.games.morris.decide.directed import DIRECTED, DirectedEngine
+from ludens.games.morris.decide.move_rules import MORRIS_RULES
+from ludens.games.morris.decide.players import make_player
+from ludens.games.morris.decide.tables import open_tables
 from ludens.games.morris.game_flow import GameKeeper
 from ludens.games.morris.game_flow.body_use import BodyShare
 from ludens.games.morris.know.board_localiser import BoardPlacer
@@ -39,8 +39,10 @@ from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
 from ludens.table.board_game import COLOURS, PlayerKind
+from ludens.table.engine import Engine
 from ludens.table.game_log import OVER
 from ludens.table.lineup import Lineup, OrderedGame
+from ludens.table.search import SearchBudget
 
 ROBOT_PLAYS: tuple[PlayerKind, ...] = ("engine", "text")
 """Players whose turns a robot makes."""
@@ -77,12 +79,14 @@ HOMES = (Pose2(0.0, -0.72, math.pi / 2), Pose2(0.0, 0.72, -math.pi / 2))
 
 ORDERS = Capability("orders", delivers=(MorrisOrder,))
 VOICE = Capability("voice", accepts=(Announcement, MorrisGame, PersonAsked, StateReport))
+ENGINE_BUDGET = SearchBudget(nodes=600_000)
+"""Positions are counted, not seconds: the same game is played the same way on every machine."""
 LINGERS_S = 1.0
 """After the end of a game."""
 
 
 def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
-    """The simulated table with the mind, whoever listens, and the file of games."""
+    """The simulated table with the engine, whoever listens, and the file of games."""
     game = OrderedGame.of(options, MORRIS_GAME)
     order, logger = order_of(game, options), game.logger(MORRIS_GAME)
     names = tuple(dict.fromkeys(plan.robot for plan in setup.cyclers))
@@ -92,7 +96,7 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     }
     if logger is not None:
         beside[names[0]].append(logger.hear)  # one of two robots is enough to write the game down
-    inbox = InboxDriver(_mind(SimulationDriver(world), game.lineup, options, seed), ORDERS)
+    inbox = InboxDriver(_engine(SimulationDriver(world), game.lineup, options, seed), ORDERS)
     for name, own in zip(names, _orders(order, len(names)), strict=True):
         inbox.hand(name, own)
     audience: ListenerDriver
@@ -114,13 +118,19 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     return audience
 
 
-def _mind(driver: Driver, lineup: Lineup, options: MorrisPlayOptions, seed: int) -> Driver:
+def _engine(driver: Driver, lineup: Lineup, options: MorrisPlayOptions, seed: int) -> Driver:
     """Who chooses the robots' turns: a human, or players that search."""
     if not lineup.colours("text"):
-        return mind_driver(driver, seed=seed, tables=open_tables(options.tables))
+        tables = open_tables(options.tables)
+        engine = Engine(
+            MORRIS_RULES,
+            seed=seed,
+            make_player=lambda level: make_player(f"level-{level}", tables=tables, budget=ENGINE_BUDGET),
+        )
+        return engine.beside(driver)
     if lineup.colours("engine"):
         raise LudensError("Of two robots both choose their turns, or both are told them: say text twice.")
-    return DirectedMind(driver)
+    return DirectedEngine(driver)
 
 
 def conclude(run: Run) -> str | None:

@@ -9,7 +9,7 @@ from enum import Enum
 
 import chess
 
-from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.decide.move_rules import ChessCandidate, mate_in
 from ludens.games.chess.rules.physical import captured_square
 
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
@@ -39,14 +39,14 @@ class Hint:
 
     move: chess.Move
     code: HintCode
-    candidate: Candidate
+    candidate: ChessCandidate
     moves: int | None = None
     pawns: int | None = None
     piece: chess.PieceType | None = None
     square: chess.Square | None = None
 
 
-def hint_for(board: chess.Board, candidate: Candidate) -> Hint:
+def hint_for(board: chess.Board, candidate: ChessCandidate) -> Hint:
     """The reason for a move that an engine has found."""
     move = candidate.move
     after = board.copy(stack=False)
@@ -64,9 +64,9 @@ def hint_for(board: chess.Board, candidate: Candidate) -> Hint:
             move=move, code=code, candidate=candidate, moves=moves, pawns=pawns, piece=piece, square=square
         )
 
-    if candidate.mate_in is not None:
-        code = HintCode.MATES if candidate.mate_in > 0 else HintCode.HOLDS_OUT
-        return hint(code, moves=abs(candidate.mate_in))
+    mate = mate_in(candidate.value)
+    if mate is not None:
+        return hint(HintCode.MATES if mate > 0 else HintCode.HOLDS_OUT, moves=abs(mate))
     if move.promotion is not None:
         return hint(HintCode.PROMOTES, piece=move.promotion)
     won = won_along(board, candidate.line or (move,))

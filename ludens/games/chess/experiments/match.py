@@ -9,21 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-import chess
-import numpy as np
 from msgspec import Meta
 
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.goals import AtLeast, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest
-from ludens.games.chess.decide.player import Player
-from ludens.games.chess.decide.roster import KNOWN, make_player
-from ludens.games.chess.decide.uci_player import GuardedPlayer
-from ludens.games.chess.experiments.performance import performance
-from ludens.games.chess.rules.ending import ending_of
+from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessPlayer
+from ludens.games.chess.decide.players import KNOWN, make_player
 from ludens.games.chess.rules.pgn import game_from_pgn
+from ludens.table.elo import performance
+from ludens.table.match import play_match_game, summarise_match
+from ludens.table.players import GuardedPlayer
 
 GOAL_ELO = 1500
 MOST_PLIES = 400
@@ -44,7 +42,7 @@ OPENINGS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchOptions:
+class ChessMatchOptions:
     """Who plays whom."""
 
     first: Annotated[str, Meta(description=f"A player: {KNOWN}.")] = "embedded-100000"
@@ -53,57 +51,27 @@ class MatchOptions:
     nodes: Annotated[int, Meta(ge=0, description="Positions a move for them instead; 0 means by time.")] = 0
 
 
-def match_trial(request: TrialRequest[MatchOptions]) -> Row:
+def match_trial(request: TrialRequest[ChessMatchOptions]) -> Row:
     """One game; two by two the same opening, with the colours exchanged."""
-    options = request.options
-    first_colour = request.seed % 2 == 0
-    players = {
-        first_colour: _player(options.first, options),
-        not first_colour: _player(options.second, options),
-    }
-    try:
-        board = play_game(players, opening=OPENINGS[request.seed // 2 % len(OPENINGS)], seed=request.seed)
-    finally:
-        for player in players.values():
-            player.close()
-    guarded = [player for player in players.values() if isinstance(player, GuardedPlayer)]
-    ending = ending_of(board)
-    winner = None if ending is None else ending.winner
-    score = 0.5 if winner is None else float(winner == first_colour)
-    return {
-        "first_plays": chess.COLOR_NAMES[first_colour],
-        "score": score,
-        "won": score == 1.0,
-        "drawn": score == 0.5,
-        "lost": score == 0.0,
-        "plies": board.ply(),
-        "how": "too long" if ending is None else ending.how.name.lower(),
-        "failures": sum(len(player.failures) for player in guarded),
-        "second": options.second,
-    }
+    options, seed = request.options, request.seed
+    first, second = _player(options.first, options), _player(options.second, options)
+    start = game_from_pgn(f"{OPENINGS[seed // 2 % len(OPENINGS)]} *").record.board()
+    game, row = play_match_game(
+        CHESS_RULES, first, second, start, seed=seed, most_moves=MOST_PLIES - start.ply()
+    )
+    failures = sum(len(player.failures) for player in (first, second) if isinstance(player, GuardedPlayer))
+    return {**row, "plies": game.ply(), "failures": failures, "second": options.second}
 
 
-def _player(name: str, options: MatchOptions) -> Player:
+def _player(name: str, options: ChessMatchOptions) -> ChessPlayer:
     return make_player(name, movetime_s=options.movetime, nodes=options.nodes or None)
-
-
-def play_game(players: dict[chess.Color, Player], *, opening: str, seed: int) -> chess.Board:
-    """Play to the end, or until it is long enough to be called a draw."""
-    rng = np.random.default_rng(seed)
-    board = game_from_pgn(f"{opening} *").record.board()
-    while ending_of(board) is None and board.ply() < MOST_PLIES:
-        board.push(players[board.turn].choose(board, rng).move)
-    return board
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """How the first player did, and its Elo where the other's is known."""
     scores = numbers(rows, "score")
     figures: dict[str, Json] = {
-        "score_rate": sum(scores) / len(scores) if scores else None,
-        **rate(rows, "won"),
-        **rate(rows, "drawn"),
-        **rate(rows, "lost"),
+        **summarise_match(rows),
         "plies_median": quantile(numbers(rows, "plies"), 0.5),
         "engine_failures": sum(numbers(rows, "failures")),
     }
@@ -112,10 +80,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     if elo is not None and scores:
         rating = performance([(elo, score) for score in scores])
         figures["first_elo"] = round(rating.elo)
-        figures["first_elo_interval"] = [
-            round(rating.elo - rating.half_width),
-            round(rating.elo + rating.half_width),
-        ]
+        figures["first_elo_interval"] = rating.interval
     return figures
 
 
@@ -124,13 +89,13 @@ def _elo_of(player: str) -> float | None:
     return None if match is None else float(match[1])
 
 
-def goals(options: MatchOptions) -> dict[str, Goal]:
+def goals(options: ChessMatchOptions) -> dict[str, Goal]:
     """Our engine is to be worth 1500 Elo."""
     ours = options.first.startswith("embedded") and _elo_of(options.second) is not None
     return {"first_elo": AtLeast(GOAL_ELO)} if ours else {}
 
 
-def check(options: MatchOptions, noise: str) -> None:  # noqa: ARG001 - a board game has no noise
+def check(options: ChessMatchOptions, noise: str) -> None:  # noqa: ARG001 - a board game has no noise
     """Refuse players that do not exist."""
     for name in (options.first, options.second):
         _player(name, options).close()
@@ -140,7 +105,7 @@ MATCH = Experiment(
     name="chess-match",
     summary="Chess: a match between two players, such as our engine and Stockfish at 1500 Elo.",
     trial="ludens.games.chess.experiments.match:match_trial",
-    options=MatchOptions,
+    options=ChessMatchOptions,
     summarise=summarise,
     default_trials=24,
     goal=goals,

@@ -2,16 +2,18 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.decide.opinion import Opinion
+from ludens.games.chess.decide.move_rules import mate_in
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.places import FIRST_SLOT
 from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.rules.record import ChessRecord, record_told
 from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
 from ludens.messages.chess_game import ChessGame, Seat
+from ludens.table.values import Value
 
 WHO: dict[Seat, str] = {"hand": "moves by hand", "words": "tells the arm", "engine": "engine and arm"}
 ORDER = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
@@ -21,6 +23,34 @@ FULL_SET = {chess.PAWN: 8, chess.KNIGHT: 2, chess.BISHOP: 2, chess.ROOK: 2, ches
 def side_of(colour: chess.Color) -> int:
     """White is the first side."""
     return 0 if colour else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a position is worth, seen from white. `score` is in hundredths of a pawn; `mate_in` is negative when black gives mate."""
+
+    score: int
+    mate_in: int | None = None
+
+    @property
+    def white_share(self) -> float:
+        """What white may expect to score, 0 to 1: the height of the bar."""
+        if self.mate_in is not None:
+            return 1.0 if self.mate_in > 0 else 0.0
+        return float(1.0 / (1.0 + 10.0 ** (-self.score / 400.0)))
+
+    def text(self) -> str:
+        """In a few characters: `+1.4`, `#3`, `#-2`."""
+        if self.mate_in is not None:
+            return f"#{self.mate_in}"
+        return f"{self.score / 100:+.1f}"
+
+
+def opinion_from(turn: chess.Color, score: int, value: Value | None) -> Opinion:
+    """What the side to move thinks, turned to white's view."""
+    sign = 1 if turn else -1
+    mate = mate_in(value)
+    return Opinion(sign * score, None if mate is None else sign * mate)
 
 
 def picture_of(game: ChessGame, opinion: Opinion) -> BoardPicture:

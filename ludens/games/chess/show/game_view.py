@@ -4,21 +4,22 @@ import chess
 
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import CycleTime, Module, NoParameters
-from ludens.games.chess.decide.opinion import MATE_SCORE, Opinion, opinion_from
-from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.decide.move_rules import CHESS_RULES
 from ludens.games.chess.rules.record import record_told
-from ludens.games.chess.show.board import picture_of
+from ludens.games.chess.show.board import Opinion, opinion_from, picture_of
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
 from ludens.messages.chess_game import ChessGame
 from ludens.messages.engine import EngineQuery, EngineReply
 from ludens.messages.speech import Reply, Utterance
+from ludens.table.engine import value_of
 from ludens.table.game_view import GameScreen
 
 DECIDING = ("waiting", "listening", "asking", "thinking")
 MOVING = ("moving",)
 WORTH = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 310, chess.ROOK: 500, chess.QUEEN: 900}
+MATE_SCORE = 30_000
 STALE_PLIES = 2
 """So many moves after a thought it still says something: until the engine thinks again."""
 
@@ -91,33 +92,22 @@ class Opinions:
         """The engine has answered."""
         request = self._questions.pop(reply.number, None)
         if request is not None:
-            chosen = reply.chosen
-            mate_in = None if chosen.plies is None else (chosen.plies + 1) // 2
-            if mate_in is not None and chosen.result == "loss":
-                mate_in = -mate_in
-            candidate = Candidate(chess.Move.from_uci(reply.move), chosen.score, mate_in)
-            self._latest = (request, opinion_from(_board(request.start, request.moves), candidate))
+            chosen, turn = reply.chosen, CHESS_RULES.read(request.start, request.moves).turn
+            self._latest = (request, opinion_from(turn, chosen.score, value_of(chosen)))
 
     def about(self, game: ChessGame) -> Opinion:
         """Seen from white."""
         record = record_told(game)
         if record.ending is not None:
             winner = record.ending.winner
-            return Opinion(0 if winner is None else MATE_SCORE if winner else -MATE_SCORE, None, 0, ())
+            return Opinion(0 if winner is None else MATE_SCORE if winner else -MATE_SCORE)
         if self._latest is not None:
             request, opinion = self._latest
             known, later = len(request.moves), len(game.moves) - len(request.moves)
             same = request.start == game.start and request.moves == game.moves[:known]
             if same and later <= STALE_PLIES:
                 return opinion
-        return Opinion(_material(record.board()), None, 0, ())
-
-
-def _board(start: str, moves: tuple[str, ...]) -> chess.Board:
-    board = chess.Board(start)
-    for text in moves:
-        board.push_uci(text)
-    return board
+        return Opinion(_material(record.board()))
 
 
 def _material(board: chess.Board) -> int:

@@ -1,17 +1,32 @@
-"""Hints and how a game stands, in the words of a language."""
+"""Hints and how a game stands, from our search, in the words of a language."""
 
 import chess
 
-from ludens.games.chess.decide.hints import Hint, HintCode
-from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.decide.hints import Hint, HintCode, hint_for
+from ludens.games.chess.decide.move_rules import ChessCandidate, mate_in, opinion
+from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.talk.language import Language
+from ludens.games.chess.talk.telling import Telling
+from ludens.messages.engine import EngineQuery
+from ludens.table.search import SearchBudget
 from ludens.table.sentences import filled
 
+ADVICE = SearchBudget(nodes=60_000)
 COUNTED = (HintCode.MATES, HintCode.HOLDS_OUT)
 MATERIAL = ((7, "queen"), (5, "rook"), (3, "piece"), (2, "pawns"), (1, "pawn"))
 """What so many pawns are worth, the most first."""
 EVEN_PAWNS = 0.5
 """By less than this nobody is ahead."""
+
+
+def advise(query: EngineQuery, board: chess.Board) -> tuple[ChessCandidate, str]:
+    """A good move, and what the query wants to know of it: a hint, or how the game stands."""
+    best = analyse(board, budget=ADVICE).candidates[0]
+    telling = Telling(query.language)
+    if query.purpose == "hint":
+        notation = telling.notation(board, best.move)
+        return best, hint_sentence(hint_for(board, best), notation, telling.language)
+    return best, score_sentence(board, best, telling.language)
 
 
 def hint_sentence(hint: Hint, move: str, language: Language) -> str:
@@ -24,7 +39,7 @@ def hint_sentence(hint: Hint, move: str, language: Language) -> str:
         count=hint.moves,
         material=_material(hint.pawns or 0, language),
         square="" if hint.square is None else chess.square_name(hint.square),
-        opinion=hint.candidate.opinion(),
+        opinion=opinion(hint.candidate),
         name="" if words is None else words.name,
         the="" if words is None else words.the,
         object="" if words is None else words.object,
@@ -32,11 +47,11 @@ def hint_sentence(hint: Hint, move: str, language: Language) -> str:
     return language.hints["try"].format(move=move, why=why)
 
 
-def score_sentence(board: chess.Board, best: Candidate, language: Language) -> str:
+def score_sentence(board: chess.Board, best: ChessCandidate, language: Language) -> str:
     """Who is ahead, and by how much."""
-    if best.mate_in is not None:
-        winner = board.turn if best.mate_in > 0 else not board.turn
-        return _about(language, "mate", winner, count=abs(best.mate_in))
+    mate = mate_in(best.value)
+    if mate is not None:
+        return _about(language, "mate", board.turn if mate > 0 else not board.turn, count=abs(mate))
     pawns = (best.score if board.turn else -best.score) / 100
     if abs(pawns) < EVEN_PAWNS:
         return language.hints["even"]

@@ -4,9 +4,8 @@ import chess
 import numpy as np
 
 from ludens.core.runtime.clock import Clock
-from ludens.games.chess.decide.levels import LEVELS, LevelPlayer, level_from
-from ludens.games.chess.decide.player import Player
-from ludens.games.chess.decide.roster import guarded
+from ludens.games.chess.decide.move_rules import ChessPlayer
+from ludens.games.chess.decide.players import LEVELS, guarded_player, level_from, level_player
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.table.terminal_table import ComputerPlayer, TerminalSettings
 
@@ -18,15 +17,15 @@ class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._player: Player | None = None
+        self._player: ChessPlayer | None = None
 
     def prepare(self, settings: TerminalSettings) -> None:
         """Make the player of these settings."""
         level = int(settings.level)
         player = (
-            guarded(settings.engine, level=level, clock=self._clock)
+            guarded_player(settings.engine, level=level, clock=self._clock)
             if settings.engine
-            else LevelPlayer(level)
+            else level_player(level)
         )
         self.close()
         self._player = player

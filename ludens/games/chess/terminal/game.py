@@ -7,10 +7,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ludens.games.chess.board_game import colour_name
-from ludens.games.chess.decide.budget import Budget
-from ludens.games.chess.decide.embedded.search import analyse
 from ludens.games.chess.decide.hints import hint_for
-from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.decide.move_rules import ChessCandidate
+from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.notation import move_from_text
@@ -18,10 +17,11 @@ from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.terminal.picture import board_text, moves_table, moves_text
+from ludens.table.search import SearchBudget
 from ludens.table.terminal import TerminalGame, TypedCommand
 
 LISTED = 5
-ADVICE_NODES = 150_000
+ADVICE = SearchBudget(nodes=150_000)
 
 
 class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):
@@ -64,9 +64,9 @@ class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):
         """The best moves, with what may follow."""
         return moves_table(self.table.record.board(), self._best(LISTED))
 
-    def _best(self, count: int) -> tuple[Candidate, ...]:
+    def _best(self, count: int) -> tuple[ChessCandidate, ...]:
         board = self.table.record.board()
-        return analyse(board, budget=Budget(nodes=ADVICE_NODES), lines=count).candidates[:count]
+        return analyse(board, budget=ADVICE, lines=count).candidates[:count]
 
     def _resign(self, argument: str) -> bool:
         record = self.table.record

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ludens.experiments.json_values import Json
 from ludens.games.chess.decide.hints import hint_for
-from ludens.games.chess.decide.player import Candidate
+from ludens.games.chess.decide.move_rules import ChessCandidate, mate_in, opinion
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
 from ludens.table.terminal import STYLES
@@ -62,25 +62,25 @@ def moves_text(board: chess.Board, *, most: int = 12) -> str:
     return " ".join(kept if len(kept) == len(words) else ["…", *kept])
 
 
-def moves_table(board: chess.Board, candidates: Sequence[Candidate]) -> Table:
+def moves_table(board: chess.Board, candidates: Sequence[ChessCandidate]) -> Table:
     """The moves, best first, with what may follow."""
     table = Table(header_style="bold")
     for title in ("", "move", "value", "may go on"):
         table.add_column(title, justify="right" if not title else "left")
     for place, candidate in enumerate(candidates, start=1):
         line = board.variation_san(candidate.line)
-        table.add_row(str(place), board.san(candidate.move), candidate.opinion(), line)
+        table.add_row(str(place), board.san(candidate.move), opinion(candidate), line)
     return table
 
 
-def moves_json(board: chess.Board, candidates: Sequence[Candidate]) -> list[Json]:
+def moves_json(board: chess.Board, candidates: Sequence[ChessCandidate]) -> list[Json]:
     """The moves, best first; `score_pawns` is for the side to move, and null where a mate is certain."""
     return [
         {
             "san": board.san(one.move),
             "uci": one.move.uci(),
-            "score_pawns": one.score / 100 if one.mate_in is None else None,
-            "mate_in": one.mate_in,
+            "score_pawns": one.score / 100 if one.value is None else None,
+            "mate_in": mate_in(one.value),
             "line": [move.uci() for move in one.line],
             "hint": hint_sentence(hint_for(board, one), board.san(one.move), load_language()),
         }

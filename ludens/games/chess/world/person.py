@@ -13,7 +13,7 @@ from typing import Protocol
 import chess
 import numpy as np
 
-from ludens.games.chess.decide.levels import LevelPlayer
+from ludens.games.chess.decide.players import level_player
 from ludens.games.chess.rules.arrangement import PieceMove, arrange
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.physical import plan_of
@@ -87,7 +87,7 @@ class ChessPerson:
     ) -> None:
         self._world, self._habits, self._random = world, habits, random
         self._sides = tuple(sides)
-        self._player = LevelPlayer(level)
+        self._player = level_player(level)
         self.script: deque[str] = deque()
         self.deeds: list[str] = []  # what it has done, in words
         self.answer: Callable[[chess.PieceType], None] | None = None  # says a piece to the robot

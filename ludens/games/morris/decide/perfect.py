@@ -1,34 +1,93 @@
 """The perfect player: it never gives away a result that the tables hold, and makes it hard for a person.
 
 Where a stage of the game is not held it searches, and the search asks the tables one and two plies ahead.
+
+A person errs where few answers are right and where the wrong ones look right for long. Hence the weight of a
+trap grows with the distance of its end: one that shows after two plies is seen, one after twenty is not.
 """
+
+from dataclasses import dataclass
 
 import numpy as np
 
-from ludens.games.morris.decide.budget import Budget
-from ludens.games.morris.decide.hardness import Hardness, hardness, resistance
-from ludens.games.morris.decide.memory import score_of
-from ludens.games.morris.decide.player import Candidate, Choice, require_game_on, require_standard
-from ludens.games.morris.decide.search import SearchPlayer, analyse, pick_fresh
-from ludens.games.morris.rules import GameRecord, Turn, apply
-from ludens.games.morris.solution.values import Result, Tables, Value
+from ludens.games.morris.decide.move_rules import (
+    MORRIS_RULES,
+    MorrisCandidate,
+    MorrisChoice,
+    require_standard,
+)
+from ludens.games.morris.decide.search import SearchPlayer, analyse, pick_fresh, score_of
+from ludens.games.morris.decide.tables import PositionTables
+from ludens.games.morris.rules import GameRecord, Position, Turn, apply, legal_turns
+from ludens.table.players import require_game_on
+from ludens.table.search import SearchBudget
+from ludens.table.values import Result, Value
 
 MOST_WEIGHED = 24  # of equally good turns; a flying side has up to 54, with 54 answers to each
+PLIES_HALF_SEEN = 8.0  # a trap whose end is so far away has half of the full weight
+UNKNOWN_DEPTH_WEIGHT = 0.5
+LONGEST_PLIES = 200.0  # about the longest win there is
 
 
-def known_candidates(record: GameRecord, tables: Tables) -> tuple[list[Candidate], bool]:
+@dataclass(frozen=True, slots=True)
+class Hardness:
+    """Of the opponent's `answers`, `right` keep its result; `traps` is the weighted share of the others."""
+
+    answers: int
+    right: int
+    traps: float
+
+    def describe(self, result: Result) -> str:
+        """In words, for whoever plays the turn and gets this result at least."""
+        kept = {Result.WIN: "resist longest", Result.DRAW: "hold the draw", Result.LOSS: "keep the win"}[
+            result
+        ]
+        return f"{self.right} of {self.answers} answers {kept}"
+
+
+def hardness(after: Position, value: Value, tables: PositionTables) -> Hardness:
+    """How hard the position `after` our turn is for the opponent, for whom it has this value."""
+    answers = right = 0
+    traps = 0.0
+    for answer in legal_turns(after):
+        answers += 1
+        following = tables.probe(apply(after, answer))
+        its_value = value if following is None else following.one_turn_earlier()
+        if _keeps(its_value, value):
+            right += 1
+        else:
+            traps += _weight(its_value, value)
+    return Hardness(answers, right, traps / answers if answers else 0.0)
+
+
+def _keeps(answer: Value, best: Value) -> bool:
+    if answer.result is not best.result:
+        return False
+    # In a lost position only the longest resistance is right; a draw or a win are kept at any length.
+    return best.result is not Result.LOSS or answer.plies == best.plies
+
+
+def _weight(answer: Value, best: Value) -> float:
+    if answer.result is best.result:
+        return 1.0 - (answer.plies or 0) / max(best.plies or 1, 1)
+    if answer.plies is None or answer.result is Result.DRAW:
+        return UNKNOWN_DEPTH_WEIGHT
+    return answer.plies / (answer.plies + PLIES_HALF_SEEN)
+
+
+def known_candidates(record: GameRecord, tables: PositionTables) -> tuple[list[MorrisCandidate], bool]:
     """Every turn whose value is certain, best first, and whether these are all turns."""
     candidates = []
     turns = record.legal_turns()
     for turn in turns:
         value = _value(record, turn, tables)
         if value is not None:
-            candidates.append(Candidate(turn, score_of(value), value))
+            candidates.append(MorrisCandidate(turn, score_of(value), value))
     candidates.sort(key=lambda candidate: -candidate.score)
     return candidates, len(candidates) == len(turns)
 
 
-def _value(record: GameRecord, turn: Turn, tables: Tables) -> Value | None:
+def _value(record: GameRecord, turn: Turn, tables: PositionTables) -> Value | None:
     """What a turn is worth to who plays it; one that ends the game by repetition is a draw, whatever else."""
     end = record.play(turn).outcome
     if end is not None:
@@ -37,9 +96,11 @@ def _value(record: GameRecord, turn: Turn, tables: Tables) -> Value | None:
     return None if value is None else value.one_turn_earlier()
 
 
-def best_turns(record: GameRecord, *, count: int, tables: Tables, budget: Budget) -> tuple[Candidate, ...]:
+def best_turns(
+    record: GameRecord, *, count: int, tables: PositionTables, budget: SearchBudget
+) -> tuple[MorrisCandidate, ...]:
     """The best turns with their values, best first: from the tables if they know all, else by search."""
-    require_game_on(record)
+    require_game_on(MORRIS_RULES, record)
     require_standard(record)
     candidates, complete = known_candidates(record, tables)
     if not complete:
@@ -50,74 +111,78 @@ def best_turns(record: GameRecord, *, count: int, tables: Tables, budget: Budget
 class PerfectPlayer:
     """Plays by the tables, and by search where they end."""
 
-    def __init__(self, tables: Tables, budget: Budget) -> None:
+    def __init__(self, tables: PositionTables, budget: SearchBudget) -> None:
         self._tables = tables
         self._budget = budget
         self._fallback = SearchPlayer(budget, tables=tables)
 
-    def choose(self, record: GameRecord, rng: np.random.Generator) -> Choice:
+    def choose(self, game: GameRecord, rng: np.random.Generator) -> MorrisChoice:
         """The turn to play in a game that is not over."""
-        require_game_on(record)
-        require_standard(record)
-        candidates, complete = known_candidates(record, self._tables)
+        require_game_on(MORRIS_RULES, game)
+        require_standard(game)
+        candidates, complete = known_candidates(game, self._tables)
         won = (
             bool(candidates) and candidates[0].value is not None and candidates[0].value.result is Result.WIN
         )
         if not complete and not won:
-            return self._fallback.choose(record, rng)
+            return self._fallback.choose(game, rng)
         best = _value_of(candidates[0])
         equals = [one for one in candidates if _value_of(one).result is best.result]
         if best.result is Result.WIN:
-            return self._win(record, best, equals, candidates, rng)
-        return self._hardest(record, equals, candidates, rng)
+            return self._win(game, best, equals, candidates, rng)
+        return self._hardest(game, equals, candidates, rng)
+
+    def close(self) -> None:
+        """Nothing was started."""
 
     def _win(
         self,
         record: GameRecord,
         best: Value,
-        equals: list[Candidate],
-        candidates: list[Candidate],
+        equals: list[MorrisCandidate],
+        candidates: list[MorrisCandidate],
         rng: np.random.Generator,
-    ) -> Choice:
+    ) -> MorrisChoice:
         """The quickest win. Tables without distances know no quickest: then the search finds a way on."""
         if best.plies is None:
-            turns = tuple(one.turn for one in equals)
+            turns = tuple(one.move for one in equals)
             found = analyse(record, budget=self._budget, turns=turns, spread=20).candidates
             chosen = pick_fresh(list(found), record, rng)
-            return Choice(chosen.turn, tuple(candidates), "A win.")
+            return MorrisChoice(chosen.move, tuple(candidates), "A win.")
         quickest = [one for one in equals if _value_of(one).plies == best.plies]
         return self._hardest(record, quickest, candidates, rng)
 
     def _hardest(
         self,
         record: GameRecord,
-        equals: list[Candidate],
-        candidates: list[Candidate],
+        equals: list[MorrisCandidate],
+        candidates: list[MorrisCandidate],
         rng: np.random.Generator,
-    ) -> Choice:
+    ) -> MorrisChoice:
         """Of equally good turns that which is hardest to answer; a position not seen before comes first."""
         if len(equals) > MOST_WEIGHED:
             equals = [equals[index] for index in rng.permutation(len(equals))[:MOST_WEIGHED]]
-        hard = {one.turn: self._hardness(record, one) for one in equals}
-        weight = {one.turn: _weight(_value_of(one), hard[one.turn]) for one in equals}
-        seen = {one.turn: record.positions.count(apply(record.position, one.turn)) for one in equals}
-        keys = {one.turn: (-seen[one.turn], round(weight[one.turn], 6)) for one in equals}
-        top = [one for one in equals if keys[one.turn] == max(keys.values())]
+        hard = {one.move: self._hardness(record, one) for one in equals}
+        weight = {one.move: _worth(_value_of(one), hard[one.move]) for one in equals}
+        seen = {one.move: record.positions.count(apply(record.position, one.move)) for one in equals}
+        keys = {one.move: (-seen[one.move], round(weight[one.move], 6)) for one in equals}
+        top = [one for one in equals if keys[one.move] == max(keys.values())]
         chosen = top[int(rng.integers(len(top)))]
-        return Choice(chosen.turn, tuple(candidates), _note(_value_of(chosen), hard[chosen.turn]))
+        return MorrisChoice(chosen.move, tuple(candidates), _note(_value_of(chosen), hard[chosen.move]))
 
-    def _hardness(self, record: GameRecord, candidate: Candidate) -> Hardness:
-        after = apply(record.position, candidate.turn)
+    def _hardness(self, record: GameRecord, candidate: MorrisCandidate) -> Hardness:
+        after = apply(record.position, candidate.move)
         return hardness(after, _value_of(candidate).for_the_opponent(), self._tables)
 
 
-def _value_of(candidate: Candidate) -> Value:
+def _value_of(candidate: MorrisCandidate) -> Value:
     assert candidate.value is not None
     return candidate.value
 
 
-def _weight(value: Value, hard: Hardness) -> float:
-    return resistance(value, hard) if value.result is Result.LOSS else hard.traps
+def _worth(value: Value, hard: Hardness) -> float:
+    """How much a turn offers; a lost one: chances that the opponent errs, and a long way to the end."""
+    return hard.traps + ((value.plies or 0) / LONGEST_PLIES if value.result is Result.LOSS else 0.0)
 
 
 def _note(value: Value, hard: Hardness) -> str:

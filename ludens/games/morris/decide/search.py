@@ -1,175 +1,234 @@
-"""A player without tables: iterative deepening over `alpha_beta`, within a budget.
+"""Our search for the best turns of a position, and a player that needs no tables.
 
 Up to `SURE_DEPTH` plies nothing is pruned that could matter, and those plies are always finished, so the
 player makes no losing blunder that such a search sees. Tables, where given, are asked one and two plies on.
 """
 
-from dataclasses import dataclass
+from collections import Counter
 
 import numpy as np
 
-from ludens.games.morris.decide.alpha_beta import INFINITE, NODE_LIMIT, NODES, STOPPED, WIN, search
-from ludens.games.morris.decide.budget import Budget
-from ludens.games.morris.decide.memory import (
-    PROVEN,
-    Memory,
-    drawn_keys,
-    learn_from_tables,
-    value_of,
+from ludens.games.morris.decide.alpha_beta import (
+    DEEPEST,
+    EXACT,
+    INFINITE,
+    KNOWN_DEPTH,
+    NODE_LIMIT,
+    NODES,
+    STOPPED,
+    SURELY_WON,
+    WIN,
+    Numbers,
+    key_of,
+    new_stack,
+    search,
+    store,
 )
-from ludens.games.morris.decide.packing import numbers_of, packed_turns, unpacked
-from ludens.games.morris.decide.player import Candidate, Choice, require_game_on, require_standard
+from ludens.games.morris.decide.move_rules import (
+    MORRIS_RULES,
+    MorrisCandidate,
+    MorrisChoice,
+    require_standard,
+)
+from ludens.games.morris.decide.tables import NoTables, PositionTables
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply
-from ludens.games.morris.solution.compiled_rules import play
-from ludens.games.morris.solution.values import NoTables, Tables, plies_text
-from ludens.planning.search_budget import SearchMeter
+from ludens.games.morris.solution.compiled_rules import MOST_TURNS, NONE, generate, play
+from ludens.table.players import require_game_on
+from ludens.table.search import Analysis, SearchBudget, SearchTraits, search_roots
+from ludens.table.values import Result, Value, plies_text
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14
 SHALLOW_DEPTH = 4
+SURE_DEPTH = 6  # plies that are always searched to the end, whatever the limits: no blunder up to there
+KNOWN_WIN = 20_000  # score of a win of unknown length
+PROVEN = 15_000  # no evaluation reaches this: scores beyond are certain
 
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What a search found: the turns whose score is exact, best first, and how much work that was."""
-
-    candidates: tuple[Candidate, ...]
-    depth: int
-    nodes: int
-
-
-@dataclass(slots=True)
-class _RootTurn:
-    turn: int
-    score: int = 0
-    exact: bool = False
+TRAITS = SearchTraits(
+    deepest=DEEPEST,
+    usual_depth=DEEPEST,
+    sure_depth=SURE_DEPTH,
+    first_nodes=200_000,
+    win=WIN,
+    infinite=INFINITE,
+    certain=PROVEN,
+    keeps_improvement=False,
+)
 
 
 def analyse(
     record: GameRecord,
     *,
-    budget: Budget,
+    budget: SearchBudget,
     lines: int = 1,
     spread: int = 0,
-    tables: Tables | None = None,
+    tables: PositionTables | None = None,
     turns: tuple[Turn, ...] | None = None,
-) -> Analysis:
+) -> Analysis[Turn]:
     """Search a position. Exact are the best `lines` turns and all that score at most `spread` less.
 
     `turns` restricts the search to some of the legal turns.
     """
-    require_game_on(record)
+    require_game_on(MORRIS_RULES, record)
     require_standard(record)
-    slots = SLOTS_SHALLOW if budget.depth <= SHALLOW_DEPTH else SLOTS_DEEP
-    memory = Memory(slots=slots, drawn=drawn_keys(record))
+    slots = SLOTS_SHALLOW if budget.depth_for(TRAITS) <= SHALLOW_DEPTH else SLOTS_DEEP
+    below = MorrisSearch(record, slots=slots, turns=turns)
     if tables is not None:
-        learn_from_tables(memory, record.position, tables)
-    roots = [
-        _RootTurn(turn) for turn in packed_turns(record.position) if turns is None or unpacked(turn) in turns
-    ]
-    meter = SearchMeter(budget)
-    finished: list[_RootTurn] = []
-    depth_done = 0
-    for depth in range(1, budget.depth + 1):
-        order = [_RootTurn(root.turn) for root in finished] or roots
-        if not _iterate(record.position, order, depth, memory, meter, lines=lines, spread=spread):
-            break
-        # A stable sort: among equals the order of the last iteration stays, so results do not flicker.
-        floor = _floor(sorted((root.score for root in order), reverse=True), lines, spread)
-        for root in order:
-            root.exact = root.exact and root.score > floor
-        finished = sorted(order, key=lambda root: (not root.exact, -root.score))
-        depth_done = depth
-        if _settled(finished, depth, lines, budget):
-            break
-    exact = [
-        Candidate(unpacked(root.turn), root.score, value_of(root.score)) for root in finished if root.exact
-    ]
-    return Analysis(tuple(exact), depth_done, int(memory.state[NODES]))
+        below.learn_from(tables)
+    return search_roots(below, budget, lines=lines, spread=spread)
 
 
-def _iterate(
-    position: Position,
-    order: list[_RootTurn],
-    depth: int,
-    memory: Memory,
-    meter: SearchMeter,
-    *,
-    lines: int,
-    spread: int,
-) -> bool:
-    """Search every root turn to a depth; false when the budget ended before the last."""
-    scores: list[int] = []
-    for root in order:
-        floor = _floor(scores, lines, spread)
-        window = floor + 1 if floor > -INFINITE else INFINITE
-        score = _score(position, root.turn, depth, memory, meter, floor=floor, ceiling=window)
-        if score is not None and score > floor and window < INFINITE:
-            score = _score(position, root.turn, depth, memory, meter, floor=floor, ceiling=INFINITE)
-        if score is None:
+class MorrisSearch:
+    """What one search remembers, and what it is told before it starts: drawn positions and solved ones."""
+
+    traits = TRAITS
+
+    def __init__(self, record: GameRecord, *, slots: int, turns: tuple[Turn, ...] | None) -> None:
+        self._position = record.position
+        self._turns = turns
+        self.keys: Numbers = np.zeros(slots, dtype=np.int64)
+        self.data: Numbers = np.zeros(slots, dtype=np.int64)
+        self.drawn = drawn_keys(record)
+        self.cutoffs: Numbers = np.zeros(1 << 10, dtype=np.int64)
+        self.stack = new_stack()
+        self.state: Numbers = np.zeros(3, dtype=np.int64)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+        return int(self.state[NODES])
+
+    def root_moves(self) -> list[int]:
+        """The turns to choose from."""
+        turns = packed_turns(self._position)
+        return turns if self._turns is None else [turn for turn in turns if unpacked(turn) in self._turns]
+
+    def score(self, move: int, depth: int, *, floor: int, ceiling: int, node_limit: int) -> int | None:
+        """The score of a root turn within a window; None when the nodes are used up."""
+        self.state[NODE_LIMIT] = node_limit
+        own, other, own_hand, other_hand = play(*numbers_of(self._position), move)
+        score = -search(
+            own, other, own_hand, other_hand, depth - 1, 1, -ceiling, -floor,
+            self.keys, self.data, self.drawn, self.cutoffs, self.stack, self.state,
+        )  # fmt: skip
+        return None if self.state[STOPPED] else int(score)
+
+    def candidate(self, move: int, score: int) -> MorrisCandidate:
+        """A root turn with its score, and what that proves."""
+        return MorrisCandidate(unpacked(move), score, value_of(score))
+
+    def learn_from(self, tables: PositionTables) -> None:
+        """Take over all solved positions one and two plies ahead; no result of the search replaces them.
+
+        Whether a table holds a position depends on its numbers of men alone, so one question per kind
+        suffices where the answer is no.
+        """
+        missing: set[tuple[int, ...]] = set()
+        for after in _successors(self._position):
+            if not self._learn(after, tables, missing):
+                for later in _successors(after):
+                    self._learn(later, tables, missing)
+
+    def _learn(self, position: Position, tables: PositionTables, missing: set[tuple[int, ...]]) -> bool:
+        own, other, own_hand, other_hand = numbers_of(position)
+        kind = (own.bit_count(), other.bit_count(), own_hand, other_hand)
+        value = None if kind in missing else tables.probe(position)
+        if value is None:
+            missing.add(kind)
             return False
-        root.score, root.exact = score, score > floor
-        scores = sorted([*scores, score], reverse=True)
-    return True
-
-
-def _floor(scores: list[int], lines: int, spread: int) -> int:
-    """Below which score a turn no longer interests."""
-    if len(scores) < lines:
-        return -INFINITE
-    spread = 0 if abs(scores[0]) > PROVEN else spread
-    return min(scores[lines - 1], scores[0] - spread) - 1
-
-
-def _score(
-    position: Position, turn: int, depth: int, memory: Memory, meter: SearchMeter, *, floor: int, ceiling: int
-) -> int | None:
-    state = memory.state
-    state[NODE_LIMIT] = meter.node_limit(depth, nodes_used=int(state[NODES]))
-    own, other, own_hand, other_hand = play(*numbers_of(position), turn)
-    score = -search(
-        own, other, own_hand, other_hand, depth - 1, 1, -ceiling, -floor,
-        memory.keys, memory.data, memory.drawn, memory.cutoffs, memory.stack, state,
-    )  # fmt: skip
-    return None if state[STOPPED] else int(score)
-
-
-def _settled(finished: list[_RootTurn], depth: int, lines: int, budget: Budget) -> bool:
-    """Whether more plies could change nothing: the shortest end is seen, or there is no choice."""
-    if len(finished) == 1 and depth >= min(budget.sure_depth, budget.depth):
+        key = key_of(own, other, own_hand, other_hand)
+        store(self.keys, self.data, key, score_of(value), KNOWN_DEPTH, EXACT, 0, 0)
         return True
-    exact = [root.score for root in finished if root.exact][:lines]
-    return all(abs(score) > PROVEN and WIN - abs(score) <= depth for score in exact)
+
+
+def _successors(position: Position) -> list[Position]:
+    return [apply(position, unpacked(turn)) for turn in packed_turns(position)]
+
+
+def drawn_keys(record: GameRecord) -> Numbers:
+    """Positions that, coming once more, end the game by repetition."""
+    if record.variant.repetitions is None:
+        return np.zeros(0, dtype=np.int64)
+    reversible = Counter(record.positions[-(record.turns_without_mill + 1) :])
+    keys = [
+        key_of(*numbers_of(position)) | (position.side_to_move is not record.side_to_move) << 56
+        for position, count in reversible.items()
+        if count >= record.variant.repetitions - 1
+    ]
+    return np.array(keys, dtype=np.int64)
+
+
+def score_of(value: Value) -> int:
+    """A certain value as a score of the search."""
+    if value.result is Result.DRAW:
+        return 0
+    return int(value.result) * (KNOWN_WIN if value.plies is None else WIN - value.plies)
+
+
+def value_of(score: int) -> Value | None:
+    """What a score proves: none, as long as it is an estimate."""
+    if abs(score) < PROVEN:
+        return None
+    result = Result.WIN if score > 0 else Result.LOSS
+    return Value(result, WIN - abs(score) if abs(score) > SURELY_WON else None)
+
+
+def numbers_of(position: Position) -> tuple[int, int, int, int]:
+    """A position as its side to move sees it: own and other men as masks, own and other men in hand."""
+    return position.own, position.other, position.own_in_hand, position.other_in_hand
+
+
+def packed(turn: Turn) -> int:
+    """A turn as one number."""
+    origin = NONE if turn.origin is None else turn.origin
+    captured = NONE if turn.captured is None else turn.captured
+    return origin << 10 | turn.target << 5 | captured
+
+
+def unpacked(turn: int) -> Turn:
+    """A number as a turn."""
+    origin, target, captured = turn >> 10, turn >> 5 & 31, turn & 31
+    return Turn(target, None if origin == NONE else origin, None if captured == NONE else captured)
+
+
+def packed_turns(position: Position) -> list[int]:
+    """All legal turns of the standard game."""
+    out = np.empty(MOST_TURNS, dtype=np.int64)
+    count = generate(*numbers_of(position), out)
+    return [int(turn) for turn in out[:count]]
 
 
 class SearchPlayer:
     """Plays what the search likes best; among turns within `spread` hundredths of a man it varies."""
 
-    def __init__(self, budget: Budget, *, spread: int = 2, tables: Tables | None = None) -> None:
-        self._budget = budget
-        self._spread = spread
-        self._tables = tables or NoTables()
+    def __init__(
+        self, budget: SearchBudget, *, spread: int = 2, tables: PositionTables | None = None
+    ) -> None:
+        budget.depth_for(TRAITS)  # refused now, not within the game
+        self._budget, self._spread, self._tables = budget, spread, tables or NoTables()
 
-    def choose(self, record: GameRecord, rng: np.random.Generator) -> Choice:
+    def choose(self, game: GameRecord, rng: np.random.Generator) -> MorrisChoice:
         """The turn to play in a game that is not over."""
-        analysis = analyse(record, budget=self._budget, spread=self._spread, tables=self._tables)
-        best = analysis.candidates[0]
-        spread = 0 if abs(best.score) > PROVEN else self._spread
-        equals = [one for one in analysis.candidates if one.score >= best.score - spread]
-        chosen = pick_fresh(equals, record, rng)
-        return Choice(chosen.turn, analysis.candidates, search_note(chosen, analysis))
+        analysis = analyse(game, budget=self._budget, spread=self._spread, tables=self._tables)
+        chosen = pick_fresh(analysis.equals(self._spread), game, rng)
+        return MorrisChoice(chosen.move, analysis.candidates, _note(chosen, analysis.depth))
+
+    def close(self) -> None:
+        """Nothing was started."""
 
 
-def pick_fresh(equals: list[Candidate], record: GameRecord, rng: np.random.Generator) -> Candidate:
+def pick_fresh(
+    equals: list[MorrisCandidate], record: GameRecord, rng: np.random.Generator
+) -> MorrisCandidate:
     """One of several equally good turns: one that does not lead back to a position seen before, by lot."""
-    seen = [record.positions.count(apply(record.position, one.turn)) for one in equals]
+    seen = [record.positions.count(apply(record.position, one.move)) for one in equals]
     freshest = [one for one, count in zip(equals, seen, strict=True) if count == min(seen)]
     return freshest[int(rng.integers(len(freshest)))]
 
 
-def search_note(chosen: Candidate, analysis: Analysis) -> str:
+def _note(chosen: MorrisCandidate, depth: int) -> str:
     """What the search says about a turn, in words."""
     if chosen.value is not None:
         return f"The search sees a {chosen.value}."
     men = chosen.score / 100
     opinion = "even" if abs(men) < 0.2 else f"{'ahead' if men > 0 else 'behind'} by {abs(men):.1f} men"
-    return f"Searched {plies_text(analysis.depth)}: {opinion}."
+    return f"Searched {plies_text(depth)}: {opinion}."

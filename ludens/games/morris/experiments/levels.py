@@ -1,4 +1,8 @@
-"""The experiment `morris-levels`: every level against every other, in Elo, and how often each blunders."""
+"""The experiment `morris-levels`: every level against every other, in Elo, and how often each blunders.
+
+With tables a blunder is a turn that gives away a result: a win becomes a draw or a loss, or a draw a loss.
+Without them a search of six plies judges: a turn that costs three quarters of a man or more.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,14 +16,21 @@ from ludens.core.errors import LudensError
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.trials import MOST_TRIALS, TrialRequest
-from ludens.games.morris.decide.levels import STRONGEST, level_name
-from ludens.games.morris.decide.player import Choice
-from ludens.games.morris.decide.roster import make_player
-from ludens.games.morris.decide.table_folder import open_tables
-from ludens.games.morris.experiments.blunders import Count, is_blunder
-from ludens.games.morris.experiments.elo import Game, ratings
-from ludens.games.morris.experiments.playing import play_game, score_of
-from ludens.games.morris.rules import GameRecord, Side
+from ludens.games.morris.decide.move_rules import MORRIS_RULES, MorrisChoice
+from ludens.games.morris.decide.perfect import known_candidates
+from ludens.games.morris.decide.players import LEVELS as LEVELS_OF_PLAY
+from ludens.games.morris.decide.players import make_player
+from ludens.games.morris.decide.search import analyse
+from ludens.games.morris.decide.tables import PositionTables, open_tables
+from ludens.games.morris.rules import GameRecord, Side, Turn, new_game
+from ludens.table.board_game import Colour
+from ludens.table.elo import PlayedPair, ratings
+from ludens.table.levels import STRONGEST
+from ludens.table.match import play_game
+from ludens.table.search import SearchBudget
+
+JUDGE = SearchBudget(depth=6)
+COSTLY = 75  # hundredths of a man
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,27 +52,49 @@ def levels_trial(request: TrialRequest[LevelOptions]) -> Row:
     white, black = pairs[request.seed % MOST_TRIALS % len(pairs)]
     tables = open_tables(options.tables)
     rng, judging = (np.random.default_rng([request.seed, stream]) for stream in (0, 1))
-    counts = {side: Count() for side in Side}
+    counts = {side: BlunderCount() for side in Side}
 
-    def judge(record: GameRecord, choice: Choice) -> None:
+    def judge(record: GameRecord, choice: MorrisChoice) -> None:
         if judging.random() < options.judged:
             count = counts[record.side_to_move]
             count.judged += 1
-            count.blunders += is_blunder(record, choice.turn, tables)
+            count.blunders += is_blunder(record, choice.move, tables)
 
-    players = {
-        side: make_player(f"level-{number}", tables=tables)
-        for side, number in ((Side.WHITE, white), (Side.BLACK, black))
-    }
-    record = play_game(players, rng, watch=judge)
+    numbers: dict[Colour, int] = {"white": white, "black": black}
+    players = {colour: make_player(f"level-{number}", tables=tables) for colour, number in numbers.items()}
+    record = play_game(MORRIS_RULES, players, new_game(), rng, watch=judge)
+    result = MORRIS_RULES.result(record)
+    assert result is not None
     return {
         "white": white,
         "black": black,
-        "white_score": score_of(record, Side.WHITE),
+        "white_score": result.score("white"),
         "turns": len(record.turns),
         **{f"{side.value}_judged": count.judged for side, count in counts.items()},
         **{f"{side.value}_blunders": count.blunders for side, count in counts.items()},
     }
+
+
+@dataclass(slots=True)
+class BlunderCount:
+    """Turns judged so far, and those that were blunders."""
+
+    judged: int = 0
+    blunders: int = 0
+
+
+def is_blunder(record: GameRecord, turn: Turn, tables: PositionTables) -> bool:
+    """Whether this turn is much worse than the best."""
+    candidates, complete = known_candidates(record, tables)
+    if complete:
+        values = {one.move: one.value for one in candidates}
+        best, played = candidates[0].value, values[turn]
+        assert best is not None
+        assert played is not None
+        return played.result < best.result
+    best_score = analyse(record, budget=JUDGE, tables=tables).candidates[0].score
+    played_score = analyse(record, budget=JUDGE, tables=tables, turns=(turn,)).candidates[0].score
+    return best_score - played_score >= COSTLY
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
@@ -72,16 +105,14 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         return {"games": 0}
     place = {number: index for index, number in enumerate(numbers)}
     games = [
-        Game(place[_int(row, "white")], place[_int(row, "black")], _float(row, "white_score")) for row in good
+        PlayedPair(place[_int(row, "white")], place[_int(row, "black")], _float(row, "white_score"))
+        for row in good
     ]
     figures: dict[str, Json] = {"games": len(good)}
     for number, rating in zip(numbers, ratings(games, players=len(numbers)), strict=True):
-        name = f"level_{number}_{level_name(number)}_elo"
+        name = f"level_{number}_{LEVELS_OF_PLAY[number].name}_elo"
         figures[name] = round(rating.elo)
-        figures[f"{name}_interval"] = [
-            round(rating.elo - rating.half_width),
-            round(rating.elo + rating.half_width),
-        ]
+        figures[f"{name}_interval"] = rating.interval
     figures |= {f"level_{number}_blunder_rate": _blunder_rate(good, number) for number in numbers}
     return figures | {
         f"level_{one}_scores_against_{numbers[0]}_to_{numbers[-1]}": _scores(games, place, one)
@@ -99,7 +130,7 @@ def _blunder_rate(rows: Sequence[Row], number: int) -> float | None:
     return blunders / judged if judged else None
 
 
-def _scores(games: Sequence[Game], place: dict[int, int], one: int) -> str:
+def _scores(games: Sequence[PlayedPair], place: dict[int, int], one: int) -> str:
     """Percent against each level in order, as one line; – where they did not meet."""
     cells = []
     for other in place.values():

@@ -2,7 +2,7 @@
 
 import math
 
-from ludens.games.morris.decide.director import DIRECTED
+from ludens.games.morris.decide.directed import DIRECTED
 from ludens.games.morris.game_flow.desk import Story, TroubleError
 from ludens.games.morris.game_flow.early import has_moved_early
 from ludens.games.morris.game_flow.efforts import Efforts

@@ -11,10 +11,10 @@ from ludens.games.morris.rules import (
     record_from_texts,
     turn_text,
 )
-from ludens.games.morris.solution.values import Result, Value
 from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
 from ludens.messages.engine import ConsideredMove
 from ludens.messages.morris_game import MorrisGame, PersonAsked
+from ludens.table.values import Result, Value
 
 COLUMNS, ROWS = "abcdefg", "1234567"
 MEN = ("yellow man", "red man")

@@ -8,7 +8,7 @@ from ludens.games.morris.solution.indexing import index_of
 from ludens.games.morris.solution.stages import FEWEST_MEN, Stage
 from ludens.games.morris.solution.table_file import DISTANCE, RESULT, SUFFIXES, TableFile
 from ludens.games.morris.solution.value_bytes import UNKNOWN
-from ludens.games.morris.solution.values import Result, Value
+from ludens.table.values import Result, Value
 
 _RESULTS = (Result.LOSS, Result.DRAW, Result.WIN)
 

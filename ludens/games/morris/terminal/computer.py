@@ -1,22 +1,22 @@
 """Who plays morris for the computer in the terminal: a level, a match for the person, or another program."""
 
-import shlex
 from functools import reduce
 
 import numpy as np
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock
-from ludens.games.morris.decide.adaptive import Adaptation, AdaptivePlayer
-from ludens.games.morris.decide.budget import Budget
-from ludens.games.morris.decide.levels import LEVELS, PERFECT, LevelPlayer, level_name, require_level
+from ludens.games.morris.decide.move_rules import MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
-from ludens.games.morris.decide.player import Player
-from ludens.games.morris.engine.opponent import EnginePlayer
+from ludens.games.morris.decide.players import LEVELS, PERFECT, adaptive_player, level_from, level_player
+from ludens.games.morris.decide.tables import PositionTables
+from ludens.games.morris.decide.uci_player import MorrisUciPlayer
 from ludens.games.morris.rules import GameRecord, Turn, start_position
-from ludens.games.morris.solution.values import Tables
+from ludens.table.adaptive import Adaptation
 from ludens.table.kept_games import GameStore
+from ludens.table.search import SearchBudget
 from ludens.table.terminal_table import ComputerPlayer, TerminalSettings
+from ludens.table.uci import engine_command
 
 ADAPTIVE = "adaptive"
 THINKING_S = 0.7
@@ -27,47 +27,42 @@ class MorrisComputer(ComputerPlayer[GameRecord, Turn]):
 
     usual_level = ADAPTIVE
 
-    def __init__(self, *, tables: Tables, clock: Clock, store: GameStore[GameRecord]) -> None:
+    def __init__(self, *, tables: PositionTables, clock: Clock, store: GameStore[GameRecord]) -> None:
         self.tables = tables
-        self.budget = Budget(duration_s=THINKING_S, clock=clock)
+        self.budget = SearchBudget(duration_s=THINKING_S, clock=clock)
         self._clock, self._store = clock, store
-        self._engine: EnginePlayer | None = None
-        self._player: Player | None = None
+        self._engine: MorrisUciPlayer | None = None
+        self._player: MorrisPlayer | None = None
 
     def prepare(self, settings: TerminalSettings) -> None:
         """Make the player of these settings."""
         self.close()
         self._player = self._make(settings)
 
-    def _make(self, settings: TerminalSettings) -> Player:
+    def _make(self, settings: TerminalSettings) -> MorrisPlayer:
         if settings.engine:
             self._engine = self._start(settings)
             return self._engine
         perfect = PerfectPlayer(self.tables, self.budget)
         if settings.level != ADAPTIVE:
-            return LevelPlayer(int(settings.level), perfect=perfect)
+            return level_player(int(settings.level), perfect=perfect)
         # The finished games are all that is known of a person, so a game taken back is also forgotten.
         scores = self._store.person_scores(level=ADAPTIVE)
-        return AdaptivePlayer(reduce(Adaptation.after, scores, Adaptation()), perfect=perfect)
+        return adaptive_player(reduce(Adaptation.after, scores, Adaptation()), perfect=perfect)
 
     def choose(self, record: GameRecord, rng: np.random.Generator) -> tuple[Turn, str]:
         """The turn to play, and a note about it."""
         assert self._player is not None
         choice = self._player.choose(record, rng)
-        return choice.turn, choice.note
+        return choice.move, choice.note
 
     def level_from(self, text: str) -> str:
         """A level by number or name."""
         word = text.strip().lower()
-        names = {level.name: str(level.number) for level in LEVELS} | {"perfect": str(PERFECT)}
-        if word == ADAPTIVE:
-            return word
-        if word in names:
-            return names[word]
-        if not word.isdigit() or len(word) > 2:
-            known = ", ".join(f"{number} {name}" for name, number in names.items())
-            raise LudensError(f"There is no level '{text.strip()}'; there are {known}, and {ADAPTIVE}.")
-        return str(require_level(int(word)))
+        try:
+            return word if word == ADAPTIVE else str(level_from(word))
+        except LudensError as error:
+            raise LudensError(f"{error} Or take {ADAPTIVE}.") from error
 
     def name(self, settings: TerminalSettings) -> str:
         """Who sits on the other side."""
@@ -75,7 +70,7 @@ class MorrisComputer(ComputerPlayer[GameRecord, Turn]):
             return f"engine '{settings.engine}'"
         if settings.level == ADAPTIVE:
             return "computer, a match for you"
-        return f"computer, level {settings.level} ({level_name(int(settings.level))})"
+        return f"computer, level {settings.level} ({LEVELS[int(settings.level)].name})"
 
     def warning(self, settings: TerminalSettings) -> str:
         """That the strongest level needs tables that hold the game from its first turn on."""
@@ -90,12 +85,7 @@ class MorrisComputer(ComputerPlayer[GameRecord, Turn]):
             self._engine.close()
             self._engine = None
 
-    def _start(self, settings: TerminalSettings) -> EnginePlayer:
-        try:
-            command = shlex.split(settings.engine)
-        except ValueError as error:
-            raise LudensError(
-                f"The command of the engine, {settings.engine!r}, cannot be read: {error}."
-            ) from error
+    def _start(self, settings: TerminalSettings) -> MorrisUciPlayer:
         level = int(settings.level) if settings.level.isdigit() else None
-        return EnginePlayer(command, movetime_s=THINKING_S, level=level, clock=self._clock)
+        command = engine_command(settings.engine)
+        return MorrisUciPlayer(command, movetime_s=THINKING_S, level=level, clock=self._clock)

@@ -6,14 +6,14 @@ from typing import ClassVar
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from ludens.games.morris.decide.director import directed_turn
+from ludens.games.morris.decide.directed import directed_turn
+from ludens.games.morris.decide.move_rules import MorrisCandidate, opinion
 from ludens.games.morris.decide.perfect import best_turns
-from ludens.games.morris.decide.player import Candidate
 from ludens.games.morris.rules import GameRecord, Phase, Side, Turn, names_of, point_from_text, turn_text
 from ludens.games.morris.rules.legality import awaits_capture
 from ludens.games.morris.rules.turns import capturable
 from ludens.games.morris.terminal.computer import MorrisComputer
-from ludens.games.morris.terminal.picture import MARKS, board_text, opinion, turns_table
+from ludens.games.morris.terminal.picture import MARKS, board_text, turns_table
 from ludens.table.terminal import Ask, TerminalGame
 from ludens.table.terminal_table import TerminalTable
 
@@ -78,7 +78,7 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
     def hint(self) -> str:
         """One good turn."""
         best = self._best(1)[0]
-        return f"Try {turn_text(best.turn)}: {opinion(best)}."
+        return f"Try {turn_text(best.move)}: {opinion(best)}."
 
     def analysis(self) -> RenderableType:
         """The best turns, of which a number plays one."""
@@ -86,7 +86,7 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
         title = f"The best turns of {self.table.to_move}; a number plays one."
         return Group(Text(title), turns_table(self.listed))
 
-    def _best(self, count: int) -> tuple[Candidate, ...]:
+    def _best(self, count: int) -> tuple[MorrisCandidate, ...]:
         return best_turns(
             self.table.record, count=count, tables=self._computer.tables, budget=self._computer.budget
         )

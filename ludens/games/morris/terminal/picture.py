@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ludens.experiments.json_values import Json
-from ludens.games.morris.decide.player import Candidate
+from ludens.games.morris.decide.move_rules import MorrisCandidate, opinion
 from ludens.games.morris.rules import POINT_COUNT, POINT_NAMES, Position, Side, Turn, turn_text
-from ludens.games.morris.solution.values import Result
 from ludens.table.terminal import STYLES
+from ludens.table.values import Result
 
 LINES = (
     "7  ·───────────·───────────·",
@@ -66,15 +66,7 @@ def _place(point: int) -> tuple[int, int]:
     return 2 * (7 - int(name[1])), MARGIN + 4 * (ord(name[0]) - ord("a"))
 
 
-def opinion(candidate: Candidate) -> str:
-    """What is known or thought of a turn: `win in 7 plies`, `draw`, `+0.4 men`."""
-    if candidate.value is not None:
-        return str(candidate.value)
-    men = round(candidate.score / 100, 1)
-    return f"{men:+.1f} men" if men else "even"
-
-
-def turns_table(candidates: Sequence[Candidate]) -> Table:
+def turns_table(candidates: Sequence[MorrisCandidate]) -> Table:
     """The turns, best first."""
     table = Table(header_style="bold")
     table.add_column("", justify="right")
@@ -84,15 +76,15 @@ def turns_table(candidates: Sequence[Candidate]) -> Table:
     for place, candidate in enumerate(candidates, start=1):
         style = "default" if candidate.value is None else RESULT_STYLES[candidate.value.result]
         certain = "no, searched" if candidate.value is None else "yes"
-        table.add_row(str(place), turn_text(candidate.turn), opinion(candidate), certain, style=style)
+        table.add_row(str(place), turn_text(candidate.move), opinion(candidate), certain, style=style)
     return table
 
 
-def turns_json(candidates: Sequence[Candidate]) -> list[Json]:
+def turns_json(candidates: Sequence[MorrisCandidate]) -> list[Json]:
     """The turns, best first; `result` and `plies` are null where nothing is certain."""
     return [
         {
-            "turn": turn_text(one.turn),
+            "turn": turn_text(one.move),
             "score_men": one.score / 100 if one.value is None else None,
             "result": None if one.value is None else one.value.result.word,
             "plies": None if one.value is None else one.value.plies,

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludens.games.morris.decide.budget import Budget
-from ludens.games.morris.decide.director import DirectorError, directed_turn
-from ludens.games.morris.decide.roster import make_player
+from ludens.games.morris.decide.directed import DirectedTurnError, directed_turn
+from ludens.games.morris.decide.players import make_player
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.judge.corrections import corrections
 from ludens.games.morris.judge.injector import Cheat, inject
@@ -33,6 +32,7 @@ from ludens.messages.morris_game import MorrisGame, PersonAsked
 from ludens.sim.random_streams import RandomStreams
 from ludens.table.board_game import Colour
 from ludens.table.person import LOOKS_NS, PersonReaction
+from ludens.table.search import SearchBudget
 
 AGAIN_NS = 30_000_000_000
 """After so long what was asked for is done again: it was not done well enough, or forgotten."""
@@ -64,7 +64,7 @@ class MorrisPerson:
         self._told_sides, self._told = tuple(told), ""
         self._reaction = PersonReaction(random)
         self._handling = ManHandling(world, habits, random, robot=robot)
-        self._player = make_player(f"level-{habits.level}", budget=Budget(nodes=NODES))
+        self._player = make_player(f"level-{habits.level}", budget=SearchBudget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
         self.incidents: list[Incident] = []  # those of them that the robot should notice
         self._game: MorrisGame | None = None
@@ -93,7 +93,7 @@ class MorrisPerson:
             return "A turn is being made already; the front button of the head says that it is done."
         try:
             self._told = turn_text(directed_turn(record, text))
-        except DirectorError as error:
+        except DirectedTurnError as error:
             return str(error)
         return None
 
@@ -180,7 +180,7 @@ class MorrisPerson:
             self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}")
             self._handling.correct(corrections(now, wanted, before=record.position))
         else:
-            self._make(self._player.choose(record, self._random).turn)
+            self._make(self._player.choose(record, self._random).move)
         if self._random.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
             self._do("nudges a man")  # what that leaves is to be seen
 

@@ -9,13 +9,12 @@ import chess
 import numpy as np
 import pytest
 
-from ludens.core.engine_process import EngineError
 from ludens.core.errors import LudensError
-from ludens.games.chess.decide.levels import LevelPlayer
-from ludens.games.chess.decide.roster import make_player
-from ludens.games.chess.decide.uci_engine import UciEngine, engine_command
-from ludens.games.chess.decide.uci_lines import Option, information_from, option_from
-from ludens.games.chess.decide.uci_player import GuardedPlayer, UciPlayer, start_player
+from ludens.games.chess.decide.move_rules import mate_in, opinion
+from ludens.games.chess.decide.players import LEVELS, level_player, make_player
+from ludens.games.chess.decide.uci import UciPlayer, information_from, start_player
+from ludens.table.players import GuardedPlayer
+from ludens.table.uci import EngineError, UciEngine, UciOption, engine_command
 
 HANGS = "time.sleep(60)"
 CRASHES = "sys.exit(3)"
@@ -52,7 +51,9 @@ def patience_s(on_go: str) -> float:
 
 
 def start(command: str, on_go: str = "", *, level: int = 10) -> UciPlayer:
-    return start_player(command, level=level, movetime_s=0.01, hello_s=60.0, patience_s=patience_s(on_go))
+    patience = patience_s(on_go)
+    elo = LEVELS[level].elo or None
+    return start_player(command, level=level, elo=elo, movetime_s=0.01, hello_s=60.0, patience_s=patience)
 
 
 def rng() -> np.random.Generator:
@@ -95,8 +96,8 @@ def test_what_goes_wrong_with_an_engine_is_a_sentence(tmp_path: Path, on_go: str
         player.close()
 
 
-def guarded(command: Callable[[], str], on_go: str = "") -> GuardedPlayer:
-    return GuardedPlayer(lambda: start(command(), on_go), LevelPlayer(3))
+def guarded(command: Callable[[], str], on_go: str = "") -> GuardedPlayer[chess.Board, chess.Move]:
+    return GuardedPlayer(lambda: start(command(), on_go), level_player(3))
 
 
 @pytest.mark.parametrize("on_go", [CRASHES, HANGS, ILLEGAL])
@@ -154,9 +155,9 @@ def test_lines_of_engines_are_read():
     line = "info depth 9 multipv 2 score mate -3 nodes 1 pv e2e4 e7e5 e4e5"
     information = information_from(board, line)
     assert information is not None
-    assert (information.place, information.candidate.mate_in) == (2, -3)
+    assert (information.place, mate_in(information.candidate.value)) == (2, -3)
     assert len(information.candidate.line) == 2
-    assert information.candidate.opinion() == "mated in 3"
+    assert opinion(information.candidate) == "mated in 3"
     for nothing in (
         "info depth 3",
         "info score cp 3 pv e9e9",
@@ -164,7 +165,7 @@ def test_lines_of_engines_are_read():
         "bestmove e2e4",
     ):
         assert information_from(board, nothing) is None
-    assert option_from("option name Skill Level type spin default 20 min 0 max 20") == Option(
+    assert UciOption.read("option name Skill Level type spin default 20 min 0 max 20") == UciOption(
         "Skill Level", "spin", 0, 20
     )
-    assert option_from("id name X") is None
+    assert UciOption.read("id name X") is None

@@ -1,10 +1,9 @@
 import pytest
 
 from ludens.experiments.json_values import Row
-from ludens.games.chess.decide.levels import LevelPlayer
-from ludens.games.chess.experiments.match import OPENINGS, MatchOptions, goals, play_game, summarise
-from ludens.games.chess.experiments.performance import performance
-from ludens.games.chess.rules.ending import ending_of
+from ludens.experiments.trials import TrialRequest
+from ludens.games.chess.experiments.match import ChessMatchOptions, goals, match_trial, summarise
+from ludens.table.elo import performance
 
 
 def test_half_of_the_points_mean_the_opponents_strength():
@@ -23,8 +22,9 @@ def test_three_quarters_are_191_points_more_and_a_clean_sweep_is_finite():
 
 
 def test_a_match_between_levels_is_played_to_its_end_and_summed_up():
-    board = play_game({True: LevelPlayer(3), False: LevelPlayer(0)}, opening=OPENINGS[0], seed=900)
-    assert ending_of(board) is not None
+    options = ChessMatchOptions(first="level-3", second="level-0")
+    row = match_trial(TrialRequest(seed=900, noise="off", options=options))
+    assert (row["first_plays"], row["won"], row["reason"]) == ("white", True, "checkmate")
     rows: list[Row] = [
         {"score": score, "won": score == 1.0, "drawn": score == 0.5, "lost": score == 0.0, "plies": 60,
          "failures": 0, "second": "stockfish-1700"}
@@ -36,5 +36,5 @@ def test_a_match_between_levels_is_played_to_its_end_and_summed_up():
     assert isinstance(elo, int)
     assert 1700 < elo < 1850
     assert "first_elo" not in summarise([{**row, "second": "level-3"} for row in rows])
-    assert list(goals(MatchOptions())) == ["first_elo"]
-    assert goals(MatchOptions(second="level-3")) == {}
+    assert list(goals(ChessMatchOptions())) == ["first_elo"]
+    assert goals(ChessMatchOptions(second="level-3")) == {}

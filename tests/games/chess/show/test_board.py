@@ -6,10 +6,9 @@ import chess
 import pytest
 from msgspec import structs
 
-from ludens.games.chess.decide.opinion import Opinion
 from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.games.chess.show.board import SYMBOLS, picture_of
+from ludens.games.chess.show.board import SYMBOLS, Opinion, picture_of
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.meaning import Conversation, Situation
@@ -17,7 +16,7 @@ from ludens.messages.board_picture import BoardPicture
 from ludens.messages.chess_game import Seat
 from ludens.messages.speech import Hypothesis
 
-EVEN = Opinion(0, None, 0, ())
+EVEN = Opinion(0)
 MATE = ("e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7")
 PROMOTION = "7k/P7/8/8/8/8/8/K7 w - - 0 1"
 

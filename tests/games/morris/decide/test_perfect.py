@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.decide.budget import Budget
 from ludens.games.morris.decide.perfect import PerfectPlayer, best_turns, known_candidates
+from ludens.games.morris.decide.tables import NoTables
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply, legal_turns, new_game
 from ludens.games.morris.rules.notation import turn_from_text
-from ludens.games.morris.solution.values import NoTables, Result, Value
+from ludens.table.search import SearchBudget
+from ludens.table.values import Result, Value
 from tests.games.morris.random_games import open_game
 from tests.games.morris.samples import position
 
-BUDGET = Budget(nodes=20_000)
+BUDGET = SearchBudget(nodes=20_000)
 
 
 class Told:
@@ -43,7 +44,7 @@ def test_the_best_result_is_never_given_away(seed: int, plies: bool):
     known, complete = known_candidates(record, tables)
     assert complete
     choice = PerfectPlayer(tables, BUDGET).choose(record, np.random.default_rng(seed))
-    chosen = next(candidate for candidate in choice.candidates if candidate.turn == choice.turn)
+    chosen = next(candidate for candidate in choice.candidates if candidate.move == choice.move)
     assert chosen.value is not None
     best = max(candidate.value.result for candidate in known if candidate.value is not None)
     assert chosen.value.result is best
@@ -73,7 +74,7 @@ def test_of_drawn_turns_the_one_with_most_wrong_answers_is_played():
     traps = {apply(after(favourite), answer) for answer in legal_turns(after(favourite))[1:]}
     tables = Told(lambda asked: Value(Result.WIN, 20) if asked in traps else Value(Result.DRAW))
     choice = PerfectPlayer(tables, BUDGET).choose(new_game(start=START), np.random.default_rng(0))
-    assert choice.turn == favourite
+    assert choice.move == favourite
     assert "1 of" in choice.note
     assert "hold the draw" in choice.note
 
@@ -85,7 +86,7 @@ def test_a_trap_that_shows_late_is_preferred_to_one_that_shows_at_once():
     }
     tables = Told(lambda asked: Value(Result.WIN, plies[asked]) if asked in plies else Value(Result.DRAW))
     choice = PerfectPlayer(tables, BUDGET).choose(new_game(start=START), np.random.default_rng(0))
-    assert choice.turn == late
+    assert choice.move == late
 
 
 def test_of_equally_quick_wins_the_one_that_fewest_answers_delay_is_played():
@@ -99,7 +100,7 @@ def test_of_equally_quick_wins_the_one_that_fewest_answers_delay_is_played():
         return Value(Result.WIN, 3 if asked in afterwards - {longest} else 7)
 
     choice = PerfectPlayer(Told(answer), BUDGET).choose(new_game(start=START), np.random.default_rng(0))
-    assert choice.turn == favourite
+    assert choice.move == favourite
     assert choice.note.startswith("Win in 9 plies; 1 of ")
 
 
@@ -109,7 +110,7 @@ def test_the_longest_loss_is_played():
         lambda asked: Value(Result.WIN, lengths[asked]) if asked in lengths else Value(Result.LOSS, 2)
     )
     choice = PerfectPlayer(tables, BUDGET).choose(new_game(start=START), np.random.default_rng(0))
-    assert choice.turn == legal_turns(START)[-1]
+    assert choice.move == legal_turns(START)[-1]
     assert choice.note.startswith("Loss in")
 
 
@@ -119,7 +120,7 @@ def test_where_a_stage_is_missing_the_search_plays_and_a_known_win_is_taken_all_
     winning = legal_turns(START)[2]
     tables = Told(lambda asked: Value(Result.LOSS, 30) if asked == after(winning) else None)
     choice = PerfectPlayer(tables, BUDGET).choose(new_game(start=START), rng)
-    assert choice.turn == winning
+    assert choice.move == winning
     assert choice.candidates[0].value == Value(Result.WIN, 31)
 
 
@@ -134,9 +135,9 @@ def test_a_turn_that_ends_the_game_by_repetition_counts_as_a_draw():
     record = shuffled().play(turn_from_text("d1-a1"))
     closing = turn_from_text("a7-d7")
     lost = PerfectPlayer(Told(lambda asked: Value(Result.WIN, 9)), BUDGET)
-    assert lost.choose(record, np.random.default_rng(0)).turn == closing
+    assert lost.choose(record, np.random.default_rng(0)).move == closing
     won = PerfectPlayer(Told(lambda asked: Value(Result.LOSS, 8)), BUDGET)
-    assert won.choose(record, np.random.default_rng(0)).turn != closing
+    assert won.choose(record, np.random.default_rng(0)).move != closing
 
 
 def test_among_equals_a_position_not_seen_before_is_preferred():
@@ -146,7 +147,7 @@ def test_among_equals_a_position_not_seen_before_is_preferred():
     # Going back would be the hardest to answer, if it were not for that.
     traps = {apply(back, answer) for answer in legal_turns(back)[1:]}
     tables = Told(lambda asked: Value(Result.WIN, 20) if asked in traps else Value(Result.DRAW))
-    turn = PerfectPlayer(tables, BUDGET).choose(record, np.random.default_rng(0)).turn
+    turn = PerfectPlayer(tables, BUDGET).choose(record, np.random.default_rng(0)).move
     assert apply(record.position, turn) not in record.positions
 
 

@@ -5,9 +5,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import nanoseconds
-from ludens.games.morris.decide.budget import SURE_DEPTH, Budget
-from ludens.games.morris.decide.packing import Numbers, numbers_of
-from ludens.games.morris.decide.search import SearchPlayer, analyse
+from ludens.games.morris.decide.search import SURE_DEPTH, SearchPlayer, analyse, numbers_of
 from ludens.games.morris.rules import (
     POINTS,
     SIX_MEN,
@@ -19,11 +17,13 @@ from ludens.games.morris.rules import (
 )
 from ludens.games.morris.rules.notation import turn_from_text
 from ludens.games.morris.solution.compiled_rules import MOST_TURNS, generate, play
-from ludens.games.morris.solution.values import Result, Value
+from ludens.table.search import SearchBudget
+from ludens.table.values import Result, Value
 from tests.games.morris.random_games import open_game
 from tests.games.morris.samples import position
 
-SHALLOW = Budget(nodes=1)  # ends as soon as the sure plies are done
+Numbers = tuple[int, int, int, int]
+SHALLOW = SearchBudget(nodes=1)  # ends as soon as the sure plies are done
 
 
 class Referee:
@@ -66,7 +66,7 @@ def test_no_turn_loses_within_the_sure_plies_where_another_does_not(seed: int):
     plies = SURE_DEPTH - 1 if nobody_flies and len(record.legal_turns()) < 9 else 3
     referee = Referee()
     choice = SearchPlayer(SHALLOW).choose(record, np.random.default_rng(seed))
-    if referee.wins_within(after(record, choice.turn), plies):
+    if referee.wins_within(after(record, choice.move), plies):
         assert all(referee.wins_within(after(record, turn), plies) for turn in record.legal_turns())
 
 
@@ -74,8 +74,8 @@ def test_no_turn_loses_within_the_sure_plies_where_another_does_not(seed: int):
 def test_scores_that_claim_a_win_or_loss_are_true_and_no_end_is_overlooked(seed: int):
     record = open_game(seed, 50 + seed % 30)
     referee = Referee()
-    for candidate in analyse(record, budget=Budget(depth=3, sure_depth=3), lines=4).candidates:
-        value, then = candidate.value, after(record, candidate.turn)
+    for candidate in analyse(record, budget=SearchBudget(depth=3), lines=4).candidates:
+        value, then = candidate.value, after(record, candidate.move)
         if value is None:
             assert not referee.loses_within(then, 2)
             assert not referee.wins_within(then, 2)
@@ -92,7 +92,7 @@ def test_scores_that_claim_a_win_or_loss_are_true_and_no_end_is_overlooked(seed:
 def test_the_shortest_win_is_played():
     record = new_game(start=position("a1 d1 g4 b6", "a7 f6 c5"))
     choice = SearchPlayer(SHALLOW).choose(record, np.random.default_rng(0))
-    assert (choice.turn.target, choice.turn.origin) == (POINTS["g1"], POINTS["g4"])
+    assert (choice.move.target, choice.move.origin) == (POINTS["g1"], POINTS["g4"])
     assert choice.candidates[0].value == Value(Result.WIN, 1)
     assert "win in 1 ply" in choice.note
 
@@ -100,7 +100,7 @@ def test_the_shortest_win_is_played():
 def test_the_same_nodes_give_the_same_choice():
     for seed in range(3):
         record = open_game(seed, 20)
-        budget = Budget(nodes=100_000)
+        budget = SearchBudget(nodes=100_000)
         one, two = (SearchPlayer(budget).choose(record, np.random.default_rng(5)) for _ in range(2))
         assert one == two
 
@@ -118,26 +118,28 @@ class CountingClock:
 
 def test_the_clock_ends_the_search_but_not_before_the_sure_plies():
     record = open_game(2, 19)
-    hurried = analyse(record, budget=Budget(duration_s=0.001, clock=CountingClock()))
+    hurried = analyse(record, budget=SearchBudget(duration_s=0.001, clock=CountingClock()))
     assert hurried.depth == SURE_DEPTH
-    patient = analyse(record, budget=Budget(duration_s=1.0, depth=SURE_DEPTH + 3, clock=CountingClock()))
+    patient = analyse(
+        record, budget=SearchBudget(duration_s=1.0, depth=SURE_DEPTH + 3, clock=CountingClock())
+    )
     assert patient.depth > SURE_DEPTH
 
 
 def test_a_budget_of_nodes_is_kept():
-    analysis = analyse(open_game(3, 18), budget=Budget(nodes=300_000))
+    analysis = analyse(open_game(3, 18), budget=SearchBudget(nodes=300_000))
     assert analysis.depth >= SURE_DEPTH
     assert analysis.nodes <= 300_010  # each ply on the way back counts itself once
 
 
 def test_several_lines_are_sorted_and_agree_with_single_searches():
     record = open_game(4, 24)
-    budget = Budget(depth=4, sure_depth=4)
+    budget = SearchBudget(depth=4)
     lines = analyse(record, budget=budget, lines=5).candidates
     assert len(lines) >= 5
     assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
     for line in lines[:5]:
-        alone = analyse(record, budget=budget, turns=(line.turn,)).candidates[0]
+        alone = analyse(record, budget=budget, turns=(line.move,)).candidates[0]
         assert alone.score == line.score
 
 
@@ -147,8 +149,8 @@ def test_who_is_ahead_avoids_the_draw_by_repetition():
         record = record.play(turn_from_text(word))
     back_again = record.play(turn_from_text("d7-g7")).play(turn_from_text("g1-g4"))
     assert back_again.outcome is not None, "going back lets the opponent end the game"
-    choice = SearchPlayer(Budget(nodes=50_000)).choose(record, np.random.default_rng(1))
-    assert choice.turn != turn_from_text("d7-g7")
+    choice = SearchPlayer(SearchBudget(nodes=50_000)).choose(record, np.random.default_rng(1))
+    assert choice.move != turn_from_text("d7-g7")
 
 
 class Oracle:
@@ -165,17 +167,17 @@ class Oracle:
 def test_tables_one_ply_ahead_decide():
     record = new_game(start=position("a1 d1 g4 b6 c4", "a7 f6 c5 e3 b2"))
     best = analyse(record, budget=SHALLOW, tables=Oracle(4, 5, Value(Result.LOSS, 20))).candidates[0]
-    assert best.turn.captured is not None
+    assert best.move.captured is not None
     assert best.value == Value(Result.WIN, 21)
     best = analyse(record, budget=SHALLOW, tables=Oracle(4, 5, Value(Result.WIN, 20))).candidates[0]
-    assert best.turn.captured is None
+    assert best.move.captured is None
 
 
 def test_tables_two_plies_ahead_decide():
     """Black is about to close a mill at d6; the table says that white, then four against five, is lost."""
     record = new_game(start=position("f6 a1 g1 e3 c4", "d7 d5 b6 g4 b2"))
     lost = Oracle(4, 5, Value(Result.LOSS, 30))
-    assert analyse(record, budget=SHALLOW, tables=lost).candidates[0].turn == turn_from_text("f6-d6")
+    assert analyse(record, budget=SHALLOW, tables=lost).candidates[0].move == turn_from_text("f6-d6")
     dear = analyse(record, budget=SHALLOW, tables=lost, lines=99).candidates[-1]
     assert dear.value == Value(Result.LOSS, 32)
 
@@ -187,6 +189,6 @@ def test_other_rules_finished_games_and_impossible_budgets_are_refused():
     with pytest.raises(LudensError, match="over"):
         SearchPlayer(SHALLOW).choose(new_game(start=position("a1 d1 g1", "a7 b6")), rng)
     with pytest.raises(LudensError, match="clock"):
-        Budget(duration_s=1.0)
+        SearchBudget(duration_s=1.0)
     with pytest.raises(LudensError, match="plies"):
-        Budget(depth=0)
+        SearchPlayer(SearchBudget(depth=0))

@@ -13,7 +13,7 @@ from ludens.games.morris.solution.indexing import position_at
 from ludens.games.morris.solution.solve import chosen_stages
 from ludens.games.morris.solution.stages import ALL_STAGES, MOVING_STAGES, PLACING_STAGES, Stage
 from ludens.games.morris.solution.tables import Tables
-from ludens.games.morris.solution.values import Result, Value
+from ludens.table.values import Result, Value
 from tests.games.morris.solution.conftest import Solving
 
 PLACING = [stage for stage in chosen_stages("2-2+2-2,3-3+1-1") if stage.is_placing]

@@ -9,16 +9,16 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from ludens.core.engine_process import EngineError
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.morris.board_game import MORRIS_GAME
+from ludens.games.morris.decide.tables import NoTables
 from ludens.games.morris.rules import GameRecord, Side, game_from_text, new_game
-from ludens.games.morris.solution.values import NoTables
 from ludens.games.morris.terminal.computer import MorrisComputer
 from ludens.games.morris.terminal.game import MorrisTerminal
 from ludens.table.kept_games import GameStore
 from ludens.table.terminal_table import TerminalSettings, TerminalTable
+from ludens.table.uci import EngineError
 from tests.games.morris.samples import position
 
 EASY = TerminalSettings(level="0")
