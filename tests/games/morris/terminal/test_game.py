@@ -125,7 +125,7 @@ def test_what_cannot_be_is_a_sentence_and_changes_nothing(evening: Evening):
     assert "neither a turn nor a command" in shown
     assert "There is no point 'd9'" in shown
     assert "No man may move yet" in shown
-    assert "There is no level 12" in shown
+    assert "There is no level '12'" in shown
     assert "There is no level 'high'" in shown
     assert evening.kept == new_game()
 
