@@ -27,7 +27,10 @@ def side_of(colour: chess.Color) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a position is worth, seen from white. `score` is in hundredths of a pawn; `mate_in` is negative when black gives mate."""
+    """What a position is worth, seen from white.
+
+    `score` is in hundredths of a pawn; `mate_in` is negative when black gives mate.
+    """
 
     score: int
     mate_in: int | None = None
