@@ -8,9 +8,8 @@ from ludens.estimation.camera_pose import CameraPoseEstimator
 from ludens.estimation.joint_calibration import JointCalibrator
 from ludens.estimation.sonar_filter import SonarWatch
 from ludens.estimation.support import SupportWatch
-from ludens.motion.dispatcher import MotionDispatcher
+from ludens.motion.arbiter import JointBlender, MotionArbiter
 from ludens.motion.files import MotionPlayer
-from ludens.motion.joint_blender import JointBlender
 from ludens.motion.kick import Kick
 from ludens.motion.look_at import LookAt
 from ludens.motion.walk import Walk
@@ -26,11 +25,12 @@ BODY = (
     Node(SonarWatch),
     Node(BumperWatch),
     Node(CameraPoseEstimator),
-    Node(MotionDispatcher),
+    Node(MotionArbiter),
     Node(Walk),
     Node(Kick),
     Node(MotionPlayer),
     Node(LookAt),
     Node(JointBlender),
 )
-"""What keeps a body upright and moves it. A game adds who decides: requests to move, walk, kick and look."""
+"""What keeps a body upright and moves it. A game adds what decides (requests to move, walk, kick and
+look), its own motions, and what tells penalties."""

@@ -17,10 +17,10 @@ from ludens.manipulation.reaching import arm_of
 from ludens.manipulation.safety import SafetyMonitor
 from ludens.messages import (
     CalibratedJoints,
-    HandlingJoints,
-    MotionActivations,
+    MotionWeights,
     TorsoOrientation,
     TouchState,
+    WantedJoints,
 )
 from ludens.messages.manipulation import BoardPose, Hand, HandContents, HandFailure, HandReport, HandRequest
 from ludens.robots.nao.fingers import start_of_motion
@@ -67,6 +67,9 @@ class BoardOverFeet:
         return lifted @ self._stance_from_board.to_transform3()
 
 
+NAME = "hands"
+LEANS_RAD = 0.7
+"""How far a body that reaches over a table leans on purpose."""
 LONGEST_CYCLE_S = 0.05
 UPRIGHT_RAD = 0.05
 FRESH_S = 0.5
@@ -78,9 +81,9 @@ FULL_STIFFNESS.setflags(write=False)
 
 
 class Manipulation(Module[ManipulationParameters]):
-    """Does what `HandRequest` says while it has a share of the body; `MotionRequest` must say "handle".
+    """Does what `HandRequest` says while it has a weight; `MotionRequest` must say "hands".
 
-    A request that comes without a share waits for one. An act leaves the hand where it has done its work:
+    A request that comes without a weight waits for one. An act leaves the hand where it has done its work:
     above the board, or before the chest; the next one goes on from there. When another motion is wanted, it
     lifts the hand, stands up and tucks the arms behind the back, with what they hold; only there may it be
     left.
@@ -104,20 +107,20 @@ class Manipulation(Module[ManipulationParameters]):
     def cycle(
         self,
         joints: CalibratedJoints,
-        activations: MotionActivations,
+        weights: MotionWeights,
         request: HandRequest | None,
         place: BoardPose | None,
         orientation: TorsoOrientation | None,
         touch: TouchState | None,
         in_hand: Annotated[HandContents | None, under("bottom")],
-    ) -> tuple[HandlingJoints | None, HandReport]:
+    ) -> tuple[Annotated[WantedJoints | None, under(NAME)], HandReport]:
         """Say where every joint shall be now, and how the act gets on."""
         elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
         self._time_s = joints.time_s
         self._feeling.feel(joints, elapsed_s=elapsed_s)
         self._hear(request)
         self._look(place, joints)
-        if activations.shares.get("handle", 0.0) <= 0.0:
+        if weights.of(NAME) <= 0.0:
             self._without_weight()
             return None, self._report()
         if self._hands is None:
@@ -128,7 +131,7 @@ class Manipulation(Module[ManipulationParameters]):
         hands = self._hands
         hands.advance(joints, elapsed_s=elapsed_s)
         self._sense(hands, touch, in_hand)
-        self._choose(hands, wanted=activations.motion == "handle")
+        self._choose(hands, wanted=weights.motion == NAME)
         self._go_on(hands, joints, orientation)
         may_leave = self._leaving and self._act is None
         return self._wanted(hands, orientation, may_leave=may_leave), self._report()
@@ -211,18 +214,17 @@ class Manipulation(Module[ManipulationParameters]):
         self._safety = SafetyMonitor(self.parameters)
         self._act = None if self._leaving else withdraw(hands)
 
-    def _wanted(
-        self, hands: Hands, orientation: TorsoOrientation | None, *, may_leave: bool
-    ) -> HandlingJoints:
+    def _wanted(self, hands: Hands, orientation: TorsoOrientation | None, *, may_leave: bool) -> WantedJoints:
         position_rad = hands.wanted_rad()
         if orientation is not None:
             self._safety.balance(position_rad, orientation)
-        return HandlingJoints(
+        return WantedJoints(
             time_s=self._time_s,
             position_rad=within_limits(position_rad),
             stiffness=FULL_STIFFNESS,
             may_leave=may_leave,
             finished=self._act is None,
+            leans_rad=LEANS_RAD,
         )
 
     def _report(self) -> HandReport:

@@ -55,4 +55,4 @@ class PersonAsked(Message):
 class BodyUse(Message):
     """For what the keeper of the game wants the body: to stand and walk, for the hands, or to rest."""
 
-    motion: Literal["walk", "handle", "rest"] = "walk"
+    motion: Literal["walk", "hands", "rest"] = "walk"

@@ -19,7 +19,7 @@ from ludens.messages import (
     CameraPoses,
     HeadJoints,
     HeadRequest,
-    MotionActivations,
+    MotionWeights,
     TorsoOrientation,
 )
 from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW
@@ -49,7 +49,7 @@ class LookAtParameters:
 class LookAt(Module[LookAtParameters]):
     """Wants head joints for the newest `HeadRequest`; without any it looks straight ahead.
 
-    While the dispatcher gives the head to others it says nothing, and begins anew from the joints as they
+    While the arbiter gives the head to others it says nothing, and begins anew from the joints as they
     stand. Angles beyond the limits are taken as the nearest ones; a request that holds no number is refused.
     """
 
@@ -67,11 +67,11 @@ class LookAt(Module[LookAtParameters]):
         joints: CalibratedJoints,
         orientation: TorsoOrientation | None,
         request: HeadRequest | None,
-        activations: MotionActivations | None,
+        weights: MotionWeights | None,
         cameras: CameraPoses | None,
     ) -> HeadJoints | None:
         """Lead the head on towards what shall be seen."""
-        if activations is not None and activations.head <= 0.0:
+        if weights is not None and weights.head <= 0.0:
             self._angles = None
             return None
         if self._angles is None:

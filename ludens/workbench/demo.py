@@ -6,11 +6,12 @@ somebody will shove it is no secret, but when is.
 
 import math
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.contract.declaration import History, Last, Since, under
+from ludens.core.behaviour import Behaviour, StateMachine, state
+from ludens.core.contract.declaration import History, Kind, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
@@ -19,13 +20,13 @@ from ludens.messages import (
     Drawing,
     FallReport,
     HeadRequest,
-    KickJoints,
     KickRequest,
     LegOdometry,
     MotionRequest,
     Sighting,
     StateReport,
     WalkRequest,
+    WantedJoints,
 )
 from ludens.motion.kick import best_place_m
 
@@ -86,7 +87,7 @@ TURNS_FIRST_RAD = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class WalkPace:
     """A walking speed, and whether nothing is left to be walked."""
 
     forward_mps: float = 0.0
@@ -95,39 +96,31 @@ class Pace:
     arrived: bool = False
 
 
-def pace_to(ball_m: Point, *, wanted_m: Point, tolerance_m: Point, fastest_mps: float) -> Pace:
+def pace_to(ball_m: Point, *, wanted_m: Point, tolerance_m: Point, fastest_mps: float) -> WalkPace:
     """Return how to walk so that a ball comes to lie at `wanted_m`; all places are in the robot's frame."""
     ahead_m, left_m = ball_m[0] - wanted_m[0], ball_m[1] - wanted_m[1]
     bearing_rad = math.atan2(ball_m[1] - wanted_m[1], ball_m[0])
     if math.hypot(ahead_m, left_m) > FAR_M:
         turn_radps = _within(1.2 * bearing_rad, 0.6)
         slower = 0.0 if abs(bearing_rad) > TURNS_FIRST_RAD else 1.0
-        return Pace(slower * fastest_mps, 0.0, turn_radps)
+        return WalkPace(slower * fastest_mps, 0.0, turn_radps)
     if abs(ahead_m) <= tolerance_m[0] and abs(left_m) <= tolerance_m[1]:
-        return Pace(arrived=True)
-    return Pace(_within(0.8 * ahead_m, 0.08), _within(0.8 * left_m, 0.05))
+        return WalkPace(arrived=True)
+    return WalkPace(_within(0.8 * ahead_m, 0.08), _within(0.8 * left_m, 0.05))
 
 
 def _within(value: float, most: float) -> float:
     return min(max(value, -most), most)
 
 
-STATES = ("stand", "search", "approach", "kick", "eight", "wait", "rest")
-TRANSITIONS = (
-    ("stand", "search"),
-    ("search", "approach"),
-    ("approach", "search"),
-    ("approach", "kick"),
-    ("kick", "eight"),
-    ("search", "eight"),
-    ("eight", "wait"),
-    ("wait", "rest"),
-)
 KICK = KickRequest(time_s=0.0, kind="forward", with_left=True)
+STANDING = WalkPace()
+STANDS_S = 1.5
+LOOKS_DOWN_RAD = 0.1
 SEEN_WEIGHT = 0.3
 """Of a new sighting against what was believed."""
 
-Requests = tuple[MotionRequest, WalkRequest, KickRequest, HeadRequest, StateReport]
+Requests = tuple[MotionRequest, WalkRequest, KickRequest, HeadRequest, StateReport | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,19 +136,133 @@ class DemoDeciderParameters:
     wait_s: Annotated[float, Meta(ge=0, le=60, description="For a shove that may not come.")] = 6.0
 
 
+class Demonstration(StateMachine):
+    """The course of the demonstration: each state ends by what the robot senses, or by its time.
+
+    Its owner sets what is known, steps it, and reads what is wanted: `motion`, `walk` and `head_pitch_rad`.
+    """
+
+    first = "stand"
+
+    def __init__(self, parameters: DemoDeciderParameters) -> None:
+        super().__init__(reason="it begins")
+        self.parameters = parameters
+        self.robot = Pose2.identity()  # in the odometry's frame
+        self.ball_m: Point | None = None  # likewise
+        self.seen_s = 0.0
+        self.kick_wanted: WantedJoints | None = None
+        self.fell = False
+        self.upright_s = 0.0
+        self.motion = "walk"
+        self.walk = STANDING
+        self.head_pitch_rad = 0.0
+        self._best_m = best_place_m(KICK)
+
+    @property
+    def ball_in_robot_m(self) -> Point | None:
+        """Where the ball is believed to lie, forward and left of the robot."""
+        return None if self.ball_m is None else self.robot.inverse().apply(*self.ball_m)
+
+    def want(
+        self, *, motion: str = "walk", walk: WalkPace | None = None, head_pitch_rad: float = 0.0
+    ) -> None:
+        """Set what is wanted from now on."""
+        self.motion, self.walk, self.head_pitch_rad = motion, walk or STANDING, head_pitch_rad
+
+    def look(self, sighting: Sighting, then: LegOdometry | None) -> None:
+        """Believe what was seen, in the odometry's frame at the moment of the picture."""
+        found = sighting.found
+        if found is None or then is None or self.state not in ("stand", "search", "approach"):
+            return
+        x_m, y_m = then.odometry_from_robot.apply(
+            found.range_m * math.cos(found.bearing_rad), found.range_m * math.sin(found.bearing_rad)
+        )
+        if self.ball_m is not None:
+            x_m = self.ball_m[0] + SEEN_WEIGHT * (x_m - self.ball_m[0])
+            y_m = self.ball_m[1] + SEEN_WEIGHT * (y_m - self.ball_m[1])
+        self.ball_m, self.seen_s = (x_m, y_m), sighting.time_s
+
+    @state
+    def stand(self) -> Behaviour[Literal["search"]]:
+        """Come to a stand first."""
+        while self.time_s < STANDS_S:
+            self.want()
+            yield
+        return self.to("search", "it has stood for a while")
+
+    @state
+    def search(self) -> Behaviour[Literal["approach", "eight"]]:
+        """Turn until a ball is seen."""
+        while self.elapsed_s <= self.parameters.search_s:
+            self.want(walk=WalkPace(turn_radps=self.parameters.search_radps), head_pitch_rad=LOOKS_DOWN_RAD)
+            yield
+            if self.ball_m is not None:
+                return self.to("approach", "a ball is seen")
+        return self.to("eight", "no ball was found")
+
+    @state
+    def approach(self) -> Behaviour[Literal["search", "kick"]]:
+        """Walk until the ball lies before the foot."""
+        p = self.parameters
+        while True:
+            ball_m = self.ball_in_robot_m
+            if ball_m is None or self.time_s - self.seen_s > p.forget_s:
+                self.ball_m = None
+                return self.to("search", "the ball was not seen for long")
+            pace = pace_to(ball_m, wanted_m=self._best_m, tolerance_m=(0.012, 0.012), fastest_mps=p.walk_mps)
+            if pace.arrived:
+                return self.to("kick", "the ball lies before the foot")
+            self.want(walk=pace, head_pitch_rad=LOOKS_DOWN_RAD)
+            yield
+
+    @state
+    def kick(self) -> Behaviour[Literal["eight"]]:
+        """Kick once: wait until a kick has begun, and until it has ended."""
+        for ended in (False, True):
+            while self.kick_wanted is None or self.kick_wanted.finished != ended:
+                self.want(motion="kick")
+                yield
+        return self.to("eight", "the kick is done")
+
+    @state
+    def eight(self) -> Behaviour[Literal["wait"]]:
+        """Walk a figure of eight from here."""
+        p, eight = self.parameters, FigureOfEight(self.robot, radius_m=self.parameters.eight_radius_m)
+        while not eight.follow(self.robot):
+            turn_radps = eight.turn_radps(self.robot, forward_mps=p.eight_mps)
+            self.want(walk=WalkPace(p.eight_mps, 0.0, turn_radps))
+            yield
+        return self.to("wait", "the figure of eight is closed")
+
+    @state
+    def wait(self) -> Behaviour[Literal["rest"]]:
+        """Stand until it was shoved over and has got up again, or nobody shoves."""
+        self.fell, self.upright_s = False, self.time_s
+        while True:
+            if self.fell and self.time_s - self.upright_s > 2.0:
+                return self.to("rest", "it fell and got up")
+            if not self.fell and self.elapsed_s > self.parameters.wait_s:
+                return self.to("rest", "nobody shoved it over")
+            self.want()
+            yield
+
+    @state
+    def rest(self) -> Behaviour[None]:
+        """Go limp, for good."""
+        self.want(motion="relax")
+        yield
+
+
 class DemoDecider(Module[DemoDeciderParameters]):
-    """A state machine: each state ends by what the robot senses, or by its time."""
+    """Asks for what the demonstration wants."""
 
     def start(self) -> None:
         """Stand, and know nothing."""
-        self._state, self._since_s, self._reason = "stand", 0.0, "it begins"
-        self._ball_m: tuple[float, float] | None = None  # in the odometry's frame
-        self._seen_s = 0.0
-        self._kicking = False
-        self._fell = False
-        self._upright_s = 0.0
-        self._eight: FigureOfEight | None = None
-        self._best_m = best_place_m(KICK)
+        self._demo = Demonstration(self.parameters)
+
+    def parameters_changed(self) -> None:
+        """Go on with the new ones."""
+        self._demo.parameters = self.parameters
 
     def cycle(
         self,
@@ -164,110 +271,31 @@ class DemoDecider(Module[DemoDeciderParameters]):
         path: History[LegOdometry],
         sightings: Annotated[Since[Sighting], under("bottom")],
         balance: FallReport | None,
-        kick: Last[KickJoints],
+        kick: Annotated[WantedJoints | None, Kind.LAST, under("kick")],
     ) -> Requests:
         """Say what is wanted now."""
-        robot = odometry.odometry_from_robot
+        demo = self._demo
+        demo.time_s, demo.robot, demo.kick_wanted = now.time_s, odometry.odometry_from_robot, kick
         for sighting in sightings:
-            self._look(sighting, path)
+            demo.look(sighting, path.at_or_before(sighting.time_s))
         if balance is not None and balance.state != "upright":
-            self._fell, self._upright_s = True, now.time_s
-        ball_m = None if self._ball_m is None else robot.inverse().apply(*self._ball_m)
-        self.debug.drawing("ball", lambda: _drawing(self._ball_m))
-        motion, walk = "walk", (0.0, 0.0, 0.0)
-        match self._state:
-            case "stand":
-                if now.time_s >= 1.5:
-                    self._enter("search", now, "it has stood for a while")
-            case "search":
-                walk = self._search(now)
-            case "approach":
-                walk = self._approach(now, ball_m)
-            case "kick":
-                motion = self._kick(now, kick)
-            case "eight":
-                walk = self._walk_eight(now, robot)
-            case "wait":
-                self._wait(now)
-            case _:
-                motion = "relax"
+            demo.fell, demo.upright_s = True, now.time_s
+        ball_m = demo.ball_in_robot_m
+        self.debug.drawing("ball", lambda: _drawing(demo.ball_m))
+        demo.step()
+        walk = demo.walk
         return (
-            MotionRequest(time_s=now.time_s, motion=motion),
-            WalkRequest(time_s=now.time_s, forward_mps=walk[0], left_mps=walk[1], turn_radps=walk[2]),
-            KickRequest(time_s=now.time_s, kind=KICK.kind, with_left=KICK.with_left, ball_m=ball_m),
-            HeadRequest(time_s=now.time_s, pitch_rad=0.1 if self._state in ("search", "approach") else 0.0),
-            StateReport(
+            MotionRequest(time_s=now.time_s, motion=demo.motion),
+            WalkRequest(
                 time_s=now.time_s,
-                state=self._state,
-                since_s=self._since_s,
-                reason=self._reason,
-                states=STATES,
-                transitions=TRANSITIONS,
+                forward_mps=walk.forward_mps,
+                left_mps=walk.left_mps,
+                turn_radps=walk.turn_radps,
             ),
+            KickRequest(time_s=now.time_s, kind=KICK.kind, with_left=KICK.with_left, ball_m=ball_m),
+            HeadRequest(time_s=now.time_s, pitch_rad=demo.head_pitch_rad),
+            demo.current.report(now.time_s),
         )
-
-    def _enter(self, state: str, now: CycleTime, reason: str) -> None:
-        self._state, self._since_s, self._reason = state, now.time_s, reason
-
-    def _look(self, sighting: Sighting, path: History[LegOdometry]) -> None:
-        """Believe what was seen, in the odometry's frame at the moment of the picture."""
-        then, found = path.at_or_before(sighting.time_s), sighting.found
-        if found is None or then is None or self._state not in ("stand", "search", "approach"):
-            return
-        x_m, y_m = then.odometry_from_robot.apply(
-            found.range_m * math.cos(found.bearing_rad), found.range_m * math.sin(found.bearing_rad)
-        )
-        if self._ball_m is not None:
-            x_m = self._ball_m[0] + SEEN_WEIGHT * (x_m - self._ball_m[0])
-            y_m = self._ball_m[1] + SEEN_WEIGHT * (y_m - self._ball_m[1])
-        self._ball_m, self._seen_s = (x_m, y_m), sighting.time_s
-
-    def _search(self, now: CycleTime) -> tuple[float, float, float]:
-        if self._ball_m is not None:
-            self._enter("approach", now, "a ball is seen")
-        elif now.time_s - self._since_s > self.parameters.search_s:
-            self._enter("eight", now, "no ball was found")
-        else:
-            return 0.0, 0.0, self.parameters.search_radps
-        return 0.0, 0.0, 0.0
-
-    def _approach(self, now: CycleTime, ball_m: tuple[float, float] | None) -> tuple[float, float, float]:
-        if ball_m is None or now.time_s - self._seen_s > self.parameters.forget_s:
-            self._ball_m = None
-            self._enter("search", now, "the ball was not seen for long")
-            return 0.0, 0.0, 0.0
-        pace = pace_to(
-            ball_m, wanted_m=self._best_m, tolerance_m=(0.012, 0.012), fastest_mps=self.parameters.walk_mps
-        )
-        if pace.arrived:
-            self._kicking = False
-            self._enter("kick", now, "the ball lies before the foot")
-        return pace.forward_mps, pace.left_mps, pace.turn_radps
-
-    def _kick(self, now: CycleTime, kick: KickJoints | None) -> str:
-        if kick is not None and not kick.finished:
-            self._kicking = True
-        elif kick is not None and self._kicking:
-            self._enter("eight", now, "the kick is done")
-            return "walk"
-        return "kick"
-
-    def _walk_eight(self, now: CycleTime, robot: Pose2) -> tuple[float, float, float]:
-        p = self.parameters
-        if self._eight is None:
-            self._eight = FigureOfEight(robot, radius_m=p.eight_radius_m)
-        if self._eight.follow(robot):
-            self._fell, self._upright_s = False, now.time_s
-            self._enter("wait", now, "the figure of eight is closed")
-            return 0.0, 0.0, 0.0
-        return p.eight_mps, 0.0, self._eight.turn_radps(robot, forward_mps=p.eight_mps)
-
-    def _wait(self, now: CycleTime) -> None:
-        """Stand until it was shoved over and has got up again, or nobody shoves."""
-        if self._fell and now.time_s - self._upright_s > 2.0:
-            self._enter("rest", now, "it fell and got up")
-        elif not self._fell and now.time_s - self._since_s > self.parameters.wait_s:
-            self._enter("rest", now, "nobody shoved it over")
 
 
 def _drawing(ball_m: tuple[float, float] | None) -> Drawing:

@@ -92,7 +92,7 @@ PAGE = StudioPage(
         pose=pose,
         limp=lambda run, robot: play_motion(run, robot, "relax"),
         recorder=RECORDER,
-        folder_parameters=("motion_dispatcher.folder", "posing_player.folder"),
+        folder_parameters=("motion_arbiter.folder", "motion_player.folder"),
     ),
     close_up=CloseUpView(
         title="Balance",

@@ -13,41 +13,42 @@ from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.drivers.stop_when_limp import StopWhenLimpDriver
-from ludens.motion.files import MotionPlayer
+from ludens.motion.arbiter import ChestButton, MotionArbiter
 from ludens.vision.ball import BallFinder
 from ludens.workbench.demo import DemoDecider
-from ludens.workbench.posing import PosingPlayer
+from ludens.workbench.posing import POSE, Posing
 from ludens.workbench.remote import RemoteDecider
 from ludens.workbench.scripts import KickScript, StepKickScript, WalkScript
 from ludens.workbench.views import BalanceView, BodyReporter
 from ludens.workbench.world import DemoWorld, NaoPlayOptions, make_world, world_behind
 
-WALKING = Setup("nao-walking", (CyclerPlan("body", "body", (*BODY, Node(WalkScript))),))
+HUMANOID = (*BODY, Node(ChestButton))
+"""A body, and a button on its chest that has it stand still."""
 
-KICKING = Setup("nao-kicking", (CyclerPlan("body", "body", (*BODY, Node(KickScript))),))
+WALKING = Setup("nao-walking", (CyclerPlan("body", "body", (*HUMANOID, Node(WalkScript))),))
 
-STEP_KICKING = Setup("nao-step-kicking", (CyclerPlan("body", "body", (*BODY, Node(StepKickScript))),))
+KICKING = Setup("nao-kicking", (CyclerPlan("body", "body", (*HUMANOID, Node(KickScript))),))
 
-
-EYES = {"top/camera": "/dev/video-top", "bottom/camera": "/dev/video-bottom"}
-"""Where a NAO V6 has its cameras."""
+STEP_KICKING = Setup("nao-step-kicking", (CyclerPlan("body", "body", (*HUMANOID, Node(StepKickScript))),))
 
 ONLOOKERS = (Node(BodyReporter, "body"), Node(BalanceView))
 
 # A person drives it: in the studio, with the pad and the buttons.
-DRIVEN = Setup("nao", (CyclerPlan("body", "body", (*BODY, Node(RemoteDecider), *ONLOOKERS)),)).replacing(
-    MotionPlayer, PosingPlayer
-)
-
+DRIVEN = Setup(
+    "nao", (CyclerPlan("body", "body", (*HUMANOID, Node(Posing), Node(RemoteDecider), *ONLOOKERS)),)
+).replacing(MotionArbiter, MotionArbiter, anywhere=(POSE,))
 
 # Nobody drives it: it finds the ball with its bottom camera, kicks it, walks an eight and bears a shove.
 DEMO = Setup(
     "nao-demo",
     (
         CyclerPlan("eyes", "bottom/camera", (Node(BallFinder, "bottom"),)),
-        CyclerPlan("body", "body", (*BODY, Node(DemoDecider), *ONLOOKERS)),
+        CyclerPlan("body", "body", (*HUMANOID, Node(DemoDecider), *ONLOOKERS)),
     ),
 )
+
+EYES = {"top/camera": "/dev/video-top", "bottom/camera": "/dev/video-bottom"}
+"""Where a NAO V6 has its cameras."""
 
 
 def make_driver(setup: Setup, options: NaoPlayOptions, seed: int) -> Driver:

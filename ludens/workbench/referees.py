@@ -14,14 +14,15 @@ from ludens.messages import (
     FallReport,
     Fault,
     JointCommand,
-    KickJoints,
     KickReport,
     LegOdometry,
-    MotionActivations,
+    MotionReason,
+    MotionWeights,
     WalkReport,
     WalkRequest,
+    WantedJoints,
 )
-from ludens.motion.protection import FALLING, beyond_protection
+from ludens.motion.arbiter.joint_protection import beyond_protection
 from ludens.sim.nao.world import NaoWorld, has_fallen
 
 SETTLES_S = 1.5
@@ -187,10 +188,10 @@ class KickReferee:
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """See when the kick begins and ends."""
-        for _, message in outputs:
+        for key, message in outputs:
             if isinstance(message, KickReport):
                 self.phase, self.refused = message.phase, message.refused
-            elif isinstance(message, KickJoints):
+            elif isinstance(message, WantedJoints) and key.endswith("kick/WantedJoints"):
                 self._time(message.time_s, ended=message.finished)
             elif isinstance(message, WalkReport) and message.kick:
                 self._time(message.time_s, ended=message.kick == "done")
@@ -214,7 +215,6 @@ STANDING_M = 0.27
 """The torso of a standing robot is 0.30 m above the floor, that of a squatting one 0.20 m."""
 STILL_MPS, STILL_S = 0.05, 0.5
 """Who keeps its torso slower than this for so long stands; the time counts from the beginning of that."""
-RISING = "getting up"
 
 
 class GetUpReferee:
@@ -225,18 +225,23 @@ class GetUpReferee:
         self._place_m: FloatArray | None = None
         self._time_s = 0.0
         self._still_s: float | None = None
-        self._reason = ""
+        self._weights: MotionWeights | None = None
         self.fallen_s: float | None = None
         self.side = ""
         self.stands_s: float | None = None
         self.tries = 0
         self.too_stiff = 0
-        self.last_reason = ""
+        self.last_reasoned: MotionWeights | None = None  # the newest that had a reason
 
     @property
     def rising(self) -> bool:
         """Whether the body is on its way up."""
-        return self._reason.startswith(RISING)
+        return self._weights is not None and self._weights.reason is MotionReason.GETTING_UP
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the body stays limp on the floor."""
+        return self.last_reasoned is not None and self.last_reasoned.reason is MotionReason.GIVEN_UP
 
     def on_delivery(self, delivery: Delivery) -> None:
         """Look how the torso is."""
@@ -261,15 +266,17 @@ class GetUpReferee:
                 case FallReport(state="fallen") if self.fallen_s is None:
                     self.fallen_s = time_ns * 1e-9
                     self.side = lying_side(self._world.ground_from_torso().rotation[2])
-                case MotionActivations(reason=reason):
-                    if reason.startswith(RISING) and reason != self._reason:
-                        self.tries += not self.rising or "try" in reason
-                    self._reason = reason
-                    self.last_reason = reason or self.last_reason
-                case JointCommand() if self._reason == FALLING:
+                case MotionWeights(reason=reason):
+                    self.tries += reason is MotionReason.GETTING_UP and not self.rising
+                    self._weights = message
+                    self.last_reasoned = message if reason is not None else self.last_reasoned
+                case JointCommand() if self._falls():
                     self.too_stiff += bool(beyond_protection(message))
                 case _:
                     pass
+
+    def _falls(self) -> bool:
+        return self._weights is not None and self._weights.reason is MotionReason.FALLING
 
     def on_fault(self, fault: Fault) -> None:
         """Counted by the run."""

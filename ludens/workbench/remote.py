@@ -5,15 +5,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.contract.declaration import Last, Since
+from ludens.core.contract.declaration import Kind, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.messages import (
     HeadRequest,
-    KickJoints,
     KickRequest,
     MotionRequest,
     RemoteCommand,
     WalkRequest,
+    WantedJoints,
 )
 
 Requests = tuple[MotionRequest, WalkRequest, KickRequest, HeadRequest]
@@ -42,7 +42,12 @@ class RemoteDecider(Module[RemoteDeciderParameters]):
         self._kicking = False  # whether it was seen to begin
         self._kicked = -1  # the last request that was fulfilled
 
-    def cycle(self, now: CycleTime, told: Since[RemoteCommand], kick: Last[KickJoints]) -> Requests:
+    def cycle(
+        self,
+        now: CycleTime,
+        told: Since[RemoteCommand],
+        kick: Annotated[WantedJoints | None, Kind.LAST, under("kick")],
+    ) -> Requests:
         """Say what is wanted now."""
         if told:
             self._told = told[-1]
@@ -67,7 +72,7 @@ class RemoteDecider(Module[RemoteDeciderParameters]):
             HeadRequest(time_s=now.time_s, yaw_rad=wish.head_yaw_rad, pitch_rad=wish.head_pitch_rad),
         )
 
-    def _motion(self, wish: RemoteCommand, kick: KickJoints | None) -> str:
+    def _motion(self, wish: RemoteCommand, kick: WantedJoints | None) -> str:
         """What is asked for; "walk" again once a kick is done."""
         if wish.motion != "kick":
             return wish.motion

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.contract.declaration import Last
+from ludens.core.contract.declaration import Kind, Last, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry import Pose2
-from ludens.messages import KickJoints, KickRequest, MotionRequest, WalkReport, WalkRequest, WalkTarget
+from ludens.messages import KickRequest, MotionRequest, WalkReport, WalkRequest, WalkTarget, WantedJoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,9 @@ class KickScriptParameters:
     starts_s: Annotated[float, Meta(ge=0, le=60, description="Standing until then.")] = 1.5
 
 
+KickWanted = Annotated[WantedJoints | None, Kind.LAST, under("kick")]
+
+
 class KickScript(Module[KickScriptParameters]):
     """Asks for one kick at its time."""
 
@@ -88,7 +91,7 @@ class KickScript(Module[KickScriptParameters]):
         """No kick has been seen yet."""
         self._done = False
 
-    def cycle(self, now: CycleTime, kick: Last[KickJoints]) -> tuple[MotionRequest, KickRequest]:
+    def cycle(self, now: CycleTime, kick: KickWanted) -> tuple[MotionRequest, KickRequest]:
         """Say what is wanted now."""
         p = self.parameters
         self._done = self._done or (kick is not None and kick.finished)

@@ -17,7 +17,8 @@ from ludens.messages import (
     Drawing,
     FallReport,
     FootPressure,
-    MotionActivations,
+    MotionReason,
+    MotionWeights,
     Polyline,
     Shape,
     StateReport,
@@ -155,12 +156,12 @@ class BodyReporter(Module[NoParameters]):
     def cycle(
         self,
         now: CycleTime,
-        activations: MotionActivations,
+        weights: MotionWeights,
         walk: Last[WalkReport],
         balance: FallReport | None,
     ) -> StateReport:
         """Name the state."""
-        state, reason = _state(activations, walk, balance)
+        state, reason = _state(weights, walk, balance)
         if state != self._state:
             self._since_s = now.time_s
         self._state, self._reason = state, reason
@@ -174,13 +175,11 @@ class BodyReporter(Module[NoParameters]):
         )
 
 
-def _state(
-    activations: MotionActivations, walk: WalkReport | None, balance: FallReport | None
-) -> tuple[str, str]:
-    motion, reason = activations.motion, activations.reason
+def _state(weights: MotionWeights, walk: WalkReport | None, balance: FallReport | None) -> tuple[str, str]:
+    motion, reason = weights.motion, explanation(weights)
     if balance is not None and balance.state == "falling":
         return "fall", f"it tips {balance.direction}"
-    if balance is not None and balance.state == "fallen" and activations.shares.get("play", 0.0) < 0.5:
+    if balance is not None and balance.state == "fallen" and weights.of("files") < 0.5:
         return "lie", f"it fell {balance.direction}"
     if motion in ("kick", "relax"):
         return motion, reason or "it was asked for"
@@ -189,3 +188,29 @@ def _state(
     if walk is not None and walk.phase in ("start", "step", "stop"):
         return "walk", reason or "a speed is wanted"
     return "stand", reason or "nothing else is wanted"
+
+
+def explanation(weights: MotionWeights) -> str:
+    """Return in words why the body does not do what was asked for, or what it needs; else nothing."""
+    details = weights.details
+    match weights.reason:
+        case None:
+            return ""
+        case MotionReason.GETTING_UP if weights.attempt > 1:
+            return f"getting up, attempt {weights.attempt}"
+        case MotionReason.GIVEN_UP:
+            return f"lies limp: {details}"
+        case MotionReason.DAMAGED:
+            return f"{details} is damaged, which the motion needs"
+        case MotionReason.ON_THE_WAY:
+            return f"first '{details}'"
+        case MotionReason.NO_WAY:
+            return f"no motion leads there from {details}"
+        case MotionReason.UNKNOWN:
+            return details
+        case MotionReason.ENDED_ON_FLOOR:
+            return f"'{details}' ended on the floor; it is done again when asked for anew"
+        case MotionReason.HOT:
+            return f"rest is needed: {details} is hot"
+        case _:
+            return weights.reason.value

@@ -8,7 +8,7 @@ import numpy as np
 from ludens.geometry import Pose2
 from ludens.manipulation import Manipulation, ManipulationParameters
 from ludens.manipulation.leaning import torso_from_stance
-from ludens.messages import CalibratedJoints, HandlingJoints, MotionActivations, TorsoOrientation
+from ludens.messages import CalibratedJoints, MotionWeights, TorsoOrientation, WantedJoints
 from ludens.messages.manipulation import BoardPose, HandAct, HandReport, HandRequest
 from ludens.robots.nao.joints import INDEX, JOINTS
 from ludens.robots.nao.kinematics import Posture
@@ -34,7 +34,7 @@ class Bench:
         self.frozen: tuple[int, ...] = ()
         self.status = np.zeros(len(JOINTS), dtype=np.int64)
         self.tips_rad = 0.0
-        self.motion, self.share = "handle", 1.0
+        self.motion, self.share = "hands", 1.0
         self.request: HandRequest | None = None
         self.knows_board = True
 
@@ -66,10 +66,10 @@ class Bench:
         )
         return {
             "joints": joints,
-            "activations": MotionActivations(
+            "weights": MotionWeights(
                 time_s=self.time_s,
                 motion=self.motion,
-                shares={"handle": self.share, "walk": 1.0 - self.share},
+                weights={"hands": self.share, "walk": 1.0 - self.share},
             ),
             "request": self.request,
             "place": place if self.knows_board else None,
@@ -78,7 +78,7 @@ class Bench:
             "in_hand": None,
         }
 
-    def step(self) -> tuple[HandlingJoints | None, HandReport]:
+    def step(self) -> tuple[WantedJoints | None, HandReport]:
         wanted, report = self.module.cycle(**self.inputs())
         assert report is not None
         if wanted is not None:
@@ -105,7 +105,7 @@ class Bench:
                 return
         raise AssertionError(f"It never came to '{doing}'.")
 
-    def leave(self) -> HandlingJoints:
+    def leave(self) -> WantedJoints:
         """Want another motion and step until the hands may be left."""
         self.motion = "walk"
         for _ in range(400):

@@ -10,7 +10,7 @@ from ludens.core.contract.module_check import check_module
 from ludens.estimation.camera_pose import CameraPoseEstimator, CameraPoseEstimatorParameters, EyeCalibration
 from ludens.geometry import matrix_from_rpy
 from ludens.geometry.rotation import quaternion_from_matrix
-from ludens.messages import HeadJoints, HeadRequest, MotionActivations, TorsoOrientation
+from ludens.messages import HeadJoints, HeadRequest, MotionWeights, TorsoOrientation
 from ludens.motion.look_at import LookAt
 from ludens.robots.nao import INDEX, LIMITS
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
@@ -122,7 +122,7 @@ def test_a_request_that_is_no_number_is_refused_and_the_one_before_stays(bad):
 def test_without_the_head_it_keeps_silent_and_begins_anew_from_where_the_head_then_is():
     module = LookAt()
     looks(HeadRequest(time_s=0.0, yaw_rad=1.0), module=module)
-    taken = MotionActivations(time_s=2.0, motion="get_up_back", shares={"play": 1.0}, head=0.0)
+    taken = MotionWeights(time_s=2.0, motion="get_up_back", weights={"files": 1.0}, head=0.0)
     assert module.cycle(standing_joints(2.0), None, None, taken, None) is None
     joints = standing_joints(2.1, HeadYaw=-0.4)
     head = module.cycle(joints, None, HeadRequest(time_s=2.1, yaw_rad=1.0), None, None)

@@ -3,13 +3,15 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import groupby
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 from msgspec import structs
 
 from ludens.core.configuration import Configuration
+from ludens.core.contract.declaration import under
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.observer import Keyed
@@ -21,15 +23,18 @@ from ludens.messages import (
     CalibratedJoints,
     FallReport,
     Fault,
+    HeadRequest,
     JointCommand,
     Message,
-    MotionActivations,
+    MotionReason,
     MotionRequest,
-    WalkJoints,
+    MotionWeights,
+    Penalty,
+    WantedJoints,
 )
-from ludens.motion.dispatcher import MotionDispatcher
-from ludens.motion.joint_protection import limp_joints
-from ludens.motion.protection import FALL_MOTIONS, FALLING, beyond_protection
+from ludens.motion.arbiter import ChestButton, MotionArbiter
+from ludens.motion.arbiter.fall_care import FALL_MOTIONS
+from ludens.motion.arbiter.joint_protection import beyond_protection, limp_joints
 from ludens.motion.walk import Walk
 from ludens.robots.nao import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 from ludens.robots.nao.stance import stance
@@ -38,6 +43,7 @@ from ludens.workbench.play import WALKING
 from ludens.workbench.scripts import WalkScript
 
 GETS_UP_S = 8.6
+PENALISED_S = 2.0
 FALLS = {"forward": (5.0, 0.0), "backward": (-5.0, 0.0), "left": (0.0, 7.0), "right": (0.0, -7.0)}
 
 
@@ -45,7 +51,7 @@ FALLS = {"forward": (5.0, 0.0), "backward": (-5.0, 0.0), "left": (0.0, 7.0), "ri
 class Witness:
     """Notes what the body is told, and why."""
 
-    activations: list[MotionActivations] = field(default_factory=list)
+    weights: list[MotionWeights] = field(default_factory=list)
     commands: list[JointCommand] = field(default_factory=list)
     falls: list[FallReport] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -56,8 +62,8 @@ class Witness:
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         for _, message in outputs:
             match message:
-                case MotionActivations():
-                    self.activations.append(message)
+                case MotionWeights():
+                    self.weights.append(message)
                 case JointCommand():
                     self.commands.append(message)
                 case FallReport():
@@ -71,12 +77,11 @@ class Witness:
 
     def has_given_up(self) -> bool:
         """Tell whether the body stays limp on the floor."""
-        return bool(self.activations) and self.activations[-1].reason.startswith("lies limp")
+        return bool(self.weights) and self.weights[-1].reason is MotionReason.GIVEN_UP
 
-    def reasons(self) -> list[str]:
+    def reasons(self) -> list[MotionReason | None]:
         """Why the body did not do what it was asked for, one after the other."""
-        found = [activations.reason for activations in self.activations]
-        return [reason for number, reason in enumerate(found) if number == 0 or reason != found[number - 1]]
+        return [reason for reason, _ in groupby(weights.reason for weights in self.weights)]
 
 
 def running(world: NaoWorld, witness: Witness, setup: Setup = WALKING, **script: Any) -> Run:
@@ -94,9 +99,9 @@ def test_no_joint_of_a_falling_body_is_stiffer_than_the_protective_limits(direct
         world.push((*push, 0.0))
         run.run_until(1.7)
     told = {command.time_s: command for command in witness.commands}
-    falling = [activations for activations in witness.activations if activations.reason == FALLING]
+    falling = [weights for weights in witness.weights if weights.reason == MotionReason.FALLING]
     assert falling
-    assert {activations.motion for activations in falling} == {FALL_MOTIONS[direction]}
+    assert {weights.motion for weights in falling} == {FALL_MOTIONS[direction]}
     assert has_fallen(world.ground_from_torso())
     began_s = falling[0].time_s
     lying_s = next(report.time_s for report in witness.falls if report.lean_rad > math.radians(75.0))
@@ -120,11 +125,27 @@ def test_the_chest_button_brings_a_walk_to_a_stand_and_lets_it_go_on() -> None:
         stopped_m = world.ground_from_torso().translation[0]
         run.run_until(4.6)
         assert abs(world.ground_from_torso().translation[0] - stopped_m) < 0.004
-        assert witness.activations[-1].motion == "stand"
-        assert witness.activations[-1].reason == "chest button"
+        assert witness.weights[-1].motion == "stand"
+        assert witness.weights[-1].reason is MotionReason.PENALISED
         world.robots[0].press("chest button")
         run.run_until(6.6)
     assert world.ground_from_torso().translation[0] > stopped_m + 0.05
+    assert not has_fallen(world.ground_from_torso())
+
+
+def test_a_penalised_robot_moves_nothing_not_even_its_head() -> None:
+    world, witness = NaoWorld(NaoWorldOptions(), seed=951), Witness()
+    setup = WALKING.replacing(ChestButton, Referee).adding("body", Node(LookingAround))
+    with running(world, witness, setup, forward_mps=0.15, starts_s=0.6) as run:
+        run.run_until(5.0)
+    times_s = np.array([command.time_s for command in witness.commands])
+    told = np.array([command.positions_rad for command in witness.commands])
+    before, after = told[times_s < PENALISED_S], told[times_s > PENALISED_S + 2.0]
+    head = [INDEX["HeadYaw"], INDEX["HeadPitch"]]
+    assert np.ptp(before[:, head], axis=0).min() > 0.2
+    assert np.ptp(after[:, head], axis=0).max() == 0.0
+    assert np.ptp(after, axis=0).max() < 0.02  # ankles balance
+    assert witness.weights[-1].reason is MotionReason.PENALISED
     assert not has_fallen(world.ground_from_torso())
 
 
@@ -147,7 +168,24 @@ def test_with_a_broken_leg_it_stays_limp_and_says_why() -> None:
     with running(world, witness, setup, forward_mps=0.15) as run:
         run.run_until(0.3)
     assert not np.array([command.stiffnesses for command in witness.commands]).any()
-    assert witness.reasons()[0] == "RKneePitch is damaged, so 'walk' is not done"
+    first = witness.weights[0]
+    assert (first.reason, first.details) == (MotionReason.DAMAGED, "RKneePitch")
+
+
+class Referee(Module[NoParameters]):
+    """Penalises from `PENALISED_S` on, as a game would; told once, a penalty holds."""
+
+    def cycle(self, now: CycleTime) -> Penalty | None:
+        return Penalty(time_s=now.time_s, penalised=True) if abs(now.time_s - PENALISED_S) < 0.02 else None
+
+
+class LookingAround(Module[NoParameters]):
+    """Never keeps the head still."""
+
+    def cycle(self, now: CycleTime) -> HeadRequest:
+        return HeadRequest(
+            time_s=now.time_s, yaw_rad=math.sin(3.0 * now.time_s), pitch_rad=0.3 * math.cos(now.time_s)
+        )
 
 
 class Asking(Module[NoParameters]):
@@ -161,11 +199,16 @@ def test_asked_to_relax_it_sits_down_goes_limp_and_stays_so_until_asked_to_walk(
     world, witness = NaoWorld(NaoWorldOptions(), seed=947), Witness()
     with running(world, witness, WALKING.adding("body", Node(Asking))) as run:
         run.run_until(GETS_UP_S)
-        assert witness.reasons() == ["first 'sit'", "first 'rest'", ""]
+        assert witness.reasons() == [MotionReason.ON_THE_WAY, None]
+        assert [name for name, _ in groupby(weights.details for weights in witness.weights)] == [
+            "sit",
+            "rest",
+            "",
+        ]
         assert not any(witness.commands[-1].stiffnesses)
         assert not has_toppled(world)
         run.run_until(GETS_UP_S + 0.1)
-    assert witness.activations[-1].motion == "stand_up_from_sit"
+    assert witness.weights[-1].motion == "stand_up_from_sit"
 
 
 def has_toppled(world: NaoWorld) -> bool:
@@ -180,10 +223,10 @@ def test_from_its_side_it_rolls_on_its_back(side: float) -> None:
     world.physics.data.qpos[place + 2 : place + 7] = (0.12, half, side * half, 0.0, 0.0)
     world.physics.refresh()
     with running(world, witness) as run:
-        while run.time_s < 8.0 and witness.reasons()[-1:] != ["getting up"]:
+        while run.time_s < 8.0 and witness.reasons()[-1:] != [MotionReason.GETTING_UP]:
             run.step()
-    assert "rolling over" in witness.reasons()
-    assert witness.activations[-1].motion == "get_up_back"
+    assert MotionReason.ROLLING_OVER in witness.reasons()
+    assert witness.weights[-1].motion == "get_up_back"
     assert world.ground_from_torso().rotation[2, 0] > 0.8
 
 
@@ -193,13 +236,13 @@ def test_shoved_while_getting_up_it_is_protected_and_tries_again() -> None:
         run.run_until(0.8)
         world.push((5.0, 0.0, 0.0))
         run.run_until(8.0)
-        assert witness.activations[-1].reason == "getting up"
+        assert witness.weights[-1].reason is MotionReason.GETTING_UP
         world.push((-3.0, 2.0, 0.0))
-        while run.time_s < 14.0 and witness.activations[-1].reason != "getting up, try 2":
+        while run.time_s < 14.0 and witness.weights[-1].attempt != 2:
             run.step()
-    assert witness.activations[-1].reason == "getting up, try 2"
+    assert witness.weights[-1].attempt == 2
     again = witness.reasons()
-    assert again[again.index("getting up") + 1] in (FALLING, "lying")
+    assert again[again.index(MotionReason.GETTING_UP) + 1] in (MotionReason.FALLING, MotionReason.LYING)
 
 
 class DeadMotor(SimulationDriver):
@@ -217,7 +260,7 @@ class DeadMotor(SimulationDriver):
 
 def test_with_a_dead_knee_it_falls_protected_and_after_its_tries_stays_limp() -> None:
     world, witness = NaoWorld(NaoWorldOptions(), seed=950), Witness()
-    setup = WALKING.replacing(MotionDispatcher, MotionDispatcher, tries=1)
+    setup = WALKING.replacing(MotionArbiter, MotionArbiter, tries=1)
     setup = setup.replacing(WalkScript, WalkScript, forward_mps=0.15, starts_s=0.4)
     with Run(
         setup, DeadMotor(world), configuration=Configuration(setup.sections()), observers=[witness]
@@ -225,8 +268,9 @@ def test_with_a_dead_knee_it_falls_protected_and_after_its_tries_stays_limp() ->
         while run.time_s < 20.0 and not witness.has_given_up():
             run.step()
         run.run_until(run.time_s + 0.1)
-    assert FALLING in witness.reasons()
-    assert witness.activations[-1].reason.startswith("lies limp: it did not get up in 1 try")
+    assert MotionReason.FALLING in witness.reasons()
+    assert witness.has_given_up()
+    assert witness.weights[-1].details.startswith("it did not get up in 1 try")
     assert not any(witness.commands[-1].stiffnesses)
     assert not witness.faults
 
@@ -236,12 +280,12 @@ class WildWalk(Module[NoParameters]):
 
     wish = math.nan
 
-    def cycle(self, joints: CalibratedJoints) -> WalkJoints:
+    def cycle(self, joints: CalibratedJoints) -> Annotated[WantedJoints, under("walk")]:
         position_rad = stance()
         if joints.time_s > 1.0:
             turn = -1.0 if round(joints.time_s / 0.012) % 2 else 1.0
             position_rad = position_rad + turn * self.wish
-        return WalkJoints(
+        return WantedJoints(
             time_s=joints.time_s, position_rad=position_rad, stiffness=np.ones(len(JOINTS)), may_leave=True
         )
 

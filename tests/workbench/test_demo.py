@@ -18,11 +18,11 @@ from ludens.messages import (
     CameraPoses,
     FallReport,
     JointCommand,
-    KickJoints,
     LegOdometry,
     Message,
     RoundObject,
     Sighting,
+    WantedJoints,
 )
 from ludens.robots.nao.kinematics import Posture, robot_from_torso, torso_from_camera
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA
@@ -63,7 +63,7 @@ class Point:
         motion, walk, _, _, report = self.decider.cycle(
             CycleTime(time_s=self.time_s), odometry, self.path, self.sightings(), balance, self.kick()
         )
-        if self.states[-1:] != [report.state]:
+        if report is not None and self.states[-1:] != [report.state]:
             self.states.append(report.state)
         self.motion = motion.motion
         if not lies and motion.motion == "walk":
@@ -78,14 +78,14 @@ class Point:
         found = RoundObject((0.0, 0.0), 20.0, 1.0, range_m, 0.01, bearing_rad, 0.01)
         return (Sighting(time_s=self.time_s, found=found),)
 
-    def kick(self) -> KickJoints | None:
+    def kick(self) -> WantedJoints | None:
         if self.motion != "kick":
             self.kick_s = 0.0
             return None
         self.kick_s += CYCLE_S
         self.kicked_from = self.pose
         done = self.kick_s > 1.0
-        return KickJoints(
+        return WantedJoints(
             time_s=self.time_s, position_rad=NOWHERE, stiffness=NOWHERE, may_leave=done, finished=done
         )
 

@@ -16,8 +16,8 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.json_values import Row
 from ludens.experiments.trials import TrialRequest
-from ludens.messages import Fault, JointCommand, MotionActivations, MotionRequest
-from ludens.motion.protection import beyond_protection
+from ludens.messages import Fault, JointCommand, MotionRequest, MotionWeights
+from ludens.motion.arbiter.joint_protection import beyond_protection
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions, has_fallen
 from ludens.workbench.experiments.getup import GetUpOptions, getup_trial, goals, summarise
 from ludens.workbench.play import WALKING
@@ -72,7 +72,7 @@ class Witness:
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         for _, message in outputs:
-            if isinstance(message, MotionActivations):
+            if isinstance(message, MotionWeights):
                 self.motions.append(message.motion)
             elif isinstance(message, JointCommand):
                 self.commands.append(message)

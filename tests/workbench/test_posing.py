@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.messages import CalibratedJoints, MotionActivations, RemoteCommand
+from ludens.messages import CalibratedJoints, MotionWeights, RemoteCommand
 from ludens.motion.files import MotionLibrary
 from ludens.robots.nao import INDEX, SPEED_RADPS
 from ludens.robots.nao.stance import stance
-from ludens.workbench.posing import MotionFileRecorder, PosingPlayer
+from ludens.workbench.posing import MotionFileRecorder, Posing
 
 HEAD_YAW = INDEX["HeadYaw"]
-POSING = MotionActivations(time_s=0.0, motion="pose", shares={"play": 1.0})
+POSING = MotionWeights(time_s=0.0, motion="pose", weights={"pose": 1.0})
 
 
 def joints(time_s: float = 0.0, **angles_rad: float) -> CalibratedJoints:
@@ -38,10 +38,10 @@ def set_to(head_yaw_rad: float) -> RemoteCommand:
 
 
 def test_a_slider_leads_its_joint_slowly_and_not_beyond_its_limits():
-    player = PosingPlayer()
+    posing = Posing()
     path_rad = []
     for cycle in range(300):
-        played = player.cycle(POSING, joints(0.012 * cycle), None, (set_to(9.0),) if cycle == 0 else ())
+        played = posing.cycle(POSING, joints(0.012 * cycle), (set_to(9.0),) if cycle == 0 else ())
         assert played is not None
         assert played.may_leave
         path_rad.append(played.position_rad[HEAD_YAW])
@@ -50,37 +50,34 @@ def test_a_slider_leads_its_joint_slowly_and_not_beyond_its_limits():
     assert path_rad[-1] == pytest.approx(2.0857)
 
 
-def test_without_sliders_it_holds_and_files_are_played_as_ever():
-    player = PosingPlayer()
-    held = player.cycle(POSING, joints(HeadYaw=0.3), None, ())
+def test_without_sliders_it_holds_the_head_too_and_without_a_weight_it_wants_nothing():
+    posing = Posing()
+    held = posing.cycle(POSING, joints(HeadYaw=0.3), ())
     assert held is not None
     assert held.position_rad[HEAD_YAW] == 0.3
-    standing = MotionActivations(time_s=0.0, motion="stand", shares={"play": 1.0})
-    played = player.cycle(standing, joints(), None, ())
-    assert played is not None
-    assert played.motion == "stand"
-    assert player.cycle(MotionActivations(time_s=0.0, motion="walk", shares={}), joints(), None, ()) is None
+    assert held.uses_head
+    assert posing.cycle(MotionWeights(time_s=0.0, motion="walk", weights={}), joints(), ()) is None
 
 
 def test_captured_frames_become_a_motion_that_can_be_played(tmp_path: Path):
-    desk = MotionFileRecorder(tmp_path / "motions")
-    desk.capture(joints(), 1.0)
-    desk.capture(joints(HeadYaw=0.5), 0.5)
-    desk.capture(joints(HeadYaw=1.5), 0.5)
-    assert desk.drop() == "Took back frame 3."
-    assert len(desk.frames()) == 2
-    path = desk.save("look_left")
-    assert desk.frames() == ()
+    recorder = MotionFileRecorder(tmp_path / "motions")
+    recorder.capture(joints(), 1.0)
+    recorder.capture(joints(HeadYaw=0.5), 0.5)
+    recorder.capture(joints(HeadYaw=1.5), 0.5)
+    assert recorder.drop() == "Took back frame 3."
+    assert len(recorder.frames()) == 2
+    path = recorder.save("look_left")
+    assert recorder.frames() == ()
     motion = MotionLibrary.load(path.parent)["look_left"]
     assert motion.frames[-1].joints_rad == {"HeadYaw": 0.5}
-    assert "look_left" in desk.names()
+    assert "look_left" in recorder.names()
 
 
 def test_a_motion_without_frames_or_with_an_odd_name_is_not_saved(tmp_path: Path):
-    desk = MotionFileRecorder(tmp_path)
-    assert desk.drop() == "There is no frame to take back."
+    recorder = MotionFileRecorder(tmp_path)
+    assert recorder.drop() == "There is no frame to take back."
     with pytest.raises(LudensError):
-        desk.save("empty")
+        recorder.save("empty")
     with pytest.raises(LudensError, match="no name for a motion"):
-        desk.save("../elsewhere")
+        recorder.save("../elsewhere")
     assert list(tmp_path.iterdir()) == []

@@ -5,14 +5,14 @@ import pytest
 
 from ludens.core.contract.module import CycleTime
 from ludens.core.contract.module_check import check_module
-from ludens.messages import KickJoints, RemoteCommand
+from ludens.messages import RemoteCommand, WantedJoints
 from ludens.workbench.remote import RemoteDecider
 
 NOWHERE = np.zeros(25)
 
 
-def kick(*, finished: bool) -> KickJoints:
-    return KickJoints(
+def kick(*, finished: bool) -> WantedJoints:
+    return WantedJoints(
         time_s=0.0, position_rad=NOWHERE, stiffness=NOWHERE, may_leave=finished, finished=finished
     )
 
@@ -65,7 +65,7 @@ def test_a_motion_is_wanted_until_another_is_asked_for(motion: str):
 def test_one_request_is_one_kick():
     decider = RemoteDecider()
 
-    def wanted(asked: int, joints: KickJoints | None) -> str:
+    def wanted(asked: int, joints: WantedJoints | None) -> str:
         wish = RemoteCommand(time_s=0.0, motion="kick", asked=asked, kick_kind="side", kick_strength=0.3)
         motion, _, how, _ = decider.cycle(at(0.0), (wish,), joints)
         assert (how.kind, how.strength) == ("side", 0.3)

@@ -20,7 +20,7 @@ from ludens.drivers.lola.body import DriverBody
 from ludens.drivers.lola.client import LolaDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.geometry import Pose2
-from ludens.messages import Fault, JointCommand, MotionActivations, MotionRequest, WalkRequest
+from ludens.messages import Fault, JointCommand, MotionRequest, MotionWeights, WalkRequest
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 from tests.drivers.lola.puppet import serving, socket_path
 
@@ -87,7 +87,7 @@ def behaviour(driver: Driver, world: NaoWorld) -> Behaviour:
     configuration = Configuration(SETUP.sections())
     with Run(SETUP, driver, configuration=configuration, observers=[onlooker], on_fault="stop") as run:
         run.hub.watch(JointCommand.__name__, lambda _path, _time_s, command: told.append(command))
-        run.hub.watch(MotionActivations.__name__, lambda _path, _time_s, now: motions.append(now.motion))
+        run.hub.watch(MotionWeights.__name__, lambda _path, _time_s, now: motions.append(now.motion))
         run.run_until(END_S)
         assert run.stop_reason is None
     return Behaviour(

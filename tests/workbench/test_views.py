@@ -12,7 +12,7 @@ from ludens.messages import (
     Drawing,
     FallReport,
     FootPressure,
-    MotionActivations,
+    MotionWeights,
     Polyline,
     WalkReport,
 )
@@ -91,7 +91,7 @@ def test_a_hull_turns_left_at_every_corner_and_holds_all_points(points: list[tup
 def state(motion: str, *, phase: str = "stand", falls: str = "upright", share: str = "walk") -> str:
     report = BodyReporter().cycle(
         CycleTime(time_s=1.0),
-        MotionActivations(time_s=1.0, motion=motion, shares={share: 1.0}),
+        MotionWeights(time_s=1.0, motion=motion, weights={share: 1.0}),
         WalkReport(
             time_s=1.0,
             phase=phase,
@@ -112,8 +112,8 @@ def test_every_state_has_its_word():
     assert state("walk", phase="step") == "walk"
     assert state("kick", share="kick") == "kick"
     assert state("relax", share="relax") == "relax"
-    assert state("sit", share="play") == "play"
-    assert state("fall_left", falls="falling", share="play") == "fall"
+    assert state("sit", share="files") == "play"
+    assert state("fall_left", falls="falling", share="files") == "fall"
     assert state("relax", falls="fallen", share="relax") == "lie"
-    assert state("get_up_front", falls="fallen", share="play") == "play"
+    assert state("get_up_front", falls="fallen", share="files") == "play"
     assert {name for pair in TRANSITIONS for name in pair} == set(STATES)

@@ -2,6 +2,7 @@
 
 import inspect
 import types
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from reprlib import Repr
@@ -33,17 +34,19 @@ class Kind(Enum):
     LAST = "last cycle's value"
     SINCE = "all values since my last step"
     HISTORY = "the value at a given time"
+    EACH = "this cycle's values by prefix"
+    EACH_LAST = "last cycle's values by prefix"
 
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """Marks an input that belongs to another prefix."""
+    """Marks an input that belongs to another prefix, or an output that is produced under one."""
 
     prefix: str
 
 
 def under(prefix: str) -> Under:
-    """Points an input to another prefix.
+    """Points an input to another prefix, or puts an output under one.
 
     `Annotated[Belief, under("ball")]` is the belief about the ball, wherever the module that asks stands.
     """
@@ -54,6 +57,9 @@ MessageT = TypeVar("MessageT", bound=Message)
 Last = Annotated[MessageT | None, Kind.LAST]
 Since = Annotated[tuple[MessageT, ...], Kind.SINCE]
 History = Annotated[TimeSeries[MessageT], Kind.HISTORY]
+Each = Annotated[Mapping[str, MessageT | None], Kind.EACH]
+"""All values of a type that modules of this robot produce under prefixes, by prefix, in the setup's order."""
+EachLast = Annotated[Mapping[str, MessageT | None], Kind.EACH_LAST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,7 @@ class Declaration:
     inputs: tuple[Input, ...]
     outputs: tuple[type[Message], ...]
     returns_tuple: bool
+    outputs_under: tuple[str, ...]  # the prefix of each output, below the module's own
 
 
 def checked_outputs(declaration: Declaration, result: Any) -> tuple[Message | None, ...]:
@@ -137,18 +144,24 @@ def _read(module: type[Module[Any]]) -> Declaration:
     inputs = tuple(_input(module, argument.name, hints[argument.name]) for argument in arguments)
     returns_tuple = get_origin(returned) is tuple
     parts = get_args(returned) if returns_tuple else (() if returned is type(None) else (returned,))
-    outputs = tuple(_message_type(module, "return value", _without_none(part)[0]) for part in parts)
-    return Declaration(inputs, outputs, returns_tuple)
+    opened = [_opened(part) for part in parts]
+    outputs = tuple(_message_type(module, "return value", inner) for inner, _, _ in opened)
+    return Declaration(inputs, outputs, returns_tuple, tuple(_prefix(notes) for _, _, notes in opened))
 
 
 def _input(module: type[Module[Any]], name: str, hint: Any) -> Input:
     inner, optional, notes = _opened(hint)
     kind = next((note for note in notes if isinstance(note, Kind)), Kind.CURRENT)
-    prefix = next((note.prefix for note in notes if isinstance(note, Under)), "")
     if kind in (Kind.SINCE, Kind.HISTORY):
         inner = get_args(inner)[0]
+    if kind in (Kind.EACH, Kind.EACH_LAST):
+        inner = _without_none(get_args(inner)[1])[0]
     required = kind is Kind.CURRENT and not optional
-    return Input(name, _message_type(module, name, inner), kind, prefix, required)
+    return Input(name, _message_type(module, name, inner), kind, _prefix(notes), required)
+
+
+def _prefix(notes: list[Any]) -> str:
+    return next((note.prefix for note in notes if isinstance(note, Under)), "")
 
 
 def _opened(hint: Any) -> tuple[Any, bool, list[Any]]:
@@ -174,5 +187,5 @@ def _message_type(module: type[Module[Any]], where: str, hint: Any) -> type[Mess
     raise DeclarationError(
         f"{module.__name__}.cycle: {where} has the type {hint}, which is no message. "
         "Inputs and outputs are subclasses of ludens.messages.Message, "
-        "or Last[…], Since[…], History[…] of one."
+        "or Last[…], Since[…], History[…], Each[…] of one."
     )

@@ -5,8 +5,8 @@ a dependency cycle, a robot without the needed sensor, simulation truth in a set
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from operator import itemgetter
 
 from ludens.core.contract.declaration import Declaration, Input, Kind, declaration_of
@@ -35,10 +35,14 @@ class Producer:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """An input joined to the value it means; `key` is None for an optional input that nobody produces."""
+    """An input joined to the value it means; `key` is None for an optional input that nobody produces.
+
+    An input of values by prefix has `each` instead: the keys by their prefixes.
+    """
 
     input: Input
     key: str | None
+    each: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +133,9 @@ def _producers(setup: Setup, robots: Sequence[RobotDescription]) -> dict[str, Pr
         add(key_of("", kind), Producer(f"the simulator (source '{SPECTATOR}')", kind))
     for plan in setup.cyclers:
         for node in plan.nodes:
-            for kind in declaration_of(node.module).outputs:
-                key = key_of(join(plan.robot, node.under), kind)
+            declared = declaration_of(node.module)
+            for kind, below in zip(declared.outputs, declared.outputs_under, strict=True):
+                key = key_of(join(plan.robot, node.under, below), kind)
                 add(key, Producer(f"module {_name(plan, node)}", kind, plan.path))
     return producers
 
@@ -150,8 +155,14 @@ def _wired(setup: Setup, plan: CyclerPlan, node: Node, producers: dict[str, Prod
                 f"Perception and behaviour see sensors only; a setup that cheats on purpose carries 'truth' "
                 f"in its name, and this one is called '{setup.name}'."
             )
-        wires.append(Wire(wanted, _resolve(setup, plan, node, prefix, wanted, producers)))
-    outputs = tuple(key_of(prefix, kind) for kind in declaration.outputs)
+        if wanted.kind in (Kind.EACH, Kind.EACH_LAST):
+            wires.append(Wire(wanted, None, _each(setup, plan, prefix, wanted, producers)))
+        else:
+            wires.append(Wire(wanted, _resolve(setup, plan, node, prefix, wanted, producers)))
+    outputs = tuple(
+        key_of(join(prefix, below), kind)
+        for kind, below in zip(declaration.outputs, declaration.outputs_under, strict=True)
+    )
     return PlannedNode(node, join(plan.robot, node.path), declaration, tuple(wires), outputs)
 
 
@@ -182,11 +193,31 @@ def _resolve(
     )
 
 
+def _each(
+    setup: Setup, plan: CyclerPlan, prefix: str, wanted: Input, producers: dict[str, Producer]
+) -> dict[str, str]:
+    """Return the keys of a type below a prefix, by what stands between the two; none of another robot."""
+    start = join(prefix, wanted.under)
+    below = f"{start}/" if start else ""
+    others = tuple(f"{other.robot}/" for other in setup.cyclers if other.robot not in ("", plan.robot))
+    return {
+        key[len(below) :].rpartition("/")[0]: key
+        for key, producer in producers.items()
+        if producer.type is wanted.type and key.startswith(below) and not key.startswith(others)
+    }
+
+
 def _sorted(plan: CyclerPlan, nodes: list[PlannedNode]) -> tuple[PlannedNode, ...]:
     """Producers before consumers; otherwise in the order in which the setup lists them."""
     maker = {key: index for index, node in enumerate(nodes) for key in node.output_keys}
     waits_for = [
-        {maker[wire.key] for wire in node.wires if wire.key in maker and wire.input.kind is not Kind.LAST}
+        {
+            maker[key]
+            for wire in node.wires
+            if wire.input.kind not in (Kind.LAST, Kind.EACH_LAST)
+            for key in (wire.key, *wire.each.values())
+            if key in maker
+        }
         for node in nodes
     ]
     order: list[int] = []

@@ -1,6 +1,6 @@
 """All motions by name: those that come with Ludens, and those of a folder of one's own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -37,9 +37,9 @@ class MotionLibrary:
             raise MotionFileError(self.no_such(name))
         return self._motions[name]
 
-    def no_such(self, name: str) -> str:
-        """Return the sentence for a name that nothing has."""
-        return f"There is no motion '{name}'; {did_you_mean(name, self._motions)}"
+    def no_such(self, name: str, *, also: Sequence[str] = ()) -> str:
+        """Return the sentence for a name that nothing has; `also` names motions without a file."""
+        return f"There is no motion '{name}'; {did_you_mean(name, [*also, *self._motions])}"
 
 
 @cache

@@ -18,7 +18,7 @@ _ROLLS = [INDEX["LAnkleRoll"], INDEX["RAnkleRoll"]]
 
 
 @dataclass(slots=True)
-class Clock:
+class FrameClock:
     """Times within the present frame."""
 
     since_s: float = 0.0  # its beginning
@@ -36,7 +36,7 @@ class Playback:
         self.finished = False
         self._curve = curve_from(track, within_limits(start_rad), np.clip(stiffness, 0.0, 1.0))
         self._number = 0
-        self._clock = Clock()
+        self._clock = FrameClock()
         whole_s = sum(self._curve.duration_s) + sum(frame.hold_s for frame in motion.frames)
         self._whole_s, self._passed_s = whole_s, 0.0
 
@@ -46,7 +46,7 @@ class Playback:
         return self.motion.frames[self._number]
 
     @property
-    def share(self) -> float:
+    def progress(self) -> float:
         """How much of the motion is over; waiting does not count."""
         if self.finished:
             return 1.0
@@ -98,7 +98,7 @@ class Playback:
         left_over_s = 0.0 if self.frame.wait is not None else over_s
         self._passed_s += self._curve.duration_s[self._number] + self.frame.hold_s
         self._number += 1
-        self._clock = Clock(since_s=left_over_s)
+        self._clock = FrameClock(since_s=left_over_s)
 
     def _fail(self, why: str) -> None:
         self.failed = f"'{self.motion.name}' was broken off: {why}."

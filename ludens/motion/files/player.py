@@ -5,13 +5,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
-from ludens.messages import CalibratedJoints, MotionActivations, PlayedJoints, TorsoOrientation
+from ludens.messages import CalibratedJoints, MotionWeights, TorsoOrientation, WantedJoints
 from ludens.motion.files.conditions import Attitude
 from ludens.motion.files.curve import Track
 from ludens.motion.files.library import MotionLibrary
 from ludens.motion.files.playback import Playback
 
+NAME = "files"
 LONGEST_CYCLE_S = 0.05
 """After a gap in the readings a motion goes on from where it was."""
 
@@ -26,10 +28,10 @@ class MotionPlayerParameters:
 
 
 class MotionPlayer(Module[MotionPlayerParameters]):
-    """Plays the motion that `MotionActivations` names, while it has a share of the body.
+    """Plays the motion file that `MotionWeights` names, while it has a weight.
 
     Another name starts another motion at once, from where the joints are then; the same name is not played
-    again before the share was taken away. While the share fades, the motion goes on.
+    again before the weight was taken away. While the weight fades, the motion goes on.
     """
 
     budget_s = 0.0002
@@ -47,17 +49,17 @@ class MotionPlayer(Module[MotionPlayerParameters]):
 
     def cycle(
         self,
-        activations: MotionActivations,
+        weights: MotionWeights,
         joints: CalibratedJoints,
         orientation: TorsoOrientation | None,
-    ) -> PlayedJoints | None:
-        """Say where every joint shall be now; nothing without a share of the body."""
+    ) -> Annotated[WantedJoints | None, under(NAME)]:
+        """Say where every joint shall be now; nothing without a weight."""
         elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
         self._time_s = joints.time_s
-        if activations.shares.get("play", 0.0) <= 0.0:
+        if weights.of(NAME) <= 0.0:
             self._playback = None
             return None
-        playback, name = self._playback, activations.motion
+        playback, name = self._playback, weights.motion
         if name in self._library and (playback is None or playback.motion.name != name):
             playback = self._playback = Playback(
                 self._library[name],
@@ -71,13 +73,13 @@ class MotionPlayer(Module[MotionPlayerParameters]):
             return None
         roll_radps, pitch_radps, _ = (0.0, 0.0, 0.0) if orientation is None else orientation.rates_radps
         position_rad, stiffness = playback.wanted(roll_radps=roll_radps, pitch_radps=pitch_radps)
-        return PlayedJoints(
+        return WantedJoints(
             time_s=joints.time_s,
             position_rad=position_rad,
             stiffness=stiffness,
             may_leave=playback.may_leave,
             finished=playback.finished,
             motion=playback.motion.name,
-            share=playback.share,
+            progress=playback.progress,
             failed=playback.failed,
         )

@@ -1,19 +1,21 @@
 """The kick as a module: from a request and the body's sensors to the 25 joints, once a cycle."""
 
 import math
+from typing import Annotated
 
 import numpy as np
 
+from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray
 from ludens.messages import (
     CalibratedJoints,
     ImuReading,
-    KickJoints,
     KickReport,
     KickRequest,
-    MotionActivations,
+    MotionWeights,
     TorsoOrientation,
+    WantedJoints,
 )
 from ludens.motion.kick.attempt import Attempt
 from ludens.motion.kick.balance import Balance, capture_error
@@ -24,6 +26,7 @@ from ludens.motion.kick.targets import LEAN, Point
 from ludens.motion.poses import PoseMotion
 from ludens.robots.nao.joints import JOINTS, mirrored, within_limits
 
+NAME = "kick"
 LONGEST_CYCLE_S = 0.05
 """After a gap in the readings the kick goes on from where it was, rather than leap to where it would be."""
 FULL_STIFFNESS = np.ones(len(JOINTS))
@@ -34,7 +37,7 @@ LEARNING = 0.1
 
 
 class Kick(Module[KickParameters]):
-    """Kicks once whenever it is given a share of the body, as the request of that moment says.
+    """Kicks once whenever it is given the body, as the request of that moment says.
 
     First it brings the joints, wherever they are, to its stand, and in the end it stands there again. A ball
     that no foot reaches is not kicked: it is finished at once and says why. A kick that is under way may not
@@ -63,10 +66,10 @@ class Kick(Module[KickParameters]):
         imu: ImuReading,
         orientation: TorsoOrientation | None,
         request: KickRequest | None,
-        activations: MotionActivations | None,
-    ) -> tuple[KickJoints | None, KickReport | None]:
-        """Say where every joint shall be now; nothing without a share of the body."""
-        if activations is not None and activations.shares.get("kick", 0.0) <= 0.0:
+        weights: MotionWeights | None,
+    ) -> tuple[Annotated[WantedJoints | None, under(NAME)], KickReport | None]:
+        """Say where every joint shall be now; nothing without a weight."""
+        if weights is not None and weights.of(NAME) <= 0.0:
             if self._attempt is not None:
                 self.start()
             return None, None
@@ -81,11 +84,11 @@ class Kick(Module[KickParameters]):
         kicking_s = self._since_s - self._ready_s
         if kicking_s < 0.0 or not self._attempt.in_reach:
             return self._get_ready(self._attempt, self._getting_ready)
-        if activations is not None and activations.motion != "kick":
+        if weights is not None and weights.motion != NAME:
             self._attempt.break_off(kicking_s)
         return self._kick(self._attempt, kicking_s, imu, orientation)
 
-    def _get_ready(self, attempt: Attempt, motion: PoseMotion) -> tuple[KickJoints, KickReport]:
+    def _get_ready(self, attempt: Attempt, motion: PoseMotion) -> tuple[WantedJoints, KickReport]:
         """Go to the stand; where there is nothing to be kicked, that is all."""
         share = min(self._since_s / self._ready_s, 1.0)
         # Not in the very first cycle: who waits for the end of a kick must have seen it begin.
@@ -95,7 +98,7 @@ class Kick(Module[KickParameters]):
 
     def _kick(
         self, attempt: Attempt, kicking_s: float, imu: ImuReading, orientation: TorsoOrientation | None
-    ) -> tuple[KickJoints, KickReport]:
+    ) -> tuple[WantedJoints, KickReport]:
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(attempt.mirror * roll_radps, pitch_radps)
         target = attempt.target(kicking_s)
@@ -124,8 +127,8 @@ class Kick(Module[KickParameters]):
         if math.hypot(ahead_m, aside_m) > self.parameters.steady_m:
             attempt.put_down(kicking_s, (ahead_m, aside_m))
 
-    def _wanted(self, position_rad: FloatArray, *, may_leave: bool, finished: bool) -> KickJoints:
-        return KickJoints(
+    def _wanted(self, position_rad: FloatArray, *, may_leave: bool, finished: bool) -> WantedJoints:
+        return WantedJoints(
             time_s=self._time_s,
             position_rad=position_rad,
             stiffness=FULL_STIFFNESS,

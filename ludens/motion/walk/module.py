@@ -1,18 +1,21 @@
 """The walk as a module: from a wanted speed and the body's sensors to the 25 joints, once a cycle."""
 
+from typing import Annotated
+
 import numpy as np
 
+from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray
 from ludens.messages import (
     CalibratedJoints,
     FootSupport,
     ImuReading,
-    MotionActivations,
+    MotionWeights,
     TorsoOrientation,
-    WalkJoints,
     WalkReport,
     WalkRequest,
+    WantedJoints,
 )
 from ludens.motion.poses import PoseMotion
 from ludens.motion.walk.arms import Arms
@@ -29,6 +32,7 @@ from ludens.robots.nao.fingers import start_of_motion
 from ludens.robots.nao.joints import JOINTS, within_limits
 from ludens.robots.nao.stance import stance
 
+NAME = "walk"
 LONGEST_CYCLE_S = 0.05
 """After a gap in the readings the walk goes on from where it was, rather than leap to where it would be."""
 ROUNDS_TO_SETTLE = 20
@@ -40,7 +44,7 @@ class Walk(Module[WalkParameters]):
     """Walks as the request says, from and to a stand. Without a request it stands.
 
     The first thing it does is to bring the joints, wherever they are, to its stand; so it does whenever it is
-    given a share of the body again. When another motion is wanted it comes to a stand, where it may be left.
+    given the body again. When another motion is wanted it comes to a stand, where it may be left.
     It does not know whether the body lies or stands: who uses it asks the fall detector.
     """
 
@@ -68,15 +72,15 @@ class Walk(Module[WalkParameters]):
         imu: ImuReading,
         request: WalkRequest | None,
         orientation: TorsoOrientation | None,
-        activations: MotionActivations | None,
+        weights: MotionWeights | None,
         support: FootSupport | None = None,
-    ) -> tuple[WalkJoints | None, WalkReport | None]:
-        """Say where every joint shall be now; nothing without a share of the body."""
-        if activations is not None and activations.shares.get("walk", 0.0) <= 0.0:
+    ) -> tuple[Annotated[WantedJoints | None, under(NAME)], WalkReport | None]:
+        """Say where every joint shall be now; nothing without a weight."""
+        if weights is not None and weights.of(NAME) <= 0.0:
             if self._getting_ready is not None:
                 self.start()
             return None, None
-        if activations is not None and activations.motion != "walk":
+        if weights is not None and weights.motion != NAME:
             request = None
         if self._getting_ready is None:
             self._arms.begin(self._stand_rad, measured_rad=joints.position_rad)
@@ -127,8 +131,8 @@ class Walk(Module[WalkParameters]):
         )
         return within_limits(position_rad)
 
-    def _wanted(self, position_rad: FloatArray, *, may_leave: bool = False) -> WalkJoints:
-        return WalkJoints(
+    def _wanted(self, position_rad: FloatArray, *, may_leave: bool = False) -> WantedJoints:
+        return WantedJoints(
             time_s=self._time_s,
             position_rad=position_rad,
             stiffness=FULL_STIFFNESS,

@@ -20,6 +20,7 @@ from ludens.robots.nao.noise import load_noise
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 from ludens.workbench.play import WALKING
 from ludens.workbench.referees import GetUpReferee
+from ludens.workbench.views import explanation
 
 Side = Literal["front", "back", "left", "right", "any"]
 
@@ -110,7 +111,7 @@ def _watch(
             heading_rad = random.uniform(-math.pi, math.pi)
             world.push((push_ns * math.cos(heading_rad), push_ns * math.sin(heading_rad), 0.0))
             wait_s = math.inf
-        if referee.last_reason.startswith("lies limp"):
+        if referee.gave_up:
             return
 
 
@@ -124,7 +125,7 @@ def _row(run: Run, referee: GetUpReferee) -> Row:
         "time_s": None if took_s is None else round(took_s, 3),
         "tries": referee.tries,
         "too_stiff_commands": referee.too_stiff,
-        "last_reason": referee.last_reason,
+        "last_reason": "" if referee.last_reasoned is None else explanation(referee.last_reasoned),
         "faults": run.faults.total,
     }
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludens.core.contract.module_check import check_module
-from ludens.messages import CalibratedJoints, MotionActivations, PlayedJoints, TorsoOrientation
+from ludens.messages import CalibratedJoints, MotionWeights, TorsoOrientation, WantedJoints
 from ludens.motion.files import MotionLibrary, MotionPlayer, MotionPlayerParameters
 from ludens.motion.poses import posture_of
 from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS
@@ -45,8 +45,8 @@ def leaning(time_s: float, *, lean_rad: float = 0.0, turning_radps: float = 0.0)
     return TorsoOrientation(time_s=time_s, quaternion=quaternion, rates_radps=(0.0, turning_radps, 0.0))
 
 
-def playing(motion: str, time_s: float = 0.0, share: float = 1.0) -> MotionActivations:
-    return MotionActivations(time_s=time_s, motion=motion, shares={"play": share, "walk": 1.0 - share})
+def playing(motion: str, time_s: float = 0.0, share: float = 1.0) -> MotionWeights:
+    return MotionWeights(time_s=time_s, motion=motion, weights={"files": share, "walk": 1.0 - share})
 
 
 class Stage:
@@ -56,7 +56,7 @@ class Stage:
         self.player = MotionPlayer(MotionPlayerParameters(folder=str(folder)))
         self.time_s = 0.0
 
-    def play(self, motion: str, seconds: float, **lean: float) -> list[PlayedJoints]:
+    def play(self, motion: str, seconds: float, **lean: float) -> list[WantedJoints]:
         seen = []
         for _ in range(round(seconds / CYCLE_S)):
             played = self.player.cycle(playing(motion), joints(self.time_s), leaning(self.time_s, **lean))
@@ -77,7 +77,7 @@ def test_it_keeps_the_promises_of_a_module() -> None:
     check_module(
         MotionPlayer,
         [
-            {"activations": playing("squat", t), "joints": joints(t), "orientation": leaning(t)}
+            {"weights": playing("squat", t), "joints": joints(t), "orientation": leaning(t)}
             for t in (0.0, 0.012, 0.5, 0.512)
         ],
     )
@@ -86,16 +86,16 @@ def test_it_keeps_the_promises_of_a_module() -> None:
 def test_it_leads_from_where_the_joints_are_to_the_last_frame_and_holds_it() -> None:
     seen = Stage().play("squat", 2.5)
     np.testing.assert_allclose(seen[0].position_rad, posture_of("stand"))
-    assert seen[0].share == 0.0
+    assert seen[0].progress == 0.0
     assert not seen[0].may_leave
     knee_rad = MotionLibrary.load()["squat"].frames[-1].joints_rad["LKneePitch"]
     assert seen[-1].position_rad[KNEE] == pytest.approx(knee_rad)
     assert seen[-1].finished
     assert seen[-1].may_leave
-    assert seen[-1].share == 1.0
+    assert seen[-1].progress == 1.0
     way = np.array([played.position_rad for played in seen])
     assert (np.abs(np.diff(way, axis=0)) <= SPEED_RADPS * CYCLE_S).all()
-    shares = [played.share for played in seen]
+    shares = [played.progress for played in seen]
     assert shares == sorted(shares)
 
 
@@ -104,7 +104,7 @@ def test_without_a_share_it_says_nothing_and_then_starts_afresh(stage: Stage) ->
     assert stage.player.cycle(playing("squat", share=0.0), joints(2.0), None) is None
     again = stage.player.cycle(playing("squat"), joints(2.012), None)
     assert again is not None
-    assert again.share == 0.0
+    assert again.progress == 0.0
 
 
 def test_another_name_is_played_at_once_and_fading_goes_on(stage: Stage) -> None:
@@ -114,7 +114,7 @@ def test_another_name_is_played_at_once_and_fading_goes_on(stage: Stage) -> None
     fading = stage.player.cycle(playing("walk", share=0.5), joints(stage.time_s), None)
     assert fading is not None
     assert fading.motion == "stand"
-    assert fading.share > before.share
+    assert fading.progress > before.progress
 
 
 def test_a_frame_waits_until_the_torso_is_still(stage: Stage) -> None:
@@ -162,4 +162,4 @@ def test_a_gap_in_the_readings_makes_no_leap(stage: Stage) -> None:
     before = stage.play("squat", 0.3)[-1]
     stage.time_s += 5.0
     after = stage.play("squat", 0.012)[0]
-    assert after.share - before.share < 0.1
+    assert after.progress - before.progress < 0.1

@@ -8,12 +8,12 @@ from ludens.core.contract.module_check import check_module
 from ludens.messages import (
     CalibratedJoints,
     ImuReading,
-    KickJoints,
     KickReport,
     KickRequest,
     Message,
-    MotionActivations,
+    MotionWeights,
     TorsoOrientation,
+    WantedJoints,
 )
 from ludens.motion.kick import Kick
 from ludens.robots.nao.joints import JOINTS, mirrored
@@ -51,18 +51,18 @@ class Bench:
             time_s=self.time_s, angular_velocity_radps=rates, linear_acceleration_mps2=(0.0, 0.0, 9.81)
         )
         orientation = TorsoOrientation(time_s=self.time_s, quaternion=(1.0, 0.0, 0.0, 0.0), rates_radps=rates)
-        activations = MotionActivations(
-            time_s=self.time_s, motion=self.motion, shares={"kick": self.share, "walk": 1.0 - self.share}
+        weights = MotionWeights(
+            time_s=self.time_s, motion=self.motion, weights={"kick": self.share, "walk": 1.0 - self.share}
         )
         return {
             "joints": joints,
             "imu": imu,
             "orientation": orientation,
             "request": self.request,
-            "activations": activations,
+            "weights": weights,
         }
 
-    def step(self) -> tuple[KickJoints | None, KickReport | None]:
+    def step(self) -> tuple[WantedJoints | None, KickReport | None]:
         wanted, report = self.kick.cycle(**self.inputs())  # type: ignore[arg-type]
         if wanted is not None:
             self.position_rad = wanted.position_rad

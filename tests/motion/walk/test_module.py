@@ -7,7 +7,7 @@ from ludens.messages import (
     CalibratedJoints,
     FootSupport,
     ImuReading,
-    MotionActivations,
+    MotionWeights,
     TorsoOrientation,
     WalkRequest,
 )
@@ -93,7 +93,7 @@ def test_it_comes_to_a_stand_when_another_motion_is_wanted_and_only_there_may_be
     left_at = []
     for number in range(200):
         time_s = 2.0 + number * CYCLE_S
-        kick = MotionActivations(time_s=time_s, motion="kick", shares={"walk": 1.0, "kick": 0.0})
+        kick = MotionWeights(time_s=time_s, motion="kick", weights={"walk": 1.0, "kick": 0.0})
         wanted, report = walk.cycle(readings(time_s), imu(time_s), request, level(time_s), kick)
         assert wanted is not None
         assert report is not None
@@ -107,11 +107,11 @@ def test_without_a_share_it_says_nothing_and_then_starts_afresh() -> None:
     walk = Walk()
     for _ in commanded(walk, None, seconds=1.0):
         pass
-    away = MotionActivations(time_s=1.0, motion="kick", shares={"walk": 0.0, "kick": 1.0})
+    away = MotionWeights(time_s=1.0, motion="kick", weights={"walk": 0.0, "kick": 1.0})
     assert walk.cycle(readings(1.0), imu(1.0), None, level(1.0), away) == (None, None)
     bent_rad = standing(WalkParameters())
     bent_rad[INDEX["LShoulderPitch"]] = 0.0
-    back = MotionActivations(time_s=1.012, motion="walk", shares={"walk": 0.1, "kick": 0.9})
+    back = MotionWeights(time_s=1.012, motion="walk", weights={"walk": 0.1, "kick": 0.9})
     wanted, report = walk.cycle(readings(1.012, bent_rad), imu(1.012), None, level(1.012), back)
     assert wanted is not None
     assert report is not None

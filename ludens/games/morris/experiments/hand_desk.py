@@ -60,7 +60,7 @@ class HandDesk(Module[HandDeskParameters]):
         """Ask for motion and act."""
         time_s = joints.time_s
         return (
-            MotionRequest(time_s=time_s, motion="handle" if self.parameters.handles else "walk"),
+            MotionRequest(time_s=time_s, motion="hands" if self.parameters.handles else "walk"),
             WalkRequest(time_s=time_s, arms="behind"),
             self._request(time_s),
             self._place(time_s),

@@ -51,7 +51,7 @@ class TableDesk:
     """Hands out requests, each with a new number, until whoever is meant has heard."""
 
     reports: Reports = field(default_factory=Reports)
-    motion: Literal["walk", "handle", "rest"] = "walk"  # what the body shall do as a whole
+    motion: Literal["walk", "hands", "rest"] = "walk"  # what the body shall do as a whole
     scans: int = 0
     _scan: ScanRequest | None = None
     _lesson: CameraLessonRequest | None = None
@@ -147,7 +147,7 @@ class TableDesk:
     ) -> Story[None]:
         """Do something with a hand."""
         self._number += 1
-        self.motion = "handle"
+        self.motion = "hands"
         self._hand = request = HandRequest(
             time_s=self.time_s,
             number=self._number,

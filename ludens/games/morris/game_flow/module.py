@@ -100,7 +100,7 @@ class GameKeeper(Module[GameKeeperParameters]):
         """Take in what is new and go on."""
         keeper, time_s = self.keeper, now.time_s
         old = keeper.desk.reports
-        self._falls.feel(fall, time_s=time_s, handles=keeper.desk.motion == "handle")
+        self._falls.feel(fall, time_s=time_s, handles=keeper.desk.motion == "hands")
         keeper.desk.reports = Reports(
             time_s=time_s,
             scan=scan or old.scan,

@@ -27,8 +27,9 @@ from ludens.messages import (
     FootCollision,
     HeadRequest,
     LegOdometry,
-    MotionActivations,
+    MotionReason,
     MotionRequest,
+    MotionWeights,
     WalkReport,
     WalkTarget,
 )
@@ -64,6 +65,16 @@ def journey_drawing(journey: Journey | None, place: Pose2 | None) -> Drawing:
 
 def _arrow(pose: Pose2, colour: str) -> Arrow:
     return Arrow(tail=(pose.x_m, pose.y_m), tip=pose.apply(0.1, 0.0), colour=colour)
+
+
+DOWN = {
+    MotionReason.FALLING,
+    MotionReason.LYING,
+    MotionReason.ROLLING_OVER,
+    MotionReason.GETTING_UP,
+    MotionReason.GIVEN_UP,
+}
+"""What the body says while it does not stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +115,12 @@ class Station(Module[StationParameters]):
         fall: FallReport | None,
         collision: FootCollision | None,
         walk: Last[WalkReport],
-        activations: Last[MotionActivations],
+        weights: Last[MotionWeights],
         stripe: Annotated[BoardStripeSeen | None, under("bottom")],
     ) -> Wants:
         """Say where to walk and look."""
         self._take(request, now.time_s)
-        stands_for_s = self._stands_for_s(walk, activations, now.time_s)
+        stands_for_s = self._stands_for_s(walk, weights, now.time_s)
         if self._journey is None or odometry is None or joints is None:
             state: TaskState = "idle" if self._journey is None else "busy"
             return None, None, None, StationReport(time_s=now.time_s, number=self._number or 0, state=state)
@@ -120,7 +131,7 @@ class Station(Module[StationParameters]):
             sigma_rad=math.inf if place is None else math.sqrt(float(place.covariance[2, 2])),
             seen_before_s=math.inf if place is None else place.seen_before_s,
             stands_for_s=stands_for_s,
-            is_upright=_is_upright(fall, activations),
+            is_upright=_is_upright(fall, weights),
             collides=collision is not None and collision.collides,
             hot=max(joints.status[LEGS].tolist()) >= HOT_STATUS,
             cooled=max(joints.temperature_c[LEGS].tolist()) < self.parameters.cool_c,
@@ -165,10 +176,8 @@ class Station(Module[StationParameters]):
             ),
         )
 
-    def _stands_for_s(
-        self, walk: WalkReport | None, activations: MotionActivations | None, time_s: float
-    ) -> float:
-        has_legs = activations is None or activations.shares.get("walk", 0.0) >= 1.0
+    def _stands_for_s(self, walk: WalkReport | None, weights: MotionWeights | None, time_s: float) -> float:
+        has_legs = weights is None or weights.of("walk") >= 1.0
         if walk is None or walk.phase != "stand" or not has_legs:
             self._stands_since_s = None
             return 0.0
@@ -196,9 +205,8 @@ class Station(Module[StationParameters]):
         return HeadRequest(time_s=time_s, point_m=(x_m, y_m, z_m), camera="bottom")
 
 
-def _is_upright(fall: FallReport | None, activations: MotionActivations | None) -> bool:
+def _is_upright(fall: FallReport | None, weights: MotionWeights | None) -> bool:
     """Whether the body stands, or sits on purpose."""
     if fall is not None and fall.state != "upright":
         return False
-    reason = "" if activations is None else activations.reason
-    return not reason.startswith(("falling", "lying", "getting up", "rolling over", "lies limp"))
+    return weights is None or weights.reason not in DOWN

@@ -11,8 +11,8 @@ from ludens.messages import (
     FallReport,
     HeadRequest,
     LegOdometry,
-    MotionActivations,
     MotionRequest,
+    MotionWeights,
     WalkReport,
     WalkTarget,
 )
@@ -78,7 +78,7 @@ class Body:
                 left_mps=0.0,
                 turn_radps=0.0,
             ),
-            MotionActivations(time_s=time_s, motion="walk", shares={"walk": 1.0}),
+            MotionWeights(time_s=time_s, motion="walk", weights={"walk": 1.0}),
             BoardStripeSeen(time_s=0.0, camera="bottom", nearest_m=(0.2, 0.0)),
         )
 

@@ -1,9 +1,15 @@
 import numpy as np
 
 from ludens.messages import JointCommand
+from ludens.motion.arbiter.fall_care import FALL_MOTIONS
+from ludens.motion.arbiter.joint_protection import (
+    PROTECTIVE_STIFFNESS,
+    beyond_protection,
+    first_damaged,
+    hot_joint,
+    limp_joints,
+)
 from ludens.motion.files import MotionLibrary
-from ludens.motion.joint_protection import limp_joints, needs_rest, refusal
-from ludens.motion.protection import FALL_MOTIONS, PROTECTIVE_STIFFNESS, beyond_protection
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 
@@ -21,20 +27,17 @@ def test_a_damaged_arm_hangs_as_a_whole_and_a_damaged_hand_alone() -> None:
     assert limp_joints([]) == frozenset()
 
 
-def test_what_needs_a_damaged_joint_is_refused_by_name() -> None:
-    assert refusal("kick", needs={"LKneePitch"}, damaged=["RHand"]) == ""
-    assert (
-        refusal("kick", needs={"LKneePitch"}, damaged=["LKneePitch"])
-        == "LKneePitch is damaged, so 'kick' is not done"
-    )
+def test_a_damaged_joint_that_a_motion_needs_is_named() -> None:
+    assert first_damaged({"LKneePitch"}, ["RHand"]) == ""
+    assert first_damaged({"LKneePitch"}, ["RHand", "LKneePitch"]) == "LKneePitch"
 
 
 def test_only_joints_that_carry_the_body_ask_for_rest() -> None:
     status = np.zeros(len(JOINTS), dtype=np.int64)
     status[INDEX["LElbowRoll"]] = 3
-    assert needs_rest(status) == ""
+    assert hot_joint(status) == ""
     status[INDEX["RKneePitch"]] = 2
-    assert needs_rest(status) == "rest is needed: RKneePitch is hot"
+    assert hot_joint(status) == "RKneePitch"
 
 
 def test_protective_postures_keep_the_protective_limits_themselves() -> None:

@@ -1,13 +1,19 @@
 """From the moment a body begins to fall until it stands again."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 
-from ludens.messages import FallReport, PlayedJoints
+from ludens.messages import FallReport, MotionReason, WantedJoints
 from ludens.messages.balance import FallDirection
-from ludens.motion.protection import FALL_MOTIONS, FALLING
+from ludens.motion.arbiter.choice import RELAX, MotionChoice, WayUp
 
+FALL_MOTIONS: dict[FallDirection, str] = {
+    "forward": "fall_forward",
+    "backward": "fall_backward",
+    "left": "fall_left",
+    "right": "fall_right",
+}
+"""The motion file for a fall in each direction."""
 LYING: dict[FallDirection, str] = {
     "forward": "lying on the front",
     "backward": "lying on the back",
@@ -22,7 +28,7 @@ UPRIGHT_WITHIN_S = 1.2
 """After getting up the fall detector needs a while until it trusts the stand."""
 
 
-class Stage(Enum):
+class FallStage(Enum):
     """How far it has come."""
 
     WELL = "well"
@@ -30,22 +36,6 @@ class Stage(Enum):
     LYING = "lying"
     RISING = "getting up"
     GIVEN_UP = "given up"
-
-
-@dataclass(frozen=True, slots=True)
-class WayUp:
-    """The next motion of a way up, and whether the body stands after it, or only lies on another side."""
-
-    motion: str
-    stands: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Care:
-    """What to do instead of what was asked for."""
-
-    motion: str
-    reason: str
 
 
 class FallCare:
@@ -56,7 +46,7 @@ class FallCare:
     """
 
     def __init__(self, *, tries: int, settle_s: float, patience_s: float) -> None:
-        self.stage = Stage.WELL
+        self.stage = FallStage.WELL
         self._most_tries, self._settle_s, self._patience_s = tries, settle_s, patience_s
         self._since_s = 0.0
         self._tries = self._rises = 0  # all motions, and those that should have ended in a stand
@@ -67,42 +57,42 @@ class FallCare:
     def update(
         self,
         report: FallReport,
-        played: PlayedJoints | None,
+        played: WantedJoints | None,
         *,
         elapsed_s: float,
         way_up: Callable[[str], WayUp | None],
         may_rise: bool,
         leans_rad: float = 0.0,
-    ) -> Care | None:
+    ) -> MotionChoice | None:
         """Take in a cycle; return what must be done, or nothing if the body is well.
 
         A body that leans up to `leans_rad` on purpose does not fall.
         """
         self._since_s += elapsed_s
         match self.stage:
-            case Stage.WELL:
+            case FallStage.WELL:
                 if report.state != "upright" and report.lean_rad > max(leans_rad, UPRIGHT_RAD):
                     self._enter(
-                        Stage.FALLING if report.state == "falling" else Stage.LYING,
+                        FallStage.FALLING if report.state == "falling" else FallStage.LYING,
                         FALL_MOTIONS[report.direction],
                     )
-            case Stage.FALLING:
+            case FallStage.FALLING:
                 self._falling(report)
-            case Stage.LYING:
+            case FallStage.LYING:
                 self._lying(report, way_up, may_rise)
-            case Stage.RISING:
+            case FallStage.RISING:
                 self._rising(report, played)
-            case Stage.GIVEN_UP:
+            case FallStage.GIVEN_UP:
                 if report.state == "upright":
                     self._recover()
-        return None if self.stage is Stage.WELL else Care(self._motion, self._reason())
+        return None if self.stage is FallStage.WELL else self._choice()
 
     def _falling(self, report: FallReport) -> None:
         """Wait for the floor; who leans on something neither stands nor lies and must not wait for ever."""
         if report.state == "upright":
             self._recover()
         elif report.state == "fallen" or self._since_s > self._patience_s:
-            self._enter(Stage.LYING, self._motion)
+            self._enter(FallStage.LYING, self._motion)
 
     def _lying(self, report: FallReport, way_up: Callable[[str], WayUp | None], may_rise: bool) -> None:
         if report.state == "upright":
@@ -118,11 +108,11 @@ class FallCare:
                 self._tries += 1
                 self._rises += way.stands
                 self._stands = way.stands
-                self._enter(Stage.RISING, way.motion)
+                self._enter(FallStage.RISING, way.motion)
 
-    def _rising(self, report: FallReport, played: PlayedJoints | None) -> None:
+    def _rising(self, report: FallReport, played: WantedJoints | None) -> None:
         if report.state == "falling" and report.lean_rad > FALLS_AGAIN_RAD:
-            self._enter(Stage.FALLING, FALL_MOTIONS[report.direction])
+            self._enter(FallStage.FALLING, FALL_MOTIONS[report.direction])
             return
         if played is None or played.motion != self._motion or not played.finished:
             self._since_s = 0.0
@@ -131,32 +121,32 @@ class FallCare:
             self._recover()
         elif not self._stands:
             # Another motion for a cycle: should it still lie on its side, the same one can be played again.
-            self._enter(Stage.LYING, FALL_MOTIONS[report.direction])
+            self._enter(FallStage.LYING, FALL_MOTIONS[report.direction])
             self._since_s = self._settle_s  # it rolled over on purpose and need not come to rest first
         elif played.failed or self._since_s > UPRIGHT_WITHIN_S:
             self._why = played.failed.rstrip(".") or f"after '{self._motion}' it did not stand"
-            self._enter(Stage.LYING, FALL_MOTIONS[report.direction])
+            self._enter(FallStage.LYING, FALL_MOTIONS[report.direction])
 
     def _give_up(self, why: str) -> None:
-        self._enter(Stage.GIVEN_UP, "relax")
+        self._enter(FallStage.GIVEN_UP, RELAX)
         self._why = why
 
     def _recover(self) -> None:
-        self._enter(Stage.WELL, "")
+        self._enter(FallStage.WELL, "")
         self._tries, self._rises, self._why = 0, 0, ""
 
-    def _enter(self, stage: Stage, motion: str) -> None:
+    def _enter(self, stage: FallStage, motion: str) -> None:
         self.stage, self._motion, self._since_s = stage, motion, 0.0
 
-    def _reason(self) -> str:
+    def _choice(self) -> MotionChoice:
+        reason, details, attempt = MotionReason.LYING, "", 0
         match self.stage:
-            case Stage.FALLING:
-                return FALLING
-            case Stage.RISING if not self._stands:
-                return "rolling over"
-            case Stage.RISING if self._rises > 1:
-                return f"getting up, try {self._rises}"
-            case Stage.GIVEN_UP:
-                return f"lies limp: {self._why}"
-            case _:
-                return str(self.stage.value)
+            case FallStage.FALLING:
+                reason = MotionReason.FALLING
+            case FallStage.RISING if not self._stands:
+                reason = MotionReason.ROLLING_OVER
+            case FallStage.RISING:
+                reason, attempt = MotionReason.GETTING_UP, self._rises
+            case FallStage.GIVEN_UP:
+                reason, details = MotionReason.GIVEN_UP, self._why
+        return MotionChoice(self._motion, reason, details, attempt=attempt, at_once=True)

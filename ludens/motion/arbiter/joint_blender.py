@@ -1,28 +1,27 @@
-"""The one place where the wishes of all motions become one command to the joints."""
+"""The one place where what all motions want becomes one command to the joints."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
+from ludens.core.contract.declaration import Each
 from ludens.core.contract.module import Module, NoParameters
 from ludens.core.errors import LudensError
 from ludens.geometry import FloatArray
 from ludens.messages import (
     CalibratedJoints,
-    HandlingJoints,
     HeadJoints,
     JointCalibration,
     JointCommand,
-    KickJoints,
-    MotionActivations,
-    PlayedJoints,
-    WalkJoints,
+    MotionReason,
+    MotionWeights,
     WantedJoints,
 )
-from ludens.motion.joint_protection import CARRIES, HOT_STIFFNESS, limp_joints
-from ludens.motion.protection import FALLING, PROTECTIVE_STIFFNESS
+from ludens.motion.arbiter.choice import RELAX
+from ludens.motion.arbiter.joint_protection import CARRIES, HOT_STIFFNESS, PROTECTIVE_STIFFNESS, limp_joints
 from ludens.robots.nao.joints import HEAD_PITCH, HEAD_YAW, HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 from ludens.robots.nao.motors import HOT_STATUS
 
@@ -41,11 +40,11 @@ class MotionError(LudensError):
 
 
 class JointBlender(Module[NoParameters]):
-    """Blends what motions want by their shares, and tells the joints.
+    """Blends what motions want by their weights, and tells the joints.
 
     It adds the offsets of this robot's joints, spares those that are damaged or hot, keeps a falling body
     within the protective limits, and leads no joint faster than it can go or beyond its limits. A joint that
-    was limp starts from where it is. A motion whose wishes are no numbers is not heard; if nobody is left,
+    was limp starts from where it is. A motion that wants NaN is not heard; if none is left,
     there is no command and the robot holds still.
     """
 
@@ -62,32 +61,23 @@ class JointBlender(Module[NoParameters]):
 
     def cycle(
         self,
-        activations: MotionActivations,
+        weights: MotionWeights,
         joints: CalibratedJoints,
         calibration: JointCalibration | None,
-        walk: WalkJoints | None,
-        kick: KickJoints | None,
-        played: PlayedJoints | None,
+        motions: Each[WantedJoints],
         head: HeadJoints | None,
-        handling: HandlingJoints | None = None,
     ) -> JointCommand | None:
         """Say where every joint shall be now."""
-        wanted: dict[str, WantedJoints | None] = {
-            "walk": walk,
-            "kick": kick,
-            "handle": handling,
-            "play": played,
-        }
-        blended = self._blended(activations, wanted, joints.position_rad)
+        blended = self._blended(weights, motions, joints.position_rad)
         if blended is None:
             return None
         position_rad, stiffness = blended
-        if head is not None and activations.head > 0.0:
-            _look(position_rad, stiffness, head, share=activations.head)
+        if head is not None and weights.head > 0.0:
+            _look(position_rad, stiffness, head, weight=weights.head)
         self._spare(stiffness, calibration)
         elapsed_s = min(max(joints.time_s - self._time_s, SHORTEST_CYCLE_S), LONGEST_CYCLE_S)
         self._time_s = joints.time_s
-        stiffest = PROTECTIVE_STIFFNESS if activations.reason == FALLING else FULL_STIFFNESS
+        stiffest = PROTECTIVE_STIFFNESS if weights.reason is MotionReason.FALLING else FULL_STIFFNESS
         _soften(stiffness, stiffest, joints.status, CARRIES, (HOT_STATUS, HOT_STIFFNESS))
         offset_rad = NO_OFFSETS if calibration is None else calibration.offset_rad
         self._told_rad, sent_rad = _led(
@@ -105,29 +95,29 @@ class JointBlender(Module[NoParameters]):
         )
 
     def _blended(
-        self, activations: MotionActivations, wanted: dict[str, WantedJoints | None], measured_rad: FloatArray
+        self, weights: MotionWeights, motions: Mapping[str, WantedJoints | None], measured_rad: FloatArray
     ) -> tuple[FloatArray, FloatArray] | None:
-        """Return positions and stiffnesses by share of those who want something, if anybody does."""
+        """Return positions and stiffnesses by weight of those motions that want something, if any does."""
         position_rad, stiffness, whole = np.zeros(len(JOINTS)), np.zeros(len(JOINTS)), 0.0
         refused = []
-        for motion, share in activations.shares.items():
-            if share <= 0.0:
+        for motion, weight in weights.weights.items():
+            if weight <= 0.0:
                 continue
-            if motion == "relax":
-                position_rad += share * measured_rad
-                whole += share
+            if motion == RELAX:
+                position_rad += weight * measured_rad
+                whole += weight
                 continue
-            wish = wanted.get(motion)
-            if wish is None:
+            wanted = motions.get(motion)
+            if wanted is None:
                 continue
-            if not _heard(position_rad, stiffness, wish.position_rad, wish.stiffness, share):
+            if not _heard(position_rad, stiffness, wanted.position_rad, wanted.stiffness, weight):
                 refused.append(motion)
                 continue
-            whole += share
+            whole += weight
         self._complain(refused)
         if whole <= 0.0:
             return None
-        _share_out(position_rad, stiffness, whole)
+        _averaged(position_rad, stiffness, whole)
         return position_rad, stiffness
 
     def _spare(self, stiffness: FloatArray, calibration: JointCalibration | None) -> None:
@@ -139,7 +129,7 @@ class JointBlender(Module[NoParameters]):
             stiffness[self._limp] = 0.0
 
     def _complain(self, refused: list[str]) -> None:
-        """Raise once when a motion begins to want what is no number: repeated, it would end the sender."""
+        """Raise once when a motion begins to want NaN: repeated, it would end the blender."""
         complained, self._complained = self._complained, bool(refused)
         if refused and not complained:
             raise MotionError(
@@ -148,13 +138,13 @@ class JointBlender(Module[NoParameters]):
             )
 
 
-def _look(position_rad: FloatArray, stiffness: FloatArray, head: HeadJoints, *, share: float) -> None:
-    """Give the head's joints to looking, by its share."""
+def _look(position_rad: FloatArray, stiffness: FloatArray, head: HeadJoints, *, weight: float) -> None:
+    """Give the head's joints to looking, by their weight."""
     if not math.isfinite(head.yaw_rad + head.pitch_rad):
         return
     for joint, angle_rad in ((HEAD_YAW, head.yaw_rad), (HEAD_PITCH, head.pitch_rad)):
-        position_rad[joint] += share * (angle_rad - position_rad[joint])
-        stiffness[joint] += share * (HEAD_STIFFNESS - stiffness[joint])
+        position_rad[joint] += weight * (angle_rad - position_rad[joint])
+        stiffness[joint] += weight * (HEAD_STIFFNESS - stiffness[joint])
 
 
 @compiled
@@ -163,21 +153,21 @@ def _heard(
     stiffness: FloatArray,
     wanted_rad: FloatArray,
     wanted_stiffness: FloatArray,
-    share: float,
+    weight: float,
 ) -> bool:
-    """Add a motion's wish by its share, if it consists of numbers; tell whether it does."""
+    """Add what a motion wants by its weight, if it consists of numbers; tell whether it does."""
     for joint in range(wanted_rad.shape[0]):
         if not (np.isfinite(wanted_rad[joint]) and np.isfinite(wanted_stiffness[joint])):
             return False
     for joint in range(wanted_rad.shape[0]):
-        position_rad[joint] += share * wanted_rad[joint]
-        stiffness[joint] += share * wanted_stiffness[joint]
+        position_rad[joint] += weight * wanted_rad[joint]
+        stiffness[joint] += weight * wanted_stiffness[joint]
     return True
 
 
 @compiled
-def _share_out(position_rad: FloatArray, stiffness: FloatArray, whole: float) -> None:
-    """Divide the sums by all shares, so that they are means."""
+def _averaged(position_rad: FloatArray, stiffness: FloatArray, whole: float) -> None:
+    """Divide the sums by all weights, so that they are means."""
     for joint in range(position_rad.shape[0]):
         position_rad[joint] /= whole
         stiffness[joint] = min(max(stiffness[joint] / whole, 0.0), 1.0)

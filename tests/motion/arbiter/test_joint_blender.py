@@ -10,13 +10,12 @@ from ludens.messages import (
     CalibratedJoints,
     HeadJoints,
     JointCalibration,
-    KickJoints,
-    MotionActivations,
-    WalkJoints,
+    MotionReason,
+    MotionWeights,
+    WantedJoints,
 )
-from ludens.motion.joint_blender import JointBlender, MotionError
-from ludens.motion.joint_protection import limp_joints
-from ludens.motion.protection import FALLING, beyond_protection
+from ludens.motion.arbiter.joint_blender import JointBlender, MotionError
+from ludens.motion.arbiter.joint_protection import beyond_protection, limp_joints
 from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 from ludens.robots.nao.stance import stance
 
@@ -39,14 +38,14 @@ def joints(time_s: float = 0.0, position_rad=None, hot: str = "") -> CalibratedJ
     )
 
 
-def shares(motion: str = "walk", *, head: float = 0.0, reason: str = "", **given: float) -> MotionActivations:
-    return MotionActivations(
-        time_s=0.0, motion=motion, shares=given or {motion: 1.0}, head=head, reason=reason
-    )
+def weights(
+    motion: str = "walk", *, head: float = 0.0, reason: MotionReason | None = None, **given: float
+) -> MotionWeights:
+    return MotionWeights(time_s=0.0, motion=motion, weights=given or {motion: 1.0}, head=head, reason=reason)
 
 
-def walk(position_rad=None, stiffness: float = 1.0) -> WalkJoints:
-    return WalkJoints(
+def walk(position_rad=None, stiffness: float = 1.0) -> WantedJoints:
+    return WantedJoints(
         time_s=0.0,
         position_rad=stance() if position_rad is None else position_rad,
         stiffness=np.full(len(JOINTS), stiffness),
@@ -54,15 +53,11 @@ def walk(position_rad=None, stiffness: float = 1.0) -> WalkJoints:
     )
 
 
-def kick(position_rad=None, stiffness: float = 1.0) -> KickJoints:
-    wanted = walk(position_rad, stiffness)
-    return KickJoints(
-        time_s=0.0, position_rad=wanted.position_rad, stiffness=wanted.stiffness, may_leave=True
-    )
+kick = walk
 
 
-def told(sender: JointBlender, activations, *, walk=None, kick=None, head=None, calibration=None, at=None):
-    command = sender.cycle(activations, at or joints(), calibration, walk, kick, None, head)
+def told(sender: JointBlender, weighed, *, walk=None, kick=None, head=None, calibration=None, at=None):
+    command = sender.cycle(weighed, at or joints(), calibration, {"walk": walk, "kick": kick}, head)
     if command is None:
         return None
     return np.array(command.positions_rad), np.array(command.stiffnesses)
@@ -70,7 +65,8 @@ def told(sender: JointBlender, activations, *, walk=None, kick=None, head=None, 
 
 def test_it_keeps_the_promises_of_a_module() -> None:
     examples = [
-        {"activations": shares("walk"), "joints": joints(t), "walk": walk()} for t in (0.0, CYCLE_S, 0.024)
+        {"weights": weights("walk"), "joints": joints(t), "motions": {"walk": walk()}}
+        for t in (0.0, CYCLE_S, 0.024)
     ]
     check_module(JointBlender, examples)
 
@@ -79,7 +75,7 @@ def test_motions_are_blended_by_their_shares() -> None:
     bent_rad = stance()
     bent_rad[KNEE] += 0.04
     told_rad, stiffness = told(
-        JointBlender(), shares(walk=0.25, kick=0.75), walk=walk(), kick=kick(bent_rad, stiffness=0.6)
+        JointBlender(), weights(walk=0.25, kick=0.75), walk=walk(), kick=kick(bent_rad, stiffness=0.6)
     )
     assert told_rad[KNEE] == pytest.approx(stance()[KNEE] + 0.03)
     assert stiffness == pytest.approx(0.7)
@@ -90,7 +86,7 @@ def test_no_wish_leads_a_joint_beyond_its_limits_or_faster_than_it_can_go(wishes
     sender, last_rad = JointBlender(), stance()
     for number, wish in enumerate(wishes):
         told_rad, _ = told(
-            sender, shares("walk"), walk=walk(np.array(wish)), at=joints(number * CYCLE_S, stance())
+            sender, weights("walk"), walk=walk(np.array(wish)), at=joints(number * CYCLE_S, stance())
         )
         assert (told_rad >= LOWEST_RAD).all()
         assert (told_rad <= HIGHEST_RAD).all()
@@ -100,17 +96,17 @@ def test_no_wish_leads_a_joint_beyond_its_limits_or_faster_than_it_can_go(wishes
 
 def test_a_limp_joint_starts_from_where_it_is() -> None:
     sender = JointBlender()
-    told(sender, shares("relax"))
+    told(sender, weights("relax"))
     moved_rad = stance()
     moved_rad[KNEE] += 0.5
-    told_rad, _ = told(sender, shares("walk"), walk=walk(), at=joints(CYCLE_S, moved_rad))
+    told_rad, _ = told(sender, weights("walk"), walk=walk(), at=joints(CYCLE_S, moved_rad))
     assert told_rad[KNEE] == pytest.approx(moved_rad[KNEE] - SPEED_RADPS[KNEE] * CYCLE_S)
 
 
 def test_relaxing_takes_the_stiffness_away() -> None:
-    _, stiffness = told(JointBlender(), shares(walk=0.5, relax=0.5), walk=walk())
+    _, stiffness = told(JointBlender(), weights(walk=0.5, relax=0.5), walk=walk())
     assert stiffness == pytest.approx(0.5)
-    _, stiffness = told(JointBlender(), shares("relax"))
+    _, stiffness = told(JointBlender(), weights("relax"))
     assert not stiffness.any()
 
 
@@ -120,45 +116,43 @@ def test_what_is_no_number_is_said_once_and_not_heard(number: float) -> None:
     bad_rad[KNEE] = number
     sender = JointBlender()
     with pytest.raises(MotionError, match="motion 'walk' wants joint positions"):
-        told(sender, shares("walk"), walk=walk(bad_rad))
-    assert told(sender, shares("walk"), walk=walk(bad_rad)) is None
-    other_rad, _ = told(sender, shares(walk=0.5, kick=0.5), walk=walk(bad_rad), kick=kick())
+        told(sender, weights("walk"), walk=walk(bad_rad))
+    assert told(sender, weights("walk"), walk=walk(bad_rad)) is None
+    other_rad, _ = told(sender, weights(walk=0.5, kick=0.5), walk=walk(bad_rad), kick=kick())
     np.testing.assert_allclose(other_rad, stance())
-    assert told(sender, shares("walk"), walk=walk()) is not None
+    assert told(sender, weights("walk"), walk=walk()) is not None
 
 
 def test_without_anybody_who_wants_something_there_is_no_command() -> None:
-    assert told(JointBlender(), shares("kick")) is None
+    assert told(JointBlender(), weights("kick")) is None
 
 
 def test_offsets_of_this_robot_are_added() -> None:
     offset_rad = np.zeros(len(JOINTS))
     offset_rad[KNEE] = 0.05
     calibration = JointCalibration(time_s=0.0, offset_rad=offset_rad, damaged=())
-    told_rad, _ = told(JointBlender(), shares("walk"), walk=walk(), calibration=calibration)
+    told_rad, _ = told(JointBlender(), weights("walk"), walk=walk(), calibration=calibration)
     np.testing.assert_allclose(told_rad, stance() + offset_rad)
 
 
 def test_the_head_follows_looking() -> None:
     head = HeadJoints(time_s=0.0, yaw_rad=0.05, pitch_rad=-0.04, camera="top")
-    told_rad, _ = told(JointBlender(), shares("walk", head=1.0), walk=walk(), head=head)
+    told_rad, _ = told(JointBlender(), weights("walk", head=1.0), walk=walk(), head=head)
     assert told_rad[INDEX["HeadYaw"]] == pytest.approx(0.05)
     assert told_rad[INDEX["HeadPitch"]] == pytest.approx(-0.04)
-    told_rad, _ = told(JointBlender(), shares("walk", head=0.0), walk=walk(), head=head)
+    told_rad, _ = told(JointBlender(), weights("walk", head=0.0), walk=walk(), head=head)
     assert told_rad[INDEX["HeadYaw"]] == 0.0
 
 
 @given(st.lists(st.floats(0.0, 1.0), min_size=25, max_size=25), st.floats(0.0, 1.0))
 def test_no_command_to_a_falling_body_is_above_the_protective_limits(wishes, share: float) -> None:
     head = HeadJoints(time_s=0.0, yaw_rad=0.0, pitch_rad=0.0, camera="top")
-    wish = WalkJoints(time_s=0.0, position_rad=stance(), stiffness=np.array(wishes), may_leave=False)
+    wish = WantedJoints(time_s=0.0, position_rad=stance(), stiffness=np.array(wishes), may_leave=False)
     command = JointBlender().cycle(
-        shares(reason=FALLING, head=1.0, walk=share, kick=1.0 - share),
+        weights(reason=MotionReason.FALLING, head=1.0, walk=share, kick=1.0 - share),
         joints(),
         None,
-        wish,
-        kick(),
-        None,
+        {"walk": wish, "kick": kick()},
         head,
     )
     assert command is not None
@@ -171,15 +165,15 @@ def test_damaged_joints_are_limp_whatever_motions_want() -> None:
     )
     head = HeadJoints(time_s=0.0, yaw_rad=0.5, pitch_rad=0.0, camera="top")
     _, stiffness = told(
-        JointBlender(), shares("walk", head=1.0), walk=walk(), head=head, calibration=calibration
+        JointBlender(), weights("walk", head=1.0), walk=walk(), head=head, calibration=calibration
     )
     limp = {joint for joint, value in zip(JOINTS, stiffness, strict=True) if value == 0.0}
     assert limp == limp_joints(("LElbowRoll", "HeadYaw"))
 
 
 def test_a_hot_arm_may_cool_down_but_a_hot_leg_still_carries() -> None:
-    _, stiffness = told(JointBlender(), shares("walk"), walk=walk(), at=joints(hot="LElbowRoll"))
+    _, stiffness = told(JointBlender(), weights("walk"), walk=walk(), at=joints(hot="LElbowRoll"))
     assert stiffness[INDEX["LElbowRoll"]] == 0.3
     assert stiffness[INDEX["RElbowRoll"]] == 1.0
-    _, stiffness = told(JointBlender(), shares("walk"), walk=walk(), at=joints(hot="LKneePitch"))
+    _, stiffness = told(JointBlender(), weights("walk"), walk=walk(), at=joints(hot="LKneePitch"))
     assert stiffness[KNEE] == 1.0
