@@ -144,6 +144,18 @@ def test_the_example_of_a_kick_shows_five_moments_of_it(at_home):
         assert np.abs(before - after).mean() > 2.0  # the robot moves from one to the next
 
 
+def test_the_example_of_a_new_motion_waves_and_stands_again(at_home):
+    example = importlib.import_module("new_motion")
+    seen = np.array(example.wave(9.0))
+    standing, waving, after = (
+        seen[(seen[:, 0] > begin) & (seen[:, 0] < end)] for begin, end in ((1, 2), (4, 5), (8.5, 9))
+    )
+    assert standing[:, 1].min() > 0.5
+    assert waving[:, 1].max() < -0.8  # the arm is up
+    assert np.ptp(waving[:, 2]) > 0.2  # and the head nods
+    assert after[:, 1].min() > 0.5
+
+
 def test_the_example_of_a_chess_table_draws_what_is_recognised(at_home):
     example = importlib.import_module("chess_table")
     options = example.ChessWorldOptions(fen=example.ITALIAN)

@@ -140,7 +140,7 @@ def test_a_penalised_robot_moves_nothing_not_even_its_head() -> None:
         run.run_until(5.0)
     times_s = np.array([command.time_s for command in witness.commands])
     told = np.array([command.positions_rad for command in witness.commands])
-    before, after = told[times_s < PENALISED_S], told[times_s > PENALISED_S + 2.0]
+    before, after = told[times_s < PENALISED_S], told[times_s > PENALISED_S + 2.2]
     head = [INDEX["HeadYaw"], INDEX["HeadPitch"]]
     assert np.ptp(before[:, head], axis=0).min() > 0.2
     assert np.ptp(after[:, head], axis=0).max() == 0.0

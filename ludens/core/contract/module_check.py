@@ -126,7 +126,11 @@ def _check_words(module: type[Module[Any]]) -> None:
 
 def _argument(wanted: Input, number: int, value: Any) -> Any:
     several = wanted.kind in (Kind.SINCE, Kind.HISTORY)
-    messages = tuple(value or ()) if several else () if value is None else (value,)
+    if wanted.kind in (Kind.EACH, Kind.EACH_LAST):
+        value = value or {}
+        messages = tuple(message for message in value.values() if message is not None)
+    else:
+        messages = tuple(value or ()) if several else () if value is None else (value,)
     for message in messages:
         if not isinstance(message, wanted.type):
             raise ModuleCheckError(

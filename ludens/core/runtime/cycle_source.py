@@ -129,14 +129,16 @@ class CycleSource:
         return value
 
     def _argument(self, wire: Wire) -> str:
-        """The variable in which an input finds its value."""
+        """The variable in which an input finds its value, or a dictionary of them by prefix."""
+        if wire.input.kind is Kind.EACH:
+            return _dictionary({prefix: self._value(key).name for prefix, key in wire.each.items()})
+        if wire.input.kind is Kind.EACH_LAST:
+            return _dictionary({prefix: self._last(self._value(key)) for prefix, key in wire.each.items()})
         if wire.key is None:
             return "None"
         value = self._value(wire.key)
         if wire.input.kind is Kind.LAST:
-            if not value.last:
-                value.last = self._global(f"last_{value.name}", None)
-            return value.last
+            return self._last(value)
         if wire.input.kind is Kind.SINCE:
             since = self._name(f"since_{value.name}")
             self._global(f"unread_{since}", ())
@@ -147,6 +149,11 @@ class CycleSource:
                 value.history = self._global(f"history_{value.name}", TimeSeries())
             return value.history
         return value.name
+
+    def _last(self, value: _Value) -> str:
+        if not value.last:
+            value.last = self._global(f"last_{value.name}", None)
+        return value.last
 
     def _global(self, words: str, content: Any) -> str:
         name = self._name(words)
@@ -251,6 +258,10 @@ class CycleSource:
         )
         yield f"if {' or '.join(wrong)}:"
         yield f"    check({index}, result)"
+
+
+def _dictionary(variables: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{prefix!r}: {name}" for prefix, name in variables.items()) + "}"
 
 
 def _take_all(mailbox: deque[Message], delivered: Iterable[Keyed], key: str) -> tuple[Message, ...]:

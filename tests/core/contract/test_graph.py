@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.core.contract.declaration import History, Last, Since, under
+from ludens.core.contract.declaration import Each, EachLast, History, Last, Since, under
 from ludens.core.contract.graph import GraphError, check_graph
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
@@ -328,3 +328,52 @@ def test_every_module_may_ask_for_the_time():
     assert keys_read(setup_of(Node(Watch, under="deep/down")).for_robots("alpha"), description("alpha")) == {
         "alpha/deep/down/watch": ["CycleTime"]
     }
+
+
+# ---------------------------------------------------------------- values by prefix
+
+
+class Half(Message):
+    value: float
+
+
+class Total(Message):
+    now: tuple[str, ...]
+    last: tuple[str, ...]
+
+
+class LeftHalf(Module[NoParameters]):
+    def cycle(self, reading: Reading) -> Annotated[Half | None, under("left")]:
+        return Half(time_s=reading.time_s, value=0.5 * reading.value)
+
+
+class RightHalf(Module[NoParameters]):
+    def cycle(self, reading: Reading) -> Annotated[Half | None, under("right")]:
+        return Half(time_s=reading.time_s, value=reading.value) if reading.value > 1e9 else None
+
+
+class Summing(Module[NoParameters]):
+    def cycle(self, reading: Reading, halves: Each[Half], before: EachLast[Half]) -> Total:
+        names = tuple(f"{name}={half and half.value}" for name, half in halves.items())
+        last = tuple(f"{name}={half and half.value}" for name, half in before.items())
+        return Total(time_s=reading.time_s, now=names, last=last)
+
+
+def test_values_of_one_type_are_found_by_their_prefixes_in_the_order_of_the_setup():
+    setup = setup_of(Summing, RightHalf, LeftHalf)
+    totals = played(setup, beats(2)).of("Total")
+    assert [total.now for total in totals] == [("right=None", "left=0.01"), ("right=None", "left=0.02")]
+    assert [total.last for total in totals] == [("right=None", "left=None"), ("right=None", "left=0.01")]
+
+
+def test_values_by_prefix_are_those_of_the_own_robot():
+    setup = setup_of(Summing, LeftHalf).for_robots("alpha", "beta")
+    graph = check_graph(setup, [description("alpha"), description("beta")])
+    for cycler in graph.cyclers:
+        (summing,) = (node for node in cycler.nodes if node.node.module is Summing)
+        assert {**summing.wires[1].each} == {"left": f"{cycler.plan.robot}/left/Half"}
+
+
+def test_without_producers_there_are_no_values_by_prefix():
+    (cycler,) = check_graph(setup_of(Summing), [description()]).cyclers
+    assert {**cycler.nodes[0].wires[1].each} == {}
