@@ -14,7 +14,7 @@ VOICE_EXTRA = "pip install 'ludens[voice]'"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SpeechFinding:
     """One thing, whether it is there, and a sentence about it."""
 
     what: str
@@ -22,7 +22,7 @@ class Finding:
     said: str
 
 
-def look_around(model_folder: Path | None = None) -> list[Finding]:
+def look_around(model_folder: Path | None = None) -> list[SpeechFinding]:
     """Everything that hearing and speaking use."""
     return [
         _vosk(model_folder),
@@ -33,35 +33,37 @@ def look_around(model_folder: Path | None = None) -> list[Finding]:
     ]
 
 
-def _vosk(model_folder: Path | None) -> Finding:
+def _vosk(model_folder: Path | None) -> SpeechFinding:
     if find_spec("vosk") is None:
-        return Finding("vosk", False, f"the better recogniser is not installed: {VOICE_EXTRA}.")
+        return SpeechFinding("vosk", False, f"the better recogniser is not installed: {VOICE_EXTRA}.")
     try:
         folder = find_model(model_folder)
     except LudensError as error:
-        return Finding("vosk", False, str(error))
+        return SpeechFinding("vosk", False, str(error))
     if is_known(folder):
-        return Finding(
+        return SpeechFinding(
             "vosk", True, f"listens with {ENGLISH.name} from {folder}; its fingerprints are right."
         )
     known = "its fingerprints are not those of the model that our figures were measured with"
-    return Finding("vosk", True, f"listens with the model in {folder}; {known}.")
+    return SpeechFinding("vosk", True, f"listens with the model in {folder}; {known}.")
 
 
-def _package(name: str, purpose: str, lack: str) -> Finding:
+def _package(name: str, purpose: str, lack: str) -> SpeechFinding:
     if find_spec(name) is not None:
-        return Finding(name, True, f"{purpose}; installed.")
-    return Finding(name, False, f"{purpose}; {lack}: {VOICE_EXTRA}.")
+        return SpeechFinding(name, True, f"{purpose}; installed.")
+    return SpeechFinding(name, False, f"{purpose}; {lack}: {VOICE_EXTRA}.")
 
 
-def _found(what: str, look: Callable[[], str]) -> Finding:
+def _found(what: str, look: Callable[[], str]) -> SpeechFinding:
     try:
-        return Finding(what, True, look())
+        return SpeechFinding(what, True, look())
     except LudensError as error:
-        return Finding(what, False, str(error))
+        return SpeechFinding(what, False, str(error))
 
 
-def _espeak() -> Finding:
+def _espeak() -> SpeechFinding:
     if which("espeak-ng"):
-        return Finding("espeak-ng", True, "the robot's voice; installed.")
-    return Finding("espeak-ng", False, "without it answers are only written: apt-get install espeak-ng.")
+        return SpeechFinding("espeak-ng", True, "the robot's voice; installed.")
+    return SpeechFinding(
+        "espeak-ng", False, "without it answers are only written: apt-get install espeak-ng."
+    )

@@ -1,4 +1,4 @@
-"""Finding, checking and installing a model; with a small one, so that nothing is downloaded."""
+"""SpeechFinding, checking and installing a model; with a small one, so that nothing is downloaded."""
 
 import zipfile
 from dataclasses import replace

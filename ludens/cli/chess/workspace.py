@@ -7,7 +7,7 @@ import chess
 import click
 
 from ludens.cli.exit_codes import EXIT_NO
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.workcell.measures import PAPER
 from ludens.games.chess.workspace import fit, largest_board_m
 
@@ -54,7 +54,7 @@ def command(board_m: float, ahead_m: float, out: Path) -> None:
             f"It does not fit: {len(squares)} squares are out of reach: {', '.join(map(str, squares))}."
         )
     else:
-        tightest = Place(int(result.rooms[: len(chess.SQUARES)].argmin()))
+        tightest = PiecePlace(int(result.rooms[: len(chess.SQUARES)].argmin()))
         room = 100.0 * float(result.rooms[tightest.number])
         click.echo(
             f"It fits. On {tightest} the axis nearest to its limit has {room:.0f} % of its range left."

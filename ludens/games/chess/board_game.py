@@ -10,7 +10,7 @@ from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.notation import board_from_fen
 from ludens.games.chess.rules.pgn import RESULTS, game_from_pgn, pgn_of
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.rules.record import ChessRecord, record_told
 from ludens.messages.chess_game import ChessGame, Seat
@@ -157,7 +157,7 @@ def colour_name(colour: chess.Color) -> Colour:
 def kept_configuration(own: Mapping[str, str]) -> PieceConfiguration | None:
     """Where the pieces of a kept game were seen last, if they have been looked at."""
     seen = own.get(CONFIGURATION, "")
-    return PieceConfiguration(tuple(map(Place, json.loads(seen)))) if seen else None
+    return PieceConfiguration(tuple(map(PiecePlace, json.loads(seen)))) if seen else None
 
 
 def _closed_from(text: str) -> Ending | None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ludens.core.contract.module import Module
 from ludens.games.chess.rules.configuration import PieceConfiguration
-from ludens.games.chess.rules.places import FIRST_SLOT, OFF, PIECES, PLACE_COUNT, Place
+from ludens.games.chess.rules.places import FIRST_SLOT, OFF, PIECES, PLACE_COUNT, PiecePlace
 from ludens.games.chess.workcell.measures import Measures
 from ludens.geometry import FloatArray
 from ludens.messages import PiecesBelieved, PiecesSeen, SeenPiece, Trouble
@@ -119,7 +119,9 @@ class PieceTracker(Module[PieceTrackerParameters]):
             place for place, missed in zip(places, self._missed, strict=True) if 0 < missed <= OVERLOOKED
         }
         covered = tuple(place for place in seen.covered if place not in overlooked)
-        troubles = tuple(self._troubles(seen, counts, covered, PieceConfiguration(tuple(map(Place, places)))))
+        troubles = tuple(
+            self._troubles(seen, counts, covered, PieceConfiguration(tuple(map(PiecePlace, places))))
+        )
         if dark:
             troubles = (Trouble("dark"),)
         sure = min(confidences) >= self.parameters.certain and max(counts.values(), default=1) == 1

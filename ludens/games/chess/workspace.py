@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import chess
 import numpy as np
 
-from ludens.games.chess.rules.places import PLACE_COUNT, Place
+from ludens.games.chess.rules.places import PLACE_COUNT, PiecePlace
 from ludens.games.chess.workcell.arm_setup import TOOL
 from ludens.games.chess.workcell.measures import Measures
 from ludens.geometry import FloatArray
@@ -31,9 +31,9 @@ class Fit:
     rooms: FloatArray  # of all 96 places; negative out of reach
 
     @property
-    def unreached(self) -> tuple[Place, ...]:
+    def unreached(self) -> tuple[PiecePlace, ...]:
         """The places that the arm does not reach."""
-        return tuple(Place(int(number)) for number in np.flatnonzero(self.rooms < 0.0))
+        return tuple(PiecePlace(int(number)) for number in np.flatnonzero(self.rooms < 0.0))
 
     @property
     def squares_fit(self) -> bool:

@@ -20,8 +20,8 @@ from ludens.planning.arm.tool import Tool
 from ludens.planning.arm.trajectory import ArmPlanError, AxisLimits, JointTrajectory
 from ludens.robots.iiwa.dimensions import ACCELERATION_RADPS2, SPEED_RADPS, room_to_limits
 from ludens.robots.iiwa.kinematics import (
+    ArmPosture,
     Branch,
-    Posture,
     branch_of,
     elbow_angle,
     nearest_turn,
@@ -45,13 +45,13 @@ EVEN = 1.6
 """So much slower than wanted the whole way is gone, before parts of it are."""
 NODES = 1001
 AROUND = 100
-"""Nodes to either side of a place over which a change of pace is spread."""
+"""Nodes to either side of a place over which a change of scaling is spread."""
 SPARE = 1.01
 HANN: FloatArray = np.hanning(2 * AROUND + 3)[1:-1]
 SHARES: FloatArray = np.linspace(0.0, 1.0, NODES)
 
 
-def posture_at(place: ToolPose, tool: Tool) -> Posture:
+def posture_at(place: ToolPose, tool: Tool) -> ArmPosture:
     """Return how the arm best holds its tool there: elbow up, in the plane of shoulder and wrist if it can.
 
     That plane (elbow angle zero) is far from most limits wherever the tool is over a table, and staying in it
@@ -75,14 +75,18 @@ def follow(
     branch = branch_of(start_rad)
     from_rad = elbow_angle(start_rad)
     to_rad = nearest_turn(goal_elbow_rad, from_rad)
-    pace = Pace.wanted()
+    scaling = TimeScaling.wanted()
     for turn in range(MOST_ROUNDS):
-        shares = pace.shares(hop.duration_s, beat_s)
+        shares = scaling.shares(hop.duration_s, beat_s)
         trajectory = _sampled(hop, tool, start_rad, (from_rad, to_rad), branch, shares, beat_s)
         needed = trajectory.stretches_needed(LIMITS)
         if needed.max() <= 1.0:
             return trajectory
-        pace = pace.slowed(needed, shares) if turn < LOCAL_ROUNDS else pace.slowed_alike(float(needed.max()))
+        scaling = (
+            scaling.slowed(needed, shares)
+            if turn < LOCAL_ROUNDS
+            else scaling.slowed_alike(float(needed.max()))
+        )
     raise ArmPlanError("The arm cannot follow this way at any speed: it passes too close to a stretched arm.")
 
 
@@ -118,13 +122,13 @@ def _eased(shares: FloatArray) -> FloatArray:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pace:
+class TimeScaling:
     """How many times longer than wanted each part of a way takes, at even shares of it."""
 
     slowness: FloatArray
 
     @classmethod
-    def wanted(cls) -> "Pace":
+    def wanted(cls) -> "TimeScaling":
         """As fast as the way itself allows."""
         return cls(np.ones(NODES))
 
@@ -135,13 +139,13 @@ class Pace:
         beats = max(2, int(np.ceil(duration_s * passed[-1] / beat_s)))
         return np.interp(np.linspace(0.0, passed[-1], beats + 1), passed, SHARES)
 
-    def slowed(self, needed: FloatArray, at_shares: FloatArray) -> "Pace":
-        """Return a pace that is slower by what is needed, at least, at every share."""
+    def slowed(self, needed: FloatArray, at_shares: FloatArray) -> "TimeScaling":
+        """Return a scaling that is slower by what is needed, at least, at every share."""
         wanted = self.slowness * np.maximum(1.0, SPARE * np.interp(SHARES, at_shares, needed))
         widened = sliding_window_view(np.pad(wanted, 2 * AROUND, mode="edge"), 2 * AROUND + 1).max(axis=1)
         smooth = np.convolve(widened, HANN / HANN.sum(), mode="valid")
-        return Pace(np.maximum(smooth, min(float(wanted.max()), EVEN)))
+        return TimeScaling(np.maximum(smooth, min(float(wanted.max()), EVEN)))
 
-    def slowed_alike(self, factor: float) -> "Pace":
-        """Return a pace that is slower everywhere."""
-        return Pace(SPARE * factor * self.slowness)
+    def slowed_alike(self, factor: float) -> "TimeScaling":
+        """Return a scaling that is slower everywhere."""
+        return TimeScaling(SPARE * factor * self.slowness)

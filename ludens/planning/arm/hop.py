@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludens.geometry import FloatArray
-from ludens.planning.arm.trajectory import ArmPlanError, Limits, Profile
+from ludens.planning.arm.trajectory import ArmPlanError, Limits, MotionProfile
 
 RISE_WHILE_CROSSING_M = 0.02
 """How much farther than needed a tool rises, so that up and across can overlap."""
@@ -46,10 +46,10 @@ class Hop:
             raise ArmPlanError(f"A hop needs a finite height to cross at; got {clear_m}.")
         self._start, self._goal = start, goal
         top_m = max(clear_m, to_m) + (RISE_WHILE_CROSSING_M if max(from_m, to_m) < clear_m else 0.0)
-        self._up = Profile([from_m], [top_m], limits.upright)
-        self._down = Profile([top_m], [to_m], limits.upright)
+        self._up = MotionProfile([from_m], [top_m], limits.upright)
+        self._down = MotionProfile([top_m], [to_m], limits.upright)
         self._across_m = float(np.hypot(*(goal.tip_m - start.tip_m)[:2]))
-        self._across = Profile([0.0], [self._across_m], limits.across)
+        self._across = MotionProfile([0.0], [self._across_m], limits.across)
         self.crosses_s = (self._up.first_time_at(clear_m) or 0.0) if from_m < clear_m else 0.0
         """When it begins to cross."""
         sinking_s = (self._down.first_time_at(clear_m) or 0.0) if to_m < clear_m else 0.0

@@ -29,7 +29,7 @@ class Limits:
         return cls(tuple(map(float, speed)), tuple(map(float, acceleration)), tuple(map(float, jerk)))
 
 
-class Profile:
+class MotionProfile:
     """One or more numbers on their way from a start to a goal; all arrive together."""
 
     def __init__(self, start: Sequence[float], goal: Sequence[float], limits: Limits) -> None:

@@ -30,7 +30,7 @@ class MagnetNoise:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableVariation:
+class ChessTableVariation:
     """How much one laboratory differs from another, by seed."""
 
     light_level_sigma: Relative = 0.0
@@ -48,7 +48,7 @@ class IiwaNoise:
     joints: ArmJointNoise = field(default_factory=ArmJointNoise)
     magnet: MagnetNoise = field(default_factory=MagnetNoise)
     camera: CameraNoise = field(default_factory=CameraNoise)
-    domain: TableVariation = field(default_factory=TableVariation)
+    domain: ChessTableVariation = field(default_factory=ChessTableVariation)
 
 
 def load_noise(name: str | Path) -> IiwaNoise:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.world import ChessWorld
 
 SLOW_CAMERA = str(Path(__file__).with_name("slow_camera.toml"))
@@ -46,7 +46,7 @@ def print_on(world: ChessWorld, piece: int, material: str) -> None:
 def lay(
     world: ChessWorld,
     piece: int,
-    place: Place,
+    place: PiecePlace,
     *,
     beside_m: tuple[float, float] = (0.0, 0.0),
     turned: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0),

@@ -26,7 +26,7 @@ from ludens.games.chess.game_flow.believed_table import BelievedTable
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.places import PIECES, Place
+from ludens.games.chess.rules.places import PIECES, PiecePlace
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.geometry import FloatArray
 from ludens.messages.task import TaskState
@@ -63,7 +63,7 @@ class Bench:
             self.counts["unsettled"] += 1
             return None
         self.table.take_in(believed, self.laboratory.calibration)
-        seen = PieceConfiguration(tuple(map(Place, believed.places)))
+        seen = PieceConfiguration(tuple(map(PiecePlace, believed.places)))
         self.counts["misread"] += seen != self.laboratory.world.true_configuration()
         return seen
 
@@ -86,7 +86,7 @@ class Bench:
         self.counts["misplaced"] += 1
         return False
 
-    def _ask(self, *, piece: int | None = None, target: Place | None = None) -> None:
+    def _ask(self, *, piece: int | None = None, target: PiecePlace | None = None) -> None:
         self.number += 1
         request = self.table.carry_request(
             self.number, time_s=self.laboratory.time_s, piece=piece, target=target

@@ -20,7 +20,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.experiments.positions import random_position
 from ludens.games.chess.experiments.scoring import true_view
-from ludens.games.chess.rules.places import FIRST_SLOT, PIECES, Place
+from ludens.games.chess.rules.places import FIRST_SLOT, PIECES, PiecePlace
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.games.chess.world.table import piece_body
 from ludens.messages import PiecesBelieved, PiecesSeen
@@ -134,7 +134,7 @@ def _move_by_hand(watcher: Watcher, random: np.random.Generator) -> float | None
     world = watcher.laboratory.world
     now = world.true_configuration()
     piece = int(random.choice([one.id for one in PIECES if now[one.id].square is not None]))
-    free = [Place(number) for number in range(FIRST_SLOT) if not now.at(Place(number))]
+    free = [PiecePlace(number) for number in range(FIRST_SLOT) if not now.at(PiecePlace(number))]
     target_m = world.place_in_base(free[int(random.integers(len(free)))])
     world.hand.carry(piece, target_m + np.array([0.0, 0.0, 0.5 * world.measures.piece_height_m]))
     world.hand.leave()

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from ludens.core.contract.observer import Keyed
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
-from ludens.games.chess.rules.places import PIECES, Place
+from ludens.games.chess.rules.places import PIECES, PiecePlace
 from ludens.games.chess.rules.record import record_told
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import PiecesBelieved, StateReport
@@ -42,7 +42,7 @@ class ChessReferee(TableReferee):
         """Look at what the robot makes of the game."""
         for _, message in outputs:
             if isinstance(message, PiecesBelieved) and message.settled:
-                self._settled = PieceConfiguration(tuple(map(Place, message.places)))
+                self._settled = PieceConfiguration(tuple(map(PiecePlace, message.places)))
             elif isinstance(message, ChessGame):
                 self.game = message
                 self._has_asked = self._has_asked or bool(message.asked)

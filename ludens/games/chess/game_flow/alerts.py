@@ -11,7 +11,7 @@ from ludens.games.chess.game_flow.person_turn import Remark
 from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.inference import Moved, infer
-from ludens.games.chess.rules.places import PIECES, Place
+from ludens.games.chess.rules.places import PIECES, PiecePlace
 from ludens.messages import CalibrationReport, Trouble
 
 SELDOM_S = 60.0
@@ -105,7 +105,7 @@ def _remark(
 ) -> Remark:
     """What is wrong, and which piece is to be put where, if that can be told."""
     fallen = tuple(
-        PieceMove(one.pieces[0], Place(one.place), _upright(one, table, game, persons_turn=persons_turn))
+        PieceMove(one.pieces[0], PiecePlace(one.place), _upright(one, table, game, persons_turn=persons_turn))
         for one in troubles
         if one.kind == "lying" and one.place is not None
     )
@@ -123,14 +123,14 @@ def _remark(
     return Remark(game.words.troubles(troubles), (), "trouble")
 
 
-def _upright(fallen: Trouble, table: BelievedTable, game: PlayedGame, *, persons_turn: bool) -> Place:
+def _upright(fallen: Trouble, table: BelievedTable, game: PlayedGame, *, persons_turn: bool) -> PiecePlace:
     """Where a piece that fell shall stand.
 
     Where it lies, if that is a slot or its owner was just moving it; in a slot, if what took it stands where
     it was; else where it belongs.
     """
     assert fallen.place is not None
-    piece, lies = fallen.pieces[0], Place(fallen.place)
+    piece, lies = fallen.pieces[0], PiecePlace(fallen.place)
     colour = PIECES[piece].colour
     if lies.square is None or (persons_turn and colour == game.turn):
         return lies
@@ -141,7 +141,7 @@ def _upright(fallen: Trouble, table: BelievedTable, game: PlayedGame, *, persons
     return seen.free_slot(colour) or belongs
 
 
-def _meant(piece: int, table: BelievedTable, game: PlayedGame) -> Place | None:
+def _meant(piece: int, table: BelievedTable, game: PlayedGame) -> PiecePlace | None:
     """Of the two places that a piece stands between, the one where it makes sense."""
     scattered = table.scattered(since_s=0.0)
     if scattered is None:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ludens.games.chess.rules.configuration import PieceConfiguration
-from ludens.games.chess.rules.places import OFF, Place
+from ludens.games.chess.rules.places import OFF, PiecePlace
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.workcell.table_view import TableView, numbers_of
 from ludens.geometry import FloatArray, Transform3
@@ -65,7 +65,11 @@ class BelievedTable:
     @property
     def likeliest(self) -> PieceConfiguration | None:
         """The likeliest place of every piece."""
-        return None if self.believed is None else PieceConfiguration(tuple(map(Place, self.believed.places)))
+        return (
+            None
+            if self.believed is None
+            else PieceConfiguration(tuple(map(PiecePlace, self.believed.places)))
+        )
 
     def settled_or_scattered(self, *, since_s: float, time_s: float) -> PieceConfiguration | None:
         """The settled configuration; after a while also one with pieces that stand at no place."""
@@ -87,7 +91,9 @@ class BelievedTable:
         if doubled or not strays.isdisjoint(believed.unseen):
             return None
         return PieceConfiguration(
-            tuple(OFF if piece in strays else Place(place) for piece, place in enumerate(believed.places))
+            tuple(
+                OFF if piece in strays else PiecePlace(place) for piece, place in enumerate(believed.places)
+            )
         )
 
     def strays(self) -> frozenset[int]:
@@ -112,7 +118,7 @@ class BelievedTable:
         """What the newest picture shows that should not be."""
         return () if self.believed is None else self.believed.troubles
 
-    def occupant(self, place: Place, *, sure: float = SURE) -> int | None:
+    def occupant(self, place: PiecePlace, *, sure: float = SURE) -> int | None:
         """The piece that is believed to be at a place now."""
         believed = self.believed
         if believed is None:
@@ -120,16 +126,16 @@ class BelievedTable:
         pairs = enumerate(zip(believed.places, believed.confidences, strict=True))
         return next((piece for piece, (at, chance) in pairs if at == place.number and chance >= sure), None)
 
-    def place_of(self, piece: int) -> Place:
+    def place_of(self, piece: int) -> PiecePlace:
         """The likeliest place of a piece."""
-        return OFF if self.believed is None else Place(self.believed.places[piece])
+        return OFF if self.believed is None else PiecePlace(self.believed.places[piece])
 
-    def nearest(self, piece: int, *, count: int = 2) -> tuple[Place, ...]:
+    def nearest(self, piece: int, *, count: int = 2) -> tuple[PiecePlace, ...]:
         """The places nearest to where a piece was seen last."""
         if self.believed is None:
             return ()
         away_m = np.hypot(*(self._middles_m - self.believed.positions_m[piece]).T)
-        return tuple(map(Place, np.argsort(np.nan_to_num(away_m))[:count].tolist()))
+        return tuple(map(PiecePlace, np.argsort(np.nan_to_num(away_m))[:count].tolist()))
 
     def top_of(self, piece: int) -> Point | None:
         """The middle of a piece's top where it was seen last, in the frame of the arm's base."""
@@ -141,7 +147,7 @@ class BelievedTable:
         on_board = max(abs(x_m), abs(y_m)) <= 0.5 * self.measures.board_m
         return self._in_base(x_m, y_m, on_board=on_board)
 
-    def top_at(self, place: Place) -> Point | None:
+    def top_at(self, place: PiecePlace) -> Point | None:
         """Where the middle of a piece's top will be when it stands at a place; None for what is off."""
         middle = self.measures.middle_of(place)
         return None if middle is None else self._in_base(*middle, on_board=place.square is not None)
@@ -154,7 +160,7 @@ class BelievedTable:
         return -(aslant - math.pi / 2.0 * round(aslant / (math.pi / 2.0)))
 
     def carry_request(
-        self, number: int, *, time_s: float, piece: int | None = None, target: Place | None = None
+        self, number: int, *, time_s: float, piece: int | None = None, target: PiecePlace | None = None
     ) -> CarryRequest:
         """Ask the arm to carry a piece to a place; without a piece what it holds, without both nothing."""
         return CarryRequest(

@@ -16,7 +16,7 @@ from ludens.core.behaviour import Behaviour
 from ludens.core.task import TaskClient, TaskFailedError
 from ludens.games.chess.game_flow.believed_table import BelievedTable
 from ludens.games.chess.rules.arrangement import PieceMove
-from ludens.games.chess.rules.places import PIECES, Place, slots_of
+from ludens.games.chess.rules.places import PIECES, PiecePlace, slots_of
 from ludens.messages import ArmReport, CarryRequest
 
 TIMEOUT_S = 60.0
@@ -42,7 +42,7 @@ class PickAndPlace:
         self._task: TaskClient[CarryRequest, ArmReport] = TaskClient("carry", timeout_s=TIMEOUT_S)
         self._halts = 0
         self._halted_s = 0.0
-        self._target: Place | None = None  # of what the arm holds
+        self._target: PiecePlace | None = None  # of what the arm holds
         self.is_away = False  # sent, and not yet back at its rest
 
     def update(self, report: ArmReport | None, time_s: float) -> None:
@@ -81,7 +81,7 @@ class PickAndPlace:
             except TaskFailedError as error:
                 self._note(error)
 
-    def abandoned(self, *, put_down_at: Place) -> None:
+    def abandoned(self, *, put_down_at: PiecePlace) -> None:
         """Somebody has left the arm over the board: what it may hold belongs to that place."""
         self._halts, self._target, self.is_away = 0, put_down_at, True
         self._halted_s = self._task.time_s
@@ -116,7 +116,7 @@ class PickAndPlace:
         yield from self._request()
         self.is_away = False
 
-    def _request(self, *, piece: int | None = None, target: Place | None = None) -> Behaviour[None]:
+    def _request(self, *, piece: int | None = None, target: PiecePlace | None = None) -> Behaviour[None]:
         time_s = self._task.time_s
         yield from self._task.run(
             lambda number: self._table.carry_request(number, time_s=time_s, piece=piece, target=target)
@@ -129,7 +129,7 @@ class PickAndPlace:
         self.halt()
 
 
-def reaching_into(target: Place, table: BelievedTable) -> tuple[int, ...]:
+def reaching_into(target: PiecePlace, table: BelievedTable) -> tuple[int, ...]:
     """Pieces that are seen so near that one at this place would not stand free; one that stands there too."""
     middle = table.measures.middle_of(target)
     believed = table.believed
@@ -162,7 +162,7 @@ class _Clearing:
         self._carried: set[int] = set()
         self._taken = {move.target for move in self._left}
         if table.believed is not None:
-            self._taken.update(map(Place, table.believed.places))
+            self._taken.update(map(PiecePlace, table.believed.places))
 
     def moves(self) -> tuple[PieceMove, ...]:
         """All of them."""
@@ -182,7 +182,7 @@ class _Clearing:
         self._carried.add(move.piece_id)
         self._done.append(move)
 
-    def _out_of_the_way(self, piece: int, target: Place) -> PieceMove | None:
+    def _out_of_the_way(self, piece: int, target: PiecePlace) -> PieceMove | None:
         """Where a piece goes that reaches into a target; one that stands there is for others to decide."""
         planned = next((move for move in self._left if move.piece_id == piece), None)
         if planned is not None:
@@ -193,7 +193,7 @@ class _Clearing:
             return None if slot is None else PieceMove(piece, place, slot)
         return None if place == target else PieceMove(piece, place, place)
 
-    def _free_slot(self, piece: int) -> Place | None:
+    def _free_slot(self, piece: int) -> PiecePlace | None:
         """A slot that nobody has, wants, or reaches into."""
         colour = PIECES[piece].colour
         for slot in (*slots_of(colour), *slots_of(not colour)):

@@ -9,7 +9,7 @@ from ludens.games.chess.rules.arrangement import PieceMove, PieceMovePlan, arran
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.places import Place
+from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.telling import Telling
 from ludens.messages.chess_game import ChessGame, GameOrder, Seat
@@ -37,7 +37,7 @@ class PlayedGame:
     def ordered(cls, order: GameOrder) -> "PlayedGame":
         """As somebody wants it."""
         record = ChessRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
-        belongs = PieceConfiguration(tuple(map(Place, order.places))) if order.places else home()
+        belongs = PieceConfiguration(tuple(map(PiecePlace, order.places))) if order.places else home()
         return cls(
             record,
             belongs,

@@ -13,7 +13,7 @@ from ludens.geometry import FloatArray
 from ludens.messages import CarryRequest
 from ludens.planning.arm.follow import BEAT_S, follow, posture_at
 from ludens.planning.arm.hop import BRISK, Hop, HopLimits, ToolPose
-from ludens.planning.arm.trajectory import ArmPlanError, JointTrajectory, Limits, Profile
+from ludens.planning.arm.trajectory import ArmPlanError, JointTrajectory, Limits, MotionProfile
 from ludens.robots.iiwa.dimensions import (
     ACCELERATION_RADPS2,
     JERK_RADPS3,
@@ -91,7 +91,7 @@ def turning(start_rad: FloatArray, goal_rad: FloatArray) -> JointTrajectory:
     goal_rad = np.asarray(goal_rad, dtype=np.float64)
     if not is_finite_posture(goal_rad) or room_to_limits(goal_rad) < 0.0:
         raise ArmPlanError(f"The arm cannot stand so: {np.round(goal_rad, 3).tolist()} rad.")
-    profile = Profile(start_rad.tolist(), goal_rad.tolist(), LIMITS)
+    profile = MotionProfile(start_rad.tolist(), goal_rad.tolist(), LIMITS)
     beats = max(1, int(np.ceil(profile.duration_s / BEAT_S)))
     postures = np.array([profile.at(beat * BEAT_S) for beat in range(beats + 1)])
     lowest_m = min(tip_height_m(posture) for posture in postures)

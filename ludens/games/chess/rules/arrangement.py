@@ -11,7 +11,7 @@ import chess
 
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.errors import NoPieceError
-from ludens.games.chess.rules.places import PIECES, Place, on_square, slots_of
+from ludens.games.chess.rules.places import PIECES, PiecePlace, on_square, slots_of
 
 NON_PAWNS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
@@ -21,8 +21,8 @@ class PieceMove:
     """One physical piece is taken from one place and put to another."""
 
     piece_id: int
-    origin: Place
-    target: Place
+    origin: PiecePlace
+    target: PiecePlace
 
     @property
     def by_hand(self) -> bool:
@@ -49,7 +49,7 @@ def carried_out(moves: Iterable[PieceMove], configuration: PieceConfiguration) -
     return configuration
 
 
-def in_order(targets: Mapping[int, Place], configuration: PieceConfiguration) -> tuple[PieceMove, ...]:
+def in_order(targets: Mapping[int, PiecePlace], configuration: PieceConfiguration) -> tuple[PieceMove, ...]:
     """Bring pieces to their targets; what stands on a target must be among those that move.
 
     Pieces that stand on each other's targets in a ring need one move more: one of them waits in a slot.
@@ -71,7 +71,7 @@ def in_order(targets: Mapping[int, Place], configuration: PieceConfiguration) ->
     return tuple(steps)
 
 
-def _waiting_place(piece_id: int, occupied: set[Place]) -> Place:
+def _waiting_place(piece_id: int, occupied: set[PiecePlace]) -> PiecePlace:
     colour = PIECES[piece_id].colour
     slots = (*slots_of(colour), *slots_of(not colour))
     return next(slot for slot in slots if slot not in occupied)
@@ -161,10 +161,10 @@ class _Arrangement:
         where = 0 if place.square is not None else 2 if place.is_off else 1
         return self._like[piece_id] != on_square(square), where, PIECES[piece_id].home_square != square
 
-    def _removals(self, taken: Iterable[Place]) -> dict[int, Place]:
+    def _removals(self, taken: Iterable[PiecePlace]) -> dict[int, PiecePlace]:
         """Where the pieces go that the position does not need."""
         occupied = {*self._now.places, *taken}
-        removals: dict[int, Place] = {}
+        removals: dict[int, PiecePlace] = {}
         for piece in PIECES:
             if piece.id in self._chosen or self._now[piece.id].square is None:
                 continue

@@ -5,31 +5,31 @@ from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.rules.places import OFF, PIECES, PhysicalPiece, Place, on_square, slots_of
+from ludens.games.chess.rules.places import OFF, PIECES, PhysicalPiece, PiecePlace, on_square, slots_of
 
 
 @dataclass(frozen=True, slots=True)
 class PieceConfiguration:
     """The place of every piece by its id. It may be impossible: two pieces on one square were seen, say."""
 
-    places: tuple[Place, ...]
+    places: tuple[PiecePlace, ...]
 
     def __post_init__(self) -> None:
         if len(self.places) != len(PIECES):
             raise ValueError(f"A configuration has {len(PIECES)} places, not {len(self.places)}.")
 
     @classmethod
-    def of(cls, places: Mapping[int, Place]) -> "PieceConfiguration":
+    def of(cls, places: Mapping[int, PiecePlace]) -> "PieceConfiguration":
         """From piece ids to places; pieces that are not named are off the board."""
         unknown = sorted(set(places) - set(range(len(PIECES))))
         if unknown:
             raise ValueError(f"There is no piece {unknown[0]}; ids are 0 to {len(PIECES) - 1}.")
         return cls(tuple(places.get(piece.id, OFF) for piece in PIECES))
 
-    def __getitem__(self, piece_id: int) -> Place:
+    def __getitem__(self, piece_id: int) -> PiecePlace:
         return self.places[piece_id]
 
-    def at(self, place: Place) -> tuple[int, ...]:
+    def at(self, place: PiecePlace) -> tuple[int, ...]:
         """The ids of the pieces at a place: none, one, or by mistake several."""
         return tuple(number for number, where in enumerate(self.places) if where == place)
 
@@ -38,7 +38,7 @@ class PieceConfiguration:
         found = self.at(on_square(square))
         return found[0] if found else None
 
-    def moved(self, piece_id: int, place: Place) -> "PieceConfiguration":
+    def moved(self, piece_id: int, place: PiecePlace) -> "PieceConfiguration":
         """With one piece at another place."""
         return PieceConfiguration((*self.places[:piece_id], place, *self.places[piece_id + 1 :]))
 
@@ -47,7 +47,7 @@ class PieceConfiguration:
         pairs = zip(self.places, other.places, strict=True)
         return tuple(number for number, (mine, theirs) in enumerate(pairs) if mine != theirs)
 
-    def free_slot(self, colour: chess.Color) -> Place | None:
+    def free_slot(self, colour: chess.Color) -> PiecePlace | None:
         """The first empty slot for taken pieces of a colour; when all are full, one of the other colour."""
         taken = set(self.places)
         slots = (*slots_of(colour), *slots_of(not colour))

@@ -5,7 +5,7 @@ import chess
 from ludens.games.chess.rules.arrangement import PieceMove, PieceMovePlan, arrange
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.errors import ChessError
-from ludens.games.chess.rules.places import PIECES, Place, on_square
+from ludens.games.chess.rules.places import PIECES, PiecePlace, on_square
 
 
 def plan_of(
@@ -24,7 +24,7 @@ def plan_of(
         raise ChessError(f"{move.uci()} is not legal here, so no piece is moved.")
     moves: list[PieceMove] = []
 
-    def carry(piece_id: int, target: Place) -> None:
+    def carry(piece_id: int, target: PiecePlace) -> None:
         nonlocal configuration
         moves.append(PieceMove(piece_id, configuration[piece_id], target))
         configuration = configuration.moved(piece_id, target)
@@ -76,7 +76,7 @@ def _piece_on(configuration: PieceConfiguration, square: chess.Square) -> int:
     return piece_id
 
 
-def _free_slot(configuration: PieceConfiguration, piece_id: int) -> Place:
+def _free_slot(configuration: PieceConfiguration, piece_id: int) -> PiecePlace:
     slot = configuration.free_slot(PIECES[piece_id].colour)
     assert slot is not None, "32 pieces cannot fill 32 slots while one is on the board"
     return slot

@@ -30,7 +30,7 @@ BACK_RANK = (
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class PiecePlace:
     """A place by its number: 0–63 squares as python-chess counts them, then black's slots, white's, off.
 
     Make one with `on_square`, `in_slot` or `OFF`; the number is what is recorded.
@@ -70,25 +70,25 @@ class Place:
 
 
 @cache
-def on_square(square: chess.Square) -> Place:
+def on_square(square: chess.Square) -> PiecePlace:
     """A square of the board."""
     if square not in chess.SQUARES:
         raise ValueError(f"There is no square {square}; squares are numbered 0 (a1) to 63 (h8).")
-    return Place(square)
+    return PiecePlace(square)
 
 
 @cache
-def in_slot(colour: chess.Color, number: int) -> Place:
+def in_slot(colour: chess.Color, number: int) -> PiecePlace:
     """A slot for taken pieces of a colour, 0 to 15."""
     if not 0 <= number < SLOT_COUNT:
         raise ValueError(f"There is no slot {number}; they are numbered 0 to {SLOT_COUNT - 1}.")
-    return Place(FIRST_SLOT + SLOT_COUNT * int(colour) + number)
+    return PiecePlace(FIRST_SLOT + SLOT_COUNT * int(colour) + number)
 
 
-OFF = Place(PLACE_COUNT - 1)
+OFF = PiecePlace(PLACE_COUNT - 1)
 
 
-def slots_of(colour: chess.Color) -> tuple[Place, ...]:
+def slots_of(colour: chess.Color) -> tuple[PiecePlace, ...]:
     """The slots for taken pieces of a colour, the first to be filled first."""
     return tuple(in_slot(colour, number) for number in range(SLOT_COUNT))
 

@@ -6,7 +6,7 @@ import chess
 
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.ending import Ending
-from ludens.games.chess.rules.places import OFF, PIECES, Place
+from ludens.games.chess.rules.places import OFF, PIECES, PiecePlace
 from ludens.games.chess.rules.reasons import RefusalReason
 from ludens.games.chess.talk.language import ColouredWords, Language, load_language
 from ludens.games.chess.talk.meaning import Refuse
@@ -85,13 +85,13 @@ class Telling:
     def troubles(self, troubles: Iterable[Trouble]) -> str:
         """What the camera sees that should not be."""
         seen = tuple(troubles)
-        covered = [Place(one.place) for one in seen if one.kind == "covered" and one.place is not None]
+        covered = [PiecePlace(one.place) for one in seen if one.kind == "covered" and one.place is not None]
         if covered:
             named = dict.fromkeys(map(self._place, covered[:MOST_PLACES]))
             return self.say("covered", places=self.language.lists["comma"].join(named))
         for one in seen:
             if one.kind in ("doubled", "foreign", "shared", "between", "dark"):
-                where = "" if one.place is None else self._place(Place(one.place))
+                where = "" if one.place is None else self._place(PiecePlace(one.place))
                 words = self._piece(one.pieces[0]) if one.pieces and one.kind != "foreign" else None
                 the, thing = ("", "") if words is None else (words.the, words.object)
                 return self.say(one.kind, place=where, the=the, object=thing)
@@ -106,11 +106,11 @@ class Telling:
         parts = {"from": self._phrase("from", move.origin), "to": self._phrase("to", move.target)}
         return self.say("put", object=self._piece(move.piece_id).object, **parts)
 
-    def _phrase(self, preposition: str, place: Place) -> str:
+    def _phrase(self, preposition: str, place: PiecePlace) -> str:
         """Such as ` from e4`; languages bend nouns after prepositions, so each is a phrase of its own."""
         return self.say(f"{preposition}_{_kind(place)}", square=str(place))
 
-    def _place(self, place: Place) -> str:
+    def _place(self, place: PiecePlace) -> str:
         kind = _kind(place)
         return str(place) if kind == "square" else self.language.table[kind]
 
@@ -118,7 +118,7 @@ class Telling:
         return self.language.coloured_piece(PIECES[piece_id].symbol)
 
 
-def _kind(place: Place) -> str:
+def _kind(place: PiecePlace) -> str:
     if place.slot is not None:
         return f"{chess.COLOR_NAMES[place.slot[0]]}_slot"
     return "beside" if place.is_off else "square"

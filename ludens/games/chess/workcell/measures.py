@@ -13,7 +13,7 @@ import chess
 import numpy as np
 from msgspec import Meta
 
-from ludens.games.chess.rules.places import SLOT_COLUMNS, Place, column_and_row, in_slot, on_square
+from ludens.games.chess.rules.places import SLOT_COLUMNS, PiecePlace, column_and_row, in_slot, on_square
 from ludens.geometry import FloatArray, Transform3
 
 Length = Annotated[float, Meta(gt=0.0, le=2.0)]
@@ -37,7 +37,7 @@ class Measures:
         """Edge of a square."""
         return self.board_m / 8.0
 
-    def middle_of(self, place: Place) -> tuple[float, float] | None:
+    def middle_of(self, place: PiecePlace) -> tuple[float, float] | None:
         """Return x and y of a place in the board's frame; None for what is off the board."""
         if place.square is not None:
             file, rank = chess.square_file(place.square), chess.square_rank(place.square)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, home
-from ludens.games.chess.rules.places import OFF, PIECES, Place
+from ludens.games.chess.rules.places import OFF, PIECES, PiecePlace
 from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, CAMERA
@@ -118,10 +118,10 @@ class ChessWorld:
             x_m, y_m, _ = self.board_from_piece(piece.id).translation.tolist()
             away_m = np.abs(middles_m - (x_m, y_m)).max(axis=1)
             nearest = int(away_m.argmin())
-            places.append(Place(nearest) if away_m[nearest] <= 0.5 * self.measures.square_m else OFF)
+            places.append(PiecePlace(nearest) if away_m[nearest] <= 0.5 * self.measures.square_m else OFF)
         return PieceConfiguration(tuple(places))
 
-    def place_in_base(self, place: Place) -> FloatArray:
+    def place_in_base(self, place: PiecePlace) -> FloatArray:
         """Return the middle of a place's surface in the frame of the robot's base; what is off lies aside."""
         middle = self.measures.middle_of(place)
         if middle is None:

@@ -17,7 +17,7 @@ from ludens.games.chess.decide.players import level_player
 from ludens.games.chess.rules.arrangement import PieceMove, arrange
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.places import OFF, PIECES, Place
+from ludens.games.chess.rules.places import OFF, PIECES, PiecePlace
 from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.world.mischief import MISCHIEF
@@ -69,7 +69,7 @@ class ChessTable(Protocol):
     def true_configuration(self) -> PieceConfiguration:
         """The place of every piece."""
 
-    def place_in_base(self, place: Place) -> FloatArray:
+    def place_in_base(self, place: PiecePlace) -> FloatArray:
         """The middle of a place's surface in the frame of the robot's base."""
 
 
@@ -132,7 +132,7 @@ class ChessPerson:
     def _act(self, game: ChessGame) -> None:
         now = self._world.true_configuration()
         if game.asked:
-            moves = tuple(PieceMove(piece, now[piece], Place(place)) for piece, place in game.asked)
+            moves = tuple(PieceMove(piece, now[piece], PiecePlace(place)) for piece, place in game.asked)
             self._do(moves, "put right")
         elif game.choices:
             self._answer()
@@ -141,14 +141,14 @@ class ChessPerson:
             for text in game.moves:
                 board.push_uci(text)
             if self._is_scolded:
-                before = PieceConfiguration(tuple(map(Place, game.places)))
+                before = PieceConfiguration(tuple(map(PiecePlace, game.places)))
                 self._do(arrange(board, now, like=before).moves, "undo")
             elif cast(board, now) is None:
                 return  # the robot is not done yet, whatever it says
             else:
                 self._do(*self._turn(board, now))
         if self._random.random() < self._habits.lingers_rate:
-            middle_m = self._world.place_in_base(Place(int(self._random.integers(64))))
+            middle_m = self._world.place_in_base(PiecePlace(int(self._random.integers(64))))
             self._world.hand.hover(middle_m, seconds=4.0)
         self._world.hand.leave()
         has_undone = self._is_scolded and not (game.asked or game.choices)
@@ -174,7 +174,7 @@ class ChessPerson:
         if not board.is_legal(move):  # a script may say so
             piece = now.on(move.from_square)
             assert piece is not None
-            return (PieceMove(piece, now[piece], Place(move.to_square)),), f"illegal {move.uci()}"
+            return (PieceMove(piece, now[piece], PiecePlace(move.to_square)),), f"illegal {move.uci()}"
         self._promotion = move.promotion or chess.QUEEN
         moves = plan_of(board, move, now).moves
         if self._random.random() < self._habits.aside_rate:

@@ -10,7 +10,7 @@ from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.places import PIECES, PhysicalPiece, in_slot
 from ludens.games.chess.workcell.measures import Measures
 from ludens.geometry import Transform3
-from ludens.robots.iiwa.noise import TableVariation
+from ludens.robots.iiwa.noise import ChessTableVariation
 from ludens.sim.parts.iiwa import ARM, STEEL, THINGS
 from ludens.sim.parts.model_spec import GROUP_FLOOR, GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import PLATE_M, add_print, add_print_plate, seen_from_above
@@ -98,7 +98,7 @@ def add_pieces(
     *,
     configuration: PieceConfiguration,
     base_from_board: Transform3,
-    variation: TableVariation,
+    variation: ChessTableVariation,
     random: np.random.Generator,
 ) -> None:
     """Add all 32 pieces, each where the configuration has it, some not quite in the middle."""

@@ -3,8 +3,8 @@
 from ludens.robots.iiwa.kinematics.forward import base_from_flange, jacobian, link_frames
 from ludens.robots.iiwa.kinematics.inverse import (
     BRANCHES,
+    ArmPosture,
     Branch,
-    Posture,
     branch_of,
     elbow_angle,
     nearest_turn,
@@ -16,8 +16,8 @@ from ludens.robots.iiwa.kinematics.least_squares import approach
 
 __all__ = [
     "BRANCHES",
+    "ArmPosture",
     "Branch",
-    "Posture",
     "approach",
     "base_from_flange",
     "branch_of",

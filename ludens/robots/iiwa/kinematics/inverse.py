@@ -44,7 +44,7 @@ BRANCHES = tuple(Branch(*signs) for signs in product((1, -1), repeat=3))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Posture:
+class ArmPosture:
     """Axes that reach a place, with the elbow angle and branch they came from."""
 
     joints_rad: FloatArray
@@ -57,13 +57,13 @@ class Posture:
         return room_to_limits(self.joints_rad)
 
 
-def solve(base_from_flange: Transform3, *, elbow_rad: float, branch: Branch) -> Posture | None:
+def solve(base_from_flange: Transform3, *, elbow_rad: float, branch: Branch) -> ArmPosture | None:
     """Return the posture with this elbow angle and branch, be it within limits or not; None out of reach."""
     signs = branch.shoulder, branch.elbow, branch.wrist
     joints_rad, reached = solve_place(
         base_from_flange.rotation, base_from_flange.translation, elbow_rad, signs, _LENGTHS
     )
-    return Posture(joints_rad, elbow_rad, branch) if reached else None
+    return ArmPosture(joints_rad, elbow_rad, branch) if reached else None
 
 
 def solve_way(
@@ -83,7 +83,7 @@ def solve_way(
     return solve_places(rotations, translations, elbows_rad, signs, start_rad, _LENGTHS)
 
 
-def roomiest(base_from_flange: Transform3, *, branches: tuple[Branch, ...] = BRANCHES) -> Posture | None:
+def roomiest(base_from_flange: Transform3, *, branches: tuple[Branch, ...] = BRANCHES) -> ArmPosture | None:
     """Return the posture that stays farthest from the limits of its axes; None where none is within them."""
     best, best_room = None, 0.0
     for branch in branches:
@@ -97,7 +97,7 @@ def roomiest(base_from_flange: Transform3, *, branches: tuple[Branch, ...] = BRA
             HIGHEST_RAD,
         )
         if room > best_room:
-            best, best_room = Posture(joints_rad, elbow_rad, branch), room
+            best, best_room = ArmPosture(joints_rad, elbow_rad, branch), room
     return best
 
 

@@ -11,7 +11,7 @@ from ludens.games.chess.game_flow import ChessGameManager
 from ludens.games.chess.rules.arrangement import carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, home
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.places import OFF, Place, on_square
+from ludens.games.chess.rules.places import OFF, PiecePlace, on_square
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.workcell.table_view import numbers_of
 from ludens.messages import ArmFailure, ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
@@ -79,7 +79,7 @@ class PaperTable:
         """Tell where the table is, once more."""
         self._calibrates = True
 
-    def by_hand(self, *moves: tuple[int, Place]) -> None:
+    def by_hand(self, *moves: tuple[int, PiecePlace]) -> None:
         for piece, place in moves:
             self.pieces = self.pieces.moved(piece, place)
 
@@ -91,7 +91,7 @@ class PaperTable:
         """Do what the robot asks for."""
         assert self.game is not None
         for piece, place in self.game.asked:
-            self.pieces = self.pieces.moved(piece, Place(place))
+            self.pieces = self.pieces.moved(piece, PiecePlace(place))
 
     def run(self, seconds: float) -> None:
         for _ in range(round(seconds / STEP_S)):
@@ -215,14 +215,14 @@ class PaperTable:
         return found[0] if found else None
 
 
-def _place_at(point_m: tuple[float, ...]) -> Place:
+def _place_at(point_m: tuple[float, ...]) -> PiecePlace:
     x_m, y_m, _ = MEASURES.base_from_board().inverse().apply(np.array(point_m)).tolist()
     away_m = np.abs(MEASURES.middles() - (x_m, y_m)).max(axis=1)
     nearest = int(away_m.argmin())
-    return Place(nearest) if away_m[nearest] < 0.5 * MEASURES.square_m else OFF
+    return PiecePlace(nearest) if away_m[nearest] < 0.5 * MEASURES.square_m else OFF
 
 
-def moves_to(*pairs: tuple[int, chess.Square]) -> tuple[tuple[int, Place], ...]:
+def moves_to(*pairs: tuple[int, chess.Square]) -> tuple[tuple[int, PiecePlace], ...]:
     return tuple((piece, on_square(square)) for piece, square in pairs)
 
 

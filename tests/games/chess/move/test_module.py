@@ -6,7 +6,7 @@ from msgspec import structs
 from ludens.core.task import TaskEnd
 from ludens.games.chess.move import ArmMotion
 from ludens.games.chess.rules.configuration import home
-from ludens.games.chess.rules.places import Place, in_slot, on_square
+from ludens.games.chess.rules.places import PiecePlace, in_slot, on_square
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import ArmFailure, ArmReport, CarryRequest, JointStates, StopRequest
 from ludens.messages.task import TaskState
@@ -26,7 +26,7 @@ class Bench:
         self.number = 0
         self.fastest_radps = np.zeros(7)
 
-    def request(self, piece: int, place: Place) -> CarryRequest:
+    def request(self, piece: int, place: PiecePlace) -> CarryRequest:
         self.number += 1
         base_from_piece = self.world.base_from_board @ self.world.board_from_piece(piece)
         top_m = base_from_piece.translation + np.array([0.0, 0.0, 0.5 * TALL_M])

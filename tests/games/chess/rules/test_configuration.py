@@ -7,7 +7,7 @@ from ludens.games.chess.rules.places import (
     PIECES,
     PLACE_COUNT,
     SLOT_COUNT,
-    Place,
+    PiecePlace,
     column_and_row,
     in_slot,
     on_square,
@@ -25,7 +25,7 @@ def test_the_pieces_are_a_whole_set_and_stand_as_a_game_begins():
 
 
 def test_every_place_has_one_number_and_one_name():
-    places = [Place(number) for number in range(PLACE_COUNT)]
+    places = [PiecePlace(number) for number in range(PLACE_COUNT)]
     assert len({str(place) for place in places}) == PLACE_COUNT
     for place in places:
         if place.square is not None:
@@ -45,7 +45,7 @@ def test_slots_lie_in_columns_of_six_six_and_four():
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda: Place(PLACE_COUNT),
+        lambda: PiecePlace(PLACE_COUNT),
         lambda: on_square(64),
         lambda: in_slot(chess.WHITE, 16),
         lambda: PieceConfiguration((OFF,)),

@@ -10,7 +10,7 @@ from ludens.games.chess.rules.configuration import PieceConfiguration, cast, hom
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.inference import Inference, Moved, Refused, Unchanged, Unfinished, infer
 from ludens.games.chess.rules.physical import plan_of
-from ludens.games.chess.rules.places import OFF, PIECES, Place, in_slot, on_square
+from ludens.games.chess.rules.places import OFF, PIECES, PiecePlace, in_slot, on_square
 from ludens.games.chess.rules.reasons import RefusalCode, sentence
 from tests.games.chess.random_games import lively
 from tests.games.chess.rules.test_physical import configuration_of
@@ -28,7 +28,7 @@ def put(configuration: PieceConfiguration, **places: str) -> PieceConfiguration:
     return configuration
 
 
-def place_named(name: str) -> Place:
+def place_named(name: str) -> PiecePlace:
     if name == "off":
         return OFF
     if name.startswith("slot"):
@@ -45,7 +45,7 @@ def refused(result: Inference) -> tuple[RefusalCode, str]:
     return result.reason.code, sentence(result.reason)
 
 
-def beside(configuration: PieceConfiguration, rng: np.random.Generator) -> Place:
+def beside(configuration: PieceConfiguration, rng: np.random.Generator) -> PiecePlace:
     """Any free slot, or off the table."""
     free = [
         in_slot(bool(number // 16), number % 16)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludens.core.contract.debug import Debug, DebugHub
-from ludens.games.chess.rules.places import PIECES, Place
+from ludens.games.chess.rules.places import PIECES, PiecePlace
 from ludens.games.chess.show import TableDrawing
 from ludens.games.chess.show.table_drawing import COVERED_COLOUR, TROUBLE_COLOUR
 from ludens.games.chess.workcell.measures import Measures
@@ -43,7 +43,7 @@ def drawings(
 def table(*numbers: int, covered: tuple[int, ...] = ()) -> PiecesSeen:
     pieces = []
     for number in numbers:
-        x_m, y_m = MEASURES.middle_of(Place(PIECES[number].home_square)) or (0.0, 0.0)
+        x_m, y_m = MEASURES.middle_of(PiecePlace(PIECES[number].home_square)) or (0.0, 0.0)
         pieces.append(SeenPiece(number, x_m, y_m, 0.3))
     return PiecesSeen(time_s=0.0, pieces=tuple(pieces), foreign=(), covered=covered, motion=0.0)
 
@@ -53,7 +53,7 @@ def test_a_piece_is_framed_where_its_square_appears_with_its_letter() -> None:
     assert isinstance(frame, Polyline)
     assert isinstance(letter, Text)
     assert letter.words == "K"
-    x_m, y_m = MEASURES.middle_of(Place(PIECES[27].home_square)) or (0.0, 0.0)
+    x_m, y_m = MEASURES.middle_of(PiecePlace(PIECES[27].home_square)) or (0.0, 0.0)
     middle = VIEW.pixels(np.array([x_m, y_m, MEASURES.piece_height_m]))
     assert np.mean(frame.points, axis=0) == pytest.approx(middle, abs=1.0)
     edge_px = float(np.hypot(*(np.array(frame.points[0]) - frame.points[1])))
