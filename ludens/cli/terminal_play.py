@@ -89,6 +89,7 @@ def _settings(
     settings = TerminalSettings(level=computer.usual_level)
     if kept is not None:
         settings = TerminalSettings.kept(kept.settings, usual_level=computer.usual_level)
+        settings = replace(settings, level=computer.level_from(settings.level))
     white, black = values["white"], values["black"]
     if kept is None and (white is None) != (black is None):  # the other side is the other kind of player
         white = white or ("engine" if black == "text" else "text")

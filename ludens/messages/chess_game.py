@@ -7,17 +7,17 @@ from typing import Literal
 
 from ludens.messages.message import Message
 
-Seat = Literal["hand", "words", "engine"]
+Mover = Literal["hand", "words", "engine"]
 """Who decides and who moves: a person with the hand, a person who tells the arm, or the arm by itself."""
 
 
-class GameOrder(Message):
+class ChessOrder(Message):
     """The game that shall be played: a new one, or one that goes on."""
 
     start: str
     moves: tuple[str, ...] = ()
-    white: Seat = "engine"
-    black: Seat = "hand"
+    white: Mover = "engine"
+    black: Mover = "hand"
     level: int = 5  # of the engine
     language: str = "en"  # in which it is told: a code, or a language file
     places: tuple[int, ...] = ()  # where the pieces are expected, by their numbers; () is: as they stand
@@ -31,8 +31,8 @@ class ChessGame(Message):
     result: str  # "*" while it goes on
     closed: str  # how the players ended it, "" if they did not
     turn: Literal["white", "black"]
-    white: Seat
-    black: Seat
+    white: Mover
+    black: Mover
     places: tuple[int, ...]  # where every piece belongs
     asked: tuple[tuple[int, int], ...] = ()  # piece and place: what a person is asked to put right
     choices: tuple[str, ...] = ()  # moves half done, of which a person is asked to say which it shall be

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludens.cli.main import command
+from ludens.core.errors import LudensError
 from ludens.messages.speech import Hypothesis
 from ludens.speech.sound import RATE_HZ, Sound, read_wav, write_wav
 
@@ -74,8 +75,8 @@ def test_files_can_be_a_game(monkeypatch, tmp_path):
 
 def test_a_position_that_is_none_is_refused_in_a_sentence(tmp_path):
     outcome = ludens("chess", "hear", str(tmp_path / "no.wav"), "--fen", "nonsense")
-    assert outcome.exit_code == 2
-    assert "is no position" in outcome.output
+    assert isinstance(outcome.exception, LudensError)
+    assert "'nonsense' is no position" in str(outcome.exception)
 
 
 def test_a_game_by_keyboard():

@@ -10,7 +10,7 @@ from ludens.cli.chess.options import fen_option, language_option, model_option, 
 from ludens.cli.exit_codes import EXIT_NO
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.board_game import CHESS_GAME
-from ludens.games.chess.ears import ear_for
+from ludens.games.chess.spoken import ear_for
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Situation

@@ -9,7 +9,7 @@ import click
 
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
 from ludens.games.chess.board_game import CHESS_GAME
-from ludens.games.chess.ears import ear_for
+from ludens.games.chess.spoken import ear_for
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Situation

@@ -13,13 +13,13 @@ from ludens.games.chess.rules.pgn import RESULTS, game_from_pgn, pgn_of
 from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.rules.record import ChessRecord, record_told
-from ludens.messages.chess_game import ChessGame, Seat
+from ludens.messages.chess_game import ChessGame, Mover
 from ludens.table.board_game import BoardGame, Colour, GameResult, PlayerKind
 from ludens.table.lineup import AT, TERMINAL
 
 CLOSED = "closed"  # how the players ended the game: result and reason
 CONFIGURATION = "configuration"  # where the pieces were seen last, as the numbers of their places
-MOVERS: dict[PlayerKind, Seat] = {
+MOVERS: dict[PlayerKind, Mover] = {
     "engine": "engine",
     "person": "hand",
     "human": "hand",

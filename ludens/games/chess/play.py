@@ -34,7 +34,7 @@ from ludens.games.chess.typed import terminal_words, utterance
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import CalibrationReport, Message, StateReport
 from ludens.messages.announcement import Announcement
-from ludens.messages.chess_game import ChessGame, GameOrder
+from ludens.messages.chess_game import ChessGame, ChessOrder
 from ludens.messages.speech import Reply, Utterance
 from ludens.table.engine import Engine
 from ludens.table.game_log import OVER
@@ -54,7 +54,7 @@ CHESS = Setup(
     ),
 )
 
-ORDERS = Capability("orders", delivers=(GameOrder, Utterance))
+ORDERS = Capability("orders", delivers=(ChessOrder, Utterance))
 VOICE = Capability("voice", accepts=(Announcement, Reply, ChessGame, StateReport, CalibrationReport))
 LINGERS_S = 1.0
 """After the end of a game that only machines play."""
@@ -114,11 +114,11 @@ def played(run: Run) -> PlayedGame:
     return next(module.session.game for module in modules if isinstance(module, ChessGameManager))
 
 
-def order_of(game: OrderedGame[ChessRecord]) -> GameOrder:
+def order_of(game: OrderedGame[ChessRecord]) -> ChessOrder:
     """The game to be played, as the robot is told it."""
     record, lineup = game.record, game.lineup
     configuration = None if game.kept is None else kept_configuration(game.kept.own)
-    return GameOrder(
+    return ChessOrder(
         time_s=0.0,
         start=record.start,
         moves=tuple(move.uci() for move in record.moves),

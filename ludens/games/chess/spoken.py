@@ -10,11 +10,13 @@ from threading import Event, Thread
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.chess.ears import ear_for
-from ludens.games.chess.talk.language import load_language
+from ludens.core.errors import LudensError
+from ludens.games.chess.talk.language import Language, load_language
+from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages import Message
 from ludens.messages.announcement import Announcement
 from ludens.messages.speech import Reply, Utterance
+from ludens.speech.careful_recogniser import Choice, make_recogniser
 from ludens.speech.hearing import Ear
 from ludens.speech.models import FOLDER_VARIABLE
 from ludens.speech.sources import microphone_source, microphones
@@ -22,6 +24,8 @@ from ludens.speech.speaking import Speaker, make_speaker
 
 LOGGER = logging.getLogger(__name__)
 Say = Callable[[Utterance], None]
+BUILT_IN = "en"
+"""The language of the models that can be had without looking for one."""
 Blocks = Iterable[NDArray[np.float32]]
 
 
@@ -78,3 +82,22 @@ def microphone_words(say: Say, *, language: str) -> SpokenWords:
     variable = os.environ.get(FOLDER_VARIABLE)
     ear = ear_for(words, tell=LOGGER.warning, model_folder=Path(variable) if variable else None)
     return SpokenWords(ear, microphone_source(), say, make_speaker(words.voice))
+
+
+def ear_for(
+    language: Language,
+    *,
+    tell: Callable[[str], None],
+    choice: Choice = "auto",
+    model_folder: Path | None = None,
+) -> Ear:
+    """An ear for what can be said about chess in a language; `tell` takes a sentence to whoever waits."""
+    if not language.voice.startswith(BUILT_IN) and (model_folder is None or choice == "pocketsphinx"):
+        raise LudensError(
+            f"To listen in {language.name}, a Vosk model of that language is needed: get one from the Vosk "
+            "project and name its folder, --model DIR. Typed words need none: ludens chess talk."
+        )
+    recogniser = make_recogniser(vocabulary(language), choice=choice, model_folder=model_folder)
+    if choice == "auto" and recogniser.name != "vosk":
+        tell(f"Listening with {recogniser.name}; Vosk hears better, get its model: ludens speech setup")
+    return Ear(recogniser)

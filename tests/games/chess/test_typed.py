@@ -6,7 +6,7 @@ import pytest
 from ludens.games.chess.game_flow.played_game import PlayedGame
 from ludens.games.chess.typed import TypedWords
 from ludens.messages import StateReport
-from ludens.messages.chess_game import Seat
+from ludens.messages.chess_game import Mover
 from ludens.messages.speech import Reply, Utterance
 
 
@@ -56,12 +56,12 @@ def test_what_the_robot_asks_is_answered_by_the_next_line_and_a_move_it_makes_is
     assert [one.hypotheses[0].text for one in said] == ["rook to d1", "the left one", "e4"]
 
 
-@pytest.mark.parametrize(("seat", "answers"), [("words", 1), ("hand", 0)])
-def test_what_a_pawn_shall_become_is_answered_at_the_table_by_whoever_talks(seat: Seat, answers: int):
+@pytest.mark.parametrize(("mover", "answers"), [("words", 1), ("hand", 0)])
+def test_what_a_pawn_shall_become_is_answered_at_the_table_by_whoever_talks(mover: Mover, answers: int):
     said: list[Utterance] = []
     typed = TypedWords(["queen\n"], said.append, at_once=False)
     typed.join()
-    game = replace(PlayedGame(), white=seat)
+    game = replace(PlayedGame(), white=mover)
 
     typed.hear(game.message(0.0))
     typed.hear(listening(1.0, "asking"))

@@ -27,7 +27,7 @@ from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.inference import Moved, Unchanged
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.messages.chess_game import GameOrder, Seat
+from ludens.messages.chess_game import ChessOrder, Mover
 from ludens.messages.chess_talk import UserIntent
 from ludens.messages.engine import EngineReply
 
@@ -42,7 +42,7 @@ Following = Literal[
 WATCHING = ("waiting", "listening", "asking", "thinking", "over")
 STAYING = ("calibrating", "over")
 """States that a stop does not end: what they wait for is still to come."""
-TURNS: dict[Seat, TurnState] = {"hand": "waiting", "words": "listening", "engine": "thinking"}
+TURNS: dict[Mover, TurnState] = {"hand": "waiting", "words": "listening", "engine": "thinking"}
 
 
 class GameFlow(StateMachine):
@@ -240,14 +240,14 @@ class GameFlow(StateMachine):
         session.person_turn, session.chosen = PersonTurn(), None
         if session.game.record.ending is not None:
             return self._end()
-        seat = session.game.seat(session.game.turn)
-        return self.to(TURNS[seat], f"To move: {seat}.")
+        mover = session.game.mover(session.game.turn)
+        return self.to(TURNS[mover], f"To move: {mover}.")
 
     def _play(self, move: chess.Move) -> Literal["looking", "moving"]:
         """Make a move with the arm. A person's wish has been answered; of its own move the robot speaks."""
         session = self.session
         board = session.game.record.board()
-        if session.game.seat(board.turn) == "engine":
+        if session.game.mover(board.turn) == "engine":
             session.tell("i_play", move=session.game.words.notation(board, move))
         session.game, plan = session.game.planned(move)
         session.chosen, session.moves = None, plan.moves
@@ -267,7 +267,7 @@ class GameFlow(StateMachine):
 
     # ------------------------------------------------------------------ what people and the engine say
 
-    def begin(self, order: GameOrder) -> None:
+    def begin(self, order: ChessOrder) -> None:
         """Play what was ordered, from its beginning or from where it was."""
         self.session.go_on_as(PlayedGame.ordered(order))
         self.session.has_begun = True

@@ -11,7 +11,7 @@ from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import Close
 from ludens.games.chess.rules.inference import Unfinished, infer
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.messages.chess_game import GameOrder
+from ludens.messages.chess_game import ChessOrder
 from ludens.messages.chess_talk import UserIntent
 from ludens.messages.engine import EngineReply, Purpose
 
@@ -71,7 +71,7 @@ def consequence(
     `now` is how the pieces stand, if that can be seen; `is_helped`: a person is asked to put them right.
     """
     if intent.name == "new_game":
-        order = GameOrder(
+        order = ChessOrder(
             time_s=time_s,
             start=chess.STARTING_FEN,
             white=game.white,
@@ -101,7 +101,7 @@ def _move(
     move: chess.Move, game: PlayedGame, now: PieceConfiguration | None, *, is_helped: bool
 ) -> Consequence:
     board = game.record.board()
-    if game.seat(board.turn) == "engine" or not board.is_legal(move):
+    if game.mover(board.turn) == "engine" or not board.is_legal(move):
         return AnswerOnly("not_your_turn", "refusal")
     if now is not None and game.shown_by(now):
         return PlayMove(move)
@@ -120,6 +120,6 @@ def _is_begun(move: chess.Move, game: PlayedGame, now: PieceConfiguration) -> bo
 
 def accepts_draw(reply: EngineReply, game: PlayedGame, *, offered: ChessRecord | None) -> bool:
     """Whether the engine takes a draw that was offered: not when it is ahead, nor after another move."""
-    engine_to_move = game.seat(game.turn) == "engine"
+    engine_to_move = game.mover(game.turn) == "engine"
     score = reply.chosen.score if engine_to_move else -reply.chosen.score
     return offered == game.record and score <= 0

@@ -22,7 +22,7 @@ from ludens.messages import (
 )
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_pieces import BoardGuess
-from ludens.messages.chess_game import ChessGame, GameOrder
+from ludens.messages.chess_game import ChessGame, ChessOrder
 from ludens.messages.chess_talk import ChessSituation, UserIntent
 from ludens.messages.engine import EngineQuery, EngineReply
 
@@ -63,7 +63,7 @@ class ChessGameManager(Module[ChessGameManagerParameters]):
     def cycle(
         self,
         now: CycleTime,
-        orders: Since[GameOrder],
+        orders: Since[ChessOrder],
         believed: PiecesBelieved | None,
         calibration: TableCalibration | None,
         arm: Last[ArmReport],

@@ -12,7 +12,7 @@ from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.telling import Telling
-from ludens.messages.chess_game import ChessGame, GameOrder, Seat
+from ludens.messages.chess_game import ChessGame, ChessOrder, Mover
 from ludens.messages.chess_talk import ChessSituation
 
 
@@ -25,8 +25,8 @@ class PlayedGame:
 
     record: ChessRecord = field(default_factory=ChessRecord)
     belongs: PieceConfiguration = field(default_factory=home)
-    white: Seat = "engine"
-    black: Seat = "hand"
+    white: Mover = "engine"
+    black: Mover = "hand"
     level: int = 5
     language: str = "en"
     asked: tuple[tuple[int, int], ...] = ()
@@ -34,7 +34,7 @@ class PlayedGame:
     begun_s: float = 0.0  # when it was ordered
 
     @classmethod
-    def ordered(cls, order: GameOrder) -> "PlayedGame":
+    def ordered(cls, order: ChessOrder) -> "PlayedGame":
         """As somebody wants it."""
         record = ChessRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
         belongs = PieceConfiguration(tuple(map(PiecePlace, order.places))) if order.places else home()
@@ -58,19 +58,19 @@ class PlayedGame:
         """Who is to move."""
         return self.record.board().turn
 
-    def seat(self, colour: chess.Color) -> Seat:
+    def mover(self, colour: chess.Color) -> Mover:
         """Who plays a colour."""
         return self.white if colour else self.black
 
     @property
     def person_may_move(self) -> bool:
         """Whether the game goes on and it is not the engine's turn."""
-        return self.record.ending is None and self.seat(self.turn) != "engine"
+        return self.record.ending is None and self.mover(self.turn) != "engine"
 
     @property
     def talker(self) -> chess.Color | None:
         """The one person there is; None where there are two or none."""
-        people = [colour for colour in chess.COLORS if self.seat(colour) != "engine"]
+        people = [colour for colour in chess.COLORS if self.mover(colour) != "engine"]
         return people[0] if len(people) == 1 else None
 
     def shown_by(self, configuration: PieceConfiguration) -> bool:
@@ -103,7 +103,7 @@ class PlayedGame:
     def taken_back(self) -> "PlayedGame":
         """Back to where a person was to move; `belongs` is only about right then."""
         before = self.record.back()
-        while before.moves and self.seat(before.board().turn) == "engine":
+        while before.moves and self.mover(before.board().turn) == "engine":
             before = before.back()
         return replace(self._unasked(), record=before)
 

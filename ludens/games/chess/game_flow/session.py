@@ -122,7 +122,7 @@ class GameSession:
             self.game,
             quiet_since_s=max(self.outgoing.spoke_s, since_s),
             time_s=self.time_s,
-            persons_turn=persons_turn and self.game.seat(self.game.turn) == "hand",
+            persons_turn=persons_turn and self.game.mover(self.game.turn) == "hand",
         )
         if remark is None or remark.asked:
             return remark

@@ -12,10 +12,10 @@ from ludens.games.chess.rules.places import FIRST_SLOT
 from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.rules.record import ChessRecord, record_told
 from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
-from ludens.messages.chess_game import ChessGame, Seat
+from ludens.messages.chess_game import ChessGame, Mover
 from ludens.table.values import Value
 
-WHO: dict[Seat, str] = {"hand": "moves by hand", "words": "tells the arm", "engine": "engine and arm"}
+WHO: dict[Mover, str] = {"hand": "moves by hand", "words": "tells the arm", "engine": "engine and arm"}
 ORDER = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
 FULL_SET = {chess.PAWN: 8, chess.KNIGHT: 2, chess.BISHOP: 2, chess.ROOK: 2, chess.QUEEN: 1}
 
@@ -60,9 +60,9 @@ def picture_of(game: ChessGame, opinion: Opinion) -> BoardPicture:
     """The game; its clocks are still at zero."""
     record = record_told(game)
     board = record.board()
-    seats = {chess.WHITE: game.white, chess.BLACK: game.black}
-    may_move = record.ending is None and seats[board.turn] != "engine"
-    people = [colour for colour in chess.COLORS if seats[colour] != "engine"]
+    movers = {chess.WHITE: game.white, chess.BLACK: game.black}
+    may_move = record.ending is None and movers[board.turn] != "engine"
+    people = [colour for colour in chess.COLORS if movers[colour] != "engine"]
     last = board.move_stack[-1] if board.move_stack else None
     start = chess.Board(record.start)
     return BoardPicture(
@@ -76,7 +76,7 @@ def picture_of(game: ChessGame, opinion: Opinion) -> BoardPicture:
         last=() if last is None else (last.from_square, last.to_square),
         warned=_in_check(board),
         asked=tuple(place for _, place in game.asked if place < FIRST_SLOT),
-        sides=(_side(chess.WHITE, board, seats), _side(chess.BLACK, board, seats)),
+        sides=(_side(chess.WHITE, board, movers), _side(chess.BLACK, board, movers)),
         turned=people == [chess.BLACK],
         sentence=_sentence(record, board),
         balance=opinion.white_share,
@@ -104,13 +104,17 @@ def _in_check(board: chess.Board) -> tuple[int, ...]:
     return (king,) if board.is_check() and king is not None else ()
 
 
-def _side(colour: chess.Color, board: chess.Board, seats: Mapping[chess.Color, Seat]) -> BoardSide:
+def _side(colour: chess.Color, board: chess.Board, movers: Mapping[chess.Color, Mover]) -> BoardSide:
     there = Counter(piece.piece_type for piece in board.piece_map().values() if piece.color != colour)
     taken = tuple(
         chess.piece_symbol(kind).upper() for kind in ORDER for _ in range(FULL_SET[kind] - there[kind])
     )
     return BoardSide(
-        name="White" if colour else "Black", who=WHO[seats[colour]], used_s=0.0, clock_runs=False, taken=taken
+        name="White" if colour else "Black",
+        who=WHO[movers[colour]],
+        used_s=0.0,
+        clock_runs=False,
+        taken=taken,
     )
 
 

@@ -122,8 +122,8 @@ class ChessPerson:
         is_asked = bool(game.asked or game.choices)
         if (len(game.moves), game.asked, game.choices) == self._done_for:
             return self._is_scolded if not is_asked else self._now_ns - self._done_ns > AGAIN_NS
-        seat = game.white if game.turn == "white" else game.black
-        is_turn = game.result == "*" and seat == "hand" and (game.turn == "white") in self._sides
+        mover = game.white if game.turn == "white" else game.black
+        is_turn = game.result == "*" and mover == "hand" and (game.turn == "white") in self._sides
         return (is_turn and self._may_move) or is_asked
 
     def _arm_rests(self) -> bool:

@@ -17,7 +17,7 @@ from ludens.games.chess.workcell.table_view import numbers_of
 from ludens.messages import ArmFailure, ArmReport, CarryRequest, PiecesBelieved, TableCalibration, Trouble
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_pieces import BoardGuess
-from ludens.messages.chess_game import ChessGame, GameOrder
+from ludens.messages.chess_game import ChessGame, ChessOrder
 from ludens.messages.chess_talk import IntentName, UserIntent
 from ludens.messages.engine import EngineQuery, EngineReply
 from ludens.messages.task import TaskState
@@ -30,7 +30,7 @@ MEASURES = Measures()
 class PaperTable:
     """Everything around a `ChessGameManager`: it is stepped, and what it says is kept."""
 
-    def __init__(self, order: GameOrder | None = None, *, pieces: PieceConfiguration | None = None) -> None:
+    def __init__(self, order: ChessOrder | None = None, *, pieces: PieceConfiguration | None = None) -> None:
         self.manager = ChessGameManager()
         self.pieces = home() if pieces is None else pieces
         self.hidden = False
@@ -49,8 +49,8 @@ class PaperTable:
         self.game: ChessGame | None = None
         self.shifted_m = (0.0, 0.0)  # of all pieces on the table, as they are seen
         self.guess: BoardGuess | None = None
-        self._order = order or GameOrder(time_s=0.0, start=chess.STARTING_FEN)
-        self._orders: tuple[GameOrder, ...] = ()
+        self._order = order or ChessOrder(time_s=0.0, start=chess.STARTING_FEN)
+        self._orders: tuple[ChessOrder, ...] = ()
         self._report = ArmReport(
             time_s=0.0, number=0, state=TaskState.DONE, phase="resting", holds=False, at_rest=True
         )
@@ -71,7 +71,7 @@ class PaperTable:
     def want(self, name: IntentName, move: str = "") -> None:
         self._intent = UserIntent(time_s=self.time_s, name=name, move=move)
 
-    def order(self, order: GameOrder) -> None:
+    def order(self, order: ChessOrder) -> None:
         """Want another game played."""
         self._orders = (order,)
 

@@ -6,7 +6,7 @@ from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.places import OFF, in_slot, on_square
 from ludens.games.chess.world.chess_world import start_configuration
 from ludens.messages import ArmFailure, CarryRequest, Trouble
-from ludens.messages.chess_game import GameOrder
+from ludens.messages.chess_game import ChessOrder
 from tests.games.chess.game_flow.paper_table import MEASURES, PaperTable, scripted
 
 E2_PAWN, F7_PAWN = 19, 10
@@ -57,7 +57,7 @@ def test_a_piece_that_fell_over_is_asked_about_by_name_and_place():
 
 
 def test_a_piece_that_its_player_puts_on_a_line_is_asked_to_where_the_move_is_legal():
-    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="engine"))
+    table = PaperTable(ChessOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="engine"))
     table.run_until("waiting")
     table.by_hand((E2_PAWN, OFF))
     table.astray[E2_PAWN] = beside(chess.E4, left_m=0.024)  # d4 is no square of this pawn
@@ -79,7 +79,7 @@ def test_what_reaches_into_the_target_is_put_straight_before_a_piece_is_put_ther
     table.engine = scripted("Nf3")
     table.pieces = home().moved(F7_PAWN, on_square(chess.F4))
     table.astray[F7_PAWN] = beside(chess.F4, ahead_m=-0.007)
-    table._order = GameOrder(time_s=0.0, start="rnbqkbnr/ppppp1pp/8/8/5p2/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    table._order = ChessOrder(time_s=0.0, start="rnbqkbnr/ppppp1pp/8/8/5p2/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 
     table.run_until("waiting")
 
@@ -90,7 +90,7 @@ def test_what_reaches_into_the_target_is_put_straight_before_a_piece_is_put_ther
 
 
 def test_what_is_wrong_is_told_after_a_while_and_then_ever_more_seldom():
-    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand"))
+    table = PaperTable(ChessOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand"))
     table.run_until("waiting")
     table.troubles = (Trouble("dark"),)
 
@@ -100,7 +100,7 @@ def test_what_is_wrong_is_told_after_a_while_and_then_ever_more_seldom():
 
 
 def test_a_camera_that_sends_nothing_is_told_once_and_the_game_goes_on_when_it_is_back():
-    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="hand"))
+    table = PaperTable(ChessOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="hand"))
     table.run_until("waiting")
     table.camera_is_gone = True
     table.run(30.0)
@@ -114,7 +114,7 @@ def test_a_camera_that_sends_nothing_is_told_once_and_the_game_goes_on_when_it_i
 
 
 def test_a_marker_of_no_piece_beside_the_board_is_told_once_and_disturbs_nobody():
-    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="hand"))
+    table = PaperTable(ChessOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="hand"))
     table.troubles = (Trouble("foreign", (99,)),)
     table.run_until("waiting")
     table.run(20.0)
@@ -133,7 +133,7 @@ TAKES = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 def test_a_taken_piece_that_slips_and_reaches_into_its_square_is_carried_away_before_the_taker_comes(
     ahead_m: float,
 ):
-    table = PaperTable(GameOrder(time_s=0.0, start=TAKES), pieces=start_configuration(TAKES))
+    table = PaperTable(ChessOrder(time_s=0.0, start=TAKES), pieces=start_configuration(TAKES))
     table.engine = scripted("exd5")
     victim, taker = table.pieces.on(chess.D5), table.pieces.on(chess.E4)
     assert victim is not None
@@ -161,7 +161,7 @@ def test_a_piece_off_all_places_that_reaches_into_a_slot_goes_to_another_before_
     slot = pieces.moved(lost, OFF).free_slot(chess.BLACK)
     assert slot is not None
     x_m, y_m = MEASURES.middle_of(slot) or (0.0, 0.0)
-    table = PaperTable(GameOrder(time_s=0.0, start=TAKES), pieces=pieces.moved(lost, OFF))
+    table = PaperTable(ChessOrder(time_s=0.0, start=TAKES), pieces=pieces.moved(lost, OFF))
     table.astray[lost] = (x_m, y_m + 0.036)
     table.is_sure_of_strays = True
     table.engine = scripted("exd5")

@@ -7,7 +7,7 @@ from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.messages.chess_game import GameOrder
+from ludens.messages.chess_game import ChessOrder
 from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 from tests.games.chess.game_flow.paper_table import STEP_S, PaperTable
 
@@ -20,7 +20,7 @@ class SlowlyThoughtTable(PaperTable):
 
     def __init__(self, san: str) -> None:
         pieces = carried_out(arrange(chess.Board(MATE_IN_ONE), home()).moves, home())
-        super().__init__(GameOrder(time_s=0.0, start=MATE_IN_ONE), pieces=pieces)
+        super().__init__(ChessOrder(time_s=0.0, start=MATE_IN_ONE), pieces=pieces)
         self.engine = lambda board: board.parse_san(san) if board.turn else next(iter(board.legal_moves))
         self._later: list[tuple[float, EngineReply]] = []
 

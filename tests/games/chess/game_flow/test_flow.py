@@ -6,7 +6,7 @@ from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import OFF, in_slot, on_square
 from ludens.messages import ArmFailure
-from ludens.messages.chess_game import GameOrder, Seat
+from ludens.messages.chess_game import ChessOrder, Mover
 from tests.games.chess.game_flow.paper_table import PaperTable, scripted
 
 E2_PAWN, F7_PAWN = 19, 10
@@ -16,11 +16,11 @@ def order(
     *,
     fen: str = chess.STARTING_FEN,
     moves: str = "",
-    white: Seat = "engine",
-    black: Seat = "hand",
+    white: Mover = "engine",
+    black: Mover = "hand",
     language: str = "en",
-) -> GameOrder:
-    return GameOrder(
+) -> ChessOrder:
+    return ChessOrder(
         time_s=0.0, start=fen, moves=tuple(moves.split()), white=white, black=black, language=language
     )
 

@@ -6,7 +6,7 @@ import pytest
 from ludens.games.chess.rules.arrangement import arrange, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.places import in_slot, on_square
-from ludens.messages.chess_game import GameOrder
+from ludens.messages.chess_game import ChessOrder
 from tests.games.chess.game_flow.paper_table import PaperTable, scripted
 
 CASTLING = "4k2r/8/8/8/8/8/8/R3K3 w k - 0 1"
@@ -19,7 +19,7 @@ def shown(fen: str) -> PieceConfiguration:
 
 def after_its_move(fen: str, *sans: str) -> PaperTable:
     """Its first move has been made, and the arm is still under way."""
-    table = PaperTable(GameOrder(time_s=0.0, start=fen), pieces=shown(fen))
+    table = PaperTable(ChessOrder(time_s=0.0, start=fen), pieces=shown(fen))
     table.engine = scripted(*sans)
     table.run_until("moving")
     while cast(table.board(), table.pieces) is None:
@@ -64,7 +64,7 @@ def test_a_pawn_that_arrives_so_early_is_asked_about_and_not_put_back():
 
 @pytest.mark.parametrize("moves", [(), ("e2e4",)])
 def test_what_stands_on_the_board_when_a_new_game_is_wished_for_is_no_move_of_it(moves):
-    order = GameOrder(time_s=0.0, start=chess.STARTING_FEN, moves=moves, white="hand", black="hand")
+    order = ChessOrder(time_s=0.0, start=chess.STARTING_FEN, moves=moves, white="hand", black="hand")
     table = PaperTable(order)
     table.run_until("waiting")
     table.run(0.2)

@@ -7,7 +7,7 @@ from ludens.games.chess.game_flow.pick_and_place import TIMEOUT_S, WAIT_S, PickA
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.places import on_square
 from ludens.messages import ArmFailure, ArmReport
-from ludens.messages.chess_game import GameOrder
+from ludens.messages.chess_game import ChessOrder
 from ludens.messages.task import TaskState
 from tests.games.chess.game_flow.paper_table import MEASURES, PaperTable, scripted
 
@@ -106,7 +106,7 @@ def test_a_game_that_is_ordered_while_the_arm_carries_begins_with_the_arm_at_hom
     table.run_until("moving")
     table.run(0.2)
 
-    table.order(GameOrder(time_s=table.time_s, start=chess.STARTING_FEN, white="hand"))
+    table.order(ChessOrder(time_s=table.time_s, start=chess.STARTING_FEN, white="hand"))
     table.run_until("waiting")
 
     assert table.board().move_stack == []

@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from ludens.games.chess.rules.configuration import cast
-from ludens.messages.chess_game import GameOrder
+from ludens.messages.chess_game import ChessOrder
 from tests.games.chess.game_flow.paper_table import PaperTable, scripted
 
 
@@ -62,7 +62,7 @@ def test_while_it_calibrates_the_arm_stands_still_too():
 
 
 def test_after_the_end_a_new_game_is_not_set_up_before_it_may_go_on():
-    table = PaperTable(GameOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="words"))
+    table = PaperTable(ChessOrder(time_s=0.0, start=chess.STARTING_FEN, white="hand", black="words"))
     table.run_until("waiting")
     table.play_by_hand("e4")
     table.run_until("listening")

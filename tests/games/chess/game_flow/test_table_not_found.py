@@ -7,12 +7,12 @@ import chess
 from ludens.core.contract.module import CycleTime
 from ludens.games.chess.game_flow.module import ChessGameManager
 from ludens.messages import CalibrationReport
-from ludens.messages.chess_game import GameOrder
+from ludens.messages.chess_game import ChessOrder
 
 
 def test_who_waits_for_a_table_that_is_not_found_is_told_once_for_each_attempt() -> None:
     manager = ChessGameManager()
-    order = GameOrder(time_s=0.0, start=chess.STARTING_FEN)
+    order = ChessOrder(time_s=0.0, start=chess.STARTING_FEN)
     said = []
     for number, fails in enumerate((False, True, True, False, True, True)):
         state: Literal["failed", "looking at the plate"] = "failed" if fails else "looking at the plate"

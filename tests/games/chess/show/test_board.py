@@ -13,7 +13,7 @@ from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.meaning import Conversation, Situation
 from ludens.messages.board_picture import BoardPicture
-from ludens.messages.chess_game import Seat
+from ludens.messages.chess_game import Mover
 from ludens.messages.speech import Hypothesis
 
 EVEN = Opinion(0)
@@ -25,8 +25,8 @@ def shown(
     moves: tuple[str, ...] = (),
     *,
     start: str = chess.STARTING_FEN,
-    white: Seat = "words",
-    black: Seat = "words",
+    white: Mover = "words",
+    black: Mover = "words",
     asked: tuple[tuple[int, int], ...] = (),
 ) -> BoardPicture:
     record = ChessRecord(start, tuple(map(chess.Move.from_uci, moves)))
