@@ -10,7 +10,8 @@ onlookers last.
 import heapq
 import itertools
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError, did_you_mean
@@ -20,16 +21,15 @@ from ludens.sim.world import SimulatedRobot, SimulatedSource, World
 SPECTATOR_PERIOD_NS = 100_000_000
 
 
-@dataclass(slots=True, order=True)
-class _Event:
-    """Something due at a time; the fields before `stream` decide what comes first."""
+class _Event(NamedTuple):
+    """Something due at a time; the fields up to the number, which is unique, decide what comes first."""
 
     time_ns: int
     is_delivery: bool
     order: int
     number: int
-    stream: "_Stream | None" = field(compare=False, default=None)
-    messages: tuple[Message, ...] = field(compare=False, default=())
+    stream: "_Stream | None"
+    messages: tuple[Message, ...]
 
 
 @dataclass(slots=True)

@@ -52,15 +52,15 @@ def _finite(value: Any) -> bool:
         return True
     if kind is tuple and value and type(value[0]) is float and _has_finite_sum(value):
         return True
-    if isinstance(value, tuple | list):
+    if kind is np.ndarray and value.ndim == 1 and value.dtype is _FLOAT and math.isfinite(value.dot(value)):
+        return True  # as with sums: where the quick answer is finite, it is enough
+    if isinstance(value, (tuple, list)):
         kinds = set(map(type, value))
         # A finite sum has finite parts. One that is not may only be too large: then each part is asked.
         if kinds <= _NO_FRACTIONS or (kinds == {float} and math.isfinite(sum(value))):
             return True
         return all(map(_finite, value))
-    if kind is np.ndarray and value.ndim == 1 and value.dtype is _FLOAT and math.isfinite(value.dot(value)):
-        return True  # as with sums: where the quick answer is finite, it is enough
-    if isinstance(value, np.ndarray | np.inexact):
+    if isinstance(value, (np.ndarray, np.inexact)):
         return value.dtype.kind not in "fc" or bool(np.isfinite(value).all())
     if isinstance(value, dict):
         return all(map(_finite, value.values()))
