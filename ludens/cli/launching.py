@@ -78,7 +78,7 @@ def load_configuration(
 
 def _robot_names(setup: Setup, told: Sequence[str]) -> dict[str, str]:
     """The name of the file of each robot: `rosa` for every robot, `blue3=rosa` for one; the latter wins."""
-    known = list(dict.fromkeys(plan.robot for plan in setup.cyclers))
+    known = setup.robots
     for_all = [text for text in told if "=" not in text]
     names = dict.fromkeys(known, for_all[-1]) if for_all else {}
     for text in told:

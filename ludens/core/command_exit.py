@@ -36,9 +36,8 @@ class CommandExit:
                     lines.append(_Line(robot.name, key, moves))
         for planned in graph.cyclers:
             moved = {line.robot for line in self._lines.get(planned.plan.path, ()) if line.moves}
-            if isinstance(planned.plan.source, str):
-                where = join(planned.plan.robot, planned.plan.source)
-                self._silenced.setdefault(where, set()).update(moved)
+            if planned.source is not None:
+                self._silenced.setdefault(join(*planned.source), set()).update(moved)
 
     def carry_out(self, cycler: str, produced: Sequence[Keyed], *, time_s: float) -> None:
         """Pass on what a cycle produced for robots; make safe whom it leaves without a sound command."""

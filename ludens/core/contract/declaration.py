@@ -58,7 +58,10 @@ Last = Annotated[MessageT | None, Kind.LAST]
 Since = Annotated[tuple[MessageT, ...], Kind.SINCE]
 History = Annotated[TimeSeries[MessageT], Kind.HISTORY]
 Each = Annotated[Mapping[str, MessageT | None], Kind.EACH]
-"""All values of a type that modules of this robot produce under prefixes, by prefix, in the setup's order."""
+"""All values of a type that are produced under prefixes, by prefix, in the setup's order.
+
+For a module of a robot they are that robot's, for one of the game as a whole those of all robots, by `alpha`.
+"""
 EachLast = Annotated[Mapping[str, MessageT | None], Kind.EACH_LAST]
 
 

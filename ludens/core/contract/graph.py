@@ -1,7 +1,8 @@
 """Checks a setup against the robots it shall run on, and sorts its modules. All before the first tick.
 
 Every error names both sides and what exists: a dependency nobody produces, two producers of one value,
-a dependency cycle, a robot without the needed sensor, simulation truth in a setup that does not say so.
+a dependency cycle, a robot without the needed sensor, a robot that reads another's values, simulation truth
+in a setup that does not say so.
 """
 
 from collections import Counter
@@ -13,7 +14,7 @@ from ludens.core.contract.declaration import Declaration, Input, Kind, declarati
 from ludens.core.contract.driver import RobotDescription
 from ludens.core.contract.keys import delivered_key, join, key_of, scopes
 from ludens.core.contract.module import CycleTime
-from ludens.core.contract.setup import CyclerPlan, Every, Node, Setup
+from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Every, Node, Setup
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.messages import Message, SceneDescription, ScenePoses, TruthMessage
 
@@ -30,6 +31,7 @@ class Producer:
 
     who: str
     type: type[Message]
+    robot: str | None  # whose value it is; None for what spectators see
     cycler: str = ""  # path of the module's cycler
 
 
@@ -42,7 +44,12 @@ class Wire:
 
     input: Input
     key: str | None
-    each: Mapping[str, str] = field(default_factory=dict)
+    each: Mapping[str, str] = field(default_factory=dict)  # keys by robot
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All keys that it reads."""
+        return tuple(self.each.values()) if self.key is None else (self.key,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +65,11 @@ class PlannedNode:
 
 @dataclass(frozen=True, slots=True)
 class PlannedCycler:
-    """Modules of a cycler in the order in which they run."""
+    """Modules of a cycler in the order in which they run, and what drives them."""
 
     plan: CyclerPlan
     nodes: tuple[PlannedNode, ...]
+    source: tuple[str, str] | None  # robot and name; None for the clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,31 +83,50 @@ class Graph:
 
 def check_graph(setup: Setup, robots: Sequence[RobotDescription]) -> Graph:
     """Join every input to its producer and sort the modules, or say what is wrong."""
-    _check_sources(setup, robots)
     _check_names(setup)
+    sources = {plan.path: _driving_source(setup, plan, robots) for plan in setup.cyclers}
     producers = _producers(setup, robots)
-    cyclers = tuple(
-        PlannedCycler(plan, _sorted(plan, [_wired(setup, plan, node, producers) for node in plan.nodes]))
-        for plan in setup.cyclers
-    )
-    return Graph(setup, cyclers, producers)
-
-
-def _check_sources(setup: Setup, robots: Sequence[RobotDescription]) -> None:
-    by_name = {robot.name: robot for robot in robots}
+    cyclers = []
     for plan in setup.cyclers:
-        if plan.robot not in by_name:
-            raise GraphError(
-                f"Setup '{setup.name}' has the cycler '{plan.path}' for a robot named '{plan.robot}', "
-                f"but the driver brings {', '.join(repr(name) for name in by_name) or 'no robot'}. "
-                "`setup.for_robots(…)` names the robots of a setup."
-            )
-        sources = [source.name for source in by_name[plan.robot].sources]
-        if not isinstance(plan.source, Every) and plan.source not in sources:
-            raise GraphError(
-                f"Cycler '{plan.path}' is driven by the source '{plan.source}', but robot "
-                f"'{by_name[plan.robot].model}' has no such source; {did_you_mean(plan.source, sources)}"
-            )
+        nodes = [_wired(setup, plan, node, producers) for node in plan.nodes]
+        cyclers.append(PlannedCycler(plan, _sorted(plan, nodes), sources[plan.path]))
+    return Graph(setup, tuple(cyclers), producers)
+
+
+def _driving_source(
+    setup: Setup, plan: CyclerPlan, robots: Sequence[RobotDescription]
+) -> tuple[str, str] | None:
+    by_name = {robot.name: robot for robot in robots}
+    if plan.robot == WHOLE_GAME:
+        sources = {
+            join(robot.name, source.name): (robot.name, source.name)
+            for robot in robots
+            for source in robot.sources
+        }
+        sources |= {SPECTATOR: ("", SPECTATOR)} | {
+            source.name: (WHOLE_GAME, source.name)
+            for robot in robots
+            if robot.name == WHOLE_GAME
+            for source in robot.sources
+        }
+        whose = "the driver"
+    elif plan.robot in by_name:
+        sources = {source.name: (plan.robot, source.name) for source in by_name[plan.robot].sources}
+        whose = f"robot '{by_name[plan.robot].model}'"
+    else:
+        raise GraphError(
+            f"Setup '{setup.name}' has the cycler '{plan.path}' for a robot named '{plan.robot}', "
+            f"but the driver brings {', '.join(repr(name) for name in by_name) or 'no robot'}. "
+            "`setup.for_robots(…)` names the robots of a setup."
+        )
+    if isinstance(plan.source, Every):
+        return None
+    if plan.source not in sources:
+        raise GraphError(
+            f"Cycler '{plan.path}' is driven by the source '{plan.source}', but {whose} has no such source; "
+            f"{did_you_mean(plan.source, sources)}"
+        )
+    return sources[plan.source]
 
 
 def _check_names(setup: Setup) -> None:
@@ -128,15 +155,15 @@ def _producers(setup: Setup, robots: Sequence[RobotDescription]) -> dict[str, Pr
         for source in robot.sources:
             for kind in source.delivers():
                 who = f"the source '{join(robot.name, source.name)}' of the robot"
-                add(delivered_key(robot.name, source.name, kind), Producer(who, kind))
+                add(delivered_key(robot.name, source.name, kind), Producer(who, kind, robot.name))
     for kind in (SceneDescription, ScenePoses):
-        add(key_of("", kind), Producer(f"the simulator (source '{SPECTATOR}')", kind))
+        add(key_of("", kind), Producer(f"the simulator (source '{SPECTATOR}')", kind, None))
     for plan in setup.cyclers:
         for node in plan.nodes:
             declared = declaration_of(node.module)
             for kind, below in zip(declared.outputs, declared.outputs_under, strict=True):
                 key = key_of(join(plan.robot, node.under, below), kind)
-                add(key, Producer(f"module {_name(plan, node)}", kind, plan.path))
+                add(key, Producer(f"module {_name(plan, node)}", kind, plan.robot, plan.path))
     return producers
 
 
@@ -149,14 +176,14 @@ def _wired(setup: Setup, plan: CyclerPlan, node: Node, producers: dict[str, Prod
     prefix = join(plan.robot, node.under)
     wires = []
     for wanted in declaration.inputs:
-        if issubclass(wanted.type, TruthMessage) and "truth" not in setup.name:
+        if issubclass(wanted.type, TruthMessage) and "truth" not in setup.name and plan.robot != WHOLE_GAME:
             raise GraphError(
                 f"Module {_name(plan, node)} reads {wanted.type.__name__}, which only a simulator knows. "
                 f"Perception and behaviour see sensors only; a setup that cheats on purpose carries 'truth' "
                 f"in its name, and this one is called '{setup.name}'."
             )
         if wanted.kind in (Kind.EACH, Kind.EACH_LAST):
-            wires.append(Wire(wanted, None, _each(setup, plan, prefix, wanted, producers)))
+            wires.append(Wire(wanted, None, _each(plan, prefix, wanted, producers)))
         else:
             wires.append(Wire(wanted, _resolve(setup, plan, node, prefix, wanted, producers)))
     outputs = tuple(
@@ -171,40 +198,68 @@ def _resolve(
 ) -> str | None:
     if wanted.type is CycleTime:
         return CycleTime.__name__
-    for scope in scopes(prefix):
+    # A module of the game also looks at robots: one under the prefix `alpha` finds what the robot alpha has.
+    everywhere = (*scopes(prefix), *scopes(node.under)) if plan.robot == WHOLE_GAME else scopes(prefix)
+    for scope in everywhere:
         key = key_of(join(scope, wanted.under), wanted.type)
         producer = producers.get(key)
         if producer is not None:
-            if producer.type is not wanted.type:
+            _check_type(plan, node, wanted, producer)
+            if plan.robot != WHOLE_GAME and producer.robot not in (plan.robot, None):
                 raise GraphError(
-                    f"Module {_name(plan, node)} and {producer.who} mean two different types called "
-                    f"{wanted.type.__name__}; rename one."
+                    f"Module {_name(plan, node)} reads '{key}' of {_whose(producer.robot)} (argument "
+                    f"`{wanted.name}`), but a robot knows only itself. {_REMEDY}"
                 )
             return key
     if not wanted.required and wanted.kind in (Kind.CURRENT, Kind.LAST):
         return None
     key = key_of(join(prefix, wanted.under), wanted.type)
     same_type = [other for other in producers if other.rpartition("/")[2] == wanted.type.__name__]
+    own = [
+        other
+        for other in same_type
+        if plan.robot == WHOLE_GAME or producers[other].robot in (plan.robot, None)
+    ]
     hint = did_you_mean(key, producers)
-    hint = f"It is produced as {', '.join(same_type)}." if same_type else hint[0].upper() + hint[1:]
+    hint = f"It is produced as {', '.join(own)}." if own else hint[0].upper() + hint[1:]
+    if same_type and not own:
+        hint = f"It is produced as {', '.join(same_type)}, but a robot knows only itself. {_REMEDY}"
     raise GraphError(
         f"Module {_name(plan, node)} needs '{key}' (argument `{wanted.name}`), which nobody produces: "
         f"neither a module of setup '{setup.name}' nor a sensor of the robot. {hint}"
     )
 
 
-def _each(
-    setup: Setup, plan: CyclerPlan, prefix: str, wanted: Input, producers: dict[str, Producer]
-) -> dict[str, str]:
-    """Return the keys of a type below a prefix, by what stands between the two; none of another robot."""
-    start = join(prefix, wanted.under)
-    below = f"{start}/" if start else ""
-    others = tuple(f"{other.robot}/" for other in setup.cyclers if other.robot not in ("", plan.robot))
-    return {
-        key[len(below) :].rpartition("/")[0]: key
-        for key, producer in producers.items()
-        if producer.type is wanted.type and key.startswith(below) and not key.startswith(others)
-    }
+_REMEDY = (
+    "Let a driver deliver it to the robot, as a radio does (`ludens.drivers.radio`), or move the module to a "
+    "cycler of the game as a whole: CyclerPlan(…, robot=WHOLE_GAME)."
+)
+
+
+def _check_type(plan: CyclerPlan, node: Node, wanted: Input, producer: Producer) -> None:
+    if producer.type is not wanted.type:
+        raise GraphError(
+            f"Module {_name(plan, node)} and {producer.who} mean two different types called "
+            f"{wanted.type.__name__}; rename one."
+        )
+
+
+def _whose(robot: str | None) -> str:
+    return "the game as a whole" if robot == WHOLE_GAME else f"robot '{robot}'"
+
+
+def _each(plan: CyclerPlan, prefix: str, wanted: Input, producers: dict[str, Producer]) -> dict[str, str]:
+    """The keys of a type below a prefix, by what stands between the two; for the game, below each robot."""
+    found = {}
+    for key, producer in producers.items():
+        if producer.type is wanted.type and producer.robot is not None:
+            of_robot = plan.robot == WHOLE_GAME and producer.robot != WHOLE_GAME
+            start = join(producer.robot if of_robot else prefix, wanted.under)
+            below = f"{start}/" if start else ""
+            if key.startswith(below) and (of_robot or producer.robot == plan.robot):
+                name = key[len(below) :].rpartition("/")[0]
+                found[join(producer.robot, name) if of_robot else name] = key
+    return found
 
 
 def _sorted(plan: CyclerPlan, nodes: list[PlannedNode]) -> tuple[PlannedNode, ...]:
@@ -215,7 +270,7 @@ def _sorted(plan: CyclerPlan, nodes: list[PlannedNode]) -> tuple[PlannedNode, ..
             maker[key]
             for wire in node.wires
             if wire.input.kind not in (Kind.LAST, Kind.EACH_LAST)
-            for key in (wire.key, *wire.each.values())
+            for key in wire.keys
             if key in maker
         }
         for node in nodes

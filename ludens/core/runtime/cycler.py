@@ -41,6 +41,7 @@ class Cycler:
         self.plan = planned.plan
         self.path = planned.plan.path
         self.nodes = planned.nodes
+        self.driven_by = planned.source  # robot and source, None for the clock
         self.time_s = 0.0
         self._on_fault = on_fault
         self.modules: dict[str, Module[Any]] = {

@@ -30,11 +30,10 @@ class Scheduler:
         self._homes: dict[str, Cycler] = {}  # by path of a module
         self._exported: dict[str, set[str]] = {}  # keys that other cyclers read, by the path of the producer
         for cycler in cyclers:
-            source = cycler.plan.source
-            if isinstance(source, Every):
-                self._timers.append(_Timer(cycler, nanoseconds(source.period_s)))
-            else:
-                self._driven.setdefault((cycler.plan.robot, source), []).append(cycler)
+            if isinstance(cycler.plan.source, Every):
+                self._timers.append(_Timer(cycler, nanoseconds(cycler.plan.source.period_s)))
+            elif cycler.driven_by is not None:
+                self._driven.setdefault(cycler.driven_by, []).append(cycler)
             for key in cycler.wanted:
                 self._readers.setdefault(key, []).append(cycler)
             for path in cycler.modules:

@@ -1,6 +1,7 @@
 """The wiring of the passing game: every module in one visible list, and the setups derived from it."""
 
 from dataclasses import replace
+from typing import Any
 
 from ludens.core.contract.driver import Driver
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
@@ -17,8 +18,8 @@ from ludens.games.passing.truth import TruthEyes
 from ludens.games.passing.world import PassingWorldOptions, make_world
 
 GREEN, BLUE = "#3fae49", "#3b73d1"
-BALL_LOOKS = {"wanted": "green", "radius_m": 0.11, "drawn_in": GREEN}
-TARGET_LOOKS = {"wanted": "blue", "radius_m": 0.085, "drawn_in": BLUE}
+BALL_LOOKS: dict[str, Any] = {"wanted": "green", "radius_m": 0.11, "drawn_in": GREEN}
+TARGET_LOOKS: dict[str, Any] = {"wanted": "blue", "radius_m": 0.085, "drawn_in": BLUE}
 BALL_MOVES = {"name": "ball", "colour": GREEN}
 TARGET_MOVES = {"name": "target", "colour": BLUE, "deceleration_mps2": 0.5, "drift_sigma_m": 0.04}
 

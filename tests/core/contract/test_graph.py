@@ -1,4 +1,5 @@
 import inspect
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
@@ -6,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.core.contract.declaration import Each, EachLast, History, Last, Since, under
+from ludens.core.contract.driver import Source
 from ludens.core.contract.graph import GraphError, check_graph
 from ludens.core.contract.module import CycleTime, Module, NoParameters
-from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Every, Node, Setup
 from ludens.messages import Message, ScenePoses
 from ludens.messages.message import MessageMeta
-from tests.core.paper_robot import Picture, Reading, beats, body, description, played, setup_of
+from tests.core.paper_robot import READING, Picture, Reading, beats, body, description, played, setup_of
 
 # ---------------------------------------------------------------- order
 
@@ -312,13 +314,93 @@ def test_two_robots_read_their_own_values():
     assert [deed.number for deed in notebook.of("beta/Deed")] == [2]
 
 
-def test_a_robot_may_look_at_its_team_mate():
-    class Partner(Module[NoParameters]):
-        def cycle(self, theirs: Annotated[Reading | None, under("beta")]) -> None: ...
+class Partner(Module[NoParameters]):
+    def cycle(self, theirs: Annotated[Reading | None, under("beta")]) -> None: ...
 
-    setup = setup_of(Partner).for_robots("alpha", "beta")
-    read = keys_read(setup, description("alpha"), description("beta"))
-    assert read["alpha/partner"] == ["beta/Reading"]
+
+def test_a_robot_may_not_read_the_values_of_another():
+    sentence = refusal(
+        setup_of(Partner).for_robots("alpha", "beta"), description("alpha"), description("beta")
+    )
+    assert "Partner ('alpha/partner') reads 'beta/Reading' of robot 'beta' (argument `theirs`)" in sentence
+    assert "a robot knows only itself" in sentence
+    assert "ludens.drivers.radio" in sentence
+    assert "robot=WHOLE_GAME" in sentence
+
+
+def test_what_only_another_robot_has_is_said_to_be_out_of_reach():
+    setup = setup_of(Doer).for_robots("alpha").joined(setup_of(Planner).for_robots("beta"))
+    sentence = refusal(setup, description("alpha"), description("beta"))
+    assert "needs 'alpha/Plan'" in sentence
+    assert "It is produced as beta/Plan, but a robot knows only itself." in sentence
+
+
+def test_a_robot_may_not_read_what_the_game_as_a_whole_produces():
+    class Listener(Module[NoParameters]):
+        def cycle(self, plan: Annotated[Plan, under("game")]) -> None: ...
+
+    referee = CyclerPlan("referee", "body", (Node(Planner),), WHOLE_GAME)
+    setup = setup_of(Listener).joined(Setup("game", (referee,)))
+    assert "reads 'game/Plan' of the game as a whole" in refusal(setup)
+
+
+def test_what_a_driver_delivers_under_the_name_of_a_team_mate_may_be_read():
+    radio = Source("beta/radio", 1.0, (READING,))
+    alpha = description("alpha")
+    alpha = replace(alpha, sources=(*alpha.sources, radio))
+    setup = setup_of(Partner).for_robots("alpha")
+    assert keys_read(setup, alpha, description("beta"))["alpha/partner"] == ["alpha/beta/Reading"]
+
+
+# ---------------------------------------------------------------- the game as a whole
+
+
+def game_setup(*nodes: Node, source: str | Every = "alpha/body") -> Setup:
+    team = setup_of(Planner).for_robots("alpha", "beta")
+    return team.joined(Setup("game", (CyclerPlan("referee", source, nodes, WHOLE_GAME),)))
+
+
+BOTH = (description("alpha"), description("beta"))
+
+
+def test_a_module_of_the_game_reads_robots_by_name_or_each_of_them():
+    class Referee(Module[NoParameters]):
+        def cycle(self, one: Annotated[Plan | None, under("beta")], all_plans: Each[Plan]) -> None: ...
+
+    (referee,) = check_graph(game_setup(Node(Referee)), BOTH).cyclers[-1].nodes
+    assert [wire.keys for wire in referee.wires] == [("beta/Plan",), ("alpha/Plan", "beta/Plan")]
+
+
+def test_an_instance_under_a_robots_name_reads_that_robot():
+    read = keys_read(game_setup(Node(Doer, under="alpha"), Node(Doer, under="beta")), *BOTH)
+    assert read["game/alpha/doer"] == ["alpha/Plan"]
+    assert read["game/beta/doer"] == ["beta/Plan"]
+
+
+def test_a_module_of_the_game_may_read_simulation_truth():
+    class Scorer(Module[NoParameters]):
+        def cycle(self, poses: ScenePoses) -> None: ...
+
+    assert keys_read(game_setup(Node(Scorer), source="spectator"), *BOTH)["game/scorer"] == ["ScenePoses"]
+
+
+def test_a_module_of_the_game_finds_values_by_robot_and_prefix():
+    class Referee(Module[NoParameters]):
+        def cycle(self, halves: Each[Half], left: Annotated[Each[Half], under("left")]) -> None: ...
+
+    team = setup_of(LeftHalf, RightHalf).for_robots("alpha", "beta")
+    referee = Setup("game", (CyclerPlan("referee", Every(0.1), (Node(Referee),), WHOLE_GAME),))
+    (node,) = check_graph(team.joined(referee), BOTH).cyclers[-1].nodes
+    assert list(node.wires[0].each) == ["alpha/left", "alpha/right", "beta/left", "beta/right"]
+    assert node.wires[1].each == {"alpha": "alpha/left/Half", "beta": "beta/left/Half"}
+
+
+def test_a_cycler_of_the_game_names_a_robots_source_or_the_clock():
+    assert "has no such source; did you mean 'alpha/body'?" in refusal(
+        game_setup(Node(Doer, under="alpha"), source="alpha/bodi"), *BOTH
+    )
+    (*_, referee) = check_graph(game_setup(Node(Doer, under="alpha"), source=Every(0.1)), BOTH).cyclers
+    assert referee.source is None
 
 
 def test_every_module_may_ask_for_the_time():

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from ludens.core.contract.module import Module, NoParameters
-from ludens.core.contract.setup import CyclerPlan, Every, Node, Setup, SetupError
+from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Every, Node, Setup, SetupError
 from tests.core.paper_robot import setup_of
 
 
@@ -72,6 +72,57 @@ def test_a_setup_for_several_robots_has_everything_once_for_each():
 def test_what_is_added_to_a_setup_of_two_robots_is_added_to_both():
     both = EYES.for_robots("alpha", "beta").adding("camera", Node(Glass))
     assert [plan.nodes[-1].module for plan in both.cyclers if plan.name == "camera"] == [Glass, Glass]
+
+
+TEAM = EYES.for_robots("blue1", "blue2", "red1")
+
+
+def test_a_module_is_replaced_for_one_robot_a_pattern_or_a_condition():
+    def with_glasses(setup: Setup) -> list[str]:
+        return [plan.robot for plan in setup.cyclers for node in plan.nodes if node.module is Glass]
+
+    one = TEAM.replacing(Eye, Glass, under="ball", robot="blue2")
+    assert with_glasses(one) == ["blue2"]
+    assert with_glasses(TEAM.replacing(Eye, Glass, under="ball", robot="blue*")) == ["blue1", "blue2"]
+    assert with_glasses(TEAM.replacing(Eye, Glass, under="ball", robot=lambda name: name.endswith("1"))) == [
+        "blue1",
+        "red1",
+    ]
+
+
+def test_modules_are_added_and_switched_off_for_some_robots():
+    added = TEAM.adding("camera", Node(Glass), robot="red*")
+    assert [plan.robot for plan in added.cyclers for node in plan.nodes if node.module is Glass] == ["red1"]
+    left = TEAM.without(Hand, robot="blue?")
+    assert [plan.robot for plan in left.cyclers for node in plan.nodes if node.module is Hand] == ["red1"]
+
+
+def test_a_robot_that_is_not_there_is_said_to_be_missing():
+    with pytest.raises(
+        SetupError, match=r"no module Eye of a robot 'green\*' \(robots: 'blue1', 'blue2', 'red1'\)"
+    ):
+        TEAM.without(Eye, robot="green*")
+    with pytest.raises(SetupError, match=r"no cycler 'camera' of a robot 'green1' \(robots: 'blue1'"):
+        TEAM.adding("camera", Node(Glass), robot="green1")
+
+
+def test_teams_and_a_referee_are_joined_to_one_setup():
+    referee = Setup("referee", (CyclerPlan("referee", Every(0.1), (Node(Hand),), WHOLE_GAME),))
+    match = EYES.for_robots("blue1").joined(setup_of(Hand).for_robots("red1"), referee).named("match")
+    assert [plan.path for plan in match.cyclers] == [
+        "blue1/body",
+        "blue1/camera",
+        "red1/body",
+        "game/referee",
+    ]
+    assert match.robots == ("blue1", "red1")
+    assert [section.full_path for section in match.sections()][-1] == "game/hand"
+
+
+def test_the_game_as_a_whole_is_not_multiplied_with_the_robots():
+    referee = Setup("referee", (CyclerPlan("referee", Every(0.1), (Node(Hand),), WHOLE_GAME),))
+    both = EYES.joined(referee).for_robots("alpha", "beta")
+    assert [plan.path for plan in both.cyclers if plan.robot == WHOLE_GAME] == ["game/referee"]
 
 
 def test_deriving_leaves_the_original_as_it_was():
