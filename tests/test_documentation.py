@@ -156,7 +156,7 @@ def test_every_ludens_command_parses_and_its_setup_and_parameters_exist(page, pa
         except click.ClickException as error:
             pytest.fail(f"{by_name(page)}: {' '.join(line)}: {error.format_message()}")
         game = load_game(words[2]) if len(words) > 2 and words[2] in GAMES else GAME
-        robots = values.get("robots", ())
+        robots = values.get("robot_files", ())
         load_configuration(
             game,
             find_setup(game, values.get("setup")),

@@ -35,7 +35,7 @@ def config(game: Game, **values: Any) -> None:
     """Show the configuration as a run would get it."""
     setup = find_setup(game, values["setup"])
     configuration = load_configuration(
-        game, setup, overrides=values["overrides"], location=values["location"], robots=values["robots"]
+        game, setup, overrides=values["overrides"], location=values["location"], robots=values["robot_files"]
     )
     if values["difference"] is not None:
         click.echo(configuration.difference(values["difference"]), nl=False)

@@ -51,7 +51,7 @@ def configuration_options() -> list[click.Parameter]:
         ),
         click.Option(["--location"], help="Read config/location/NAME.toml."),
         click.Option(
-            ["--robot", "robots"],
+            ["--robot", "robot_files"],
             multiple=True,
             metavar="[ROBOT=]NAME",
             help="Read config/robot/NAME.toml (and robot-at-location): for all robots, or for one of a team, "
@@ -112,7 +112,7 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
         setup,
         overrides=values["overrides"],
         location=values["location"],
-        robots=values["robots"],
+        robots=values["robot_files"],
     )
     launch = Launch(game, setup, options, values["seed"], configuration)
     faults = [parse_fault(text) for text in values["faults"]]
