@@ -17,7 +17,7 @@ import numpy as np
 
 from ludens.games.morris.decide.move_rules import MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
-from ludens.games.morris.decide.search import SearchPlayer
+from ludens.games.morris.decide.search import MorrisSearchPlayer
 from ludens.games.morris.decide.tables import open_tables
 from ludens.games.morris.rules import GameRecord, Position, new_game
 from ludens.table.search import SearchBudget
@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--tables", type=Path, help="folder of the solution")
     folder = parser.parse_args().tables
     records = list(games(np.random.default_rng(1)))
-    show("search, six plies", durations_s(SearchPlayer(SearchBudget(depth=6)), records))
+    show("search, six plies", durations_s(MorrisSearchPlayer(SearchBudget(depth=6)), records))
     if folder is not None:
         tables = open_tables(str(folder))
         held = [record for record in records if tables.probe(record.position) is not None]

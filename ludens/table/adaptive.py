@@ -18,6 +18,7 @@ from ludens.core.errors import LudensError
 from ludens.table.levels import STRONGEST, LevelPlayer
 from ludens.table.players import Game, Move, MoveChoice
 
+ADAPTIVE = "adaptive"  # the level of an opponent that stays a match
 FIRST_LEVEL = 3.0
 FIRST_STEP, LAST_STEP = 2.0, 0.5  # in levels, for a game won or lost
 STEP_HALVED_AFTER_GAMES = 3.0

@@ -262,7 +262,7 @@ class TerminalGame(ABC, Generic[RecordT, TurnT]):
             "hint": f"one good {turn}, and why",
             "analyse": f"the best {turn}s and what they are worth",
             "moves": f"all {turn}s that are legal now",
-            "level N": "how well the computer plays: 0 (child) to 10 (strongest)",
+            "level N": "how well the computer plays: 0 (child) to 10 (strongest), or adaptive",
             "swap": "change sides",
             "director": f"choose the computer's {turn}s too, or stop doing so",
             "fen": "this position in one line",

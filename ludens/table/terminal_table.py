@@ -1,16 +1,20 @@
 """The table of a game that is typed in a terminal: the game, kept after every turn, and who plays it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Literal
+from functools import reduce
+from typing import Any, Generic, Literal
 
 import numpy as np
 
 from ludens.core.errors import LudensError
+from ludens.table.adaptive import ADAPTIVE, Adaptation
 from ludens.table.board_game import COLOURS, BoardGame, Colour, RecordT, TurnT
 from ludens.table.kept_games import GameStore, KeptGame
+from ludens.table.levels import Level, level_of
 from ludens.table.lineup import AT, TERMINAL
+from ludens.table.players import GamePlayer
 
 TypedPlayer = Literal["text", "engine"]
 """Who plays a side in the terminal: somebody who types, or the computer."""
@@ -20,7 +24,7 @@ TypedPlayer = Literal["text", "engine"]
 class TerminalSettings:
     """How a game in the terminal is played; kept with the game, so that it goes on the same way.
 
-    `level` is a number as text, or what else the game offers. `engine` is the command of another program that
+    `level` is a number as text, or `adaptive`. `engine` is the command of another program that
     plays instead of ours.
     """
 
@@ -62,33 +66,82 @@ class TerminalSettings:
 
 
 class ComputerPlayer(ABC, Generic[RecordT, TurnT]):
-    """Who plays for the computer: a level, or another program."""
+    """Who plays for the computer: a level, a match for the person, or another program.
 
-    usual_level: str
+    A game says how its players are made. They are closed when others take their place, and at the end.
+    """
 
-    @abstractmethod
-    def prepare(self, settings: TerminalSettings) -> None:
-        """Get ready to play with these settings; what cannot be is a sentence."""
+    levels: Sequence[Level]
+    usual_level: str  # a number, or `adaptive`
 
-    @abstractmethod
-    def choose(self, record: RecordT, rng: np.random.Generator) -> tuple[TurnT, str]:
-        """The turn to play, and a note about it."""
-
-    @abstractmethod
-    def level_from(self, text: str) -> str:
-        """A level by number or name."""
+    def __init__(self, store: GameStore[RecordT]) -> None:
+        self._store = store
+        self._player: GamePlayer[Any, TurnT] | None = None
 
     @abstractmethod
-    def name(self, settings: TerminalSettings) -> str:
-        """Who sits on the other side, in words."""
+    def level_player(self, number: int) -> GamePlayer[Any, TurnT]:
+        """Our player at a level."""
+
+    @abstractmethod
+    def adaptive_player(self, adaptation: Adaptation) -> GamePlayer[Any, TurnT]:
+        """Our player at the level that matches a person."""
+
+    @abstractmethod
+    def engine_player(self, command: str, level: int | None) -> GamePlayer[Any, TurnT]:
+        """Another program, at a level if one is wanted."""
+
+    def seen(self, record: RecordT) -> Any:
+        """The game as the players look at it."""
+        return record
 
     def warning(self, settings: TerminalSettings) -> str:
         """What is to be known about this player before it plays."""
         return ""
 
-    @abstractmethod
+    def prepare(self, settings: TerminalSettings) -> None:
+        """Get ready to play with these settings; what cannot be is a sentence."""
+        player = self._make(settings)
+        self.close()
+        self._player = player
+
+    def _make(self, settings: TerminalSettings) -> GamePlayer[Any, TurnT]:
+        level = None if settings.level == ADAPTIVE else int(settings.level)
+        if settings.engine:
+            return self.engine_player(settings.engine, level)
+        if level is not None:
+            return self.level_player(level)
+        # The finished games are all that is known of a person, so a game taken back is also forgotten.
+        scores = self._store.person_scores(level=ADAPTIVE)
+        return self.adaptive_player(reduce(Adaptation.after, scores, Adaptation()))
+
+    def choose(self, record: RecordT, rng: np.random.Generator) -> tuple[TurnT, str]:
+        """The turn to play, and a note about it."""
+        assert self._player is not None
+        choice = self._player.choose(self.seen(record), rng)
+        return choice.move, choice.note
+
+    def level_from(self, text: str) -> str:
+        """A level by number or name, or `adaptive`."""
+        word = text.strip().lower()
+        try:
+            return word if word == ADAPTIVE else str(level_of(word, self.levels).number)
+        except LudensError as error:
+            raise LudensError(f"{error} Or take {ADAPTIVE}.") from error
+
+    def name(self, settings: TerminalSettings) -> str:
+        """Who sits on the other side, in words."""
+        number = f", level {settings.level}" if settings.level != ADAPTIVE else ""
+        if settings.engine:
+            return f"engine '{settings.engine}'{number}"
+        if not number:
+            return "computer, a match for you"
+        return f"computer{number} ({level_of(settings.level, self.levels).name})"
+
     def close(self) -> None:
         """End another program, if one plays."""
+        if self._player is not None:
+            self._player.close()
+            self._player = None
 
 
 class TerminalTable(Generic[RecordT, TurnT]):

@@ -95,7 +95,7 @@ def test_whatever_ends_the_program_every_turn_played_is_kept(file: Path, how: si
         (["--resume"], "There is no unfinished game"),
         (["--fen", "nonsense"], "The position cannot be read."),
         (["--resume", "--fen", POSITION], "choose one"),
-        (["--engine", "/no/such/engine"], "cannot be started"),
+        (["--engine", "/no/such/engine"], "There is no engine"),
         (["--engine", "'unclosed"], "cannot be read"),
         (["--tables", "/no/such/folder"], "There is no folder"),
     ],

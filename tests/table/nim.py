@@ -6,8 +6,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludens.messages import Message
+from ludens.table.adaptive import Adaptation
 from ludens.table.board_game import BoardGame, Colour, GameResult
+from ludens.table.kept_games import GameStore
+from ludens.table.levels import Level
 from ludens.table.lineup import AT, TERMINAL
+from ludens.table.players import MoveChoice
 from ludens.table.terminal_table import ComputerPlayer, TerminalSettings
 
 
@@ -118,30 +122,44 @@ class Nim(BoardGame[NimRecord, int]):
 NIM = Nim()
 
 
-class NimComputer(ComputerPlayer[NimRecord, int]):
-    """Takes what the level says."""
+class NimPlayer:
+    """Takes so many."""
 
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def choose(self, game: NimRecord, rng: np.random.Generator) -> MoveChoice[int]:
+        return MoveChoice(min(self._count, game.left), (), f"Dice {int(rng.integers(1000))}.")
+
+    def close(self) -> None:
+        """Nothing was started."""
+
+
+class NimComputer(ComputerPlayer[NimRecord, int]):
+    """Takes what the level says; a match takes one, and another program two."""
+
+    levels = tuple(Level(number, f"taker {number}", 1, 0.0) for number in (1, 2, 3))
     usual_level = "1"
 
-    def __init__(self) -> None:
+    def __init__(self, store: GameStore[NimRecord]) -> None:
+        super().__init__(store)
         self.prepared: list[TerminalSettings] = []
 
     def prepare(self, settings: TerminalSettings) -> None:
+        super().prepare(settings)
         self.prepared.append(settings)
 
-    def choose(self, record: NimRecord, rng: np.random.Generator) -> tuple[int, str]:
-        return min(int(self.prepared[-1].level), record.left), f"Dice {int(rng.integers(1000))}."
+    def level_player(self, number: int) -> NimPlayer:
+        return NimPlayer(number)
 
-    def level_from(self, text: str) -> str:
-        if text not in ("1", "2", "3"):
-            raise NimError(f"There is no level '{text}'.")
-        return text
+    def adaptive_player(self, adaptation: Adaptation) -> NimPlayer:
+        return NimPlayer(1)
+
+    def engine_player(self, command: str, level: int | None) -> NimPlayer:
+        return NimPlayer(2)
 
     def name(self, settings: TerminalSettings) -> str:
         return f"computer that takes {settings.level}"
 
     def warning(self, settings: TerminalSettings) -> str:
         return "It takes all it can." if settings.level == "3" else ""
-
-    def close(self) -> None:
-        """Nothing was started."""

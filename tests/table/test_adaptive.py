@@ -1,15 +1,17 @@
+import chess
 import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
+from ludens.games.chess.decide.players import adaptive_player as chess_player
 from ludens.games.morris.decide.players import adaptive_player, level_player
-from ludens.games.morris.decide.search import SearchPlayer
+from ludens.games.morris.decide.search import MorrisSearchPlayer
 from ludens.games.morris.rules import Side, new_game
 from ludens.table.adaptive import Adaptation
 from ludens.table.levels import STRONGEST
 from ludens.table.search import SearchBudget
 
-STRONG = SearchPlayer(SearchBudget(nodes=1))
+STRONG = MorrisSearchPlayer(SearchBudget(nodes=1))
 
 
 @pytest.mark.parametrize("strength", [1.0, 3.3, 6.0, 9.0])
@@ -54,3 +56,14 @@ def test_the_level_stays_within_its_ends():
 def test_a_score_outside_of_a_game_is_refused():
     with pytest.raises(LudensError, match="from 0 to 1"):
         Adaptation().after(2.0)
+
+
+def test_it_is_kinder_to_a_person_who_is_behind():
+    def levels(fen: str) -> set[str]:
+        player = chess_player(Adaptation(5.0, 9))
+        board = chess.Board(fen)
+        return {player.choose(board, np.random.default_rng(seed)).note.split(" (")[0] for seed in range(3)}
+
+    assert levels("4k3/pppppppp/8/8/8/8/PPPPPPPP/QR2K3 w - - 0 1") == {"Level 3"}
+    assert levels("qr2k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1") == {"Level 7"}
+    assert levels(chess.STARTING_FEN) <= {"Level 4", "Level 5"}

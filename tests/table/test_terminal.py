@@ -49,7 +49,8 @@ class NimTerminal(TerminalGame[NimRecord, int]):
 
 class Evening:
     def __init__(self, path: Path) -> None:
-        self.store, self.computer = GameStore(path, NIM), NimComputer()
+        self.store = GameStore(path, NIM)
+        self.computer = NimComputer(self.store)
 
     def play(
         self,

@@ -12,11 +12,13 @@ from ludens.games.chess.terminal.game import ChessTerminal
 
 
 @click.command("play")
-@terminal_options("chess", levels="0 (child) to 10 (strongest), by number or name.  [default: 5]")
+@terminal_options("chess", levels="0 (child) to 10 (strongest), or adaptive: a match for you.  [default: 5]")
 def command(**values: Any) -> None:
     """Play chess against the computer.
 
     Type moves as e4, Nf3, exd5, O-O, e8=Q or g1f3, or 'help'. Every move is kept at once: leave, or be
     interrupted, at any moment, and go on with --resume.
     """
-    play_in_terminal(CHESS_GAME, ChessTerminal, lambda _: ChessComputer(RealClock()), values)
+    play_in_terminal(
+        CHESS_GAME, ChessTerminal, lambda store: ChessComputer(clock=RealClock(), store=store), values
+    )

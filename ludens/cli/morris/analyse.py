@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import click
-from rich.console import Console
 
+from ludens.cli.board_analysis import analysis_options, show_analysis
 from ludens.cli.morris.options import tables_option
 from ludens.core.runtime.clock import RealClock
-from ludens.experiments.json_values import Json, pretty
+from ludens.experiments.json_values import Json
 from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.decide.perfect import best_turns
 from ludens.games.morris.decide.tables import open_tables
@@ -18,18 +18,10 @@ from ludens.table.search import SearchBudget
 
 @click.command("analyse")
 @click.argument("fen", default=fen_of(start_position()), metavar="[FEN]")
-@click.option("--best", type=click.IntRange(1, 500), default=8, show_default=True, help="How many turns.")
-@click.option(
-    "--time",
-    "duration_s",
-    type=click.FloatRange(0, 3600, min_open=True),
-    default=1.0,
-    show_default=True,
-    metavar="S",
-    help="How long to search where no table knows the answer.",
+@analysis_options(
+    most=500, usual=8, found="turns", duration="How long to search where no table knows the answer."
 )
 @tables_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 def command(fen: str, best: int, duration_s: float, tables: Path | None, as_json: bool) -> None:
     """Show the best turns of a position, with their values.
 
@@ -39,21 +31,14 @@ def command(fen: str, best: int, duration_s: float, tables: Path | None, as_json
     """
     record = MORRIS_GAME.position(fen)
     budget = SearchBudget(duration_s=duration_s, clock=RealClock())
-    over = record.outcome
+    over = str(record.outcome or "")
     known = open_tables(str(tables or ""))
     candidates = () if over else best_turns(record, count=best, tables=known, budget=budget)
-    if as_json:
-        told: dict[str, Json] = {
-            "fen": fen_of(record.position),
-            "over": str(over) if over else None,
-            "turns": turns_json(candidates),
-        }
-        click.echo(pretty(told))
-        return
-    console = Console(highlight=False)
-    console.print(board_text(record.position))
-    if over:
-        console.print(str(over))
-        return
-    console.print(f"The best turns of {record.side_to_move.value}:")
-    console.print(turns_table(candidates))
+    told: dict[str, Json] = {
+        "fen": fen_of(record.position),
+        "over": over or None,
+        "turns": turns_json(candidates),
+    }
+    title = f"The best turns of {record.side_to_move.value}:"
+    shown = [board_text(record.position), *([over] if over else [title, turns_table(candidates)])]
+    show_analysis(told, shown, as_json=as_json)

@@ -42,7 +42,7 @@ GLANCE = SearchBudget(depth=2)
 LEVEL_WORTH = 300.0  # hundredths of a pawn: a minor piece ahead, an adaptive player is a level kinder
 
 
-class SearchPlayer:
+class ChessSearchPlayer:
     """Plays what our search likes best; among moves within `spread` hundredths of a pawn it varies."""
 
     def __init__(self, budget: SearchBudget, *, spread: int) -> None:
@@ -70,7 +70,7 @@ def level_player(
 ) -> LevelPlayer[chess.Board, chess.Move]:
     """Our engine at one level, or, with a budget, at its best."""
     level = level_of(number, LEVELS)
-    return LevelPlayer(CHESS_RULES, level, SearchPlayer(budget or level.budget, spread=level.spread))
+    return LevelPlayer(CHESS_RULES, level, ChessSearchPlayer(budget or level.budget, spread=level.spread))
 
 
 def adaptive_player(adaptation: Adaptation) -> AdaptivePlayer[chess.Board, chess.Move]:

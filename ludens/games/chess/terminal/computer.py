@@ -1,52 +1,39 @@
-"""Who plays chess for the computer in the terminal: a level, or another program at that level."""
+"""Who plays chess for the computer in the terminal: our engine, or another one with ours behind it."""
 
 import chess
-import numpy as np
 
 from ludens.core.runtime.clock import Clock
 from ludens.games.chess.decide.move_rules import ChessPlayer
-from ludens.games.chess.decide.players import LEVELS, guarded_player, level_from, level_player
+from ludens.games.chess.decide.players import LEVELS, adaptive_player, guarded_player, level_player
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.table.terminal_table import ComputerPlayer, TerminalSettings
+from ludens.table.adaptive import Adaptation
+from ludens.table.kept_games import GameStore
+from ludens.table.levels import STRONGEST
+from ludens.table.terminal_table import ComputerPlayer
 
 
 class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
-    """Our engine at a level, or another one with ours behind it."""
+    """Players look at boards."""
 
+    levels = LEVELS
     usual_level = "5"
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, *, clock: Clock, store: GameStore[ChessRecord]) -> None:
+        super().__init__(store)
         self._clock = clock
-        self._player: ChessPlayer | None = None
 
-    def prepare(self, settings: TerminalSettings) -> None:
-        """Make the player of these settings."""
-        level = int(settings.level)
-        player = (
-            guarded_player(settings.engine, level=level, clock=self._clock)
-            if settings.engine
-            else level_player(level)
-        )
-        self.close()
-        self._player = player
+    def level_player(self, number: int) -> ChessPlayer:
+        """Our engine at a level."""
+        return level_player(number)
 
-    def choose(self, record: ChessRecord, rng: np.random.Generator) -> tuple[chess.Move, str]:
-        """The move to play, and a note about it."""
-        assert self._player is not None
-        choice = self._player.choose(record.board(), rng)
-        return choice.move, choice.note
+    def adaptive_player(self, adaptation: Adaptation) -> ChessPlayer:
+        """Our engine at the level that matches a person."""
+        return adaptive_player(adaptation)
 
-    def level_from(self, text: str) -> str:
-        """A level by number or name."""
-        return str(level_from(text))
+    def engine_player(self, command: str, level: int | None) -> ChessPlayer:
+        """Another engine at a level, with ours behind it."""
+        return guarded_player(command, level=STRONGEST if level is None else level, clock=self._clock)
 
-    def name(self, settings: TerminalSettings) -> str:
-        """Who plays for the computer."""
-        if settings.engine:
-            return f"{settings.engine}, level {settings.level}"
-        return f"computer, level {settings.level} ({LEVELS[int(settings.level)].name})"
-
-    def close(self) -> None:
-        """End another program, if one plays."""
-        if self._player is not None:
-            self._player.close()
+    def seen(self, record: ChessRecord) -> chess.Board:
+        """The board with its whole history."""
+        return record.board()

@@ -16,7 +16,7 @@ from ludens.games.morris.decide.move_rules import (
     MorrisChoice,
     require_standard,
 )
-from ludens.games.morris.decide.search import SearchPlayer, analyse, pick_fresh, score_of
+from ludens.games.morris.decide.search import MorrisSearchPlayer, analyse, pick_fresh, score_of
 from ludens.games.morris.decide.tables import PositionTables
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply, legal_turns
 from ludens.table.players import require_game_on
@@ -114,7 +114,7 @@ class PerfectPlayer:
     def __init__(self, tables: PositionTables, budget: SearchBudget) -> None:
         self._tables = tables
         self._budget = budget
-        self._fallback = SearchPlayer(budget, tables=tables)
+        self._fallback = MorrisSearchPlayer(budget, tables=tables)
 
     def choose(self, game: GameRecord, rng: np.random.Generator) -> MorrisChoice:
         """The turn to play in a game that is not over."""

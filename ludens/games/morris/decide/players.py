@@ -9,7 +9,7 @@ from ludens.core.errors import LudensError
 from ludens.games.morris.decide.alpha_beta import DEEPEST, MAN
 from ludens.games.morris.decide.move_rules import MORRIS_RULES, MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
-from ludens.games.morris.decide.search import SearchPlayer, analyse
+from ludens.games.morris.decide.search import MorrisSearchPlayer, analyse
 from ludens.games.morris.decide.tables import NoTables, PositionTables
 from ludens.games.morris.rules import GameRecord, Turn
 from ludens.table.adaptive import Adaptation, AdaptivePlayer
@@ -43,7 +43,7 @@ def level_from(text: str) -> int:
 def level_player(number: int, *, perfect: MorrisPlayer) -> LevelPlayer[GameRecord, Turn]:
     """A player at one level; `perfect` is the one that plays at the highest."""
     level = level_of(number, LEVELS)
-    player = perfect if number == PERFECT else SearchPlayer(level.budget, spread=level.spread)
+    player = perfect if number == PERFECT else MorrisSearchPlayer(level.budget, spread=level.spread)
     return LevelPlayer(MORRIS_RULES, level, player)
 
 
@@ -65,10 +65,10 @@ def make_player(
     if name == "perfect":
         return PerfectPlayer(tables, budget)
     if name == "search":
-        return SearchPlayer(budget, tables=tables)
+        return MorrisSearchPlayer(budget, tables=tables)
     match = re.fullmatch(r"(search|level)-(\d{1,2})", name)
     if match is None:
         raise LudensError(f"There is no player '{name}'; there are {KNOWN}.")
     if match[1] == "search":
-        return SearchPlayer(SearchBudget(depth=int(match[2])))
+        return MorrisSearchPlayer(SearchBudget(depth=int(match[2])))
     return level_player(level_from(match[2]), perfect=PerfectPlayer(tables, budget))

@@ -197,7 +197,7 @@ def packed_turns(position: Position) -> list[int]:
     return [int(turn) for turn in out[:count]]
 
 
-class SearchPlayer:
+class MorrisSearchPlayer:
     """Plays what the search likes best; among turns within `spread` hundredths of a man it varies."""
 
     def __init__(

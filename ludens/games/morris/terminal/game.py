@@ -31,7 +31,6 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
     spellings = "d6, d6-d5, d6-d5xb4"
     explained: ClassVar = {
         "analyse": "the best turns and what they are worth; then a number plays one",
-        "level N": "how well the computer plays: 0 (child) to 10 (perfect), or adaptive",
     }
     file_name = "game.txt"
 

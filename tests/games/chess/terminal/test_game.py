@@ -1,6 +1,7 @@
 """A game in the terminal, typed by a script; the file of games is what a restart finds."""
 
 import io
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -51,7 +52,7 @@ class Evening:
             shown.write(f"{prompt}{line}\n")
             return line
 
-        with closing(ChessComputer(SimulatedClock())) as computer:
+        with closing(ChessComputer(clock=SimulatedClock(), store=self.store)) as computer:
             table = TerminalTable(self.store, CHESS_GAME, computer, settings, kept=kept, start=start)
             ChessTerminal(table, console, ask).run()
         return shown.getvalue()
@@ -151,3 +152,9 @@ def test_the_board_is_drawn_from_either_side_and_moves_are_numbered():
     black_first.push_san("Kd7")
     black_first.push_san("Kd1")
     assert moves_text(black_first) == "5... Kd7 6. Kd1"
+
+
+def test_the_computer_can_stay_a_match_for_the_person(evening: Evening):
+    shown = evening.play("level adaptive", "e4", "level", settings=EASY)
+    assert "You play against the computer, a match for you." in shown
+    assert re.search(r"Level \d+ \(\w+\): ", shown)

@@ -7,12 +7,12 @@ import pytest
 from ludens.core.errors import LudensError
 from ludens.games.morris.decide.move_rules import MorrisChoice
 from ludens.games.morris.decide.players import LEVELS, PERFECT, level_player
-from ludens.games.morris.decide.search import SearchPlayer
+from ludens.games.morris.decide.search import MorrisSearchPlayer
 from ludens.games.morris.rules import GameRecord, Side, new_game
 from ludens.table.search import SearchBudget
 from tests.games.morris.random_games import open_game
 
-STRONG = SearchPlayer(SearchBudget(nodes=1))
+STRONG = MorrisSearchPlayer(SearchBudget(nodes=1))
 
 
 def score_of_first(first: int, second: int, *, games: int) -> float:

@@ -5,7 +5,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import nanoseconds
-from ludens.games.morris.decide.search import SURE_DEPTH, SearchPlayer, analyse, numbers_of
+from ludens.games.morris.decide.search import SURE_DEPTH, MorrisSearchPlayer, analyse, numbers_of
 from ludens.games.morris.rules import (
     POINTS,
     SIX_MEN,
@@ -65,7 +65,7 @@ def test_no_turn_loses_within_the_sure_plies_where_another_does_not(seed: int):
     nobody_flies = min(record.position.white.bit_count(), record.position.black.bit_count()) > 4
     plies = SURE_DEPTH - 1 if nobody_flies and len(record.legal_turns()) < 9 else 3
     referee = Referee()
-    choice = SearchPlayer(SHALLOW).choose(record, np.random.default_rng(seed))
+    choice = MorrisSearchPlayer(SHALLOW).choose(record, np.random.default_rng(seed))
     if referee.wins_within(after(record, choice.move), plies):
         assert all(referee.wins_within(after(record, turn), plies) for turn in record.legal_turns())
 
@@ -91,7 +91,7 @@ def test_scores_that_claim_a_win_or_loss_are_true_and_no_end_is_overlooked(seed:
 
 def test_the_shortest_win_is_played():
     record = new_game(start=position("a1 d1 g4 b6", "a7 f6 c5"))
-    choice = SearchPlayer(SHALLOW).choose(record, np.random.default_rng(0))
+    choice = MorrisSearchPlayer(SHALLOW).choose(record, np.random.default_rng(0))
     assert (choice.move.target, choice.move.origin) == (POINTS["g1"], POINTS["g4"])
     assert choice.candidates[0].value == Value(Result.WIN, 1)
     assert "win in 1 ply" in choice.note
@@ -101,7 +101,7 @@ def test_the_same_nodes_give_the_same_choice():
     for seed in range(3):
         record = open_game(seed, 20)
         budget = SearchBudget(nodes=100_000)
-        one, two = (SearchPlayer(budget).choose(record, np.random.default_rng(5)) for _ in range(2))
+        one, two = (MorrisSearchPlayer(budget).choose(record, np.random.default_rng(5)) for _ in range(2))
         assert one == two
 
 
@@ -149,7 +149,7 @@ def test_who_is_ahead_avoids_the_draw_by_repetition():
         record = record.play(turn_from_text(word))
     back_again = record.play(turn_from_text("d7-g7")).play(turn_from_text("g1-g4"))
     assert back_again.outcome is not None, "going back lets the opponent end the game"
-    choice = SearchPlayer(SearchBudget(nodes=50_000)).choose(record, np.random.default_rng(1))
+    choice = MorrisSearchPlayer(SearchBudget(nodes=50_000)).choose(record, np.random.default_rng(1))
     assert choice.move != turn_from_text("d7-g7")
 
 
@@ -185,10 +185,10 @@ def test_tables_two_plies_ahead_decide():
 def test_other_rules_finished_games_and_impossible_budgets_are_refused():
     rng = np.random.default_rng(0)
     with pytest.raises(LudensError, match="standard rules"):
-        SearchPlayer(SHALLOW).choose(new_game(SIX_MEN), rng)
+        MorrisSearchPlayer(SHALLOW).choose(new_game(SIX_MEN), rng)
     with pytest.raises(LudensError, match="over"):
-        SearchPlayer(SHALLOW).choose(new_game(start=position("a1 d1 g1", "a7 b6")), rng)
+        MorrisSearchPlayer(SHALLOW).choose(new_game(start=position("a1 d1 g1", "a7 b6")), rng)
     with pytest.raises(LudensError, match="clock"):
         SearchBudget(duration_s=1.0)
     with pytest.raises(LudensError, match="plies"):
-        SearchPlayer(SearchBudget(depth=0))
+        MorrisSearchPlayer(SearchBudget(depth=0))

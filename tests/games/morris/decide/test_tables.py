@@ -9,7 +9,7 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.morris.decide.move_rules import MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
-from ludens.games.morris.decide.search import SearchPlayer
+from ludens.games.morris.decide.search import MorrisSearchPlayer
 from ludens.games.morris.decide.tables import GrowingTables, build, open_tables
 from ludens.games.morris.rules import GameRecord, Position, Side, new_game, start_position
 from ludens.games.morris.solution.packing import DRAW
@@ -148,7 +148,7 @@ def test_the_perfect_player_never_does_worse_than_the_tables_say(tables: Tables,
     record = ending(100 + seed)
     value = tables.probe(record.position)
     if value is not None and record.outcome is None:
-        perfect, searcher = PerfectPlayer(tables, BUDGET), SearchPlayer(SearchBudget(depth=4))
+        perfect, searcher = PerfectPlayer(tables, BUDGET), MorrisSearchPlayer(SearchBudget(depth=4))
         assert result(record, perfect, searcher) >= value.result
         assert result(record, searcher, perfect) <= value.result
 
