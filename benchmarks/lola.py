@@ -21,7 +21,7 @@ import numpy as np
 from benchmarks.machine import machine
 from ludens.core.runtime.clock import RealClock, nanoseconds
 from ludens.core.runtime.profiling import stopwatch_ns
-from ludens.drivers.lola.priority import real_time_priority
+from ludens.drivers.lola.server import real_time_priority
 from tests.drivers.lola.independent import IndependentClient, actuator_map, pack, unpack
 
 PERIOD_MS = 12.0

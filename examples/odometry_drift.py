@@ -16,8 +16,7 @@ from ludens.experiments.cores import available_cores
 from ludens.experiments.experiment import Experiment, NoOptions
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.local import LocalExecutor
-from ludens.experiments.progress import ProgressBar
-from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan, run_experiment
+from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan, ProgressBar, run_experiment
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.tables import result_table
 from ludens.experiments.trials import TrialRequest

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 import ludens
-from ludens.cli.exit_codes import EXIT_STOPPED, EXIT_USER_ERROR
+from ludens.cli import EXIT_STOPPED, EXIT_USER_ERROR
 from ludens.cli.lazy import LazyCommand, LazyGroup
 from ludens.core.errors import LudensError
 
@@ -28,7 +28,7 @@ COMMANDS = {
     ),
     "record": LazyCommand("ludens.cli.record:command", "Run a game at full speed into a recording (MCAP)."),
     "replay": LazyCommand("ludens.cli.replay:command", "Run modules again on a recording, and compare."),
-    "watch": LazyCommand("ludens.cli.watch:command", "Look at a recording in the studio."),
+    "watch": LazyCommand("ludens.cli.replay:watch", "Look at a recording in the studio."),
     "config": LazyCommand("ludens.cli.config:command", "Show parameters, their origin and their meaning."),
     "experiment": LazyCommand(
         "ludens.cli.experiment:command",

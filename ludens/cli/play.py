@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ludens.cli.exit_codes import EXIT_NO
+from ludens.cli import EXIT_NO
 from ludens.cli.games import GameGroup, load_page
 from ludens.cli.launching import launch_options, make_launch, open_replay
 from ludens.core.runtime.game import Game

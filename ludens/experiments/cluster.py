@@ -15,8 +15,7 @@ from typing import Any
 
 from ludens.core.errors import LudensError
 from ludens.experiments.code_version import code_version
-from ludens.experiments.executor import ONE_THREAD, WORKER_DIED
-from ludens.experiments.trials import Task, error_row, execute
+from ludens.experiments.trials import ONE_THREAD, WORKER_DIED, Task, error_row, execute
 
 LOG = logging.getLogger(__name__)
 LOCAL = "local"

@@ -8,11 +8,41 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ludens.experiments.goals import Goal
 from ludens.experiments.json_values import Json, Row
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Met by figures of `bound` and above."""
+
+    bound: float
+    sign = "≥"
+
+    def met(self, figure: float) -> bool:
+        return figure >= self.bound
+
+    def as_json(self) -> dict[str, Json]:
+        return {"at_least": self.bound}
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """Met by figures of `bound` and below."""
+
+    bound: float
+    sign = "≤"
+
+    def met(self, figure: float) -> bool:
+        return figure <= self.bound
+
+    def as_json(self) -> dict[str, Json]:
+        return {"at_most": self.bound}
+
+
+Goal = AtLeast | AtMost
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
-from ludens.experiments.executor import ONE_THREAD, WORKER_DIED
-from ludens.experiments.trials import Task, error_row, execute
+from ludens.experiments.trials import ONE_THREAD, WORKER_DIED, Task, error_row, execute
 
 TRIES = 2
 

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ludens.experiments.goals import Goal
+from ludens.experiments.experiment import Goal
 from ludens.experiments.json_values import Json, Row, encode
 from ludens.experiments.quantities import quantity, shown
 from ludens.experiments.runner import ExperimentOutcome

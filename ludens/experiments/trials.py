@@ -2,10 +2,10 @@
 
 import gc
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from ludens.core.errors import LudensError
 from ludens.experiments.importing import load_object
@@ -75,3 +75,23 @@ def _sentence(error: Exception) -> str:
     """`ValueError: what happened (see.py:41)`: the innermost place, without the paths of this machine."""
     innermost = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({Path(innermost.filename).name}:{innermost.lineno})"
+
+
+# One trial, one core: a library that starts threads of its own would only take cores from other trials.
+ONE_THREAD = {
+    "MKL_NUM_THREADS": "1",
+    "NUMBA_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "OPENCV_FOR_THREADS_NUM": "1",
+}
+
+WORKER_DIED = "The process died each time this trial was tried; it may have run out of memory."
+
+
+class Executor(Protocol):
+    """Runs tasks and hands over each encoded row as soon as it is finished, in any order."""
+
+    def rows(self, tasks: Sequence[Task]) -> Generator[bytes]:
+        """One row per task. Closing the generator early stops what is still running."""
+        ...

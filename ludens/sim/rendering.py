@@ -15,10 +15,8 @@ from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
 from ludens.geometry import FloatArray
-from ludens.sim.picture_window import ImageWindow, Outlines, touching
-from ludens.sim.shadows import ShadowPainter
-from ludens.sim.view_cone import ViewCone
-from ludens.sim.window_renderer import WindowRenderer
+from ludens.sim.picture_window import ImageWindow, Outlines, WindowRenderer, touching
+from ludens.sim.shadows import ShadowPainter, ViewCone
 
 MOST_GEOMS = 1000
 UNSEEN = 3e-5

@@ -3,12 +3,45 @@
 Each disc is darker where more of them overlap, so a shadow fades towards its edge as under a wide lamp.
 """
 
+import math
 from dataclasses import dataclass
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
-from ludens.sim.view_cone import ViewCone
+SLACK = 1.02
+"""The cone is a little wider than the picture's diagonal: nothing at its edge shall be lost to rounding."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewCone:
+    """A cone with its tip in the camera, in the world's frame."""
+
+    tip_m: NDArray[np.float64]
+    axis: NDArray[np.float64]
+    half_angle_rad: float
+
+    @classmethod
+    def of(cls, scene: mujoco.MjvScene, *, aspect: float) -> "ViewCone":
+        """Return the cone of a scene's camera, whose pictures are `aspect` times as wide as high."""
+        left, right = scene.camera
+        tangent = math.hypot(1.0, aspect) * left.frustum_top / left.frustum_near
+        return cls(
+            tip_m=0.5 * (left.pos.astype(np.float64) + right.pos),  # a scene has two eyes, to see in depth
+            axis=left.forward.astype(np.float64),
+            half_angle_rad=math.atan(SLACK * tangent),
+        )
+
+    def misses(self, centers_m: NDArray[np.float64], radii_m: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Tell which balls, given by centres (count, 3) and radii, lie outside as a whole."""
+        offsets = centers_m - self.tip_m
+        ahead = offsets @ self.axis
+        aside = np.sqrt(np.maximum(np.einsum("ij,ij->i", offsets, offsets) - ahead * ahead, 0.0))
+        outside = math.cos(self.half_angle_rad) * aside - math.sin(self.half_angle_rad) * ahead
+        missed: NDArray[np.bool_] = outside > radii_m
+        return missed
+
 
 RINGS = ((1.15, 0.10), (0.95, 0.14), (0.72, 0.20))
 """(radius as a part of the thing's own, darkness) of the discs that make one shadow."""

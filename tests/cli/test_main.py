@@ -7,8 +7,8 @@ import click
 import pytest
 
 import ludens
+from ludens.cli import EXIT_NO
 from ludens.cli import main as main_module
-from ludens.cli.exit_codes import EXIT_NO
 from ludens.cli.main import COMMANDS, command, main
 from ludens.core.errors import LudensError
 

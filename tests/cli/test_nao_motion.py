@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from ludens.cli.main import command
 from ludens.core.runtime.clock import RealClock
+from ludens.drivers.lola.body import simulated_body
 from ludens.drivers.lola.server import LolaServer
-from ludens.drivers.lola.simulated import simulated_body
 from ludens.motion.files import MotionFileError, read_motion
 from ludens.robots.nao.joints import INDEX, JOINTS
 from ludens.robots.nao.stance import stance

@@ -7,7 +7,7 @@ from msgspec import structs
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.errors import LudensError
 from ludens.drivers.faults import FAULTS, FaultyDriver, parse_fault
-from ludens.drivers.faults.spoiling import LIE_M
+from ludens.drivers.faults.effects import LIE_M
 from ludens.geometry import Pose2
 from ludens.messages import (
     CameraImage,

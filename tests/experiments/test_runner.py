@@ -13,9 +13,8 @@ from ludens.core.errors import LudensError
 from ludens.experiments import runner
 from ludens.experiments.json_values import Row
 from ludens.experiments.local import LocalExecutor
-from ludens.experiments.progress import TrialProgress
 from ludens.experiments.result_folder import ROWS_FILE
-from ludens.experiments.runner import ExperimentPlan, run_experiment
+from ludens.experiments.runner import ExperimentPlan, ProgressBar, TrialProgress, run_experiment
 from tests.experiments.fake_experiments import DICE, WAITING, DiceOptions, TroubleOptions, starts, trouble
 
 TWO_WORKERS = LocalExecutor(workers=2)
@@ -189,3 +188,27 @@ def test_a_killed_run_loses_no_finished_trial(tmp_path: Path) -> None:
     assert group_is_gone(process.pid)
     assert [row["value"] for row in continued_rows(tmp_path)] == list(range(6))
     assert [len(starts(tmp_path, trial)) for trial in range(3)] == [1, 1, 1]
+
+
+def run_a_bar() -> None:
+    with ProgressBar("dice") as bar:
+        bar.start(done=1, total=3)
+        bar.add({"trial": 1})
+        bar.add({"trial": 2, "error": "fell"})
+
+
+def test_the_bar_is_silent_where_nobody_watches(capfd: pytest.CaptureFixture[str]) -> None:
+    run_a_bar()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_on_a_terminal_the_bar_counts_trials_and_failures_on_standard_error(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")  # makes rich take the captured stream for a terminal
+    monkeypatch.setenv("COLUMNS", "120")
+    run_a_bar()
+    output, bar = capfd.readouterr()
+    assert output == ""
+    assert "3/3" in bar
+    assert "1 failed" in bar

@@ -12,13 +12,11 @@ from ludens.messages import BaseVelocityCommand, Message
 from ludens.robots.pioneer import CAMERA, PioneerNoise, load_noise
 from ludens.sim.parts.ball import PLATE_FRICTION, WALL_FRICTION, add_ball, let_ball_bounce
 from ludens.sim.parts.floor import FloorStyle, add_floor
-from ludens.sim.parts.light import add_lights
-from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, empty_model_spec
-from ludens.sim.parts.obstacles import Obstacle, add_obstacle
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, add_lights, empty_model_spec
 from ludens.sim.parts.person import add_person
 from ludens.sim.parts.pioneer import PioneerLook, add_pioneer
-from ludens.sim.parts.room import add_backdrop, add_pen
-from ludens.sim.pioneer import SimulatedPioneer
+from ludens.sim.parts.room import Obstacle, add_backdrop, add_obstacle, add_pen
+from ludens.sim.pioneer.robot import SimulatedPioneer
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import MountedCamera, mounted_camera

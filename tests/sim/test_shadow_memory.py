@@ -4,8 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from ludens.sim.shadows import Shadow, ShadowPainter
-from ludens.sim.view_cone import ViewCone
+from ludens.sim.shadows import Shadow, ShadowPainter, ViewCone
 
 WORLD = """<mujoco><worldbody>
 <body name="ball" pos="1 2 0.1"><freejoint/><geom size="0.1"/></body>

@@ -4,7 +4,7 @@ import pytest
 
 from ludens.geometry import Pose2
 from ludens.sim.parts.ball import roll_ball
-from ludens.sim.parts.obstacles import Obstacle
+from ludens.sim.parts.room import Obstacle
 from ludens.sim.watch import ClosestWatch, TouchWatch
 
 BOX = Obstacle(

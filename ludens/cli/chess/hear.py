@@ -6,8 +6,8 @@ from pathlib import Path
 import chess
 import click
 
+from ludens.cli import EXIT_NO
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
-from ludens.cli.exit_codes import EXIT_NO
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.spoken import ear_for

@@ -6,7 +6,7 @@ from pathlib import Path
 import chess
 import click
 
-from ludens.cli.exit_codes import EXIT_NO
+from ludens.cli import EXIT_NO
 from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.workcell.measures import PAPER
 from ludens.games.chess.workspace import fit, largest_board_m

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ludens.cli.exit_codes import EXIT_NO
+from ludens.cli import EXIT_NO
 from ludens.cli.morris.solution_options import opened, solution_options, stages_text
 from ludens.core.errors import LudensError
 from ludens.games.morris.solution.counts import counts_in, text_of

@@ -9,10 +9,9 @@ from threading import Event, Timer
 import click
 
 from ludens.core.runtime.clock import RealClock
+from ludens.drivers.lola.body import simulated_body
 from ludens.drivers.lola.layout import DEFAULT_SOCKET
-from ludens.drivers.lola.priority import real_time_priority
-from ludens.drivers.lola.server import LolaServer, ServerCounts
-from ludens.drivers.lola.simulated import simulated_body
+from ludens.drivers.lola.server import LolaServer, ServerCounts, real_time_priority
 
 
 @click.command("serve")

@@ -5,8 +5,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ludens.core.errors import LudensError, did_you_mean
-from ludens.drivers.faults.effects import Effect, Freezing, Losing, Spoiling, Together
-from ludens.drivers.faults.spoiling import (
+from ludens.drivers.faults.effects import (
+    Effect,
+    Freezing,
+    Losing,
+    Spoiling,
+    Together,
     absurd_forces,
     absurd_inertia,
     absurd_joints,

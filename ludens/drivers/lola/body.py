@@ -1,17 +1,18 @@
 """What the server needs of a robot, and any driver of a NAO as such a robot."""
 
+from pathlib import Path
 from typing import Protocol
 
 from ludens.core.contract.driver import Driver, RobotDescription
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import seconds
-from ludens.drivers.lola.errors import LolaError
-from ludens.drivers.lola.frames import ActuatorFrame, Numbers, SensorFrame
-from ludens.drivers.lola.layout import PERIOD_NS
+from ludens.drivers.lola.layout import PERIOD_NS, ActuatorFrame, LolaError, Numbers, SensorFrame
 from ludens.drivers.lola.lights import led_command
 from ludens.drivers.lola.sensing import frame_of
+from ludens.drivers.simulation import SimulationDriver
 from ludens.messages import JointCommand, JointReadings, LedCommand, Message
 from ludens.robots.nao import JOINTS
+from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 
 
 class LolaBody(Protocol):
@@ -112,3 +113,8 @@ def _chosen(driver: Driver, name: str | None) -> RobotDescription:
     if period_s != seconds(PERIOD_NS):
         raise LudensError(f"A NAO reads its joints every 12 ms; this one has a period of {period_s} s.")
     return naos[0]
+
+
+def simulated_body(*, seed: int = 0, noise: str | Path = "default") -> DriverBody:
+    """A NAO that stands, stiff, until it is told something else."""
+    return DriverBody(SimulationDriver(NaoWorld(NaoWorldOptions(noise=noise), seed=seed)))

@@ -5,6 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock
 
+import numpy as np
+
 from ludens.core.contract.capabilities import (
     BATTERY,
     FOOT_PRESSURE,
@@ -18,13 +20,10 @@ from ludens.core.contract.capabilities import (
 from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock, RealClock, nanoseconds, seconds
-from ludens.drivers.lola.addresses import connect
-from ludens.drivers.lola.connection import Connection
-from ludens.drivers.lola.errors import LolaError
+from ludens.drivers.lola.connection import Connection, connect
 from ludens.drivers.lola.exchange import Exchange
-from ludens.drivers.lola.layout import DEFAULT_SOCKET, PERIOD_NS
+from ludens.drivers.lola.layout import DEFAULT_SOCKET, PERIOD_NS, LolaError, Numbers
 from ludens.drivers.lola.sensing import messages_of, sonar_of
-from ludens.drivers.lola.sonar_news import SonarNews
 from ludens.messages import JointCommand, LedCommand, Message
 
 BODY = Source("body", seconds(PERIOD_NS), (SERVOS, IMU, TORSO_ANGLES, FOOT_PRESSURE, TOUCH, BATTERY, SONAR))
@@ -113,3 +112,22 @@ class LolaDriver:
             raise LudensError(
                 f"There is no robot called '{robot}' here; there is one, called '{self.robots[0].name}'."
             )
+
+
+FIRE_EVERY_NS = 100_000_000  # the maker's period
+
+
+class SonarNews:
+    """A range is new when it differs, or when the sonars must have fired again meanwhile."""
+
+    def __init__(self) -> None:
+        self._ranges_m: Numbers | None = None
+        self._told_ns = 0
+
+    def is_new(self, ranges_m: Numbers, *, time_ns: int) -> bool:
+        """Whether these ranges, of a map that came at `time_ns`, are worth a message."""
+        fired_again = time_ns - self._told_ns > FIRE_EVERY_NS - PERIOD_NS // 2  # the nearest map counts
+        if self._ranges_m is not None and not fired_again and np.array_equal(ranges_m, self._ranges_m):
+            return False
+        self._ranges_m, self._told_ns = ranges_m, time_ns
+        return True

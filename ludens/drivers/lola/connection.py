@@ -2,9 +2,10 @@
 
 import socket
 from contextlib import suppress
+from pathlib import Path
 
 from ludens.core.runtime.clock import Clock, seconds
-from ludens.drivers.lola.errors import ConnectionLost, StreamError
+from ludens.drivers.lola.layout import ConnectionLost, LolaError, StreamError
 from ludens.drivers.lola.splitting import MapSplitter
 
 MOST_BYTES_AT_ONCE = 65536
@@ -99,3 +100,57 @@ class Connection:
         return (
             f" in the middle of a map, after {self.pending_bytes} bytes of it" if self.pending_bytes else ""
         )
+
+
+def connect(path: Path) -> socket.socket:
+    """A socket connected to whoever listens there."""
+    connected = _stream_socket()
+    try:
+        connected.connect(str(path))
+    except OSError as error:
+        connected.close()
+        raise LolaError(
+            f"Nobody offers LoLA at {path}: {error.strerror or error}. On a NAO V6 it is at /tmp/robocup; a "
+            "simulated one is started with: ludens nao serve"
+        ) from error
+    return connected
+
+
+def listen(path: Path) -> socket.socket:
+    """A socket that listens there. What a dead server left behind is removed; nothing else is."""
+    if path.is_socket() and not _answers(path):
+        path.unlink(missing_ok=True)
+    elif path.exists():
+        what = "Another server listens" if path.is_socket() else "There is a file that is no socket"
+        raise LolaError(f"{what} at {path}; choose another path with --socket.")
+    listening = _stream_socket()
+    try:
+        listening.bind(str(path))
+        listening.listen(1)
+    except OSError as error:
+        listening.close()
+        raise LolaError(f"No socket can be made at {path}: {error.strerror or error}.") from error
+    listening.setblocking(False)
+    return listening
+
+
+def stop_listening(listening: socket.socket, path: Path) -> None:
+    """Close the socket and remove its file."""
+    listening.close()
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _answers(path: Path) -> bool:
+    trial = _stream_socket()
+    try:
+        trial.connect(str(path))
+    except OSError:
+        return False
+    finally:
+        trial.close()
+    return True
+
+
+def _stream_socket() -> socket.socket:
+    return socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -7,9 +7,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.drivers.lola.errors import FrameError
-from ludens.drivers.lola.frames import ActuatorFrame, Numbers, SensorFrame
-from ludens.drivers.lola.layout import ACTUATORS, LIGHTS, SENSORS, MapEntry
+from ludens.drivers.lola.layout import (
+    ACTUATORS,
+    LIGHTS,
+    SENSORS,
+    ActuatorFrame,
+    FrameError,
+    MapEntry,
+    Numbers,
+    SensorFrame,
+)
 
 _SENSORS = {entry.key: entry for entry in SENSORS}
 _ACTUATORS = {entry.key: entry for entry in ACTUATORS}

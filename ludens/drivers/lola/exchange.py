@@ -15,10 +15,15 @@ from ludens.core.runtime.clock import Clock, seconds
 from ludens.drivers.lola.connection import Connection
 from ludens.drivers.lola.decoding import decode_sensors
 from ludens.drivers.lola.encoding import encode_actuators
-from ludens.drivers.lola.errors import ConnectionLost, FrameError, LolaError
-from ludens.drivers.lola.frames import ActuatorFrame, SensorFrame
 from ludens.drivers.lola.joint_guard import JointGuard
-from ludens.drivers.lola.layout import PERIOD_NS
+from ludens.drivers.lola.layout import (
+    PERIOD_NS,
+    ActuatorFrame,
+    ConnectionLost,
+    FrameError,
+    LolaError,
+    SensorFrame,
+)
 from ludens.drivers.lola.lights import LightBoard
 from ludens.messages import JointCommand, LedCommand
 

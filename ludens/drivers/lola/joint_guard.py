@@ -4,8 +4,7 @@ import numpy as np
 
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.clock import seconds
-from ludens.drivers.lola.frames import Numbers
-from ludens.drivers.lola.layout import PERIOD_NS
+from ludens.drivers.lola.layout import PERIOD_NS, Numbers
 from ludens.messages import JointCommand
 from ludens.robots.nao import INDEX, JOINTS, SPEED_RADPS, within_limits
 

@@ -4,10 +4,15 @@ LoLA is the low-level link of the NAO V6: MessagePack over a UNIX stream socket,
 Everything else in this folder reads these tables; docs/notes/lola.md draws them byte by byte.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.core.errors import LudensError
 from ludens.robots.nao import JOINTS, LIGHT_GROUPS, TOUCHES
 
 DEFAULT_SOCKET = Path("/tmp/robocup")
@@ -67,3 +72,51 @@ ACTUATORS = (
     *LIGHTS,
     MapEntry("Sonar", 2, ValueKind.SWITCH),
 )
+
+
+class LolaError(LudensError):
+    """The link to a NAO does not work; the sentence says why."""
+
+
+class FrameError(LolaError):
+    """A map arrived whole but says something wrong. The stream is in step: the next map can be right."""
+
+
+class StreamError(LolaError):
+    """What arrives is no MessagePack map, or has no end. Nobody can tell where the next one begins."""
+
+
+class ConnectionLost(LolaError):  # noqa: N818 - it says what happened
+    """The other side is gone."""
+
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SensorFrame:
+    """One sensor map, in LoLA's units and signs. Arrays of 25 are in the order of `robots.nao.JOINTS`."""
+
+    accelerometer_mps2: Numbers  # 3; upright z ≈ −9.3: the negative of specific force
+    angles_rad: Numbers  # 2: roll and pitch of the torso as its board reckons them
+    battery: Numbers  # 4: charge 0…1, status, current in A, temperature in °C
+    current_a: Numbers  # 25
+    foot_pressure_kg: Numbers  # 8: left front left, front right, rear left, rear right, then right
+    gyroscope_radps: Numbers  # 3
+    position_rad: Numbers  # 25; hands 0…1
+    robot_config: tuple[str, ...]  # 4: body id, body version, head id, head version
+    sonar_m: Numbers  # 2: left, right
+    status: NDArray[np.int64]  # 25
+    stiffness: Numbers  # 25
+    temperature_c: Numbers  # 25
+    touch: Numbers  # 14, in the order of `robots.nao.TOUCHES`
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ActuatorFrame:
+    """One actuator map. What is None or missing stays as it was."""
+
+    position_rad: Numbers | None = None  # 25
+    stiffness: Numbers | None = None  # 25, 0…1
+    lights: Mapping[str, Numbers] = field(default_factory=dict)  # by LoLA's keys; 0…1
+    sonar: tuple[bool, bool] | None = None  # whether the left and the right one measure

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ludens.core.errors import LudensError, did_you_mean
-from ludens.drivers.lola.frames import Numbers
+from ludens.drivers.lola.layout import Numbers
 from ludens.messages import LedCommand
 from ludens.robots.nao import LIGHT_GROUPS, LIGHTS
 

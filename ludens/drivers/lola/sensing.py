@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from ludens.drivers.lola.frames import SensorFrame
+from ludens.drivers.lola.layout import SensorFrame
 from ludens.messages import (
     BatteryState,
     FootPressure,

@@ -7,22 +7,28 @@ until the client has answered, so that a debugger or a slow machine changes noth
 """
 
 import logging
+import os
 import select
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 from threading import Event
 
 from ludens.core.runtime.clock import Clock, seconds
-from ludens.drivers.lola.addresses import listen, stop_listening
 from ludens.drivers.lola.body import LolaBody
-from ludens.drivers.lola.connection import Connection
+from ludens.drivers.lola.connection import Connection, listen, stop_listening
 from ludens.drivers.lola.decoding import decode_actuators
 from ludens.drivers.lola.encoding import encode_sensors
-from ludens.drivers.lola.errors import FrameError, LolaError
-from ludens.drivers.lola.frames import ActuatorFrame
-from ludens.drivers.lola.layout import DEFAULT_SOCKET, PERIOD_NS, SENSOR_BYTES
+from ludens.drivers.lola.layout import (
+    DEFAULT_SOCKET,
+    PERIOD_NS,
+    SENSOR_BYTES,
+    ActuatorFrame,
+    FrameError,
+    LolaError,
+)
 
 ANSWER_WITHIN_NS = 8_000_000
 """How long a tick waits for its answer; the rest of the period is for the physics."""
@@ -201,3 +207,21 @@ def _merged(earlier: ActuatorFrame | None, later: ActuatorFrame) -> ActuatorFram
         lights={**earlier.lights, **later.lights},
         sonar=later.sonar if later.sonar is not None else earlier.sonar,
     )
+
+
+LOWEST_REAL_TIME = 1  # before everything ordinary, after everything else that is real-time
+
+
+@contextmanager
+def real_time_priority() -> Iterator[bool]:
+    """Let the calling thread go before ordinary programs for a while; False where the system forbids it."""
+    try:
+        before = os.sched_getscheduler(0), os.sched_getparam(0)
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(LOWEST_REAL_TIME))
+    except (AttributeError, OSError):  # another system than Linux, or not allowed
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        os.sched_setscheduler(0, *before)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludens.drivers.lola.errors import StreamError
+from ludens.drivers.lola.layout import StreamError
 
 LONGEST_MAP_BYTES = 8192  # a whole actuator map in float64 takes less than 1,400
 

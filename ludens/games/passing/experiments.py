@@ -12,8 +12,7 @@ from ludens.core.contract.setup_file import find_setup
 from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast, AtMost, Goal
+from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest

@@ -21,8 +21,7 @@ from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
 from ludens.sim.nao.shove import SHOVE_S, Shoves
 from ludens.sim.parts.floor import FloorStyle, add_floor
-from ludens.sim.parts.light import add_lights
-from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
+from ludens.sim.parts.model_spec import ModelSpec, add_lights, empty_model_spec
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView

@@ -1,8 +1,12 @@
 """The empty model specification: physics, drawing settings, and the visibility groups that parts share."""
 
+import math
 from typing import TypeAlias
 
 import mujoco
+import numpy as np
+
+from ludens.geometry import PinholeCamera, Transform3
 
 ModelSpec: TypeAlias = mujoco.MjSpec
 """A world under construction, to which parts are added."""
@@ -34,3 +38,39 @@ def empty_model_spec(name: str) -> ModelSpec:
     spec.stat.extent = 4.0
     spec.stat.center = (0.0, 0.0, 0.0)
     return spec
+
+
+def add_viewpoint(
+    body: mujoco.MjsBody, *, name: str, body_from_camera: Transform3, camera: PinholeCamera
+) -> None:
+    """Add the place from which `Renderer` draws what a camera sees."""
+    forward, left, up = body_from_camera.rotation.T
+    mount = Transform3(np.column_stack((-left, up, -forward)), body_from_camera.translation)
+    body.add_camera(
+        name=name,
+        pos=mount.translation,
+        quat=mount.quaternion(),
+        fovy=math.degrees(2.0 * math.atan(0.5 * camera.height_px / camera.focal_y_px)),
+        resolution=(camera.width_px, camera.height_px),
+    )
+
+
+LAMP_HEIGHT_M = 4.0
+
+
+def add_lights(spec: ModelSpec, *, x_m: float = 1.0, y_m: float = -1.0, level: float = 1.0) -> None:
+    """Add a lamp above (x, y) of the given level, 1 being ordinary."""
+    ambient = min(0.34 * level, 0.6)
+    spec.visual.headlight.ambient = (ambient, ambient, ambient)
+    spec.visual.headlight.diffuse = (0.12, 0.12, 0.12)
+    spec.visual.headlight.specular = (0.0, 0.0, 0.0)
+    bright = min(0.62 * level, 1.0)
+    spec.worldbody.add_light(
+        name="lamp",
+        type=mujoco.mjtLightType.mjLIGHT_DIRECTIONAL,
+        pos=(x_m, y_m, LAMP_HEIGHT_M),
+        dir=(-x_m, -y_m, -LAMP_HEIGHT_M),
+        diffuse=(bright, 0.98 * bright, 0.94 * bright),
+        specular=(0.5, 0.5, 0.5),
+        castshadow=False,
+    )

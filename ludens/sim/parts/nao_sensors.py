@@ -6,8 +6,7 @@ import mujoco
 
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.robots.nao.places import PLACES
-from ludens.sim.parts.model_spec import ModelSpec
-from ludens.sim.parts.viewpoint import add_viewpoint
+from ludens.sim.parts.model_spec import ModelSpec, add_viewpoint
 
 TOP, BOTTOM = "top camera", "bottom camera"
 

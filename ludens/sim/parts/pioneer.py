@@ -10,10 +10,9 @@ import mujoco
 
 from ludens.geometry import PinholeCamera, Pose2, Transform3
 from ludens.robots.pioneer import BODY
-from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec, add_viewpoint
 from ludens.sim.parts.person import BLUE
 from ludens.sim.parts.running_gear import add_imu, add_running_gear
-from ludens.sim.parts.viewpoint import add_viewpoint
 
 RED = (0.72, 0.12, 0.10, 1.0)
 ORANGE = (0.85, 0.42, 0.08, 1.0)

@@ -15,8 +15,7 @@ from msgspec import Meta
 
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtMost
+from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest

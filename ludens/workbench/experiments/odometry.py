@@ -20,8 +20,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtMost, Goal
+from ludens.experiments.experiment import AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest

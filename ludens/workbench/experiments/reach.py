@@ -7,8 +7,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest

@@ -13,8 +13,7 @@ from ludens.core.contract.setup import Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtMost, Goal
+from ludens.experiments.experiment import AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest

@@ -12,8 +12,7 @@ import numpy as np
 
 from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.body import LolaBody
-from ludens.drivers.lola.frames import ActuatorFrame, SensorFrame
-from ludens.drivers.lola.layout import PERIOD_NS
+from ludens.drivers.lola.layout import PERIOD_NS, ActuatorFrame, SensorFrame
 from ludens.drivers.lola.server import LolaServer
 
 PATIENCE_S = 20.0

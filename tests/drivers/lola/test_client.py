@@ -9,7 +9,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.drivers.lola.client import LolaDriver
-from ludens.drivers.lola.errors import ConnectionLost, LolaError, StreamError
+from ludens.drivers.lola.layout import ConnectionLost, LolaError, StreamError
 from ludens.messages import (
     BaseVelocityCommand,
     BatteryState,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludens.drivers.lola.connection import Connection
-from ludens.drivers.lola.errors import ConnectionLost
+from ludens.drivers.lola.layout import ConnectionLost
 from tests.drivers.lola.independent import pack, sensor_map
 from tests.drivers.lola.robot_by_hand import StoppedClock
 

@@ -2,6 +2,7 @@
 
 import logging
 import math
+import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -13,10 +14,9 @@ import numpy as np
 import pytest
 
 from ludens.core.runtime.clock import RealClock
-from ludens.drivers.lola.addresses import listen, stop_listening
-from ludens.drivers.lola.errors import LolaError
-from ludens.drivers.lola.frames import SensorFrame
-from ludens.drivers.lola.server import SILENT_PERIODS, LolaServer
+from ludens.drivers.lola.connection import listen, stop_listening
+from ludens.drivers.lola.layout import LolaError, SensorFrame
+from ludens.drivers.lola.server import SILENT_PERIODS, LolaServer, real_time_priority
 from tests.drivers.lola.independent import IndependentClient, actuator_map, pack
 from tests.drivers.lola.puppet import Puppet, serving, socket_path, wait_for
 
@@ -329,3 +329,19 @@ class TestAddresses:
     def test_a_place_where_no_socket_can_be(self, path: Path, name: str):
         with pytest.raises(LolaError, match="No socket can be made"):
             listen(path.parent / name)
+
+
+def test_afterwards_the_thread_is_as_ordinary_as_before():
+    before = os.sched_getscheduler(0)
+    with real_time_priority() as granted:
+        assert (os.sched_getscheduler(0) == os.SCHED_RR) == granted
+    assert os.sched_getscheduler(0) == before
+
+
+def test_where_it_is_not_allowed_it_goes_on(monkeypatch):
+    def refuse(*_):
+        raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setscheduler", refuse)
+    with real_time_priority() as granted:
+        assert not granted

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.drivers.lola.errors import StreamError
+from ludens.drivers.lola.layout import StreamError
 from ludens.drivers.lola.splitting import MapSplitter
 from tests.drivers.lola.independent import actuator_map, pack, sensor_map
 

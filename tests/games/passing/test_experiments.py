@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.experiment import AtLeast, AtMost
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import TrialRequest

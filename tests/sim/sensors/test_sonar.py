@@ -8,7 +8,7 @@ from ludens.geometry import Pose2
 from ludens.messages import SonarRing
 from ludens.robots.pioneer import SONAR_MAX_RANGE_M, SONAR_PLACES, load_noise
 from ludens.robots.pioneer.noise import SonarNoise
-from ludens.sim.parts.obstacles import Obstacle
+from ludens.sim.parts.room import Obstacle
 
 LEFT, FRONT, RIGHT = 0, 3, 7
 

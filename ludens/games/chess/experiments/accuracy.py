@@ -15,8 +15,7 @@ import chess
 import numpy as np
 from msgspec import Meta
 
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtMost
+from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, wilson_interval
 from ludens.experiments.trials import TrialRequest

@@ -12,8 +12,7 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.runtime.profiling import computing_ns
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, wilson_interval
 from ludens.experiments.trials import TrialRequest

@@ -18,8 +18,7 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.errors import LudensError
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast, AtMost, Goal
+from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest

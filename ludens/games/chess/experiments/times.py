@@ -13,8 +13,7 @@ import numpy as np
 from msgspec import Meta
 
 from ludens.core.runtime.profiling import computing_ns
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtMost
+from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest

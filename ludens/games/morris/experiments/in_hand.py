@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast
+from ludens.experiments.experiment import AtLeast, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest

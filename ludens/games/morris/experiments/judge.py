@@ -8,8 +8,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtMost
+from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.judge import Mark, Remedy, Ruling, SeenBoard, Supervision

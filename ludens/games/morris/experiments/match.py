@@ -6,8 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtMost, Goal
+from ludens.experiments.experiment import AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast, AtMost
+from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest

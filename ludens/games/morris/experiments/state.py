@@ -14,8 +14,7 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludens.experiments.experiment import Experiment
-from ludens.experiments.goals import AtLeast, AtMost, Goal
+from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate, wilson_interval
 from ludens.experiments.trials import TrialRequest

@@ -7,8 +7,7 @@ import numpy as np
 
 from ludens.geometry import FloatArray
 from ludens.robots.nao.noise import TableVariation
-from ludens.sim.parts.light import add_lights
-from ludens.sim.parts.model_spec import ModelSpec
+from ludens.sim.parts.model_spec import ModelSpec, add_lights
 
 CHANGES_NS = 500_000_000
 DRIFT_TIME_S = 60.0

@@ -18,12 +18,10 @@ from ludens.sim.parts.ball import (
     let_ball_bounce,
 )
 from ludens.sim.parts.floor import FloorStyle, add_floor, random_floor
-from ludens.sim.parts.light import add_lights
-from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
-from ludens.sim.parts.obstacles import Obstacle, add_obstacle
+from ludens.sim.parts.model_spec import ModelSpec, add_lights, empty_model_spec
 from ludens.sim.parts.person import TARGET_RADIUS_M, add_person
 from ludens.sim.parts.pioneer import ORANGE, RED, PioneerLook, add_pioneer
-from ludens.sim.parts.room import add_backdrop, add_pen
+from ludens.sim.parts.room import Obstacle, add_backdrop, add_obstacle, add_pen
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import MountedCamera

@@ -16,9 +16,9 @@ from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.pioneer import PioneerNoise, load_noise
 from ludens.sim.parts.ball import roll_ball
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT
-from ludens.sim.parts.obstacles import random_obstacle
+from ludens.sim.parts.room import random_obstacle
 from ludens.sim.person import BallPerson, PersonHabits
-from ludens.sim.pioneer import SimulatedPioneer
+from ludens.sim.pioneer.robot import SimulatedPioneer
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.scene import SceneView
 from ludens.sim.sensors.camera import mounted_camera

@@ -1,4 +1,4 @@
-from ludens.experiments.goals import AtLeast
+from ludens.experiments.experiment import AtLeast
 from ludens.games.chess.experiments.detection import DETECTION, DetectionOptions
 
 

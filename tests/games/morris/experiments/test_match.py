@@ -1,7 +1,7 @@
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.experiments.goals import AtMost
+from ludens.experiments.experiment import AtMost
 from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments import MATCH

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from ludens.drivers.lola.decoding import decode_actuators, decode_sensors
 from ludens.drivers.lola.encoding import encode_actuators, encode_sensors
-from ludens.drivers.lola.errors import FrameError
-from ludens.drivers.lola.frames import ActuatorFrame, SensorFrame
+from ludens.drivers.lola.layout import ActuatorFrame, FrameError, SensorFrame
 from tests.drivers.lola.independent import (
     ACTUATOR_LENGTHS,
     SENSOR_LENGTHS,

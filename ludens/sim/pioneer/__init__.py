@@ -1,0 +1,1 @@
+"""The simulated Pioneer: a robot with two driven wheels."""
