@@ -79,10 +79,7 @@ def fit_board(grey: NDArray[np.uint8], view: TableView, *, rounds: int = 3) -> B
     present = _with_board(view, base_from_board)
     residuals_m = present.on_plane(found_px[used], 0.0) - corners_m[used]
     return BoardFit(
-        base_from_board,
-        corners_m[used],
-        residuals_m,
-        float(np.sqrt((residuals_m**2).sum(axis=1).mean())),
+        base_from_board, corners_m[used], residuals_m, float(np.sqrt((residuals_m**2).sum(axis=1).mean()))
     )
 
 

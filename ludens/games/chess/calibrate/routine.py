@@ -41,12 +41,7 @@ class Routine:
     """One calibration under way."""
 
     def __init__(
-        self,
-        stored: StoredCalibration,
-        *,
-        measures: Measures,
-        count: int,
-        random: np.random.Generator,
+        self, stored: StoredCalibration, *, measures: Measures, count: int, random: np.random.Generator
     ) -> None:
         self._stored, self._measures = stored, measures
         self._count, self._random = count, random

@@ -22,13 +22,7 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.chess.experiments.answer_times import (
-    HeardInTime,
-    Took,
-    hear_in_time,
-    timed,
-    voice_ends_s,
-)
+from ludens.games.chess.experiments.answer_times import HeardInTime, Took, hear_in_time, timed, voice_ends_s
 from ludens.games.chess.experiments.judging import Asked, judge
 from ludens.games.chess.experiments.voices import TUNING_VOICES, VOICES
 from ludens.games.chess.talk.dialogue import respond

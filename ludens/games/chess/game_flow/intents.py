@@ -59,12 +59,7 @@ Consequence = AnswerOnly | ConsultEngine | PlayMove | EndGame | ContinueAs
 
 
 def consequence(
-    intent: UserIntent,
-    game: PlayedGame,
-    now: PieceConfiguration | None,
-    *,
-    is_helped: bool,
-    time_s: float,
+    intent: UserIntent, game: PlayedGame, now: PieceConfiguration | None, *, is_helped: bool, time_s: float
 ) -> Consequence:
     """Decide what to do about an intent.
 

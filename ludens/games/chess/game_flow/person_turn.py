@@ -10,7 +10,7 @@ from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.inference import Moved, Refused, Unchanged, Unfinished, infer
 from ludens.games.chess.rules.places import PIECES
-from ludens.games.chess.rules.reasons import RefusalCode
+from ludens.games.chess.rules.reasons import Code
 
 CASTLING_S = 3.0
 """How long a rook's move is held to be half a castling."""
@@ -82,5 +82,5 @@ class PersonTurn:
         self._spoken, self._told_end = True, ending is not None
         if isinstance(seen, Refused):
             return Remark(game.words.against(seen.reason, seen.undo), seen.undo)
-        choices = seen.moves if seen.reason.code is RefusalCode.PROMOTION_MISSING else ()
+        choices = seen.moves if seen.reason.code is Code.PROMOTION_MISSING else ()
         return Remark(game.words.against(seen.reason, seen.rest), seen.rest, "plea", choices)

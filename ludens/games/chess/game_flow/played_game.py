@@ -39,13 +39,7 @@ class PlayedGame:
         record = ChessRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
         belongs = PieceConfiguration(tuple(map(PiecePlace, order.places))) if order.places else home()
         return cls(
-            record,
-            belongs,
-            order.white,
-            order.black,
-            order.level,
-            order.language,
-            begun_s=order.time_s,
+            record, belongs, order.white, order.black, order.level, order.language, begun_s=order.time_s
         )
 
     @property

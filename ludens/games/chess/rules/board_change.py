@@ -13,8 +13,9 @@ import chess
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.physical import captured_square, rook_squares
 from ludens.games.chess.rules.places import PIECES, on_square
-from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
+from ludens.games.chess.rules.reasons import Code, RefusalReason
 
+Pieces = Mapping[chess.Square, chess.Piece]  # what stands on the occupied squares
 Kinds = Mapping[chess.Square, chess.Piece | None]  # what stands on some squares; None is nothing
 
 
@@ -33,9 +34,7 @@ def crowded_squares(configuration: PieceConfiguration) -> tuple[chess.Square, ..
     return tuple(sorted({square for square in squares if squares.count(square) > 1}))
 
 
-def change_between(
-    before: Mapping[chess.Square, chess.Piece], after: Mapping[chess.Square, chess.Piece]
-) -> dict[chess.Square, chess.Piece | None]:
+def change_between(before: Pieces, after: Pieces) -> dict[chess.Square, chess.Piece | None]:
     """The squares that differ, with what stands there afterwards."""
     return {
         square: after.get(square)
@@ -44,9 +43,7 @@ def change_between(
     }
 
 
-def change_of(
-    board: chess.Board, move: chess.Move, before: Mapping[chess.Square, chess.Piece]
-) -> dict[chess.Square, chess.Piece | None]:
+def change_of(board: chess.Board, move: chess.Move, before: Pieces) -> dict[chess.Square, chess.Piece | None]:
     """What a legal move changes; a promoted pawn is exchanged."""
     change: dict[chess.Square, chess.Piece | None] = {}
     taken = captured_square(board, move)
@@ -80,7 +77,7 @@ class Travels:
     come: tuple[tuple[chess.Piece, chess.Square], ...]
 
 
-def travels(before: Mapping[chess.Square, chess.Piece], change: Kinds) -> Travels:
+def travels(before: Pieces, change: Kinds) -> Travels:
     """The ways behind a change. Who was taken, its square being entered by another, is not among them."""
     left = [(before[square], square) for square in change if square in before]
     entered = [(piece, square) for square, piece in change.items() if piece is not None]
@@ -107,7 +104,7 @@ class Half:
 
 def half_done(
     board: chess.Board,
-    before: Mapping[chess.Square, chess.Piece],
+    before: Pieces,
     after: PieceConfiguration,
     change: Kinds,
     crowded: tuple[chess.Square, ...],
@@ -137,16 +134,13 @@ def _is_begun(change: Kinds, whole: Kinds, move: chess.Move) -> bool:
 
 
 def _what_is_missing(
-    board: chess.Board,
-    moves: tuple[chess.Move, ...],
-    before: Mapping[chess.Square, chess.Piece],
-    change: Kinds,
+    board: chess.Board, moves: tuple[chess.Move, ...], before: Pieces, change: Kinds
 ) -> RefusalReason:
     move = moves[0]
     arrived = change.get(move.to_square)
     if move.promotion is not None and (_is_pawn(arrived) or move.from_square in change):
         return RefusalReason(
-            code=RefusalCode.PROMOTION_MISSING,
+            Code.PROMOTION_MISSING,
             piece=before[move.from_square],
             origin=move.from_square,
             target=move.to_square,
@@ -154,7 +148,7 @@ def _what_is_missing(
     if len(moves) == 1 and board.is_castling(move) and arrived is not None:
         corner, _ = rook_squares(move)
         return RefusalReason(
-            code=RefusalCode.CASTLING_HALF_DONE,
+            Code.CASTLING_HALF_DONE,
             piece=before[move.from_square],
             origin=move.from_square,
             target=move.to_square,
@@ -165,7 +159,7 @@ def _what_is_missing(
         passed = captured_square(board, move)
         assert passed is not None
         return RefusalReason(
-            code=RefusalCode.EN_PASSANT_HALF_DONE,
+            Code.EN_PASSANT_HALF_DONE,
             piece=before[move.from_square],
             origin=move.from_square,
             target=move.to_square,
@@ -175,7 +169,7 @@ def _what_is_missing(
     empty = tuple(square for square, piece in change.items() if piece is None)
     if not empty:
         return RefusalReason(
-            code=RefusalCode.PROMOTION_HALF_DONE,
+            Code.PROMOTION_HALF_DONE,
             piece=arrived,
             target=move.to_square,
             other=before[move.from_square],
@@ -184,15 +178,11 @@ def _what_is_missing(
     return _missing(before, empty)
 
 
-def _missing(before: Mapping[chess.Square, chess.Piece], squares: tuple[chess.Square, ...]) -> RefusalReason:
-    return RefusalReason(
-        code=RefusalCode.PIECE_MISSING, piece=before[squares[0]], origin=squares[0], squares=squares
-    )
+def _missing(before: Pieces, squares: tuple[chess.Square, ...]) -> RefusalReason:
+    return RefusalReason(Code.PIECE_MISSING, piece=before[squares[0]], origin=squares[0], squares=squares)
 
 
-def _with_a_piece_missing(
-    board: chess.Board, before: Mapping[chess.Square, chess.Piece], change: Kinds
-) -> Half | None:
+def _with_a_piece_missing(board: chess.Board, before: Pieces, change: Kinds) -> Half | None:
     """A whole move, and besides one piece that has vanished: knocked over, or not seen."""
     for square in [square for square, piece in change.items() if piece is None]:
         rest = {other: piece for other, piece in change.items() if other != square}
@@ -204,7 +194,7 @@ def _with_a_piece_missing(
 
 def _not_yet_taken(
     board: chess.Board,
-    before: Mapping[chess.Square, chess.Piece],
+    before: Pieces,
     after: PieceConfiguration,
     change: Kinds,
     crowded: tuple[chess.Square, ...],
@@ -220,10 +210,7 @@ def _not_yet_taken(
             continue
         mover, taken = before[move.from_square], before[target]
         if elsewhere == {move.from_square: None} and there == sorted((mover.symbol(), taken.symbol())):
-            return Half(
-                (move,),
-                RefusalReason(code=RefusalCode.TWO_ON_SQUARE, piece=mover, other=taken, target=target),
-            )
+            return Half((move,), RefusalReason(Code.TWO_ON_SQUARE, piece=mover, other=taken, target=target))
     return None
 
 

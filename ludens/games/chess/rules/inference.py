@@ -25,7 +25,7 @@ from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.legality import castling_reason, reason_against
 from ludens.games.chess.rules.physical import rook_squares
 from ludens.games.chess.rules.places import PIECES, on_square
-from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
+from ludens.games.chess.rules.reasons import Code, RefusalReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,9 @@ def _no_move_at_all(
     board: chess.Board, mover: chess.Color | None, ending: HowEnded | None
 ) -> RefusalReason | None:
     if ending is not None:
-        return RefusalReason(code=RefusalCode.GAME_OVER, ending=ending)
+        return RefusalReason(Code.GAME_OVER, ending=ending)
     if mover is not None and mover != board.turn:
-        return RefusalReason(code=RefusalCode.NOT_YOUR_TURN)
+        return RefusalReason(Code.NOT_YOUR_TURN)
     return None
 
 
@@ -133,35 +133,33 @@ def suspicion(
     if crowded:
         there = after.at(on_square(crowded[0]))
         one, other = (PIECES[piece_id].symbol for piece_id in there[:2])
-        return RefusalReason(
-            code=RefusalCode.TWO_ON_SQUARE, piece=one, other=other, target=crowded[0], squares=crowded
-        )
+        return RefusalReason(Code.TWO_ON_SQUARE, piece=one, other=other, target=crowded[0], squares=crowded)
     if seen.come:
         piece, target = seen.come[0]
         return RefusalReason(
-            code=RefusalCode.PIECE_ADDED, piece=piece, target=target, squares=tuple(at for _, at in seen.come)
+            Code.PIECE_ADDED, piece=piece, target=target, squares=tuple(at for _, at in seen.come)
         )
     if len(seen.gone) == 1 and not seen.vanished:
         return _against(board, seen)
     if not seen.gone:
         piece, origin = seen.vanished[0]
         squares = tuple(at for _, at in seen.vanished)
-        return RefusalReason(code=RefusalCode.PIECE_MISSING, piece=piece, origin=origin, squares=squares)
+        return RefusalReason(Code.PIECE_MISSING, piece=piece, origin=origin, squares=squares)
     castling = _against_castling(board, seen)
     if castling is not None:
         return castling
     touched = [square for travel in seen.gone for square in (travel.origin, travel.target)]
     touched += [square for _, square in seen.vanished]
-    return RefusalReason(code=RefusalCode.SEVERAL_MOVED, squares=tuple(dict.fromkeys(touched)))
+    return RefusalReason(Code.SEVERAL_MOVED, squares=tuple(dict.fromkeys(touched)))
 
 
 def _against(board: chess.Board, seen: Travels) -> RefusalReason:
     travel = seen.gone[0]
     reason = reason_against(board, travel.origin, travel.target)
-    if reason is None or reason.code is RefusalCode.PROMOTION_MISSING:
+    if reason is None or reason.code is Code.PROMOTION_MISSING:
         # The move itself would be legal, so more must have changed than it may.
         squares = (travel.origin, travel.target)
-        return RefusalReason(code=RefusalCode.SEVERAL_MOVED, piece=travel.piece, squares=squares)
+        return RefusalReason(Code.SEVERAL_MOVED, piece=travel.piece, squares=squares)
     return reason
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import chess
 
 from ludens.games.chess.rules.ending import HowEnded
-from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason, about_piece
+from ludens.games.chess.rules.reasons import Code, RefusalReason, about_piece
 
 
 def reason_against(
@@ -49,11 +49,7 @@ def about_move(reason: RefusalReason, board: chess.Board, move: chess.Move) -> R
 
 
 def castling_reason(
-    board: chess.Board,
-    *,
-    kingside: bool,
-    mover: chess.Color | None = None,
-    ending: HowEnded | None = None,
+    board: chess.Board, *, kingside: bool, mover: chess.Color | None = None, ending: HowEnded | None = None
 ) -> RefusalReason | None:
     """What stands against castling of the side to move, wherever its king is."""
     origin, target = castling_squares(board.turn, kingside=kingside)
@@ -65,7 +61,7 @@ def castling_reason(
         assert general is not None
         return replace(general, piece=king, origin=origin, target=target, turn=board.turn)
     return RefusalReason(
-        code=RefusalCode.CASTLING_MOVED,
+        Code.CASTLING_MOVED,
         piece=king,
         origin=origin,
         target=target,
@@ -76,28 +72,23 @@ def castling_reason(
 
 
 def general_reason(
-    board: chess.Board,
-    origin: int,
-    target: int,
-    *,
-    mover: chess.Color | None,
-    ending: HowEnded | None,
+    board: chess.Board, origin: int, target: int, *, mover: chess.Color | None, ending: HowEnded | None
 ) -> RefusalReason | None:
     """What no piece may do."""
     if ending is not None:
-        return RefusalReason(code=RefusalCode.GAME_OVER, ending=ending)
+        return RefusalReason(Code.GAME_OVER, ending=ending)
     if origin not in chess.SQUARES or target not in chess.SQUARES:
-        return RefusalReason(code=RefusalCode.OFF_BOARD)
+        return RefusalReason(Code.OFF_BOARD)
     if mover is not None and mover != board.turn:
-        return RefusalReason(code=RefusalCode.NOT_YOUR_TURN)
+        return RefusalReason(Code.NOT_YOUR_TURN)
     if not chess.BB_SQUARES[origin] & board.occupied:
-        return RefusalReason(code=RefusalCode.EMPTY_SQUARE)
+        return RefusalReason(Code.EMPTY_SQUARE)
     if not chess.BB_SQUARES[origin] & board.occupied_co[board.turn]:
-        return RefusalReason(code=RefusalCode.OPPONENTS_PIECE)
+        return RefusalReason(Code.OPPONENTS_PIECE)
     if origin == target:
-        return RefusalReason(code=RefusalCode.SAME_SQUARE)
+        return RefusalReason(Code.SAME_SQUARE)
     if chess.BB_SQUARES[target] & board.occupied_co[board.turn]:
-        return about_piece(board, RefusalCode.OWN_PIECE, target)
+        return about_piece(board, Code.OWN_PIECE, target)
     return None
 
 
@@ -107,8 +98,7 @@ def game_over(board: chess.Board) -> RefusalReason | None:
         return None
     mated = board.is_check()
     return RefusalReason(
-        code=RefusalCode.GAME_OVER,
-        ending=chess.Termination.CHECKMATE if mated else chess.Termination.STALEMATE,
+        Code.GAME_OVER, ending=chess.Termination.CHECKMATE if mated else chess.Termination.STALEMATE
     )
 
 
@@ -126,11 +116,11 @@ def _reason_of_promotion(board: chess.Board, move: chess.Move) -> RefusalReason 
         7,
     )
     if not promotes:
-        return None if move.promotion is None else RefusalReason(code=RefusalCode.WRONG_PROMOTION)
+        return None if move.promotion is None else RefusalReason(Code.WRONG_PROMOTION)
     if move.promotion not in (None, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT):
-        return RefusalReason(code=RefusalCode.WRONG_PROMOTION)
+        return RefusalReason(Code.WRONG_PROMOTION)
     if move.promotion is None and board.is_legal(chess.Move(move.from_square, move.to_square, chess.QUEEN)):
-        return RefusalReason(code=RefusalCode.PROMOTION_MISSING)
+        return RefusalReason(Code.PROMOTION_MISSING)
     return None
 
 
@@ -143,11 +133,11 @@ def _reason_of_check(board: chess.Board, move: chess.Move) -> RefusalReason:
     attackers = after.attackers_mask(not board.turn, king)
     before = board.checkers_mask()
     if king == move.to_square:
-        code = RefusalCode.KING_INTO_CHECK
+        code = Code.KING_INTO_CHECK
     elif attackers & before:
-        code, attackers = RefusalCode.STILL_IN_CHECK, attackers & before
+        code, attackers = Code.STILL_IN_CHECK, attackers & before
     else:
-        code = RefusalCode.INTO_CHECK
+        code = Code.INTO_CHECK
     return about_piece(after, code, chess.msb(attackers))
 
 
@@ -163,14 +153,14 @@ def _reason_of_line(board: chess.Board, origin: chess.Square, target: chess.Squa
         origin
     ) == chess.square_rank(target)
     if not chess.ray(origin, target) or type_at(board, origin) == (chess.BISHOP if straight else chess.ROOK):
-        return RefusalReason(code=RefusalCode.NOT_HOW_IT_MOVES)
+        return RefusalReason(Code.NOT_HOW_IT_MOVES)
     blocker = first_between(board, origin, target)
-    return None if blocker is None else about_piece(board, RefusalCode.BLOCKED, blocker)
+    return None if blocker is None else about_piece(board, Code.BLOCKED, blocker)
 
 
 def _reason_of_knight(_: chess.Board, origin: chess.Square, target: chess.Square) -> RefusalReason | None:
     reaches = chess.BB_KNIGHT_ATTACKS[origin] & chess.BB_SQUARES[target]
-    return None if reaches else RefusalReason(code=RefusalCode.NOT_HOW_IT_MOVES)
+    return None if reaches else RefusalReason(Code.NOT_HOW_IT_MOVES)
 
 
 def _reason_of_king(board: chess.Board, origin: chess.Square, target: chess.Square) -> RefusalReason | None:
@@ -179,7 +169,7 @@ def _reason_of_king(board: chess.Board, origin: chess.Square, target: chess.Squa
     for kingside in (True, False):
         if (origin, target) == castling_squares(board.turn, kingside=kingside):
             return _reason_of_castling(board, origin, target)
-    return RefusalReason(code=RefusalCode.NOT_HOW_IT_MOVES)
+    return RefusalReason(Code.NOT_HOW_IT_MOVES)
 
 
 def _reason_of_castling(
@@ -190,16 +180,14 @@ def _reason_of_castling(
         return _who_moved(board, origin, corner)
     blocker = first_between(board, origin, corner)
     if blocker is not None:
-        return about_piece(board, RefusalCode.CASTLING_BLOCKED, blocker)
+        return about_piece(board, Code.CASTLING_BLOCKED, blocker)
     checkers = board.checkers_mask()
     if checkers:
-        return about_piece(board, RefusalCode.CASTLING_IN_CHECK, chess.msb(checkers))
+        return about_piece(board, Code.CASTLING_IN_CHECK, chess.msb(checkers))
     crossed = (origin + target) // 2
     attackers = board.attackers_mask(not board.turn, crossed)
     if attackers:
-        return replace(
-            about_piece(board, RefusalCode.CASTLING_THROUGH_CHECK, chess.msb(attackers)), crossed=crossed
-        )
+        return replace(about_piece(board, Code.CASTLING_THROUGH_CHECK, chess.msb(attackers)), crossed=crossed)
     return None
 
 
@@ -209,10 +197,10 @@ def _who_moved(board: chess.Board, king_home: chess.Square, corner: chess.Square
     left = {move.from_square for move in board.move_stack}
     entered = {move.to_square for move in board.move_stack}
     if king_home in left:
-        return RefusalReason(code=RefusalCode.CASTLING_MOVED, other=king, other_square=king_home)
+        return RefusalReason(Code.CASTLING_MOVED, other=king, other_square=king_home)
     if corner in left or corner in entered or board.piece_at(corner) != rook:
-        return RefusalReason(code=RefusalCode.CASTLING_MOVED, other=rook, other_square=corner)
-    return RefusalReason(code=RefusalCode.CASTLING_MOVED)
+        return RefusalReason(Code.CASTLING_MOVED, other=rook, other_square=corner)
+    return RefusalReason(Code.CASTLING_MOVED)
 
 
 def _reason_of_pawn(board: chess.Board, origin: chess.Square, target: chess.Square) -> RefusalReason | None:
@@ -222,14 +210,14 @@ def _reason_of_pawn(board: chess.Board, origin: chess.Square, target: chess.Squa
     if (files, ranks) == (1, 1):
         return _reason_of_pawn_capture(board, origin, target)
     if files or ranks not in (1, 2):
-        return RefusalReason(code=RefusalCode.NOT_HOW_IT_MOVES)
+        return RefusalReason(Code.NOT_HOW_IT_MOVES)
     if ranks == 2 and chess.square_rank(origin) != (1 if board.turn else 6):
-        return RefusalReason(code=RefusalCode.DOUBLE_STEP_GONE)
+        return RefusalReason(Code.DOUBLE_STEP_GONE)
     blocker = first_between(board, origin, target)
     if blocker is not None:
-        return about_piece(board, RefusalCode.BLOCKED, blocker)
+        return about_piece(board, Code.BLOCKED, blocker)
     if chess.BB_SQUARES[target] & board.occupied:
-        return about_piece(board, RefusalCode.PAWN_TAKES_ASLANT, target)
+        return about_piece(board, Code.PAWN_TAKES_ASLANT, target)
     return None
 
 
@@ -242,8 +230,8 @@ def _reason_of_pawn_capture(
     if board.piece_at(passed) == chess.Piece(chess.PAWN, not board.turn):
         last = next((move for move in reversed(board.move_stack) if move.to_square == passed), None)
         if last is not None and abs(last.from_square - passed) == 16:
-            return about_piece(board, RefusalCode.EN_PASSANT_TOO_LATE, passed)
-    return RefusalReason(code=RefusalCode.NOTHING_TO_TAKE)
+            return about_piece(board, Code.EN_PASSANT_TOO_LATE, passed)
+    return RefusalReason(Code.NOTHING_TO_TAKE)
 
 
 def first_between(board: chess.Board, origin: chess.Square, target: chess.Square) -> chess.Square | None:

@@ -12,7 +12,7 @@ from ludens.games.chess.rules.ending import HowEnded
 from ludens.games.chess.rules.errors import ChessNotationError
 from ludens.games.chess.rules.legality import castling_reason, reason_against
 from ludens.games.chess.rules.places import PIECES, colour_name
-from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason, sentence
+from ludens.games.chess.rules.reasons import Code, RefusalReason, sentence
 from ludens.games.chess.rules.request import candidates
 
 FAULTS = {
@@ -112,7 +112,7 @@ def move_from_text(board: chess.Board, text: str, *, ending: HowEnded | None = N
     `ending` is how the game has ended, if it has.
     """
     if ending is not None:
-        raise ChessNotationError(sentence(RefusalReason(code=RefusalCode.GAME_OVER, ending=ending)))
+        raise ChessNotationError(sentence(RefusalReason(Code.GAME_OVER, ending=ending)))
     typed = text.strip()
     squares = SQUARES.fullmatch(typed)
     move: chess.Move | None = None

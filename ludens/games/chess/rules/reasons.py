@@ -3,7 +3,7 @@
 Other languages make their sentences from the same code and facts (`talk/phrases.py`).
 """
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 
 import chess
@@ -33,7 +33,7 @@ ENDINGS: dict[HowEnded, str] = {
 }
 
 
-class RefusalCode(Enum):
+class Code(Enum):
     """What stands against a move; the comment says which facts come with it beyond the move's own."""
 
     GAME_OVER = "game over"  # ending, where it is known
@@ -71,11 +71,12 @@ class RefusalCode(Enum):
     EN_PASSANT_HALF_DONE = "en passant half done"  # the pawn (other) is still to be taken away
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RefusalReason:
     """One thing that stands against a move. Facts that do not belong to the code are None."""
 
-    code: RefusalCode
+    code: Code
+    _: KW_ONLY
     piece: chess.Piece | None = None  # that was to move
     origin: chess.Square | None = None
     target: chess.Square | None = None
@@ -88,9 +89,9 @@ class RefusalReason:
     ending: HowEnded | None = None
 
 
-def about_piece(board: chess.Board, code: RefusalCode, square: chess.Square) -> RefusalReason:
+def about_piece(board: chess.Board, code: Code, square: chess.Square) -> RefusalReason:
     """A reason that another piece gives."""
-    return RefusalReason(code=code, other=board.piece_at(square), other_square=square)
+    return RefusalReason(code, other=board.piece_at(square), other_square=square)
 
 
 def ending_sentence(ending: Ending) -> str:
@@ -104,7 +105,7 @@ def ending_sentence(ending: Ending) -> str:
 def sentence(reason: RefusalReason) -> str:
     """One or two sentences to the player who wanted the move."""
     form = FORMS[reason.code]
-    if reason.code is RefusalCode.CASTLING_MOVED and reason.other is None:
+    if reason.code is Code.CASTLING_MOVED and reason.other is None:
         form = "You cannot castle there: the king or that rook has moved before."
     return form.format(
         piece=_kind(reason.piece),
@@ -123,46 +124,44 @@ def sentence(reason: RefusalReason) -> str:
 
 
 FORMS = {
-    RefusalCode.GAME_OVER: "The game is over{ending}.",
-    RefusalCode.NOT_YOUR_TURN: "It is not your turn: {turn} is to move.",
-    RefusalCode.OFF_BOARD: "There is no such square: files are a to h, ranks 1 to 8.",
-    RefusalCode.EMPTY_SQUARE: "There is no piece on {origin}.",
-    RefusalCode.NONE_LEFT: "You have no {piece} on the board.",
-    RefusalCode.TAKEN: "That {piece} has been taken.",
-    RefusalCode.OPPONENTS_PIECE: "The {piece} on {origin} is not yours: {turn} is to move.",
-    RefusalCode.SAME_SQUARE: "The {piece} is on {target} already.",
-    RefusalCode.OWN_PIECE: "Your own {other} stands on {target}.",
-    RefusalCode.NOT_HOW_IT_MOVES: "{way}; it cannot go from {origin} to {target}.",
-    RefusalCode.NONE_REACHES: "None of your {piece}s can go to {target}.",
-    RefusalCode.BLOCKED: "The {other} on {where} is in the way.",
-    RefusalCode.PAWN_TAKES_ASLANT: "A pawn cannot take straight ahead; the {other} on {where} blocks it.",
-    RefusalCode.NOTHING_TO_TAKE: (
-        "A pawn moves aslant only to take, and there is nothing to take on {target}."
-    ),
-    RefusalCode.DOUBLE_STEP_GONE: "A pawn may go two squares only from where it began.",
-    RefusalCode.EN_PASSANT_TOO_LATE: (
+    Code.GAME_OVER: "The game is over{ending}.",
+    Code.NOT_YOUR_TURN: "It is not your turn: {turn} is to move.",
+    Code.OFF_BOARD: "There is no such square: files are a to h, ranks 1 to 8.",
+    Code.EMPTY_SQUARE: "There is no piece on {origin}.",
+    Code.NONE_LEFT: "You have no {piece} on the board.",
+    Code.TAKEN: "That {piece} has been taken.",
+    Code.OPPONENTS_PIECE: "The {piece} on {origin} is not yours: {turn} is to move.",
+    Code.SAME_SQUARE: "The {piece} is on {target} already.",
+    Code.OWN_PIECE: "Your own {other} stands on {target}.",
+    Code.NOT_HOW_IT_MOVES: "{way}; it cannot go from {origin} to {target}.",
+    Code.NONE_REACHES: "None of your {piece}s can go to {target}.",
+    Code.BLOCKED: "The {other} on {where} is in the way.",
+    Code.PAWN_TAKES_ASLANT: "A pawn cannot take straight ahead; the {other} on {where} blocks it.",
+    Code.NOTHING_TO_TAKE: ("A pawn moves aslant only to take, and there is nothing to take on {target}."),
+    Code.DOUBLE_STEP_GONE: "A pawn may go two squares only from where it began.",
+    Code.EN_PASSANT_TOO_LATE: (
         "It is too late to take the pawn on {where} en passant: that is done at once."
     ),
-    RefusalCode.PROMOTION_MISSING: "The pawn becomes a queen, rook, bishop or knight on {target}: say which.",
-    RefusalCode.WRONG_PROMOTION: (
+    Code.PROMOTION_MISSING: "The pawn becomes a queen, rook, bishop or knight on {target}: say which.",
+    Code.WRONG_PROMOTION: (
         "Only a pawn that reaches the last rank is promoted, and only to a queen, rook, bishop or knight."
     ),
-    RefusalCode.INTO_CHECK: "Your king would be in check from the {other} on {where}.",
-    RefusalCode.KING_INTO_CHECK: "Your king would be in check on {target}, from the {other} on {where}.",
-    RefusalCode.STILL_IN_CHECK: "You are in check from the {other} on {where}, and this does not help.",
-    RefusalCode.CASTLING_MOVED: "You cannot castle there: the {other} from {where} has moved or been taken.",
-    RefusalCode.CASTLING_BLOCKED: "You cannot castle there: the {other} on {where} is in the way.",
-    RefusalCode.CASTLING_IN_CHECK: "You cannot castle while you are in check from the {other} on {where}.",
-    RefusalCode.CASTLING_THROUGH_CHECK: (
+    Code.INTO_CHECK: "Your king would be in check from the {other} on {where}.",
+    Code.KING_INTO_CHECK: "Your king would be in check on {target}, from the {other} on {where}.",
+    Code.STILL_IN_CHECK: "You are in check from the {other} on {where}, and this does not help.",
+    Code.CASTLING_MOVED: "You cannot castle there: the {other} from {where} has moved or been taken.",
+    Code.CASTLING_BLOCKED: "You cannot castle there: the {other} on {where} is in the way.",
+    Code.CASTLING_IN_CHECK: "You cannot castle while you are in check from the {other} on {where}.",
+    Code.CASTLING_THROUGH_CHECK: (
         "You cannot castle there: the king would pass {crossed}, which the {other} on {where} attacks."
     ),
-    RefusalCode.SEVERAL_MOVED: "More than one move was made, on {squares}.",
-    RefusalCode.PIECE_MISSING: "The {colour} {piece} from {origin} is missing.",
-    RefusalCode.PIECE_ADDED: "A {colour} {piece} has been put on {target} that does not belong there.",
-    RefusalCode.TWO_ON_SQUARE: "Two pieces stand on {target}.",
-    RefusalCode.CASTLING_HALF_DONE: "To castle, the rook on {where} must move too.",
-    RefusalCode.PROMOTION_HALF_DONE: "To promote, take the pawn on {where} off the board.",
-    RefusalCode.EN_PASSANT_HALF_DONE: "The pawn on {where} was taken en passant; take it off the board.",
+    Code.SEVERAL_MOVED: "More than one move was made, on {squares}.",
+    Code.PIECE_MISSING: "The {colour} {piece} from {origin} is missing.",
+    Code.PIECE_ADDED: "A {colour} {piece} has been put on {target} that does not belong there.",
+    Code.TWO_ON_SQUARE: "Two pieces stand on {target}.",
+    Code.CASTLING_HALF_DONE: "To castle, the rook on {where} must move too.",
+    Code.PROMOTION_HALF_DONE: "To promote, take the pawn on {where} off the board.",
+    Code.EN_PASSANT_HALF_DONE: "The pawn on {where} was taken en passant; take it off the board.",
 }
 
 

@@ -14,19 +14,19 @@ from ludens.games.chess.rules.legality import (
     reason_of_illegal,
 )
 from ludens.games.chess.rules.places import PIECES
-from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
+from ludens.games.chess.rules.reasons import Code, RefusalReason
 
 # Of several pieces that cannot go there, the reason of the one that comes nearest to it is told.
 NEAREST_FIRST = (
-    RefusalCode.PROMOTION_MISSING,
-    RefusalCode.INTO_CHECK,
-    RefusalCode.STILL_IN_CHECK,
-    RefusalCode.KING_INTO_CHECK,
-    RefusalCode.EN_PASSANT_TOO_LATE,
-    RefusalCode.BLOCKED,
-    RefusalCode.PAWN_TAKES_ASLANT,
-    RefusalCode.DOUBLE_STEP_GONE,
-    RefusalCode.NOTHING_TO_TAKE,
+    Code.PROMOTION_MISSING,
+    Code.INTO_CHECK,
+    Code.STILL_IN_CHECK,
+    Code.KING_INTO_CHECK,
+    Code.EN_PASSANT_TOO_LATE,
+    Code.BLOCKED,
+    Code.PAWN_TAKES_ASLANT,
+    Code.DOUBLE_STEP_GONE,
+    Code.NOTHING_TO_TAKE,
 )
 
 
@@ -54,9 +54,7 @@ def candidates(
     piece = chess.Piece(piece_type, board.turn)
     wanted = [chess.Move(origin, target, promotion) for origin in board.pieces(piece_type, board.turn)]
     if not wanted:
-        return Candidates(
-            (), RefusalReason(code=RefusalCode.NONE_LEFT, piece=piece, target=target, turn=board.turn)
-        )
+        return Candidates((), RefusalReason(Code.NONE_LEFT, piece=piece, target=target, turn=board.turn))
     general = [general_reason(board, one.from_square, target, mover=mover, ending=ending) for one in wanted]
     legal = _legal(board, [move for move, reason in zip(wanted, general, strict=True) if reason is None])
     if legal:
@@ -91,9 +89,7 @@ def reason_against_piece(
     """What stands against a physical piece's move to a square."""
     square = configuration[piece_id].square
     if square is None:
-        return RefusalReason(
-            code=RefusalCode.TAKEN, piece=PIECES[piece_id].symbol, target=target, turn=board.turn
-        )
+        return RefusalReason(Code.TAKEN, piece=PIECES[piece_id].symbol, target=target, turn=board.turn)
     return reason_against(board, square, target, promotion, mover=mover, ending=ending)
 
 
@@ -103,11 +99,9 @@ def _nearest(
     """The reason that says most; that none of several pieces goes there says more than it does of one."""
     codes = [reason.code for _, reason in reasons]
     telling = [code for code in NEAREST_FIRST if code in codes] + [
-        code for code in codes if code is not RefusalCode.NOT_HOW_IT_MOVES
+        code for code in codes if code is not Code.NOT_HOW_IT_MOVES
     ]
     if not telling and len(reasons) > 1:
-        return RefusalReason(
-            code=RefusalCode.NONE_REACHES, piece=piece, target=reasons[0][0].to_square, turn=board.turn
-        )
+        return RefusalReason(Code.NONE_REACHES, piece=piece, target=reasons[0][0].to_square, turn=board.turn)
     move, reason = reasons[codes.index(telling[0]) if telling else 0]
     return about_move(reason, board, move)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import chess
 
 from ludens.games.chess.rules.legality import castling_reason, reason_against
-from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
+from ludens.games.chess.rules.reasons import Code, RefusalReason
 from ludens.games.chess.rules.request import NEAREST_FIRST
 from ludens.games.chess.talk.meaning import Ask, Incomplete, MoveRequest, Nonsense, Play, Refuse
 
@@ -64,7 +64,7 @@ def _nearest(reasons: Sequence[RefusalReason], request: MoveRequest, board: ches
         for reason in reasons:
             if reason.code is code:
                 return refuse(reason)
-    telling = [reason for reason in reasons if reason.code is not RefusalCode.NOT_HOW_IT_MOVES]
+    telling = [reason for reason in reasons if reason.code is not Code.NOT_HOW_IT_MOVES]
     if telling:
         return refuse(telling[0])
     if len(reasons) == 1:
@@ -72,17 +72,13 @@ def _nearest(reasons: Sequence[RefusalReason], request: MoveRequest, board: ches
     if not reasons:
         return _refuse_capture(board)
     piece = chess.Piece(request.piece or chess.PAWN, board.turn)
-    return refuse(
-        RefusalReason(code=RefusalCode.NONE_REACHES, piece=piece, target=request.target, turn=board.turn)
-    )
+    return refuse(RefusalReason(Code.NONE_REACHES, piece=piece, target=request.target, turn=board.turn))
 
 
 def _refuse_without_target(request: MoveRequest, board: chess.Board) -> Refuse:
     """Nothing can be taken so, or no pawn promotes."""
     if request.promotes:
-        return refuse(
-            RefusalReason(code=RefusalCode.WRONG_PROMOTION, promotion=request.promotion, turn=board.turn)
-        )
+        return refuse(RefusalReason(Code.WRONG_PROMOTION, promotion=request.promotion, turn=board.turn))
     if request.piece is not None and not board.pieces(request.piece, board.turn):
         return refuse_none_left(request.piece, board)
     return _refuse_capture(board)
@@ -92,36 +88,23 @@ def refuse_origin(request: MoveRequest, origin: chess.Square, board: chess.Board
     """There is nothing to move on that square, or not what was said."""
     piece = board.piece_at(origin)
     if piece is None:
-        return refuse(
-            RefusalReason(
-                code=RefusalCode.EMPTY_SQUARE, origin=origin, target=request.target, turn=board.turn
-            )
-        )
+        return refuse(RefusalReason(Code.EMPTY_SQUARE, origin=origin, target=request.target, turn=board.turn))
     if piece.color != board.turn:
-        return refuse(
-            RefusalReason(code=RefusalCode.OPPONENTS_PIECE, piece=piece, origin=origin, turn=board.turn)
-        )
+        return refuse(RefusalReason(Code.OPPONENTS_PIECE, piece=piece, origin=origin, turn=board.turn))
     wanted = chess.Piece(request.piece or chess.PAWN, board.turn)
     reason = RefusalReason(
-        code=RefusalCode.NOT_HOW_IT_MOVES,
-        piece=wanted,
-        origin=origin,
-        other=piece,
-        other_square=origin,
-        turn=board.turn,
+        Code.NOT_HOW_IT_MOVES, piece=wanted, origin=origin, other=piece, other_square=origin, turn=board.turn
     )
     return Refuse("other_piece", reason)
 
 
 def refuse_none_left(piece: chess.PieceType, board: chess.Board) -> Refuse:
     """The player has no such piece."""
-    return refuse(
-        RefusalReason(code=RefusalCode.NONE_LEFT, piece=chess.Piece(piece, board.turn), turn=board.turn)
-    )
+    return refuse(RefusalReason(Code.NONE_LEFT, piece=chess.Piece(piece, board.turn), turn=board.turn))
 
 
 def _refuse_capture(board: chess.Board) -> Refuse:
-    return Refuse("none_takes", RefusalReason(code=RefusalCode.NONE_REACHES, turn=board.turn))
+    return Refuse("none_takes", RefusalReason(Code.NONE_REACHES, turn=board.turn))
 
 
 def refuse(reason: RefusalReason) -> Refuse:
@@ -132,7 +115,7 @@ def refuse(reason: RefusalReason) -> Refuse:
 def fit(request: MoveRequest, board: chess.Board) -> Fit:
     """What a request comes to in a position. A legal move is never made out of an illegal request."""
     if request.off_board:
-        return refuse(RefusalReason(code=RefusalCode.OFF_BOARD, turn=board.turn))
+        return refuse(RefusalReason(Code.OFF_BOARD, turn=board.turn))
     if request.castling is not None:
         return _fit_castling(request, board)
     if not _says_where_to(request):
@@ -247,15 +230,13 @@ def _fit_castling(request: MoveRequest, board: chess.Board) -> Fit:
     if moves:
         return Ask(tuple(moves), "castling")
     reasons = [reason for reason in against.values() if reason is not None]
-    return refuse(min(reasons, key=lambda reason: reason.code is RefusalCode.CASTLING_MOVED))
+    return refuse(min(reasons, key=lambda reason: reason.code is Code.CASTLING_MOVED))
 
 
 def _castling_reason(board: chess.Board, *, kingside: bool) -> RefusalReason | None:
     reason = castling_reason(board, kingside=kingside)
-    if (
-        reason is not None and reason.code is RefusalCode.OWN_PIECE
-    ):  # of the king's move; here it is one in the way
-        return replace(reason, code=RefusalCode.CASTLING_BLOCKED)
+    if reason is not None and reason.code is Code.OWN_PIECE:  # of the king's move; here it is one in the way
+        return replace(reason, code=Code.CASTLING_BLOCKED)
     return reason
 
 

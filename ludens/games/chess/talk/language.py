@@ -4,7 +4,7 @@ import chess
 import msgspec
 
 from ludens.core.errors import LudensError
-from ludens.games.chess.rules.reasons import RefusalCode
+from ludens.games.chess.rules.reasons import Code
 from ludens.table.sentences import REFERENCE, LanguageFiles, check_fields, check_keys, decoded, fields_of
 
 FILES = "abcdefgh"
@@ -162,9 +162,7 @@ def read_language(text: str, origin: str) -> Language:
             raise LudensError(
                 f"The language file {origin} has '{said}' in alike.{heard}; expected are letters from a to h."
             )
-    check_keys(
-        origin, "reasons", language.reasons, [*(code.name.lower() for code in RefusalCode), *OWN_REASONS]
-    )
+    check_keys(origin, "reasons", language.reasons, [*(code.name.lower() for code in Code), *OWN_REASONS])
     if origin != f"{REFERENCE}.toml":
         _check_forms(origin, language, load_language(REFERENCE))
     return language

@@ -11,7 +11,7 @@ from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.inference import Inference, Moved, Refused, Unchanged, Unfinished, infer
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.places import OFF, PIECES, PiecePlace, in_slot, on_square
-from ludens.games.chess.rules.reasons import RefusalCode, sentence
+from ludens.games.chess.rules.reasons import Code, sentence
 from tests.games.chess.random_games import lively
 from tests.games.chess.rules.test_physical import configuration_of
 
@@ -40,7 +40,7 @@ def position(fen: str) -> tuple[chess.Board, PieceConfiguration]:
     return chess.Board(fen), configuration_of(fen)
 
 
-def refused(result: Inference) -> tuple[RefusalCode, str]:
+def refused(result: Inference) -> tuple[Code, str]:
     assert isinstance(result, Refused)
     return result.reason.code, sentence(result.reason)
 
@@ -88,7 +88,7 @@ def test_every_move_of_random_games_is_found_and_no_disturbance_is_taken_for_one
             result = infer(board, configuration, after, mover=board.turn)
             if isinstance(result, Unfinished):
                 # All pieces of the kind are on the board, so the pawn itself stands there: which is it to be?
-                assert result.reason.code is RefusalCode.PROMOTION_MISSING
+                assert result.reason.code is Code.PROMOTION_MISSING
                 assert move in result.moves
             else:
                 assert isinstance(result, Moved)
@@ -166,10 +166,10 @@ def test_castling_is_found_whole_in_either_order_and_waited_for_in_between(order
 def test_castling_that_is_not_allowed_is_refused_with_its_reason():
     board, before = position("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1")
     code, said = refused(infer(board, before, put(before, e1="g1", h1="f1")))
-    assert code is RefusalCode.CASTLING_THROUGH_CHECK
+    assert code is Code.CASTLING_THROUGH_CHECK
     assert "f1" in said
     code, _ = refused(infer(board, before, put(before, e1="g1")))
-    assert code is RefusalCode.CASTLING_THROUGH_CHECK
+    assert code is Code.CASTLING_THROUGH_CHECK
 
 
 def test_en_passant_is_found_and_its_half_is_waited_for():
@@ -177,7 +177,7 @@ def test_en_passant_is_found_and_its_half_is_waited_for():
     half = put(before, e5="d6")
     result = infer(board, before, half)
     assert isinstance(result, Unfinished)
-    assert result.reason.code is RefusalCode.EN_PASSANT_HALF_DONE
+    assert result.reason.code is Code.EN_PASSANT_HALF_DONE
     assert [str(move.origin) for move in result.rest] == ["d5"]
     whole = put(half, d5="off")
     assert infer(board, before, whole) == Moved(chess.Move.from_uci("e5d6"), whole)
@@ -191,13 +191,13 @@ def test_promotion_with_a_piece_brought_back_and_all_its_halves():
     arrived = infer(board, before, put(before, e7="e8"))
     assert isinstance(arrived, Unfinished)
     assert len(arrived.moves) == 4
-    assert arrived.reason.code is RefusalCode.PROMOTION_MISSING
+    assert arrived.reason.code is Code.PROMOTION_MISSING
     both = infer(board, before, before.moved(28, on_square(chess.E8)))
     assert isinstance(both, Unfinished)
     assert sentence(both.reason) == "To promote, take the pawn on e7 off the board."
     black_queen = put(before, e7="off").moved(4, on_square(chess.E8))
     code, _ = refused(infer(board, before, black_queen))
-    assert code is RefusalCode.PIECE_ADDED
+    assert code is Code.PIECE_ADDED
 
 
 def test_a_piece_in_the_hand_is_waited_for_and_one_that_cannot_move_is_missing():
@@ -232,24 +232,24 @@ def test_a_taken_piece_that_is_still_there_is_to_be_taken_away():
 @pytest.mark.parametrize(
     ("places", "code", "said", "undone"),
     [
-        ({"e2": "e5"}, RefusalCode.NOT_HOW_IT_MOVES, None, ["e5-e2"]),
-        ({"a1": "a4"}, RefusalCode.BLOCKED, "The pawn on a2 is in the way.", ["a4-a1"]),
+        ({"e2": "e5"}, Code.NOT_HOW_IT_MOVES, None, ["e5-e2"]),
+        ({"a1": "a4"}, Code.BLOCKED, "The pawn on a2 is in the way.", ["a4-a1"]),
         (
             {"e7": "e5"},
-            RefusalCode.OPPONENTS_PIECE,
+            Code.OPPONENTS_PIECE,
             "The pawn on e7 is not yours: white is to move.",
             ["e5-e7"],
         ),
         (
             {"e2": "e4", "d2": "d4"},
-            RefusalCode.SEVERAL_MOVED,
+            Code.SEVERAL_MOVED,
             "More than one move was made, on d2, d4, e2, e4.",
             None,
         ),
-        ({"e2": "e4", "e7": "e5"}, RefusalCode.SEVERAL_MOVED, None, None),
-        ({"d1": "e1", "e1": "d1"}, RefusalCode.SEVERAL_MOVED, None, None),
-        ({"b1": "b8", "b8": "off"}, RefusalCode.NOT_HOW_IT_MOVES, None, ["b8-b1", "off the board-b8"]),
-        ({"b1": "d2"}, RefusalCode.TWO_ON_SQUARE, "Two pieces stand on d2.", ["d2-b1"]),
+        ({"e2": "e4", "e7": "e5"}, Code.SEVERAL_MOVED, None, None),
+        ({"d1": "e1", "e1": "d1"}, Code.SEVERAL_MOVED, None, None),
+        ({"b1": "b8", "b8": "off"}, Code.NOT_HOW_IT_MOVES, None, ["b8-b1", "off the board-b8"]),
+        ({"b1": "d2"}, Code.TWO_ON_SQUARE, "Two pieces stand on d2.", ["d2-b1"]),
     ],
 )
 def test_what_must_be_undone_is_refused_with_the_reason_and_the_way_back(places, code, said, undone):
@@ -267,7 +267,7 @@ def test_a_piece_that_was_put_between_goes_back_to_its_slot():
     board, before = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     result = infer(board, before, before.moved(4, on_square(chess.D5)))
     assert refused(result) == (
-        RefusalCode.PIECE_ADDED,
+        Code.PIECE_ADDED,
         "A black queen has been put on d5 that does not belong there.",
     )
     assert isinstance(result, Refused)
@@ -277,9 +277,9 @@ def test_a_piece_that_was_put_between_goes_back_to_its_slot():
 def test_the_wrong_sides_turn_and_a_game_that_is_over():
     moved = put(home(), e2="e4")
     code, said = refused(infer(chess.Board(), home(), moved, mover=chess.BLACK))
-    assert (code, said) == (RefusalCode.NOT_YOUR_TURN, "It is not your turn: white is to move.")
+    assert (code, said) == (Code.NOT_YOUR_TURN, "It is not your turn: white is to move.")
     code, said = refused(infer(chess.Board(), home(), moved, ending=chess.Termination.THREEFOLD_REPETITION))
-    assert (code, said) == (RefusalCode.GAME_OVER, "The game is over by threefold repetition.")
+    assert (code, said) == (Code.GAME_OVER, "The game is over by threefold repetition.")
 
 
 def test_a_pawn_that_stands_for_a_queen_moves_as_one():
@@ -290,7 +290,7 @@ def test_a_pawn_that_stands_for_a_queen_moves_as_one():
     result = infer(board, stand_in, after)
     assert result == Moved(chess.Move.from_uci("a1e5"), after)
     knight_jump = infer(board, stand_in, put(stand_in, a1="b3"))
-    assert refused(knight_jump)[0] is RefusalCode.NOT_HOW_IT_MOVES
+    assert refused(knight_jump)[0] is Code.NOT_HOW_IT_MOVES
 
 
 def test_a_beginning_that_is_not_the_position_is_a_mistake_of_the_caller():

@@ -5,7 +5,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.games.chess.rules.ending import Close, Ending
-from ludens.games.chess.rules.reasons import RefusalCode, RefusalReason
+from ludens.games.chess.rules.reasons import Code, RefusalReason
 from ludens.games.chess.talk.language import languages, load_language, read_language
 from ludens.games.chess.talk.meaning import Play, Refuse
 from ludens.games.chess.talk.phrases import describe, explain
@@ -70,9 +70,9 @@ def test_an_unknown_language_is_refused_with_those_there_are():
 def test_every_reason_can_be_said_in_every_language(code):
     language = load_language(code)
     piece = chess.Piece(chess.KNIGHT, chess.WHITE)
-    for reason_code in RefusalCode:
+    for reason_code in Code:
         reason = RefusalReason(
-            code=reason_code,
+            reason_code,
             piece=piece,
             origin=1,
             target=18,
