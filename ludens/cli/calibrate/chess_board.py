@@ -11,8 +11,7 @@ from ludens.cli.calibrate.chess_options import SECTION, chess_options, say_error
 from ludens.core.configuration.files import parse
 from ludens.core.errors import LudensError
 from ludens.games.chess.calibrate.stored import StoredCalibration
-from ludens.games.chess.experiments.laboratory import Laboratory
-from ludens.games.chess.experiments.scoring import placing_errors_m
+from ludens.games.chess.experiments.laboratory import Laboratory, placing_errors_m
 from ludens.games.chess.workcell.table_view import TableView
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.messages.board_pieces import UNCORRECTED

@@ -7,8 +7,7 @@ import click
 from ludens.cli.calibrate.chess_options import chess_options, say_errors, write_down
 from ludens.games.chess.calibrate.postures import COUNT
 from ludens.games.chess.calibrate.stored import with_camera
-from ludens.games.chess.experiments.laboratory import Laboratory
-from ludens.games.chess.experiments.scoring import seeing_errors_m
+from ludens.games.chess.experiments.laboratory import Laboratory, seeing_errors_m
 from ludens.games.chess.workcell.table_view import TableView
 from ludens.games.chess.world import ChessWorldOptions
 

@@ -1,4 +1,4 @@
-"""The calibration from its first posture to the last corner: which posture is wanted now, and what was found.
+"""The calibration as a behaviour, from the first posture to the last corner; every `yield` is a picture.
 
 The arm shows its plate to the camera in many postures, goes to its rest, and the board is looked at. A
 picture counts once the arm stands still, with the angles that its axes had at that moment.
@@ -7,6 +7,7 @@ picture counts once the arm stands still, with the angles that its axes had at t
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.behaviour import Behaviour
 from ludens.games.chess.calibrate.affine import AffineCorrection, fit_correction
 from ludens.games.chess.calibrate.board import BoardFit, fit_board
 from ludens.games.chess.calibrate.hand_eye import HandEye, PlateSighting, fit_hand_eye
@@ -25,8 +26,6 @@ THERE_RAD = 0.01
 """So near to the wanted posture the arm has arrived."""
 STILL_RAD = 3e-4
 """Between two pictures: less is the encoders' noise."""
-PICTURES = 1
-"""Of the plate that are wanted in every posture."""
 PATIENCE_S = 8.0
 """For one posture. Then something is in the way of arm or eye, and the next has its turn."""
 REST_PATIENCE_S = 30.0
@@ -38,98 +37,104 @@ PLATE_HEIGHT_M = 0.34
 
 
 class Routine:
-    """One calibration under way."""
+    """One calibration under way. It goes on by pictures; each comes with the axes' angles at its moment."""
 
     def __init__(
         self, stored: StoredCalibration, *, measures: Measures, count: int, random: np.random.Generator
     ) -> None:
-        self._stored, self._measures = stored, measures
-        self._count, self._random = count, random
-        self._finder = MarkerFinder(
-            "ARUCO_ORIGINAL", edge_px=CAMERA.focal_x_px * PLATE_M / (HEIGHT_M - PLATE_HEIGHT_M)
-        )
-        self._postures: list[FloatArray] | None = None
-        self._number = 0
-        self._since_s: float | None = None  # when the present posture was asked for
-        self._stood_s: float | None = None  # since when it is held still
-        self._before_rad: FloatArray | None = None
-        self.is_stuck = False
-        """Whether the arm stands, but not as wanted: somebody has stopped it, or it was never asked."""
-        self._pictures = 0
+        self.stored = stored  # what is known by now
         self.sightings: list[PlateSighting] = []
         self.hand_eye: HandEye | None = None
         self.board: BoardFit | None = None
         self.correction: AffineCorrection | None = None
+        self.wanted_rad: FloatArray = REST_RAD  # the posture in which the arm is needed now
+        self.share = 0.0  # of the work that is done
+        self._measures, self._count, self._random = measures, count, random
+        self._finder = MarkerFinder(
+            "ARUCO_ORIGINAL", edge_px=CAMERA.focal_x_px * PLATE_M / (HEIGHT_M - PLATE_HEIGHT_M)
+        )
+        self._joints_rad: FloatArray | None = None
+        self._is_still = False
+        self._running = self._calibrate()
 
     @property
-    def stored(self) -> StoredCalibration:
-        """What is known by now."""
-        return self._stored
-
-    @property
-    def wanted_rad(self) -> FloatArray:
-        """The posture in which the arm is needed now; in the end its rest."""
-        if self._postures is not None and self._number < len(self._postures):
-            return self._postures[self._number]
-        return REST_RAD
-
-    @property
-    def share(self) -> float:
-        """How much of the work is done."""
-        if self._stored.has_camera or self._postures is None:
-            return 0.95 * self._stored.has_camera
-        return 0.9 * self._number / max(1, len(self._postures))
+    def is_stuck(self) -> bool:
+        """Whether the arm stands, but not as wanted: somebody has stopped it, or it was never asked."""
+        return self._is_still and not self._is_there
 
     def look(self, grey: NDArray[np.uint8], joints_rad: FloatArray, *, time_s: float) -> bool:
         """Take in a picture and the axes' angles at its moment; tell when all is found."""
-        if self._postures is None:
-            todo = [] if self._stored.has_camera else postures(self._random, count=self._count)
-            self._postures = route(joints_rad, todo)
-        if self._since_s is None:
-            self._since_s = time_s
-        stands = self._stands(joints_rad)
-        if self._number >= len(self._postures):
-            if not stands and time_s - self._since_s > REST_PATIENCE_S:
+        before_rad = self._joints_rad
+        self._grey, self._joints_rad, self._time_s = grey, joints_rad, time_s
+        self._is_still = before_rad is not None and _is_near(joints_rad, before_rad, STILL_RAD)
+        try:
+            next(self._running)
+        except StopIteration:
+            return True
+        return False
+
+    def _calibrate(self) -> Behaviour[None]:
+        if not self.stored.has_camera:
+            yield from self._find_camera()
+        self.share = 0.95
+        yield from self._come_to_rest()
+        self._find_board()
+
+    def _find_camera(self) -> Behaviour[None]:
+        assert self._joints_rad is not None
+        shown = route(self._joints_rad, postures(self._random, count=self._count))
+        for number, posture_rad in enumerate(shown):
+            self.share = 0.9 * number / len(shown)
+            yield from self._show_plate(posture_rad)
+        self.hand_eye = fit_hand_eye(self.sightings, base_from_camera=BASE_FROM_CAMERA, camera=CAMERA)
+        self.stored = with_camera(self.hand_eye)
+
+    def _show_plate(self, posture_rad: FloatArray) -> Behaviour[None]:
+        """Until the plate is seen; or not, because something is in the way of arm or eye."""
+        self.wanted_rad = posture_rad
+        asked_s, stood_s = self._time_s, None
+        while self._time_s - asked_s <= PATIENCE_S:
+            yield
+            if not self._stands:
+                continue
+            stood_s = self._time_s if stood_s is None else stood_s
+            if self._sees_plate() or self._time_s - stood_s > UNSEEN_S:
+                return
+
+    def _sees_plate(self) -> bool:
+        plates = [marker for marker in self._finder.find(self._grey) if marker.number == PLATE_ID]
+        if len(plates) != 1 or self._joints_rad is None:
+            return False
+        self.sightings.append(PlateSighting(base_from_flange(self._joints_rad), plates[0].corners_px))
+        return True
+
+    def _come_to_rest(self) -> Behaviour[None]:
+        self.wanted_rad, asked_s = REST_RAD, self._time_s
+        while not self._stands:
+            if self._time_s - asked_s > REST_PATIENCE_S:
                 raise ArmPlanError(
                     f"The arm has not come to its rest within {REST_PATIENCE_S:.0f} s, and only then can the "
                     "board be looked at. Is it stopped, or is something in its way?"
                 )
-            return stands and self._look_at_board(grey)
-        if stands:
-            self._stood_s = time_s if self._stood_s is None else self._stood_s
-            self._look_at_plate(grey, joints_rad)
-        unseen = self._stood_s is not None and time_s - self._stood_s > UNSEEN_S
-        if self._pictures >= PICTURES or unseen or time_s - self._since_s > PATIENCE_S:
-            self._next()
-        return False
+            yield
 
-    def _stands(self, joints_rad: FloatArray) -> bool:
-        before_rad, self._before_rad = self._before_rad, joints_rad
-        is_there = bool(np.abs(joints_rad - self.wanted_rad).max() < THERE_RAD)
-        is_still = before_rad is not None and bool(np.abs(joints_rad - before_rad).max() < STILL_RAD)
-        self.is_stuck = is_still and not is_there
-        return is_still and is_there
-
-    def _next(self) -> None:
-        self._number += 1
-        self._since_s = self._stood_s = None
-        self._pictures = 0
-        if self._postures is not None and self._number == len(self._postures):
-            self.hand_eye = fit_hand_eye(self.sightings, base_from_camera=BASE_FROM_CAMERA, camera=CAMERA)
-            self._stored = with_camera(self.hand_eye)
-
-    def _look_at_plate(self, grey: NDArray[np.uint8], joints_rad: FloatArray) -> None:
-        plates = [marker for marker in self._finder.find(grey) if marker.number == PLATE_ID]
-        if len(plates) == 1:
-            self.sightings.append(PlateSighting(base_from_flange(joints_rad), plates[0].corners_px))
-            self._pictures += 1
-
-    def _look_at_board(self, grey: NDArray[np.uint8]) -> bool:
-        self.board = fit_board(grey, self._stored.view(self._measures))
+    def _find_board(self) -> None:
+        self.board = fit_board(self._grey, self.stored.view(self._measures))
         correction = UNCORRECTED
         if not self.board.by_lines:  # a line says nothing along itself
             seen_m = self.board.corners_m + self.board.residuals_m
             self.correction = fit_correction(seen_m, self.board.corners_m)
             correction = self.correction.as_numbers()
-        self._stored = with_board(self._stored, self.board, correction=correction)
-        return True
+        self.stored = with_board(self.stored, self.board, correction=correction)
+
+    @property
+    def _is_there(self) -> bool:
+        return self._joints_rad is not None and _is_near(self._joints_rad, self.wanted_rad, THERE_RAD)
+
+    @property
+    def _stands(self) -> bool:
+        return self._is_still and self._is_there
+
+
+def _is_near(one_rad: FloatArray, other_rad: FloatArray, tolerance_rad: float) -> bool:
+    return bool(np.abs(one_rad - other_rad).max() < tolerance_rad)

@@ -16,9 +16,8 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, wilson_interval
 from ludens.experiments.trials import TrialRequest
-from ludens.games.chess.experiments.laboratory import Laboratory
+from ludens.games.chess.experiments.laboratory import Laboratory, true_view
 from ludens.games.chess.experiments.positions import random_position
-from ludens.games.chess.experiments.scoring import true_view
 from ludens.games.chess.rules.places import FIRST_SLOT, PIECES, PiecePlace
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.games.chess.world.table import piece_body

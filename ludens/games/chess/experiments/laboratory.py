@@ -1,10 +1,12 @@
 """A chess table at which something is tried: the modules of the game, and pictures only when somebody looks.
 
 Drawing pictures takes most of a simulation's time, and while the arm is over the board they say little. So
-the axes are read a hundred times a second as ever, but the camera is asked only by who calibrates or looks.
+the axes are read a hundred times a second as ever, but the camera is asked only for calibrating and looking.
+How right a calibration is, is told by the truth: where the middles of squares are believed to be.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
@@ -17,8 +19,11 @@ from ludens.games.chess.calibrate.routine import Routine
 from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.know import PieceTracker
 from ludens.games.chess.move import ArmMotion
+from ludens.games.chess.rules.places import FIRST_SLOT
 from ludens.games.chess.see import PieceDetector
+from ludens.games.chess.workcell.table_view import TableView
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
+from ludens.geometry import FloatArray
 from ludens.messages import (
     ArmReport,
     CameraImage,
@@ -146,3 +151,32 @@ class Laboratory:
             if looked is not None and looked[1].settled:
                 return looked[1]
         return None
+
+
+def true_view(world: ChessWorld) -> TableView:
+    """How the camera really sees the table."""
+    camera = replace(world.mounted.camera, radial_distortion=(world.mounted.distortion, 0.0, 0.0))
+    board_from_camera = world.base_from_board.inverse() @ world.mounted.robot_from_camera
+    return TableView(camera, board_from_camera, world.base_from_board, world.measures)
+
+
+def seeing_errors_m(world: ChessWorld, view: TableView) -> FloatArray:
+    """Return for a piece on each square (64) how far from it the arm would reach, led by the eyes.
+
+    Where the board is believed to lie does not matter to that, only camera and lens.
+    """
+    middles = world.measures.middles()[:FIRST_SLOT]
+    height_m = world.measures.piece_height_m
+    tops = np.column_stack((middles, np.full(len(middles), height_m)))
+    believed = view.on_plane(true_view(world).pixels(tops), height_m)
+    believed_in_base = view.base_from_board.apply(np.column_stack((believed, tops[:, 2])))
+    away_m = (believed_in_base - world.base_from_board.apply(tops))[:, :2]
+    return np.asarray(np.hypot(away_m[:, 0], away_m[:, 1]), dtype=np.float64)
+
+
+def placing_errors_m(world: ChessWorld, view: TableView) -> FloatArray:
+    """Return for each square (64) how far from its middle the arm would put a piece down."""
+    middles = world.measures.middles()[:FIRST_SLOT]
+    points = np.column_stack((middles, np.zeros(len(middles))))
+    away_m = (view.base_from_board.apply(points) - world.base_from_board.apply(points))[:, :2]
+    return np.asarray(np.hypot(away_m[:, 0], away_m[:, 1]), dtype=np.float64)

@@ -24,7 +24,6 @@ from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.answer_times import HeardInTime, Took, hear_in_time, timed, voice_ends_s
 from ludens.games.chess.experiments.judging import Asked, judge
-from ludens.games.chess.experiments.voices import TUNING_VOICES, VOICES
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import languages, load_language
 from ludens.games.chess.talk.meaning import Conversation, Situation
@@ -63,7 +62,7 @@ def language_trial(request: TrialRequest[LanguageOptions]) -> Row:
         every = text_sentences()
         asked = every[number % len(every)]
         return _head(asked, "") | _verdict(asked, [Hypothesis(asked.sentence)], "text")
-    voice, asked = _drawn(number, VOICES if request.options.voices == "report" else TUNING_VOICES)
+    voice, asked = _drawn(number, voices_for(request.options.voices))
     sound = speak(asked.sentence, parse_voice(voice), cache=voices_folder()).padded(0.5, 1.0)
     row = _head(asked, voice)
     for condition in CONDITIONS[request.noise]:
@@ -133,7 +132,17 @@ def text_sentences() -> tuple[Asked, ...]:
 @cache
 def spoken_sentences() -> tuple[Asked, ...]:
     """What the voices say."""
-    return _read((files("ludens.games.chess.experiments") / "spoken.toml").read_text("utf-8"), "en")
+    return _read(_spoken(), "en")
+
+
+@cache
+def voices_for(purpose: str) -> tuple[str, ...]:
+    """The synthetic voices for tuning, or for the report."""
+    return tuple(tomllib.loads(_spoken())["voices"][purpose])
+
+
+def _spoken() -> str:
+    return (files("ludens.games.chess.experiments") / "spoken.toml").read_text("utf-8")
 
 
 def _read(text: str, language: str) -> tuple[Asked, ...]:
@@ -196,7 +205,7 @@ def check(options: LanguageOptions, noise: str) -> None:
         raise LudensError("Noise of speech is off, default (none, 20 and 10 dB under it) or harsh (10 dB).")
     if options.medium == "text":
         return
-    voices = VOICES if options.voices == "report" else TUNING_VOICES
+    voices = voices_for(options.voices)
     for engine in sorted({parse_voice(voice).engine for voice in voices}):
         if not is_installed(engine):
             raise LudensError(f"The voices need {engine}; {HOW_TO_INSTALL[engine]}.")

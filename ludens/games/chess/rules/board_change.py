@@ -137,45 +137,28 @@ def _what_is_missing(
     board: chess.Board, moves: tuple[chess.Move, ...], before: Pieces, change: Kinds
 ) -> RefusalReason:
     move = moves[0]
-    arrived = change.get(move.to_square)
-    if move.promotion is not None and (_is_pawn(arrived) or move.from_square in change):
+    origin, target = move.from_square, move.to_square
+    piece, arrived = before[origin], change.get(target)
+
+    def still_there(code: Code, square: chess.Square) -> RefusalReason:
+        other = before[square]
         return RefusalReason(
-            Code.PROMOTION_MISSING,
-            piece=before[move.from_square],
-            origin=move.from_square,
-            target=move.to_square,
+            code, piece=piece, origin=origin, target=target, other=other, other_square=square
         )
+
+    if move.promotion is not None and (_is_pawn(arrived) or origin in change):
+        return RefusalReason(Code.PROMOTION_MISSING, piece=piece, origin=origin, target=target)
     if len(moves) == 1 and board.is_castling(move) and arrived is not None:
-        corner, _ = rook_squares(move)
-        return RefusalReason(
-            Code.CASTLING_HALF_DONE,
-            piece=before[move.from_square],
-            origin=move.from_square,
-            target=move.to_square,
-            other=before[corner],
-            other_square=corner,
-        )
-    if len(moves) == 1 and board.is_en_passant(move) and arrived is not None:
-        passed = captured_square(board, move)
-        assert passed is not None
-        return RefusalReason(
-            Code.EN_PASSANT_HALF_DONE,
-            piece=before[move.from_square],
-            origin=move.from_square,
-            target=move.to_square,
-            other=before[passed],
-            other_square=passed,
-        )
-    empty = tuple(square for square, piece in change.items() if piece is None)
-    if not empty:
-        return RefusalReason(
-            Code.PROMOTION_HALF_DONE,
-            piece=arrived,
-            target=move.to_square,
-            other=before[move.from_square],
-            other_square=move.from_square,
-        )
-    return _missing(before, empty)
+        return still_there(Code.CASTLING_HALF_DONE, rook_squares(move)[0])
+    passed = captured_square(board, move)
+    if len(moves) == 1 and board.is_en_passant(move) and arrived is not None and passed is not None:
+        return still_there(Code.EN_PASSANT_HALF_DONE, passed)
+    empty = tuple(square for square, kind in change.items() if kind is None)
+    if empty:
+        return _missing(before, empty)
+    return RefusalReason(
+        Code.PROMOTION_HALF_DONE, piece=arrived, target=target, other=piece, other_square=origin
+    )
 
 
 def _missing(before: Pieces, squares: tuple[chess.Square, ...]) -> RefusalReason:
