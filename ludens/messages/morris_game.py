@@ -23,6 +23,7 @@ class MorrisOrder(Message):
     from_board: bool = False  # whether the start is what stands on the board
     learns_colours: bool = True  # whether it is shown one man of each colour before
     learns_camera: bool = False  # whether it finds out first how its camera sits, unless its file says so
+    language: str = "en"  # in which it speaks: a code, or the path of a language file
     home: Pose2 | None = None  # where it waits, out of another robot's way; None: where it stands
 
 

@@ -5,6 +5,7 @@ the far side as the board is drawn, z up. `robot` is the torso's shadow, as in `
 and sides are numbers as the game gives them.
 """
 
+from enum import StrEnum
 from typing import Literal
 
 import numpy as np
@@ -13,8 +14,7 @@ from numpy.typing import NDArray
 
 from ludens.geometry import Pose2, Transform3
 from ludens.messages.message import Message
-
-TaskState = Literal["idle", "busy", "done", "failed"]
+from ludens.messages.task import TaskReport, TaskRequest
 
 
 class BoardMarkerSeen(Message, eq=False):
@@ -62,50 +62,74 @@ class MenBelieved(Message, eq=False):
     settled: bool = False  # whether all 24 points are certain
 
 
-class ScanRequest(Message):
-    """Look at the board until all points are certain; a new number is a new scan and forgets the old."""
+class ScanFailure(StrEnum):
+    """Why a scan does not come to its end: `ScanReport.reason`."""
 
-    number: int
+    HINDERED = "hindered"  # something large is over the board
+    NO_MARKER = "no marker"  # the board's marker is not in sight
+    NO_BOARD = "no board"  # no picture shows a board of these measures, or the camera has stopped
+    FOREIGN = "foreign"  # something of neither colour stands near `points`
+    MEN_UNSEEN = "men unseen"  # those whose colours shall be learnt
+    POINTS_UNSEEN = "points unseen"  # it could not be seen what stands at `points`
+    FIRST_GREY = "first grey"  # the man of the first colour has none
+    SECOND_GREY = "second grey"
+    ALIKE = "alike"  # the two men have nearly the same colour
+
+
+class ScanRequest(TaskRequest):
+    """Look at the board until all points are certain; a new scan forgets the old one."""
+
     learn_colours: bool = False  # from men at points 1/0 and 1/2, first
 
 
-class ScanReport(Message):
-    """How the scan gets on. `failed` comes with a reason: marker not found, points never seen.
+class ScanReport(TaskReport):
+    """State of a scan. `reason` is a `ScanFailure`; while it is busy, what hinders it at this moment."""
 
-    While it is busy, a reason is what hinders it at this moment.
-    """
-
-    number: int
-    state: TaskState
     looks: int = 0  # head poses so far
-    reason: str = ""
+    points: tuple[int, ...] = ()  # that the reason is about
 
 
 class ColoursLearnt(Message):
-    """The men's colours were learnt, as a scan asked for; or could not be, and why."""
+    """The men's colours were learnt, as a scan asked for; or could not be."""
 
     number: int  # of the scan
-    reason: str = ""  # why they could not; empty if all is well
+    failure: ScanFailure | None = None
 
 
-class CameraLessonRequest(Message):
+class CameraCalibrationEnd(StrEnum):
+    """What came of a self-calibration: `CameraCalibrationReport.reason`."""
+
+    KNOWN = "known"  # done: the robot's file says how its camera sits
+    LEARNT = "learnt"  # done: by `pictures`, it sits `askew_rad` off
+    NO_MARKER = "no marker"
+    FEW_PICTURES = "few pictures"  # only `pictures` show the board well
+    NO_FIT = "no fit"  # the pictures do not fit together: `error_px` are left
+
+
+class CameraCalibrationRequest(TaskRequest):
     """Look at the board from several head poses and find out how the camera sits, unless that is known."""
 
-    number: int
+
+class CameraCalibrationReport(TaskReport):
+    """State of a self-calibration; when it has ended, `reason` is a `CameraCalibrationEnd`."""
+
+    pictures: int = 0
+    askew_rad: float = 0.0
+    error_px: float = 0.0
 
 
-class CameraLessonReport(Message):
-    """How the lesson gets on; when it is over, `reason` says in a sentence what came of it."""
+class StationFailure(StrEnum):
+    """Why a station was not reached: `StationReport.reason`."""
 
-    number: int
-    state: TaskState
-    reason: str = ""
+    NO_MARKER = "no marker"  # it is not to be found
+    HINDERED = "hindered"  # something is in the way of the feet
+    OFF = "off"  # after all corrections it stands `left_m` off
+    TOO_LONG = "too long"
 
 
-class StationRequest(Message):
-    """Stand at the table so; round it, if need be. A new number is a new request."""
+class StationRequest(TaskRequest):
+    """Stand at the table so; round it, if need be."""
 
-    number: int
     board_from_robot: Pose2
     within_m: float = 0.007  # who stands no farther off needs no more steps
     within_rad: float = 0.0175
@@ -127,10 +151,8 @@ class TurnSeen(Message):
     matches: int
 
 
-class StationReport(Message):
-    """How going there gets on. `failed` comes with a reason, in words."""
+class StationReport(TaskReport):
+    """State of a walk to a station. `reason` is a `StationFailure`."""
 
-    number: int
-    state: TaskState
-    doing: str = ""  # "step away", "walk", "turn", "correct", "step up", "find the marker"
-    reason: str = ""
+    doing: str = ""  # the state of the journey, for observers
+    left_m: float = 0.0  # how far off it stands, where that is the reason

@@ -141,7 +141,8 @@ def _check_like(reference: Sentences, checked: Sentences, origin: str) -> None:
         expected = reference.sentences[table]
         check_keys(origin, table, forms, expected)
         for key, form in forms.items():
-            known = set().union(*map(fields_of, _wordings(expected[key])))
+            fields = set().union(*map(fields_of, _wordings(expected[key])))
+            known = {field[:1].lower() + field[1:] for field in fields}
             for wording in _wordings(form):
                 check_fields(origin, f"{table}.{key}", wording, {*known, *map(capital, known), "count"})
 

@@ -20,16 +20,17 @@ from ludens.games.morris.decide.directed import DIRECTED, DirectedEngine
 from ludens.games.morris.decide.move_rules import MORRIS_RULES
 from ludens.games.morris.decide.players import make_player
 from ludens.games.morris.decide.tables import open_tables
-from ludens.games.morris.game_flow import GameKeeper
-from ludens.games.morris.game_flow.body_use import BodyShare
+from ludens.games.morris.game_flow import GameManager
+from ludens.games.morris.game_flow.body_arbiter import BodyArbiter
 from ludens.games.morris.know.board_localiser import BoardPlacer
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import GameRecord, Side, game_text, points_of, record_texts
 from ludens.games.morris.see import MenEyes
-from ludens.games.morris.see.camera_self_calibrator import CameraLesson
+from ludens.games.morris.see.camera_self_calibrator import CameraSelfCalibrator
 from ludens.games.morris.see.hand_eye import HandGaze
 from ludens.games.morris.show import MorrisGameView
+from ludens.games.morris.talk.words import words_of
 from ludens.games.morris.walk.nodes import STANDING, STRIPE
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
@@ -51,18 +52,20 @@ EYES = ("bottom/camera",)
 MORRIS = Setup(
     "morris",
     (
-        CyclerPlan("eyes", "bottom/camera", (Node(MenEyes, "bottom"), Node(CameraLesson, "bottom"), STRIPE)),
+        CyclerPlan(
+            "eyes", "bottom/camera", (Node(MenEyes, "bottom"), Node(CameraSelfCalibrator, "bottom"), STRIPE)
+        ),
         CyclerPlan(
             "body",
             "body",
             (
                 *BODY,
                 Node(BoardPlacer),
-                Node(GameKeeper),
+                Node(GameManager),
                 Node(Station, "station"),
                 Node(Scan, "scan"),
                 Node(HandGaze, "hand"),
-                Node(BodyShare),
+                Node(BodyArbiter),
                 STANDING,
                 Node(Manipulation),
                 Node(MorrisGameView),
@@ -135,13 +138,13 @@ def _engine(driver: Driver, lineup: Lineup, options: MorrisPlayOptions, seed: in
 
 def conclude(run: Run) -> str | None:
     """The game as text."""
-    keepers = [
-        module.keeper
+    managers = [
+        module
         for cycler in run.cyclers
         for module in cycler.modules.values()
-        if isinstance(module, GameKeeper)
+        if isinstance(module, GameManager)
     ]
-    table = keepers[0].table if keepers else None
+    table = managers[0].table if managers else None
     return None if table is None or not table.game.record.turns else game_text(table.game.record)
 
 
@@ -149,6 +152,7 @@ def order_of(game: OrderedGame[GameRecord], options: MorrisPlayOptions) -> Morri
     """The game to be played, as the only robot is told it."""
     start, turns = record_texts(game.record)
     lineup = game.lineup
+    words_of(lineup.language)  # whether it exists is said before the game
     return MorrisOrder(
         time_s=0.0,
         start=start,
@@ -158,6 +162,7 @@ def order_of(game: OrderedGame[GameRecord], options: MorrisPlayOptions) -> Morri
         from_board=bool(options.fen),
         learns_colours=options.learn,
         learns_camera=options.calibrate,
+        language=lineup.language,
     )
 
 
@@ -181,10 +186,9 @@ def _world_options(
     options: MorrisPlayOptions, game: OrderedGame[GameRecord], *, robots: int
 ) -> MorrisWorldOptions:
     position, lineup = game.record.position, game.lineup
-    colours = {Side.WHITE: 0, Side.BLACK: 1}
     return MorrisWorldOptions(
         noise=options.noise,
-        men={point: colours[side] for side in Side for point in points_of(position.men(side))},
+        men={point: side.colour for side in Side for point in points_of(position.men(side))},
         eyes=EYES,
         camera_hz=options.cameras_hz,
         stations=tuple(station_at(side) for side in (0, 2)[:robots]),

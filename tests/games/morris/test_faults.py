@@ -92,7 +92,7 @@ class Evening:
 
 def launch(*, patience_s: float = 60.0, seed: int = 957, **options) -> Launch:
     configuration = Configuration.load(MORRIS.sections())
-    configuration.edit("game_keeper.patience_s", patience_s)
+    configuration.edit("game_manager.patience_s", patience_s)
     wanted = MorrisPlayOptions(learn=False, calibrate=False, cameras_hz=2.0, **options)
     return Launch(GAME, MORRIS, wanted, seed, configuration)
 

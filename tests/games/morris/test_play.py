@@ -9,7 +9,7 @@ from ludens.core.runtime.game import Launch
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.experiments.referee import MorrisReferee
-from ludens.games.morris.game_flow import GameKeeper
+from ludens.games.morris.game_flow import GameManager
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.page import PAGE, play
 from ludens.games.morris.play import GAME, MORRIS, TWO, conclude, setup_for
@@ -50,12 +50,12 @@ def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them
     position = "*****@**/**@*@OO@/O*O****O w m s 5 0 4 0"
     with launch(fen=position, person="perfect").start(on_fault="stop") as run:
         (keeper,) = (
-            module.keeper
+            module
             for cycler in run.cyclers
             for module in cycler.modules.values()
-            if isinstance(module, GameKeeper)
+            if isinstance(module, GameManager)
         )
-        while run.time_s < 8.0 and (keeper.table is None or keeper.table.states.state in ("init", "look")):
+        while run.time_s < 8.0 and (keeper.table is None or keeper.table.state in ("init", "look")):
             run.step()
         assert keeper.table is not None
         assert keeper.table.game.record.start == position_from_fen(position)
@@ -75,12 +75,12 @@ def test_a_person_may_choose_the_robots_turns_by_text():
     position = "*****@**/**@*@O**/O*O****O w m s 4 0 3 0"
     with launch(fen=position, white="text", black="person", person="perfect").start(on_fault="stop") as run:
         (keeper,) = (
-            module.keeper
+            module
             for cycler in run.cyclers
             for module in cycler.modules.values()
-            if isinstance(module, GameKeeper)
+            if isinstance(module, GameManager)
         )
-        while run.time_s < 8.0 and (keeper.table is None or keeper.table.states.state != "decide"):
+        while run.time_s < 8.0 and (keeper.table is None or keeper.table.state != "decide"):
             run.step()
         run.run_until(run.time_s + 0.1)
         assert play(run, "", "a1-a7") == "There is no white man at a1 to move."
@@ -96,10 +96,10 @@ def ordered(path, **options) -> tuple[tuple[Side, ...], str]:
     with launch(games=str(path), resume=True, **options).start(on_fault="stop") as run:
         run.run_until(0.1)
         (table,) = (
-            module.keeper.table
+            module.table
             for cycler in run.cyclers
             for module in cycler.modules.values()
-            if isinstance(module, GameKeeper)
+            if isinstance(module, GameManager)
         )
     assert table is not None
     return table.game.robot, table.game.level
@@ -121,18 +121,18 @@ def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it_and_both
     with launched.start(on_fault="stop") as run:
         run.run_until(0.1)
         tables = [
-            module.keeper.table
+            module.table
             for cycler in run.cyclers
             for module in cycler.modules.values()
-            if isinstance(module, GameKeeper) and module.keeper.table is not None
+            if isinstance(module, GameManager) and module.table is not None
         ]
         assert [table.game.robot for table in tables] == [(Side.WHITE,), (Side.BLACK,)]
-        assert [table.outbox.asking for table in tables] == ["start", "start"]
+        assert [table.asking for table in tables] == ["start", "start"]
         first = run.driver.robots[0].name
         assert play(run, first, "a1") == "Two robots play here, and choose their turns themselves."
         (end,) = (button for button in PAGE.buttons if button.label == "End")
         assert end.action(run, first) is None
         while run.time_s < 12.0 and run.step() is not None:
             pass
-        assert [table.states.state for table in tables] == ["over", "over"]
+        assert [table.state for table in tables] == ["over", "over"]
         assert run.time_s < 12.0  # and nobody goes on with a game that is over

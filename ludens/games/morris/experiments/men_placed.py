@@ -9,7 +9,7 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import quantile
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.scanning import ScanLaboratory
-from ludens.games.morris.game_flow.off_centre import OFF_M
+from ludens.games.morris.game_flow.recovery import OFF_M
 from ludens.geometry import FloatArray
 from ludens.messages.morris_table import SeenMan
 

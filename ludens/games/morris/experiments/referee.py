@@ -7,7 +7,7 @@ import numpy as np
 
 from ludens.core.contract.observer import Keyed
 from ludens.games.morris.experiments.incident_book import IncidentBook
-from ludens.games.morris.game_flow.sight import TableSeen
+from ludens.games.morris.game_flow.table_seen import TableSeen
 from ludens.games.morris.rules import Position, mask_of, position_from_fen
 from ludens.games.morris.world import MorrisWorld
 from ludens.messages import StateReport

@@ -27,8 +27,8 @@ from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
 from ludens.games.morris.experiments.turn_script import TurnScript, TurnWatch
+from ludens.games.morris.walk.route import facing_board
 from ludens.games.morris.walk.turn_eye import TurnEye
-from ludens.games.morris.walk.way import facing_board
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry.angles import wrap
 from ludens.motion.walk import WalkToPose

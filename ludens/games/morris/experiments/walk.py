@@ -22,8 +22,8 @@ from ludens.games.morris.experiments.walk_picture import walk_pictures, written_
 from ludens.games.morris.experiments.walking import Outcome, WalkRun
 from ludens.games.morris.move.stations import station_for
 from ludens.games.morris.rules.board import POINT_COUNT
+from ludens.games.morris.walk.route import Manner, route_round
 from ludens.games.morris.walk.stands import stands_for
-from ludens.games.morris.walk.way import Manner, way_round
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.robots.nao.noise import load_noise
@@ -66,7 +66,7 @@ def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
     )
     with run:
         outcome = run.walk_to(goal)
-    planned = way_round(outcome.way[0], goal, half_m=HALF_M, clearance_m=0.2, manner=options.manner)
+    planned = route_round(outcome.way[0], goal, half_m=HALF_M, clearance_m=0.2, manner=options.manner)
     return {
         "from_side": side,
         "to_side": (side + turn * options.quarters) % SIDES,

@@ -23,8 +23,8 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.calibrated import with_calibrated_cameras
 from ludens.games.morris.see.men_eyes import MenEyes
 from ludens.games.morris.walk.nodes import AT_TABLE, STRIPE
+from ludens.games.morris.walk.route import Manner
 from ludens.games.morris.walk.station import Station
-from ludens.games.morris.walk.way import Manner
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
@@ -216,7 +216,7 @@ class WalkRun:
             belief_error_rad=abs(wrap(wrong.yaw_rad)),
             touched=tuple(sorted(touches)),
             moved_men=sum(moved),
-            searches=self.listener.doings.count("find the marker"),
+            searches=self.listener.doings.count("find marker"),
             fell=fell,
             time_s=self.run.time_s - began_s,
             way=way,

@@ -1,5 +1,5 @@
-"""Who keeps the game at the table: a state machine between the board, the body, the engine and people."""
+"""The flow of a game at the table: a behaviour between the board, the body, the engine and people."""
 
-from ludens.games.morris.game_flow.module import GameKeeper
+from ludens.games.morris.game_flow.game_manager import GameManager
 
-__all__ = ["GameKeeper"]
+__all__ = ["GameManager"]

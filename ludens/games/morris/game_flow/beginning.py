@@ -2,18 +2,22 @@
 
 from dataclasses import replace
 
-from ludens.games.morris.game_flow.desk import Story, TroubleError
-from ludens.games.morris.game_flow.game_table import FRONT, MIDDLE, GameTable
+from ludens.core.behaviour import Behaviour
+from ludens.games.morris.game_flow.care import FRONT, MIDDLE, ask, ask_for_help
+from ludens.games.morris.game_flow.game_table import GameTable
+from ludens.games.morris.game_flow.looking import come_up, look
 from ludens.games.morris.game_flow.person_turn import judge_turn
+from ludens.games.morris.game_flow.robot_actions import TroubleError
 from ludens.games.morris.game_flow.robot_turn import (
     bring_about,
     empty_hands,
     holds_something,
     insist_on_empty_hands,
 )
-from ludens.games.morris.game_flow.sight import TableSeen
+from ludens.games.morris.game_flow.table_seen import TableSeen
 from ludens.games.morris.judge import Supervision
 from ludens.games.morris.rules import GameRecord, MorrisError, Position, mask_of, new_game, turn_text
+from ludens.games.morris.talk.words import phrase, side
 from ludens.messages.morris_game import MorrisOrder
 
 LEARNT_AT = ((0, 8), (1, 10))
@@ -22,60 +26,58 @@ FEELS_S = 0.3
 """Until fingers have felt whether there is something between them."""
 
 
-def begin(table: GameTable, order: MorrisOrder) -> Story[None]:
+def begin(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
     """Come to the moment at which somebody is to move."""
-    table.enter("init", "A game was ordered.")
+    table.enter("init", phrase("begin.ordered"))
     begins_empty = not table.game.record.start.occupied
     is_new = begins_empty and not order.turns and not order.from_board
     if order.learns_camera:
-        yield from _learn_camera(table)
+        yield from _calibrate_camera(table)
     if order.learns_colours and is_new:
         yield from _learn_colours(table)
     if order.from_board:
         yield from _take_over(table)
     if is_new or order.home is not None:  # of two robots one must have stood aside
-        yield from table.ask("start", "Press my front button when we shall begin.", FRONT)
+        yield from ask(table, "start", phrase("begin.press_front"), FRONT)
     if order.turns or not (is_new or order.from_board):
         yield from _catch_up(table)
 
 
-def _learn_camera(table: GameTable) -> Story[None]:
+def _calibrate_camera(table: GameTable) -> Behaviour[None]:
     """Find out how the camera sits, unless the robot's file says so; a game can also go on without."""
     try:
-        yield from table.come_up()
-        table.say((yield from table.desk.learn_camera()))
+        yield from come_up(table)
+        table.say((yield from table.actions.calibrate_camera()))
     except TroubleError as trouble:
-        table.say(f"{trouble} I take my camera as it was made, and may err by a degree or two.", "trouble")
+        table.say(phrase("trouble.uncalibrated", trouble=trouble.said), tone="trouble")
 
 
-def _learn_colours(table: GameTable) -> Story[None]:
+def _learn_colours(table: GameTable) -> Behaviour[None]:
     while True:
         steps = tuple((colour, -1, point) for colour, point in LEARNT_AT)
-        text = "Please put a white man on b2 and a black man on f2, so that I learn their colours."
-        yield from table.ask("put right", f"{text} Then press my middle button.", MIDDLE, corrections=steps)
+        yield from ask(table, "put right", phrase("begin.show_colours"), MIDDLE, corrections=steps)
         try:
-            yield from table.come_up()
-            yield from table.desk.look(learn_colours=True)
+            yield from come_up(table)
+            yield from table.actions.look(learn_colours=True)
             break
         except TroubleError as trouble:
-            table.say(str(trouble), "trouble")
+            table.say(trouble.said, tone="trouble")
     steps = tuple((colour, point, -1) for colour, point in LEARNT_AT)
-    text = "Thank you. Please take both men off again, and press my middle button."
-    yield from table.ask("put right", text, MIDDLE, corrections=steps)
+    yield from ask(table, "put right", phrase("begin.take_off_again"), MIDDLE, corrections=steps)
 
 
-def _take_over(table: GameTable) -> Story[None]:
+def _take_over(table: GameTable) -> Behaviour[None]:
     """Go on with what stands on the board; what cannot be seen there was said with the order."""
     while True:
-        seen = yield from table.look()
+        seen = yield from look(table)
         try:
             record = _game_from(seen, table.game.record)
             break
         except MorrisError as error:
-            yield from table.help(f"This cannot stand on a board. {error}")
+            yield from ask_for_help(table, phrase("begin.cannot_stand", error=error))
     table.game, table.knows_start = replace(table.game, supervision=Supervision(record)), True
-    men = f"{seen.board.white.bit_count()} white and {seen.board.black.bit_count()} black men"
-    table.say(f"I see {men}. We go on from here; {record.side_to_move.value} is to move.")
+    counts = {"white": seen.board.white.bit_count(), "black": seen.board.black.bit_count()}
+    table.say(phrase("begin.go_on_from_here", side=side(record.side_to_move), **counts))
 
 
 def _game_from(seen: TableSeen, ordered: GameRecord) -> GameRecord:
@@ -87,23 +89,22 @@ def _game_from(seen: TableSeen, ordered: GameRecord) -> GameRecord:
     return new_game(start=start, turns_without_mill=ordered.turns_without_mill)
 
 
-def _catch_up(table: GameTable) -> Story[None]:
+def _catch_up(table: GameTable) -> Behaviour[None]:
     """After a kept game was taken up: finish what the hands owe, or see what the person has done.
 
-    Whoever broke off in the middle of a turn may still have a man in hand, and does not remember which.
+    A robot that broke off in the middle of a turn may still have a man in hand, and does not remember which.
     """
-    count = len(table.game.record.turns)
-    table.say(f"Our game goes on after {count} {'turn' if count == 1 else 'turns'}.")
-    yield from table.desk.pause(FEELS_S)
+    table.say(phrase("begin.goes_on", count=len(table.game.record.turns)))
+    yield from table.actions.pause(FEELS_S)
     gave_away = holds_something(table)
     for trouble in (yield from empty_hands(table)):
-        table.say(trouble, "trouble")
+        table.say(trouble, tone="trouble")
     yield from insist_on_empty_hands(table)
-    seen = yield from table.look()
+    seen = yield from look(table)
     if seen.board.fits(table.game.position) and not seen.strays:
         return
     if _owes(table, seen):
-        table.say(f"I had not finished {turn_text(table.game.record.turns[-1])}. I finish it now.")
+        table.say(phrase("begin.not_finished", turn=turn_text(table.game.record.turns[-1])))
         yield from bring_about(table, seen, gave_away=gave_away)
     elif table.game.is_robots_turn or table.game.record.outcome is not None:
         yield from bring_about(table, seen, gave_away=gave_away)

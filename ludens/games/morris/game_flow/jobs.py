@@ -1,7 +1,7 @@
 """What hands must do so that the board shows what the game says: one man after another.
 
 The game is ahead of the men, never behind: a turn that was decided is part of the game before a hand moves.
-So making a turn and mending what went wrong with it are the same thing: to bring about the game's position.
+So making a turn and putting right what went wrong with it are one thing: to bring about its position.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.game_flow.sight import COLOURS, TableSeen
+from ludens.games.morris.game_flow.table_seen import TableSeen
 from ludens.games.morris.judge.corrections import corrections
-from ludens.games.morris.rules import POINT_NAMES, Position
+from ludens.games.morris.rules import POINT_NAMES, Position, Turn
+from ludens.games.morris.talk.words import Phrase, man_values, phrase
 from ludens.messages.morris_table import SeenMan
 
 JobKey = tuple[int, int | None, int | None]
@@ -43,14 +44,30 @@ class Job:
         origin, target = (-1 if point is None else point for point in (self.origin_point, self.target))
         return self.colour, origin, target
 
-    def __str__(self) -> str:
-        man = ("white man", "black man")[self.colour]
-        origin = "" if self.origin_point is None else f" from {POINT_NAMES[self.origin_point]}"
-        if self.target is None:
-            return f"take the {man}{origin or ' that stands on no point'}"
+    @property
+    def said(self) -> Phrase:
+        """What is to be done, as in "I cannot … by myself"."""
+        values: dict[str, object] = dict(man_values(self.colour))
+        values |= {
+            name: POINT_NAMES[point]
+            for name, point in (("origin", self.origin_point), ("target", self.target))
+            if point is not None
+        }
         if self.origin is None:
-            return f"place a {man} on {POINT_NAMES[self.target]}"
-        return f"bring the {man}{origin or ' that stands on no point'} to {POINT_NAMES[self.target]}"
+            return phrase("jobs.place", **values)
+        stray = "_stray" if self.origin_point is None else ""
+        return phrase(f"jobs.{'take' if self.target is None else 'bring'}{stray}", **values)
+
+
+def belongs_to(job: Job, turn: Turn | None) -> bool:
+    """Whether a job is what a turn asks of the hands, and no repair."""
+    if turn is None:
+        return False
+    if job.target is None:
+        return job.origin_point is not None and job.origin_point == turn.captured
+    # A man comes from a hand where it is to be placed, and from a point where it is to be moved.
+    is_from_there = (job.origin is None) == (turn.origin is None)
+    return job.target == turn.target and job.origin_point == turn.origin and is_from_there
 
 
 def jobs_for(seen: TableSeen, wanted: Position, *, measures: MorrisMeasures) -> tuple[Job, ...]:
@@ -60,11 +77,11 @@ def jobs_for(seen: TableSeen, wanted: Position, *, measures: MorrisMeasures) -> 
     brought before men are taken: a mill is closed first.
     """
     steps = corrections(seen.board, wanted, before=wanted)
-    missing = [(step.target, COLOURS[step.side]) for step in steps if step.origin is None]
+    missing = [(step.target, step.side.colour) for step in steps if step.origin is None]
     brought = _nearest(seen.strays, missing, measures)
     found: list[Job] = []
     for step in steps:
-        colour = COLOURS[step.side]
+        colour = step.side.colour
         if step.origin is not None:
             origin: SeenMan | None = seen.place_of(step.origin, colour, measures)
         else:

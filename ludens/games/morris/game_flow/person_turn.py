@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
-from ludens.games.morris.game_flow.aside import stand_aside
-from ludens.games.morris.game_flow.desk import Story
-from ludens.games.morris.game_flow.game_table import FRONT, MIDDLE, GameTable
+from ludens.core.behaviour import Behaviour
+from ludens.games.morris.game_flow.care import FRONT, MIDDLE, ask
+from ludens.games.morris.game_flow.clear_table import clear_table
+from ludens.games.morris.game_flow.game_table import GameTable
+from ludens.games.morris.game_flow.looking import look
 from ludens.games.morris.game_flow.robot_turn import bring_about
-from ludens.games.morris.game_flow.sight import COLOURS, TableSeen, with_strays
-from ludens.games.morris.judge import Ruling, Verdict
-from ludens.games.morris.judge.corrections import Correction
+from ludens.games.morris.game_flow.table_seen import TableSeen, with_strays
+from ludens.games.morris.judge import BoardCorrection, Ruling, Verdict
+from ludens.games.morris.talk.words import phrase, side
 
 LOOKS_AGAIN = 1
 """How often a board that is wrong or unclear is looked at again before anybody is blamed."""
@@ -17,21 +19,20 @@ AGAIN_S = 3.0
 """Before that look: a hand that hid something, and was too small to be noticed, has left by then."""
 
 
-def await_turn(table: GameTable) -> Story[None]:
+def await_turn(table: GameTable) -> Behaviour[None]:
     """Wait, out of another robot's way, until somebody says that the turn is made."""
-    yield from stand_aside(table)
-    side = table.game.record.side_to_move.value
-    table.enter("wait", f"It is {side}'s turn.")
-    text = f"It is your turn, {side}. Press my front button when you are done."
-    yield from table.ask("turn", text, FRONT)
+    yield from clear_table(table)
+    player = side(table.game.record.side_to_move)
+    table.enter("wait", phrase("turn.of_side", side=player))
+    yield from ask(table, "turn", phrase("turn.yours", side=player), FRONT)
 
 
-def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
+def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Behaviour[None]:
     """Look and judge until a legal turn stands on the board."""
     looked_again = 0
     while True:
         if seen is None:
-            seen = yield from table.look()
+            seen = yield from look(table)
         supervision, verdict = table.game.supervision.look(seen.board)
         displaced = verdict.ruling is Ruling.ILLEGAL and bool(seen.strays)
         if displaced:  # a man that was pushed off its point is no cheat
@@ -41,13 +42,13 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
         wrong = verdict.ruling in (Ruling.ILLEGAL, Ruling.UNCERTAIN) or bool(seen.strays)
         if wrong and looked_again < LOOKS_AGAIN:
             looked_again, seen = looked_again + 1, None
-            yield from table.desk.pause(AGAIN_S)
+            yield from table.actions.pause(AGAIN_S)
             continue
         table.game = replace(table.game, supervision=supervision)
         if verdict.turn is not None:
-            table.say(str(verdict))
+            table.say(*verdict.said)
             if badly := table.off_centre.look(seen):
-                table.say(badly, "plea")
+                table.say(*badly, tone="plea")
             if seen.strays:
                 yield from bring_about(table, seen)
             return
@@ -58,28 +59,27 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Story[None]:
         elif verdict.ruling is Ruling.UNCHANGED and strays:
             yield from _have_strays_taken(table, len(strays))
         elif verdict.ruling is Ruling.UNCHANGED:
-            table.say(str(verdict))
+            table.say(*verdict.said)
             yield from await_turn(table)
         else:
             yield from _have_put_right(table, verdict)
 
 
-def _have_put_right(table: GameTable, verdict: Verdict) -> Story[None]:
-    table.enter("put right", str(verdict))
+def _have_put_right(table: GameTable, verdict: Verdict) -> Behaviour[None]:
+    table.enter("put right", *verdict.said)
     remedy = verdict.remedy
     steps = () if remedy is None else tuple(_numbers(step) for step in remedy.corrections)
-    text = f"{verdict} Then press my middle button."
-    yield from table.ask("put right", text, MIDDLE, corrections=steps)
+    text = phrase("recovery.then_press", text=verdict.said)
+    yield from ask(table, "put right", text, MIDDLE, corrections=steps)
 
 
-def _have_strays_taken(table: GameTable, count: int) -> Story[None]:
-    men, them = ("A man stands", "it") if count == 1 else (f"{count} men stand", "them")
-    text = f"{men} on no point. Please take {them} off the board and press my middle button; then play."
+def _have_strays_taken(table: GameTable, count: int) -> Behaviour[None]:
+    text = phrase("recovery.strays", count=count)
     table.enter("put right", text)
-    yield from table.ask("put right", text, MIDDLE)
+    yield from ask(table, "put right", text, MIDDLE)
 
 
-def _numbers(step: Correction) -> tuple[int, int, int]:
+def _numbers(step: BoardCorrection) -> tuple[int, int, int]:
     origin = -1 if step.origin is None else step.origin
     target = -1 if step.target is None else step.target
-    return COLOURS[step.side], origin, target
+    return step.side.colour, origin, target

@@ -1,20 +1,18 @@
 """The judge: whether one legal turn explains what is seen, what is wrong otherwise, and how to mend it."""
 
-from ludens.games.morris.judge.corrections import Correction, Remedy
-from ludens.games.morris.judge.faults import REMARKS, Fault, FaultKind
-from ludens.games.morris.judge.judging import judge
+from ludens.games.morris.judge.corrections import BoardCorrection, Remedy
+from ludens.games.morris.judge.judging import Offence, Supervision, judge
 from ludens.games.morris.judge.seen import Mark, SeenBoard
-from ludens.games.morris.judge.supervision import Offence, Supervision
-from ludens.games.morris.judge.verdict import Ruling, Verdict
+from ludens.games.morris.judge.verdict import REMARKS, FaultKind, RuleFault, Ruling, Verdict
 
 __all__ = [
     "REMARKS",
-    "Correction",
-    "Fault",
+    "BoardCorrection",
     "FaultKind",
     "Mark",
     "Offence",
     "Remedy",
+    "RuleFault",
     "Ruling",
     "SeenBoard",
     "Supervision",

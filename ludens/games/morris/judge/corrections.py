@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from ludens.games.morris.judge.seen import SeenBoard
 from ludens.games.morris.rules import POINT_NAMES, Position, Side, Turn, mask_of, points_of
+from ludens.games.morris.talk.words import Phrase, man_values, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class BoardCorrection:
     """One man to be handled: moved from `origin` to `target`, taken off (no target) or put on (no origin)."""
 
     side: Side
@@ -19,15 +20,19 @@ class Correction:
     target: int | None
     back: bool = False  # the man goes to where one of its colour stood before
 
-    def __str__(self) -> str:
-        man = f"{self.side.value} man"
+    @property
+    def said(self) -> Phrase:
+        """What to do, in a sentence."""
+        values: dict[str, object] = dict(man_values(self.side.colour))
+        values |= {
+            name: POINT_NAMES[point]
+            for name, point in (("origin", self.origin), ("target", self.target))
+            if point is not None
+        }
         if self.target is None:
-            assert self.origin is not None
-            return f"Take the {man} off {POINT_NAMES[self.origin]}."
-        if self.origin is None:
-            return f"Put a {man} {'back ' if self.back else ''}on {POINT_NAMES[self.target]}."
-        way = "back " if self.back else ""
-        return f"Put the {man} from {POINT_NAMES[self.origin]} {way}to {POINT_NAMES[self.target]}."
+            return phrase("judge.take_off", **values)
+        back = "back_" if self.back else ""
+        return phrase(f"judge.put_{back}{'on' if self.origin is None else 'to'}", **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +42,16 @@ class Remedy:
     Only men that stand in each other's way, to be exchanged, must both be lifted first.
     """
 
-    corrections: tuple[Correction, ...]
+    corrections: tuple[BoardCorrection, ...]
     turn: Turn | None
 
+    @property
+    def said(self) -> tuple[Phrase, ...]:
+        """What to do, a sentence each."""
+        return tuple(correction.said for correction in self.corrections)
+
     def __str__(self) -> str:
-        return " ".join(str(correction) for correction in self.corrections)
+        return " ".join(map(str, self.said))
 
 
 def cost(now: SeenBoard, wanted: Position) -> int:
@@ -53,21 +63,21 @@ def cost(now: SeenBoard, wanted: Position) -> int:
     return total
 
 
-def corrections(now: SeenBoard, wanted: Position, *, before: Position) -> tuple[Correction, ...]:
+def corrections(now: SeenBoard, wanted: Position, *, before: Position) -> tuple[BoardCorrection, ...]:
     """What to do, men that stand in the way first."""
     known = now.known
     surplus = {side: list(points_of(now.men(side) & ~wanted.men(side) & known)) for side in Side}
     missing = {side: list(points_of(wanted.men(side) & ~now.men(side) & known)) for side in Side}
     moves = [(side, *pair) for side in Side for pair in _pairs(surplus[side], missing[side])]
-    removals = [Correction(side, point, None) for side in Side for point in surplus[side]]
+    removals = [BoardCorrection(side, point, None) for side in Side for point in surplus[side]]
     additions = [
-        Correction(side, None, point, back=bool(before.men(side) >> point & 1))
+        BoardCorrection(side, None, point, back=bool(before.men(side) >> point & 1))
         for side in Side
         for point in missing[side]
     ]
     occupied = (now.white | now.black) & ~mask_of(point for side in Side for point in surplus[side])
     ordered = [
-        Correction(side, origin, target, back=bool(before.men(side) >> target & 1))
+        BoardCorrection(side, origin, target, back=bool(before.men(side) >> target & 1))
         for side, origin, target in _in_order(moves, occupied)
     ]
     return (*removals, *ordered, *additions)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludens.games.morris.judge import cheats
-from ludens.games.morris.judge.faults import FaultKind
 from ludens.games.morris.judge.seen import SeenBoard
+from ludens.games.morris.judge.verdict import FaultKind
 from ludens.games.morris.rules import GameRecord, Side, Turn
 
 Kinds = frozenset[FaultKind]

@@ -1,10 +1,15 @@
-"""The judge: does one legal turn lead from the game so far to the board that is seen now?"""
+"""The judge: does one legal turn lead from the game so far to the board that is seen now?
+
+A game under the judge's eye: turns are accepted, mistakes put right, and the game goes on.
+"""
+
+from dataclasses import dataclass
 
 from ludens.games.morris.judge.corrections import remedies
 from ludens.games.morris.judge.explaining import explain
 from ludens.games.morris.judge.seen import SeenBoard
-from ludens.games.morris.judge.verdict import Ruling, Verdict
-from ludens.games.morris.rules import GameRecord, Position, Turn, apply
+from ludens.games.morris.judge.verdict import RuleFault, Ruling, Verdict
+from ludens.games.morris.rules import GameRecord, Position, Side, Turn, apply
 
 
 def judge(record: GameRecord, seen: SeenBoard) -> Verdict:
@@ -61,3 +66,44 @@ def _doubtful(seen: SeenBoard, right: list[Position]) -> int:
         if points.bit_count() == fewest:
             doubtful |= points
     return doubtful
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A wrong board that was found: after how many turns, whose turn it was, and what was wrong."""
+
+    turns_played: int
+    side: Side
+    faults: tuple[RuleFault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Supervision:
+    """The game so far, what is still to be put right, and all that had to be.
+
+    Look again and again: `look` accepts a legal turn, asks for corrections while the board is wrong, and goes
+    on as soon as the board is the position before or any legal successor, whichever way that came about.
+    """
+
+    record: GameRecord
+    open_verdict: Verdict | None = None
+    offences: tuple[Offence, ...] = ()
+
+    @property
+    def waits_for_corrections(self) -> bool:
+        """Whether the last look showed a wrong board."""
+        return self.open_verdict is not None
+
+    def look(self, seen: SeenBoard) -> tuple["Supervision", Verdict]:
+        """The game after this look, and what the judge says about it."""
+        verdict = judge(self.record, seen)
+        if verdict.turn is not None:
+            return Supervision(self.record.play(verdict.turn), None, self.offences), verdict
+        if verdict.ruling is Ruling.UNCHANGED:
+            return Supervision(self.record, None, self.offences), verdict
+        if verdict.ruling is Ruling.UNCERTAIN:
+            return self, verdict
+        known = self.open_verdict is not None and self.open_verdict.faults == verdict.faults
+        offence = Offence(len(self.record.turns), verdict.side, verdict.faults)
+        offences = self.offences if known else (*self.offences, offence)
+        return Supervision(self.record, verdict, offences), verdict

@@ -1,14 +1,60 @@
-"""What the judge says about a board."""
+"""What the judge says about a board: the ruling, what is wrong, and how to put it right."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from ludens.games.morris.judge.corrections import Remedy
-from ludens.games.morris.judge.faults import REMARKS, Fault, FaultKind
 from ludens.games.morris.rules import Side, Turn, names_of, turn_text
+from ludens.games.morris.talk.words import Listed, Phrase, phrase, side
 
 MOST_SHOWN = 3  # remedies or turns named in a text
 MOST_CORRECTIONS = 3  # of a remedy that is named beside others; nobody listens to three long lists
+
+
+class FaultKind(Enum):
+    """All that the judge can name. Two cheats that leave the same board get the same name."""
+
+    TOO_FAR = "a man moved more than one step"
+    MOVED_WHILE_IN_HAND = "a man moved although men are still in hand"
+    MOVED_SEVERAL = "several men moved in one turn"
+    PLACED_SEVERAL = "several men were placed in one turn"
+    PLACED_WITH_EMPTY_HAND = "a man was placed although none is in hand"
+    MOVED_ONTO_MAN = "a man was put onto a point that was taken"
+    OWN_MAN_GONE = "a player's own man left the board"
+    OPPONENT_MOVED = "a man of the opponent moved"
+    OPPONENT_ADDED = "a man of the opponent was added"
+    WRONG_COLOUR_PLACED = "a man of the wrong colour was placed"
+    COLOUR_CHANGED = "a man changed its colour"
+    MILL_WITHOUT_CAPTURE = "a mill was closed and nothing taken"
+    TOOK_WITHOUT_MILL = "a man was taken without a mill"
+    TOOK_SAFE_MAN = "a man was taken that was safe in a mill"
+    TOOK_SEVERAL = "several men were taken in one turn"
+    BOARD_UPSET = "far more changed than a turn can change"
+    GAME_OVER = "the game was over"
+    WRONG_NUMBER = "there is a wrong number of men on the board"
+    TAKEN_BACK = "the board is as it was some turns ago"
+
+
+# Remarks that stand beside the fault itself: they say the same in another way.
+REMARKS = frozenset({FaultKind.WRONG_NUMBER, FaultKind.TAKEN_BACK})
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFault:
+    """One thing that is wrong: what, at which points, and the sentence to say."""
+
+    kind: FaultKind
+    points: tuple[int, ...]
+    said: Phrase
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+
+def fault(kind: FaultKind, where: tuple[int, ...], **values: object) -> RuleFault:
+    """A fault with the values of its sentence."""
+    return RuleFault(kind, where, phrase(f"faults.{kind.name.lower()}", **values))
 
 
 class Ruling(Enum):
@@ -34,7 +80,7 @@ class Verdict:
     turns: tuple[Turn, ...] = ()
     may_be_unchanged: bool = False
     look_at: int = 0
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[RuleFault, ...] = ()
     remedies: tuple[Remedy, ...] = ()
 
     @property
@@ -53,32 +99,41 @@ class Verdict:
         return frozenset(fault.kind for fault in self.faults) - REMARKS
 
     def __str__(self) -> str:
-        player = self.side.value.capitalize()
+        return " ".join(map(str, self.said))
+
+    @property
+    def said(self) -> tuple[Phrase, ...]:
+        """What there is to say about the board, a sentence each."""
+        player = side(self.side)
         if self.ruling is Ruling.LEGAL:
-            return f"{player} played {turn_text(self.turns[0])}."
+            return (phrase("judge.played", side=player, turn=turn_text(self.turns[0])),)
         if self.ruling is Ruling.UNCHANGED:
-            return f"Nothing has changed: {self.side.value} has yet to make a turn."
+            return (phrase("judge.unchanged", side=player),)
         if self.ruling is Ruling.UNCERTAIN:
-            return self._uncertain(player)
-        return " ".join([*(fault.sentence for fault in self.faults), self._advice()])
+            return (self._uncertain(player),)
+        return (*(fault.said for fault in self.faults), *self._advice())
 
-    def _uncertain(self, player: str) -> str:
-        shown = [turn_text(turn) for turn in self.turns[:MOST_SHOWN]]
-        more = len(self.turns) - len(shown)
-        choices = [
-            *shown,
-            *([f"{more} more"] if more else []),
-            *(["nothing"] if self.may_be_unchanged else []),
-        ]
-        points = ", ".join(names_of(self.look_at))
-        return f"{player} may have played {' or '.join(choices)}; look at {points}."
+    def _uncertain(self, player: Phrase) -> Phrase:
+        choices: list[Phrase | str] = [turn_text(turn) for turn in self.turns[:MOST_SHOWN]]
+        more = len(self.turns) - len(choices)
+        if more:
+            choices.append(phrase("judge.more", count=more))
+        if self.may_be_unchanged:
+            choices.append(phrase("judge.nothing"))
+        where = Listed(names_of(self.look_at))
+        return phrase("judge.uncertain", side=player, choices=Listed(choices, between="or"), points=where)
 
-    def _advice(self) -> str:
+    def _advice(self) -> Iterator[Phrase]:
         """One way to put it right, and others where all of them are quickly said."""
         if not self.remedies:
-            return ""
+            return
         is_short = len(self.remedies[0].corrections) <= MOST_CORRECTIONS
-        texts = [str(remedy) for remedy in self.remedies[: MOST_SHOWN if is_short else 1]]
-        more = len(self.remedies) - len(texts) if is_short else 0
-        ways = "1 more way that takes" if more == 1 else f"{more} more ways that take"
-        return " Or: ".join(texts) + (f" (Or {ways} as little.)" if more else "")
+        shown = self.remedies[: MOST_SHOWN if is_short else 1]
+        yield from shown[0].said
+        for remedy in shown[1:]:
+            first, *others = remedy.said
+            yield phrase("judge.or_remedy", remedy=first)
+            yield from others
+        more = len(self.remedies) - len(shown)
+        if is_short and more:
+            yield phrase("judge.more_ways", count=more)

@@ -1,21 +1,21 @@
-"""The scan as a module: looks at the board until every point is certain, with few turns of the head.
-
-Why a scan does not come to an end, in words.
-"""
+"""The scan: the head turns from pose to pose until every point of the board is certain, with few turns."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated
 
 import numpy as np
 from msgspec import Meta
 
+from ludens.core.behaviour import Behaviour
 from ludens.core.contract.declaration import Since, under
 from ludens.core.contract.module import Module
+from ludens.core.task import TaskServer
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.know.gaze import Gaze, Stance, searching
 from ludens.games.morris.know.men_filter import CERTAIN, ON_POINT_M, MenFilter
-from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
+from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.see.colour_learning import LEARNT_AT
 from ludens.games.morris.see.stillness import ARRIVED_RAD
 from ludens.messages import CalibratedJoints, CameraPoses, HeadRequest
@@ -24,13 +24,12 @@ from ludens.messages.morris_table import (
     ColoursLearnt,
     MenBelieved,
     MenSeen,
+    ScanFailure,
     ScanReport,
     ScanRequest,
-    TaskState,
 )
 from ludens.robots.nao.kinematics.head import HeadPose
 
-HINDERED = "Something is in the way over the board, perhaps a hand."
 ARRIVES_S = 1.5
 """A head that has not arrived after so long is held up; it looks from where it is."""
 ENOUGH_LOOKS = 4
@@ -41,34 +40,6 @@ REPEATS_S = 0.25
 """What is believed is told at least so often."""
 
 Told = tuple[HeadRequest | None, ScanReport | None, MenBelieved | None]
-
-
-def is_spoilt(men: MenFilter) -> bool:
-    """Whether all that is not certain is where something of neither colour stands."""
-    foreign = men.believed(0.0).foreign
-    points_m = men.measures.points_m()
-    return bool(foreign) and all(
-        min(math.hypot(thing.x_m - x_m, thing.y_m - y_m) for thing in foreign) < ON_POINT_M
-        for x_m, y_m in points_m[men.chances.max(axis=1) < CERTAIN].tolist()
-    )
-
-
-def why_failed(men: MenFilter, *, hindered: bool, knows_place: bool, blind: bool, learning: bool) -> str:
-    """Return what is missing, by what was seen and what the scan was about."""
-    if hindered:
-        return HINDERED
-    if not knows_place:
-        return "The board's marker is not in sight."
-    if blind and not is_spoilt(men):
-        return "No picture shows a board of these measures, or the camera has stopped."
-    foreign = men.believed(0.0).foreign
-    if foreign:
-        near = [POINT_NAMES[men.measures.nearest_point((thing.x_m, thing.y_m))[0]] for thing in foreign]
-        return f"Something of neither colour stands on the board near {', '.join(near)}."
-    if learning:
-        return "The men whose colours shall be learnt are not in sight."
-    open_points = [POINT_NAMES[point] for point in np.flatnonzero(men.chances.max(axis=1) < CERTAIN)]
-    return f"It could not be seen what stands at {', '.join(open_points)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +53,12 @@ class ScanParameters:
     blind_looks: Annotated[int, Meta(ge=1, le=20, description="In a row without a picture of men.")] = 4
 
 
-@dataclass(slots=True)
-class Progress:
-    """One scan as far as it has come."""
+class ScanFailedError(Exception):
+    """The scan has found out that it cannot come to its end."""
 
-    request: ScanRequest
-    gaze: Gaze
-    head: HeadPose | None = None
-    begun_s: float = 0.0  # when the head was asked to turn there
-    arrived_s: float | None = None
-    pictures: int = 0  # from there
-    looks: int = 0
-    looks_closer: int = 0  # of these, at men that had not been measured
-    blind: int = 0  # looks in a row that showed nothing
-    learning: bool = False
-    hindered: bool = False  # whether the newest picture shows something large over the board
-    state: TaskState = "busy"
-    reason: str = ""
+    def __init__(self, failure: ScanFailure, points: Sequence[int] = ()) -> None:
+        super().__init__(failure)
+        self.failure, self.points = failure, tuple(points)
 
 
 class Scan(Module[ScanParameters]):
@@ -108,10 +68,9 @@ class Scan(Module[ScanParameters]):
 
     def start(self) -> None:
         """Begin idle, knowing nothing."""
-        self._progress: Progress | None = None
-        self._filter = MenFilter(self.parameters.measures)
-        self._viewed: HeadPose | None = None
+        self._task = TaskServer[ScanRequest]()
         self._told_s = -math.inf
+        self._begin()
 
     def cycle(
         self,
@@ -123,140 +82,181 @@ class Scan(Module[ScanParameters]):
         learnt: Annotated[Since[ColoursLearnt], under("bottom")],
     ) -> Told:
         """Go on with the scan."""
-        if request is not None and (
-            self._progress is None or request.number != self._progress.request.number
-        ):
-            self._begin(request)
-        scan = self._progress
-        if scan is None:
+        if self._task.hear(request):
+            self._begin()
+        if self._task.request is None:
             return None, None, None
-        time_s = joints.time_s
-        now = HeadPose.of(joints.position_rad)
-        news = self._take(scan, seen, now)
-        self._hear(scan, learnt)
-        if scan.state == "busy":
-            stance = None if board is None else Stance.now(cameras.bottom, now, board.robot_from_board)
-            self._go_on(scan, time_s, now, stance)
-        report = ScanReport(
-            time_s=time_s,
-            number=scan.request.number,
-            state=scan.state,
-            looks=scan.looks,
-            reason=HINDERED if scan.hindered and scan.state == "busy" else scan.reason,
+        self._time_s, self._now = joints.time_s, HeadPose.of(joints.position_rad)
+        self._stance = (
+            None if board is None else Stance.now(cameras.bottom, self._now, board.robot_from_board)
         )
+        self._take(self._task.request, seen)
+        self._go_on(learnt)
         believed = None
-        if news or time_s - self._told_s >= REPEATS_S:
-            self._told_s = time_s
-            believed = self._filter.believed(time_s)
-        return self._head(scan, time_s), report, believed
+        if seen or self._time_s - self._told_s >= REPEATS_S:
+            self._told_s = self._time_s
+            believed = self._filter.believed(self._time_s)
+        return self._head_request(), self._report(), believed
 
-    def _begin(self, request: ScanRequest) -> None:
-        self._progress = Progress(request, Gaze(self.parameters.measures), learning=request.learn_colours)
+    def _begin(self) -> None:
+        """Forget the scan before."""
         self._filter = MenFilter(self.parameters.measures)
-        self._viewed = None
+        self._gaze = Gaze(self.parameters.measures)
+        self._head: HeadPose | None = None  # where it shall look now
+        self._viewed: HeadPose | None = None  # from where the last picture was taken
+        self._arrived_s: float | None = None
+        self._pictures = 0  # from this head pose
+        self._looks = 0
+        self._blind = 0  # looks in a row that showed nothing
+        self._hindered = False  # whether the newest picture shows something large over the board
+        self._learning = self._task.request is not None and self._task.request.learn_colours
+        self._points: tuple[int, ...] = ()
+        self._behaviour = self._look_round()
 
-    def _take(self, scan: Progress, seen: Since[MenSeen], now: HeadPose) -> bool:
+    def _take(self, request: ScanRequest, seen: Since[MenSeen]) -> None:
         """Weigh new pictures."""
         for picture in seen:
-            if picture.time_s < scan.request.time_s:
+            if picture.time_s < request.time_s:
                 continue  # of what was before
-            scan.hindered = not picture.visible.any()
-            if scan.hindered:
+            self._hindered = not picture.visible.any()
+            if self._hindered:
                 continue  # of something else
-            same_view = self._viewed is not None and self._viewed.way_rad(now) < 2.0 * ARRIVED_RAD
-            self._viewed = now
+            same_view = self._viewed is not None and self._viewed.way_rad(self._now) < 2.0 * ARRIVED_RAD
+            self._viewed = self._now
             self._filter.see(picture, same_view=same_view)
-            if scan.arrived_s is not None and picture.time_s >= scan.arrived_s:
-                scan.pictures += 1
-        return bool(seen)
+            if self._arrived_s is not None and picture.time_s >= self._arrived_s:
+                self._pictures += 1
 
-    def _hear(self, scan: Progress, learnt: Since[ColoursLearnt]) -> None:
+    def _go_on(self, learnt: Since[ColoursLearnt]) -> None:
+        """Let the behaviour go on by a cycle, after what was learnt; its end is the task's."""
+        try:
+            self._hear(learnt)
+            if self._task.is_busy:
+                next(self._behaviour)
+        except StopIteration:
+            self._task.finish()
+        except ScanFailedError as failed:
+            self._points = failed.points
+            self._task.fail(failed.failure)
+
+    def _hear(self, learnt: Since[ColoursLearnt]) -> None:
         for lesson in learnt:
-            if lesson.number == scan.request.number and scan.learning:
-                scan.learning = False
-                scan.head = None
-                if lesson.reason:
-                    self._end(scan, "failed", lesson.reason)
+            if lesson.number == self._task.number and self._learning:
+                self._learning, self._head = False, None
+                if lesson.failure is not None:
+                    raise ScanFailedError(lesson.failure)
 
-    def _go_on(self, scan: Progress, time_s: float, now: HeadPose, stance: Stance | None) -> None:
-        """Wait for pictures, or choose where to look next, or end."""
-        if scan.head is not None and not self._is_over(scan, time_s, now):
-            return
-        if scan.head is not None:
-            scan.blind = 0 if scan.pictures or scan.hindered else scan.blind + 1
-            if stance is not None and scan.pictures:
-                scan.gaze.tire(stance, scan.head)
-        if self._filter.is_settled and not scan.learning:
-            self._look_closer(scan, time_s, now, stance)
-        elif (
-            scan.blind >= self.parameters.blind_looks
-            or scan.looks >= self.parameters.most_looks
-            or (scan.looks >= ENOUGH_LOOKS and is_spoilt(self._filter))
-        ):
-            self._end(scan, "failed", self._why(scan, stance))
-        else:
-            self._look(scan, time_s, now, stance)
+    def _look_round(self) -> Behaviour[None]:
+        """Look from pose to pose until all is certain, then closer at men that pictures have cut off."""
+        p, looks_closer = self.parameters, 0
+        while True:
+            if self._filter.is_settled and not self._learning:
+                pose = self._closer_pose() if looks_closer < LOOKS_CLOSER else None
+                looks_closer += 1
+                if pose is None:
+                    return
+            elif (
+                self._blind >= p.blind_looks
+                or self._looks >= p.most_looks
+                or (self._looks >= ENOUGH_LOOKS and self._is_spoilt())
+            ):
+                raise self._failed()
+            else:
+                pose = self._best_pose()
+            yield from self._look_from(pose)
 
-    def _is_over(self, scan: Progress, time_s: float, now: HeadPose) -> bool:
-        """Whether this look has shown what it can."""
-        assert scan.head is not None
-        if scan.arrived_s is None:
-            if scan.head.way_rad(now) < ARRIVED_RAD or time_s - scan.begun_s > ARRIVES_S:
-                scan.arrived_s = time_s
-            return False
-        if scan.pictures >= self.parameters.pictures or (scan.pictures and self._filter.is_settled):
+    def _closer_pose(self) -> HeadPose | None:
+        """From where a man is seen of which nobody knows how it stands, because pictures have cut it off."""
+        wanted = self._filter.unmeasured & self._gaze.cut_off
+        if self._stance is None or not wanted.any():
+            return None
+        return self._gaze.best(self._stance, wanted.astype(np.float64), self._now)
+
+    def _best_pose(self) -> HeadPose:
+        """The pose that promises most, or the next one of a search where the board is not known."""
+        if self._stance is None or self._blind:
+            poses = searching()
+            return poses[self._looks % len(poses)]
+        unsure = self._filter.unsure
+        if self._learning:
+            unsure = np.isin(np.arange(POINT_COUNT), LEARNT_AT).astype(np.float64)
+        best = self._gaze.best(self._stance, unsure, self._now)
+        if best is None:
+            raise self._failed()
+        return best
+
+    def _look_from(self, head: HeadPose) -> Behaviour[None]:
+        """Turn the head there, and wait until this look has shown what it can."""
+        self._head, self._arrived_s, self._pictures = head, None, 0
+        self._looks += 1
+        begun_s = self._time_s
+        yield
+        while self._is_looking() and self._arrived_s is None:
+            if head.way_rad(self._now) < ARRIVED_RAD or self._time_s - begun_s > ARRIVES_S:
+                self._arrived_s = self._time_s
+            yield
+        while self._is_looking() and not self._has_shown_all():
+            yield
+        if self._is_looking():
+            self._blind = 0 if self._pictures or self._hindered else self._blind + 1
+            if self._stance is not None and self._pictures:
+                self._gaze.tire(self._stance, head)
+
+    def _is_looking(self) -> bool:
+        """Whether this look goes on; not after colours were learnt meanwhile."""
+        return self._head is not None
+
+    def _has_shown_all(self) -> bool:
+        assert self._arrived_s is not None
+        if self._pictures >= self.parameters.pictures or (self._pictures and self._filter.is_settled):
             return True
-        return time_s - scan.arrived_s > self.parameters.patience_s
+        return self._time_s - self._arrived_s > self.parameters.patience_s
 
-    def _look_closer(self, scan: Progress, time_s: float, now: HeadPose, stance: Stance | None) -> None:
-        """Look once more where pictures have cut a man off, so that nobody knows how it stands; else end."""
-        wanted = self._filter.unmeasured & scan.gaze.cut_off
-        if stance is None or scan.looks_closer >= LOOKS_CLOSER or not wanted.any():
-            self._end(scan, "done", "")
-            return
-        head = scan.gaze.best(stance, wanted.astype(np.float64), now)
-        if head is None:
-            self._end(scan, "done", "")
-            return
-        scan.looks_closer += 1
-        self._turn(scan, time_s, head)
-
-    def _look(self, scan: Progress, time_s: float, now: HeadPose, stance: Stance | None) -> None:
-        """Turn to the best pose, or search where the board is not known."""
-        head: HeadPose | None = None
-        if stance is not None and not scan.blind:
-            unsure = self._filter.unsure
-            if scan.learning:
-                unsure = np.isin(np.arange(POINT_COUNT), LEARNT_AT).astype(np.float64)
-            head = scan.gaze.best(stance, unsure, now)
-            if head is None:
-                self._end(scan, "failed", self._why(scan, stance))
-                return
-        if head is None:
-            places = searching()
-            head = places[scan.looks % len(places)]
-        self._turn(scan, time_s, head)
-
-    def _turn(self, scan: Progress, time_s: float, head: HeadPose) -> None:
-        scan.head, scan.begun_s, scan.arrived_s, scan.pictures = head, time_s, None, 0
-        scan.looks += 1
-
-    def _why(self, scan: Progress, stance: Stance | None) -> str:
-        """Return in words what is missing."""
-        return why_failed(
-            self._filter,
-            hindered=scan.hindered,
-            knows_place=stance is not None,
-            blind=bool(scan.blind),
-            learning=scan.learning,
+    def _is_spoilt(self) -> bool:
+        """Whether all that is not certain is where something of neither colour stands."""
+        foreign = self._filter.believed(0.0).foreign
+        open_m = self.parameters.measures.points_m()[self._filter.chances.max(axis=1) < CERTAIN]
+        return bool(foreign) and all(
+            min(math.hypot(thing.x_m - x_m, thing.y_m - y_m) for thing in foreign) < ON_POINT_M
+            for x_m, y_m in open_m.tolist()
         )
 
-    def _end(self, scan: Progress, state: Literal["done", "failed"], reason: str) -> None:
-        scan.state, scan.reason = state, reason
+    def _failed(self) -> ScanFailedError:
+        """What is missing, by what was seen and what the scan was about."""
+        if self._hindered:
+            return ScanFailedError(ScanFailure.HINDERED)
+        if self._stance is None:
+            return ScanFailedError(ScanFailure.NO_MARKER)
+        if self._blind and not self._is_spoilt():
+            return ScanFailedError(ScanFailure.NO_BOARD)
+        foreign = self._filter.believed(0.0).foreign
+        if foreign:
+            nearest = self.parameters.measures.nearest_point
+            return ScanFailedError(
+                ScanFailure.FOREIGN, [nearest((thing.x_m, thing.y_m))[0] for thing in foreign]
+            )
+        if self._learning:
+            return ScanFailedError(ScanFailure.MEN_UNSEEN)
+        open_points = np.flatnonzero(self._filter.chances.max(axis=1) < CERTAIN)
+        return ScanFailedError(ScanFailure.POINTS_UNSEEN, open_points.tolist())
 
-    def _head(self, scan: Progress, time_s: float) -> HeadRequest | None:
-        if scan.head is None or scan.state != "busy":
+    def _report(self) -> ScanReport:
+        task = self._task
+        return ScanReport(
+            time_s=self._time_s,
+            number=task.number,
+            state=task.state,
+            looks=self._looks,
+            reason=ScanFailure.HINDERED if self._hindered and task.is_busy else task.reason,
+            points=self._points,
+        )
+
+    def _head_request(self) -> HeadRequest | None:
+        if self._head is None or not self._task.is_busy:
             return None
         return HeadRequest(
-            time_s=time_s, yaw_rad=scan.head.yaw_rad, pitch_rad=scan.head.pitch_rad, camera="bottom"
+            time_s=self._time_s,
+            yaw_rad=self._head.yaw_rad,
+            pitch_rad=self._head.pitch_rad,
+            camera="bottom",
         )

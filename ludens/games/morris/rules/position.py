@@ -19,6 +19,16 @@ class Side(Enum):
         """The opponent."""
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
+    @property
+    def colour(self) -> int:
+        """Number of the men's colour: 0 is white, 1 is black."""
+        return 0 if self is Side.WHITE else 1
+
+    @classmethod
+    def of_colour(cls, colour: int) -> "Side":
+        """The side whose men have this colour."""
+        return (Side.WHITE, Side.BLACK)[colour]
+
 
 class Phase(Enum):
     """What the side to move does: puts men on the board, or moves those that are there."""

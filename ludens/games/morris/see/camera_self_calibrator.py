@@ -1,17 +1,13 @@
-"""A robot whose cameras nobody has calibrated finds out at the table how its camera sits.
+"""How the camera sits in the head, found out at the table by a robot whose cameras nobody has calibrated.
 
 The head looks at the board from nine sides while the feet stand; from these pictures follows how the camera
 is turned in the head. Without that the robot would take for its own heading what is the camera's: one degree
-of the camera puts a hand half a centimetre beside the point.
-
-Where a head looks to learn how its camera sits: all over the board, and beyond its edges.
-
-How the camera sits in the head, from pictures of the board taken with the head turned differently.
-
-The board is small and near, but its lines reach to its corners, and nobody has to bring another one. Nothing
-is believed about where it stands: it may lie anywhere and be tilted, as long as neither it nor the feet move.
+of the camera puts a hand half a centimetre beside the point. The board is small and near, but its lines reach
+to its corners, and nobody has to bring another one. Nothing is believed about where it stands: it may lie
+anywhere and be tilted, as long as neither it nor the feet move.
 """
 
+import math
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -21,9 +17,11 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
+from ludens.core.behaviour import Behaviour
 from ludens.core.contract.declaration import History
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError
+from ludens.core.task import TaskServer
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye, BoardSeen, MarkerEye
 from ludens.games.morris.see.lines import LineRuler
@@ -38,7 +36,11 @@ from ludens.messages import (
     HeadRequest,
 )
 from ludens.messages.manipulation import BoardPose
-from ludens.messages.morris_table import CameraLessonReport, CameraLessonRequest, TaskState
+from ludens.messages.morris_table import (
+    CameraCalibrationEnd,
+    CameraCalibrationReport,
+    CameraCalibrationRequest,
+)
 from ludens.robots.nao.kinematics import Posture, aim_camera, head_over_sole, robot_from_torso
 from ludens.robots.nao.kinematics.head import HeadPose
 from ludens.robots.nao.places import CAMERA, HEAD_FROM_CAMERA
@@ -51,7 +53,7 @@ from ludens.vision.calibration import (
     with_centred_loads,
 )
 
-Told = tuple[HeadRequest | None, CameraLessonReport | None, CameraLearnt | None]
+Told = tuple[HeadRequest | None, CameraCalibrationReport | None, CameraLearnt | None]
 AHEAD_M = (-0.12, 0.02, 0.20)
 ASIDE_M = (-0.15, 0.0, 0.15)
 """How far from the board's middle the camera aims. Nodding tells the camera's turn from the body's."""
@@ -60,8 +62,8 @@ REACH_PX = 3.5
 
 
 @dataclass(frozen=True, slots=True)
-class CameraLessonParameters:
-    """Which camera learns, and when it gives up."""
+class CameraSelfCalibratorParameters:
+    """Which camera is calibrated, and when that is given up."""
 
     camera: Literal["top", "bottom"] = "bottom"
     measures: MorrisMeasures = field(default_factory=MorrisMeasures)
@@ -114,27 +116,22 @@ class MountViews:
         return [(points_m[chosen[0]], alongs[chosen[0]], pixels[chosen]) for chosen in found.values()]
 
 
-@dataclass(slots=True)
-class Lesson:
-    """One lesson as far as it has come."""
-
-    number: int
-    eye: BoardEye
-    views: MountViews
-    poses: list[HeadPose] = field(default_factory=list)
-    since_s: float = 0.0  # when the head was asked to turn there
-    state: TaskState = "busy"
-    reason: str = ""
-
-
-class CameraLesson(Module[CameraLessonParameters]):
+class CameraSelfCalibrator(Module[CameraSelfCalibratorParameters]):
     """Looks and learns when it is asked to; a camera that is calibrated has nothing to learn."""
 
     budget_s = 0.03
 
     def start(self) -> None:
-        """Begin without a lesson."""
-        self._lesson: Lesson | None = None
+        """Begin with nothing to do."""
+        self._task = TaskServer[CameraCalibrationRequest]()
+        self._begin()
+
+    def _begin(self) -> None:
+        measures = self.parameters.measures
+        self._eye, self._views = BoardEye(measures), MountViews(measures)
+        self._head: HeadPose | None = None  # where it shall look now
+        self._fit: CameraFit | None = None
+        self._behaviour = self._calibrate()
 
     def cycle(
         self,
@@ -142,102 +139,95 @@ class CameraLesson(Module[CameraLessonParameters]):
         places: History[CameraPoses],
         joints: History[CalibratedJoints],
         board: BoardPose | None,
-        request: CameraLessonRequest | None,
+        request: CameraCalibrationRequest | None,
     ) -> Told:
-        """Go on with the lesson."""
+        """Go on with the calibration."""
         placed, posed = places.at_or_before(image.time_s), joints.at_or_before(image.time_s)
         if placed is None or posed is None:
             return None, None, None
-        place = placed.top if self.parameters.camera == "top" else placed.bottom
-        lesson, learnt = self._lesson, None
-        if request is not None and (lesson is None or lesson.number != request.number):
-            lesson = self._lesson = self._begin(request.number, place)
-        if lesson is None:
+        self._image, self._joints, self._board = image, joints, board
+        self._position_rad = posed.position_rad
+        self._place = placed.top if self.parameters.camera == "top" else placed.bottom
+        if self._task.hear(request):
+            self._begin()
+        if self._task.request is None:
             return None, None, None
-        if lesson.state == "busy" and not lesson.poses:
-            self._choose_poses(lesson, board, place, posed, image.time_s)
-        elif lesson.state == "busy":
-            self._look(lesson, image, place, posed, joints)
-            if not lesson.poses:
-                learnt = self._conclude(lesson, place, image.time_s)
-        return self._told(lesson, image.time_s, learnt)
+        learnt = self._go_on() if self._task.is_busy else None
+        return self._head_request(), self._report(), learnt
 
-    def _begin(self, number: int, place: CameraPose) -> Lesson:
-        measures = self.parameters.measures
-        lesson = Lesson(number, BoardEye(measures), MountViews(measures))
-        if place.calibrated:
-            lesson.state, lesson.reason = "done", "My camera is calibrated: I go by my file."
-        return lesson
-
-    def _choose_poses(
-        self,
-        lesson: Lesson,
-        board: BoardPose | None,
-        place: CameraPose,
-        posed: CalibratedJoints,
-        time_s: float,
-    ) -> None:
-        """Wait until it is known where the board is, then say from where to look."""
-        lesson.since_s = lesson.since_s or time_s
-        if board is not None:
-            lesson.poses = lesson_poses(board.robot_from_board, place, Posture(posed.position_rad))
-            lesson.since_s = time_s
-        elif time_s - lesson.since_s > self.parameters.patience_s:
-            lesson.state, lesson.reason = "failed", "I do not see the board's marker."
-
-    def _look(
-        self,
-        lesson: Lesson,
-        image: CameraImage,
-        place: CameraPose,
-        posed: CalibratedJoints,
-        joints: History[CalibratedJoints],
-    ) -> None:
-        """Take a picture from where the head shall be, or give this pose up."""
-        away_rad = lesson.poses[0].way_rad(HeadPose.of(posed.position_rad))
-        is_late = image.time_s - lesson.since_s > self.parameters.patience_s
-        if away_rad > ARRIVED_RAD and not is_late:
-            return
-        is_taken = False
-        if was_still(image.time_s, joints):
-            grey: NDArray[np.uint8] = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), np.uint8)
-            seen = lesson.eye.look(grey, place, step=Pose2.identity(), still=True)
-            is_taken = seen is not None and seen.fits
-            if seen is not None and seen.fits:
-                lesson.views.add(grey, seen, Posture(posed.position_rad))
-        if is_taken or is_late:
-            lesson.poses.pop(0)
-            lesson.since_s = image.time_s
-
-    def _conclude(self, lesson: Lesson, place: CameraPose, time_s: float) -> CameraLearnt | None:
-        """Fit the camera to all pictures."""
-        p, count = self.parameters, lesson.views.pictures
-        lesson.state = "failed"
-        if count < p.fewest:
-            lesson.reason = f"Only {count} pictures show the board well."
-            return None
+    def _go_on(self) -> CameraLearnt | None:
         try:
-            found = lesson.views.fit(place, as_made=Eye(HEAD_FROM_CAMERA[p.camera], CAMERA))
-        except LudensError as error:
-            lesson.reason = str(error)
-            return None
-        if found.after_px > p.worst_px:
-            lesson.reason = f"The pictures do not fit together: {found.after_px:.1f} pixels are left."
-            return None
-        lesson.state, learnt = "done", _learnt(found, time_s)
-        askew_deg = np.degrees(np.linalg.norm([learnt.roll_rad, learnt.pitch_rad, learnt.yaw_rad]))
-        lesson.reason = f"My camera sits {askew_deg:.1f}° askew; I have learnt that from {count} pictures."
-        return learnt
+            next(self._behaviour)
+        except StopIteration as end:
+            if end.value in (CameraCalibrationEnd.KNOWN, CameraCalibrationEnd.LEARNT):
+                self._task.finish(end.value)
+            else:
+                self._task.fail(end.value)
+            if end.value is CameraCalibrationEnd.LEARNT and self._fit is not None:
+                return _learnt(self._fit, self._image.time_s)
+        return None
 
-    def _told(self, lesson: Lesson, time_s: float, learnt: CameraLearnt | None) -> Told:
-        head = None
-        if lesson.state == "busy" and lesson.poses:
-            pose = lesson.poses[0]
-            head = HeadRequest(time_s=time_s, yaw_rad=pose.yaw_rad, pitch_rad=pose.pitch_rad)
-        report = CameraLessonReport(
-            time_s=time_s, number=lesson.number, state=lesson.state, reason=lesson.reason
+    def _calibrate(self) -> Behaviour[CameraCalibrationEnd]:
+        """Look at the board from all sides, then fit the camera to all pictures."""
+        p = self.parameters
+        if self._place.calibrated:
+            return CameraCalibrationEnd.KNOWN
+        since_s = self._image.time_s
+        while (board := self._board) is None:
+            if self._image.time_s - since_s > p.patience_s:
+                return CameraCalibrationEnd.NO_MARKER
+            yield
+        for head in calibration_poses(board.robot_from_board, self._place, Posture(self._position_rad)):
+            self._head = head
+            yield from self._look_from(head)
+        self._head = None
+        if self._views.pictures < p.fewest:
+            return CameraCalibrationEnd.FEW_PICTURES
+        try:
+            self._fit = self._views.fit(self._place, as_made=Eye(HEAD_FROM_CAMERA[p.camera], CAMERA))
+        except LudensError:
+            return CameraCalibrationEnd.NO_FIT
+        is_sound = self._fit.after_px <= p.worst_px
+        return CameraCalibrationEnd.LEARNT if is_sound else CameraCalibrationEnd.NO_FIT
+
+    def _look_from(self, head: HeadPose) -> Behaviour[None]:
+        """Take a picture once the head is there and still, or give this pose up."""
+        since_s, is_late, is_taken = self._image.time_s, False, False
+        while not is_taken and not is_late:
+            yield
+            is_late = self._image.time_s - since_s > self.parameters.patience_s
+            away_rad = head.way_rad(HeadPose.of(self._position_rad))
+            if (is_late or away_rad <= ARRIVED_RAD) and was_still(self._image.time_s, self._joints):
+                is_taken = self._take_picture()
+
+    def _take_picture(self) -> bool:
+        """Keep what the present picture shows of the board; return whether that is worth keeping."""
+        grey: NDArray[np.uint8] = np.asarray(
+            cv2.cvtColor(self._image.pixels_rgb, cv2.COLOR_RGB2GRAY), np.uint8
         )
-        return head, report, learnt
+        seen = self._eye.look(grey, self._place, step=Pose2.identity(), still=True)
+        if seen is None or not seen.fits:
+            return False
+        self._views.add(grey, seen, Posture(self._position_rad))
+        return True
+
+    def _head_request(self) -> HeadRequest | None:
+        if self._head is None or not self._task.is_busy:
+            return None
+        time_s = self._image.time_s
+        return HeadRequest(time_s=time_s, yaw_rad=self._head.yaw_rad, pitch_rad=self._head.pitch_rad)
+
+    def _report(self) -> CameraCalibrationReport:
+        eye = None if self._fit is None else self._fit.eyes[EYE]
+        return CameraCalibrationReport(
+            time_s=self._image.time_s,
+            number=self._task.number,
+            state=self._task.state,
+            reason=self._task.reason,
+            pictures=self._views.pictures,
+            askew_rad=0.0 if eye is None else math.hypot(eye.roll_rad, eye.pitch_rad, eye.yaw_rad),
+            error_px=0.0 if self._fit is None else self._fit.after_px,
+        )
 
 
 def _learnt(found: CameraFit, time_s: float) -> CameraLearnt:
@@ -252,7 +242,7 @@ def _learnt(found: CameraFit, time_s: float) -> CameraLearnt:
     )
 
 
-def lesson_poses(robot_from_board: Transform3, place: CameraPose, posture: Posture) -> list[HeadPose]:
+def calibration_poses(robot_from_board: Transform3, place: CameraPose, posture: Posture) -> list[HeadPose]:
     """Return the head poses in the order of the shortest way: to and fro."""
     torso_from_robot = robot_from_torso(posture).inverse()
     middle_m = robot_from_board.translation

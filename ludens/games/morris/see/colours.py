@@ -26,6 +26,7 @@ from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.lines import LINES
 from ludens.games.morris.see.projection import BoardView
 from ludens.geometry import FloatArray
+from ludens.messages.morris_table import ScanFailure
 
 APART_M = 0.0125
 OFF_LINE_M = 0.006
@@ -95,7 +96,11 @@ def _distance_m(places_m: FloatArray, start_m: FloatArray, end_m: FloatArray) ->
 
 
 class ColourError(LudensError):
-    """Colours that cannot be told apart."""
+    """Colours that cannot be told apart: why, and what was measured, in a sentence."""
+
+    def __init__(self, failure: ScanFailure, details: str) -> None:
+        super().__init__(details)
+        self.failure = failure
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,16 +117,19 @@ class MenColours:
         """Learn from one man of each: its red, green and blue over the board's white."""
         middles = np.array([chroma(first), chroma(second)])
         apart = float(np.hypot(*(middles[0] - middles[1])))
-        for name, middle in zip(("first", "second"), middles, strict=True):
+        grey = (ScanFailure.FIRST_GREY, ScanFailure.SECOND_GREY)
+        for name, failure, middle in zip(("first", "second"), grey, middles, strict=True):
             if np.hypot(*middle) < LEAST_APART:
                 raise ColourError(
+                    failure,
                     f"The {name} man looks grey ({_words(middle)}), like the board or its lines. Is it at "
-                    "its point? Men must have a colour."
+                    "its point? Men must have a colour.",
                 )
         if apart < LEAST_APART:
             raise ColourError(
+                ScanFailure.ALIKE,
                 f"The two men look alike ({_words(middles[0])} and {_words(middles[1])}); take men of two "
-                "colours that differ more."
+                "colours that differ more.",
             )
         return cls(middles, middles, _table(middles), middles)
 

@@ -149,7 +149,7 @@ class MenEyes(Module[MenEyesParameters]):
             colours = self._lesson.look(image.pixels_rgb, seen.view, white=white)
         except ColourError as error:
             self._lesson = None
-            return ColoursLearnt(time_s=image.time_s, number=self._scan_number or 0, reason=str(error))
+            return ColoursLearnt(time_s=image.time_s, number=self._scan_number or 0, failure=error.failure)
         if colours is None:
             return None
         self._colours, self._lesson = colours, None

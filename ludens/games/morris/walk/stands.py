@@ -15,7 +15,7 @@ from typing import get_args
 from ludens.core.errors import LudensError
 from ludens.games.morris.board.measures import SIDES, MorrisMeasures
 from ludens.games.morris.rules.board import ELEMENTS, POINT_COUNT
-from ludens.games.morris.walk.way import way_round
+from ludens.games.morris.walk.route import route_round
 from ludens.geometry import Pose2
 from ludens.messages.manipulation import Hand
 
@@ -78,7 +78,7 @@ def choose_stands(
 def _legs_m(here: Pose2, stations: Sequence[Pose2], measures: MorrisMeasures) -> list[float]:
     legs_m = []
     for there in stations:
-        way = way_round(here, there, half_m=0.5 * measures.table_width_m, clearance_m=ROUND_CLEARANCE_M)
+        way = route_round(here, there, half_m=0.5 * measures.table_width_m, clearance_m=ROUND_CLEARANCE_M)
         legs_m.append(way.cost_m if here.distance_m(there) > 1e-3 else 0.0)
         here = there
     return legs_m

@@ -16,10 +16,10 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Last, under
 from ludens.core.contract.module import CycleTime, Module
+from ludens.core.task import TaskServer
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.walk.journey import Journey
-from ludens.games.morris.walk.senses import JourneyTuning, Senses, Wish
-from ludens.games.morris.walk.way import Manner
+from ludens.games.morris.walk.journey import BodyCommand, Journey, JourneySenses, JourneyTuning
+from ludens.games.morris.walk.route import Manner
 from ludens.geometry import Pose2
 from ludens.messages import (
     CalibratedJoints,
@@ -35,7 +35,7 @@ from ludens.messages import (
 )
 from ludens.messages.drawing import Arrow, Circle, Drawing, Polyline, Shape
 from ludens.messages.manipulation import BoardPose
-from ludens.messages.morris_table import BoardStripeSeen, StationReport, StationRequest, TaskState
+from ludens.messages.morris_table import BoardStripeSeen, StationReport, StationRequest
 from ludens.robots.nao.joints import HEAD_YAW
 from ludens.robots.nao.kinematics import LEGS
 
@@ -54,8 +54,8 @@ def journey_drawing(journey: Journey | None, place: Pose2 | None) -> Drawing:
         half_m = journey.half_m
         corners = ((-half_m, -half_m), (half_m, -half_m), (half_m, half_m), (-half_m, half_m))
         shapes.append(Polyline(points=corners, colour=BLUE, closed=True))
-        if journey.way is not None:
-            points = tuple((pose.x_m, pose.y_m) for pose in journey.way.poses)
+        if journey.route is not None:
+            points = tuple((pose.x_m, pose.y_m) for pose in journey.route.poses)
             shapes.append(Polyline(points=points, colour=GREEN))
         shapes.append(_arrow(journey.goal, GREEN))
     if place is not None:
@@ -101,7 +101,7 @@ class Station(Module[StationParameters]):
     def start(self) -> None:
         """Begin idle."""
         self._journey: Journey | None = None
-        self._number: int | None = None
+        self._task = TaskServer[StationRequest]()
         self._stands_since_s: float | None = None
         self._way: tuple[Pose2, Pose2] | None = None  # a way in the robot's frame, and where it leads
 
@@ -119,12 +119,13 @@ class Station(Module[StationParameters]):
         stripe: Annotated[BoardStripeSeen | None, under("bottom")],
     ) -> Wants:
         """Say where to walk and look."""
-        self._take(request, now.time_s)
+        if self._task.hear(request):
+            self._begin(now.time_s)
         stands_for_s = self._stands_for_s(walk, weights, now.time_s)
-        if self._journey is None or odometry is None or joints is None:
-            state: TaskState = "idle" if self._journey is None else "busy"
-            return None, None, None, StationReport(time_s=now.time_s, number=self._number or 0, state=state)
-        senses = Senses(
+        journey = self._journey
+        if journey is None or not self._task.is_busy or odometry is None or joints is None:
+            return None, None, None, self._report(now.time_s)
+        senses = JourneySenses(
             time_s=now.time_s,
             place=None if place is None else place.board_from_robot,
             sigma_m=math.inf if place is None else math.sqrt(place.covariance[0, 0] + place.covariance[1, 1]),
@@ -138,31 +139,26 @@ class Station(Module[StationParameters]):
             head_yaw_rad=float(joints.position_rad[HEAD_YAW]),
             stripe_m=None if stripe is None or now.time_s - stripe.time_s > FRESH_S else stripe.nearest_m,
         )
-        wish = self._journey.step(senses)
-        self.debug.drawing("way", lambda: journey_drawing(self._journey, senses.place))
-        report = StationReport(
-            time_s=now.time_s,
-            number=self._number or 0,
-            state=wish.state,
-            doing=wish.doing,
-            reason=wish.reason,
-        )
-        if wish.state != "busy":
-            return None, None, None, report
-        target = self._target(wish, odometry.odometry_from_robot, senses.place, now.time_s)
+        command = journey.advance(senses)
+        self.debug.drawing("way", lambda: journey_drawing(journey, senses.place))
+        if journey.finished:
+            if journey.failure is None:
+                self._task.finish()
+            else:
+                self._task.fail(journey.failure)
+            return None, None, None, self._report(now.time_s)
+        target = self._target(command, odometry.odometry_from_robot, senses.place, now.time_s)
         return (
             target,
-            self._head(wish, place, now.time_s),
-            MotionRequest(time_s=now.time_s, motion=wish.motion),
-            report,
+            self._head(command, place, now.time_s),
+            MotionRequest(time_s=now.time_s, motion=command.motion),
+            self._report(now.time_s),
         )
 
-    def _take(self, request: StationRequest | None, time_s: float) -> None:
+    def _begin(self, time_s: float) -> None:
         """Begin the journey of a new request."""
-        if request is None or request.number == self._number:
-            return
-        p = self.parameters
-        self._number = request.number
+        p, request = self.parameters, self._task.request
+        assert request is not None
         self._way = None
         self._journey = Journey(
             request.board_from_robot,
@@ -176,6 +172,17 @@ class Station(Module[StationParameters]):
             ),
         )
 
+    def _report(self, time_s: float) -> StationReport:
+        journey, task = self._journey, self._task
+        return StationReport(
+            time_s=time_s,
+            number=task.number,
+            state=task.state,
+            reason=task.reason,
+            doing="" if journey is None else journey.doing,
+            left_m=0.0 if journey is None else journey.left_m,
+        )
+
     def _stands_for_s(self, walk: WalkReport | None, weights: MotionWeights | None, time_s: float) -> float:
         has_legs = weights is None or weights.of("walk") >= 1.0
         if walk is None or walk.phase != "stand" or not has_legs:
@@ -185,21 +192,23 @@ class Station(Module[StationParameters]):
             self._stands_since_s = time_s
         return time_s - self._stands_since_s
 
-    def _target(self, wish: Wish, odometry: Pose2, place: Pose2 | None, time_s: float) -> WalkTarget | None:
-        if wish.way is not None:
-            if self._way is None or self._way[0] != wish.way:
-                self._way = wish.way, odometry @ wish.way
+    def _target(
+        self, command: BodyCommand, odometry: Pose2, place: Pose2 | None, time_s: float
+    ) -> WalkTarget | None:
+        if command.way is not None:
+            if self._way is None or self._way[0] != command.way:
+                self._way = command.way, odometry @ command.way
             there = self._way[1]
-        elif wish.target is not None and place is not None:
+        elif command.target is not None and place is not None:
             self._way = None
-            there = odometry @ place.inverse() @ wish.target
+            there = odometry @ place.inverse() @ command.target
         else:
             return None
-        return WalkTarget(time_s=time_s, odometry_from_target=there, precise=wish.precise, arms="behind")
+        return WalkTarget(time_s=time_s, odometry_from_target=there, precise=command.precise, arms="behind")
 
-    def _head(self, wish: Wish, place: BoardPose | None, time_s: float) -> HeadRequest:
-        if wish.head_rad is not None or place is None:
-            yaw_rad, pitch_rad = wish.head_rad or (0.0, 0.0)
+    def _head(self, command: BodyCommand, place: BoardPose | None, time_s: float) -> HeadRequest:
+        if command.head_rad is not None or place is None:
+            yaw_rad, pitch_rad = command.head_rad or (0.0, 0.0)
             return HeadRequest(time_s=time_s, yaw_rad=yaw_rad, pitch_rad=pitch_rad)
         x_m, y_m, z_m = place.robot_from_board.translation.tolist()
         return HeadRequest(time_s=time_s, point_m=(x_m, y_m, z_m), camera="bottom")

@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.judge.corrections import Correction
+from ludens.games.morris.judge.corrections import BoardCorrection
 from ludens.games.morris.rules import Side
 from ludens.games.morris.world.habits import MorrisHabits
 from ludens.games.morris.world.men import MenOnTable, beside_plate_m, tray_place_m
@@ -16,8 +16,6 @@ from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.person_hand import PersonHand
 from ludens.sim.world import Physics
 
-COLOURS = {Side.WHITE: 0, Side.BLACK: 1}
-SIDES = {colour: side for side, colour in COLOURS.items()}
 PATIENCE_S = 25.0
 """How long a person holds out the hand."""
 NUDGE_M = (0.004, 0.010)
@@ -65,7 +63,7 @@ class ManHandling:
         self._world, self._habits, self._random = world, habits, random
         self._robot = robot
 
-    def correct(self, corrections: tuple[Correction, ...]) -> None:
+    def correct(self, corrections: tuple[BoardCorrection, ...]) -> None:
         """Move men from point to point, off the board and onto it, in this order.
 
         Whoever stands where a man is put is lifted off before.
@@ -74,7 +72,7 @@ class ManHandling:
         spare = self.spare_men()
         lifted: dict[int, list[int]] = {}  # men by the points from which they were lifted
         for step in corrections:
-            colour = COLOURS[step.side]
+            colour = step.side.colour
             if step.origin is None:
                 man = spare[colour].pop(0) if spare[colour] else None
             else:
@@ -196,7 +194,9 @@ class ManHandling:
         return man
 
 
-def correction_of(step: tuple[int, int, int]) -> Correction:
+def correction_of(step: tuple[int, int, int]) -> BoardCorrection:
     """Read a correction as robots ask for it: colour, from and to a point; -1 is off the board."""
     colour, origin, target = step
-    return Correction(SIDES[colour], None if origin < 0 else origin, None if target < 0 else target)
+    return BoardCorrection(
+        Side.of_colour(colour), None if origin < 0 else origin, None if target < 0 else target
+    )

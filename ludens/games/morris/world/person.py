@@ -25,7 +25,7 @@ from ludens.games.morris.rules import (
     turn_text,
 )
 from ludens.games.morris.world.habits import HABITS, Incident, IncidentKind, MorrisHabits
-from ludens.games.morris.world.handling import COLOURS, ManHandling, MorrisTable, correction_of
+from ludens.games.morris.world.handling import ManHandling, MorrisTable, correction_of
 from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.messages import Message
 from ludens.messages.morris_game import MorrisGame, PersonAsked
@@ -192,7 +192,7 @@ class MorrisPerson:
             if cheat is None:
                 return None
             if all(
-                cheat.board.men(side).bit_count() <= now.men(side).bit_count() + len(spare[COLOURS[side]])
+                cheat.board.men(side).bit_count() <= now.men(side).bit_count() + len(spare[side.colour])
                 for side in Side
             ):
                 return cheat

@@ -17,6 +17,7 @@ from ludens.messages import StateReport
 from ludens.messages.message import Message
 from ludens.messages.morris_game import Asking, MorrisGame, PersonAsked
 from ludens.messages.morris_table import StationReport
+from ludens.messages.task import TaskState
 
 A1, D1, G1 = (POINTS[name] for name in ("a1", "d1", "g1"))
 START = fen_of(start_position())
@@ -154,7 +155,7 @@ def test_what_a_person_has_to_put_right_is_no_part_of_the_robots_turn(world, ref
         (40.0, (asked("nothing"), state("look"))),
         (45.0, (game("a1"), state("decide"))),
         (46.0, (game("a1", "d1"), state("execute"))),
-        (47.0, (StationReport(time_s=47.0, number=1, state="busy"),)),
+        (47.0, (StationReport(time_s=47.0, number=1, state=TaskState.BUSY),)),
         (80.0, (state("look"),)),
         (90.0, (state("wait"),)),
     )

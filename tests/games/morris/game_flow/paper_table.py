@@ -8,26 +8,28 @@ from collections.abc import Callable
 import numpy as np
 
 from ludens.core.contract.module import CycleTime
+from ludens.core.task import TaskEnd
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.game_flow import GameKeeper
-from ludens.games.morris.game_flow.module import GameKeeperParameters
-from ludens.games.morris.game_flow.states import TRANSITIONS
+from ludens.games.morris.game_flow import GameManager
+from ludens.games.morris.game_flow.game_manager import GameManagerParameters
+from ludens.games.morris.game_flow.game_table import TRANSITIONS
 from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of, start_position
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, TouchState
 from ludens.messages.balance import FallState
 from ludens.messages.engine import EngineQuery, EngineReply
-from ludens.messages.manipulation import BoardPose, Hand, HandContents, HandReport, HandRequest
+from ludens.messages.manipulation import BoardPose, Hand, HandContents, HandFailure, HandReport, HandRequest
 from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
 from ludens.messages.morris_table import (
     MenBelieved,
+    ScanFailure,
     ScanReport,
     SeenMan,
+    StationFailure,
     StationReport,
     StationRequest,
-    TaskState,
 )
-from ludens.messages.task import TaskState as HandState
+from ludens.messages.task import TaskState
 from ludens.robots.nao.joints import JOINTS
 from ludens.robots.nao.motors import heat_status
 
@@ -56,7 +58,7 @@ class PaperTable:
         self.strays: list[SeenMan] = []
         self.foreign: list[SeenMan] = []
         self.held: dict[str, int] = {}
-        self.module = GameKeeper(GameKeeperParameters(**parameters))
+        self.module = GameManager(GameManagerParameters(**parameters))
         self.time_s = 0.0
         self.said: list[str] = []
         self.asked: list[PersonAsked] = []
@@ -93,7 +95,7 @@ class PaperTable:
 
     @property
     def state(self) -> str:
-        return "" if self.module.keeper.table is None else self.module.keeper.table.states.state
+        return "" if self.module.table is None else self.module.table.state
 
     @property
     def place_m(self) -> tuple[float, float]:
@@ -101,8 +103,8 @@ class PaperTable:
 
     @property
     def helped(self) -> int:
-        assert self.module.keeper.table is not None
-        return self.module.keeper.table.helped
+        assert self.module.table is not None
+        return self.module.table.helped
 
     def obliging(self, asked: PersonAsked) -> str | None:
         """A person who does all but play; returns the button to press."""
@@ -165,13 +167,17 @@ class PaperTable:
         if self._question is not None and self.thinks:
             number, self._question = self._question.number, None
             self._replies.append(EngineReply(time_s=self.time_s, number=number, move=self._think()))
-        if scan is not None:
+        if scan is not None and scan.cancelled:
+            self._scan = ScanReport(
+                time_s=0.0, number=scan.number, state=TaskState.FAILED, reason=TaskEnd.CANCELLED
+            )
+        elif scan is not None:
             self._look(scan.number)
-        elif self._scan is not None and self._scan.state == "busy":
+        elif self._scan is not None and self._scan.state is TaskState.BUSY:
             self._look(self._scan.number)
         if station is not None:
             self._walk(station)
-        if hand is not None and (not self.acts or hand.number != self.acts[-1].number):
+        if hand is not None and (not self.acts or hand.number != self.acts[-1].number or hand.cancelled):
             self._act(hand)
 
     def _think(self) -> str:
@@ -180,13 +186,20 @@ class PaperTable:
     def _look(self, number: int) -> None:
         if self.hindered:
             self.hindered -= 1
-            self._scan = ScanReport(time_s=0.0, number=number, state="busy", reason="A hand is in the way.")
+            self._scan = ScanReport(
+                time_s=0.0, number=number, state=TaskState.BUSY, reason=ScanFailure.HINDERED
+            )
             return
         self.scans += 1
         if self.blind:
             self.blind -= 1
-            reason = "It could not be seen what stands at d7."
-            self._scan = ScanReport(time_s=self.time_s, number=number, state="failed", reason=reason)
+            self._scan = ScanReport(
+                time_s=self.time_s,
+                number=number,
+                state=TaskState.FAILED,
+                reason=ScanFailure.POINTS_UNSEEN,
+                points=(POINTS["d7"],),
+            )
             return
         chances = np.zeros((24, 3))
         chances[:, 0] = 1.0
@@ -210,32 +223,47 @@ class PaperTable:
             foreign=tuple(self.foreign),
             settled=True,
         )
-        self._scan = ScanReport(time_s=self.time_s, number=number, state="done")
+        self._scan = ScanReport(time_s=self.time_s, number=number, state=TaskState.DONE)
 
     def _walk(self, request: StationRequest) -> None:
+        if request.cancelled:
+            self._station = StationReport(
+                time_s=0.0, number=request.number, state=TaskState.FAILED, reason=TaskEnd.CANCELLED
+            )
+            return
         if not self.walks or request.number != self.walks[-1].number:
             self.walks.append(request)
         if self.is_slow:
             return
-        state: TaskState = "failed" if self.stuck else "done"
+        state = TaskState.FAILED if self.stuck else TaskState.DONE
         if self.stuck:
             self.stuck -= 1
         else:
             self._here = request.board_from_robot
-        reason = "something is in the way of the feet" if state == "failed" else ""
+        reason = StationFailure.HINDERED if state is TaskState.FAILED else ""
         self._station = StationReport(time_s=0.0, number=request.number, state=state, reason=reason)
 
     def _act(self, request: HandRequest) -> None:
-        self.acts.append(request)
+        if not request.cancelled:
+            self.acts.append(request)
         holds = ("left" in self.held, "right" in self.held)
-        if request.act in self.endless:
-            self._hand = HandReport(time_s=0.0, number=request.number, state=HandState.BUSY, holds=holds)
+        if request.cancelled:
+            self._hand = HandReport(
+                time_s=0.0,
+                number=request.number,
+                state=TaskState.FAILED,
+                holds=holds,
+                reason=TaskEnd.CANCELLED,
+            )
             return
-        state = HandState.DONE
+        if request.act in self.endless:
+            self._hand = HandReport(time_s=0.0, number=request.number, state=TaskState.BUSY, holds=holds)
+            return
+        state = TaskState.DONE
         reason = ""
         if self.fails.get(request.act, 0) > 0:
             self.fails[request.act] -= 1
-            state, reason = HandState.FAILED, f"The {request.act} did not work."
+            state, reason = TaskState.FAILED, HandFailure.BLOCKED
         elif request.act == "grasp":
             self.held[request.hand] = self._lift(request.place_m)
         elif request.act == "place":
@@ -243,7 +271,7 @@ class PaperTable:
         elif request.act == "show":
             self._shown = request.hand
         holds = ("left" in self.held, "right" in self.held)
-        self._hand = HandReport(time_s=0.0, number=request.number, state=state, holds=holds, details=reason)
+        self._hand = HandReport(time_s=0.0, number=request.number, state=state, holds=holds, reason=reason)
 
     def _joints(self) -> CalibratedJoints:
         count = len(JOINTS)

@@ -7,10 +7,10 @@ nobody asked for. Dice decide when.
 import numpy as np
 import pytest
 
-from ludens.games.morris.game_flow.told import TableGame
+from ludens.games.morris.game_flow.table_game import TableGame
 from ludens.games.morris.judge.injector import inject
 from ludens.games.morris.rules import Position, Side, Turn, apply, points_of, turn_text
-from ludens.messages.manipulation import HandReport, HandRequest
+from ludens.messages.manipulation import HandFailure, HandReport, HandRequest
 from ludens.messages.morris_game import Colour, PersonAsked
 from ludens.messages.morris_table import SeenMan, StationRequest
 from ludens.messages.task import TaskState
@@ -54,8 +54,8 @@ class MischievousTable(PaperTable):
 
     @property
     def _game(self) -> TableGame:
-        assert self.module.keeper.table is not None
-        return self.module.keeper.table.game
+        assert self.module.table is not None
+        return self.module.table.game
 
     def _think(self) -> str:
         return turn_text(self._any_turn())
@@ -133,9 +133,12 @@ class MischievousTable(PaperTable):
             super()._act(request)
         except KeyError:  # nobody stands where it grasped
             holds = ("left" in self.held, "right" in self.held)
-            reason = "The hand felt nothing."
             self._hand = HandReport(
-                time_s=0.0, number=request.number, state=TaskState.FAILED, holds=holds, details=reason
+                time_s=0.0,
+                number=request.number,
+                state=TaskState.FAILED,
+                holds=holds,
+                reason=HandFailure.FELT_NOTHING,
             )
 
     def _look(self, number: int) -> None:

@@ -7,9 +7,10 @@ import pytest
 
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.experiments.scanning import ScanLaboratory
+from ludens.games.morris.rules import POINTS
 from ludens.games.morris.see.colour_learning import LEARNT_AT
 from ludens.games.morris.world import MorrisWorldOptions, station_at
-from ludens.messages.morris_table import SeenMan
+from ludens.messages.morris_table import ScanFailure, SeenMan
 
 POINTS_M = MorrisMeasures().points_m()
 STATE = {0: 0, 1: 1, 5: 0, 9: 1, 11: 0, 13: 1, 20: 0}
@@ -118,8 +119,7 @@ def test_a_thing_of_a_third_colour_fails_the_scan_with_its_place(laboratory: Sca
     laboratory.wait(0.2)
     report = laboratory.scan()
     assert report.state == "failed"
-    assert "neither colour" in report.reason
-    assert "g4" in report.reason
+    assert (report.reason, report.points) == (ScanFailure.FOREIGN, (POINTS["g4"],))
     believed = laboratory.onlooker.believed
     assert believed is not None
     assert believed.probabilities[3].max() < 0.9  # no player's man, and not empty
@@ -132,7 +132,7 @@ def test_a_hand_over_the_board_is_waited_for_and_hides_no_man(laboratory: ScanLa
     laboratory.world.hand.leave()
     laboratory.wait(1.1)
     report = laboratory.scan()
-    assert any("in the way" in reason for reason in laboratory.onlooker.reasons)
+    assert ScanFailure.HINDERED in laboratory.onlooker.reasons
     assert report.state == "done"
     true, believed = laboratory.true_and_believed()
     assert believed == true
@@ -143,7 +143,7 @@ def test_a_camera_that_stops_is_noticed() -> None:
         laboratory.wait(1.6)
         report = laboratory.scan()
     assert report.state == "failed"
-    assert "camera" in report.reason
+    assert report.reason == ScanFailure.NO_BOARD
 
 
 def test_a_board_of_other_measures_is_not_read() -> None:
@@ -152,4 +152,4 @@ def test_a_board_of_other_measures_is_not_read() -> None:
         laboratory.wait(1.0)
         report = laboratory.scan()
         assert report.state == "failed"
-        assert "measures" in report.reason
+        assert report.reason == ScanFailure.NO_BOARD

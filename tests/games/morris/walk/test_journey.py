@@ -3,18 +3,18 @@ from dataclasses import replace
 
 import pytest
 
-from ludens.games.morris.walk.journey import Journey
-from ludens.games.morris.walk.senses import JourneyTuning
-from ludens.games.morris.walk.way import Ring
+from ludens.games.morris.walk.journey import Journey, JourneyTuning
+from ludens.games.morris.walk.route import Ring
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
+from ludens.messages.morris_table import StationFailure
 from tests.games.morris.walk.walker import HALF_M, Walker, station
 
 
 @pytest.mark.parametrize(("start", "goal"), [(0, 1), (0, 3), (3, 2), (0, 2)])
 def test_it_comes_to_its_station_and_says_so(start: int, goal: int) -> None:
     walker = Walker(station(start, left_m=0.05), station(goal, left_m=-0.08))
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings == ["look", "step away", "walk", "correct", "step up", "settle"]
     assert walker.place.distance_m(station(goal, left_m=-0.08)) < 0.009
     assert walker.closest_m > 0.095
@@ -22,7 +22,7 @@ def test_it_comes_to_its_station_and_says_so(start: int, goal: int) -> None:
 
 def test_a_station_that_is_a_hand_away_is_reached_by_small_steps() -> None:
     walker = Walker(station(0), station(0, left_m=0.05))
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings == ["look", "step up", "settle"]
 
 
@@ -41,9 +41,9 @@ def test_the_marker_must_be_seen_at_rest_before_it_steps_up() -> None:
     walker = Walker(station(0), station(1))
     walker.until("correct")
     walker.sees = False
-    walker.until("find the marker")
+    walker.until("find marker")
     walker.sees = True
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings.count("step up") == 1
 
 
@@ -51,9 +51,9 @@ def test_a_marker_that_stays_hidden_ends_in_a_call_for_help() -> None:
     walker = Walker(station(0), station(1))
     walker.sees = False
     walker.unseen_s = 100.0
-    wish = walker.run()
-    assert (wish.state, wish.doing) == ("failed", "find the marker")
-    assert "marker" in wish.reason
+    assert not walker.run()
+    assert walker.doings[-1] == "find marker"
+    assert walker.journey.failure is StationFailure.NO_MARKER
 
 
 def test_somebody_who_carries_the_robot_off_makes_it_look_and_plan_anew() -> None:
@@ -61,9 +61,9 @@ def test_somebody_who_carries_the_robot_off_makes_it_look_and_plan_anew() -> Non
     walker.until("walk")
     walker.place = Pose2(-0.2, 0.5, -1.2)
     walker.sigma_m = 1.5  # its feet were in the air
-    walker.until("find the marker")
+    walker.until("find marker")
     walker.sigma_m = 0.004
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.place.distance_m(station(1)) < 0.009
 
 
@@ -71,7 +71,7 @@ def test_a_place_that_leaps_off_the_way_is_planned_from_anew() -> None:
     walker = Walker(station(0), station(1))
     walker.until("walk")
     walker.place = Pose2(-0.5, -0.3, 0.5)
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings.count("look") == 2
     assert walker.closest_m > 0.095
 
@@ -85,9 +85,9 @@ def test_after_a_fall_it_gets_up_finds_itself_and_walks_on() -> None:
     assert walker.doings[-1] == "get up"
     walker.upright, walker.stands_for_s = True, 0.0
     walker.place, walker.sigma_m = Pose2(0.35, -0.45, 2.0), 0.004
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings[-6:] == ["look", "step away", "walk", "correct", "step up", "settle"]
-    assert "find the marker" in walker.doings
+    assert "find marker" in walker.doings
 
 
 def test_hot_legs_rest_first_away_from_the_table() -> None:
@@ -100,7 +100,7 @@ def test_hot_legs_rest_first_away_from_the_table() -> None:
     for _ in range(600):  # a minute of rest does not count as being late
         assert walker.cycle().motion == "relax"
     walker.hot, walker.stands_for_s = False, 0.0
-    assert walker.run(seconds=300.0).state == "done"
+    assert walker.run(seconds=300.0)
 
 
 def test_feet_that_run_into_something_step_back_and_try_again() -> None:
@@ -109,7 +109,7 @@ def test_feet_that_run_into_something_step_back_and_try_again() -> None:
     walker.collides = True
     walker.until("back off")
     walker.collides = False
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings.count("step up") == 2
 
 
@@ -120,9 +120,8 @@ def test_something_that_stays_in_the_way_is_told() -> None:
         walker.collides = True
         walker.until("back off")
         walker.collides = False
-    wish = walker.run()
-    assert wish.state == "failed"
-    assert "in the way" in wish.reason
+    assert not walker.run()
+    assert walker.journey.failure is StationFailure.HINDERED
 
 
 def test_who_comes_too_close_on_the_way_round_steps_back() -> None:
@@ -133,12 +132,12 @@ def test_who_comes_too_close_on_the_way_round_steps_back() -> None:
     place = walker.place
     walker.place = replace(place, x_m=place.x_m * 0.75, y_m=place.y_m * 0.75)
     walker.until("back off")
-    assert walker.run().state == "done"
+    assert walker.run()
 
 
 def test_ahead_it_turns_and_walks_leg_by_leg_and_keeps_its_elbows_off_the_table() -> None:
     walker = Walker(station(0), station(1), tuning=JourneyTuning(manner="ahead"))
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings.count("turn") >= 3
     assert walker.place.distance_m(station(1)) < 0.009
     ring = Ring(HALF_M, 0.2)
@@ -155,6 +154,6 @@ def test_a_robot_that_stops_short_aims_farther_next_time() -> None:
     walker.journey = Journey(
         station(0, left_m=0.05), half_m=HALF_M, time_s=0.0, tuning=JourneyTuning(short_m=0.02)
     )
-    assert walker.run().state == "done"
+    assert walker.run()
     assert walker.doings.count("step up") == 2
     assert walker.place.distance_m(station(0, left_m=0.05)) < 0.002

@@ -4,7 +4,7 @@ from itertools import pairwise
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ludens.games.morris.walk.way import Ring, facing_board, length_m, side_at
+from ludens.games.morris.walk.route import Ring, facing_board, length_m, side_at
 
 RING = Ring(0.188, 0.2)
 places = st.tuples(st.floats(-1.2, 1.2), st.floats(-1.2, 1.2))

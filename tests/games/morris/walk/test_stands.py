@@ -3,13 +3,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludens.games.morris.board.measures import MorrisMeasures
+from ludens.games.morris.walk.route import route_round, side_at
 from ludens.games.morris.walk.stands import (
     SectorError,
     Stand,
     choose_stands,
     stands_for,
 )
-from ludens.games.morris.walk.way import side_at, way_round
 from ludens.geometry import Pose2
 from ludens.messages.manipulation import Hand
 
@@ -83,7 +83,7 @@ def cost_m(points: list[int], stands: tuple[Stand, ...], here_point: int) -> flo
     for point, stand in zip(points, stands, strict=True):
         there = station_for(point, stand)
         if here.distance_m(there) > 1e-3:
-            way = way_round(here, there, half_m=0.5 * MEASURES.table_width_m, clearance_m=0.2)
+            way = route_round(here, there, half_m=0.5 * MEASURES.table_width_m, clearance_m=0.2)
             total_m += way.cost_m
         here = there
     return total_m

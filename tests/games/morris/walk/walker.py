@@ -4,9 +4,8 @@ import math
 from dataclasses import replace
 
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.walk.journey import Journey
-from ludens.games.morris.walk.senses import JourneyTuning, Senses, Wish
-from ludens.games.morris.walk.way import Ring
+from ludens.games.morris.walk.journey import BodyCommand, Journey, JourneySenses, JourneyTuning
+from ludens.games.morris.walk.route import Ring
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 
@@ -36,11 +35,11 @@ class Walker:
         self.stops_off = Pose2.identity()  # where it stands then, from where it stopped
         self._stopped_for: Pose2 | None = None
 
-    def cycle(self) -> Wish:
+    def cycle(self) -> BodyCommand:
         self.time_s += CYCLE_S
         self.unseen_s = 0.0 if self.sees and self.upright else self.unseen_s + CYCLE_S
-        wish = self.journey.step(
-            Senses(
+        command = self.journey.advance(
+            JourneySenses(
                 time_s=self.time_s,
                 place=self.place,
                 sigma_m=self.sigma_m,
@@ -53,32 +52,34 @@ class Walker:
                 cooled=not self.hot,
             )
         )
-        if not self.doings or self.doings[-1] != wish.doing:
-            self.doings.append(wish.doing)
-        self._follow(wish)
-        return wish
+        if self.journey.finished:
+            return command
+        if not self.doings or self.doings[-1] != self.journey.doing:
+            self.doings.append(self.journey.doing)
+        self._follow(command)
+        return command
 
-    def run(self, *, seconds: float = 120.0) -> Wish:
-        wish = self.cycle()
-        while wish.state == "busy" and self.time_s < seconds:
-            wish = self.cycle()
-        return wish
+    def run(self, *, seconds: float = 120.0) -> bool:
+        """Let it walk to its end; return whether it has come to its station."""
+        self.cycle()
+        while not self.journey.finished and self.time_s < seconds:
+            self.cycle()
+        return self.journey.finished and self.journey.failure is None
 
-    def until(self, doing: str) -> Wish:
-        wish = self.cycle()
-        while wish.doing != doing:
-            assert wish.state == "busy", wish
+    def until(self, doing: str) -> None:
+        self.cycle()
+        while self.journey.doing != doing:
+            assert not self.journey.finished, self.journey.failure
             assert self.time_s < 150.0
-            wish = self.cycle()
-        return wish
+            self.cycle()
 
-    def _follow(self, wish: Wish) -> None:
-        if wish.way is None:
+    def _follow(self, command: BodyCommand) -> None:
+        if command.way is None:
             self.asked = None
         elif self.asked is None:
-            self.asked = self.place @ wish.way
-        goal = wish.target if self.asked is None else self.asked
-        if goal is None or wish.motion != "walk":
+            self.asked = self.place @ command.way
+        goal = command.target if self.asked is None else self.asked
+        if goal is None or command.motion != "walk":
             self._stopped_for = None
             self.stands_for_s += CYCLE_S
             return

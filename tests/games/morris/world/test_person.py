@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ludens.games.morris.judge import SeenBoard, cheats, injector, judge
-from ludens.games.morris.judge.faults import FaultKind
-from ludens.games.morris.judge.verdict import Ruling
+from ludens.games.morris.judge.verdict import FaultKind, Ruling
 from ludens.games.morris.rules import (
     Position,
     Side,

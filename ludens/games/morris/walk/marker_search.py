@@ -1,6 +1,4 @@
-"""The search for the marker as the body does it: stand and look, walk where the search says, look again.
-
-Finding the marker when it is lost: where to look next, when to walk, and when to ask for help.
+"""Finding the marker when it is lost: where to look next, when to walk, and when to ask for help.
 
 First where it should be. Then a quick sweep over four quadrants of what the head can reach; a glimpse on
 the way says in which quadrant the marker is, and that quadrant is divided and looked at with a head that
@@ -13,10 +11,9 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from ludens.games.morris.walk.senses import Senses, Wish
 from ludens.geometry import Pose2
 
-Stage = Literal["expected", "sweep", "closer", "approach", "turn round", "help", "found"]
+SearchStage = Literal["expected", "sweep", "closer", "approach", "turn round", "help", "found"]
 Angles = tuple[float, float]
 Place = tuple[float, float]
 
@@ -25,12 +22,6 @@ QUADRANTS_RAD: tuple[float, ...] = (0.5, 1.5, -0.5, -1.5)
 QUADRANT_RAD = 1.0
 PITCHES_RAD = (0.05, 0.35)
 TURN_ROUND_RAD = 2.6
-SEEN_NOW_S = 0.25
-STANDS_S = 0.2
-"""Of standing still, before a look counts."""
-WALKS_S = 2.0
-"""At least, before a walk of the search is over."""
-RESTS_S = 0.35
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +39,7 @@ class SearchTuning:
 class SearchStep:
     """What to do now. Angles are the head's yaw and pitch; `walk` is a pose in the robot's frame."""
 
-    stage: Stage
+    stage: SearchStage
     head_rad: Angles | None = None  # None: at where the marker should be
     walk: Pose2 | None = None
 
@@ -63,7 +54,7 @@ class MarkerSearch:
         self._since_s = time_s
         self._looks: list[Angles] = []
         self._stripe_m: Place | None = None
-        self._stage: Stage = "expected"
+        self._stage: SearchStage = "expected"
         self.looks = 0
         if not knows_where:
             self._sweep(time_s)
@@ -130,36 +121,3 @@ class MarkerSearch:
         bearing_rad = math.atan2(self._stripe_m[1], self._stripe_m[0])
         way_m = math.hypot(*self._stripe_m) - self._tuning.own_size_m
         return Pose2(way_m * math.cos(bearing_rad), way_m * math.sin(bearing_rad), bearing_rad)
-
-
-class Finding:
-    """One search, from the moment in which it begins. `found` ends it; a wish that failed does, too."""
-
-    def __init__(self, senses: Senses) -> None:
-        self._search = MarkerSearch(senses.time_s, knows_where=senses.place is not None)
-        self._way: Pose2 | None = None
-        self._walks_since_s = 0.0
-        self.found = False
-
-    def step(self, s: Senses) -> Wish:
-        """Say where to look or walk."""
-        if self._way is not None:
-            if s.stands_for_s < RESTS_S or s.time_s - self._walks_since_s < WALKS_S:
-                return Wish(doing="find the marker", way=self._way)
-            self._search.walked(s.time_s)
-            self._way = None
-        if s.stands_for_s < STANDS_S:
-            return Wish(doing="find the marker")
-        step = self._search.step(
-            s.time_s,
-            seen=s.seen_before_s < SEEN_NOW_S,
-            head_yaw_rad=s.head_yaw_rad,
-            stripe_m=s.stripe_m,
-        )
-        self.found = step.stage == "found"
-        if step.stage == "help":
-            reason = "the board's marker is not to be found"
-            return Wish(doing="find the marker", state="failed", reason=reason)
-        if step.walk is not None:
-            self._way, self._walks_since_s = step.walk, s.time_s
-        return Wish(doing="find the marker", head_rad=step.head_rad)

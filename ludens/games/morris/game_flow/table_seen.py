@@ -6,15 +6,13 @@ import numpy as np
 
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.judge import SeenBoard
-from ludens.games.morris.rules import Side, mask_of, points_of
+from ludens.games.morris.rules import mask_of, points_of
 from ludens.messages.morris_table import MenBelieved, SeenMan
 
 CERTAIN = 0.95
 """Probability from which on a point is taken for what it seems."""
-COLOURS = {Side.WHITE: 0, Side.BLACK: 1}
-SIDES = {colour: side for side, colour in COLOURS.items()}
-MAN = ("white man", "black man")
-"""What a man is called, by its colour."""
+COLOURS = (0, 1)
+"""Of the two players' men; anything else is foreign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +33,8 @@ class TableSeen:
             mask_of(int(point) for point in np.flatnonzero(chosen))
             for chosen in (sure & (kinds == 1), sure & (kinds == 2), ~sure)
         )
-        strays = tuple(man for man in believed.strays if man.colour in SIDES)
-        others = tuple(man for man in believed.strays if man.colour not in SIDES)
+        strays = tuple(man for man in believed.strays if man.colour in COLOURS)
+        others = tuple(man for man in believed.strays if man.colour not in COLOURS)
         return cls(SeenBoard(white, black, unknown), believed.men, strays, (*believed.foreign, *others))
 
     def place_of(self, point: int, colour: int, measures: MorrisMeasures) -> SeenMan:

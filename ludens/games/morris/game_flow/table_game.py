@@ -1,4 +1,4 @@
-"""The game as the keeper tells it, to people, to the file that keeps it and to pages."""
+"""The game at the table: under the judge's eye, and as it is told to people, to its file and to pages."""
 
 from dataclasses import dataclass, replace
 
@@ -13,6 +13,7 @@ from ludens.games.morris.rules import (
     record_from_texts,
     record_texts,
 )
+from ludens.games.morris.talk.words import Words, outcome_phrase
 from ludens.messages.morris_game import MorrisGame, MorrisOrder
 
 
@@ -67,8 +68,8 @@ class TableGame:
         """The game with one turn more."""
         return replace(self, supervision=replace(self.supervision, record=self.record.play(turn)))
 
-    def message(self, time_s: float) -> MorrisGame:
-        """As it is told."""
+    def message(self, time_s: float, words: Words) -> MorrisGame:
+        """As it is told, in these words."""
         record = self.record
         start, turns = record_texts(record)
         return MorrisGame(
@@ -78,8 +79,8 @@ class TableGame:
             position=fen_of(record.position),
             turn=record.side_to_move.value,
             robot=tuple(side.value for side in self.robot),
-            outcome="" if record.outcome is None else str(record.outcome),
+            outcome="" if record.outcome is None else words.say(outcome_phrase(record.outcome)),
             offences=tuple(
-                " ".join(fault.sentence for fault in offence.faults) for offence in self.supervision.offences
+                words.say(*(fault.said for fault in offence.faults)) for offence in self.supervision.offences
             ),
         )

@@ -1,4 +1,4 @@
-"""Who has legs and head at the table: walking to a station, looking round, hands at work, or rest."""
+"""Which task has legs and head at the table: a walk to a station, a scan, hands at work, or none."""
 
 from typing import Annotated
 
@@ -8,14 +8,15 @@ from ludens.core.contract.time_series import TimeSeries
 from ludens.messages import HeadRequest, MotionRequest, WalkTarget
 from ludens.messages.manipulation import BoardPose
 from ludens.messages.morris_game import BodyUse
-from ludens.messages.morris_table import CameraLessonReport, ScanReport
+from ludens.messages.morris_table import CameraCalibrationReport, ScanReport
+from ludens.messages.task import TaskState
 
 FRESH_S = 1.5
-"""The camera's lesson asks for the head with every picture; when none comes any more, the head is free."""
+"""A self-calibration asks for the head with every picture; when none comes any more, the head is free."""
 
 
-class BodyShare(Module[NoParameters]):
-    """Passes on the wishes of those whose turn it is. Otherwise the head looks at the board's marker."""
+class BodyArbiter(Module[NoParameters]):
+    """Passes on the requests of the task that has the body. Otherwise the head looks at the marker."""
 
     budget_s = 0.0002
 
@@ -30,18 +31,19 @@ class BodyShare(Module[NoParameters]):
         scan: Annotated[ScanReport | None, under("scan")],
         hand_head: Annotated[HeadRequest | None, under("hand")],
         place: BoardPose | None,
-        learning_head: Annotated[TimeSeries[HeadRequest], Kind.HISTORY, under("bottom")],
-        lesson: Annotated[TimeSeries[CameraLessonReport], Kind.HISTORY, under("bottom")],
+        calibrating_head: Annotated[TimeSeries[HeadRequest], Kind.HISTORY, under("bottom")],
+        calibration: Annotated[TimeSeries[CameraCalibrationReport], Kind.HISTORY, under("bottom")],
     ) -> tuple[MotionRequest, HeadRequest | None, WalkTarget | None]:
         """Say what the body does now."""
         time_s = now.time_s
         if use.motion == "walk" and walking is not None:
             return walking, walking_head, walk
         motion = MotionRequest(time_s=time_s, motion=use.motion)
-        learning, learns = learning_head.latest, lesson.latest is not None and lesson.latest.state == "busy"
-        if learns and learning is not None and time_s - learning.time_s < FRESH_S:
-            return motion, learning, None
-        if scan is not None and scan.state == "busy" and scanning_head is not None:
+        calibrating, report = calibrating_head.latest, calibration.latest
+        is_busy = report is not None and report.state is TaskState.BUSY
+        if is_busy and calibrating is not None and time_s - calibrating.time_s < FRESH_S:
+            return motion, calibrating, None
+        if scan is not None and scan.state is TaskState.BUSY and scanning_head is not None:
             return motion, scanning_head, None
         if hand_head is not None:
             return motion, hand_head, None

@@ -4,7 +4,7 @@ from itertools import pairwise
 import pytest
 
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.walk.way import Manner, Ring, Way, side_at, way_round
+from ludens.games.morris.walk.route import Manner, Ring, Route, route_round, side_at
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 
@@ -16,8 +16,8 @@ def station(side: int, *, left_m: float = 0.0, back_m: float = 0.1) -> Pose2:
     return MEASURES.board_from_side(side) @ Pose2(-back_m, left_m, 0.0)
 
 
-def way(start: Pose2, goal: Pose2, *, manner: Manner = "facing") -> Way:
-    return way_round(start, goal, half_m=HALF_M, clearance_m=0.2, manner=manner)
+def way(start: Pose2, goal: Pose2, *, manner: Manner = "facing") -> Route:
+    return route_round(start, goal, half_m=HALF_M, clearance_m=0.2, manner=manner)
 
 
 @pytest.mark.parametrize("manner", ["facing", "ahead"])

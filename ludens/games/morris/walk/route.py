@@ -131,7 +131,7 @@ def _turn(first: Point, second: Point, third: Point) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Route:
     """Poses of the robot on the board, in order; the first is where it stands."""
 
     poses: tuple[Pose2, ...]
@@ -163,9 +163,9 @@ class Way:
         return number
 
 
-def way_round(
+def route_round(
     start: Pose2, goal: Pose2, *, half_m: float, clearance_m: float, manner: Manner = "facing"
-) -> Way:
+) -> Route:
     """Return the way from where the robot stands to where it shall stand."""
     ring = Ring(half_m, clearance_m, cuts=1 if manner == "ahead" else 6)
     along_m = _along_one_side(start, goal, ring)
@@ -177,7 +177,7 @@ def way_round(
     before_table = Pose2(*before, goal.yaw_rad)
     if manner == "ahead":
         poses = (start, stepped_away, *_legs(string), before_table, goal)
-        return Way(poses, 1, len(poses) - 2, stops=True)
+        return Route(poses, 1, len(poses) - 2, stops=True)
     if along_m is not None:
         middle = [stepped_away.interpolate(before_table, share) for share in _shares(away, before)]
     else:
@@ -185,7 +185,7 @@ def way_round(
     backwards = [start.interpolate(stepped_away, share) for share in _shares((start.x_m, start.y_m), away)]
     forwards = [before_table.interpolate(goal, share) for share in _shares(before, (goal.x_m, goal.y_m))]
     poses = (*backwards, *middle, *forwards)
-    return Way(poses, len(backwards) - 1, len(backwards) + len(middle), stops=False)
+    return Route(poses, len(backwards) - 1, len(backwards) + len(middle), stops=False)
 
 
 def _along_one_side(start: Pose2, goal: Pose2, ring: Ring) -> float | None:

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ludens.games.morris.game_flow.aside import AT_HOME_M
+from ludens.games.morris.game_flow.clear_table import AT_HOME_M
 from ludens.games.morris.rules import POINTS
 from ludens.geometry import Pose2
 from tests.games.morris.game_flow.paper_table import PaperTable, order

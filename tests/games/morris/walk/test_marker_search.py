@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ludens.games.morris.walk.finding import QUADRANTS_RAD, MarkerSearch, SearchStep, Stage
+from ludens.games.morris.walk.marker_search import QUADRANTS_RAD, MarkerSearch, SearchStage, SearchStep
 
 CYCLE_S = 0.1
 SEES_RAD = 0.45
@@ -18,9 +18,9 @@ class Head:
     ):
         self.search, self.marker_rad, self.stripe = search, marker_rad, stripe
         self.time_s, self.yaw_rad = 0.0, 0.0
-        self.stages: list[Stage] = []
+        self.stages: list[SearchStage] = []
 
-    def run(self, *, until: set[Stage], seconds: float = 60.0) -> SearchStep:
+    def run(self, *, until: set[SearchStage], seconds: float = 60.0) -> SearchStep:
         while self.time_s < seconds:
             self.time_s += CYCLE_S
             seen = self.marker_rad is not None and abs(self.marker_rad - self.yaw_rad) < SEES_RAD

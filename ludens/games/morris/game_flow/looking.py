@@ -1,0 +1,64 @@
+"""A look at the board, from where all of it is in sight, and with somebody's help where it must be."""
+
+import math
+
+from ludens.core.behaviour import Behaviour
+from ludens.games.morris.game_flow.care import ask_for_help, care, looking_place
+from ludens.games.morris.game_flow.game_table import GameTable
+from ludens.games.morris.game_flow.recovery import where_phrase
+from ludens.games.morris.game_flow.robot_actions import TroubleError
+from ludens.games.morris.game_flow.table_seen import TableSeen
+from ludens.games.morris.talk.words import Phrase, phrase
+
+LOOKS_M = 0.55
+"""From farther than this off the board's middle its far points cannot be told."""
+LOOKS_AGAIN = 1
+"""How often the robot looks again by itself, from where it sees all, before it asks for help."""
+GLANCE_S = 2.0
+"""In which the board is seen, where it is to be seen at all."""
+
+
+def look(table: GameTable) -> Behaviour[TableSeen]:
+    """See what stands on the board, from another place where it must be, and with somebody's help."""
+
+    def wait(reason: Phrase) -> None:
+        table.say(phrase("look.wait", reason=reason), tone="plea")
+
+    looks = 0
+    while True:
+        table.enter("look", phrase("look.what_stands"))
+        try:
+            yield from come_up(table, anew=looks > 0)
+            table.seen = yield from table.actions.look(hindered=wait)
+            _wonder(table, table.seen)
+            return table.seen
+        except TroubleError as trouble:
+            if table.actions.reports.lies:
+                yield from care(table)
+            elif looks < LOOKS_AGAIN:
+                looks += 1
+                table.say(phrase("look.again", trouble=trouble.said), tone="trouble")
+            else:
+                yield from ask_for_help(table, trouble.said)
+                looks = 0
+
+
+def come_up(table: GameTable, *, anew: bool = False) -> Behaviour[None]:
+    """Come to the table from where the robot waits, or was put: from there it sees too little.
+
+    `anew`, it goes in any case where the whole board is in sight.
+    """
+    actions, since_s = table.actions, table.actions.time_s
+    while table.home is not None and actions.here is None and actions.time_s - since_s < GLANCE_S:
+        yield
+    here = actions.here or table.home
+    if here is not None and (anew or math.hypot(here.x_m, here.y_m) > LOOKS_M):
+        yield from actions.go(looking_place(table.measures, here))
+
+
+def _wonder(table: GameTable, seen: TableSeen) -> None:
+    """Say once that something strange lies on the board; it is of no use to the game, and no man."""
+    if seen.foreign and not table.sees_strange:
+        where = where_phrase(seen.foreign[0], measures=table.measures)
+        table.say(phrase("look.strange", where=where), tone="plea")
+    table.sees_strange = bool(seen.foreign)
