@@ -15,6 +15,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.decide.directed import DIRECTED, DirectedEngine
 from ludens.games.morris.decide.move_rules import MORRIS_RULES
@@ -39,6 +40,7 @@ from ludens.manipulation import Manipulation
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
+from ludens.motion.arbiter import ChestButton
 from ludens.table.board_game import COLOURS, PlayerKind
 from ludens.table.engine import Engine
 from ludens.table.game_log import OVER
@@ -67,7 +69,8 @@ MORRIS = Setup(
                 Node(HandGaze, "hand"),
                 Node(BodyArbiter),
                 STANDING,
-                Node(Manipulation),
+                Node(Manipulation, parameters=MorrisMeasures().of_manipulation()),
+                Node(ChestButton),
                 Node(MorrisGameView),
             ),
         ),
