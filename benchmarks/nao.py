@@ -26,8 +26,8 @@ from ludens.core.runtime.profiling import stopwatch_ns  # noqa: E402
 from ludens.core.runtime.run import Run  # noqa: E402
 from ludens.drivers.simulation import SimulationDriver  # noqa: E402
 from ludens.robots.nao.kinematics import Posture, body_outlines, solve_arm, solve_leg, solve_legs  # noqa: E402
+from ludens.robots.nao.kinematics.stance import stance  # noqa: E402
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA  # noqa: E402
-from ludens.robots.nao.stance import stance  # noqa: E402
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions  # noqa: E402
 from ludens.workbench.play import WALKING  # noqa: E402
 from ludens.workbench.scripts import WalkScript  # noqa: E402

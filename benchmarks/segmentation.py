@@ -21,7 +21,12 @@ import skimage.data
 from skimage.segmentation import felzenszwalb
 
 from benchmarks.machine import machine
-from ludens.vision import Colour, RgbImage, colour_score, locate_disc, measure_regions, roundness, segment
+from ludens.vision.circle import roundness
+from ludens.vision.colour import Colour, colour_score
+from ludens.vision.disc_edge import locate_disc
+from ludens.vision.images import RgbImage
+from ludens.vision.regions import measure_regions
+from ludens.vision.segmentation import segment
 
 SCALE, SIGMA_PX, MINIMUM_SIZE_PX = 100.0, 0.8, 20
 

@@ -21,7 +21,7 @@ LARGEST_OFFSET_RAD = 0.35
 """A joint that is farther off than this is broken rather than miscalibrated."""
 
 
-class CalibrationError(LudensError, ValueError):
+class JointCalibrationError(LudensError, ValueError):
     """A calibration that cannot be meant. The configuration adds which file says so."""
 
 
@@ -37,10 +37,10 @@ class JointCalibratorParameters:
     def __post_init__(self) -> None:
         for joint in (*self.offsets_rad, *self.damaged):
             if joint not in INDEX:
-                raise CalibrationError(f"A NAO has no joint '{joint}'; {did_you_mean(joint, JOINTS)}")
+                raise JointCalibrationError(f"A NAO has no joint '{joint}'; {did_you_mean(joint, JOINTS)}")
         for joint, offset_rad in self.offsets_rad.items():
             if not abs(offset_rad) <= LARGEST_OFFSET_RAD:
-                raise CalibrationError(
+                raise JointCalibrationError(
                     f"{joint} cannot be off by {offset_rad} rad: at most {LARGEST_OFFSET_RAD} are a "
                     "matter of calibration. List it as damaged."
                 )

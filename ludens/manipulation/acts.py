@@ -9,7 +9,7 @@ import numpy as np
 from ludens.core.behaviour import Behaviour
 from ludens.geometry import FloatArray
 from ludens.manipulation.clearance import WIDEST
-from ludens.manipulation.hands import Hands, HandTaskError, Held
+from ludens.manipulation.hands import HandControl, HandTaskError, Held
 from ludens.manipulation.postures import OFFERED_RAD, SHOWN_RAD, is_behind
 from ludens.manipulation.reach_steps import (
     above,
@@ -31,13 +31,13 @@ TUG_S = 0.1
 HANDS: tuple[Hand, ...] = ("left", "right")
 
 
-def behaviour_for(hands: Hands, request: HandRequest) -> Behaviour[None]:
+def behaviour_for(hands: HandControl, request: HandRequest) -> Behaviour[None]:
     """Do what a request says; a hand that is still down at the board comes up first."""
     yield from withdraw(hands)
     yield from _act(hands, request)
 
 
-def _act(hands: Hands, request: HandRequest) -> Behaviour[None]:
+def _act(hands: HandControl, request: HandRequest) -> Behaviour[None]:
     match request.act:
         case "grasp":
             return grasp(hands, request)
@@ -53,7 +53,7 @@ def _act(hands: Hands, request: HandRequest) -> Behaviour[None]:
             return tuck(hands)
 
 
-def grasp(hands: Hands, request: HandRequest) -> Behaviour[None]:
+def grasp(hands: HandControl, request: HandRequest) -> Behaviour[None]:
     """Fetch an object from the board and hold it above its place."""
     hand, height_m = request.hand, 0.5 * hands.parameters.object_m
     if hands.holds(hand):
@@ -76,7 +76,7 @@ def grasp(hands: Hands, request: HandRequest) -> Behaviour[None]:
         raise HandTaskError(HandFailure.LOST, f"The {hand} hand lost the object while it lifted it.")
 
 
-def place(hands: Hands, request: HandRequest) -> Behaviour[None]:
+def place(hands: HandControl, request: HandRequest) -> Behaviour[None]:
     """Set down the object in hand, let go and leave straight upwards."""
     hand, p = request.hand, hands.parameters
     if not hands.holds(hand):
@@ -92,7 +92,7 @@ def place(hands: Hands, request: HandRequest) -> Behaviour[None]:
     yield from lift(hands, reach)
 
 
-def accept(hands: Hands, hand: Hand) -> Behaviour[None]:
+def accept(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Hold the open hand out, and close it on what a person gives."""
     if hands.holds(hand):
         raise HandTaskError(HandFailure.HAND_FULL, f"The {hand} hand holds something and takes no more.")
@@ -116,7 +116,7 @@ def accept(hands: Hands, hand: Hand) -> Behaviour[None]:
     )
 
 
-def offer(hands: Hands, hand: Hand) -> Behaviour[None]:
+def offer(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Hold the object out, and let go when a person pulls at it or touches the hand."""
     if not hands.holds(hand):
         raise HandTaskError(HandFailure.HAND_EMPTY, f"The {hand} hand holds nothing to be offered.")
@@ -137,13 +137,13 @@ def offer(hands: Hands, hand: Hand) -> Behaviour[None]:
     )
 
 
-def show(hands: Hands, hand: Hand) -> Behaviour[None]:
+def show(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Hold the hand where both cameras see it."""
     yield from _before(hands, hand, SHOWN_RAD, opening=None, doing="show the hand")
     yield from hands.wait("hold still", hands.parameters.settle_s)
 
 
-def tuck(hands: Hands) -> Behaviour[None]:
+def tuck(hands: HandControl) -> Behaviour[None]:
     """Bring the body to a stand and both arms behind the back, with what they hold."""
     for hand in HANDS:
         if hand in hands.before or not is_behind(hands.body.position_rad, hand):
@@ -151,14 +151,14 @@ def tuck(hands: Hands) -> Behaviour[None]:
     yield from hands.stand("stand", upright_body(hands), hands.parameters.out_s)
 
 
-def withdraw(hands: Hands) -> Behaviour[None]:
+def withdraw(hands: HandControl) -> Behaviour[None]:
     """Bring a hand that is down at the board straight up."""
     if hands.reach is not None and hands.height_m < hands.reach.heights_m[-1]:
         yield from lift(hands, hands.reach)
 
 
 def _before(
-    hands: Hands, hand: Hand, left_rad: FloatArray, *, opening: float | None, doing: str
+    hands: HandControl, hand: Hand, left_rad: FloatArray, *, opening: float | None, doing: str
 ) -> Behaviour[None]:
     """Bring an upright body's arm into a posture over the table, above all objects."""
     yield from raised(hands, hand)

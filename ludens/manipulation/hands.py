@@ -172,7 +172,7 @@ class Held:
     is_tilted: bool = False  # like the hand: a person put it there; what was grasped stood flat
 
 
-class Hands:
+class HandControl:
     """Keeps the body's course and what it feels. Time passes by `advance`, once a cycle."""
 
     def __init__(

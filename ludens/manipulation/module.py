@@ -11,7 +11,7 @@ from ludens.core.task import TaskServer
 from ludens.geometry import Pose2, Transform3
 from ludens.geometry.angles import difference
 from ludens.manipulation.acts import behaviour_for, tuck, withdraw
-from ludens.manipulation.hands import CommandedBody, Feeling, Hands, HandTaskError, Held
+from ludens.manipulation.hands import CommandedBody, Feeling, HandControl, HandTaskError, Held
 from ludens.manipulation.parameters import ManipulationParameters
 from ludens.manipulation.reaching import arm_of
 from ludens.manipulation.safety import SafetyMonitor
@@ -94,7 +94,7 @@ class Manipulation(Module[ManipulationParameters]):
     def start(self) -> None:
         """Begin with nothing to do."""
         self._feeling = Feeling()
-        self._hands: Hands | None = None
+        self._hands: HandControl | None = None
         self._act: Behaviour[None] | None = None
         self._leaving = False
         self._task = TaskServer[HandRequest]()
@@ -124,7 +124,7 @@ class Manipulation(Module[ManipulationParameters]):
             self._without_weight()
             return None, self._report()
         if self._hands is None:
-            self._hands = Hands(
+            self._hands = HandControl(
                 CommandedBody(start_of_motion(joints)), self._feeling, self.parameters, held=self._held
             )
             self._safety = SafetyMonitor(self.parameters)
@@ -162,7 +162,7 @@ class Manipulation(Module[ManipulationParameters]):
         if hands is None or (rests and place.seen_before_s < FRESH_S):
             self._board.see(place, joints)
 
-    def _sense(self, hands: Hands, touch: TouchState | None, in_hand: HandContents | None) -> None:
+    def _sense(self, hands: HandControl, touch: TouchState | None, in_hand: HandContents | None) -> None:
         hands.touches = frozenset() if touch is None else frozenset(touch.pressed)
         hands.stance_from_board = self._board.stance_from_board(table_height_m=self.parameters.table_height_m)
         if in_hand is not None:
@@ -172,7 +172,7 @@ class Manipulation(Module[ManipulationParameters]):
                 in_hand.hand: in_hand.probabilities[0] < 1.0 - SEEN_SURE,
             }
 
-    def _choose(self, hands: Hands, *, wanted: bool) -> None:
+    def _choose(self, hands: HandControl, *, wanted: bool) -> None:
         """Begin the behaviour that is due: to leave, or what the request says."""
         if not wanted and not self._leaving:
             if self._act is not None and self._task.is_busy:
@@ -184,7 +184,9 @@ class Manipulation(Module[ManipulationParameters]):
         if self._act is None and not self._leaving and self._task.is_busy and request is not None:
             self._act = behaviour_for(hands, request)
 
-    def _go_on(self, hands: Hands, joints: CalibratedJoints, orientation: TorsoOrientation | None) -> None:
+    def _go_on(
+        self, hands: HandControl, joints: CalibratedJoints, orientation: TorsoOrientation | None
+    ) -> None:
         """Let the act go on by a cycle; when something goes wrong it ends, and the hand comes up."""
         try:
             if self._act is not None and not self._leaving:
@@ -208,13 +210,15 @@ class Manipulation(Module[ManipulationParameters]):
         self._task.fail(reason)
         self._details = details
 
-    def _break_off(self, hands: Hands) -> None:
+    def _break_off(self, hands: HandControl) -> None:
         """Stop, and bring the hand up from wherever it is."""
         hands.body.stop()
         self._safety = SafetyMonitor(self.parameters)
         self._act = None if self._leaving else withdraw(hands)
 
-    def _wanted(self, hands: Hands, orientation: TorsoOrientation | None, *, may_leave: bool) -> WantedJoints:
+    def _wanted(
+        self, hands: HandControl, orientation: TorsoOrientation | None, *, may_leave: bool
+    ) -> WantedJoints:
         position_rad = hands.wanted_rad()
         if orientation is not None:
             self._safety.balance(position_rad, orientation)
@@ -239,6 +243,6 @@ class Manipulation(Module[ManipulationParameters]):
         )
 
 
-def _leave(hands: Hands) -> Behaviour[None]:
+def _leave(hands: HandControl) -> Behaviour[None]:
     yield from withdraw(hands)
     yield from tuck(hands)

@@ -12,7 +12,7 @@ from ludens.messages.manipulation import Hand
 from ludens.robots.nao.joints import INDEX
 
 BEHIND_RAD = np.array([2.05, 0.15, 0.9, -0.9, 0.0])
-"""As `ludens.motion.walk.arms` has it."""
+"""As `ludens.motion.walk.legs` has it."""
 OUT_RAD = np.array([1.9, 1.15, 1.2, -1.2, 0.0])
 BENT_RAD = np.array([1.6, 1.2, 1.5, -1.5, 0.0])
 UP_RAD = np.array([-0.4, 1.2, 1.5, -1.5, 0.0])

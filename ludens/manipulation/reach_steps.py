@@ -7,10 +7,10 @@ import numpy as np
 from ludens.core.behaviour import Behaviour
 from ludens.geometry import FloatArray
 from ludens.manipulation.clearance import beside_plate, surroundings
-from ludens.manipulation.hands import Hands, HandTaskError, Held
+from ludens.manipulation.hands import HandControl, HandTaskError, Held
 from ludens.manipulation.leaning import Leaning, lean_over
 from ludens.manipulation.postures import BEHIND_RAD, BENT_RAD, OUT_RAD, UP_RAD, is_behind, other
-from ludens.manipulation.reaching import ReachGoal, ReachPlan, arm_of, best_reach, reaches, same_reach
+from ludens.manipulation.reaching import ReachPlan, ReachTarget, arm_of, best_reach, reaches, same_reach
 from ludens.messages.manipulation import Hand, HandFailure, HandRequest
 
 STAND_HEIGHT_M = 0.315
@@ -19,7 +19,7 @@ HIGHER_RAD = 0.35
 ELBOW = (2, 3, 4)
 
 
-def found(hands: Hands, request: HandRequest, *, height_m: float) -> Behaviour[ReachPlan]:
+def found(hands: HandControl, request: HandRequest, *, height_m: float) -> Behaviour[ReachPlan]:
     """Search for a way to reach a place, one lean a cycle."""
     hands.doing = "plan"
     if hands.stance_from_board is None:
@@ -48,7 +48,7 @@ def found(hands: Hands, request: HandRequest, *, height_m: float) -> Behaviour[R
     return best
 
 
-def above(hands: Hands, reach: ReachPlan, *, opening: float) -> Behaviour[None]:
+def above(hands: HandControl, reach: ReachPlan, *, opening: float) -> Behaviour[None]:
     """Bring the body into its posture and the hand above the place, fingers open so far."""
     p, hand = hands.parameters, reach.hand
     yield from raised(hands, hand)
@@ -61,7 +61,9 @@ def above(hands: Hands, reach: ReachPlan, *, opening: float) -> Behaviour[None]:
     hands.reach, hands.height_m = reach, float(reach.heights_m[-1])
 
 
-def settled(hands: Hands, request: HandRequest, reach: ReachPlan, *, height_m: float) -> Behaviour[ReachPlan]:
+def settled(
+    hands: HandControl, request: HandRequest, reach: ReachPlan, *, height_m: float
+) -> Behaviour[ReachPlan]:
     """Come to rest above the place, and aim again by where the board is seen from here.
 
     It goes down as it was planned: with a wrist that is turned by a quarter, what joints are short of here
@@ -86,14 +88,14 @@ def settled(hands: Hands, request: HandRequest, reach: ReachPlan, *, height_m: f
     return again
 
 
-def down(hands: Hands, reach: ReachPlan) -> Behaviour[None]:
+def down(hands: HandControl, reach: ReachPlan) -> Behaviour[None]:
     """Go straight down to the object."""
     hands.height_m = 0.0
     yield from hands.arm_through("go down", reach.hand, reach.arms_rad[-2::-1], hands.parameters.down_s)
     yield from hands.wait("go down", 0.15)
 
 
-def lift(hands: Hands, reach: ReachPlan) -> Behaviour[None]:
+def lift(hands: HandControl, reach: ReachPlan) -> Behaviour[None]:
     """Go straight up."""
     nearest = int(np.abs(reach.heights_m - hands.height_m).argmin())
     yield from hands.arm_through("lift", reach.hand, reach.arms_rad[nearest:], hands.parameters.down_s)
@@ -101,13 +103,13 @@ def lift(hands: Hands, reach: ReachPlan) -> Behaviour[None]:
     hands.forget_trim()
 
 
-def close(hands: Hands, hand: Hand) -> Behaviour[None]:
+def close(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Close the fingers on whatever is between them."""
     yield from hands.fingers("close", hand, 0.0, hands.parameters.close_s)
     yield from hands.wait("close", 0.25)
 
 
-def raised(hands: Hands, hand: Hand) -> Behaviour[None]:
+def raised(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Bring an arm up at the side, from behind the back or from over the table; the other one goes behind."""
     p, unused = hands.parameters, other(hand)
     if unused in hands.before:
@@ -122,7 +124,7 @@ def raised(hands: Hands, hand: Hand) -> Behaviour[None]:
     yield from hands.arm("raise", hand, UP_RAD, p.up_s)
 
 
-def back(hands: Hands, hand: Hand) -> Behaviour[None]:
+def back(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Bring an arm from over the table up to the side, and the body upright."""
     p = hands.parameters
     hands.forget_trim()
@@ -133,7 +135,7 @@ def back(hands: Hands, hand: Hand) -> Behaviour[None]:
     hands.before.discard(hand)
 
 
-def lowered(hands: Hands, hand: Hand) -> Behaviour[None]:
+def lowered(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Bring an arm from anywhere behind the back."""
     p = hands.parameters
     if hand in hands.before:
@@ -143,7 +145,7 @@ def lowered(hands: Hands, hand: Hand) -> Behaviour[None]:
     yield from hands.arm("tuck", hand, BEHIND_RAD, p.out_s)
 
 
-def upright_body(hands: Hands) -> Leaning:
+def upright_body(hands: HandControl) -> Leaning:
     """Return the body that stands upright on these feet."""
     standing = lean_over(hands.body.feet, hands.body.position_rad, lean_rad=0.0, height_m=STAND_HEIGHT_M)
     if standing is None:
@@ -159,7 +161,7 @@ def _higher(arm_rad: FloatArray) -> FloatArray:
     return higher_rad[np.newaxis]
 
 
-def _goal_of(hands: Hands, request: HandRequest, height_m: float) -> ReachGoal:
+def _goal_of(hands: HandControl, request: HandRequest, height_m: float) -> ReachTarget:
     p = hands.parameters
     if request.place_m is None:
         raise HandTaskError(
@@ -168,7 +170,7 @@ def _goal_of(hands: Hands, request: HandRequest, height_m: float) -> ReachGoal:
     around = surroundings(
         request.neighbours_m, object_m=p.object_m, plate_m=p.plate_m, plate_height_m=p.plate_height_m
     )
-    goal = ReachGoal(request.hand, request.place_m, height_m, request.yaw_rad, around)
+    goal = ReachTarget(request.hand, request.place_m, height_m, request.yaw_rad, around)
     if request.act != "place":
         return goal
     held = hands.held.get(request.hand, Held())

@@ -73,7 +73,7 @@ class ReachPlan:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ReachGoal:
+class ReachTarget:
     """What is to be reached: the middle of an object on the board, its turn, and what is around it."""
 
     hand: Hand
@@ -91,7 +91,7 @@ def arm_of(hand: Hand) -> slice:
 
 
 def reaches(
-    goal: ReachGoal,
+    goal: ReachTarget,
     *,
     feet: Feet,
     stance_from_board: Transform3,
@@ -118,7 +118,7 @@ def reaches(
 
 
 def best_reach(
-    goal: ReachGoal, leaning: Leaning, stance_from_board: Transform3, parameters: ManipulationParameters
+    goal: ReachTarget, leaning: Leaning, stance_from_board: Transform3, parameters: ManipulationParameters
 ) -> ReachPlan | None:
     """Return the best way to reach down from one posture of the body."""
     torso_from_board = leaning.stance_from_torso.inverse() @ stance_from_board
@@ -131,7 +131,7 @@ def best_reach(
 
 
 def same_reach(
-    goal: ReachGoal, reach: ReachPlan, stance_from_board: Transform3, parameters: ManipulationParameters
+    goal: ReachTarget, reach: ReachPlan, stance_from_board: Transform3, parameters: ManipulationParameters
 ) -> ReachPlan | None:
     """Return the same way down, body, line and depth, for a board that is seen somewhat elsewhere."""
     torso_from_board = reach.leaning.stance_from_torso.inverse() @ stance_from_board
@@ -139,7 +139,7 @@ def same_reach(
 
 
 def _reach(
-    goal: ReachGoal,
+    goal: ReachTarget,
     leaning: Leaning,
     torso_from_board: Transform3,
     yaw_rad: float,
@@ -184,7 +184,7 @@ def _reach(
 
 
 def _judged(
-    goal: ReachGoal,
+    goal: ReachTarget,
     leaning: Leaning,
     torso_from_board: Transform3,
     heights_m: FloatArray,

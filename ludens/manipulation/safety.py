@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ludens.geometry import FloatArray
-from ludens.manipulation.hands import Hands, HandTaskError
+from ludens.manipulation.hands import HandControl, HandTaskError
 from ludens.manipulation.parameters import ManipulationParameters
 from ludens.messages import CalibratedJoints, TorsoOrientation
 from ludens.messages.manipulation import HandFailure
@@ -32,7 +32,12 @@ class SafetyMonitor:
         self._roll_radps = self._pitch_radps = 0.0
 
     def look(
-        self, hands: Hands, joints: CalibratedJoints, orientation: TorsoOrientation | None, *, hand: slice
+        self,
+        hands: HandControl,
+        joints: CalibratedJoints,
+        orientation: TorsoOrientation | None,
+        *,
+        hand: slice,
     ) -> None:
         """Raise if the arm is hot, or met something, or the body tips."""
         hot = [

@@ -13,7 +13,7 @@ from ludens.core.errors import LudensError, did_you_mean
 from ludens.geometry import FloatArray
 from ludens.geometry.easing import PEAK_TO_MEAN, eased
 from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS, mirrored
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 SHORTEST_S = 0.2
 

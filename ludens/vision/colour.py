@@ -12,8 +12,11 @@ there the score fades to 0 with the light.
 
 from enum import StrEnum
 
+import cv2
 import numpy as np
 import numpy.typing as npt
+
+from ludens.vision.images import LabelImage, RgbImage, as_rgb
 
 DARK = 60.0
 """Sum of the three channels, in grey levels, under which a colour is too dark to be told."""
@@ -39,3 +42,22 @@ def colour_score(rgb: npt.ArrayLike, wanted: Colour) -> npt.NDArray[np.float64]:
     excess = 3.0 * colours[..., CHANNEL[wanted]] - brightness
     score: npt.NDArray[np.float64] = excess / (2.0 * np.maximum(brightness, DARK))
     return score
+
+
+def threshold_colour(
+    pixels_rgb: RgbImage, wanted: Colour, *, minimum_score: float = 0.2, sigma_px: float = 0.8
+) -> LabelImage:
+    """Return labels like `segment`: touching pixels of the wanted colour share a number, others carry -1.
+
+    Args:
+        pixels_rgb: (height, width, 3), uint8.
+        wanted: the colour to look for.
+        minimum_score: a pixel belongs where `colour_score` reaches this.
+        sigma_px: width of the Gaussian filter that takes away noise first; 0 for none.
+    """
+    pixels = as_rgb(pixels_rgb)
+    if sigma_px > 0.0:
+        pixels = cv2.GaussianBlur(pixels, (0, 0), sigma_px, borderType=cv2.BORDER_REFLECT).astype(np.uint8)
+    mask = (colour_score(pixels, wanted) >= minimum_score).astype(np.uint8)
+    _, labels = cv2.connectedComponents(mask, connectivity=8, ltype=cv2.CV_32S)
+    return labels.astype(np.int32) - np.int32(1)

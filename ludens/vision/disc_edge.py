@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludens.core.compiled import compiled, read_only
-from ludens.vision.circle import Circle
-from ludens.vision.circle_fit import CircleFit, fit_circle
+from ludens.vision.circle import CircleFit, ImageCircle, fit_circle
 from ludens.vision.colour import CHANNEL, DARK, Colour, colour_score
 from ludens.vision.images import RgbImage, as_rgb
 from ludens.vision.outline import Points, inside_picture, outline_points
@@ -61,7 +60,7 @@ def locate_disc(
     return fit
 
 
-def edge_points(pixels_rgb: RgbImage, circle: Circle, wanted: Colour, *, inside_score: float) -> Points:
+def edge_points(pixels_rgb: RgbImage, circle: ImageCircle, wanted: Colour, *, inside_score: float) -> Points:
     """Return where rays from the centre of a rough circle leave the wanted colour; some rays give no point.
 
     `inside_score` is the colour score of the thing itself. The search reaches from half to one and a half

@@ -5,7 +5,12 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ludens.vision.errors import VisionError
+from ludens.core.errors import LudensError
+
+
+class VisionError(LudensError):
+    """An image or a parameter that the vision room cannot work with; the message says what it takes."""
+
 
 RgbImage: TypeAlias = npt.NDArray[np.uint8]
 """(height, width, 3), red first, 0 to 255."""

@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import FloatArray
-from ludens.vision.errors import VisionError
-from ludens.vision.marker_check import MarkerCheck
-from ludens.vision.marker_corners import sharpened
+from ludens.vision.images import VisionError
+from ludens.vision.marker_corners import MarkerCheck, sharpened
 
 SHRINK = 2
 SMALLEST, LARGEST = 0.6, 1.6

@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludens.core.compiled import compiled
-from ludens.vision.errors import VisionError
-from ludens.vision.images import LabelImage
+from ludens.vision.images import LabelImage, VisionError
 from ludens.vision.regions import Regions
 
 Points = npt.NDArray[np.float64]

@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludens.core.compiled import compiled, read_only
-from ludens.vision.errors import VisionError
-from ludens.vision.images import LabelImage, RgbImage, as_rgb
+from ludens.vision.images import LabelImage, RgbImage, VisionError, as_rgb
 
 _Whole = npt.NDArray[np.int32]
 _Float = npt.NDArray[np.float64]

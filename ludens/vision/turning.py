@@ -36,7 +36,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ImageTurn:
     """How far the robot turned to the left, and what that is based on."""
 
     angle_rad: float
@@ -44,7 +44,7 @@ class Turn:
     spread_rad: float  # median distance of single matches from the angle
 
 
-def turn_between(before: View, after: View, *, expected_rad: float = 0.0) -> Turn | None:
+def turn_between(before: View, after: View, *, expected_rad: float = 0.0) -> ImageTurn | None:
     """Return the turn of the robot from one view to another, or None with fewer than ten matches.
 
     `expected_rad` only says near which multiple of a whole turn the answer lies.
@@ -58,7 +58,7 @@ def turn_between(before: View, after: View, *, expected_rad: float = 0.0) -> Tur
     if len(turns_rad) < FEWEST_MATCHES:
         return None
     angle_rad = float(np.median(turns_rad))
-    return Turn(angle_rad, len(turns_rad), float(np.median(np.abs(turns_rad - angle_rad))))
+    return ImageTurn(angle_rad, len(turns_rad), float(np.median(np.abs(turns_rad - angle_rad))))
 
 
 def _matched_px(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> FloatArray:

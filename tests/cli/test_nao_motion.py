@@ -13,7 +13,7 @@ from ludens.drivers.lola.body import simulated_body
 from ludens.drivers.lola.server import LolaServer
 from ludens.motion.files import MotionFileError, read_motion
 from ludens.robots.nao.joints import INDEX, JOINTS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 from tests.drivers.lola.puppet import socket_path, wait_for
 
 BOW = 'summary = "Bow."\n[[frame]]\nname = "down"\nduration_s = 0.8\njoints_rad = { LHipPitch = -0.6 }\n'

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from ludens.cli.nao.robot import deploy, logs, start, stop
-from ludens.cli.nao.ssh import Host
+from ludens.cli.nao.robot import Host, deploy, logs, start, stop
 from ludens.core.errors import LudensError
 
 SSH = """#!/bin/sh

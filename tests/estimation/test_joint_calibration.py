@@ -5,7 +5,7 @@ from ludens.core.configuration import Configuration, ConfigurationError
 from ludens.core.contract.module_check import check_module
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.estimation.joint_calibration import (
-    CalibrationError,
+    JointCalibrationError,
     JointCalibrator,
     JointCalibratorParameters,
 )
@@ -63,7 +63,7 @@ def test_damage_is_told() -> None:
     ids=str,
 )
 def test_what_cannot_be_meant_is_refused(parameters, words: str) -> None:
-    with pytest.raises(CalibrationError, match=words):
+    with pytest.raises(JointCalibrationError, match=words):
         JointCalibratorParameters(**parameters)
 
 

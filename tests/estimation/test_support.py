@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from ludens.core.contract.module_check import check_module
-from ludens.estimation.pressure_cells import CellTuning, FootCells, center_of_pressure
-from ludens.estimation.support import SupportWatch
+from ludens.estimation.support import CellTuning, FootCells, SupportWatch, center_of_pressure
 from ludens.messages import CalibratedJoints, FootPressure, FootSupport, JointReadings
 from ludens.robots.nao.places import LEFT_PRESSURE_IN_SOLE_M
 from ludens.sim.nao.body_sensors import cell_shares

@@ -12,7 +12,7 @@ from ludens.messages import CalibratedJoints, MotionWeights, TorsoOrientation, W
 from ludens.messages.manipulation import BoardPose, HandAct, HandReport, HandRequest
 from ludens.robots.nao.joints import INDEX, JOINTS
 from ludens.robots.nao.kinematics import Posture
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 CYCLE_S = (
     0.048  # four cycles of the body at once: quicker, and still within what a gap in the readings may be

@@ -1,18 +1,18 @@
 import numpy as np
 import pytest
 
-from ludens.manipulation.hands import CommandedBody, Feeling, Hands
+from ludens.manipulation.hands import CommandedBody, Feeling, HandControl
 from ludens.manipulation.parameters import ManipulationParameters
 from ludens.messages import CalibratedJoints
 from ludens.robots.nao.joints import INDEX, JOINTS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 CYCLE_S = 0.012
 SHOULDER = INDEX["LShoulderPitch"]
 SAG_RAD = 0.01
 
 
-def settle(hands: Hands) -> float:
+def settle(hands: HandControl) -> float:
     """Let an arm that hangs lower than it is told settle; return how far it is then from its course."""
     story, position_rad = hands.settle(0.4), stance()
     for cycle in range(80):
@@ -33,7 +33,7 @@ def settle(hands: Hands) -> float:
 
 
 def test_an_arm_that_settles_again_is_no_farther_off_than_after_the_first_time() -> None:
-    hands = Hands(CommandedBody(stance()), Feeling(), ManipulationParameters(), held={})
+    hands = HandControl(CommandedBody(stance()), Feeling(), ManipulationParameters(), held={})
     assert abs(settle(hands)) < 1e-3
     assert abs(settle(hands)) < 1e-3
 

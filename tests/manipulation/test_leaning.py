@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from ludens.geometry import Pose2
 from ludens.manipulation.leaning import feet_of, lean_over, torso_from_stance
 from ludens.robots.nao.kinematics import LEGS, Posture
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.places import SOLE_BACK_M, SOLE_FRONT_M
-from ludens.robots.nao.stance import stance
 
 FEET = feet_of(Posture(stance()))
 MARGIN_M = 0.03

@@ -11,8 +11,8 @@ from ludens.manipulation.leaning import feet_of
 from ludens.manipulation.parameters import ManipulationParameters
 from ludens.manipulation.reaching import (
     DEPTHS_M,
-    ReachGoal,
     ReachPlan,
+    ReachTarget,
     arm_of,
     before_it_tips,
     reaches,
@@ -20,7 +20,7 @@ from ludens.manipulation.reaching import (
 )
 from ludens.messages.manipulation import Hand
 from ludens.robots.nao.kinematics import Posture
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 BEFORE_M = 0.285
 """From the ankles to the board's middle: its edge is 97 mm away."""
@@ -39,7 +39,7 @@ def best(
 ) -> ReachPlan | None:
     around = surroundings(others, object_m=0.025, plate_m=0.09, plate_height_m=0.012)
     found = reaches(
-        ReachGoal(hand, place_m, 0.0125, yaw_rad, around, depths_m=depths_m, tips_m=tips_m),
+        ReachTarget(hand, place_m, 0.0125, yaw_rad, around, depths_m=depths_m, tips_m=tips_m),
         feet=feet_of(Posture(stance())),
         stance_from_board=STANCE_FROM_BOARD,
         position_rad=stance(),
@@ -111,7 +111,7 @@ def test_for_a_board_that_is_seen_a_little_elsewhere_the_same_way_down_is_aimed_
     assert reach is not None
     around = surroundings((), object_m=0.025, plate_m=0.09, plate_height_m=0.012)
     farther = Transform3.from_translation(0.002, 0.001, 0.0) @ STANCE_FROM_BOARD
-    again = same_reach(ReachGoal("left", (-0.10, -0.1085), 0.0125, 0.0, around), reach, farther, PARAMETERS)
+    again = same_reach(ReachTarget("left", (-0.10, -0.1085), 0.0125, 0.0, around), reach, farther, PARAMETERS)
     assert again is not None
     assert (again.yaw_rad, again.deeper_m) == (reach.yaw_rad, reach.deeper_m)
     assert again.leaning is reach.leaning

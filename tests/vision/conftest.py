@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from ludens.vision import RgbImage
+from ludens.vision.images import RgbImage
 
 _OVERSAMPLING = 4
 

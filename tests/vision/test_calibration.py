@@ -15,9 +15,9 @@ from ludens.vision.calibration import (
     PointSighting,
     fit_cameras,
 )
-from ludens.vision.calibration.fitting import CalibrationError
+from ludens.vision.calibration.fitting import CameraCalibrationError
 from ludens.vision.calibration.least_squares import minimise
-from ludens.vision.calibration.placing import camera_from_board
+from ludens.vision.calibration.nao_cameras import camera_from_board
 
 CAMERA = PinholeCamera.from_horizontal_field_of_view(math.radians(56.0), width_px=640, height_px=480)
 EYES = {
@@ -119,7 +119,7 @@ def test_lines_of_known_place_are_as_good_as_points():
 
 
 def test_too_little_seen_is_refused_in_a_sentence():
-    with pytest.raises(CalibrationError, match="at least 60 are needed"):
+    with pytest.raises(CameraCalibrationError, match="at least 60 are needed"):
         fit_cameras(
             sightings({"top": (0.0, 0.0, 0.0), "bottom": (0.0, 0.0, 0.0)})[:1], EYES, base_from_board=guess()
         )

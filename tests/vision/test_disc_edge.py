@@ -6,18 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludens.vision import (
-    Circle,
-    CircleFit,
-    Colour,
-    RgbImage,
-    colour_score,
-    edge_points,
-    locate_disc,
-    measure_regions,
-    segment,
-    threshold_colour,
-)
+from ludens.vision.circle import CircleFit, ImageCircle
+from ludens.vision.colour import Colour, colour_score, threshold_colour
+from ludens.vision.disc_edge import edge_points, locate_disc
+from ludens.vision.images import RgbImage
+from ludens.vision.regions import measure_regions
+from ludens.vision.segmentation import segment
 
 BLUE = (30.0, 40.0, 190.0)
 
@@ -94,12 +88,12 @@ def test_a_region_without_the_colour_is_no_disc(scene: Callable[..., Any]) -> No
 
 def test_rays_that_never_leave_the_colour_give_no_points() -> None:
     pixels = np.full((40, 40, 3), (20, 200, 30), dtype=np.uint8)
-    assert len(edge_points(pixels, Circle(20.0, 20.0, 8.0), Colour.GREEN, inside_score=0.7)) == 0
+    assert len(edge_points(pixels, ImageCircle(20.0, 20.0, 8.0), Colour.GREEN, inside_score=0.7)) == 0
 
 
 def test_edge_points_lie_on_the_edge(scene: Callable[..., Any], ball: Callable[..., Any]) -> None:
     pixels = scene(balls=(ball(150.0, 150.0, 30.0),), noise=0.0, jpeg_quality=None, highlight=False).paint()
-    truth = Circle(150.0, 150.0, 30.0)
-    points = edge_points(pixels, Circle(152.0, 149.0, 25.0), Colour.GREEN, inside_score=0.5)
+    truth = ImageCircle(150.0, 150.0, 30.0)
+    points = edge_points(pixels, ImageCircle(152.0, 149.0, 25.0), Colour.GREEN, inside_score=0.5)
     assert len(points) > 80
     assert np.abs(truth.distances_px(points)).max() < 0.6

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.vision.errors import VisionError
+from ludens.vision.images import VisionError
 from ludens.vision.markers import MarkerFinder, SeenMarker
 
 FINDER = MarkerFinder("ARUCO_ORIGINAL", edge_px=56)

@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
 
-from ludens.vision import Regions, VisionError, inside_picture, measure_regions, outline_points
+from ludens.vision.images import VisionError
+from ludens.vision.outline import inside_picture, outline_points
+from ludens.vision.regions import Regions, measure_regions
 
 
 def regions_of(labels: list[list[int]]) -> Regions:

@@ -3,7 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.vision import VisionError, measure_regions
+from ludens.vision.images import VisionError
+from ludens.vision.regions import measure_regions
 
 
 @settings(max_examples=50, deadline=None)

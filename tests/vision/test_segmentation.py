@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from skimage.metrics import variation_of_information
 from skimage.segmentation import felzenszwalb
 
-from ludens.vision import LabelImage, RgbImage, VisionError, segment
+from ludens.vision.images import LabelImage, RgbImage, VisionError
+from ludens.vision.segmentation import segment
 
 PHOTOGRAPHS = {
     "astronaut": skimage.data.astronaut,

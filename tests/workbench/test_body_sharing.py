@@ -37,7 +37,7 @@ from ludens.motion.arbiter.fall_care import FALL_MOTIONS
 from ludens.motion.arbiter.joint_protection import beyond_protection, limp_joints
 from ludens.motion.walk import Walk
 from ludens.robots.nao import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions, has_fallen
 from ludens.workbench.play import WALKING
 from ludens.workbench.scripts import WalkScript

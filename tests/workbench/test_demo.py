@@ -25,8 +25,8 @@ from ludens.messages import (
     WantedJoints,
 )
 from ludens.robots.nao.kinematics import Posture, robot_from_torso, torso_from_camera
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA
-from ludens.robots.nao.stance import stance
 from ludens.vision.ball import BallFinder
 from ludens.workbench.demo import DemoDecider, FigureOfEight
 from ludens.workbench.world import NaoPlayOptions, make_world

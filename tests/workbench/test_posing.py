@@ -9,7 +9,7 @@ from ludens.core.errors import LudensError
 from ludens.messages import CalibratedJoints, MotionWeights, RemoteCommand
 from ludens.motion.files import MotionLibrary
 from ludens.robots.nao import INDEX, SPEED_RADPS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.workbench.posing import MotionFileRecorder, Posing
 
 HEAD_YAW = INDEX["HeadYaw"]

@@ -16,7 +16,7 @@ from ludens.messages import (
     Polyline,
     WalkReport,
 )
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.workbench.views import (
     MASS,
     PRESSURE,

@@ -13,9 +13,16 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.trials import TrialRequest
 from ludens.messages import FallReport, LegOdometry, WalkReport
 from ludens.motion.walk import Walk, WalkParameters, standing
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
-from ludens.workbench.experiments.walk import WalkOptions, Way, summarise, walk_script, walk_setup, walk_trial
+from ludens.workbench.experiments.walk import (
+    NaoWalkOptions,
+    Way,
+    summarise,
+    walk_script,
+    walk_setup,
+    walk_trial,
+)
 from ludens.workbench.referees import WalkReferee
 from ludens.workbench.scripts import WalkScript, WalkScriptParameters
 
@@ -26,7 +33,7 @@ from ludens.workbench.scripts import WalkScript, WalkScriptParameters
     ids=lambda value: str(value),
 )
 def test_it_walks_as_asked_and_does_not_fall(way: Way, seed: int) -> None:
-    options = WalkOptions(way=way, duration_s=7.0)
+    options = NaoWalkOptions(way=way, duration_s=7.0)
     row = walk_trial(TrialRequest(seed=seed, noise="default", options=options))
 
     assert row["fell"] is False
@@ -39,7 +46,7 @@ def test_it_walks_as_asked_and_does_not_fall(way: Way, seed: int) -> None:
 
 
 def test_a_tour_asks_for_every_way_a_quarter_of_the_time() -> None:
-    asking = WalkScript(walk_script(WalkOptions(way="tour", duration_s=40.0)))
+    asking = WalkScript(walk_script(NaoWalkOptions(way="tour", duration_s=40.0)))
     asked = [asking.cycle(CycleTime(time_s=0.1 * tick)) for tick in range(400)]
     speeds = [(request.forward_mps, request.left_mps, request.turn_radps) for request in asked]
     assert (
@@ -54,7 +61,7 @@ def test_a_tour_asks_for_every_way_a_quarter_of_the_time() -> None:
 
 
 def test_shoves_of_one_newton_second_do_not_fell_it() -> None:
-    options = WalkOptions(way="forward", duration_s=8.0, push_ns=1.0, push_every_s=1.5)
+    options = NaoWalkOptions(way="forward", duration_s=8.0, push_ns=1.0, push_every_s=1.5)
     row = walk_trial(TrialRequest(seed=5, noise="default", options=options))
     assert row["pushes"] == 3
     assert row["fell"] is False
@@ -63,13 +70,13 @@ def test_shoves_of_one_newton_second_do_not_fell_it() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        WalkOptions(way="forward", duration_s=7.0, tilt_deg=3.0),
-        WalkOptions(way="forward", duration_s=7.0, fault="gyro-x-dead@3"),
-        WalkOptions(way="forward", duration_s=7.0, fault="gyro-y-dead@3"),
+        NaoWalkOptions(way="forward", duration_s=7.0, tilt_deg=3.0),
+        NaoWalkOptions(way="forward", duration_s=7.0, fault="gyro-x-dead@3"),
+        NaoWalkOptions(way="forward", duration_s=7.0, fault="gyro-y-dead@3"),
     ],
     ids=["slope", "no roll rate", "no pitch rate"],
 )
-def test_neither_a_slope_nor_a_dead_gyroscope_fells_it(options: WalkOptions) -> None:
+def test_neither_a_slope_nor_a_dead_gyroscope_fells_it(options: NaoWalkOptions) -> None:
     row = walk_trial(TrialRequest(seed=962, noise="default", options=options))
     assert row["fell"] is False
 

@@ -11,13 +11,11 @@ from numpy.typing import NDArray
 from ludens.core.contract.module import Module
 from ludens.messages import CameraImage, Circle, Drawing, RoundObject, SegmentedImage, Sighting, Text
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
-from ludens.vision.circle import roundness
-from ludens.vision.circle_fit import CircleFit
-from ludens.vision.colour import Colour, colour_score
+from ludens.vision.circle import CircleFit, roundness
+from ludens.vision.colour import Colour, colour_score, threshold_colour
 from ludens.vision.disc_edge import locate_disc
 from ludens.vision.regions import Regions, measure_regions
 from ludens.vision.segmentation import segment
-from ludens.vision.threshold import threshold_colour
 
 
 @dataclass(frozen=True, slots=True)

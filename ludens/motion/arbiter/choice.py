@@ -9,7 +9,7 @@ import numpy as np
 from ludens.geometry import FloatArray
 from ludens.messages import CalibratedJoints, MotionReason, WantedJoints
 from ludens.motion.arbiter.joint_protection import NEEDED_BY_WALKING, first_damaged
-from ludens.motion.files.curve import Track
+from ludens.motion.files.curve import JointTrack
 from ludens.motion.files.library import MotionLibrary
 from ludens.motion.files.motion import PARTS, Motion
 from ludens.robots.nao.joints import INDEX
@@ -148,7 +148,7 @@ def first_step(
 def posture_at(library: MotionLibrary, position_rad: FloatArray) -> str:
     """Return the posture in which some motion would have left the legs like this; standing if none."""
     distances = {
-        motion.ends: float(np.abs(Track.of(motion).position_rad[-1] - position_rad)[_LEGS].max())
+        motion.ends: float(np.abs(JointTrack.of(motion).position_rad[-1] - position_rad)[_LEGS].max())
         for motion in library
         if motion.ends in ("squatting", "sitting", "resting")
     }

@@ -7,11 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ludens.core.errors import did_you_mean
-from ludens.motion.files.conditions import Condition, Wait
-from ludens.motion.files.curve import Track, curve_from
-from ludens.motion.files.errors import MotionFileError
-from ludens.motion.files.extremes import farthest, highest_speed
-from ludens.motion.files.motion import PARTS, POSTURES, Frame, Motion
+from ludens.motion.files.curve import JointTrack, curve_from, farthest, highest_speed
+from ludens.motion.files.motion import PARTS, POSTURES, Condition, Frame, Motion, MotionFileError, Wait
 from ludens.motion.poses import posture_of
 from ludens.robots.nao.joints import HIGHEST_RAD, JOINTS, LIMITS, LOWEST_RAD, SPEED_RADPS
 
@@ -104,7 +101,7 @@ def _condition_complaints(condition: Condition) -> Iterator[str]:
 
 def _curve_complaints(motion: Motion) -> Iterator[str]:
     """Look at the curves between frames; the way to a joint's first frame depends on where it will be."""
-    track = Track.of(motion)
+    track = JointTrack.of(motion)
     start_rad = posture_of("stand")
     for row in track.position_rad[::-1]:
         start_rad = np.where(np.isnan(row), start_rad, row)

@@ -22,7 +22,7 @@ PEAK_TO_MEAN = 1.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Track:
+class JointTrack:
     """Key frames as arrays, frames × 25; not a number where a joint has not been named yet."""
 
     position_rad: FloatArray
@@ -32,7 +32,7 @@ class Track:
     stops: tuple[bool, ...]
 
     @classmethod
-    def of(cls, motion: Motion) -> "Track":
+    def of(cls, motion: Motion) -> "JointTrack":
         """Lay a motion out."""
         frames = motion.frames
         position_rad, stiffness = _kept(frames, "joints_rad"), _kept(frames, "stiffness")
@@ -73,7 +73,7 @@ class Curve:
         return position_rad, stiffness
 
 
-def curve_from(track: Track, start_rad: FloatArray, start_stiffness: FloatArray) -> Curve:
+def curve_from(track: JointTrack, start_rad: FloatArray, start_stiffness: FloatArray) -> Curve:
     """Return the curve that leads from a posture through all frames, at rest at both ends.
 
     The way from the start to the first frame that names a joint takes as long as that joint needs.
@@ -101,7 +101,7 @@ def curve_from(track: Track, start_rad: FloatArray, start_stiffness: FloatArray)
     return Curve(points_rad, stiffness, tuple(duration_s.tolist()))
 
 
-def _speeds(track: Track, way_rad: FloatArray, duration_s: FloatArray) -> FloatArray:
+def _speeds(track: JointTrack, way_rad: FloatArray, duration_s: FloatArray) -> FloatArray:
     """Return the speed of every joint at the start and at each frame."""
     mean_radps = way_rad / duration_s[:, None]
     speeds = np.zeros((len(duration_s) + 1, len(JOINTS)))
@@ -115,3 +115,57 @@ def _speeds(track: Track, way_rad: FloatArray, duration_s: FloatArray) -> FloatA
     speeds[1:][list(track.stops)] = 0.0
     speeds[1:] = np.where(np.isnan(track.speed_radps), speeds[1:], track.speed_radps)
     return speeds
+
+
+def highest_speed(curve: Curve) -> FloatArray:
+    """Return the highest speed of every joint on the way to each frame: frames × 25.
+
+    The speed of a cubic is a quadratic Bézier of its points' differences; it is extreme at an end or
+    where its own slope vanishes.
+    """
+    first, middle, last = _hodograph(curve)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = (first - middle) / (first - 2.0 * middle + last)
+    share = np.where((share > 0.0) & (share < 1.0), share, 0.0)
+    inner = (1.0 - share) ** 2 * first + 2.0 * (1.0 - share) * share * middle + share**2 * last
+    highest: FloatArray = np.maximum(np.maximum(np.abs(first), np.abs(last)), np.abs(inner))
+    return highest
+
+
+def farthest(curve: Curve) -> tuple[FloatArray, FloatArray]:
+    """Return the lowest and highest position of every joint on the way to each frame: frames × 25."""
+    first, middle, last = _hodograph(curve)
+    points = curve.points_rad
+    lowest = np.minimum(points[:, 0], points[:, 3])
+    highest = np.maximum(points[:, 0], points[:, 3])
+    for share in _roots(first, middle, last):
+        left = 1.0 - share
+        value = (
+            left**3 * points[:, 0]
+            + 3.0 * left**2 * share * points[:, 1]
+            + 3.0 * left * share**2 * points[:, 2]
+            + share**3 * points[:, 3]
+        )
+        lowest, highest = np.minimum(lowest, value), np.maximum(highest, value)
+    return lowest, highest
+
+
+def _hodograph(curve: Curve) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return the three points of the speed's own Bézier curve."""
+    speeds = 3.0 * np.diff(curve.points_rad, axis=1) / np.array(curve.duration_s)[:, None, None]
+    return speeds[:, 0], speeds[:, 1], speeds[:, 2]
+
+
+def _roots(first: FloatArray, middle: FloatArray, last: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return where a quadratic Bézier is zero, each limited to the curve; an end where it is nowhere."""
+    square, linear = first - 2.0 * middle + last, 2.0 * (middle - first)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        root = np.sqrt(linear**2 - 4.0 * square * first)
+        # The form without cancellation; also right where the square term is none.
+        helper = -0.5 * (linear + np.copysign(root, linear))
+        one, other = helper / square, first / helper
+    inside = (
+        np.clip(np.nan_to_num(share, nan=0.0, posinf=1.0, neginf=0.0), 0.0, 1.0) for share in (one, other)
+    )
+    first_share, second_share = inside
+    return first_share, second_share

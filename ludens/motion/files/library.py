@@ -6,8 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ludens.core.errors import did_you_mean
-from ludens.motion.files.errors import MotionFileError
-from ludens.motion.files.motion import Motion
+from ludens.motion.files.motion import Motion, MotionFileError
 from ludens.motion.files.reading import parse_motion, read_motion
 
 

@@ -9,8 +9,7 @@ from ludens.geometry import FloatArray
 from ludens.messages import CalibratedJoints
 from ludens.motion.files.check import check
 from ludens.motion.files.curve import PEAK_TO_MEAN
-from ludens.motion.files.errors import MotionFileError
-from ludens.motion.files.motion import Frame, Motion
+from ludens.motion.files.motion import Frame, Motion, MotionFileError
 from ludens.robots.nao.joints import INDEX, JOINTS, SPEED_RADPS, mirrored, within_limits
 
 DIGITS = 3

@@ -5,8 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from ludens.core.configuration.toml_text import key_text, value_text
-from ludens.motion.files.conditions import Condition
-from ludens.motion.files.motion import Frame, Motion
+from ludens.motion.files.motion import Condition, Frame, Motion
 from ludens.robots.nao.joints import INDEX, JOINTS, changes_sign
 
 

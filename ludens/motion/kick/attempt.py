@@ -6,11 +6,10 @@ robot, still puts its foot down: softly, or at once and where the body tips to.
 
 from ludens.geometry import FloatArray, Pose2
 from ludens.messages import KickRequest
-from ludens.motion.kick.aim import aimed, best_ball_m
-from ludens.motion.kick.course import Course, Knot, resting
+from ludens.motion.kick.balance import standing
+from ludens.motion.kick.course import DRAW, RETURN, SHIFT, Course, Knot, ending, kick_course, resting
 from ludens.motion.kick.parameters import KickParameters
-from ludens.motion.kick.plan import DRAW, RETURN, SHIFT, ending, kick_course
-from ludens.motion.kick.strokes import STROKES
+from ludens.motion.kick.strokes import STROKES, aimed, best_ball_m
 from ludens.motion.kick.targets import Point, standing_target
 from ludens.robots.nao.joints import mirrored
 from ludens.robots.nao.kinematics import Posture
@@ -95,3 +94,11 @@ class Attempt:
         posture = Posture(position_rad if self.with_left else mirrored(position_rad))
         torso_from_stance = Pose2.from_transform3(posture.torso_from_right_sole)
         return torso_from_stance.inverse().apply(ball_m[0], self.mirror * ball_m[1])
+
+
+def best_place_m(request: KickRequest, parameters: KickParameters | None = None) -> Point:
+    """Return the place before and left of the torso's shadow, for this kind of kick with this foot."""
+    stand_rad = standing(KickParameters() if parameters is None else parameters)
+    torso_from_stance = Pose2.from_transform3(Posture(stand_rad).torso_from_right_sole)
+    x_m, y_m = torso_from_stance.apply(*best_ball_m(STROKES[request.kind]))
+    return x_m, y_m if request.with_left else -y_m

@@ -1,13 +1,19 @@
-"""A course through knots: between two of them a quintic, with given places and speeds and no acceleration.
+"""The course of a kick: shift, draw back, swing, follow through, retract, put down, return.
+
+It leads through knots: between two of them a quintic, with given places and speeds and no acceleration.
 
 What rests at both ends of a stretch is eased; what passes a knot at speed, passes it evenly.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from ludens.geometry import FloatArray
+from ludens.motion.kick.parameters import KickParameters
+from ludens.motion.kick.strokes import Stroke
+from ludens.motion.kick.targets import LEAN, PLACE, Point, one_legged_target, standing_target
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,3 +77,69 @@ class Course:
 
 def _share(first: Knot, last: Knot, time_s: float) -> float:
     return min(max((time_s - first.time_s) / (last.time_s - first.time_s), 0.0), 1.0)
+
+
+SHIFT, DRAW, SWING, FOLLOW = "shift", "draw back", "swing", "follow through"
+RETRACT, DOWN, RETURN = "retract", "put down", "return"
+
+GENTLEST_RUN_UP = 0.4
+"""Of the full run-up, at strength 0."""
+RAMP = 1.73
+"""Duration of the run-up times final speed over its length. An even ramp takes 2: this one hurries at first,
+so that servos, which follow late, get to their torque early."""
+
+
+def kick_course(parameters: KickParameters, stroke: Stroke, *, strike_m: Point, strength: float) -> Course:
+    """Return a kick whose ankle passes `strike_m` (or is led past it, for joints follow late) at speed."""
+    p = parameters
+    share = min(max(strength, 0.0), 1.0) if math.isfinite(strength) else 0.0
+    speed_mps = p.slowest_mps + share * (stroke.fastest_mps - p.slowest_mps)
+    along_m, across_m = stroke.split(strike_m)
+    run_up = GENTLEST_RUN_UP + share * (1.0 - GENTLEST_RUN_UP)
+    start_m = run_up * stroke.start_m if stroke.along_is_forward else stroke.start_m
+    end_m = min(along_m + speed_mps * p.lead_s + stroke.follow_m, stroke.end_m)
+    pass_m = end_m - stroke.follow_m
+    lean_rad = stroke.lean_rad
+
+    def foot(at_m: float, height_m: float) -> tuple[float, float, float]:
+        return (*stroke.on_floor(at_m, across_m), height_m)
+
+    drawn_s = p.shift_s + p.draw_s
+    passed_s = drawn_s + RAMP * (pass_m - start_m) / speed_mps
+    rested_s = passed_s + 2.0 * stroke.follow_m / speed_mps
+    beside = (0.0, p.feet_apart_m, 0.0)
+    drawn = one_legged_target(
+        p,
+        foot(start_m, stroke.lift_m + run_up * stroke.raise_m),
+        pitch_rad=run_up * stroke.back_pitch_rad,
+        lean_rad=lean_rad,
+    )
+    passed, rested = (
+        one_legged_target(p, foot(at_m, stroke.lift_m), roll_rad=stroke.roll_rad, lean_rad=lean_rad)
+        for at_m in (pass_m, end_m)
+    )
+    speed = np.zeros_like(passed)
+    speed[PLACE] = stroke.on_floor(speed_mps, 0.0)
+    knots = (
+        resting(0.0, standing_target(p), ""),
+        resting(p.shift_s, one_legged_target(p, beside, lean_rad=lean_rad), SHIFT),
+        resting(drawn_s, drawn, DRAW),
+        Knot(passed_s, passed, speed, SWING),
+        resting(rested_s, rested, FOLLOW),
+    )
+    return Course(knots + ending(p, knots[-1], landing_m=beside[:2]))
+
+
+def ending(
+    parameters: KickParameters, begins: Knot, *, landing_m: Point, hurried: bool = False
+) -> tuple[Knot, ...]:
+    """Return the knots from any moment on one leg back to the stand, without that moment."""
+    p = parameters
+    lean_rad = float(begins.value[LEAN])
+    above_s = begins.time_s + (0.0 if hurried else p.retract_s)
+    down_s = above_s + (p.rescue_s if hurried else p.down_s)
+    stands_s = down_s + (p.settle_s if hurried else p.return_s)
+    above = resting(above_s, one_legged_target(p, (*landing_m, p.land_m), lean_rad=lean_rad), RETRACT)
+    lands = resting(down_s, one_legged_target(p, (*landing_m, 0.0), lean_rad=lean_rad), DOWN)
+    stands = resting(stands_s, standing_target(p, landing=landing_m), RETURN)
+    return (lands, stands) if hurried else (above, lands, stands)

@@ -18,10 +18,9 @@ from ludens.messages import (
     WantedJoints,
 )
 from ludens.motion.kick.attempt import Attempt
-from ludens.motion.kick.balance import Balance, capture_error
-from ludens.motion.kick.legs import joints_for, standing
+from ludens.motion.kick.balance import KickBalance, capture_error, joints_for, standing
+from ludens.motion.kick.course import SHIFT
 from ludens.motion.kick.parameters import KickParameters
-from ludens.motion.kick.plan import SHIFT
 from ludens.motion.kick.targets import LEAN, Point
 from ludens.motion.poses import PoseMotion
 from ludens.robots.nao.joints import JOINTS, mirrored, within_limits
@@ -51,7 +50,7 @@ class Kick(Module[KickParameters]):
         self._stand_rad = standing(self.parameters)
         self._attempt: Attempt | None = None
         self._getting_ready: PoseMotion | None = None
-        self._balance = Balance()
+        self._balance = KickBalance()
         self._usual_m: Point = (0.0, 0.0)
         self._last_rad = self._stand_rad
         self._time_s = self._since_s = self._ready_s = 0.0

@@ -1,6 +1,6 @@
 """The walk of a NAO: an inverted pendulum led from foot to foot."""
 
-from ludens.motion.walk.gait import BodyTargets, Gait, Phase
+from ludens.motion.walk.gait import BodyTargets, Gait, GaitPhase
 from ludens.motion.walk.module import Walk, standing
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed
@@ -10,7 +10,7 @@ __all__ = [
     "STILL",
     "BodyTargets",
     "Gait",
-    "Phase",
+    "GaitPhase",
     "Speed",
     "Walk",
     "WalkParameters",

@@ -1,19 +1,22 @@
-"""Keeping upright: the stance ankle works against the turning that the gyroscope feels.
+"""Keeping upright: the stance ankle works against turning, the swinging leg against a lean.
 
 A body that tips forward turns about y with a positive rate; pressing the toes down (a larger ankle pitch)
 moves the floor's force forward and stops it. Roll likewise. The rates are smoothed a little first, because
 each landing shakes the torso.
 """
 
+import math
+
 from ludens.geometry import FloatArray
 from ludens.messages import TorsoOrientation
+from ludens.motion.walk.gait import BodyTargets, GaitPhase
 from ludens.motion.walk.parameters import WalkParameters
-from ludens.motion.walk.pendulum import Point, natural_rate_hz
+from ludens.motion.walk.step import Point, natural_rate_hz
 from ludens.robots.nao.joints import INDEX
 
 SMOOTHING = 0.5
 """Share of a new reading in the smoothed rate, at 83 readings a second."""
-MOST_RAD = 0.15
+MOST_CORRECTION_RAD = 0.15
 """Of the correction: beyond, the foot would leave the floor instead of pressing on it."""
 
 _ANKLES = {
@@ -22,7 +25,7 @@ _ANKLES = {
 }
 
 
-class Balance:
+class WalkBalance:
     """Smooths the turning rates and corrects the ankle that carries the weight."""
 
     def __init__(self) -> None:
@@ -42,7 +45,7 @@ class Balance:
 
 
 def _limited(angle_rad: float) -> float:
-    return max(-MOST_RAD, min(MOST_RAD, angle_rad))
+    return max(-MOST_CORRECTION_RAD, min(MOST_CORRECTION_RAD, angle_rad))
 
 
 def capture_error(orientation: TorsoOrientation, parameters: WalkParameters) -> Point:
@@ -58,3 +61,87 @@ def capture_error(orientation: TorsoOrientation, parameters: WalkParameters) -> 
         height_m * (pitch_radps / rate_hz - up_x - parameters.lean_rad),
         -height_m * (roll_radps / rate_hz + up_y),
     )
+
+
+MOST_LEAN_RAD = 0.3
+"""Of the lean: beyond, the robot falls whatever its feet do."""
+"""Share of a new lean in the correction, at 83 readings a second."""
+BEGINS_SHARE, WHOLE_SHARE = 0.05, 0.25
+"""Of a step: from when on the swinging foot is corrected, and wholly so; before, it still carries weight."""
+ALWAYS_S = 4.0
+"""In which the lean is learnt that this body always has, on this floor and by an accelerometer that errs."""
+
+SMALLEST_RAD = 1e-4
+"""What is less has faded."""
+
+Turn = tuple[float, float]
+"""Roll and pitch, in rad: a leg is turned about the hips by the inverse of Ry(pitch) Rx(roll)."""
+Turns = tuple[Turn, Turn]
+"""Of the left and the right leg."""
+NO_TURNS: Turns = ((0.0, 0.0), (0.0, 0.0))
+
+
+class Levelling:
+    """Keeps the feet level when the body leans: turns each leg about the hips against the lean.
+
+    A shove bends the body in hips and ankles more than it moves it. A leg that kept to its plan would swing
+    with the torso: toes first into the floor, and behind the body that falls ahead. So the swinging leg is
+    turned back about the hips by part of the measured lean: its sole comes down flatter, and farther to where
+    the body tips. Once it carries the weight the correction fades, and so the torso comes upright again. Each
+    foot keeps its own, so that nothing leaps when the stance changes.
+    """
+
+    def __init__(self) -> None:
+        self._always_rad = (0.0, 0.0)
+        self._turns_rad = list(NO_TURNS)
+
+    def turns(
+        self,
+        orientation: TorsoOrientation | None,
+        targets: BodyTargets,
+        parameters: WalkParameters,
+        *,
+        elapsed_s: float,
+    ) -> Turns:
+        """Return how to turn the left and the right leg."""
+        roll_rad, pitch_rad = (0.0, 0.0) if orientation is None else lean(orientation)
+        blend = min(elapsed_s / ALWAYS_S, 1.0)
+        always_roll_rad, always_pitch_rad = self._always_rad
+        self._always_rad = (
+            always_roll_rad + blend * (roll_rad - always_roll_rad),
+            always_pitch_rad + blend * (pitch_rad - always_pitch_rad),
+        )
+        usual_rad, gain = parameters.usual_lean_rad, parameters.level_gain
+        goal_rad = (
+            gain * _beyond(roll_rad - always_roll_rad, usual_rad),
+            gain * _beyond(pitch_rad - always_pitch_rad, usual_rad),
+        )
+        faded = math.exp(-elapsed_s / parameters.level_fade_s)
+        for foot, left in enumerate((True, False)):
+            roll_rad, pitch_rad = self._turns_rad[foot]
+            if targets.phase is GaitPhase.STEP and left != targets.left_is_stance:
+                share = (targets.share - BEGINS_SHARE) / (WHOLE_SHARE - BEGINS_SHARE)
+                new = SMOOTHING * min(max(share, 0.0), 1.0)
+                roll_rad += new * (goal_rad[0] - roll_rad)
+                pitch_rad += new * (goal_rad[1] - pitch_rad)
+            else:
+                roll_rad, pitch_rad = faded * roll_rad, faded * pitch_rad
+            self._turns_rad[foot] = roll_rad, pitch_rad
+        left_turn, right_turn = self._turns_rad
+        return _felt(left_turn), _felt(right_turn)
+
+
+def lean(orientation: TorsoOrientation) -> tuple[float, float]:
+    """Return roll and pitch of a torso that is not far from upright, within ± `MOST_LEAN_RAD`."""
+    w, x, y, z = orientation.quaternion
+    up_x, up_y = 2.0 * (x * z - w * y), 2.0 * (y * z + w * x)
+    return max(-MOST_LEAN_RAD, min(MOST_LEAN_RAD, up_y)), max(-MOST_LEAN_RAD, min(MOST_LEAN_RAD, -up_x))
+
+
+def _beyond(angle_rad: float, usual_rad: float) -> float:
+    return angle_rad - max(-usual_rad, min(usual_rad, angle_rad))
+
+
+def _felt(turn_rad: Turn) -> Turn:
+    roll_rad, pitch_rad = turn_rad
+    return (0.0, 0.0) if abs(roll_rad) < SMALLEST_RAD and abs(pitch_rad) < SMALLEST_RAD else turn_rad

@@ -10,13 +10,22 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ludens.geometry import Pose2
-from ludens.motion.walk.footsteps import landing, side_by_side
 from ludens.motion.walk.parameters import WalkParameters
-from ludens.motion.walk.pendulum import Pendulum, Point, capture_offset, natural_rate_hz, zmp_towards
 from ludens.motion.walk.speed import STILL, Speed, approached, within_reach
+from ludens.motion.walk.step import (
+    Carrying,
+    Pendulum,
+    Point,
+    StepTiming,
+    capture_offset,
+    landing,
+    natural_rate_hz,
+    side_by_side,
+    swing_height,
+    swing_place,
+    zmp_towards,
+)
 from ludens.motion.walk.step_kick import KickingSteps, StepKick
-from ludens.motion.walk.swing import swing_height, swing_place
-from ludens.motion.walk.timing import Carrying, StepTiming
 
 LATEST_ZMP_S = 0.05
 """So shortly before the end of a step the ZMP stays as it is: its formula divides by the time left."""
@@ -31,7 +40,7 @@ ZMP_ROOM_M = (0.035, 0.018)
 """How far from its usual point a sole may carry the weight, forward and sideways."""
 
 
-class Phase(Enum):
+class GaitPhase(Enum):
     """What the legs are doing."""
 
     STAND = "stand"
@@ -48,7 +57,7 @@ class BodyTargets:
     mass_m: Point
     swing: Pose2
     swing_height_m: float
-    phase: Phase
+    phase: GaitPhase
     share: float  # of the phase, 0 to 1
     stance_height_m: float = 0.0  # of a foot that landed early, by the plan above the floor
 
@@ -58,7 +67,7 @@ class Gait:
 
     def __init__(self, parameters: WalkParameters) -> None:
         self.parameters = parameters
-        self.phase = Phase.STAND
+        self.phase = GaitPhase.STAND
         self.left_is_stance = True
         self.speed = STILL
         self._elapsed_s = 0.0
@@ -94,16 +103,16 @@ class Gait:
         """
         self.kicking.ask(kick)
         reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, elapsed_s)
-        if self.phase in (Phase.STEP, Phase.START):
+        if self.phase in (GaitPhase.STEP, GaitPhase.START):
             self.speed = approached(self.speed, reachable, self.parameters, elapsed_s=elapsed_s)
         faded_m = self._early_height_m * math.exp(-elapsed_s / EARLY_FADE_S)
         self._early_height_m = faded_m if faded_m > SMALLEST_M else 0.0
         self._pass_time(carrying, elapsed_s)
-        if self.phase is Phase.STAND and (self.kicking.pending or not reachable.is_zero):
+        if self.phase is GaitPhase.STAND and (self.kicking.pending or not reachable.is_zero):
             self._begin_walking(reachable)
-        elif self.phase is not Phase.STAND and self._elapsed_s >= self._duration_s:
+        elif self.phase is not GaitPhase.STAND and self._elapsed_s >= self._duration_s:
             self._next_phase(reachable)
-        if self.phase is Phase.STEP and self._share < PLAN_UNTIL_SHARE:
+        if self.phase is GaitPhase.STEP and self._share < PLAN_UNTIL_SHARE:
             usual = self._landing(left_swings=not self.left_is_stance)
             self._end = self.kicking.landing(usual)
         self.zmp_m = self._wanted_zmp()
@@ -114,7 +123,7 @@ class Gait:
         """Let time pass in this phase; a foot that has landed ends its step."""
         self._elapsed_s += elapsed_s
         self.timing.feel(carrying)
-        if self.phase is Phase.STEP and self.kicking.stage != "kick" and self._share < 1.0:
+        if self.phase is GaitPhase.STEP and self.kicking.stage != "kick" and self._share < 1.0:
             swings, least_share = not self.left_is_stance, self.parameters.early_share
             if self.timing.has_landed(left=swings) and self._share >= least_share:
                 self._land_early()
@@ -138,7 +147,7 @@ class Gait:
 
     @property
     def _duration_s(self) -> float:
-        if self.phase is Phase.STEP:
+        if self.phase is GaitPhase.STEP:
             return self.parameters.step_s * self.kicking.slowness
         return self.parameters.shift_s
 
@@ -153,27 +162,27 @@ class Gait:
         if (sideways + turning < 0.0) != self.left_is_stance:
             self._change_feet()
         self._start = self._end
-        self._enter(Phase.START)
+        self._enter(GaitPhase.START)
 
     def _next_phase(self, wanted: Speed) -> None:
-        if self.phase is Phase.STOP:
-            self._enter(Phase.STAND)
-        elif self.phase is Phase.START:
-            self._enter(Phase.STEP)
+        if self.phase is GaitPhase.STOP:
+            self._enter(GaitPhase.STAND)
+        elif self.phase is GaitPhase.START:
+            self._enter(GaitPhase.STEP)
         else:
             beside = side_by_side(self.parameters, left_swings=not self.left_is_stance)
             is_beside = self._end.is_close(beside, tolerance=SAME_PLACE)
             self._change_feet()
             self._start = self._end
             stops = is_beside and wanted.is_zero and self._calm_s == 0.0 and not self.kicking.pending
-            self._enter(Phase.STOP if stops else Phase.STEP)
+            self._enter(GaitPhase.STOP if stops else GaitPhase.STEP)
 
-    def _enter(self, phase: Phase) -> None:
+    def _enter(self, phase: GaitPhase) -> None:
         self.phase = phase
         self._elapsed_s = 0.0
-        if phase is Phase.STAND:
+        if phase is GaitPhase.STAND:
             self.speed = STILL
-        elif phase is Phase.STEP:
+        elif phase is GaitPhase.STEP:
             self.timing.begin()
             self.kicking.next_step(left_swings=not self.left_is_stance)
 
@@ -194,7 +203,7 @@ class Gait:
         return self.parameters.zmp_ahead_m, outside_m if left else -outside_m
 
     def _wanted_zmp(self) -> Point:
-        if self.phase is Phase.STAND:
+        if self.phase is GaitPhase.STAND:
             middle, capture = self._middle(), self.pendulum.capture_m
             return 2.0 * capture[0] - middle[0], 2.0 * capture[1] - middle[1]
         remaining_s = self._duration_s - self._elapsed_s
@@ -203,7 +212,7 @@ class Gait:
         wanted = zmp_towards(
             self.pendulum.capture_m, self._goal(), rate_hz=self.rate_hz, remaining_s=remaining_s
         )
-        if self.phase is not Phase.STEP:
+        if self.phase is not GaitPhase.STEP:
             return wanted
         usual = self._carrying_point(left=self.left_is_stance)
         return (
@@ -225,7 +234,7 @@ class Gait:
 
     def _goal(self) -> Point:
         """Where the capture point shall be at the end of this phase."""
-        if self.phase is Phase.STOP:
+        if self.phase is GaitPhase.STOP:
             return self._middle()
         follows_from = (self.phase, self.left_is_stance, self._end, self.speed, self.parameters)
         if self._aimed is None or self._aimed[0] != follows_from:
@@ -233,7 +242,7 @@ class Gait:
         return self._aimed[1]
 
     def _aim(self) -> Point:
-        if self.phase is Phase.START:
+        if self.phase is GaitPhase.START:
             foot, left_stands = Pose2.identity(), self.left_is_stance
         else:
             foot, left_stands = self._end, not self.left_is_stance
@@ -252,7 +261,7 @@ class Gait:
 
     def _targets(self) -> BodyTargets:
         swing, height_m, share = self._end, 0.0, self._share
-        if self.phase is Phase.STEP:
+        if self.phase is GaitPhase.STEP:
             begins, ends = self.parameters.both_feet_share, self.parameters.swing_end_share
             swing = swing_place(self._start, self._end, share, begins=begins, ends=ends)
             height_m = swing_height(share, begins=begins, lift_m=self.parameters.lift_m)

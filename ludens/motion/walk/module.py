@@ -18,19 +18,35 @@ from ludens.messages import (
     WantedJoints,
 )
 from ludens.motion.poses import PoseMotion
-from ludens.motion.walk.arms import Arms
-from ludens.motion.walk.balance import Balance, capture_error
-from ludens.motion.walk.gait import BodyTargets, Gait, Phase
-from ludens.motion.walk.heat import cool_share
-from ludens.motion.walk.legs import joints_for, left_foot_ahead_m
-from ludens.motion.walk.levelling import Levelling, Turns
+from ludens.motion.walk.balance import Levelling, Turns, WalkBalance, capture_error
+from ludens.motion.walk.gait import BodyTargets, Gait, GaitPhase
+from ludens.motion.walk.legs import Arms, joints_for, left_foot_ahead_m
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed, within_reach
+from ludens.motion.walk.step import Carrying
 from ludens.motion.walk.step_kick import StepKick
-from ludens.motion.walk.timing import Carrying
 from ludens.robots.nao.fingers import start_of_motion
 from ludens.robots.nao.joints import JOINTS, within_limits
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics import LEGS
+from ludens.robots.nao.kinematics.stance import stance
+from ludens.robots.nao.motors import HOT_C
+
+SLOWER_C = HOT_C - 5.0
+"""From here on."""
+SLOWEST_SHARE = 0.4
+"""Of the fastest speed, for a hot robot."""
+
+
+def cool_share(temperature_c: FloatArray) -> float:
+    """Return the share of its speeds that a robot with motors so hot should walk at.
+
+    Ankles and knees work hardest when walking fast; at less than half the speed they cool down again, before
+    motors give up their stiffness and the robot falls.
+    """
+    hottest_c: float = max(temperature_c[LEGS].tolist())
+    warm = (hottest_c - SLOWER_C) / (HOT_C - SLOWER_C)
+    return 1.0 - (1.0 - SLOWEST_SHARE) * min(max(warm, 0.0), 1.0)
+
 
 NAME = "walk"
 LONGEST_CYCLE_S = 0.05
@@ -53,7 +69,7 @@ class Walk(Module[WalkParameters]):
     def start(self) -> None:
         """Begin anew: the joints are looked at in the first cycle."""
         self._gait = Gait(self.parameters)
-        self._balance = Balance()
+        self._balance = WalkBalance()
         self._levelling = Levelling()
         self._arms = Arms()
         self._stand_rad = standing(self.parameters)
@@ -107,7 +123,7 @@ class Walk(Module[WalkParameters]):
         self._arms.place(self._legs_rad, behind=behind, elapsed_s=elapsed_s)
         turns = self._levelling.turns(orientation, targets, self.parameters, elapsed_s=elapsed_s)
         position_rad = self._joints(targets, turns)
-        may_leave = targets.phase is Phase.STAND
+        may_leave = targets.phase is GaitPhase.STAND
         return self._wanted(position_rad, may_leave=may_leave), self._report(
             targets.phase.value, targets.share
         )

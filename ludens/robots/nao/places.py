@@ -13,7 +13,7 @@ from ludens.robots.nao.links import ANKLE_HEIGHT_M, Vector, mirror_vector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class FrameOnLink:
     """A frame that is fixed to a link."""
 
     link: str
@@ -33,16 +33,16 @@ BOTTOM_CAMERA = "BottomCamera"
 CAMERAS = (TOP_CAMERA, BOTTOM_CAMERA)
 
 PLACES = {
-    "LSole": Place("LFoot", _at(0, 0, -1e3 * ANKLE_HEIGHT_M)),
-    "RSole": Place("RFoot", _at(0, 0, -1e3 * ANKLE_HEIGHT_M)),
-    "LGrip": Place("LHand", _at(57.75, 0, -12.31)),
-    "RGrip": Place("RHand", _at(57.75, 0, -12.31)),
-    TOP_CAMERA: Place("Head", _at(58.71, 0, 63.64, pitch_deg=1.2)),
-    BOTTOM_CAMERA: Place("Head", _at(50.71, 0, 17.74, pitch_deg=39.7)),
-    "Accelerometer": Place("Torso", _at(-8, 6.06, 27)),
-    "Gyroscope": Place("Torso", _at(-8, 6, 29)),
-    "LSonar": Place("Torso", _at(5.6, 19.2, 62.4, yaw_rad=0.392)),
-    "RSonar": Place("Torso", _at(5.6, -19.2, 62.4, yaw_rad=-0.392)),
+    "LSole": FrameOnLink("LFoot", _at(0, 0, -1e3 * ANKLE_HEIGHT_M)),
+    "RSole": FrameOnLink("RFoot", _at(0, 0, -1e3 * ANKLE_HEIGHT_M)),
+    "LGrip": FrameOnLink("LHand", _at(57.75, 0, -12.31)),
+    "RGrip": FrameOnLink("RHand", _at(57.75, 0, -12.31)),
+    TOP_CAMERA: FrameOnLink("Head", _at(58.71, 0, 63.64, pitch_deg=1.2)),
+    BOTTOM_CAMERA: FrameOnLink("Head", _at(50.71, 0, 17.74, pitch_deg=39.7)),
+    "Accelerometer": FrameOnLink("Torso", _at(-8, 6.06, 27)),
+    "Gyroscope": FrameOnLink("Torso", _at(-8, 6, 29)),
+    "LSonar": FrameOnLink("Torso", _at(5.6, 19.2, 62.4, yaw_rad=0.392)),
+    "RSonar": FrameOnLink("Torso", _at(5.6, -19.2, 62.4, yaw_rad=-0.392)),
 }
 """Every place by name."""
 

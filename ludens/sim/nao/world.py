@@ -13,9 +13,9 @@ import numpy as np
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import NaoNoise, load_noise
 from ludens.robots.nao.places import CAMERA
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate

@@ -15,7 +15,7 @@ from ludens.core.errors import LudensError
 from ludens.geometry import FloatArray, PinholeCamera, Transform3, matrix_from_rpy
 from ludens.geometry.rotation import matrix_from_axis_angle
 from ludens.vision.calibration.least_squares import minimise
-from ludens.vision.calibration.sightings import Sighting, Stack
+from ludens.vision.calibration.sightings import Sighting, SightingStack
 
 BOARD_NUMBERS = 6
 GIVE_NUMBERS = 2
@@ -32,7 +32,7 @@ HELD_GIVE_PX = 0.3
 """What a give of one radian by unit of load costs: just enough to hold it where nothing is loaded."""
 
 
-class CalibrationError(LudensError):
+class CameraCalibrationError(LudensError):
     """Pictures that do not hold the cameras."""
 
 
@@ -81,7 +81,7 @@ def fit_cameras(
     names = [name for name in eyes if any(sighting.eye == name for sighting in sightings)]
     model = _Model(sightings, eyes, names, base_from_board, fit_lens)
     if model.count < LEAST_ERRORS or not names:
-        raise CalibrationError(
+        raise CameraCalibrationError(
             f"The pictures show {model.count} numbers of the board; at least {LEAST_ERRORS} are needed. Let "
             "the head look at it from more sides, nearer and in better light."
         )
@@ -115,7 +115,7 @@ class _Model:
         base_from_board: Transform3,
         fit_lens: bool,
     ) -> None:
-        self._stacks = {name: Stack([one for one in sightings if one.eye == name]) for name in names}
+        self._stacks = {name: SightingStack([one for one in sightings if one.eye == name]) for name in names}
         self._eyes, self._names, self._board, self._fit_lens = eyes, list(names), base_from_board, fit_lens
         self.size = EYES_FROM + EYE_NUMBERS * len(self._names)
         self.scale = np.ones(self.size)

@@ -7,15 +7,16 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 
 from ludens.core.contract.driver import Driver
-from ludens.geometry import FloatArray, Transform3
+from ludens.geometry import FloatArray, PinholeCamera, Transform3
 from ludens.messages import CameraImage, JointCommand, JointReadings
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, aim_camera, head_over_sole
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.places import CAMERA, HEAD_FROM_CAMERA
-from ludens.robots.nao.stance import stance
 from ludens.vision.calibration import (
     NAO_BOARD,
     Board,
@@ -25,8 +26,31 @@ from ludens.vision.calibration import (
     fit_cameras,
     with_centred_loads,
 )
-from ludens.vision.calibration.fitting import CalibrationError
-from ludens.vision.calibration.placing import camera_from_board
+from ludens.vision.calibration.fitting import CameraCalibrationError
+
+# OpenCV's cameras look along z with y down, ours along x with z up.
+_CAMERA_FROM_OPTICAL = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
+
+
+def camera_from_board(
+    points_in_board_m: FloatArray, pixels: FloatArray, camera: PinholeCamera
+) -> Transform3 | None:
+    """Return where the board stands before a camera; nothing where the points do not tell."""
+    matrix = np.array(
+        [
+            [camera.focal_x_px, 0.0, camera.center_x_px],
+            [0.0, camera.focal_y_px, camera.center_y_px],
+            [0.0, 0.0, 1.0],
+        ]
+    )
+    k1, k2, k3 = camera.radial_distortion
+    lens = np.array([k1, k2, 0.0, 0.0, k3])
+    found, turn, shift = cv2.solvePnP(points_in_board_m, pixels, matrix, lens)
+    if not found:
+        return None
+    rotation = _CAMERA_FROM_OPTICAL @ np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64)
+    return Transform3(rotation, _CAMERA_FROM_OPTICAL @ np.asarray(shift, dtype=np.float64).reshape(3))
+
 
 SPEED_RADPS = 1.5
 SETTLES_S = 0.25
@@ -84,7 +108,7 @@ class _Head:
         while len(views) < len(SOURCES):
             delivery = self.driver.next_delivery()
             if delivery is None:
-                raise CalibrationError("The robot delivers nothing more; the calibration cannot go on.")
+                raise CameraCalibrationError("The robot delivers nothing more; the calibration cannot go on.")
             now_s = delivery.time_ns * 1e-9
             began_s = now_s if began_s is None else began_s
             for message in delivery.messages:
@@ -149,7 +173,7 @@ def fit_views(views: Sequence[CalibrationView]) -> CameraFit:
     """Return both cameras as the views show them."""
     sightings = with_centred_loads([view.sighting for view in views])
     if not sightings:
-        raise CalibrationError(
+        raise CameraCalibrationError(
             "The board was in no picture. It shall stand 75 cm before the robot, facing it, its middle at "
             "30 cm."
         )
@@ -157,7 +181,7 @@ def fit_views(views: Sequence[CalibrationView]) -> CameraFit:
     eye = EYES[best.eye]
     board = camera_from_board(best.points_in_board_m, best.pixels, eye.camera)
     if board is None:
-        raise CalibrationError(
+        raise CameraCalibrationError(
             "The pictures do not tell where the board is; is it flat, and printed to scale?"
         )
     base_from_board: Transform3 = best.base_from_head @ eye.head_from_camera @ board

@@ -24,7 +24,7 @@ class PointSighting:
     base_from_head: Transform3
     points_in_board_m: FloatArray
     pixels: FloatArray
-    load: tuple[float, float] = (0.0, 0.0)  # see `Stack`
+    load: tuple[float, float] = (0.0, 0.0)  # see `SightingStack`
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +40,7 @@ class LineSighting:
     point_in_board_m: FloatArray
     along_in_board: FloatArray
     pixels: FloatArray
-    load: tuple[float, float] = (0.0, 0.0)  # see `Stack`
+    load: tuple[float, float] = (0.0, 0.0)  # see `SightingStack`
 
 
 Sighting = PointSighting | LineSighting
@@ -53,7 +53,7 @@ def with_centred_loads(sightings: Sequence[SightingT]) -> list[SightingT]:
     return [replace(one, load=(one.load[0] - side, one.load[1] - ahead)) for one in sightings]
 
 
-class Stack:
+class SightingStack:
     """All sightings of one camera, one row a pixel. Points give two errors each, lines one.
 
     What carries the head may give way in proportion to its load: soles tip on the floor when the head's

@@ -13,8 +13,7 @@ to the rounding of weights, and a sixth of OpenCV's, which joins four neighbours
 
 import numpy as np
 
-from ludens.vision.errors import VisionError
-from ludens.vision.images import LabelImage, RgbImage, as_rgb
+from ludens.vision.images import LabelImage, RgbImage, VisionError, as_rgb
 from ludens.vision.segmentation.edges import WEIGHT_OF_KEY, edge_keys, smoothed_channels, sorted_edges
 from ludens.vision.segmentation.merging import grow_regions
 

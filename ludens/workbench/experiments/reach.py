@@ -15,10 +15,9 @@ from ludens.geometry import FloatArray
 from ludens.messages import JointCommand
 from ludens.robots.nao import HIGHEST_RAD, JOINTS, LOWEST_RAD
 from ludens.robots.nao.kinematics import LEFT_ARM, RIGHT_ARM, Posture, solve_arm
-from ludens.robots.nao.kinematics.reach import CONE_RAD, ReachMap, even_directions
-from ludens.robots.nao.kinematics.reach_file import load_reach_map
+from ludens.robots.nao.kinematics.reach import CONE_RAD, ReachMap, even_directions, load_reach_map
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 
 FRONT_M = np.array([[0.04, 0.22], [0.0, 0.20], [-0.05, 0.20]])

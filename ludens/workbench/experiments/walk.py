@@ -37,7 +37,7 @@ PUSH_SPREAD_S = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WalkOptions:
+class NaoWalkOptions:
     """Conditions of the experiment."""
 
     way: Annotated[
@@ -54,7 +54,7 @@ class WalkOptions:
     fault: Annotated[str, Meta(description="Of a sensor, as in gyro-y-dead@5; none if empty.")] = ""
 
 
-def walk_script(options: WalkOptions) -> WalkScriptParameters:
+def walk_script(options: NaoWalkOptions) -> WalkScriptParameters:
     """Return how to walk in a trial; a tour takes a quarter of it for each of the ways."""
     if options.way == "tour":
         return replace(WAYS["mixed"], tour_s=options.duration_s / len(WAYS))
@@ -67,7 +67,7 @@ def walk_setup(script: WalkScriptParameters) -> Setup:
     return WALKING.replacing(WalkScript, WalkScript, **{name: getattr(script, name) for name in fields})
 
 
-def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
+def walk_trial(request: TrialRequest[NaoWalkOptions]) -> Row:
     """One walk: until its time is over or the robot lies."""
     options = request.options
     random = np.random.default_rng([request.seed, 1])
@@ -143,14 +143,14 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     }
 
 
-def check(options: WalkOptions, noise: str) -> None:
+def check(options: NaoWalkOptions, noise: str) -> None:
     """Refuse noise that cannot be loaded and faults that do not exist."""
     load_noise(noise)
     if options.fault:
         parse_fault(options.fault)
 
 
-def goals(options: WalkOptions) -> dict[str, Goal]:
+def goals(options: NaoWalkOptions) -> dict[str, Goal]:
     """No fall, or one in a hundred shoves; speeds within 15 %."""
     if options.push_ns > 0.0:
         return {"falls_per_push": AtMost(0.01)}
@@ -161,7 +161,7 @@ WALK = Experiment(
     name="nao-walk",
     summary="A NAO walks forward, sideways, turning, all mixed or all in turn, on its own or shoved.",
     trial="ludens.workbench.experiments.walk:walk_trial",
-    options=WalkOptions,
+    options=NaoWalkOptions,
     summarise=summarise,
     goal=goals,
     check=check,

@@ -22,7 +22,7 @@ from ludens.messages.balance import FallDirection, FallState
 from ludens.motion.arbiter.arbiter import MotionArbiter, MotionArbiterParameters
 from ludens.motion.files import MotionPlayer
 from ludens.robots.nao.joints import INDEX, JOINTS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 CYCLE_S = 0.012
 NOTHING: dict[str, WantedJoints | None] = {"walk": None, "kick": None, "files": None}

@@ -4,7 +4,7 @@ from ludens.messages import FallReport, WantedJoints
 from ludens.messages import MotionReason as Why
 from ludens.motion.arbiter.choice import MotionChoice, WayUp
 from ludens.motion.arbiter.fall_care import FALL_MOTIONS, LYING, FallCare, FallStage
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 CYCLE_S = 0.1
 UP = {"lying on the front": WayUp("get_up_front"), "lying on the left side": WayUp("roll", stands=False)}

@@ -17,7 +17,7 @@ from ludens.messages import (
 from ludens.motion.arbiter.joint_blender import JointBlender, MotionError
 from ludens.motion.arbiter.joint_protection import beyond_protection, limp_joints
 from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 CYCLE_S = 0.012
 KNEE = INDEX["LKneePitch"]

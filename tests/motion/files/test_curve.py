@@ -2,8 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.motion.files.curve import Track, curve_from
-from ludens.motion.files.extremes import farthest, highest_speed
+from ludens.motion.files.curve import JointTrack, curve_from, farthest, highest_speed
 from ludens.motion.files.motion import Frame, Motion
 from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 
@@ -42,7 +41,7 @@ starts = st.floats(0.0, 1.0).map(lambda share: LOWEST_RAD + share * (HIGHEST_RAD
 @settings(max_examples=60, deadline=None)
 @given(motions(), starts)
 def test_it_passes_every_frame_without_jumps_in_place_or_speed(motion: Motion, start_rad) -> None:
-    curve = curve_from(Track.of(motion), start_rad, np.zeros(len(JOINTS)))
+    curve = curve_from(JointTrack.of(motion), start_rad, np.zeros(len(JOINTS)))
     expected_rad, expected_stiffness = start_rad.copy(), np.zeros(len(JOINTS))
     speed_before = np.zeros(len(JOINTS))
     for number, frame in enumerate(motion.frames):
@@ -67,7 +66,7 @@ def test_it_passes_every_frame_without_jumps_in_place_or_speed(motion: Motion, s
 @settings(max_examples=60, deadline=None)
 @given(motions(), starts)
 def test_extremes_are_those_of_the_sampled_curve(motion: Motion, start_rad) -> None:
-    curve = curve_from(Track.of(motion), start_rad, np.zeros(len(JOINTS)))
+    curve = curve_from(JointTrack.of(motion), start_rad, np.zeros(len(JOINTS)))
     fastest, (lowest, highest) = highest_speed(curve), farthest(curve)
     shares = np.linspace(0.0, 1.0, SAMPLES + 1)
     for number, duration_s in enumerate(curve.duration_s):
@@ -84,7 +83,7 @@ def test_extremes_are_those_of_the_sampled_curve(motion: Motion, start_rad) -> N
 @settings(max_examples=60, deadline=None)
 @given(motions(named_speeds=False), starts)
 def test_without_named_speeds_no_joint_swings_beyond_two_neighbouring_frames(motion, start_rad) -> None:
-    curve = curve_from(Track.of(motion), start_rad, np.zeros(len(JOINTS)))
+    curve = curve_from(JointTrack.of(motion), start_rad, np.zeros(len(JOINTS)))
     lowest, highest = farthest(curve)
     ends = curve.points_rad[:, [0, 3]]
     assert (lowest >= ends.min(axis=1) - 1e-9).all()
@@ -95,7 +94,7 @@ def test_without_named_speeds_no_joint_swings_beyond_two_neighbouring_frames(mot
 def test_the_way_to_the_first_frame_takes_as_long_as_the_joints_need(start_rad) -> None:
     frame = Frame(name="only", duration_s=0.05, joints_rad={joint: within(joint, 0.5) for joint in JOINTS})
     curve = curve_from(
-        Track.of(Motion(name="a", summary="A.", frames=(frame,))), start_rad, np.zeros(len(JOINTS))
+        JointTrack.of(Motion(name="a", summary="A.", frames=(frame,))), start_rad, np.zeros(len(JOINTS))
     )
     assert (highest_speed(curve) <= SPEED_RADPS).all()
 
@@ -107,7 +106,7 @@ def test_a_joint_that_goes_on_does_not_stop_at_a_frame_but_does_where_it_is_held
             for angle in (0.0, 0.5, 1.0)
         )
         curve = curve_from(
-            Track.of(Motion(name="a", summary="A.", frames=frames)), np.zeros(25), np.zeros(len(JOINTS))
+            JointTrack.of(Motion(name="a", summary="A.", frames=frames)), np.zeros(25), np.zeros(len(JOINTS))
         )
         points = curve.points_rad[1, :, INDEX["LKneePitch"]]
         return float(3.0 * (points[3] - points[2]) / curve.duration_s[1])

@@ -3,7 +3,7 @@
 import pytest
 
 from ludens.motion.files import MotionFileError, MotionLibrary, parse_motion, read_motion
-from ludens.motion.files.conditions import Condition, Wait
+from ludens.motion.files.motion import Condition, Wait
 from ludens.motion.poses import posture_of
 from ludens.robots.nao.joints import INDEX, JOINTS
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from ludens.messages import CalibratedJoints
 from ludens.motion.files import MotionFileError, parse_motion
-from ludens.motion.files.curve import Track
+from ludens.motion.files.curve import JointTrack
 from ludens.motion.files.recorder import MOVED_RAD, MotionRecorder
 from ludens.motion.files.writing import motion_text
 from ludens.motion.poses import posture_of
@@ -36,7 +36,7 @@ def test_whatever_was_posed_becomes_a_sound_file_that_leads_through_it(poses, du
         recorder.capture(posed(pose), duration_s=duration_s)
     motion = recorder.motion()
     assert parse_motion(motion_text(motion), name="posed", origin="text") == motion
-    for row, pose in zip(Track.of(motion).position_rad, poses, strict=True):
+    for row, pose in zip(JointTrack.of(motion).position_rad, poses, strict=True):
         reachable = np.clip(pose, LOWEST_RAD, HIGHEST_RAD)
         assert np.abs(row - reachable).max() <= MOVED_RAD + 0.0011
 
@@ -67,7 +67,7 @@ def test_a_symmetrical_recording_takes_the_mean_of_both_sides() -> None:
     lopsided_rad[INDEX["RShoulderRoll"]] = -0.1
     recorder = MotionRecorder("even", symmetrical=True)
     recorder.capture(posed(lopsided_rad))
-    row = Track.of(recorder.motion()).position_rad[0]
+    row = JointTrack.of(recorder.motion()).position_rad[0]
     assert row[INDEX["LShoulderRoll"]] == 0.2
     np.testing.assert_allclose(row, mirrored(row), atol=0.004)
 

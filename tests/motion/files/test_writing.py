@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 
 from ludens.motion.files import Frame, Motion, MotionFileError, MotionLibrary, parse_motion
 from ludens.motion.files.check import check
-from ludens.motion.files.conditions import Condition, Wait
-from ludens.motion.files.motion import PARTS, POSTURES
+from ludens.motion.files.motion import PARTS, POSTURES, Condition, Wait
 from ludens.motion.files.writing import motion_text
 from ludens.robots.nao.joints import JOINTS, LIMITS, changes_sign
 

@@ -17,7 +17,7 @@ from ludens.messages import (
 )
 from ludens.motion.kick import Kick
 from ludens.robots.nao.joints import JOINTS, mirrored
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 CYCLE_S = 0.012
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.motion.walk import STILL, BodyTargets, Gait, Phase, Speed, WalkParameters
+from ludens.motion.walk import STILL, BodyTargets, Gait, GaitPhase, Speed, WalkParameters
 
 CYCLE_S = 0.012
 speeds = st.builds(Speed, st.floats(-0.2, 0.2), st.floats(-0.12, 0.12), st.floats(-0.8, 0.8))
@@ -16,10 +16,10 @@ def walked(gait: Gait, wanted: Speed, *, seconds: float) -> list[BodyTargets]:
 
 def test_it_stands_until_asked_and_stands_again_when_asked_no_more() -> None:
     gait = Gait(WalkParameters())
-    assert {targets.phase for targets in walked(gait, STILL, seconds=1.0)} == {Phase.STAND}
-    assert Phase.STEP in {targets.phase for targets in walked(gait, Speed(0.2), seconds=2.0)}
+    assert {targets.phase for targets in walked(gait, STILL, seconds=1.0)} == {GaitPhase.STAND}
+    assert GaitPhase.STEP in {targets.phase for targets in walked(gait, Speed(0.2), seconds=2.0)}
     walked(gait, STILL, seconds=3.0)
-    assert gait.phase is Phase.STAND
+    assert gait.phase is GaitPhase.STAND
 
 
 @settings(max_examples=25, deadline=None)
@@ -30,7 +30,7 @@ def test_a_stop_in_any_phase_ends_with_feet_side_by_side_and_the_mass_between(sp
     walked(gait, speed, seconds=walking_s)
     last = walked(gait, STILL, seconds=4.0)[-1]
 
-    assert last.phase is Phase.STAND
+    assert last.phase is GaitPhase.STAND
     assert last.swing_height_m == 0.0
     assert (abs(last.swing.y_m), last.swing.x_m) == pytest.approx((parameters.feet_apart_m, 0.0), abs=1e-6)
     assert last.mass_m == pytest.approx((parameters.zmp_ahead_m, 0.5 * last.swing.y_m), abs=2e-3)

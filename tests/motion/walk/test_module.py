@@ -12,8 +12,8 @@ from ludens.messages import (
     WalkRequest,
 )
 from ludens.messages.support import SupportingFeet
-from ludens.motion.walk import Gait, Phase, Speed, Walk, WalkParameters, standing
-from ludens.motion.walk.balance import Balance, capture_error
+from ludens.motion.walk import Gait, GaitPhase, Speed, Walk, WalkParameters, standing
+from ludens.motion.walk.balance import WalkBalance, capture_error
 from ludens.robots.nao.joints import HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
 
 CYCLE_S = 0.012
@@ -135,7 +135,7 @@ def test_numbers_that_are_none_are_asked_in_vain() -> None:
 
 def test_the_stance_ankle_works_against_tipping() -> None:
     for left_is_stance, side in ((True, "L"), (False, "R")):
-        balance, position_rad = Balance(), np.zeros(len(JOINTS))
+        balance, position_rad = WalkBalance(), np.zeros(len(JOINTS))
         balance.feel(0.5, 1.0)
         balance.correct(position_rad, WalkParameters(), left_is_stance=left_is_stance)
         assert position_rad[INDEX[f"{side}AnklePitch"]] > 0.0
@@ -158,7 +158,7 @@ def test_after_a_shove_it_steps_on_the_spot_for_a_while() -> None:
     gait.advance(Speed(0.2), elapsed_s=CYCLE_S, felt_m=(0.0, 0.1))
     for _ in range(30):
         targets = gait.advance(Speed(0.2), elapsed_s=CYCLE_S)
-        assert targets.phase is Phase.STEP
+        assert targets.phase is GaitPhase.STEP
     assert gait.speed.forward_mps < 0.13
     for _ in range(100):
         gait.advance(Speed(0.2), elapsed_s=CYCLE_S)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.motion.walk import STILL, Gait, Phase, Speed, WalkParameters
+from ludens.motion.walk import STILL, Gait, GaitPhase, Speed, WalkParameters
 from ludens.motion.walk.step_kick import STROKES, Kind, StepKick, best_step_place_m
 from ludens.robots.nao.places import SOLE_INNER_M
 
@@ -29,7 +29,7 @@ def test_it_prepares_kicks_once_and_ends(kick: StepKick, forward_mps: float) -> 
     gait = Gait(WalkParameters())
     assert stages(gait, kick, Speed(forward_mps, 0.0, 0.0)) == ["wait", "prepare", "kick", "done"]
     assert stages(gait, None, STILL) == [""]
-    assert gait.phase is Phase.STAND
+    assert gait.phase is GaitPhase.STAND
     assert stages(gait, kick) == ["wait", "prepare", "kick", "done"]
 
 
@@ -41,7 +41,7 @@ def test_the_asked_foot_kicks_beyond_its_way_and_never_onto_the_other_foot(kick:
     farthest, highest_m = 0.0, 0.0
     for _ in range(200):
         targets = gait.advance(STILL, elapsed_s=CYCLE_S, kick=kick)
-        if gait.kicking.stage == "kick" and targets.phase is Phase.STEP:
+        if gait.kicking.stage == "kick" and targets.phase is GaitPhase.STEP:
             assert targets.left_is_stance is not kick.with_left
             assert side * targets.swing.y_m > 2.0 * SOLE_INNER_M
             reached_m = side * targets.swing.y_m - 0.1 if kick.kind == "side" else targets.swing.x_m

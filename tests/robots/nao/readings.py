@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from ludens.messages import CalibratedJoints
 from ludens.robots.nao.joints import INDEX, JOINTS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 
 def standing_joints(time_s: float = 0.0, **changed_rad: float) -> CalibratedJoints:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ludens.robots.nao.joints import HIGHEST_RAD, LOWEST_RAD
 from ludens.robots.nao.kinematics import LEFT_ARM, RIGHT_ARM, Posture
 from ludens.robots.nao.kinematics.from_above import solve_from_above
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 HELD_M = np.array([0.096, 0.0, -0.0123])
 START_RAD = np.array([0.1, -0.18, 1.55, -1.1, -0.2])

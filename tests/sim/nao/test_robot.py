@@ -23,8 +23,8 @@ from ludens.messages import (
     TouchState,
 )
 from ludens.robots.nao import INDEX, JOINTS, LIMITS
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.links import TOTAL_MASS_KG
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions, has_fallen
 
 Kind = TypeVar("Kind", bound=Message)

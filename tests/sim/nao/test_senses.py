@@ -11,6 +11,7 @@ from ludens.messages import ImuReading
 from ludens.robots.nao.fingers import CLOSED_RAD
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import (
     BOTTOM_CAMERA,
@@ -20,7 +21,6 @@ from ludens.robots.nao.places import (
     RIGHT_PRESSURE_IN_SOLE_M,
     TOP_CAMERA,
 )
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.body_sensors import LeanFilter, TouchSensor, cell_shares
 from ludens.sim.nao.group import set_joints
 from ludens.sim.nao.robot import SimulatedNao

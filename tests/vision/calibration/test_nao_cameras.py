@@ -8,7 +8,7 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.trials import TrialRequest
 from ludens.robots.nao import LIMITS
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
-from ludens.vision.calibration.fitting import CalibrationError
+from ludens.vision.calibration.fitting import CameraCalibrationError
 from ludens.vision.calibration.nao_cameras import fit_views, head_poses, look_at_board
 from ludens.workbench.experiments.camera_calibration import (
     CAMERA_CALIBRATION,
@@ -36,7 +36,7 @@ def test_the_head_can_take_every_pose_and_turns_well_to_both_sides():
 
 
 def test_without_a_board_it_says_what_to_do():
-    with pytest.raises(CalibrationError, match="75 cm before the robot"):
+    with pytest.raises(CameraCalibrationError, match="75 cm before the robot"):
         fit_views([])
 
 

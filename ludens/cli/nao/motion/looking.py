@@ -9,8 +9,7 @@ from rich.table import Table
 
 from ludens.cli.nao.motion.picture import curves_picture
 from ludens.motion.files import Motion, MotionLibrary, read_motion
-from ludens.motion.files.curve import Track, curve_from
-from ludens.motion.files.extremes import highest_speed
+from ludens.motion.files.curve import JointTrack, curve_from, highest_speed
 from ludens.motion.poses import posture_of
 from ludens.robots.nao.joints import JOINTS, SPEED_RADPS
 
@@ -66,7 +65,7 @@ def frames_table(motion: Motion) -> Table:
     """Return frames with their times, and how near each comes to its fastest joint's speed."""
     title = f"{motion.name}: {motion.summary} From {' or '.join(motion.begins)} to {motion.ends}."
     table = Table("frame", "ends at", "joints", "fastest joint", "stiffness", "also", title=title)
-    curve = curve_from(Track.of(motion), posture_of("stand"), np.zeros(len(JOINTS)))
+    curve = curve_from(JointTrack.of(motion), posture_of("stand"), np.zeros(len(JOINTS)))
     shares = highest_speed(curve) / SPEED_RADPS
     time_s = 0.0
     for number, frame in enumerate(motion.frames):

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ludens.motion.files import Motion
-from ludens.motion.files.curve import Track, curve_from
+from ludens.motion.files.curve import JointTrack, curve_from
 from ludens.motion.files.motion import PARTS
 from ludens.motion.poses import posture_of
 from ludens.robots.nao.joints import INDEX, JOINTS
@@ -15,7 +15,7 @@ INK = "#1f2933"
 
 def curves_picture(motion: Motion) -> Figure:
     """Return a picture of all joints that move, from a stand; lines stand at the frames."""
-    curve = curve_from(Track.of(motion), posture_of("stand"), np.zeros(len(JOINTS)))
+    curve = curve_from(JointTrack.of(motion), posture_of("stand"), np.zeros(len(JOINTS)))
     times_s, positions_rad, marks = [], [], []
     begin_s = 0.0
     for number, frame in enumerate(motion.frames):

@@ -6,7 +6,7 @@ import click
 import numpy as np
 
 from ludens.core.errors import LudensError
-from ludens.robots.nao.kinematics.reach_file import load_reach_map
+from ludens.robots.nao.kinematics.reach import load_reach_map
 
 
 @click.command("reach")

@@ -30,9 +30,9 @@ from ludens.messages.manipulation import Hand
 from ludens.robots.nao.fingers import CLOSED_RAD, FINGERS, OPEN_RAD
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, aim_camera, robot_from_torso
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.group import set_joints
 
 ARM = ("ShoulderPitch", "ShoulderRoll", "ElbowYaw", "ElbowRoll", "WristYaw")

@@ -16,7 +16,7 @@ from ludens.geometry import Pose2, Transform3
 from ludens.manipulation.clearance import surroundings
 from ludens.manipulation.leaning import feet_of, torso_from_stance
 from ludens.manipulation.parameters import ManipulationParameters
-from ludens.manipulation.reaching import ReachGoal, ReachPlan, reaches
+from ludens.manipulation.reaching import ReachPlan, ReachTarget, reaches
 from ludens.messages.manipulation import Hand
 from ludens.motion.walk.module import standing
 from ludens.motion.walk.parameters import WalkParameters
@@ -147,7 +147,7 @@ class ReachPlanner:
         )
         flat = (self._stance_from_robot @ board_from_robot.inverse()).to_transform3()
         found = reaches(
-            ReachGoal(hand, place_m, 0.5 * p.object_m, yaw_rad, around),
+            ReachTarget(hand, place_m, 0.5 * p.object_m, yaw_rad, around),
             feet=self._feet,
             stance_from_board=Transform3.from_translation(0.0, 0.0, p.table_height_m) @ flat,
             position_rad=self._position_rad,

@@ -21,7 +21,7 @@ from ludens.manipulation.parameters import ManipulationParameters
 from ludens.messages.manipulation import Hand
 from ludens.robots.nao import fingers
 from ludens.robots.nao.joints import LIMITS
-from ludens.robots.nao.kinematics.reach_file import cache_folder
+from ludens.robots.nao.kinematics.reach import cache_folder
 from ludens.robots.nao.links import LINKS
 
 FORMAT = 3

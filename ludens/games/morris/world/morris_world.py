@@ -19,9 +19,9 @@ from ludens.messages.manipulation import Hand
 from ludens.messages.morris_table import SeenMan
 from ludens.robots.nao.fingers import FINGER_LENGTH_M, FINGERS, GRIP_Z_M, KNUCKLE_X_M
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, set_joints
 from ludens.sim.nao.shove import Shoves
 from ludens.sim.nao.world import has_fallen

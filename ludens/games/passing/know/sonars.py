@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import Module
-from ludens.estimation.range_filters import RangeFilters, RangeNoise
+from ludens.estimation.sonar_filter import RangeFilters, RangeNoise
 from ludens.geometry import Pose2
 from ludens.messages import (
     Drawing,

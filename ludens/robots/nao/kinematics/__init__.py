@@ -16,8 +16,7 @@ from ludens.robots.nao.kinematics.ground import (
 from ludens.robots.nao.kinematics.head import HeadAngles, aim_camera, clipped_head, torso_from_head
 from ludens.robots.nao.kinematics.legs import LEGS, LegSolution, solve_leg, solve_legs, solve_soles
 from ludens.robots.nao.kinematics.outlines import Outline, body_outlines
-from ludens.robots.nao.kinematics.posture import Posture
-from ludens.robots.nao.kinematics.standing import head_over_sole
+from ludens.robots.nao.kinematics.posture import Posture, head_over_sole
 
 __all__ = [
     "LEFT_ARM",

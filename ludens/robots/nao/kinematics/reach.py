@@ -5,15 +5,24 @@ last of the arm's five joints turns the hand about the direction in which it poi
 is only a curve of directions to choose from, and the palm can then be turned freely by the wrist. The right
 arm's map is the left one's in the mirror. Arms do not reach into chest, belly and pelvis; that they may meet
 each other, legs or a table is for those who plan to know.
+
+The map takes some seconds to work out, so it is kept in the user's cache folder. The file's name holds a hash
+of everything the map depends on; a file that cannot be read is made anew.
 """
 
+import hashlib
+import io
+import logging
+import os
+import zipfile
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import FloatArray
-from ludens.robots.nao.joints import HIGHEST_RAD, JOINTS, LOWEST_RAD
+from ludens.robots.nao.joints import HIGHEST_RAD, JOINTS, LIMITS, LOWEST_RAD
 from ludens.robots.nao.kinematics.arms import LEFT_ARM, RIGHT_ARM, ArmSolution, solve_arm
 from ludens.robots.nao.kinematics.posture import Posture
 from ludens.robots.nao.kinematics.reach_sampling import STEPS, fill, golden_steps
@@ -169,3 +178,61 @@ def make_reach_map(*, postures: int = POSTURES) -> ReachMap:
         (best, octants, kept, ease_m3),
     )
     return ReachMap(kept, octants, ease_m3)
+
+
+FORMAT = 1
+"""Raised when the way in which the map is made or kept changes."""
+
+logger = logging.getLogger("ludens.reach")
+
+
+def cache_folder() -> Path:
+    """Return where programs of this user may keep what they can make again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludens"
+
+
+def table_hash(postures: int = POSTURES) -> str:
+    """Return a name for everything that the map depends on."""
+    arm = [link for link in LINKS if link.name.startswith("L")]
+    limits = [(joint, limit.lowest_rad, limit.highest_rad) for joint, limit in LIMITS.items()]
+    grip = PLACES["LGrip"].link_from_place.matrix().tolist()
+    torso = [
+        (shape.name, shape.kind, shape.size_m, shape.link_from_shape.matrix().tolist(), shape.solid)
+        for shape in SHAPES
+        if shape.link == "Torso"
+    ]
+    numbers = (FORMAT, VOXEL_M, VOXELS, DIRECTIONS, postures)
+    return hashlib.sha256(repr((arm, limits, grip, torso, numbers)).encode()).hexdigest()[:16]
+
+
+def load_reach_map(folder: Path | None = None, *, postures: int = POSTURES) -> ReachMap:
+    """Return the map from its file, or work it out and write the file."""
+    path = (cache_folder() if folder is None else folder) / f"nao-reach-{table_hash(postures)}.npz"
+    if path.exists():
+        try:
+            return _read(path)
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            logger.warning("The map of the arms' reach in %s cannot be read; it is made anew.", path)
+    found = make_reach_map(postures=postures)
+    try:
+        _write(path, found)
+    except OSError as problem:
+        logger.warning("The map of the arms' reach cannot be kept in %s: %s.", path, problem)
+    return found
+
+
+def _read(path: Path) -> ReachMap:
+    with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as kept:
+        found = ReachMap(kept["postures"], kept["octants"], kept["ease_m3"])
+    cube = (VOXELS, VOXELS, VOXELS)
+    shapes = found.postures.shape, found.octants.shape, found.ease_m3.shape
+    if shapes != ((*cube, DIRECTIONS, 5), (*cube, DIRECTIONS), cube):
+        raise ValueError(f"it holds arrays of shapes {shapes}")
+    return found
+
+
+def _write(path: Path, found: ReachMap) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.stem}-{os.getpid()}.unfinished.npz")  # another may write it too
+    np.savez_compressed(unfinished, postures=found.postures, octants=found.octants, ease_m3=found.ease_m3)
+    unfinished.replace(path)

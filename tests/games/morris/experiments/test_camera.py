@@ -12,7 +12,7 @@ from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, TorsoOrientation
 from ludens.messages.manipulation import BoardPose
 from ludens.robots.nao.joints import JOINTS
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 TURNED_RAD = math.radians(1.0)
 

@@ -7,8 +7,8 @@ from ludens.geometry import Transform3
 from ludens.messages import CameraPose
 from ludens.robots.nao.kinematics import Posture, robot_from_torso
 from ludens.robots.nao.kinematics.head import HeadPose
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES
-from ludens.robots.nao.stance import stance
 
 MEASURES = MorrisMeasures()
 AHEAD = HeadPose(0.0, 0.0)

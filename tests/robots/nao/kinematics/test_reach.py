@@ -3,8 +3,14 @@ import pytest
 
 from ludens.robots.nao import HIGHEST_RAD, JOINTS, LOWEST_RAD
 from ludens.robots.nao.kinematics import LEFT_ARM, RIGHT_ARM, Posture
-from ludens.robots.nao.kinematics.reach import CONE_RAD, ReachMap, even_directions, make_reach_map
-from ludens.robots.nao.kinematics.reach_file import load_reach_map, table_hash
+from ludens.robots.nao.kinematics.reach import (
+    CONE_RAD,
+    ReachMap,
+    even_directions,
+    load_reach_map,
+    make_reach_map,
+    table_hash,
+)
 from ludens.robots.nao.places import PLACES
 
 POSTURES = 400_000

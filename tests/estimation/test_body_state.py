@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.estimation.falling import FallDetector, lean_direction, leaning_rate
+from ludens.estimation.body_state import FallDetector, lean_direction, leaning_rate
 from ludens.estimation.orientation import multiplied, rotation, up_in_torso
 from ludens.messages.balance import FallDirection
 

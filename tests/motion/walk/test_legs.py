@@ -1,9 +1,9 @@
 import numpy as np
 
-from ludens.motion.walk.arms import MOVING_S, Arms
+from ludens.motion.walk.legs import MOVING_S, Arms
 from ludens.robots.nao.joints import INDEX, SPEED_RADPS
 from ludens.robots.nao.kinematics import Posture
-from ludens.robots.nao.stance import stance
+from ludens.robots.nao.kinematics.stance import stance
 
 CYCLE_S = 0.012
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from ludens.vision.grey_discs import grey_discs
+from ludens.vision.ball import grey_discs
 
 FLOOR_RGB = (180, 140, 90)
 

@@ -5,9 +5,9 @@ import pytest
 
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import TorsoOrientation
-from ludens.motion.walk import BodyTargets, Phase, WalkParameters, standing
+from ludens.motion.walk import BodyTargets, GaitPhase, WalkParameters, standing
+from ludens.motion.walk.balance import NO_TURNS, Levelling, Turns
 from ludens.motion.walk.legs import joints_for
-from ludens.motion.walk.levelling import NO_TURNS, Levelling, Turns
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.links import HIP_OFFSET_Z_M
 
@@ -25,7 +25,7 @@ def leaning(*, roll_rad: float = 0.0, pitch_rad: float = 0.0) -> TorsoOrientatio
 
 
 def stepping(share: float, *, left_is_stance: bool = True) -> BodyTargets:
-    return BodyTargets(left_is_stance, (0.0, 0.0), Pose2(0.0, -0.1, 0.0), 0.01, Phase.STEP, share)
+    return BodyTargets(left_is_stance, (0.0, 0.0), Pose2(0.0, -0.1, 0.0), 0.01, GaitPhase.STEP, share)
 
 
 def turned(
