@@ -3,36 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol, get_args
+from typing import Any, Generic, get_args
 
 from ludens.core.errors import LudensError
 from ludens.table.board_game import COLOURS, BoardGame, Colour, PlayerKind, RecordT
 from ludens.table.game_log import GameLogger
 from ludens.table.kept_games import KeptGame, game_to_resume
+from ludens.table.options import TablePlayOptions
 
 PLAYERS: tuple[PlayerKind, ...] = get_args(PlayerKind)
 ROBOT = "robot"
 """The mover of a side that any robot may take over in a kept game."""
 AT, TERMINAL, TABLE = "at", "terminal", "table"  # where a kept game was played last
-
-
-class LineupOptions(Protocol):
-    """The options that choose a line-up and a start."""
-
-    @property
-    def white(self) -> PlayerKind | None: ...
-    @property
-    def black(self) -> PlayerKind | None: ...
-    @property
-    def level(self) -> int | None: ...
-    @property
-    def language(self) -> str | None: ...
-    @property
-    def fen(self) -> str: ...
-    @property
-    def games(self) -> str: ...
-    @property
-    def resume(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +28,7 @@ class Lineup:
 
     @classmethod
     def chosen(
-        cls, options: LineupOptions, game: BoardGame[Any, Any], kept: Mapping[str, str] | None = None
+        cls, options: TablePlayOptions, game: BoardGame[Any, Any], kept: Mapping[str, str] | None = None
     ) -> "Lineup":
         """What the options say, else what was kept with a game. Nobody changes sides in its middle.
 
@@ -97,7 +79,7 @@ class OrderedGame(Generic[RecordT]):
     kept: KeptGame[RecordT] | None
 
     @classmethod
-    def of(cls, options: LineupOptions, game: BoardGame[RecordT, Any]) -> "OrderedGame[RecordT]":
+    def of(cls, options: TablePlayOptions, game: BoardGame[RecordT, Any]) -> "OrderedGame[RecordT]":
         """What the options mean: a new game, a position, or a kept game that goes on."""
         path = Path(options.games).expanduser() if options.games else None
         if not options.resume:

@@ -48,19 +48,15 @@ class Chess(BoardGame[ChessRecord, chess.Move]):
     own_settings = (CLOSED, CONFIGURATION)
 
     def new(self) -> ChessRecord:
-        """A game about to begin."""
         return ChessRecord()
 
     def from_fen(self, text: str) -> ChessRecord:
-        """A game that begins at a position."""
         return ChessRecord(board_from_fen(text).fen())
 
     def fen(self, record: ChessRecord) -> str:
-        """The position that a game has come to."""
         return record.board().fen()
 
     def start_text(self, record: ChessRecord) -> str:
-        """Where a game began, as FEN."""
         return record.start
 
     def turn_text(self, turn: chess.Move) -> str:
@@ -79,23 +75,18 @@ class Chess(BoardGame[ChessRecord, chess.Move]):
         return ChessRecord(begun, tuple(board.move_stack), _closed_from(own.get(CLOSED, "")))
 
     def turns(self, record: ChessRecord) -> tuple[chess.Move, ...]:
-        """The moves so far."""
         return record.moves
 
     def to_move(self, record: ChessRecord) -> Colour:
-        """The side to move."""
         return colour_name(record.board().turn)
 
     def play(self, record: ChessRecord, turn: chess.Move) -> ChessRecord:
-        """The game with one move more."""
         return record.play(turn)
 
     def back(self, record: ChessRecord) -> ChessRecord:
-        """The game without its last move."""
         return record.back()
 
     def result(self, record: ChessRecord) -> GameResult | None:
-        """How the game has ended, if it has."""
         ending = record.ending
         if ending is None:
             return None
@@ -103,7 +94,6 @@ class Chess(BoardGame[ChessRecord, chess.Move]):
         return GameResult(winner, ending_sentence(ending))
 
     def exported(self, record: ChessRecord, players: Mapping[Colour, str]) -> str:
-        """The game as PGN."""
         names = {colour.capitalize(): name for colour, name in players.items()}
         return pgn_of(record, {"Event": "Ludens in the terminal", **names})
 
@@ -128,7 +118,6 @@ class Chess(BoardGame[ChessRecord, chess.Move]):
         return kept
 
     def told(self, message: ChessGame) -> ChessRecord:
-        """The record of a game as its message tells it."""
         return record_told(message)
 
     def own_told(self, message: ChessGame) -> dict[str, str]:

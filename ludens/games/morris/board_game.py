@@ -36,7 +36,6 @@ class Morris(BoardGame[GameRecord, Turn]):
     typed_becomes = "human"
 
     def new(self) -> GameRecord:
-        """A game about to begin."""
         return new_game()
 
     def from_fen(self, text: str) -> GameRecord:
@@ -47,44 +46,34 @@ class Morris(BoardGame[GameRecord, Turn]):
         return new_game(start=fen.position, turns_without_mill=fen.turns_without_mill)
 
     def fen(self, record: GameRecord) -> str:
-        """The position that a game has come to."""
         return format_fen(Fen(record.position, record.turns_without_mill, len(record.turns) // 2 + 1))
 
     def start_text(self, record: GameRecord) -> str:
-        """Where a game began, as FEN."""
         return record_texts(record)[0]
 
     def turn_text(self, turn: Turn) -> str:
-        """A turn as it is written."""
         return turn_text(turn)
 
     def read(self, start: str, turns: Sequence[str], own: Mapping[str, str]) -> GameRecord:
-        """The game that was kept as these texts; every turn is checked."""
         return record_from_texts(start, turns)
 
     def turns(self, record: GameRecord) -> tuple[Turn, ...]:
-        """The turns so far."""
         return record.turns
 
     def to_move(self, record: GameRecord) -> Colour:
-        """The side to move."""
         return record.side_to_move.value
 
     def play(self, record: GameRecord, turn: Turn) -> GameRecord:
-        """The game with one turn more."""
         return record.play(turn)
 
     def back(self, record: GameRecord) -> GameRecord:
-        """The game without its last turn."""
         return record.undo()
 
     def result(self, record: GameRecord) -> GameResult | None:
-        """How the game has ended, if it has."""
         end = record.outcome
         return None if end is None else GameResult(end.winner and end.winner.value, str(end))
 
     def exported(self, record: GameRecord, players: Mapping[Colour, str]) -> str:
-        """The game as text with headers."""
         names = {colour.capitalize(): name.replace('"', "'") for colour, name in players.items()}
         return game_text(record, headers=names)
 
@@ -109,7 +98,6 @@ class Morris(BoardGame[GameRecord, Turn]):
         return {**{one: "engine" if one in robot.split() else other for one in COLOURS}, **kept}
 
     def told(self, message: MorrisGame) -> GameRecord:
-        """The record of a game as its message tells it."""
         return record_from_texts(message.start, message.turns)
 
     def is_another(self, before: MorrisGame, message: MorrisGame) -> bool:

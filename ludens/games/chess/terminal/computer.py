@@ -23,11 +23,9 @@ class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
         self._clock = clock
 
     def level_player(self, number: int) -> ChessPlayer:
-        """Our engine at a level."""
         return level_player(number)
 
     def adaptive_player(self, adaptation: Adaptation) -> ChessPlayer:
-        """Our engine at the level that matches a person."""
         return adaptive_player(adaptation)
 
     def engine_player(self, command: str, level: int | None) -> ChessPlayer:
@@ -35,5 +33,4 @@ class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
         return guarded_player(command, level=STRONGEST if level is None else level, clock=self._clock)
 
     def seen(self, record: ChessRecord) -> chess.Board:
-        """The board with its whole history."""
         return record.board()

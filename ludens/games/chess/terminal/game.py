@@ -32,7 +32,6 @@ class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):
     file_name = "game.pgn"
 
     def own_commands(self) -> dict[str, TypedCommand]:
-        """Players of chess may give up."""
         return {"resign": self._resign, "pgn": self._export}
 
     def play(self, line: str) -> bool | None:
@@ -46,22 +45,18 @@ class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):
         return True
 
     def turn_shown(self, turn: chess.Move) -> str:
-        """A move in SAN."""
         return self.table.record.board().san(turn)
 
     def legal_shown(self) -> list[str]:
-        """All legal moves in SAN."""
         board = self.table.record.board()
         return sorted(board.san(move) for move in board.legal_moves)
 
     def hint(self) -> str:
-        """One good move, and why."""
         board = self.table.record.board()
         hint = hint_for(board, self._best(1)[0])
         return hint_sentence(hint, board.san(hint.move), load_language())
 
     def analysis(self) -> RenderableType:
-        """The best moves, with what may follow."""
         return moves_table(self.table.record.board(), self._best(LISTED))
 
     def _best(self, count: int) -> tuple[ChessCandidate, ...]:
@@ -81,7 +76,6 @@ class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):
         return board_text(self.table.record.board(), below=persons != ("black",))
 
     def facts(self) -> Text:
-        """Who plays, and the last moves."""
         record = self.table.record
         board = record.board()
         facts = Text()

@@ -30,15 +30,12 @@ class MorrisComputer(ComputerPlayer[GameRecord, Turn]):
         self._perfect = PerfectPlayer(tables, self.budget)
 
     def level_player(self, number: int) -> MorrisPlayer:
-        """Our player at a level."""
         return level_player(number, perfect=self._perfect)
 
     def adaptive_player(self, adaptation: Adaptation) -> MorrisPlayer:
-        """Our player at the level that matches a person."""
         return adaptive_player(adaptation, perfect=self._perfect)
 
     def engine_player(self, command: str, level: int | None) -> MorrisPlayer:
-        """Another program, at a level if it has such."""
         words = engine_command(command)
         return MorrisUciPlayer(words, movetime_s=THINKING_S, level=level, clock=self._clock)
 

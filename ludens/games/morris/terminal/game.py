@@ -67,15 +67,12 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
         return Turn(turn.target, turn.origin, captured)
 
     def turn_shown(self, turn: Turn) -> str:
-        """A turn as it is written."""
         return turn_text(turn)
 
     def legal_shown(self) -> list[str]:
-        """All legal turns."""
         return [turn_text(turn) for turn in self.table.record.legal_turns()]
 
     def hint(self) -> str:
-        """One good turn."""
         best = self._best(1)[0]
         return f"Try {turn_text(best.move)}: {opinion(best)}."
 
@@ -91,12 +88,10 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
         )
 
     def board(self) -> Text:
-        """The board with the last turn."""
         record = self.table.record
         return board_text(record.position, record.turns[-1] if record.turns else None)
 
     def facts(self) -> Text:
-        """Who plays, with how many men, what was played, and whether a draw is near."""
         record, text = self.table.record, Text()
         for side in Side:
             men, hand = record.position.men(side).bit_count(), record.position.in_hand(side)

@@ -32,26 +32,13 @@ class MorrisTable(Protocol):
     hand: PersonHand
 
     @property
-    def robots(self) -> Sequence[SimulatedNao]:
-        """The robots at the table."""
-
-    def men_on_points(self) -> Mapping[int, Sequence[int]]:
-        """Numbers of the men that stand on each point."""
-
-    def held_by(self, man: int) -> bool:
-        """Whether a robot holds a man."""
-
-    def true_state(self) -> tuple[int | None, ...]:
-        """The colour of the man on every point."""
-
-    def ground_from_grip(self, hand: Hand, *, robot: int = 0) -> Transform3:
-        """The place between a robot's fingers."""
-
-    def ground_m_of_touch(self, touch: str, *, robot: int = 0) -> FloatArray:
-        """The place of a robot's button."""
-
-    def steady_robot(self, *, robot: int = 0) -> None:
-        """Set a robot that lies or leans on its feet again."""
+    def robots(self) -> Sequence[SimulatedNao]: ...
+    def men_on_points(self) -> Mapping[int, Sequence[int]]: ...
+    def held_by(self, man: int) -> bool: ...
+    def true_state(self) -> tuple[int | None, ...]: ...
+    def ground_from_grip(self, hand: Hand, *, robot: int = 0) -> Transform3: ...
+    def ground_m_of_touch(self, touch: str, *, robot: int = 0) -> FloatArray: ...
+    def steady_robot(self, *, robot: int = 0) -> None: ...
 
 
 class ManHandling:
