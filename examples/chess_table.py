@@ -17,10 +17,10 @@ from ludens.games.chess.rules.places import FIRST_SLOT, PIECES, on_square
 from ludens.games.chess.workcell.table_view import TableView, numbers_of
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import PiecesBelieved, PiecesSeen, TableCalibration
-from ludens.sim.rendering import Renderer, onlooker
+from ludens.sim.rendering import Renderer, free_camera
 
 ITALIAN = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
-VIEW = onlooker((0.40, 0.0, 0.24), distance_m=1.30, azimuth_rad=2.55, elevation_rad=-0.42)
+VIEW = free_camera((0.40, 0.0, 0.24), distance_m=1.30, azimuth_rad=2.55, elevation_rad=-0.42)
 BACKGROUND, ROOM_M = (232, 236, 240), 4.0
 SURE, UNSURE, COVERED = (46, 200, 110), (240, 170, 40), (220, 60, 60)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.move.stations import station_for
-from ludens.sim.rendering import Renderer, onlooker
+from ludens.sim.rendering import Renderer, free_camera
 
 POINT = 17
 MEN = {17: 0, 9: 1, 16: 0, 18: 1, 1: 0, 13: 1}
@@ -28,7 +28,7 @@ def phases() -> np.ndarray:
     world, last = work.world, ""
     pictures: list[np.ndarray] = []
     painter = Renderer(world.physics.model, world.physics.data, width_px=SIZE_PX[0], height_px=SIZE_PX[1])
-    view = onlooker((0.0, -0.15, 0.30), distance_m=0.8, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.3)
+    view = free_camera((0.0, -0.15, 0.30), distance_m=0.8, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.3)
     with work:
         man = world.men_on_points()[POINT][0]
         place_m, yaw_rad = work.seen_man(man)

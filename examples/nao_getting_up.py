@@ -14,7 +14,7 @@ from ludens.core.configuration import Configuration
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
-from ludens.sim.rendering import Renderer, onlooker
+from ludens.sim.rendering import Renderer, free_camera
 from ludens.workbench.play import WALKING
 
 PUSHED_S = 0.8
@@ -36,7 +36,7 @@ def phases(push_ns: float, moments_s: tuple[float, ...]) -> np.ndarray:
             for moment_s in moments_s:
                 run.run_until(moment_s)
                 x_m, y_m, _ = world.ground_from_torso().translation.tolist()
-                view = onlooker(
+                view = free_camera(
                     (x_m, y_m, 0.21), distance_m=1.0, azimuth_rad=0.42 * math.pi, elevation_rad=-0.25
                 )
                 pictures.append(painter.picture(view))

@@ -16,11 +16,11 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.messages import KickRequest
 from ludens.motion.kick import best_place_m
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
-from ludens.sim.rendering import Renderer, onlooker
+from ludens.sim.rendering import Renderer, free_camera
 from ludens.workbench.experiments.kick import STARTS_S, kick_setup
 from ludens.workbench.referees import KickReferee
 
-VIEW = onlooker((0.08, 0.0, 0.22), distance_m=0.95, azimuth_rad=-0.36 * math.pi, elevation_rad=-0.42)
+VIEW = free_camera((0.08, 0.0, 0.22), distance_m=0.95, azimuth_rad=-0.36 * math.pi, elevation_rad=-0.42)
 MOMENTS = (
     ("shift", 0.55),
     ("draw back", 0.45),

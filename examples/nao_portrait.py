@@ -11,14 +11,14 @@ import cv2
 import numpy as np
 
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
-from ludens.sim.rendering import Renderer, onlooker
+from ludens.sim.rendering import Renderer, free_camera
 
 BODY, FACE = (0.0, 0.0, 0.30), (0.0, 0.0, 0.49)
 VIEWS = (
-    onlooker(BODY, distance_m=0.95, azimuth_rad=0.83 * math.pi, elevation_rad=-0.2),
-    onlooker(BODY, distance_m=0.95, azimuth_rad=math.pi, elevation_rad=-0.1),
-    onlooker(BODY, distance_m=0.95, azimuth_rad=0.5 * math.pi, elevation_rad=-0.1),
-    onlooker(FACE, distance_m=0.30, azimuth_rad=math.pi, elevation_rad=-0.05),
+    free_camera(BODY, distance_m=0.95, azimuth_rad=0.83 * math.pi, elevation_rad=-0.2),
+    free_camera(BODY, distance_m=0.95, azimuth_rad=math.pi, elevation_rad=-0.1),
+    free_camera(BODY, distance_m=0.95, azimuth_rad=0.5 * math.pi, elevation_rad=-0.1),
+    free_camera(FACE, distance_m=0.30, azimuth_rad=math.pi, elevation_rad=-0.05),
 )
 """Half right, front, side, face."""
 

@@ -24,7 +24,7 @@ from ludens.games.morris.move.stations import station_for
 from ludens.games.passing.play import PASSING
 from ludens.games.passing.world import PassingWorldOptions, make_world
 from ludens.messages import CarryRequest
-from ludens.sim.rendering import Renderer, onlooker
+from ludens.sim.rendering import Renderer, free_camera
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
 from chess_table import ITALIAN, calibration_of
@@ -39,7 +39,7 @@ FAR_M, BACKGROUND = 4.0, (232, 236, 240)
 def passing() -> Iterator[np.ndarray]:
     """A wheeled robot lines up behind a ball and passes it to a person; three times as fast as life."""
     world = make_world(PassingWorldOptions(person_figure=True, rolls_back=True, obstacles=2), seed=8)
-    view = onlooker((-0.5, -0.2, 0.0), distance_m=5.6, azimuth_rad=0.5 * math.pi, elevation_rad=-0.75)
+    view = free_camera((-0.5, -0.2, 0.0), distance_m=5.6, azimuth_rad=0.5 * math.pi, elevation_rad=-0.75)
     configuration = Configuration(PASSING.sections())
     with Run(PASSING, SimulationDriver(world), configuration=configuration, seed=8) as run:
         run.run_until(3.0)
@@ -72,7 +72,7 @@ def chess_arm() -> Iterator[np.ndarray]:
             if report.number == 1 and report.state == "done":
                 request = home
 
-        view = onlooker((0.42, 0.0, 0.28), distance_m=1.35, azimuth_rad=2.55, elevation_rad=-0.42)
+        view = free_camera((0.42, 0.0, 0.28), distance_m=1.35, azimuth_rad=2.55, elevation_rad=-0.42)
         yield from pictures(world, view, go_on)
 
 
@@ -92,7 +92,9 @@ def morris_hand() -> Iterator[np.ndarray]:
             if work.report is not None and work.report.state == "done" and work.report.number == 1:
                 work.ask("show", "left")
 
-        view = onlooker((0.0, -0.15, 0.30), distance_m=0.9, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.25)
+        view = free_camera(
+            (0.0, -0.15, 0.30), distance_m=0.9, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.25
+        )
         yield from pictures(work.world, view, go_on)
     work.world.close()
 

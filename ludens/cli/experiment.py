@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from ludens.cli import EXIT_STOPPED
-from ludens.cli.generated_options import generated_options, read_options
+from ludens.cli.games import generated_options, read_options
 from ludens.core.errors import did_you_mean
 from ludens.experiments.cluster import ClusterExecutor
 from ludens.experiments.cores import available_cores
@@ -25,7 +25,7 @@ NOISE_NAMES = ("off", "default", "harsh")
 
 
 def common_options(experiment: Experiment) -> list[click.Option]:
-    """How many trials, of which chance and noise, run where, and what becomes of the results."""
+    """How many trials, with which seed and noise, run where, and what becomes of the results."""
     return [
         click.Option(
             ["--trials"],

@@ -8,8 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from ludens.cli.games import GAMES, load_game
-from ludens.cli.generated_options import read_options
+from ludens.cli.games import GAMES, load_game, read_options
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Driver
 from ludens.core.contract.section import Section
@@ -28,7 +27,11 @@ def launch_options() -> list[click.Parameter]:
     return [
         click.Option(["--setup"], help="Which modules play: a setup of the game, or your own FILE.py:NAME."),
         click.Option(
-            ["--seed"], type=click.IntRange(min=0), default=1, show_default=True, help="Of all dice."
+            ["--seed"],
+            type=click.IntRange(min=0),
+            default=1,
+            show_default=True,
+            help="Of all random numbers.",
         ),
         click.Option(
             ["--fault", "faults"],
@@ -76,12 +79,12 @@ def load_configuration(
     )
 
 
-def _robot_names(setup: Setup, told: Sequence[str]) -> dict[str, str]:
+def _robot_names(setup: Setup, options: Sequence[str]) -> dict[str, str]:
     """The name of the file of each robot: `rosa` for every robot, `blue3=rosa` for one; the latter wins."""
     known = setup.robots
-    for_all = [text for text in told if "=" not in text]
+    for_all = [text for text in options if "=" not in text]
     names = dict.fromkeys(known, for_all[-1]) if for_all else {}
-    for text in told:
+    for text in options:
         robot, equals, name = text.partition("=")
         if not equals:
             continue

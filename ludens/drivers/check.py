@@ -73,7 +73,7 @@ def _check_description(robots: tuple[RobotDescription, ...]) -> dict[tuple[str, 
             if (robot.name, source.name) in sources:
                 raise RobotCheckError(f"{where} is described twice.")
             if source.name == SPECTATOR:
-                raise RobotCheckError(f"{where}: that name is kept for onlookers; no robot has it.")
+                raise RobotCheckError(f"{where}: that name is kept for spectators; no robot has it.")
             if not source.period_s > 0.0:
                 raise RobotCheckError(f"{where} has a period of {source.period_s} s; it must be above zero.")
             if not source.delivers():
@@ -112,7 +112,7 @@ def _check_delivery(delivery: Delivery, sources: dict[tuple[str, str], Source], 
         seen.times_s[(*key, kind)] = message.time_s
         if delivery.source == SPECTATOR:
             if not issubclass(kind, TruthMessage):
-                raise RobotCheckError(f"{where}: onlookers get truth only, not {kind.__name__}.")
+                raise RobotCheckError(f"{where}: spectators get truth only, not {kind.__name__}.")
         elif key not in sources:
             raise RobotCheckError(f"{where}: the description knows no such source.")
         elif kind not in sources[key].delivers():

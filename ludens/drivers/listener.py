@@ -1,4 +1,4 @@
-"""Those to whom a robot speaks: people in the room, a file that keeps the game, whoever ends the run."""
+"""Listeners to what a robot says: people in the room, a log of the game, the end of the run."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ Listener = Callable[[Message], None]
 
 
 class ListenerDriver(DriverWrapper):
-    """Adds listeners to the robots of another driver; what they are told goes no further.
+    """Adds listeners to the robots of another driver; what they hear goes no further.
 
     A listener may be anything outside: a person of the simulated world, a loudspeaker, a file. `beside` has
     listeners that hear one robot only, by its name.

@@ -22,8 +22,8 @@ SOURCE = Source("remote", seconds(PERIOD_NS), (REMOTE,))
 class RemoteDriver(DriverWrapper):
     """Adds the source `remote` to every robot of another driver.
 
-    Wishes may come from any thread. They travel with the driver's own time: a driver that delivers nothing
-    delivers no wishes either.
+    Commands may come from any thread. They travel with the driver's own time: a driver that delivers nothing
+    delivers no commands either.
     """
 
     def __init__(self, driver: Driver) -> None:
@@ -54,7 +54,7 @@ class RemoteDriver(DriverWrapper):
     def drive(
         self, robot: str, *, forward_mps: float, left_mps: float, turn_radps: float, lasts_s: float
     ) -> None:
-        """Want a speed, for so long unless it is told again: a lost browser must not walk a robot away."""
+        """Want a speed, for this time unless it is renewed: a lost browser must not walk a robot away."""
         with self._lock:
             self._wishes[robot] = structs.replace(
                 self._wishes[self._known(robot)],
@@ -65,7 +65,7 @@ class RemoteDriver(DriverWrapper):
             self._speed_ends_ns[robot] = self._now_ns + nanoseconds(lasts_s)
 
     def next_delivery(self) -> Delivery | None:
-        """What the driver delivers next; before it, wishes that are due."""
+        """What the driver delivers next; before it, commands that are due."""
         if not self._coming:
             delivery = self.driver.next_delivery()
             if delivery is None:
@@ -86,7 +86,7 @@ class RemoteDriver(DriverWrapper):
             self._due_ns = now_ns
         if now_ns < self._due_ns:
             return []
-        # Where the driver was silent for long, what would have been told meanwhile is of no use any more.
+        # Where the driver was silent for long, commands of the meantime are of no use any more.
         due_ns = self._due_ns + (now_ns - self._due_ns) // PERIOD_NS * PERIOD_NS
         self._due_ns = due_ns + PERIOD_NS
         return [Delivery(due_ns, robot, SOURCE.name, (self._at(robot, due_ns),)) for robot in self._wishes]

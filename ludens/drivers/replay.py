@@ -40,7 +40,7 @@ class ReplayDriver:
 
     @property
     def robots(self) -> tuple[RobotDescription, ...]:
-        """Who was there when it was recorded."""
+        """The recorded robots."""
         return self._recording.robots
 
     @property

@@ -4,7 +4,7 @@ Faults are laid over it with `ludens.drivers.faults.FaultyDriver`.
 
 Time is exact: whole nanoseconds, no sums of fractions. What is due at the same moment comes in a fixed
 order: first all measurements are taken, then deliveries are handed over, robot by robot, source by source,
-onlookers last.
+spectators last.
 """
 
 import heapq
@@ -64,12 +64,12 @@ class SimulationDriver:
 
     @property
     def world(self) -> World:
-        """What is simulated. For referees, onlookers and those who shove robots; nothing that plays asks."""
+        """What is simulated. For referees, spectators and simulated pushes; no module of a robot may ask."""
         return self._world
 
     @property
     def robots(self) -> tuple[RobotDescription, ...]:
-        """Who is there."""
+        """The simulated robots."""
         return tuple(robot.description for robot in self._robots.values())
 
     def next_delivery(self) -> Delivery | None:
@@ -138,7 +138,7 @@ class SimulationDriver:
         stream: _Stream | None = None,
         messages: tuple[Message, ...] = (),
     ) -> None:
-        """Queue a measurement to take or (with messages, or for onlookers) a delivery."""
+        """Queue a measurement to take or (with messages, or for spectators) a delivery."""
         is_delivery = stream is None or bool(messages)
         heapq.heappush(
             self._events, _Event(time_ns, is_delivery, order, next(self._numbers), stream, messages)

@@ -6,9 +6,9 @@ from ludens.messages import JointCommand, Message
 
 
 class StopWhenLimpDriver(DriverWrapper):
-    """Stands before another driver and delivers nothing more once its robot was told to stay limp.
+    """Delivers nothing more once the robot of another driver was commanded to stay limp.
 
-    For a demonstration that ends by itself: whoever has laid the robot to rest wants nothing more of it.
+    For a demonstration that ends by itself: a robot that was laid to rest has nothing more to do.
     """
 
     def __init__(self, driver: Driver, *, for_s: float = 1.0) -> None:

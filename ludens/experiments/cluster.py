@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludens.core.errors import LudensError
-from ludens.experiments.code_version import code_version
+from ludens.experiments.result_folder import code_version
 from ludens.experiments.trials import ONE_THREAD, WORKER_DIED, Task, error_row, execute
 
 LOG = logging.getLogger(__name__)

@@ -61,7 +61,7 @@ class _Worker:
     pipe: Connection
 
     def give(self, task: Task) -> None:
-        """Hand over a task; if the worker is dead already, `take` will tell."""
+        """Hand over a task; if the worker is dead already, `take` finds out."""
         with suppress(OSError):
             self.pipe.send(task)
 

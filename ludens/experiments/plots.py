@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ludens.experiments.json_values import Row
-from ludens.experiments.quantities import quantity
 from ludens.experiments.statistics import numbers, quantile, wilson_interval
+from ludens.experiments.tables import quantity
 
 INK = "#1f2933"
 COLOUR = "#2f6f8f"

@@ -9,11 +9,14 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
+import ludens
 from ludens.core.errors import LudensError
 from ludens.experiments.json_values import Row, decode_row, encode
 
@@ -117,3 +120,23 @@ def _rows(lines: list[bytes], folder: Path) -> dict[int, Row]:
 
 def _shown(value: object) -> str:
     return encode(value).decode()
+
+
+FILE_KINDS = (".py", ".toml")  # what decides how a trial ends
+
+
+@cache
+def code_version() -> str:
+    """For example `0.1.0+5f3a9c21`: equal exactly when Python and TOML files of the package are equal."""
+    return f"{ludens.__version__}+{fingerprint(Path(ludens.__file__).parent)}"
+
+
+def fingerprint(folder: Path) -> str:
+    """Eight hexadecimal digits that change with the name or content of any such file below `folder`."""
+    digest = sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in FILE_KINDS:
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(folder).as_posix()}:{len(content)}:".encode())
+            digest.update(content)
+    return digest.hexdigest()[:8]

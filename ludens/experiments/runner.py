@@ -17,10 +17,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as RichProgress
 
 from ludens.core.errors import LudensError
-from ludens.experiments.code_version import code_version
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row, decode_row
-from ludens.experiments.result_folder import Header, ResultFolder, open_result_folder
+from ludens.experiments.result_folder import Header, ResultFolder, code_version, open_result_folder
 from ludens.experiments.trials import MOST_TRIALS, Executor, Task, TrialRequest, trial_seed
 
 

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Group, RenderableType
@@ -10,7 +11,6 @@ from rich.text import Text
 
 from ludens.experiments.experiment import Goal
 from ludens.experiments.json_values import Json, Row, encode
-from ludens.experiments.quantities import quantity, shown
 from ludens.experiments.runner import ExperimentOutcome
 
 INTERVAL = "_interval"
@@ -101,3 +101,55 @@ def _failures(rows: Sequence[Row]) -> list[Text]:
 
 def _cell(value: Json) -> Json:
     return encode(value).decode() if isinstance(value, list | dict | bool) else value
+
+
+UNITS = {
+    "s": "s",
+    "ms": "ms",
+    "m": "m",
+    "mm": "mm",
+    "mps": "m/s",
+    "rad": "rad",
+    "deg": "°",
+    "hz": "Hz",
+    "px": "px",
+    "kbps": "kB/s",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """What a name says: `words` without the unit, and the `unit` (empty when there is none)."""
+
+    words: str
+    unit: str
+
+    @property
+    def label(self) -> str:
+        """For the axis of a plot: `time [s]`."""
+        return f"{self.words} [{self.unit}]" if self.unit else self.words
+
+
+def quantity(name: str) -> Quantity:
+    """Read the name of a figure, a column or an option."""
+    stem, _, suffix = name.rpartition("_")
+    if stem and suffix in UNITS:
+        return Quantity(stem.replace("_", " "), UNITS[suffix])
+    return Quantity(name.replace("_", " "), "%" if suffix == "rate" else "")
+
+
+def shown(value: Json, *, unit: str) -> str:
+    """A value as a person reads it: three digits, its unit behind it, rates as percentages, `–` for none."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return f"{_number(value, unit=unit)} {unit}".rstrip()
+    return str(value)
+
+
+def _number(value: float, *, unit: str) -> str:
+    if unit == "%":
+        return f"{100 * value:.1f}"
+    return str(value) if isinstance(value, int) else f"{value:.3g}"

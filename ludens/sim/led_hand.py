@@ -27,7 +27,7 @@ Place = FloatArray | Callable[[], FloatArray]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ReachGoal:
+class HandGoal:
     """Go there; then do something, and wait: for some time, and until something is so."""
 
     tip_m: Place
@@ -57,7 +57,7 @@ class LedHand:
         self.addresses = [(int(joint.qposadr[0]), int(joint.dofadr[0])) for joint in joints]
         self._step_m = speed_mps * float(model.opt.timestep)
         self._step_s = float(model.opt.timestep)
-        self.todo: deque[ReachGoal] = deque()
+        self.todo: deque[HandGoal] = deque()
         self._held: tuple[int, FloatArray, FloatArray] | None = None  # thing, place under the tips, turn
         self._waits_s = self._patience_s = 0.0
         self._so_s = 0.0
@@ -145,7 +145,7 @@ class LedHand:
                     return True
         return False
 
-    def _wait_there(self, goal: ReachGoal) -> None:
+    def _wait_there(self, goal: HandGoal) -> None:
         """Let time pass; who only wanted to hold the hand somewhere does so where it is."""
         self._held_up_s += self._step_s
         if goal.wait_s and goal.then is None and self._held_up_s >= goal.wait_s:

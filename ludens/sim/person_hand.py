@@ -10,7 +10,7 @@ import mujoco
 import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
-from ludens.sim.led_hand import SPEED_MPS, LedHand, ReachGoal
+from ludens.sim.led_hand import SPEED_MPS, HandGoal, LedHand
 
 LIFT_M = 0.09
 """How high a thing is carried over the others."""
@@ -101,12 +101,12 @@ class PersonHand:
 
         self._pick(thing)
         self._hand.todo += [
-            ReachGoal(_once(lambda: self._high(self.tip_m))),
-            ReachGoal(lambda: self._high(place().translation)),
-            ReachGoal(lambda: place().translation + UP_M, lambda: self._hand.turn(place().quaternion())),
-            ReachGoal(lambda: place().translation, there, 0.2, until, patience_s),
-            ReachGoal(lambda: place().translation, gone, 0.1),
-            ReachGoal(_once(lambda: self._high(self.tip_m))),
+            HandGoal(_once(lambda: self._high(self.tip_m))),
+            HandGoal(lambda: self._high(place().translation)),
+            HandGoal(lambda: place().translation + UP_M, lambda: self._hand.turn(place().quaternion())),
+            HandGoal(lambda: place().translation, there, 0.2, until, patience_s),
+            HandGoal(lambda: place().translation, gone, 0.1),
+            HandGoal(_once(lambda: self._high(self.tip_m))),
         ]
         self._put(otherwise_m)
 
@@ -136,30 +136,30 @@ class PersonHand:
 
         hand = self._hand
         hand.todo += [
-            ReachGoal(lambda: self._high(hand.middle_m(thing))),
-            ReachGoal(lambda: hand.middle_m(thing), hold, 0.2, until, patience_s),
-            ReachGoal(_once(lambda: self.tip_m.copy()), leave),
-            ReachGoal(_once(lambda: self._high(self.tip_m))),
+            HandGoal(lambda: self._high(hand.middle_m(thing))),
+            HandGoal(lambda: hand.middle_m(thing), hold, 0.2, until, patience_s),
+            HandGoal(_once(lambda: self.tip_m.copy()), leave),
+            HandGoal(_once(lambda: self._high(self.tip_m))),
         ]
         self._put(place_m)
 
     def hover(self, place_m: FloatArray, *, seconds: float) -> None:
         """Hold the hand over a place, thinking."""
-        self._hand.todo.append(ReachGoal(self._above(place_m), None, seconds))
+        self._hand.todo.append(HandGoal(self._above(place_m), None, seconds))
 
     def touch(
         self, place: Callable[[], FloatArray], press: Callable[[bool], None], *, seconds: float = 0.3
     ) -> None:
         """Press something for a moment with a finger; `press` hears when it begins and ends."""
         self._hand.todo += [
-            ReachGoal(lambda: self._high(place())),
-            ReachGoal(place, lambda: press(True), seconds),
-            ReachGoal(lambda: self._high(place()), lambda: press(False)),
+            HandGoal(lambda: self._high(place())),
+            HandGoal(place, lambda: press(True), seconds),
+            HandGoal(lambda: self._high(place()), lambda: press(False)),
         ]
 
     def leave(self) -> None:
         """Go away from the table."""
-        self._hand.todo.append(ReachGoal(self._away_m))
+        self._hand.todo.append(HandGoal(self._away_m))
 
     def _above(self, point_m: FloatArray) -> FloatArray:
         return np.array([point_m[0], point_m[1], max(self._clear_m, float(point_m[2])) + LIFT_M])
@@ -170,18 +170,18 @@ class PersonHand:
     def _pick(self, thing: int) -> None:
         hand = self._hand
         hand.todo += [
-            ReachGoal(lambda: self._above(hand.middle_m(thing))),
-            ReachGoal(lambda: hand.middle_m(thing), lambda: hand.take(thing), 0.15),
-            ReachGoal(_once(lambda: self._above(self.tip_m))),
+            HandGoal(lambda: self._above(hand.middle_m(thing))),
+            HandGoal(lambda: hand.middle_m(thing), lambda: hand.take(thing), 0.15),
+            HandGoal(_once(lambda: self._above(self.tip_m))),
         ]
 
     def _put(self, place_m: FloatArray, *, yaw_rad: float = 0.0, drop_m: float = 0.0005) -> None:
         """Put down what is held, if anything still is."""
         turned = Transform3.from_rpy(yaw_rad=yaw_rad).quaternion()
         self._hand.todo += [
-            ReachGoal(self._if_held(self._above(place_m)), lambda: self._hand.turn(turned)),
-            ReachGoal(self._if_held(place_m + np.array([0.0, 0.0, drop_m])), self._hand.let_go, 0.1),
-            ReachGoal(_once(lambda: self._above(self.tip_m))),
+            HandGoal(self._if_held(self._above(place_m)), lambda: self._hand.turn(turned)),
+            HandGoal(self._if_held(place_m + np.array([0.0, 0.0, drop_m])), self._hand.let_go, 0.1),
+            HandGoal(_once(lambda: self._above(self.tip_m))),
         ]
 
     def _if_held(self, place_m: FloatArray) -> Callable[[], FloatArray]:

@@ -31,7 +31,7 @@ class RenderingError(LudensError):
     """No picture can be drawn on this machine; the message says what is missing."""
 
 
-def onlooker(
+def free_camera(
     look_at_m: tuple[float, float, float], *, distance_m: float, azimuth_rad: float, elevation_rad: float
 ) -> mujoco.MjvCamera:
     """Return a free camera that looks at a point: in the direction of the azimuth, down where negative."""

@@ -1,4 +1,4 @@
-"""The world for onlookers: every visible geom of a MuJoCo model as simple shapes, and where they are."""
+"""The world for spectators: every visible geom of a MuJoCo model as simple shapes, and where they are."""
 
 import mujoco
 import numpy as np

@@ -75,7 +75,7 @@ class World(Protocol):
 
     @property
     def robots(self) -> tuple[SimulatedRobot, ...]:
-        """Who is in it."""
+        """The robots in it."""
         ...
 
     def advance_to(self, time_ns: int) -> None:
@@ -83,11 +83,11 @@ class World(Protocol):
         ...
 
     def scene(self, time_ns: int) -> SceneDescription:
-        """Return what is there, for onlookers."""
+        """Return what is there, for spectators."""
         ...
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
-        """Return where it is now, for onlookers."""
+        """Return where everything is now, for spectators."""
         ...
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ def board_svg(
     turned: bool,
     put: int | None = None,
 ) -> str:
-    """The board; every square carries its number as `data-square`, so that a click can tell it.
+    """The board; every square carries its number as `data-square`, so that a click can be sent.
 
     `picked` is the piece that was picked up, `put` where it was put down to take another one.
     """

@@ -20,12 +20,12 @@ STYLES = {"note": "dim", "said": "green", "fault": "yellow", "failure": "bold re
 def follow(
     page: StudioPage, session: Session, *, until_s: float | None = None, console: Console | None = None
 ) -> Status:
-    """Start the run and tell of it until it ends, a moment of the run is reached, or Ctrl-C.
+    """Start the run and print its progress until it ends, a moment of the run is reached, or Ctrl-C.
 
     The session is closed then, so that robots are at rest; returned is where it stood before.
     """
     console = console if console is not None else Console()
-    teller = _Teller(page, session)
+    progress = _ProgressLine(page, session)
     clock = RealClock()
     beats = 0
     console.print(f"[bold]{page.title}[/bold]  (Ctrl-C ends it)")
@@ -37,36 +37,36 @@ def follow(
                 clock.sleep_until(clock.now_ns() + nanoseconds(BEAT_S))
                 beats += 1
                 status = session.status
-                for entry in teller.news():
-                    console.print(_told(entry))
+                for entry in progress.news():
+                    console.print(_as_text(entry))
                 if console.is_terminal:
-                    live.update(teller.line(status), refresh=True)
+                    live.update(progress.line(status), refresh=True)
                 elif beats % BEATS_PER_PLAIN_LINE == 0 or _finished(status, until_s):
-                    console.print(teller.line(status))
+                    console.print(progress.line(status))
     except KeyboardInterrupt:
         status = session.status
     finally:
-        teller.close()
+        progress.close()
         session.close()
-    for entry in teller.news():
-        console.print(_told(entry))
+    for entry in progress.news():
+        console.print(_as_text(entry))
     return status
 
 
-class _Teller:
-    """Puts what is known of a run into one line."""
+class _ProgressLine:
+    """What is known of a run, in one line, and the new entries of its journal."""
 
     def __init__(self, page: StudioPage, session: Session) -> None:
         self.session = session
         speed = [] if page.speed is None else [page.speed]
         self.figures = FigureReader(session.taps, [*speed, *page.figures])
         self.states = session.taps.tap(f"*{StateReport.__name__}")
-        self.told = session.journal.total
+        self._printed = session.journal.total
 
     def news(self) -> tuple[JournalEntry, ...]:
         """Sentences since the last time."""
-        entries = self.session.journal.since(self.told)
-        self.told = entries[-1].number if entries else self.told
+        entries = self.session.journal.since(self._printed)
+        self._printed = entries[-1].number if entries else self._printed
         return entries
 
     def line(self, status: Status) -> Text:
@@ -101,6 +101,6 @@ def _finished(status: Status, until_s: float | None) -> bool:
     return ended or status.phase is RunPhase.FAILED or (until_s is not None and status.time_s >= until_s)
 
 
-def _told(entry: JournalEntry) -> Text:
+def _as_text(entry: JournalEntry) -> Text:
     where = f"{entry.where}: " if entry.where else ""
     return Text(f"{entry.time_s:8.1f} s  {where}{entry.sentence}", style=STYLES[entry.kind])

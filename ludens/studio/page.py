@@ -126,7 +126,7 @@ class PoseRecorder(Protocol):
         ...
 
     def capture(self, readings: JointReadings, duration_s: float) -> str:
-        """Keep the present posture, to be reached in so long; tell it in a sentence."""
+        """Keep the present posture, to be reached in this time; return a sentence about it."""
         ...
 
     def drop(self) -> str:

@@ -139,7 +139,7 @@ class RunPlayer:
                 return
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> None:
-        """Begin again, with other dice or in another world if asked; a recording from its beginning."""
+        """Begin again, with another seed or other options if asked; a recording from its beginning."""
         if self.on is self._game:
             launch = self.on.launch if seed is None else self.on.launch.with_seed(seed)
             self.on.launch = launch if options is None else replace(launch, options=options)
@@ -258,7 +258,7 @@ class RunPlayer:
         return played
 
     def _conclusion(self) -> str | None:
-        """What the game says about a run that ends; a recorded one has been told of already."""
+        """What the game says about a run that ends; that of a recorded one was in its journal."""
         conclude = self.on.launch.game.conclude
         return conclude(self.played.run) if conclude and self.played and self.on is self._game else None
 

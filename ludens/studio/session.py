@@ -17,9 +17,8 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock, RealClock
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.profiling import Timing
-from ludens.studio.heartbeat import Pulse
 from ludens.studio.journal import Journal
-from ludens.studio.played_run import SceneObserver
+from ludens.studio.played_run import Pulse, SceneObserver
 from ludens.studio.player import Action, RunPlayer
 from ludens.studio.recordings import OpenRecording, RecordingFolder
 from ludens.studio.status import Status

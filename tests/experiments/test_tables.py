@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ludens.experiments.json_values import Row, pretty
+from ludens.experiments.json_values import Json, Row, pretty
 from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan
-from ludens.experiments.tables import result_object, result_table, write_csv
+from ludens.experiments.tables import quantity, result_object, result_table, shown, write_csv
 from tests.experiments.fake_experiments import DICE, DiceOptions
 
 ROWS: list[Row] = [
@@ -99,3 +99,36 @@ def test_csv_has_a_line_per_trial_and_a_column_per_name(tmp_path: Path, rows: li
     assert len(read) == len(rows) + 1
     assert (read[0]["success"], read[0]["time_s"], read[0]["path"]) == ("true", "2.0", "")
     assert (read[-1]["path"], read[-1]["text"], read[-1]["seed"]) == ("[1,2]", 'a "quoted", text', "")
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "unit", "label"),
+    [
+        ("time_median_s", "time median", "s", "time median [s]"),
+        ("success_rate", "success rate", "%", "success rate [%]"),
+        ("closest_m", "closest", "m", "closest [m]"),
+        ("speed_mps", "speed", "m/s", "speed [m/s]"),
+        ("pictures_kbps", "pictures", "kB/s", "pictures [kB/s]"),
+        ("collisions", "collisions", "", "collisions"),
+        ("s", "s", "", "s"),
+    ],
+)
+def test_words_and_unit_are_read_from_a_name(name: str, words: str, unit: str, label: str) -> None:
+    what = quantity(name)
+    assert (what.words, what.unit, what.label) == (words, unit, label)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (0.9756, "%", "97.6 %"),
+        (12.3456, "s", "12.3 s"),
+        (0.00012345, "rad", "0.000123 rad"),
+        (1234567, "", "1234567"),
+        (None, "s", "–"),
+        (True, "", "yes"),
+        ("about 80", "", "about 80"),
+    ],
+)
+def test_values_are_shown_as_a_person_reads_them(value: Json, unit: str, text: str) -> None:
+    assert shown(value, unit=unit) == text

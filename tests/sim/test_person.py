@@ -5,9 +5,8 @@ import numpy as np
 import pytest
 
 from ludens.geometry import Pose2
-from ludens.sim.hands import HOLD_DISTANCE_M, REACH_M
 from ludens.sim.parts.ball import ROLLING_DECELERATION_MPS2, roll_ball
-from ludens.sim.person import BallPerson, PersonHabits
+from ludens.sim.person import HOLD_DISTANCE_M, REACH_M, BallPerson, PersonHabits
 
 FAR = Pose2(-2.3, 0.0, 0.0)
 

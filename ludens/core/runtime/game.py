@@ -48,7 +48,7 @@ class Launch:
     configuration: ParameterSource
 
     def with_seed(self, seed: int) -> "Launch":
-        """The same with other dice."""
+        """The same with another seed."""
         return replace(self, seed=seed)
 
     def start(

@@ -1,6 +1,5 @@
 """Things that break, for tests and for seeing what a robot does then."""
 
-from ludens.drivers.faults.driver import FaultyDriver
-from ludens.drivers.faults.table import FAULTS, SensorFault, parse_fault
+from ludens.drivers.faults.driver import FAULTS, FaultyDriver, SensorFault, parse_fault
 
 __all__ = ["FAULTS", "FaultyDriver", "SensorFault", "parse_fault"]

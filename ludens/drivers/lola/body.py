@@ -7,8 +7,7 @@ from ludens.core.contract.driver import Driver, RobotDescription
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import seconds
 from ludens.drivers.lola.layout import PERIOD_NS, ActuatorFrame, LolaError, Numbers, SensorFrame
-from ludens.drivers.lola.lights import led_command
-from ludens.drivers.lola.sensing import frame_of
+from ludens.drivers.lola.sensing import frame_of, led_command
 from ludens.drivers.simulation import SimulationDriver
 from ludens.messages import JointCommand, JointReadings, LedCommand, Message
 from ludens.robots.nao import JOINTS
@@ -27,7 +26,7 @@ class LolaBody(Protocol):
         ...
 
     def make_safe(self) -> None:
-        """Come to rest: nobody tells it what to do any more."""
+        """Come to rest: no commands come any more."""
         ...
 
     def advance(self) -> None:
@@ -79,7 +78,7 @@ class DriverBody:
             if any(isinstance(message, JointReadings) for message in delivery.messages):
                 self.time_ns = delivery.time_ns
                 return
-        raise LolaError("The robot behind the server has nothing more to tell.")
+        raise LolaError("The robot behind the server delivers nothing more.")
 
     def close(self) -> None:
         """Close the driver."""
@@ -90,7 +89,7 @@ class DriverBody:
             self._position_rad = command.position_rad
         if command.stiffness is not None:
             self._stiffness = command.stiffness
-        now = self.sensors()  # what was never told stays as it is
+        now = self.sensors()  # what was never commanded stays as it is
         position_rad = now.position_rad if self._position_rad is None else self._position_rad
         stiffness = now.stiffness if self._stiffness is None else self._stiffness
         joints = JointCommand(
@@ -116,5 +115,5 @@ def _chosen(driver: Driver, name: str | None) -> RobotDescription:
 
 
 def simulated_body(*, seed: int = 0, noise: str | Path = "default") -> DriverBody:
-    """A NAO that stands, stiff, until it is told something else."""
+    """A NAO that stands, stiff, until it is commanded otherwise."""
     return DriverBody(SimulationDriver(NaoWorld(NaoWorldOptions(noise=noise), seed=seed)))

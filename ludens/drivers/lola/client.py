@@ -76,12 +76,12 @@ class LolaDriver:
             return Delivery(arrived_ns, self.robots[0].name, BODY.name, messages)
 
     def command(self, robot: str, command: Message) -> None:
-        """Tell joints (kept inside limits and speeds) or lights."""
+        """Command joints (kept inside limits and speeds) or lights."""
         self._check(robot)
         if isinstance(command, JointCommand):
-            self._exchange.tell_joints(command)
+            self._exchange.command_joints(command)
         elif isinstance(command, LedCommand):
-            self._exchange.tell_lights(command)
+            self._exchange.command_lights(command)
         else:
             accepted = ", ".join(kind.__name__ for kind in self.robots[0].accepts())
             raise LudensError(

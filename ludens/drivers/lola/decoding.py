@@ -51,16 +51,16 @@ def decode_sensors(data: bytes) -> SensorFrame:
 
 
 def decode_actuators(data: bytes) -> ActuatorFrame:
-    """An actuator map, which may be partial. A number that is none refuses the whole map."""
+    """An actuator map, which may be partial. A NaN or an infinite number refuses the whole map."""
     given = _map(data)
-    told = {
+    entries = {
         key: _finite(key, _numbers(entry, given[key])) for key, entry in _ACTUATORS.items() if key in given
     }
-    sonar = told.get("Sonar")
+    sonar = entries.get("Sonar")
     return ActuatorFrame(
-        position_rad=told.get("Position"),
-        stiffness=told.get("Stiffness"),
-        lights={entry.key: told[entry.key] for entry in LIGHTS if entry.key in told},
+        position_rad=entries.get("Position"),
+        stiffness=entries.get("Stiffness"),
+        lights={entry.key: entries[entry.key] for entry in LIGHTS if entry.key in entries},
         sonar=None if sonar is None else (bool(sonar[0]), bool(sonar[1])),
     )
 

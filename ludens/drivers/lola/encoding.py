@@ -42,10 +42,10 @@ def encode_sensors(frame: SensorFrame) -> bytes:
 
 
 def encode_actuators(frame: ActuatorFrame) -> bytes:
-    """An actuator map of what the frame tells: 786 bytes when it tells everything."""
+    """An actuator map with what the frame holds: 786 bytes when it holds everything."""
     joints = {"Position": frame.position_rad, "Stiffness": frame.stiffness, "Sonar": frame.sonar}
-    told = {key: values for key, values in {**joints, **frame.lights}.items() if values is not None}
-    return _actuators(frozenset(told)).write(told)
+    values = {key: array for key, array in {**joints, **frame.lights}.items() if array is not None}
+    return _actuators(frozenset(values)).write(values)
 
 
 FLOAT32_ZERO = b"\xca\x00\x00\x00\x00"  # a tag and four bytes, most significant first

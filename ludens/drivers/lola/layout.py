@@ -24,7 +24,7 @@ SENSOR_BYTES = 896
 """Of a sensor map with the ids of a real robot (20 characters) and versions such as 6.0.0."""
 
 ACTUATOR_BYTES = 786
-"""Of an actuator map that tells everything."""
+"""Of an actuator map that holds everything."""
 
 
 class ValueKind(Enum):
@@ -83,7 +83,7 @@ class FrameError(LolaError):
 
 
 class StreamError(LolaError):
-    """What arrives is no MessagePack map, or has no end. Nobody can tell where the next one begins."""
+    """What arrives is no MessagePack map, or has no end. Where the next one begins is unknown."""
 
 
 class ConnectionLost(LolaError):  # noqa: N818 - it says what happened

@@ -1,4 +1,4 @@
-"""Sensor maps as messages, and messages as sensor maps: the same body, told by LoLA or by a simulation.
+"""Sensor maps as messages, and messages as sensor maps: the same body, described by LoLA or by a simulation.
 
 LoLA's accelerometer reports the negative of specific force (upright z ≈ −9.3), its feet report kilograms; our
 messages hold specific force and newtons.
@@ -9,18 +9,20 @@ from typing import TypeVar
 
 import numpy as np
 
-from ludens.drivers.lola.layout import SensorFrame
+from ludens.core.errors import LudensError, did_you_mean
+from ludens.drivers.lola.layout import Numbers, SensorFrame
 from ludens.messages import (
     BatteryState,
     FootPressure,
     ImuReading,
     JointReadings,
+    LedCommand,
     Message,
     SonarRing,
     TorsoAngles,
     TouchState,
 )
-from ludens.robots.nao import JOINTS, TOUCHES
+from ludens.robots.nao import JOINTS, LIGHT_GROUPS, LIGHTS, TOUCHES
 
 GRAVITY_MPS2 = 9.81
 PRESSED = 0.5  # a switch reports 0 or 1, as a float
@@ -127,3 +129,46 @@ _NOTHING: tuple[Message, ...] = (
     BatteryState(time_s=0.0, charge=0.0, current_a=0.0, temperature_c=0.0, status=0),
     SonarRing(time_s=0.0, ranges_m=(0.0, 0.0)),
 )
+
+
+_GROUPS = {group.key: group for group in LIGHT_GROUPS}
+_PLACES = {light: (group, place) for group in LIGHT_GROUPS for place, light in enumerate(group.lights)}
+
+
+class LightBoard:
+    """The commanded state of every light; all are dark at first."""
+
+    def __init__(self) -> None:
+        self._arrays: dict[str, Numbers] = {
+            group.key: np.zeros(len(group.lights) * (3 if group.coloured else 1)) for group in LIGHT_GROUPS
+        }
+
+    def command(self, command: LedCommand) -> None:
+        """Light up what the command names; the rest stays."""
+        for light in command.colours:
+            if light not in _PLACES:
+                raise LudensError(f"A NAO has no light called '{light}'; {did_you_mean(light, LIGHTS)}")
+        for light, colour in command.colours.items():
+            group, place = _PLACES[light]
+            shine = np.clip(colour, 0.0, 1.0)
+            if group.coloured:
+                self._arrays[group.key][place :: len(group.lights)] = shine
+            else:
+                self._arrays[group.key][place] = shine.max()
+
+    def arrays(self) -> dict[str, Numbers]:
+        """All lights, by LoLA's keys."""
+        return self._arrays
+
+
+def led_command(arrays: Mapping[str, Numbers], *, time_s: float) -> LedCommand:
+    """The command that says the same as LoLA's arrays."""
+    colours: dict[str, tuple[float, float, float]] = {}
+    for key, array in arrays.items():
+        group = _GROUPS[key]
+        channels = np.clip(array, 0.0, 1.0).reshape(3 if group.coloured else 1, len(group.lights))
+        for light, shine in zip(
+            group.lights, np.broadcast_to(channels, (3, len(group.lights))).T, strict=True
+        ):
+            colours[light] = (float(shine[0]), float(shine[1]), float(shine[2]))
+    return LedCommand(time_s=time_s, colours=colours)

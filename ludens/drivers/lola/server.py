@@ -2,7 +2,7 @@
 
 At every tick a sensor map goes out. The answer is carried out when it comes, and the robot's next 12 ms are
 computed at once, so that the next map leaves in time; an answer that has not come shortly before that is
-late, and the robot does what it was told last. In lockstep there are no ticks: the robot's time stands still
+late, and the robot carries out the last command again. In lockstep there are no ticks: the robot's time stands still
 until the client has answered, so that a debugger or a slow machine changes nothing.
 """
 
@@ -53,7 +53,7 @@ class ServerCounts:
 
 
 class LolaServer:
-    """Serves one client after the other, and `tell`s in sentences what happens to them.
+    """Serves one client after the other, and reports what happens to them to `tell`, in sentences.
 
     The body and the socket are closed at the end.
     """
@@ -80,7 +80,7 @@ class LolaServer:
         self._listening = listen(path)
 
     def serve(self, *, stop: Event) -> None:
-        """Serve until told to stop."""
+        """Serve until `stop` is set."""
         try:
             tick_ns = self._clock.now_ns()
             while not stop.is_set():
@@ -198,7 +198,7 @@ class LolaServer:
 
 
 def _merged(earlier: ActuatorFrame | None, later: ActuatorFrame) -> ActuatorFrame:
-    """Two maps that came in one period, as one: what the later one does not tell, the earlier one does."""
+    """Two maps that came in one period, as one: what the later one lacks is taken from the earlier one."""
     if earlier is None:
         return later
     return ActuatorFrame(

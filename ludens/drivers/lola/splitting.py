@@ -104,4 +104,4 @@ _LONG_TAGS = {
 }
 _FOLLOWING = [_following(tag) for tag in range(256)]
 _SINGLE_BYTES = [0 if after.length_bytes or after.values else 1 + after.payload_bytes for after in _FOLLOWING]
-"""Bytes of a value that holds no other values and tells no length, with its tag; 0 for the rest."""
+"""Bytes of a value that holds no other values and has no length, with its tag; 0 for the rest."""

@@ -4,8 +4,8 @@ import numpy as np
 
 from ludens.robots.nao.noise import DomainVariation
 from ludens.robots.nao.shapes import SHAPES
+from ludens.sim.parts.ball import SPL_BALL, add_soccer_ball
 from ludens.sim.parts.model_spec import ModelSpec
-from ludens.sim.parts.soccer_ball import SPL_BALL, add_soccer_ball
 from ludens.sim.world import Physics
 
 Point = tuple[float, float]

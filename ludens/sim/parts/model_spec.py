@@ -16,7 +16,7 @@ GROUP_WORLD = 0
 GROUP_FIRST_ROBOT = 1
 """Robot number i is in group 1 + i, so that its own sonars can leave it out."""
 GROUP_BACKDROP = 4
-"""The room behind the pen: seen by cameras, hidden from onlookers, too far to be heard."""
+"""The room behind the pen: seen by cameras, hidden from spectators, too far to be heard."""
 GROUP_FLOOR = 5
 """Drawn, but met by sound at grazing angles only: sonars leave it out."""
 

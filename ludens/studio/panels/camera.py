@@ -8,9 +8,8 @@ import numpy as np
 from nicegui import ui
 
 from ludens.messages import CameraImage, DepthImage
-from ludens.studio.drawings import DrawingCollector
 from ludens.studio.page import matching
-from ludens.studio.panels.layer_chips import LayerChips
+from ludens.studio.panels.drawings import DrawingCollector, LayerChips
 from ludens.studio.panels.panel import Panel
 from ludens.studio.svg import image_canvas
 from ludens.studio.taps import Sample, Tap

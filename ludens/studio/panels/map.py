@@ -5,10 +5,9 @@ from nicegui import ui
 from ludens.geometry import Pose2
 from ludens.messages import Drawing, LegOdometry, Odometry
 from ludens.messages.drawing import Point
-from ludens.studio.drawings import DrawingCollector
 from ludens.studio.map_picture import MapView, ViewFrame, can_show, close_up_svg, framing, map_svg
 from ludens.studio.page import StudioPage
-from ludens.studio.panels.layer_chips import LayerChips
+from ludens.studio.panels.drawings import DrawingCollector, LayerChips
 from ludens.studio.panels.panel import Panel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session

@@ -1,4 +1,4 @@
-"""A line across the page when the run has ended or failed: why, for those who come later too."""
+"""Lines across the page: why a run has ended or failed, and the time bar of a replay."""
 
 from nicegui import ui
 
@@ -9,7 +9,7 @@ ICONS = {RunPhase.OVER: "flag", RunPhase.FAILED: "error"}
 
 
 class Notice(Panel):
-    """In sight only when there is something to say."""
+    """Visible only when a run has ended or failed."""
 
     title = "Notice"
     period_s = 0.2
@@ -32,7 +32,7 @@ class Notice(Panel):
 
 
 class ReplayBar(Panel):
-    """In sight only while a recording is on the stage."""
+    """Visible only while a recording is played."""
 
     title = "Replay"
 
@@ -76,6 +76,6 @@ class ReplayBar(Panel):
 
     def _let_go(self, time_s: float) -> None:
         # A value that was on its way while the hand pressed has moved the bar in the browser, which then
-        # tells that value at the release. What the hand itself chose came before.
+        # sends that value at the release. What the hand itself chose came before.
         self.session.seek(time_s if self._held_s is None else self._held_s)
         self._held_s = None

@@ -9,7 +9,7 @@ from ludens.studio.recordings import RecordingFile
 
 
 class RecordingsPanel(Panel):
-    """The shelf, the newest recording first."""
+    """All recordings of the folder, the newest first."""
 
     title = "Recordings"
     icon = "video_library"

@@ -12,7 +12,7 @@ from ludens.studio.page import ButtonGroup, ChoiceList, RemoteView, StickPositio
 from ludens.studio.panels.panel import Panel
 
 LASTS_S = (
-    0.8  # a held stick is told again five times a second; a browser that hangs must not walk a robot away
+    0.8  # a held stick is sent again five times a second; a browser that hangs must not walk a robot away
 )
 
 
@@ -100,9 +100,9 @@ class RemotePanel(Panel):
         self.do(lambda run, robot: self._view.drive(run, robot, stick))
 
 
-def _share(told: Any) -> float:
+def _share(sent: Any) -> float:
     """A number from -1 to 1, whatever a browser may send."""
-    share = float(told) if isinstance(told, (int, float)) else 0.0
+    share = float(sent) if isinstance(sent, (int, float)) else 0.0
     return max(-1.0, min(1.0, share)) if math.isfinite(share) else 0.0
 
 

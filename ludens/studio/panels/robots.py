@@ -4,8 +4,8 @@ from typing import Any
 
 from nicegui import ui
 
-from ludens.studio.heartbeat import Pulse
 from ludens.studio.panels.panel import Panel
+from ludens.studio.played_run import Pulse
 
 COLOURS = {"alive": "positive", "late": "warning", "silent": "negative", "awaited": "grey"}
 

@@ -59,9 +59,7 @@ def serve(
     except LudensError:
         session.close()
         raise
-    before = signal.signal(
-        signal.SIGTERM, signal.default_int_handler
-    )  # the system's wish is as good as Ctrl-C
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill counts as Ctrl-C
     # While it starts, NiceGUI looks at every object of the program, also at tuples that another thread is
     # just filling, and those fail (CPython resizes no tuple somebody else holds). So the run rests meanwhile.
     go_on = session.hold()

@@ -4,7 +4,7 @@ import pytest
 
 from ludens.sim.nao.ball import SimulatedBall
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
-from ludens.sim.parts.soccer_ball import SPL_BALL
+from ludens.sim.parts.ball import SPL_BALL
 
 RADIUS_M = 0.05
 

@@ -23,7 +23,7 @@ from ludens.robots.iiwa.noise import IiwaNoise, load_noise
 from ludens.sim.iiwa.robot import SimulatedIiwa
 from ludens.sim.parts.iiwa import ARM, add_iiwa
 from ludens.sim.parts.model_spec import ModelSpec, add_lights, add_viewpoint, empty_model_spec
-from ludens.sim.parts.person_hand import add_person_hand
+from ludens.sim.parts.person import add_person_hand
 from ludens.sim.person_hand import PersonHand
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer

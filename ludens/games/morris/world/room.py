@@ -11,7 +11,7 @@ from ludens.robots.nao.places import CAMERA
 from ludens.sim.parts.floor import add_floor, random_floor
 from ludens.sim.parts.furnished_room import add_furnished_room
 from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
-from ludens.sim.parts.person_hand import add_person_hand
+from ludens.sim.parts.person import add_person_hand
 from ludens.sim.random_streams import RandomStreams
 
 FLOOR_FRICTION = 0.8

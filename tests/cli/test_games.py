@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec import Meta
 
-from ludens.cli.generated_options import generated_options, read_options
+from ludens.cli.games import generated_options, read_options
 from tests.experiments.fake_experiments import DiceOptions
 
 

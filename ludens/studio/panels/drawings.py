@@ -1,12 +1,14 @@
 """Collects the drawings that belong on one panel, and watches no others.
 
-A stream says only that it is a drawing; in which frame, its first sample tells. So a collector watches each
+A stream says only that it is a drawing; its frame is known from its first sample. So a collector watches each
 new drawing until it knows, and lets go of what belongs elsewhere or is switched off.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+from nicegui import ui
 
 from ludens.messages import Drawing
 from ludens.studio.taps import StreamTaps, Tap
@@ -156,3 +158,34 @@ def _words(path: str) -> str:
 
 def _parts(path: str) -> list[str]:
     return path.split("/")
+
+
+class LayerChips:
+    """The legend of a picture, which is also its switchboard."""
+
+    def __init__(self, collector: DrawingCollector) -> None:
+        self._collector = collector
+        self._row = ui.row().classes("layer-chips")
+
+    def rebuild(self) -> None:
+        """Show the layers there are now."""
+        self._row.clear()
+        names = short_names(self._collector.offered())
+        with self._row:
+            for path in sorted(names):
+                self._chip(path, names[path])
+
+    def _chip(self, path: str, name: str) -> None:
+        layer = self._collector.layers[path]
+        chip = ui.element("button").classes("layer-chip").props(f'type="button" data-layer="{path}"')
+        chip.classes(add="off" if not layer.shown else "")
+        with chip:
+            ui.element("span").classes("swatch").style(f"background: {layer.colour or 'white'}")
+            ui.label(name)
+            ui.tooltip(path)
+
+        def toggle() -> None:
+            self._collector.switch(path, not layer.shown)
+            chip.classes(toggle="off")
+
+        chip.on("click", toggle)

@@ -2,7 +2,7 @@
 
 from ludens.core.contract.debug import Debug
 from ludens.messages import Arrow, Circle, Drawing
-from ludens.studio.drawings import FRESH_S, DrawingCollector, short_names
+from ludens.studio.panels.drawings import FRESH_S, DrawingCollector, short_names
 from ludens.studio.taps import StreamTaps
 
 
