@@ -180,8 +180,8 @@ STEP_RAD = SPEED_RADPS * seconds(PERIOD_NS)
 class JointGuard:
     """Stands between commands and motors.
 
-    Limp at first. A joint that becomes stiff starts from where it is, not from where it was last commanded to be:
-    a robot that was moved by hand does not jump.
+    Limp at first. A joint that becomes stiff starts from where it is, not from where it was last commanded to
+    be: a robot that was moved by hand does not jump.
     """
 
     def __init__(self) -> None:

@@ -2,8 +2,8 @@
 
 At every tick a sensor map goes out. The answer is carried out when it comes, and the robot's next 12 ms are
 computed at once, so that the next map leaves in time; an answer that has not come shortly before that is
-late, and the robot carries out the last command again. In lockstep there are no ticks: the robot's time stands still
-until the client has answered, so that a debugger or a slow machine changes nothing.
+late, and the robot carries out the last command again. In lockstep there are no ticks: the robot's time
+stands still until the client has answered, so that a debugger or a slow machine changes nothing.
 """
 
 import logging
