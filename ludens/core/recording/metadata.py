@@ -14,7 +14,7 @@ from ludens.core.recording.registry import MessageRegistry
 from ludens.core.recording.robots import decode_robots, encode_robots
 
 METADATA_NAME = "ludens"
-FORMAT_VERSION = 1  # raised when an older program could misread a newer file
+FORMAT_VERSION = 2  # raised when names or layout change so that another version would misread a file
 
 _OPTION = "option "
 
@@ -60,12 +60,7 @@ class RecordingMetadata:
         cls, texts: Mapping[str, str], *, where: str, registry: MessageRegistry
     ) -> "RecordingMetadata":
         """From names and texts; `where` is the file, for the errors."""
-        if not texts.get("format", "").isdecimal() or int(texts["format"]) > FORMAT_VERSION:
-            raise RecordingError(
-                f"{where} was recorded by Ludens {texts.get('ludens', 'of unknown version')} in the format "
-                f"{texts.get('format', 'without a number')}; this is Ludens {ludens.__version__} and reads "
-                f"formats up to {FORMAT_VERSION}. Update Ludens to read it."
-            )
+        _check_format(texts, where)
         try:
             return cls(
                 robots=decode_robots(texts["robots"], registry),
@@ -83,3 +78,20 @@ class RecordingMetadata:
             )
         except (KeyError, ValueError, TypeError) as error:
             raise RecordingError(f"{where} does not say properly what it is: {error!r}.") from None
+
+
+def _check_format(texts: Mapping[str, str], where: str) -> None:
+    written = texts.get("format", "without a number")
+    if written == str(FORMAT_VERSION):
+        return
+    again = f"ludens record {texts.get('game') or 'GAME'} --seed {texts.get('seed', 'N')}"
+    remedy = (
+        f"Messages, modules and setups had other names then: record the run again (`{again}`), or look at the "
+        "file in a viewer of MCAP files such as Foxglove."
+        if written.isdecimal() and int(written) < FORMAT_VERSION
+        else "Update Ludens to read it."
+    )
+    raise RecordingError(
+        f"{where} was recorded by Ludens {texts.get('ludens', 'of unknown version')} in the format {written}; "
+        f"this is Ludens {ludens.__version__} and reads the format {FORMAT_VERSION}. {remedy}"
+    )

@@ -83,6 +83,19 @@ def test_an_mcap_file_of_another_program_is_refused(tmp_path: Path) -> None:
         Recording.open(path)
 
 
+def test_a_recording_of_an_older_format_is_refused_and_how_to_get_it_again_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "older.mcap"
+    with path.open("wb") as stream:
+        writer = ChunkWriter(stream, profile="ludens", library="")
+        writer.add_metadata("ludens", METADATA.to_texts() | {"format": "1", "game": "passing", "seed": "3"})
+        writer.finish()
+    with pytest.raises(
+        RecordingError,
+        match=r"in the format 1; .*other names then: .*`ludens record passing --seed 3`.*Foxglove",
+    ):
+        Recording.open(path)
+
+
 @pytest.mark.parametrize("version", [str(FORMAT_VERSION + 1), "two", ""])
 def test_a_recording_of_a_newer_format_is_refused_with_both_versions(tmp_path: Path, version: str) -> None:
     path = tmp_path / "new.mcap"
@@ -100,7 +113,7 @@ def test_a_recording_with_broken_metadata_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "odd.mcap"
     with path.open("wb") as stream:
         writer = ChunkWriter(stream, profile="ludens", library="")
-        writer.add_metadata("ludens", {"format": "1"})
+        writer.add_metadata("ludens", {"format": str(FORMAT_VERSION)})
         writer.finish()
     with pytest.raises(RecordingError, match="does not say properly what it is"):
         Recording.open(path)
