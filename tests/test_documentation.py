@@ -17,7 +17,7 @@ from ludens.cli.games import GAMES, load_game
 from ludens.cli.launching import load_configuration
 from ludens.cli.main import command as ludens_command
 from ludens.core.configuration import Configuration
-from ludens.core.contract.setup_file import find_setup
+from ludens.core.runtime.game import find_setup
 from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan
 from ludens.experiments.tables import result_object
 from ludens.games.passing.decide import TRANSITIONS

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.module_check import check_module
-from ludens.core.contract.setup_file import find_setup
-from ludens.core.runtime.game import Launch
+from ludens.core.runtime.game import Launch, find_setup
+from ludens.core.runtime.module_check import check_module
 from ludens.drivers.check import check_robot
 from ludens.experiments.experiment import NoOptions
 from ludens.experiments.trials import TrialRequest

@@ -11,8 +11,7 @@ from rich.table import Table
 from ludens.cli.games import GameGroup
 from ludens.cli.launching import configuration_options, load_configuration
 from ludens.core.configuration import Configuration
-from ludens.core.contract.setup_file import find_setup
-from ludens.core.runtime.game import Game
+from ludens.core.runtime.game import Game, find_setup
 
 LAYERS = ("default", "location", "robot", "robot-at-location")
 

@@ -11,12 +11,10 @@ import msgspec
 from ludens.cli.games import GAMES, load_game, read_options
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Driver
-from ludens.core.contract.section import Section
-from ludens.core.contract.setup import Setup
-from ludens.core.contract.setup_file import find_setup
+from ludens.core.contract.setup import Section, Setup
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.recording import Recording, RecordingMetadata
-from ludens.core.runtime.game import Game, Launch
+from ludens.core.runtime.game import Game, Launch, find_setup
 from ludens.drivers.faults import FaultyDriver, SensorFault, parse_fault
 from ludens.drivers.replay import ReplayDriver
 from ludens.studio.recordings import Replay

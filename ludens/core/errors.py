@@ -24,3 +24,11 @@ def did_you_mean(wanted: str, existing: Iterable[str]) -> str:
         return "there is none."
     shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
     return f"there is: {shown}."
+
+
+class ConfigurationError(LudensError):
+    """A configuration that cannot be used: says which file and key, and what was expected."""
+
+
+class RecordingError(LudensError):
+    """A recording that cannot be written, read or understood."""

@@ -10,8 +10,8 @@ import pytest
 
 from ludens.cli.launching import open_replay
 from ludens.cli.main import main
-from ludens.core.contract.setup_file import find_setup
 from ludens.core.errors import LudensError
+from ludens.core.runtime.game import find_setup
 from ludens.games.passing.play import GAME
 from ludens.studio.recordings import Replay
 

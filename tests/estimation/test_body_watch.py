@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.body_state import OrientationEstimator
 from ludens.estimation.body_watch import BodyAlarm, BodySensorError, BodyWatch
 from ludens.messages import BodyHealth, FootPressure, ImuReading, JointReadings

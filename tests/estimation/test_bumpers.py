@@ -1,6 +1,6 @@
 import pytest
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.bumpers import BUMPERS, BumperWatch
 from ludens.messages import FootCollision, TouchState
 

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration, ConfigurationError
-from ludens.core.contract.module_check import check_module
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.joint_calibration import (
     JointCalibrationError,
     JointCalibrator,

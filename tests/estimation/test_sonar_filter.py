@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.core.contract.module import CycleTime
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.sonar_filter import RangeFilters, RangeNoise, SonarFilter, SonarWatch
 from ludens.messages import SonarDistances, SonarRing
 

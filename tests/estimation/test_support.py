@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.support import CellTuning, FootCells, SupportWatch, center_of_pressure
 from ludens.messages import CalibratedJoints, FootPressure, FootSupport, JointReadings
 from ludens.robots.nao.places import LEFT_PRESSURE_IN_SOLE_M

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.manipulation import Manipulation
 from ludens.manipulation.leaning import torso_from_stance
 from ludens.manipulation.postures import is_behind

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.camera_pose import CameraPoseEstimator, CameraPoseEstimatorParameters, EyeCalibration
 from ludens.geometry import matrix_from_rpy
 from ludens.geometry.rotation import quaternion_from_matrix

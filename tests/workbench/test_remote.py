@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludens.core.contract.module import CycleTime
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.messages import RemoteCommand, WantedJoints
 from ludens.workbench.remote import RemoteDecider
 

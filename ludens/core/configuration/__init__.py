@@ -2,8 +2,8 @@
 
 from ludens.core.configuration.configuration import Configuration
 from ludens.core.configuration.description import FieldDescription, FieldKind
-from ludens.core.configuration.errors import ConfigurationError
 from ludens.core.configuration.layers import LAYER_NAMES, LayerName
+from ludens.core.errors import ConfigurationError
 
 __all__ = [
     "LAYER_NAMES",

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludens.core.configuration.errors import ConfigurationError
 from ludens.core.configuration.leaves import leaves_of
-from ludens.core.contract.section import Section
-from ludens.core.errors import did_you_mean
+from ludens.core.contract.setup import Section
+from ludens.core.errors import ConfigurationError, did_you_mean
 
 Address = tuple[str, ...]
 

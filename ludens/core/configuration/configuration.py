@@ -7,17 +7,14 @@ from typing import Any
 
 import msgspec
 
-from ludens.core.configuration import overrides as command_line
 from ludens.core.configuration.addresses import AddressBook, Assignment
 from ludens.core.configuration.description import FieldDescription, kind_of, unit_of, words_of
 from ludens.core.configuration.difference import difference_text
-from ludens.core.configuration.errors import ConfigurationError
-from ludens.core.configuration.files import parse, read_files
-from ludens.core.configuration.layers import Layer, LayerName
+from ludens.core.configuration.files import COMMAND_LINE, parse, parse_override, read_files
+from ludens.core.configuration.layers import Layer, LayerName, SectionLayers
 from ludens.core.configuration.leaves import leaves_of
-from ludens.core.configuration.stack import Stack
-from ludens.core.contract.section import Section
-from ludens.core.errors import did_you_mean
+from ludens.core.contract.setup import Section
+from ludens.core.errors import ConfigurationError, did_you_mean
 
 Listener = Callable[[str, Any], None]  # full path of the section, its new parameters
 Values = dict[str, dict[str, Any]]  # by full path and key
@@ -31,9 +28,9 @@ class Configuration:
 
     def __init__(self, sections: Sequence[Section], *, also_known: Sequence[Section] = ()) -> None:
         """Defaults only. Files may speak about `also_known` sections, which this run does not have."""
-        self._stacks = {section.full_path: Stack.of(section) for section in sections}
+        self._stacks = {section.full_path: SectionLayers.of(section) for section in sections}
         self._unused = {
-            section.full_path: Stack.of(section)
+            section.full_path: SectionLayers.of(section)
             for section in also_known
             if section.full_path not in self._stacks
         }
@@ -69,7 +66,7 @@ class Configuration:
         assignments = in_files.assignments(parse(saved, _SAVED), _SAVED)
         configuration._add("command line", _SAVED, configuration._checked(assignments, _SAVED))
         for text in overrides:
-            configuration._add("command line", command_line.ORIGIN, configuration._override(text))
+            configuration._add("command line", COMMAND_LINE, configuration._override(text))
         for path, stack in configuration._stacks.items():
             configuration._parameters[path] = stack.parameters()
         return configuration
@@ -121,7 +118,7 @@ class Configuration:
         with self._lock:
             return difference_text(self._stacks.values(), against, robot)
 
-    def _stack(self, section: Section) -> Stack:
+    def _stack(self, section: Section) -> SectionLayers:
         return self._stacks.get(section.full_path) or self._unused[section.full_path]
 
     def _checked(self, assignments: Sequence[Assignment], origin: str, *, robot: str | None = None) -> Values:
@@ -143,12 +140,12 @@ class Configuration:
         return values
 
     def _override(self, text: str) -> Values:
-        address, candidates = command_line.parse(text)
+        address, candidates = parse_override(text)
         errors = []
         for value in candidates:
-            assignments = self._addresses.assignments_to(address, value, command_line.ORIGIN)
+            assignments = self._addresses.assignments_to(address, value, COMMAND_LINE)
             try:
-                return self._checked(assignments, command_line.ORIGIN)
+                return self._checked(assignments, COMMAND_LINE)
             except ConfigurationError as error:
                 errors.append(error)
         raise errors[0]
@@ -169,7 +166,7 @@ class Configuration:
                 listener(path, changed)
 
 
-def _described(stack: Stack) -> list[FieldDescription]:
+def _described(stack: SectionLayers) -> list[FieldDescription]:
     values = stack.values()
     described = []
     for key, leaf in leaves_of(stack.section.parameters).items():

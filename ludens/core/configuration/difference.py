@@ -6,19 +6,18 @@ from typing import Any
 
 import msgspec
 
-from ludens.core.configuration.layers import LayerName
-from ludens.core.configuration.stack import Stack
+from ludens.core.configuration.layers import LayerName, SectionLayers
 from ludens.core.configuration.toml_text import key_text, value_text
 
 Differences = dict[str, Any]  # by key
 
 
-def difference_text(stacks: Iterable[Stack], against: LayerName, robot: str | None) -> str:
+def difference_text(stacks: Iterable[SectionLayers], against: LayerName, robot: str | None) -> str:
     """What differs from the layers up to `against`: of all robots, or of one robot for its own file.
 
     What all robots that have a section agree on is written once for all of them.
     """
-    by_path: dict[str, list[Stack]] = defaultdict(list)
+    by_path: dict[str, list[SectionLayers]] = defaultdict(list)
     for stack in stacks:
         if robot in (None, stack.section.robot):
             by_path[stack.section.path].append(stack)
@@ -26,7 +25,7 @@ def difference_text(stacks: Iterable[Stack], against: LayerName, robot: str | No
     return "\n".join(tables)
 
 
-def _tables(path: str, stacks: list[Stack], against: LayerName, name_robots: bool) -> list[str]:
+def _tables(path: str, stacks: list[SectionLayers], against: LayerName, name_robots: bool) -> list[str]:
     differences = {stack.section.robot: _difference(stack, against) for stack in stacks}
     first, *others = differences.values()
     shared = {key: value for key, value in first.items() if all(other.get(key) == value for other in others)}
@@ -40,7 +39,7 @@ def _tables(path: str, stacks: list[Stack], against: LayerName, name_robots: boo
     return [table for table in tables if table]
 
 
-def _difference(stack: Stack, against: LayerName) -> Differences:
+def _difference(stack: SectionLayers, against: LayerName) -> Differences:
     base, now = stack.values(against), stack.values()
     return {key: msgspec.to_builtins(value) for key, value in now.items() if value != base[key]}
 

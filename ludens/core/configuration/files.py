@@ -1,6 +1,6 @@
-"""Finds and reads configuration files.
+"""Finds and reads configuration files, and what is set on the command line.
 
-They are `location/NAME.toml`, `robot/NAME.toml` and, where a pair needs it,
+Files are `location/NAME.toml`, `robot/NAME.toml` and, where a pair needs it,
 `robot-at-location/ROBOT@LOCATION.toml`.
 """
 
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludens.core.configuration.errors import ConfigurationError
 from ludens.core.configuration.layers import LayerName
-from ludens.core.errors import did_you_mean
+from ludens.core.errors import ConfigurationError, did_you_mean
+
+COMMAND_LINE = "command line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +64,17 @@ def _read(path: Path) -> dict[str, Any]:
         raise ConfigurationError(f"{path} is not a text file in UTF-8, as TOML must be.") from None
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def parse_override(text: str) -> tuple[str, list[Any]]:
+    """Address and possible values of `section.key=value`: as TOML (`3`, `[1, 2]`), then the bare word."""
+    address, equals, written = (part.strip() for part in text.partition("="))
+    if not equals or not address:
+        raise ConfigurationError(
+            f"{COMMAND_LINE}: '{text}' sets nothing; write section.key=value, such as ball.tracker.gate=3.0."
+        )
+    try:
+        table = tomllib.loads(f"value = {written}")
+    except tomllib.TOMLDecodeError:
+        return address, [written]
+    return address, [table["value"], written] if len(table) == 1 else [written]

@@ -7,7 +7,6 @@ from typing import Any
 
 from ludens.core.contract.keys import join, snake_case
 from ludens.core.contract.module import Module
-from ludens.core.contract.section import Section
 from ludens.core.errors import LudensError, did_you_mean
 
 WHOLE_GAME = "game"
@@ -66,6 +65,25 @@ class CyclerPlan:
     def path(self) -> str:
         """Its name, with the robot's in front."""
         return join(self.robot, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Parameters of one module instance (or of the game itself) of one robot.
+
+    `path` is relative to the robot (`ball/tracker`), so that one file serves every robot; the full path
+    is `robot/path`. `defaults` are this instance's differences from the class's own defaults.
+    """
+
+    robot: str  # "" where there is only one
+    path: str
+    parameters: type[Any]  # a frozen dataclass
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def full_path(self) -> str:
+        """Path with the robot in front, unique in a run."""
+        return join(self.robot, self.path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,10 @@
 """Recordings of runs: one MCAP file that viewers open and from which every delivery is rebuilt exactly."""
 
+from ludens.core.errors import RecordingError
 from ludens.core.recording.comparison import Comparison, ComparisonResult, TopicComparison
-from ludens.core.recording.errors import RecordingError
-from ludens.core.recording.launched import metadata_of
-from ludens.core.recording.metadata import FORMAT_VERSION, RecordingMetadata
-from ludens.core.recording.recorder import Recorder
+from ludens.core.recording.metadata import FORMAT_VERSION, RecordingMetadata, metadata_of
+from ludens.core.recording.recorder import Recorder, recover
 from ludens.core.recording.recording import Outputs, Recording, Topic
-from ludens.core.recording.recovery import recover
 
 __all__ = [
     "FORMAT_VERSION",

@@ -7,11 +7,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludens.core.recording.arrays import pack_array
-from ludens.core.recording.converters import Schema, object_converter
-from ludens.core.recording.errors import RecordingError
+from ludens.core.errors import RecordingError
+from ludens.core.recording.converters import Schema, object_converter, pack_array, pack_numbers
 from ludens.core.recording.foxglove import FORMS, Form
-from ludens.core.recording.numbers import pack_numbers
 from ludens.messages import Message
 
 

@@ -8,10 +8,9 @@ from msgspec import structs
 
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
-from ludens.core.recording.channels import Role
-from ludens.core.recording.event_writer import FAULT_KEY
+from ludens.core.differences import first_difference
+from ludens.core.recording.event_writer import FAULT_KEY, Role
 from ludens.core.recording.recording import RecordedMessage, Recording
-from ludens.core.recording.values import first_difference
 from ludens.core.runtime.clock import seconds
 from ludens.messages import Fault, Message
 

@@ -14,8 +14,8 @@ from mcap.opcode import Opcode
 from mcap.reader import SeekingReader
 from mcap.records import Channel, Chunk, ChunkIndex, Header, Metadata, Schema
 
+from ludens.core.errors import RecordingError
 from ludens.core.recording.chunks import MAGIC, RawMessage
-from ludens.core.recording.errors import RecordingError
 
 _RECORD = struct.Struct("<BQ")  # opcode, length
 _MESSAGE = struct.Struct("<HIQQ")  # channel, sequence, log time, publish time

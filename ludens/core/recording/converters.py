@@ -5,6 +5,7 @@ The schema keeps to what viewers such as Foxglove understand: flat lists and nes
 that are recorded like all others, but left out of the schema: a viewer refuses what it does not know.
 """
 
+import math
 import types
 from base64 import b64decode
 from collections.abc import Callable, Mapping, Sequence
@@ -14,11 +15,58 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from ludens.core.recording.arrays import pack_array, unpack_array
-from ludens.core.recording.errors import RecordingError
-from ludens.core.recording.numbers import pack_number, pack_numbers, unpack_number
+from ludens.core.errors import RecordingError
 from ludens.messages import field_names
+
+_WORDS = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+
+
+def pack_number(value: Any) -> Any:
+    """A number as JSON takes it: plain Python, or a word for what is not finite."""
+    plain = value.item() if hasattr(value, "item") else value  # a number of numpy's
+    if isinstance(plain, float) and not math.isfinite(plain):
+        return "NaN" if math.isnan(plain) else "Infinity" if plain > 0 else "-Infinity"
+    return plain
+
+
+def unpack_number(plain: Any) -> Any:
+    """The number that a word stands for; numbers stay as they are."""
+    return _WORDS[plain] if isinstance(plain, str) else plain
+
+
+def pack_numbers(plain: Any) -> Any:
+    """The same for every number in plain Python of any depth."""
+    if isinstance(plain, dict):
+        return {key: pack_numbers(value) for key, value in plain.items()}
+    if isinstance(plain, (list, tuple)):
+        return [pack_numbers(value) for value in plain]
+    return pack_number(plain) if isinstance(plain, float) else plain
+
+
+READABLE_SIZE = 64  # a covariance can be read and plotted in any viewer; an image need not be
+
+
+def pack_array(array: NDArray[Any]) -> dict[str, Any]:
+    """The array as plain Python; numbers that are not finite are left for the caller to pack."""
+    if array.dtype.kind not in "biufc":
+        raise RecordingError(f"An array of {array.dtype} cannot be recorded; only arrays of numbers can.")
+    head = {"dtype": array.dtype.str, "shape": array.shape}
+    if array.size <= READABLE_SIZE and array.dtype.kind != "c":
+        return head | {"values": array.ravel().tolist()}
+    return head | {"data": array.tobytes()}
+
+
+def unpack_array(plain: dict[str, Any]) -> NDArray[Any]:
+    """The array again, in memory of its own."""
+    dtype = np.dtype(plain["dtype"])
+    if "values" in plain:
+        flat = np.array([unpack_number(value) for value in plain["values"]], dtype=dtype)
+    else:
+        flat = np.frombuffer(b64decode(plain["data"]), dtype=dtype).copy()
+    return flat.reshape(plain["shape"])
+
 
 Schema = dict[str, Any]
 TYPE_MARK = "$type"

@@ -5,25 +5,66 @@ the cycle, the publish time is when the message was true. The messages of one de
 sequence number, by which they are put together again, and never stand in two chunks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal, cast
 
 import msgspec
 
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.keys import delivered_key, join
 from ludens.core.contract.observer import Keyed
-from ludens.core.recording.channels import ChannelContent
+from ludens.core.errors import RecordingError
 from ludens.core.recording.chunks import ChunkWriter, MessageParts
 from ludens.core.recording.codec import codec_of, encode_plain
 from ludens.core.recording.converters import Schema
-from ludens.core.recording.errors import RecordingError
 from ludens.core.recording.foxglove import odometry_transform
-from ludens.core.recording.foxglove.schemas import FRAME_TRANSFORM
+from ludens.core.recording.foxglove_schemas import FRAME_TRANSFORM
 from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.core.runtime.clock import NANOSECONDS, seconds
 from ludens.messages import Fault, Message, Odometry
+
+Role = Literal["delivery", "output", "fault", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelContent:
+    """Where the messages of a channel come from, and their class.
+
+    A `view` repeats what another channel has, in a form that viewers draw; it is skipped when reading back.
+    `name` is empty for a delivery without messages.
+    """
+
+    role: Role
+    robot: str = ""  # of a delivery
+    source: str = ""  # of a delivery
+    cycler: str = ""  # of an output
+    module: str = ""  # of the message class
+    name: str = ""  # of the message class
+
+    def to_texts(self) -> dict[str, str]:
+        """As the channel's metadata."""
+        return {
+            "role": self.role,
+            "robot": self.robot,
+            "source": self.source,
+            "cycler": self.cycler,
+            "module": self.module,
+            "name": self.name,
+        }
+
+    @classmethod
+    def from_texts(cls, texts: Mapping[str, str]) -> "ChannelContent":
+        """From the channel's metadata."""
+        return cls(
+            role=cast(Role, texts.get("role", "view")),
+            robot=texts.get("robot", ""),
+            source=texts.get("source", ""),
+            cycler=texts.get("cycler", ""),
+            module=texts.get("module", ""),
+            name=texts.get("name", ""),
+        )
+
 
 CHUNK_NS = NANOSECONDS // 2  # a crash loses no more than this much of the run
 CHUNK_MESSAGES = 20_000

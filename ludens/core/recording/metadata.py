@@ -4,14 +4,47 @@ Nothing here depends on the wall clock or the machine, so that the same run give
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
 
 import ludens
+from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import RobotDescription
-from ludens.core.recording.errors import RecordingError
+from ludens.core.errors import RecordingError
 from ludens.core.recording.registry import MessageRegistry
-from ludens.core.recording.robots import decode_robots, encode_robots
+from ludens.core.runtime.game import Launch
+from ludens.messages import Message
+
+
+def encode_robots(robots: tuple[RobotDescription, ...]) -> str:
+    """JSON text; a message class is written as `module:name`."""
+    return msgspec.json.encode(robots, enc_hook=_class_name).decode()
+
+
+def decode_robots(text: str, registry: MessageRegistry) -> tuple[RobotDescription, ...]:
+    """The descriptions again."""
+    unknown: list[RecordingError] = []
+
+    def find(_: type[Any], name: str) -> type[Message]:
+        module, class_name = name.split(":")
+        try:
+            return registry.find(module, class_name)
+        except RecordingError as error:  # told below, because msgspec would wrap it
+            unknown.append(error)
+            return Message
+
+    robots = msgspec.json.decode(text, type=tuple[RobotDescription, ...], dec_hook=find)
+    if unknown:
+        raise unknown[0]
+    return robots
+
+
+def _class_name(kind: Any) -> str:
+    return f"{kind.__module__}:{kind.__qualname__}"
+
 
 METADATA_NAME = "ludens"
 FORMAT_VERSION = 2  # raised when names or layout change so that another version would misread a file
@@ -86,12 +119,26 @@ def _check_format(texts: Mapping[str, str], where: str) -> None:
         return
     again = f"ludens record {texts.get('game') or 'GAME'} --seed {texts.get('seed', 'N')}"
     remedy = (
-        f"Messages, modules and setups had other names then: record the run again (`{again}`), or look at the "
-        "file in a viewer of MCAP files such as Foxglove."
+        f"Messages, modules and setups had other names then: record the run again (`{again}`), or look at "
+        "the file in a viewer of MCAP files such as Foxglove."
         if written.isdecimal() and int(written) < FORMAT_VERSION
         else "Update Ludens to read it."
     )
+    version = texts.get("ludens", "of unknown version")
     raise RecordingError(
-        f"{where} was recorded by Ludens {texts.get('ludens', 'of unknown version')} in the format {written}; "
-        f"this is Ludens {ludens.__version__} and reads the format {FORMAT_VERSION}. {remedy}"
+        f"{where} was recorded by Ludens {version} in the format {written}; this is "
+        f"Ludens {ludens.__version__} and reads the format {FORMAT_VERSION}. {remedy}"
+    )
+
+
+def metadata_of(launch: Launch, robots: tuple[RobotDescription, ...]) -> RecordingMetadata:
+    """Setup, seed, options and the configuration's difference from the defaults."""
+    configuration = launch.configuration
+    return RecordingMetadata(
+        robots=robots,
+        setup=launch.setup.name,
+        seed=launch.seed,
+        configuration=configuration.difference() if isinstance(configuration, Configuration) else "",
+        game=launch.game.name,
+        options={name: msgspec.json.encode(value).decode() for name, value in asdict(launch.options).items()},
     )

@@ -10,11 +10,11 @@ from typing import BinaryIO, Self
 
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.contract.observer import Keyed
-from ludens.core.recording.channels import ChannelContent, Role
+from ludens.core.errors import RecordingError
 from ludens.core.recording.chunks import MAGIC, RawMessage
 from ludens.core.recording.codec import Codec, codec_of
 from ludens.core.recording.contents import ChunkPlace, read_chunk, read_contents, records_in
-from ludens.core.recording.errors import RecordingError
+from ludens.core.recording.event_writer import ChannelContent, Role
 from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.core.recording.registry import MessageRegistry
 from ludens.core.runtime.clock import nanoseconds, seconds

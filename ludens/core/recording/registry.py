@@ -5,8 +5,7 @@ import importlib
 from collections.abc import Iterable, Iterator, Mapping
 
 from ludens import messages
-from ludens.core.errors import did_you_mean
-from ludens.core.recording.errors import RecordingError
+from ludens.core.errors import RecordingError, did_you_mean
 from ludens.messages import Message
 
 

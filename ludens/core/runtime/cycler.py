@@ -1,23 +1,55 @@
 """Runs the modules of one cycler, one cycle at a time."""
 
+import json
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
+
+from ludens.core.configuration.leaves import build, leaves_of, values_of
 from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.declaration import ResultError, checked_outputs, shortened
 from ludens.core.contract.graph import PlannedCycler, PlannedNode
 from ludens.core.contract.keys import key_of
 from ludens.core.contract.module import Module
 from ludens.core.contract.observer import Keyed
-from ludens.core.errors import in_words
+from ludens.core.errors import LudensError, did_you_mean, in_words
 from ludens.core.runtime.clock import seconds
 from ludens.core.runtime.cycle_source import CycleSource
-from ludens.core.runtime.parameter_edit import edit_between, edited
 from ludens.core.runtime.profiling import Profile
-from ludens.messages import Fault, Message, ParameterEdit
+from ludens.messages import Fault, Message, ParameterChange, ParameterEdit
+
+
+def edit_between(before: Any, after: Any, *, section: str, time_s: float) -> ParameterEdit:
+    """What turns the parameters of a section from one into the other."""
+    old = values_of(before)
+    changed = {key: value for key, value in values_of(after).items() if key not in old or old[key] != value}
+    return ParameterEdit(
+        time_s=time_s,
+        section=section,
+        changes=tuple(
+            ParameterChange(key=key, value=json.dumps(msgspec.to_builtins(value)))
+            for key, value in changed.items()
+        ),
+    )
+
+
+def edited(parameters: Any, edit: ParameterEdit) -> Any:
+    """The parameters with a recorded edit made; an error where they have no such parameter today."""
+    kind = type(parameters)
+    leaves, values = leaves_of(kind), values_of(parameters)
+    for change in edit.changes:
+        if change.key not in leaves:
+            raise LudensError(
+                f"The recorded edit sets '{change.key}', which {kind.__name__} does not have; "
+                f"{did_you_mean(change.key, leaves)}"
+            )
+        values[change.key] = msgspec.convert(json.loads(change.value), leaves[change.key].annotation)
+    return build(kind, values)
+
 
 FAULTS_BEFORE_OFF = 10  # in a row; a module that cannot recover only costs time
 

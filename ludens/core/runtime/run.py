@@ -10,7 +10,6 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from ludens.core.command_exit import CommandExit
 from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.driver import Delivery, Driver
 from ludens.core.contract.graph import PlannedNode, check_graph
@@ -20,6 +19,7 @@ from ludens.core.contract.observer import Keyed, Observer
 from ludens.core.contract.setup import Setup
 from ludens.core.errors import in_words
 from ludens.core.runtime.clock import nanoseconds, seconds
+from ludens.core.runtime.command_exit import CommandExit
 from ludens.core.runtime.cycler import Cycler
 from ludens.core.runtime.fault_log import FaultLog
 from ludens.core.runtime.finite import is_finite

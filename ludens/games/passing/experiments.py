@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.setup_file import find_setup
 from ludens.core.errors import LudensError
+from ludens.core.runtime.game import find_setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal

@@ -8,7 +8,7 @@ from nicegui import ui
 from nicegui.events import KeyEventArguments
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.section import Section
+from ludens.core.contract.setup import Section
 from ludens.studio.panels.field_editor import FieldEditor
 from ludens.studio.panels.panel import Panel
 from ludens.studio.session import Session

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.core.contract.section import Section
+from ludens.core.contract.setup import Section
 
 
 class Side(Enum):

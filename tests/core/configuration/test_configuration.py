@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludens.core.configuration import Configuration, ConfigurationError
-from ludens.core.contract.section import Section
+from ludens.core.contract.setup import Section
 from tests.core.configuration.conftest import WriteFile
 from tests.core.configuration.samples import (
     BOTH,

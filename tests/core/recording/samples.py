@@ -18,7 +18,7 @@ from ludens.core.contract.capabilities import BASE_VELOCITY, CAMERA, ODOMETRY, S
 from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.contract.observer import Keyed
 from ludens.core.recording import Recorder, RecordingMetadata
-from ludens.core.recording.images import decode_image
+from ludens.core.recording.foxglove_media import decode_image
 from ludens.geometry import Pose2
 from ludens.messages import field_names
 

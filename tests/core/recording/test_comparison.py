@@ -10,8 +10,8 @@ from msgspec import structs
 
 from ludens import messages as m
 from ludens.core.contract.observer import Keyed
+from ludens.core.differences import first_difference
 from ludens.core.recording import Comparison, ComparisonResult, Recording
-from ludens.core.recording.values import first_difference
 from tests.core.recording.samples import Event, Seen, play, record, short_run
 
 Change = Callable[

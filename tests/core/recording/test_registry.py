@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ludens.core.recording.errors import RecordingError
+from ludens.core.errors import RecordingError
 from ludens.core.recording.registry import MessageRegistry
 
 FRESH = """

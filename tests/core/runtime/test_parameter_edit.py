@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.core.errors import LudensError
-from ludens.core.runtime.parameter_edit import edit_between, edited
+from ludens.core.runtime.cycler import edit_between, edited
 from ludens.messages import ParameterChange, ParameterEdit
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.core.contract.module_check import check_module
 from ludens.core.contract.time_series import TimeSeries
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.objects import ObjectTracker, ObjectTrackerParameters, pose_at
 from ludens.games.passing.know import ObstacleTracker, SonarTracker
 from ludens.geometry import Pose2

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.games.passing.move import Behaviours, Drive, DriveParameters, avoid, polar
 from ludens.messages import BaseVelocityCommand, BehaviourVectors, Intention, ObjectBelief, SonarBelief
 from ludens.robots.pioneer import BODY, LIMITS, SONAR_MAX_RANGE_M, SONAR_PLACES

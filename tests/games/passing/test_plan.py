@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.estimation.objects import place_of
 from ludens.games.passing.plan import PassPlanner, PassPlannerParameters
 from ludens.geometry import Pose2

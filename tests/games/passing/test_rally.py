@@ -1,4 +1,4 @@
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.games.passing.rally import RallyCounter
 from ludens.messages import PassPlan, StateReport
 from tests.games.passing.samples import plan

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.games.passing.truth import TruthEyes, TruthEyesParameters
 from ludens.geometry import Pose2
 from ludens.messages import ScenePoses

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.messages import CalibratedJoints, MotionWeights, TorsoOrientation, WantedJoints
 from ludens.motion.files import MotionLibrary, MotionPlayer, MotionPlayerParameters
 from ludens.motion.poses import posture_of

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.messages import (
     CalibratedJoints,
     ImuReading,

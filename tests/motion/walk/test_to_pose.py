@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludens.core.contract.module import CycleTime
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import LegOdometry, WalkReport, WalkRequest, WalkTarget

@@ -3,7 +3,7 @@
 import chess
 
 from ludens.core.contract.module import CycleTime
-from ludens.core.contract.module_check import check_module
+from ludens.core.runtime.module_check import check_module
 from ludens.games.chess.talk.module import Talk, TalkParameters
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_talk import ChessSituation

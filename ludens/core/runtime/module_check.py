@@ -14,10 +14,10 @@ from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.declaration import Input, Kind, checked_outputs, declaration_of
 from ludens.core.contract.keys import snake_case
 from ludens.core.contract.module import Module
-from ludens.core.contract.section import Section
+from ludens.core.contract.setup import Section
 from ludens.core.contract.time_series import TimeSeries
+from ludens.core.differences import first_difference
 from ludens.core.errors import LudensError, did_you_mean, in_words
-from ludens.core.recording.values import first_difference
 
 Example = Mapping[str, Any]  # the arguments of one cycle by name; a history as a list of messages
 

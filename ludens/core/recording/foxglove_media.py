@@ -1,15 +1,66 @@
-"""Images, depth images and sound."""
+"""Images, depth images and sound in the forms that Foxglove publishes, and the parts that all forms share."""
 
 from base64 import b64decode
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.recording.errors import RecordingError
-from ludens.core.recording.foxglove.members import Plain, exact_time_s, stamp
-from ludens.core.recording.images import decode_image, encode_png
+from ludens.core.errors import RecordingError
+from ludens.core.recording.converters import unpack_number
+from ludens.core.runtime.clock import NANOSECONDS, nanoseconds
 from ludens.messages import AudioChunk, CameraImage, DepthImage, SpeakerCommand
+
+Plain = dict[str, Any]
+
+_LATEST_S = 4e9  # seconds are an unsigned 32-bit number
+
+
+def stamp(time_s: float) -> Plain:
+    """A moment in Foxglove's form, which knows none before zero."""
+    time_ns = nanoseconds(time_s) if 0.0 <= time_s < _LATEST_S else 0
+    return {"sec": time_ns // NANOSECONDS, "nsec": time_ns % NANOSECONDS}
+
+
+def vector(values: tuple[float, float, float]) -> Plain:
+    """Three numbers with names."""
+    x, y, z = values
+    return {"x": x, "y": y, "z": z}
+
+
+def quaternion(values: tuple[float, float, float, float]) -> Plain:
+    """(w, x, y, z) with names."""
+    w, x, y, z = values
+    return {"x": x, "y": y, "z": z, "w": w}
+
+
+def numbers(plain: Plain, names: str) -> Any:
+    """The named numbers again, as a tuple."""
+    return tuple(unpack_number(plain[name]) for name in names)
+
+
+def exact_time_s(plain: Plain) -> float:
+    """The time of our message; Foxglove's own is rounded to nanoseconds."""
+    time_s: float = unpack_number(plain["time_s"])
+    return time_s
+
+
+def decode_image(compressed: bytes) -> NDArray[np.uint8]:
+    """Pixels (height × width × 3, red first) of a JPEG or PNG image."""
+    encoded = np.frombuffer(compressed, dtype=np.uint8)
+    pixels_rgb = cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB) if encoded.size else None
+    if pixels_rgb is None:
+        raise RecordingError(f"An image of {len(compressed)} bytes in the recording is not JPEG or PNG.")
+    return np.asarray(pixels_rgb, dtype=np.uint8)
+
+
+def encode_png(pixels_rgb: NDArray[np.uint8]) -> bytes:
+    """The pixels without loss, for an image that came without compression."""
+    fine, encoded = cv2.imencode(".png", cv2.cvtColor(pixels_rgb, cv2.COLOR_RGB2BGR))
+    if not fine:
+        raise RecordingError(f"An image of shape {pixels_rgb.shape} cannot be recorded.")
+    return encoded.tobytes()
 
 
 def pack_image(image: CameraImage) -> Plain:

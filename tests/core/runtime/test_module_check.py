@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ludens.core.contract.declaration import DeclarationError, History, Since
 from ludens.core.contract.module import CycleTime, Module, NoParameters
-from ludens.core.contract.module_check import ModuleCheckError, check_module
+from ludens.core.runtime.module_check import ModuleCheckError, check_module
 from ludens.messages import Message
 from tests.core.paper_robot import Picture, Reading
 
