@@ -111,7 +111,7 @@ def night() -> Iterator[Evening]:
 
 def test_a_person_who_never_answers_is_asked_again_and_again(night: Evening) -> None:
     night.until_said("It is your turn, white", times=3, most_s=6.0)
-    assert night.onlooker.state == "wait"
+    assert night.onlooker.state == "waiting"
 
 
 def test_hot_knees_are_noticed_while_it_waits_and_rest_away_from_the_table(night: Evening) -> None:
@@ -133,14 +133,14 @@ def test_a_robot_that_is_pushed_over_says_so_gets_up_and_comes_back(night: Eveni
     lay_m = night.distance_m()
     night.until_said("I stand again", most_s=20.0)
     night.until(lambda: night.distance_m() < lay_m - 0.1, most_s=10.0)
-    assert night.onlooker.state == "wait"
+    assert night.onlooker.state == "waiting"
 
 
 def play_and_be_killed(path: Path) -> None:
     """Runs in a process of its own and never comes back: the robot has decided, and is on its way."""
     with launch(white="engine", black="person", person="perfect", level=1, games=str(path)).start() as run:
         evening = Evening(run)
-        evening.until(lambda: evening.onlooker.state == "execute", most_s=15.0)
+        evening.until(lambda: evening.onlooker.state == "moving", most_s=15.0)
         evening.until(lambda: evening.onlooker.reason.startswith("Going"), most_s=2.0)
         os.kill(os.getpid(), signal.SIGKILL)
 

@@ -55,7 +55,7 @@ def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them
             for module in cycler.modules.values()
             if isinstance(module, GameManager)
         )
-        while run.time_s < 8.0 and (keeper.table is None or keeper.table.state in ("init", "look")):
+        while run.time_s < 8.0 and (keeper.table is None or keeper.table.state in ("init", "looking")):
             run.step()
         assert keeper.table is not None
         assert keeper.table.game.record.start == position_from_fen(position)
@@ -80,7 +80,7 @@ def test_a_person_may_choose_the_robots_turns_by_text():
             for module in cycler.modules.values()
             if isinstance(module, GameManager)
         )
-        while run.time_s < 8.0 and (keeper.table is None or keeper.table.state != "decide"):
+        while run.time_s < 8.0 and (keeper.table is None or keeper.table.state != "thinking"):
             run.step()
         run.run_until(run.time_s + 0.1)
         assert play(run, "", "a1-a7") == "There is no white man at a1 to move."

@@ -110,12 +110,12 @@ class MorrisReferee(TableReferee):
 
     def _enter(self, state: str, time_s: float) -> None:
         before, self.state = self.state, state
-        if state == "decide":
+        if state == "thinking":
             self._compare_game(time_s, strays_count=True)
             if self._turn_began_s is None or self._decided:  # nobody was asked before
                 self._begin_turn(time_s)
             self._decided = True
-        elif state in ("wait", "over") and before in ("look", "execute"):
+        elif state in ("waiting", "over") and before in ("looking", "moving"):
             self._compare_game(time_s)
             if self._decided and self._turn_began_s is not None:
                 self.turns_s.append(time_s - self._turn_began_s)

@@ -72,7 +72,7 @@ def care(table: GameTable) -> Behaviour[None]:
     reports = table.actions.reports
     if reports.lies and table.state != "help":
         state, reason = table.state, table.reason
-        yield from _get_up(table, home=table.home if state == "wait" else None)
+        yield from _get_up(table, home=table.home if state == "waiting" else None)
         table.resume(state, reason)
     if not table.actions.reports.lies and table.actions.reports.legs_hot:
         yield from _cool_down(table)

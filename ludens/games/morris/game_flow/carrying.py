@@ -140,7 +140,7 @@ def _set_down(
 
 
 def _enter(table: GameTable, doing: str) -> None:
-    table.enter("execute", phrase(f"doing.{doing}"))
+    table.enter("moving", phrase(f"doing.{doing}"))
 
 
 def _point_m(table: GameTable, job: Job) -> Place:

@@ -17,7 +17,7 @@ def clear_table(table: GameTable) -> Behaviour[None]:
     """Go where the robot waits for another one, with somebody's help where it must be."""
     home = table.home
     while home is not None and not _is_clear(table.actions, home):
-        table.enter("execute", phrase("body.stand_aside"))
+        table.enter("moving", phrase("body.stand_aside"))
         try:
             yield from table.actions.go(home, within_m=AT_HOME_M, within_rad=AT_HOME_RAD)
             return

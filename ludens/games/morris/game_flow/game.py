@@ -14,7 +14,7 @@ from ludens.games.morris.game_flow.robot_turn import bring_about, decide, put_ha
 from ludens.games.morris.talk.words import Phrase, outcome_phrase, phrase
 from ludens.messages.morris_game import MorrisOrder
 
-MAY_END: tuple[State, ...] = ("init", "look", "decide", "wait", "put right", "help")
+MAY_END: tuple[State, ...] = ("init", "looking", "thinking", "waiting", "put right", "help")
 """States in which the rear button ends the game at once: no hand holds anything or reaches out."""
 ENDED = phrase("end.by_button")
 

@@ -42,10 +42,10 @@ Rgb = tuple[float, float, float]
 SEES, RECKONS = (0.0, 0.9, 0.2), (0.9, 0.1, 0.0)
 CHEST: dict[State, Rgb] = {
     "init": (0.4, 0.4, 0.4),
-    "look": (0.0, 0.5, 0.9),
-    "decide": (0.6, 0.0, 0.8),
-    "execute": (0.0, 0.8, 0.3),
-    "wait": (0.8, 0.8, 0.8),
+    "looking": (0.0, 0.5, 0.9),
+    "thinking": (0.6, 0.0, 0.8),
+    "moving": (0.0, 0.8, 0.3),
+    "waiting": (0.8, 0.8, 0.8),
     "put right": (0.9, 0.6, 0.0),
     "help": (0.9, 0.0, 0.0),
     "over": (0.1, 0.1, 0.1),

@@ -20,15 +20,15 @@ from ludens.messages.manipulation import Hand
 from ludens.messages.morris_game import Asking, PersonAsked
 
 MessageT = TypeVar("MessageT")
-State = Literal["init", "look", "decide", "execute", "wait", "put right", "help", "over"]
+State = Literal["init", "looking", "thinking", "moving", "waiting", "put right", "help", "over"]
 FOLLOWERS: dict[State, tuple[State, ...]] = {
-    "init": ("look", "decide", "wait", "help", "over"),
-    "look": ("decide", "execute", "wait", "put right", "help", "over"),
-    "decide": ("look", "execute", "help", "over"),
-    "execute": ("look", "wait", "help", "over"),
-    "wait": ("look", "help", "over"),
-    "put right": ("look", "help", "over"),
-    "help": ("init", "look", "decide", "execute", "wait", "put right", "over"),
+    "init": ("looking", "thinking", "waiting", "help", "over"),
+    "looking": ("thinking", "moving", "waiting", "put right", "help", "over"),
+    "thinking": ("looking", "moving", "help", "over"),
+    "moving": ("looking", "waiting", "help", "over"),
+    "waiting": ("looking", "help", "over"),
+    "put right": ("looking", "help", "over"),
+    "help": ("init", "looking", "thinking", "moving", "waiting", "put right", "over"),
     "over": (),
 }
 """The states of a game at the table, and which may follow each."""

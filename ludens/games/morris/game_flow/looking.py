@@ -26,7 +26,7 @@ def look(table: GameTable) -> Behaviour[TableSeen]:
 
     looks = 0
     while True:
-        table.enter("look", phrase("look.what_stands"))
+        table.enter("looking", phrase("look.what_stands"))
         try:
             yield from come_up(table, anew=looks > 0)
             table.seen = yield from table.actions.look(hindered=wait)

@@ -23,7 +23,7 @@ def await_turn(table: GameTable) -> Behaviour[None]:
     """Wait, out of another robot's way, until somebody says that the turn is made."""
     yield from clear_table(table)
     player = side(table.game.record.side_to_move)
-    table.enter("wait", phrase("turn.of_side", side=player))
+    table.enter("waiting", phrase("turn.of_side", side=player))
     yield from ask(table, "turn", phrase("turn.yours", side=player), FRONT)
 
 

@@ -32,7 +32,7 @@ MID_TURN = frozenset({FaultKind.MILL_WITHOUT_CAPTURE})
 
 def decide(table: GameTable) -> Behaviour[None]:
     """Have the engine choose a turn, and make it part of the game before a hand moves."""
-    table.enter("decide", phrase("turn.mine"))
+    table.enter("thinking", phrase("turn.mine"))
     table.ask_engine()
     actions, asked_s = table.actions, -math.inf
     while (reply := actions.reports.engine_reply) is None or reply.number != table.query_number:
@@ -171,7 +171,7 @@ def _do(table: GameTable, job: Job, seen: TableSeen, attempts: Attempts) -> Beha
     if attempts.is_repair(job, table.game.turn_owed):
         repair = recovery_phrases(job, gave_away=attempts.gave_away, measures=table.measures)
         table.say(*repair, tone="trouble")
-    table.enter("execute", phrase("doing.to_be_done", job=job.said))
+    table.enter("moving", phrase("doing.to_be_done", job=job.said))
     troubles, gave_away = yield from _try(table, job, seen, failures=attempts.failures[job.key])
     if troubles:
         table.say(*troubles, tone="trouble")

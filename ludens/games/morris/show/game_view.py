@@ -17,8 +17,8 @@ from ludens.messages.morris_game import MorrisGame, PersonAsked
 from ludens.messages.morris_table import MenBelieved
 from ludens.table.game_view import GameScreen
 
-DECIDING = ("wait", "decide", "put right")
-MOVING = ("execute", "help")
+DECIDING = ("waiting", "thinking", "put right")
+MOVING = ("moving", "help")
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,10 +69,10 @@ def accept_first_turn(referee: MorrisReferee) -> None:
     """White says that its turn is made, and the robot takes it for a1; which comes first is open."""
     play(
         referee,
-        (0.0, (game(), state("wait"), asked("turn"))),
+        (0.0, (game(), state("waiting"), asked("turn"))),
         (10.0, (asked("nothing"),)),
-        (11.0, (state("look"),)),
-        (16.0, (state("decide"), game("a1"))),
+        (11.0, (state("looking"),)),
+        (16.0, (state("thinking"), game("a1"))),
     )
 
 
@@ -102,7 +102,7 @@ def test_what_the_robot_puts_between_points_spoils_a_game(world, referee):
     world.men.stand(world.men_on_points()[G1][0], x_m + 0.028, y_m)
     world.physics.refresh()
     before = referee.counts["wrong_positions"]
-    play(referee, (20.0, (game("a1", "d1"), state("execute"))), (60.0, (state("wait"),)))
+    play(referee, (20.0, (game("a1", "d1"), state("moving"))), (60.0, (state("waiting"),)))
     assert referee.counts["wrong_positions"] == before + 1
 
 
@@ -110,11 +110,11 @@ def test_a_game_that_the_robot_begins_is_compared_from_its_first_turn_on(world, 
     play(
         referee,
         (0.0, (game(), state("init"), asked("start"))),
-        (5.0, (asked("nothing"), state("decide"))),
-        (6.0, (game("a1"), state("execute"))),
+        (5.0, (asked("nothing"), state("thinking"))),
+        (6.0, (game("a1"), state("moving"))),
     )
     world.arrange({A1: 0})
-    play(referee, (30.0, (state("look"),)), (40.0, (state("wait"),)))
+    play(referee, (30.0, (state("looking"),)), (40.0, (state("waiting"),)))
     assert (referee.counts["positions"], referee.counts["wrong_positions"]) == (2, 0)
     assert referee.turns_s == [pytest.approx(35.0)]
 
@@ -125,8 +125,8 @@ def test_a_game_from_a_position_is_compared_by_what_the_robot_took_over(world, r
     play(
         referee,
         (0.0, (game(start=fen), state("init"))),
-        (1.0, (state("look"),)),
-        (6.0, (state("decide"),)),
+        (1.0, (state("looking"),)),
+        (6.0, (state("thinking"),)),
     )
     assert position_from_fen(referee.game.position).black == 1 << G1
     assert (referee.counts["positions"], referee.counts["wrong_positions"]) == (1, 0)
@@ -136,10 +136,10 @@ def test_a_robots_turn_is_from_the_persons_button_to_the_next_wait(world, refere
     accept_first_turn(referee)
     play(
         referee,
-        (18.0, (game("a1", "d1"), asked("hand over"), state("execute"))),
+        (18.0, (game("a1", "d1"), asked("hand over"), state("moving"))),
         (25.0, (asked("nothing"),)),  # the man was handed over: that is amid the turn
-        (40.0, (state("look"),)),
-        (50.0, (state("wait"), asked("turn"))),
+        (40.0, (state("looking"),)),
+        (50.0, (state("waiting"), asked("turn"))),
     )
     assert referee.turns_s == referee.still_turns_s == [pytest.approx(40.0)]
 
@@ -147,17 +147,17 @@ def test_a_robots_turn_is_from_the_persons_button_to_the_next_wait(world, refere
 def test_what_a_person_has_to_put_right_is_no_part_of_the_robots_turn(world, referee):
     play(
         referee,
-        (0.0, (game(), state("wait"), asked("turn"))),
-        (10.0, (asked("nothing"), state("look"))),
-        (15.0, (state("wait"), asked("turn"))),  # nothing had changed: this was no turn
-        (20.0, (asked("nothing"), state("look"))),
+        (0.0, (game(), state("waiting"), asked("turn"))),
+        (10.0, (asked("nothing"), state("looking"))),
+        (15.0, (state("waiting"), asked("turn"))),  # nothing had changed: this was no turn
+        (20.0, (asked("nothing"), state("looking"))),
         (25.0, (state("put right"), asked("put right"))),
-        (40.0, (asked("nothing"), state("look"))),
-        (45.0, (game("a1"), state("decide"))),
-        (46.0, (game("a1", "d1"), state("execute"))),
+        (40.0, (asked("nothing"), state("looking"))),
+        (45.0, (game("a1"), state("thinking"))),
+        (46.0, (game("a1", "d1"), state("moving"))),
         (47.0, (StationReport(time_s=47.0, number=1, state=TaskState.BUSY),)),
-        (80.0, (state("look"),)),
-        (90.0, (state("wait"),)),
+        (80.0, (state("looking"),)),
+        (90.0, (state("waiting"),)),
     )
     assert referee.turns_s == [pytest.approx(50.0)]
     assert referee.still_turns_s == []

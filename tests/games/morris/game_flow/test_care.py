@@ -28,7 +28,7 @@ def test_a_robot_that_falls_with_a_man_in_hand_gets_up_comes_back_and_places_it(
     table.held.clear()  # it rolled away
     table.run(until=lambda: said(table, "I have fallen"))
     table.lies = False
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert said(table, "I stand again")
     assert table.board == {A1: 0}
     assert table.helped == 0
@@ -38,7 +38,7 @@ def test_a_robot_that_falls_while_it_waits_still_hears_that_the_turn_is_done():
     table = ordered(PaperTable({A1: 0}), "a1")
     table.turns = ["d1"]
     table.person = lambda asked: None if asked.asking == "turn" else table.obliging(asked)
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     table.lies = True
     table.run(until=lambda: said(table, "I have fallen"))
     table.board[G1] = 1
@@ -62,9 +62,9 @@ def test_a_robot_that_cannot_get_up_is_helped(leans, words):
         return None if asked.asking == "turn" else table.obliging(asked)
 
     table.person = answer
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     table.lies, table.leans = True, leans
-    table.run(until=lambda: said(table, "I stand again") and table.state == "wait")
+    table.run(until=lambda: said(table, "I stand again") and table.state == "waiting")
     assert table.helped == 1
     assert said(table, words)
 
@@ -79,7 +79,7 @@ def test_who_waits_for_an_answer_that_never_comes_says_so_again_and_spares_its_l
     table.temperature_c = 50.0
     table.run(until=lambda: said(table, "My legs have cooled"))
     table.run(until=lambda: table.motions[-1] == "walk" and table.place_m[1] > -0.4)
-    assert table.state == "wait"
+    assert table.state == "waiting"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_man_that_is_not_where_it_belongs_is_spoken_about_and_brought_back(str
     table = PaperTable({A1: 0})
     table.strays, table.turns = list(strays), ["d1"]
     ordered(table, "a1", "g1")
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert said(table, words)
     assert table.board == {A1: 0, D1: 0, G1: 1}
     assert sum("belongs" in text or "missing" in text for text in table.said) == 1
@@ -105,7 +105,7 @@ def test_a_man_that_fell_off_the_table_when_it_was_placed_is_asked_for_again():
     table.turns = ["a1"]
     table.run(until=lambda: [act.act for act in table.acts][-1:] == ["tuck"])
     table.board.clear()
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert said(table, "The white man of a1 is missing")
     assert table.board == {A1: 0}
 
@@ -114,7 +114,7 @@ def test_a_hand_in_the_way_is_spoken_about_once_and_waited_for():
     table = PaperTable({A1: 0})
     table.hindered = 5
     ordered(table, "a1")
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert sum("in the way" in text for text in table.said) == 1
     assert table.helped == 0
 
@@ -124,7 +124,7 @@ def test_a_man_that_is_still_in_the_hand_when_a_kept_game_goes_on_is_handed_back
     table.held = {"left": 0}
     table._hand = HandReport(time_s=0.0, number=0, state=TaskState.DONE, holds=(True, False))
     ordered(table, "a1")
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert said(table, "Please take what is in my left hand")
     assert table.board == {A1: 0}
     assert [act.act for act in table.acts][:2] == ["offer", "accept"]
@@ -141,7 +141,7 @@ def test_fingers_that_feel_a_man_are_believed_where_eyes_see_none(monkeypatch, s
         return HandContents(time_s=table.time_s, hand=table._shown or "left", probabilities=chances)
 
     monkeypatch.setattr(table, "_in_hand", in_hand)
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert said(table, "This is a black man") == is_black  # what eyes say of its colour still counts
 
@@ -155,7 +155,7 @@ def test_hot_legs_rest_between_two_men_of_one_turn():
     table.run(until=lambda: table.motions[-1] == "rest")
     assert "grasp" not in [act.act for act in table.acts]
     table.temperature_c = 50.0
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0, D1: 0, G1: 0, D2: 1}
 
 
@@ -189,5 +189,5 @@ def test_of_two_men_on_one_point_the_second_is_taken_off_without_touching_the_fi
     (grasp,) = (act for act in table.acts if act.act == "grasp")
     assert grasp.place_m == (second.x_m, second.y_m)
     assert any(abs(x_m - 0.1585) < 0.001 and abs(y_m + 0.1585) < 0.001 for x_m, y_m in grasp.neighbours_m)
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0, G1: 1, D1: 0}

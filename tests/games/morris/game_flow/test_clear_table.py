@@ -33,13 +33,13 @@ def one_of_two(table: PaperTable, *, passes: int, **more) -> list[float]:
 def test_who_cannot_stand_aside_is_helped_before_it_passes_the_word(stuck):
     table = PaperTable()
     passed_m = one_of_two(table, passes=0)
-    table.run(until=lambda: table.state == "execute" and table.board == {A1: 0})
+    table.run(until=lambda: table.state == "moving" and table.board == {A1: 0})
     table.stuck = stuck
     table.run(until=lambda: bool(passed_m))
     assert passed_m == [0.0]
     assert table.helped == stuck
     assert any("I cannot stand aside. I could not go there: something is in" in said for said in table.said)
-    assert table.state == "wait"
+    assert table.state == "waiting"
 
 
 def test_who_looked_for_nothing_stands_aside_again_before_it_passes_the_word_once_more():
@@ -53,7 +53,7 @@ def test_who_looked_for_nothing_stands_aside_again_before_it_passes_the_word_onc
 def test_who_falls_on_its_way_aside_gets_up_and_goes_there_before_it_passes_the_word():
     table = PaperTable()
     passed_m = one_of_two(table, passes=0)
-    table.run(until=lambda: table.state == "execute" and table.board == {A1: 0})
+    table.run(until=lambda: table.state == "moving" and table.board == {A1: 0})
     table.is_slow = True
     table.run(until=lambda: table.walks[-1].board_from_robot == HOME)
     table.lies = True
@@ -79,7 +79,7 @@ def test_who_made_the_last_turn_stands_aside_before_the_other_one_is_called_to_s
     start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
     passed_m = one_of_two(table, passes=0, start=start, from_board=True)
     table.turns = ["g4-g1xd5"]
-    table.run(until=lambda: table.state == "execute" and table.board.get(POINTS["d5"]) is None)
+    table.run(until=lambda: table.state == "moving" and table.board.get(POINTS["d5"]) is None)
     table.stuck = 1
     table.run(until=lambda: bool(passed_m))
     assert passed_m == [0.0]

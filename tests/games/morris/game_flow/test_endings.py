@@ -129,7 +129,7 @@ def test_a_man_that_nobody_hands_over_is_asked_for_again_then_help_is_called_and
 
     table.person = answer
     table.order(order())
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert sum("Please put a white man into my" in text for text in table.said) == 4
     assert table.helped == 1
     assert table.board == {POINTS["a1"]: 0}
@@ -144,6 +144,6 @@ def test_who_directs_the_robot_is_asked_for_its_turn_again_and_legs_rest_meanwhi
     table.temperature_c = 72.0
     table.run(until=lambda: table.motions[-1] == "rest")
     table.temperature_c, table.thinks = 50.0, True
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {POINTS["a1"]: 0}
     assert table.games[-1].turns == ("a1",)

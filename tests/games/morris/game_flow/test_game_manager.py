@@ -19,7 +19,7 @@ def begun(table: PaperTable, wanted=None) -> PaperTable:
 def test_a_turn_is_decided_carried_out_seen_and_then_the_person_is_waited_for():
     table = begun(PaperTable())
     table.turns = ["a1"]
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
     assert table.games[-1].turns == ("a1",)
@@ -64,7 +64,7 @@ def test_a_mill_takes_a_man_and_hands_it_to_the_person():
     table = PaperTable({A1: 0, B2: 1, D1: 0, D2: 1})
     table.turns = ["g1xb2"]
     table.order(order(*turns))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0, D1: 0, G1: 0, D2: 1}
     assert [act.act for act in table.acts] == [
         *("accept", "show", "place", "tuck"),
@@ -105,7 +105,7 @@ def test_a_point_that_was_misread_once_blames_nobody():
 def test_a_man_that_slipped_beside_its_point_is_fetched_and_placed_again():
     table = begun(PaperTable())
     table.turns, table.drops = ["a1"], 1
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert table.strays == []
     assert [act.act for act in table.acts] == [
@@ -117,7 +117,7 @@ def test_a_man_that_slipped_beside_its_point_is_fetched_and_placed_again():
 def test_a_man_that_its_own_hand_set_down_badly_is_set_down_once_more():
     table = begun(PaperTable())
     table.turns, table.slips_m = ["a1"], [0.011, 0.010]
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert [act.act for act in table.acts] == [
         *("accept", "show", "place", "tuck"),
         *("grasp", "show", "place", "tuck"),
@@ -130,7 +130,7 @@ def test_a_man_that_its_own_hand_set_down_badly_is_set_down_once_more():
 def test_a_man_that_its_own_hand_set_down_a_little_off_is_spoken_about():
     table = begun(PaperTable())
     table.turns, table.slips_m = ["a1"], [0.008]
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
     assert any("on a1 stands 8 mm off its point. I count it" in text for text in table.said)
 
@@ -140,7 +140,7 @@ def test_men_that_others_left_badly_are_not_touched_in_its_turn():
     table.off_m = {A1: 0.011, G1: 0.011}
     table.turns = ["d1"]
     table.order(order("a1", "g1"))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
 
 
@@ -149,7 +149,7 @@ def test_a_stray_of_no_use_is_handed_to_the_person():
     table.strays = [SeenMan(0.0, 0.08, 0.0, 1)]
     table.turns = ["d1"]
     table.order(order("a1", "g1"))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.strays == []
     assert table.board == {A1: 0, G1: 1, D1: 0}
 
@@ -166,7 +166,7 @@ def test_a_man_of_the_wrong_colour_is_given_back():
         return button
 
     table.person = answer
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert any("This is a black man; I need a white man" in text for text in table.said)
 
@@ -174,7 +174,7 @@ def test_a_man_of_the_wrong_colour_is_given_back():
 def test_one_look_that_failed_is_made_again_from_where_all_is_in_sight():
     table = begun(PaperTable())
     table.turns, table.blind = ["a1"], 1
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert any("I look again" in text for text in table.said)
     assert not table.helped
@@ -183,7 +183,7 @@ def test_one_look_that_failed_is_made_again_from_where_all_is_in_sight():
 def test_two_looks_that_failed_call_for_help():
     table = begun(PaperTable())
     table.turns, table.blind = ["a1"], 2
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.helped == 1
 
 
@@ -200,7 +200,7 @@ def test_a_man_that_seems_to_have_vanished_is_looked_for_before_another_is_asked
     scans = table.scans
     table.run(until=looked_once)
     table.board = hidden | {D1: 0}
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert [act.act for act in table.acts] == ["accept", "show", "place", "tuck"]
     assert not any("missing" in text for text in table.said)
 
@@ -217,7 +217,7 @@ def test_a_grasp_that_fails_is_tried_from_another_place_and_then_with_the_other_
     table.order(order("a1", "g1"))
     table.strays = [SeenMan(0.09, -0.159, 0.0, 0)]
     table.turns, table.fails = ["d1"], {"grasp": 2}
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     hands = [act.hand for act in table.acts if act.act == "grasp"]
     assert len(hands) == 3
     assert hands[0] == hands[1] != hands[2]
@@ -231,7 +231,7 @@ def test_a_man_that_was_given_away_is_asked_for_in_other_words():
     table = PaperTable(men)
     table.order(order(start=fen_of(Position(sides[0], sides[1]))))
     table.turns, table.fails = ["a1-d1"], {"place": 1}
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert D1 in table.board
     assert "The white man belongs on d1. I try again with it in my hand." in table.said
     assert not any("missing" in text for text in table.said)
@@ -265,7 +265,7 @@ def test_what_fails_too_often_is_asked_for_and_helped():
         return table.obliging(asked)
 
     table.person = answer
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.helped == 1
     assert any("hand met something" in text for text in table.said)
     assert table.held == {}
@@ -275,7 +275,7 @@ def test_the_rear_button_ends_the_game_and_a_silent_person_is_reminded():
     table = begun(PaperTable(patience_s=20.0))
     table.turns = ["a1"]
     table.person = lambda asked: None if asked.asking == "turn" else table.obliging(asked)
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     before = len(table.said)
     table.run(until=lambda: len(table.said) >= before + 3)
     table._pressed.append("head rear")
@@ -293,7 +293,7 @@ def test_a_referee_only_watches_and_judges():
 def test_colours_are_learnt_from_two_men_that_the_person_shows():
     table = begun(PaperTable(), order(learns_colours=True))
     table.turns = ["a1"]
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     shown = [asked.corrections for asked in table.asked if asked.asking == "put right"]
     assert shown == [((0, -1, 8), (1, -1, 10)), ((0, 8, -1), (1, 10, -1))]
     assert table.board == {A1: 0}
@@ -306,7 +306,7 @@ def test_hot_legs_rest_away_from_the_table_before_anything_else_is_done():
     assert table.acts == []
     assert table.place_m[1] < -0.188 - 0.25
     table.temperature_c = 50.0
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
 
 
@@ -334,7 +334,7 @@ def test_a_man_that_the_person_left_between_points_is_spoken_about_before_the_tu
 def test_a_thing_of_a_third_colour_is_spoken_about_once_and_the_game_goes_on():
     table = begun(PaperTable())
     table.turns, table.foreign = ["a1"], [SeenMan(0.05, 0.1, 0.0, -1)]
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert sum("no man of ours lies beside e5" in text for text in table.said) == 1
 

@@ -14,7 +14,7 @@ A1, D1, G1, B2, D2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2"))
 def test_a_kept_game_goes_on_whether_or_not_the_hand_had_finished(board):
     table = PaperTable(board)
     table.order(order("a1"))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert any("I had not finished a1" in text for text in table.said) == (not board)
 
@@ -32,7 +32,7 @@ def test_an_old_game_goes_on_from_what_stands_on_the_board():
     start = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
     table.turns = ["a1-a4"]
     table.order(order(start=start, from_board=True))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board[POINTS["a4"]] == 0
     assert any("3 white and 3 black men" in text for text in table.said)
 
@@ -74,7 +74,7 @@ def test_a_kept_game_that_began_with_men_on_the_board_asks_for_no_men_to_learn_f
     table = PaperTable(men)
     table.turns = ["a1-a4"]
     table.order(order(start=start, learns_colours=True))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.games[-1].turns == ("a1-a4",)
     assert not any("learn their colours" in text for text in table.said)
     assert any("Our game goes on after 0 turns." in text for text in table.said)
@@ -92,7 +92,7 @@ def test_men_that_cannot_be_on_a_board_call_for_help_and_are_looked_at_again():
     table.person = answer
     start = "********/********/******** b m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
     table.order(order(start=start, from_board=True))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert any("White has 10 men" in text for text in table.said)
     assert any("I see 9 white and 5 black men" in text for text in table.said)
 
@@ -103,7 +103,7 @@ def test_a_game_from_the_board_is_told_only_when_its_men_were_seen():
     table.turns = ["a1-a4"]
     told = "********/********/******** w m s 0 0 0 0 0 0 -1 -1 -1 -1 0 0 1"
     table.order(order(start=told, from_board=True))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert {game.start for game in table.games} == {start}
 
 
@@ -111,11 +111,11 @@ def test_a_second_game_is_not_begun_with_a_thought_of_the_first():
     table = PaperTable()
     table.turns = ["a1"]
     table.order(order())
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     table.board.clear()
     table.turns = ["d1"]
     table.order(order())
-    table.run(until=lambda: table.state == "wait" and table.board != {})
+    table.run(until=lambda: table.state == "waiting" and table.board != {})
     assert table.board == {D1: 0}
 
 
@@ -126,7 +126,7 @@ def test_a_man_that_was_in_the_hand_when_a_game_broke_off_is_asked_for_and_not_t
     table.held = {"left": 0}
     table._hand = HandReport(time_s=0.0, number=0, state=TaskState.DONE, holds=(True, False))
     table.order(order("a1-a4", start=start))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board[POINTS["a4"]] == 0
     assert "The white man belongs on a4. I try again with it in my hand." in table.said
     assert not any("missing" in text for text in table.said)

@@ -48,7 +48,7 @@ class MischievousTable(PaperTable):
             self._pressed.append(str(self._rng.choice(["head front", "head middle"])))
         if self._may(0.0005) and self.board:
             del self.board[self._any_man()]
-        if self._may(0.001) and self.state in ("look", "execute"):
+        if self._may(0.001) and self.state in ("looking", "moving"):
             self._move_early()
         self._step(())
 
@@ -196,5 +196,5 @@ def test_killed_again_and_again_in_any_state_a_game_goes_on_and_loses_no_turn(se
         if table.games and len(killed_in) < 40 and random.random() < 0.03:
             killed_in.append(table.state)
             table = after_kill(table, seed=seed + 1000 * len(killed_in), robot=robot)
-    assert {"look", "wait"} | ({"execute"} if robot else set()) <= set(killed_in)
+    assert {"looking", "waiting"} | ({"moving"} if robot else set()) <= set(killed_in)
     assert table.games[-1].outcome

@@ -67,7 +67,7 @@ def test_nobody_is_told_that_it_is_their_turn_while_a_hand_still_holds_what_it_h
 
     table.person = answer
     table.order(order("a1", "b2", "d1", "d2"))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.held == {}
     assert table.board == {A1: 0, D1: 0, G1: 0, D2: 1}
     assert "Nobody has taken what is in my" in asked_to_help[0]
@@ -78,7 +78,7 @@ def test_fingers_that_feel_what_is_not_there_do_not_stop_the_game_for_ever():
     table.turns, table.fails = ["g1xb2"], {"offer": 100}
     table.person = lambda asked: "head middle" if asked.asking == "take" else table.obliging(asked)
     table.order(order("a1", "b2", "d1", "d2"))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
 
 
 # ------------------------------------------------------------------------------------------ moving too soon
@@ -143,7 +143,7 @@ def test_men_of_another_game_are_not_carried_away_one_by_one():
     table = PaperTable(left)
     table.turns = ["a1"]
     table.order(order())
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
     assert said(table, "Men of another game stand on the board")
     assert acts(table) == ["accept", "show", "place", "tuck"]
@@ -157,7 +157,7 @@ def test_a_board_that_was_knocked_over_is_put_right_by_people_after_a_second_loo
     table.run(until=lambda: acts(table)[-1:] == ["place"])
     for origin, target in (("c3", "c4"), ("d5", "e5"), ("f6", "f4"), ("a7", "d7")):
         table.board[POINTS[target]] = table.board.pop(POINTS[origin])
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert table.board == position("a1 d1 g1 c3 a7", "d5 f6 d2 g7")[0]
     assert acts(table).count("grasp") == 2  # its own turn: a man that is moved, and one that is taken
     assert said(table, "4 men stand wrong.")
@@ -178,7 +178,9 @@ def test_a_referee_leaves_men_that_were_pushed_off_their_points_to_people():
 
     table.person = answer
     table.order(order("a1", robot=()))
-    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) == 2 and table.state == "wait")
+    table.run(
+        until=lambda: len(table.games[-1].turns if table.games else ()) == 2 and table.state == "waiting"
+    )
     assert table.acts == []
     assert said(table, "A white man stands beside a1 and belongs on a1. Please put it there.")
     assert table.board == {A1: 0, G1: 1}
