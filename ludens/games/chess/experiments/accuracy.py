@@ -131,7 +131,7 @@ TROUBLES = ("disturbed", "misplaced", "repeated", "failed", "misread", "unsettle
 
 
 def _do(bench: Bench, board: chess.Board, move: chess.Move, configuration: PieceConfiguration) -> bool:
-    return all(bench.carry(step) for step in plan_of(board, move, configuration).moves)
+    return all(bench.carry(step) for step in plan_of(board, move, configuration))
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:

@@ -50,7 +50,7 @@ def times_trial(request: TrialRequest[TimesOptions]) -> Row:
     move = random_move(board, random)
     options = ChessWorldOptions(noise=request.noise, fen=board.fen(en_passant="fen"), plate=True)
     configuration = start_configuration(options.fen)
-    steps = plan_of(board, move, configuration).moves
+    steps = plan_of(board, move, configuration)
     with Laboratory(options, seed=request.seed) as laboratory:
         laboratory.calibrate(postures=POSTURES)
         watcher = Watcher(laboratory)

@@ -250,7 +250,7 @@ class GameFlow(StateMachine):
         if session.game.mover(board.turn) == "engine":
             session.tell("i_play", move=session.game.words.notation(board, move))
         session.game, plan = session.game.planned(move)
-        session.chosen, session.moves = None, plan.moves
+        session.chosen, session.moves = None, plan
         reason = f"To be done: {board.san(move)}."
         return self.to("looking", reason) if session.attempts.are_vain else self.to("moving", reason)
 

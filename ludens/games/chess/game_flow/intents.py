@@ -103,8 +103,8 @@ def _move(
     if now is None or is_helped or not _is_begun(move, game, now):
         return AnswerOnly("board_first", "refusal")
     finished, rest = game.finished(move, now)
-    is_able = not any(one.origin.is_off for one in rest.moves)
-    return ContinueAs(finished, "A move that was begun has been named.", rest.moves if is_able else ())
+    is_able = not any(one.origin.is_off for one in rest)
+    return ContinueAs(finished, "A move that was begun has been named.", rest if is_able else ())
 
 
 def _is_begun(move: chess.Move, game: PlayedGame, now: PieceConfiguration) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import chess
 
-from ludens.games.chess.rules.arrangement import PieceMove, PieceMovePlan, arrange, carried_out
+from ludens.games.chess.rules.arrangement import PieceMove, arrange, carried_out
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast, home
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.physical import plan_of
@@ -81,17 +81,17 @@ class PlayedGame:
 
     def finished(
         self, move: chess.Move, configuration: PieceConfiguration
-    ) -> tuple["PlayedGame", PieceMovePlan]:
+    ) -> tuple["PlayedGame", tuple[PieceMove, ...]]:
         """After a move that was begun on the board, and what is still to be done."""
         record = self.record.play(move)
         rest = arrange(record.board(), configuration, like=self.belongs)
-        belongs = carried_out(rest.moves, configuration)
+        belongs = carried_out(rest, configuration)
         return replace(self._unasked(), record=record, belongs=belongs), rest
 
-    def planned(self, move: chess.Move) -> tuple["PlayedGame", PieceMovePlan]:
+    def planned(self, move: chess.Move) -> tuple["PlayedGame", tuple[PieceMove, ...]]:
         """After a move that is still to be done with the pieces, and what is to be done."""
         plan = plan_of(self.record.board(), move, self.belongs, stand_in=True)
-        belongs = carried_out(plan.moves, self.belongs)
+        belongs = carried_out(plan, self.belongs)
         return replace(self._unasked(), record=self.record.play(move), belongs=belongs), plan
 
     def taken_back(self) -> "PlayedGame":

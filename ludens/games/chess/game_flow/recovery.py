@@ -62,7 +62,7 @@ def repair(
 ) -> tuple[PieceMove, ...] | Remark:
     """Piece moves for the arm, or what a person is asked for; no moves are: look a little longer."""
     try:
-        moves = arrange(game.record.board(), now, like=game.belongs).moves
+        moves = arrange(game.record.board(), now, like=game.belongs)
     except NoPieceError as error:
         return Remark(game.words.no_piece_for(error.piece, error.square), (), "plea")
     moves += put_away(table.strays(), moves, now)

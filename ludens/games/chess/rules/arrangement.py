@@ -24,22 +24,9 @@ class PieceMove:
     origin: PiecePlace
     target: PiecePlace
 
-    @property
-    def by_hand(self) -> bool:
-        """Whether only a person can do it: the piece is, or goes, where the arm does not reach."""
-        return self.origin.is_off or self.target.is_off
-
     def __str__(self) -> str:
         piece = PIECES[self.piece_id]
         return f"{piece} from {self.origin} to {self.target}"
-
-
-@dataclass(frozen=True, slots=True)
-class PieceMovePlan:
-    """Piece moves in the order to do them. `stand_ins` are pawns that from now on stand for other pieces."""
-
-    moves: tuple[PieceMove, ...]
-    stand_ins: tuple[int, ...] = ()
 
 
 def carried_out(moves: Iterable[PieceMove], configuration: PieceConfiguration) -> PieceConfiguration:
@@ -79,7 +66,7 @@ def _waiting_place(piece_id: int, occupied: set[PiecePlace]) -> PiecePlace:
 
 def arrange(
     board: chess.Board, configuration: PieceConfiguration, *, like: PieceConfiguration | None = None
-) -> PieceMovePlan:
+) -> tuple[PieceMove, ...]:
     """Piece moves after which the configuration shows the position of the board.
 
     Pieces that stand right stay. Of several that fit a square, the one that stands there in `like` is taken,
@@ -99,7 +86,7 @@ class _Arrangement:
         self._chosen: dict[int, chess.Square] = {}
         self._open = dict(board.piece_map())  # squares that have no piece chosen yet
 
-    def plan(self) -> PieceMovePlan:
+    def plan(self) -> tuple[PieceMove, ...]:
         self._keep()
         short: list[chess.Square] = []
         for colour in chess.COLORS:
@@ -117,14 +104,7 @@ class _Arrangement:
             for piece_id, square in self._chosen.items()
             if self._now[piece_id] != on_square(square)
         }
-        stand_ins = tuple(
-            sorted(
-                piece_id
-                for piece_id, square in self._chosen.items()
-                if PIECES[piece_id].type != self._board.piece_type_at(square)
-            )
-        )
-        return PieceMovePlan(in_order({**self._removals(targets.values()), **targets}, self._now), stand_ins)
+        return in_order({**self._removals(targets.values()), **targets}, self._now)
 
     def _keep(self) -> None:
         """Pieces that stand right stay."""

@@ -96,7 +96,7 @@ def infer(
         if half is not None:
             return Unfinished(half.moves, half.reason, _rest(board, half, after))
         reason = suspicion(board, travels(kinds, change), after, crowded)
-    undo = arrange(board, after, like=before).moves
+    undo = arrange(board, after, like=before)
     return Refused(replace(reason, turn=board.turn), undo)
 
 
@@ -123,7 +123,7 @@ def _rest(board: chess.Board, half: Half, after: PieceConfiguration) -> tuple[Pi
         return ()
     then = board.copy(stack=False)
     then.push(half.moves[0])
-    return arrange(then, after).moves
+    return arrange(then, after)
 
 
 def suspicion(

@@ -13,7 +13,7 @@ from ludens.games.chess.rules.notation import board_from_fen, explain
 from ludens.games.chess.rules.record import ChessRecord
 
 RESULTS: Mapping[str, chess.Color | None] = {"1-0": chess.WHITE, "0-1": chess.BLACK, "1/2-1/2": None}
-NO_GAME = 'There is no game in this text; expected tags such as [White "…"] and moves such as 1. e4 e5.'
+NO_GAME = 'There is no game in this text; expected tags such as [White "…"] and moves: 1. e4 e5.'
 TERMINATIONS = {Close.TIME: "time forfeit", Close.RESIGNATION: "normal", Close.AGREEMENT: "normal"}
 
 
@@ -50,9 +50,7 @@ def game_from_pgn(text: str) -> PgnGame:
     start = board_from_fen(headers["FEN"]).fen() if "FEN" in headers else chess.STARTING_FEN
     record = ChessRecord(start, tuple(game.mainline_moves()))
     if not record.moves and not _says_anything(text):
-        raise ChessNotationError(
-            'There is no game in this text; expected tags such as [White "…"] and moves: 1. e4 e5.'
-        )
+        raise ChessNotationError(NO_GAME)
     return PgnGame(_with_result(record, headers), headers)
 
 
@@ -69,9 +67,7 @@ def _read(text: str) -> chess.pgn.Game:
     if builder.trouble is not None:
         raise ChessNotationError(builder.trouble)
     if game is None:
-        raise ChessNotationError(
-            'There is no game in this text; expected tags such as [White "…"] and moves: 1. e4 e5.'
-        )
+        raise ChessNotationError(NO_GAME)
     return game
 
 

@@ -2,7 +2,7 @@
 
 import chess
 
-from ludens.games.chess.rules.arrangement import PieceMove, PieceMovePlan, arrange
+from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.configuration import PieceConfiguration, cast
 from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.places import PIECES, PiecePlace, on_square
@@ -10,7 +10,7 @@ from ludens.games.chess.rules.places import PIECES, PiecePlace, on_square
 
 def plan_of(
     board: chess.Board, move: chess.Move, configuration: PieceConfiguration, *, stand_in: bool = False
-) -> PieceMovePlan:
+) -> tuple[PieceMove, ...]:
     """The piece moves of a legal chess move.
 
     What is taken leaves first, to the first free slot of its colour. In castling the king goes first, as the
@@ -35,8 +35,7 @@ def plan_of(
         carry(piece_id, _free_slot(configuration, piece_id))
     mover = _piece_on(configuration, move.from_square)
     fetched = None if move.promotion is None else _beside(configuration, board.turn, move.promotion)
-    stays = fetched is None or (stand_in and configuration[fetched].is_off)
-    if fetched is None or stays:
+    if fetched is None or (stand_in and configuration[fetched].is_off):
         carry(mover, on_square(move.to_square))
     else:
         carry(mover, _free_slot(configuration, mover))
@@ -44,16 +43,7 @@ def plan_of(
     if board.is_castling(move):
         corner, target = rook_squares(move)
         carry(_piece_on(configuration, corner), on_square(target))
-    return PieceMovePlan(tuple(moves), (mover,) if move.promotion is not None and stays else ())
-
-
-def take_back(board: chess.Board, configuration: PieceConfiguration) -> PieceMovePlan:
-    """The piece moves that undo the last move of the board."""
-    if not board.move_stack:
-        raise ChessError("No move has been played, so there is none to take back.")
-    before = board.copy()
-    before.pop()
-    return arrange(before, configuration)
+    return tuple(moves)
 
 
 def captured_square(board: chess.Board, move: chess.Move) -> chess.Square | None:

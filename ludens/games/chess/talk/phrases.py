@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import chess
 
-from ludens.games.chess.rules.reasons import RefusalReason
 from ludens.games.chess.talk.language import FILES, Language
 from ludens.games.chess.talk.meaning import Ask, MoveRequest, Question, Refuse
 from ludens.table.sentences import capital, filled
@@ -39,17 +38,10 @@ def describe(move: chess.Move, board: chess.Board, language: Language) -> str:
         if other.to_square == move.to_square and board.piece_type_at(other.from_square) == piece
     }
     key = "plain" if len(rivals) > 1 else ("takes" if board.is_capture(move) else "short")
-    words = language.piece(piece)
-    said = language.moves[key].format(
-        piece=words.name,
-        the=words.the,
-        object=words.object,
-        origin=chess.square_name(move.from_square),
-        target=chess.square_name(move.to_square),
-    )
+    said = _move(key, piece, move.from_square, move.to_square, language)
     if move.promotion is None:
         return said
-    promoted = language.piece(move.promotion)
+    words, promoted = language.piece(piece), language.piece(move.promotion)
     return language.moves["promotion"].format(
         move=said,
         promotion=promoted.name,
@@ -59,63 +51,49 @@ def describe(move: chess.Move, board: chess.Board, language: Language) -> str:
     )
 
 
+def _move(key: str, piece: int, origin: int | None, target: int | None, language: Language) -> str:
+    words = language.piece(piece)
+    return language.moves[key].format(
+        piece=words.name,
+        the=words.the,
+        object=words.object,
+        origin=_square(origin),
+        target=_square(target),
+    )
+
+
 def explain(refusal: Refuse, language: Language) -> str:
     """Why a move cannot be played, in one or two sentences."""
     reason = refusal.reason
-    values = {**_piece_forms(reason.piece, language), **_other_forms(reason.other, language)}
-    squares = {
-        "origin": reason.origin,
-        "target": reason.target,
-        "where": reason.other_square,
-        "crossed": reason.crossed,
+    piece, other = reason.piece, reason.other
+    words = language.piece(piece.piece_type) if piece else None
+    others = language.piece(other.piece_type) if other else None
+    wanted = ""
+    if piece is not None and reason.target is not None:
+        wanted = _move("short", piece.piece_type, reason.origin, reason.target, language)
+    values = {
+        "piece": words.name if words else "",
+        "pieces": words.plural if words else "",
+        "the": words.the if words else "",
+        "object": words.object if words else "",
+        "coloured": language.coloured_piece(piece).the if piece else "",
+        "way": language.ways[chess.piece_name(piece.piece_type)] if piece else "",
+        "other": others.name if others else "",
+        "other_the": others.the if others else "",
+        "other_The": capital(others.the) if others else "",
+        "origin": _square(reason.origin),
+        "target": _square(reason.target),
+        "where": _square(reason.other_square),
+        "crossed": _square(reason.crossed),
+        "squares": listed([chess.square_name(square) for square in reason.squares], language),
+        "promotion": language.piece(reason.promotion).name if reason.promotion else "",
+        "move": wanted,
     }
-    values |= {name: _square(square) for name, square in squares.items()}
-    values["squares"] = listed([chess.square_name(square) for square in reason.squares], language)
-    values["promotion"] = language.piece(reason.promotion).name if reason.promotion else ""
-    values["move"] = _wanted(reason, language)
-    values["way"] = language.ways[chess.piece_name(reason.piece.piece_type)] if reason.piece else ""
-    values["coloured"] = language.coloured_piece(reason.piece).the if reason.piece else ""
-    values["Coloured"] = capital(values["coloured"])
-    return capital(language.reasons[refusal.code].format(**values))
-
-
-def _piece_forms(piece: chess.Piece | None, language: Language) -> dict[str, str]:
-    if piece is None:
-        return dict.fromkeys(("piece", "pieces", "the", "The", "object"), "")
-    words = language.piece(piece.piece_type)
-    return {
-        "piece": words.name,
-        "pieces": words.plural,
-        "the": words.the,
-        "The": capital(words.the),
-        "object": words.object,
-    }
-
-
-def _other_forms(piece: chess.Piece | None, language: Language) -> dict[str, str]:
-    words = None if piece is None else language.piece(piece.piece_type)
-    return {
-        "other": "" if words is None else words.name,
-        "other_the": "" if words is None else words.the,
-        "other_The": "" if words is None else capital(words.the),
-    }
+    return capital(filled(language.reasons[refusal.code], values))
 
 
 def _square(square: int | None) -> str:
     return chess.square_name(square) if square is not None and square in chess.SQUARES else ""
-
-
-def _wanted(reason: RefusalReason, language: Language) -> str:
-    if reason.piece is None or reason.target is None:
-        return ""
-    words = language.piece(reason.piece.piece_type)
-    return language.moves["short"].format(
-        piece=words.name,
-        the=words.the,
-        object=words.object,
-        origin=_square(reason.origin),
-        target=_square(reason.target),
-    )
 
 
 def ask_which(ask: Ask, request: MoveRequest | None, board: chess.Board, language: Language) -> Question:
@@ -150,12 +128,7 @@ def _which_text(moves: tuple[chess.Move, ...], board: chess.Board, language: Lan
         choices = [say(language, "one_on", square=chess.square_name(move.from_square)) for move in moves]
     else:
         choices = [
-            say(
-                language,
-                "which_piece_on",
-                the=_the(board, move, language),
-                square=chess.square_name(move.from_square),
-            )
+            say(language, "which_piece_on", the=_the(board, move, language), square=_square(move.from_square))
             for move in moves
         ]
     return capital(say(language, "which", choices=listed(choices, language, last="or")))

@@ -194,7 +194,7 @@ class ChessWorld:
 def start_configuration(fen: str) -> PieceConfiguration:
     """Return a configuration that shows a position; what is not on the board is in its slot."""
     board = chess.Board(fen)
-    return carried_out(arrange(board, home()).moves, home())
+    return carried_out(arrange(board, home()), home())
 
 
 def _set_up_camera(noise: IiwaNoise, random: np.random.Generator) -> MountedCamera:

@@ -57,7 +57,7 @@ def two_moves(
             return illegal_move(board, now, random)
         move = quiet[int(random.integers(len(quiet)))]
         plan = plan_of(ahead, move, now)
-        done, now = (*done, *plan.moves), carried_out(plan.moves, now)
+        done, now = (*done, *plan), carried_out(plan, now)
         moved = move.to_square
         ahead.push(move)
         ahead.push(chess.Move.null())

@@ -142,7 +142,7 @@ class ChessPerson:
                 board.push_uci(text)
             if self._is_scolded:
                 before = PieceConfiguration(tuple(map(PiecePlace, game.places)))
-                self._do(arrange(board, now, like=before).moves, "undo")
+                self._do(arrange(board, now, like=before), "undo")
             elif cast(board, now) is None:
                 return  # the robot is not done yet, whatever it says
             else:
@@ -176,7 +176,7 @@ class ChessPerson:
             assert piece is not None
             return (PieceMove(piece, now[piece], PiecePlace(move.to_square)),), f"illegal {move.uci()}"
         self._promotion = move.promotion or chess.QUEEN
-        moves = plan_of(board, move, now).moves
+        moves = plan_of(board, move, now)
         if self._random.random() < self._habits.aside_rate:
             moves = tuple(
                 PieceMove(one.piece_id, one.origin, OFF) if one.target.slot is not None else one

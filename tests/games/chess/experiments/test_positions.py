@@ -18,7 +18,7 @@ def test_random_positions_can_be_set_up_and_played_on_with_the_pieces_of_one_set
     for _ in range(10):
         assert cast(board, configuration) is not None
         move = random_move(board, random)
-        configuration = carried_out(plan_of(board, move, configuration).moves, configuration)
+        configuration = carried_out(plan_of(board, move, configuration), configuration)
         board.push(move)
         assert any(board.legal_moves)
 

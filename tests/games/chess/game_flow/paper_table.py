@@ -85,7 +85,7 @@ class PaperTable:
 
     def play_by_hand(self, san: str) -> None:
         board = self.board()
-        self.pieces = carried_out(plan_of(board, board.parse_san(san), self.pieces).moves, self.pieces)
+        self.pieces = carried_out(plan_of(board, board.parse_san(san), self.pieces), self.pieces)
 
     def undo(self) -> None:
         """Do what the robot asks for."""

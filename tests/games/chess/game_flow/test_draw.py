@@ -19,7 +19,7 @@ class SlowlyThoughtTable(PaperTable):
     """Its engine, which is far ahead, takes its time; so something may happen before its answer."""
 
     def __init__(self, san: str) -> None:
-        pieces = carried_out(arrange(chess.Board(MATE_IN_ONE), home()).moves, home())
+        pieces = carried_out(arrange(chess.Board(MATE_IN_ONE), home()), home())
         super().__init__(ChessOrder(time_s=0.0, start=MATE_IN_ONE), pieces=pieces)
         self.engine = lambda board: board.parse_san(san) if board.turn else next(iter(board.legal_moves))
         self._later: list[tuple[float, EngineReply]] = []

@@ -412,7 +412,7 @@ def _any(board: chess.Board, random: np.random.Generator) -> chess.Move:
 
 def _shown(fen: str) -> PieceConfiguration:
     board = chess.Board(fen if " " in fen else f"{fen} w - - 0 1")
-    return carried_out(arrange(board, home()).moves, home())
+    return carried_out(arrange(board, home()), home())
 
 
 def _after(moves: str) -> PieceConfiguration:

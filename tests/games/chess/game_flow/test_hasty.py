@@ -14,7 +14,7 @@ PROMOTION = "4k3/8/8/8/8/8/p7/4K2q w - - 0 1"
 
 
 def shown(fen: str) -> PieceConfiguration:
-    return carried_out(arrange(chess.Board(fen), home()).moves, home())
+    return carried_out(arrange(chess.Board(fen), home()), home())
 
 
 def after_its_move(fen: str, *sans: str) -> PaperTable:

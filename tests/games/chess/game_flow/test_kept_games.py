@@ -15,7 +15,7 @@ def test_a_kept_game_whose_mate_was_decided_is_carried_out_and_then_over():
     board, pieces = chess.Board(), home()
     for text in MATE[:-1]:
         move = chess.Move.from_uci(text)
-        pieces = carried_out(plan_of(board, move, pieces).moves, pieces)
+        pieces = carried_out(plan_of(board, move, pieces), pieces)
         board.push(move)
     order = ChessOrder(time_s=0.0, start=chess.STARTING_FEN, moves=MATE, white="words", black="engine")
     table = PaperTable(order, pieces=pieces)

@@ -60,7 +60,7 @@ def by_hand(
 ) -> PieceConfiguration:
     """As a person does it: in any order, what is taken to anywhere, like pieces perhaps exchanged."""
     result = configuration
-    for step in plan_of(board, move, configuration).moves:
+    for step in plan_of(board, move, configuration):
         target = step.target if step.target.square is not None else beside(result, rng)
         result = result.moved(step.piece_id, target)
     if rng.random() < 0.3:
@@ -215,7 +215,7 @@ def test_a_move_beside_which_a_piece_has_vanished_asks_for_that_piece():
     assert isinstance(result, Unfinished)
     assert result.moves == (chess.Move.from_uci("e2e4"),)
     assert sentence(result.reason) == "The black pawn from a7 is missing."
-    assert [(move.by_hand, str(move.target)) for move in result.rest] == [(True, "a7")]
+    assert [(move.origin.is_off, str(move.target)) for move in result.rest] == [(True, "a7")]
 
 
 def test_a_taken_piece_that_is_still_there_is_to_be_taken_away():
