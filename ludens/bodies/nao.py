@@ -32,5 +32,5 @@ BODY = (
     Node(LookAt),
     Node(JointBlender),
 )
-"""What keeps a body upright and moves it. A game adds what decides (requests to move, walk, kick and
+"""Modules that keep a body upright and move it. A game adds what decides (requests to move, walk, kick and
 look), its own motions, and what tells penalties."""

@@ -28,23 +28,23 @@ class RemoteDriver(DriverWrapper):
 
     def __init__(self, driver: Driver) -> None:
         super().__init__(driver, sources=(SOURCE,))
-        self._wishes = {robot.name: RemoteCommand(time_s=0.0) for robot in driver.robots}
-        self._speed_ends_ns = dict.fromkeys(self._wishes, 0)
+        self._commands = {robot.name: RemoteCommand(time_s=0.0) for robot in driver.robots}
+        self._speed_ends_ns = dict.fromkeys(self._commands, 0)
         self._lock = Lock()
         self._coming: deque[Delivery] = deque()
         self._due_ns: int | None = None
         self._now_ns = 0
 
-    def wish(self, robot: str) -> RemoteCommand:
-        """What is wanted of a robot now."""
+    def commanded(self, robot: str) -> RemoteCommand:
+        """The newest command to a robot."""
         with self._lock:
-            return self._wishes[self._known(robot)]
+            return self._commands[self._known(robot)]
 
     def tell(self, robot: str, command: RemoteCommand) -> None:
         """Want this from now on, but for the speed, which is left as it is."""
         with self._lock:
-            now = self._wishes[self._known(robot)]
-            self._wishes[robot] = structs.replace(
+            now = self._commands[self._known(robot)]
+            self._commands[robot] = structs.replace(
                 command,
                 forward_mps=now.forward_mps,
                 left_mps=now.left_mps,
@@ -56,8 +56,8 @@ class RemoteDriver(DriverWrapper):
     ) -> None:
         """Want a speed, for this time unless it is renewed: a lost browser must not walk a robot away."""
         with self._lock:
-            self._wishes[robot] = structs.replace(
-                self._wishes[self._known(robot)],
+            self._commands[robot] = structs.replace(
+                self._commands[self._known(robot)],
                 forward_mps=forward_mps,
                 left_mps=left_mps,
                 turn_radps=turn_radps,
@@ -89,17 +89,19 @@ class RemoteDriver(DriverWrapper):
         # Where the driver was silent for long, commands of the meantime are of no use any more.
         due_ns = self._due_ns + (now_ns - self._due_ns) // PERIOD_NS * PERIOD_NS
         self._due_ns = due_ns + PERIOD_NS
-        return [Delivery(due_ns, robot, SOURCE.name, (self._at(robot, due_ns),)) for robot in self._wishes]
+        return [Delivery(due_ns, robot, SOURCE.name, (self._at(robot, due_ns),)) for robot in self._commands]
 
     def _at(self, robot: str, time_ns: int) -> RemoteCommand:
         if time_ns >= self._speed_ends_ns[robot]:
-            self._wishes[robot] = structs.replace(
-                self._wishes[robot], forward_mps=0.0, left_mps=0.0, turn_radps=0.0
+            self._commands[robot] = structs.replace(
+                self._commands[robot], forward_mps=0.0, left_mps=0.0, turn_radps=0.0
             )
-        self._wishes[robot] = structs.replace(self._wishes[robot], time_s=seconds(time_ns))
-        return self._wishes[robot]
+        self._commands[robot] = structs.replace(self._commands[robot], time_s=seconds(time_ns))
+        return self._commands[robot]
 
     def _known(self, robot: str) -> str:
-        if robot not in self._wishes:
-            raise LudensError(f"There is no robot called '{robot}' here; {did_you_mean(robot, self._wishes)}")
+        if robot not in self._commands:
+            raise LudensError(
+                f"There is no robot called '{robot}' here; {did_you_mean(robot, self._commands)}"
+            )
         return robot

@@ -172,7 +172,7 @@ class BodyWatch(Module[NoParameters]):
 
 
 class BodyAlarm(Module[NoParameters]):
-    """Makes a fault of every new complaint about the body's sensors, once, so that people are told."""
+    """Makes a fault of every new problem of the body's sensors, once, so that people are told."""
 
     def start(self) -> None:
         """Begin in health."""

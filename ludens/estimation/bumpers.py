@@ -24,7 +24,7 @@ BUMPERS = tuple(touch for touch in TOUCHES if "foot bumper" in touch)
 
 @dataclass(frozen=True, slots=True)
 class BumperWatchParameters:
-    """What counts as a collision, and what as a broken bumper."""
+    """Limits of a collision and of a broken bumper."""
 
     window_s: Annotated[float, Meta(gt=0, le=10, description="In which the presses must come.")] = 2.5
     alternating: Annotated[int, Meta(ge=2, le=10, description="Presses, left and right in turn.")] = 3
@@ -83,7 +83,7 @@ class BumperWatch(Module[BumperWatchParameters]):
         self._collision: tuple[float, Literal["left", "right", "both"]] | None = None
 
     def cycle(self, touch: TouchState) -> FootCollision:
-        """Look at who is pressed now."""
+        """Take in which bumpers are pressed now."""
         p, time_s = self.parameters, touch.time_s
         for bumper in self._bumpers:
             if bumper.press(bumper.name in touch.pressed, time_s, p):

@@ -1,7 +1,7 @@
 """Where a NAO's two cameras are, from joints, lean and this robot's calibration.
 
 The calibration's angles and lenses are parameters, so that a robot's own file (`config/robot/NAME.toml`, as
-`ludens calibrate nao-camera` writes it) sets them in one place for everybody who looks.
+`ludens calibrate nao-camera` writes it) sets them in one place for all modules that see.
 """
 
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ class EyeCalibration:
 
     @property
     def camera(self) -> PinholeCamera:
-        """What it sees."""
+        """Model of its lens."""
         return PinholeCamera(
             CAMERA.width_px,
             CAMERA.height_px,

@@ -1,7 +1,7 @@
 """Takes this robot's known joint offsets off its readings, and tells which of its joints are damaged.
 
 Offsets and damage belong to one robot: they stand in its file of `config/robot/`. What is done about them is
-the joint sender's and the dispatcher's business.
+the joint blender's and the arbiter's business.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class JointCalibrationError(LudensError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class JointCalibratorParameters:
-    """What is wrong with the joints of one robot."""
+    """Known errors of the joints of one robot."""
 
     offsets_rad: Annotated[
         Mapping[str, float], Meta(description="Reading minus truth of each joint that is off, by name.")
@@ -49,7 +49,7 @@ class JointCalibratorParameters:
 class JointCalibrator(Module[JointCalibratorParameters]):
     """Makes the joints that motions and kinematics use from those that the servos report.
 
-    Of a frame that cannot be believed it makes none: whoever needs joints then waits, and the body holds.
+    Of a frame that cannot be believed it makes none: modules that need joints then wait, and the body holds.
     """
 
     budget_s = 0.0001

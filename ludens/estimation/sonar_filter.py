@@ -102,7 +102,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class RangeNoise:
-    """What is known of the sensors and of how fast the world passes by."""
+    """Noise of the sensors, and how fast the world passes by."""
 
     reading_sigma_m: float
     rest_sigma_m: float  # growth a second while standing: others may move

@@ -1,4 +1,4 @@
-"""What an act of the hands works with: the body as it was commanded, what fingers feel, moves to wait for.
+"""Tools of an act of the hands: the body as it was commanded, what fingers feel, moves to wait for.
 
 Arms move by their joints, the torso by its pose over the feet; legs follow in every cycle.
 """

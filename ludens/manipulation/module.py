@@ -30,7 +30,7 @@ from ludens.robots.nao.kinematics import Posture
 NEW_SHARE = 0.06
 """Of a new reading in what is remembered, at 83 a second: a standing body sways."""
 ELSEWHERE_M, ELSEWHERE_RAD = 0.02, 0.05
-"""What differs by more is no swaying: feet or beliefs have moved."""
+"""Differences beyond are no swaying: feet or beliefs have moved."""
 
 
 class BoardOverFeet:

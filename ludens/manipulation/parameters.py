@@ -1,4 +1,4 @@
-"""What can be set about reaching, grasping and placing at a table."""
+"""Parameters of reaching, grasping and placing at a table."""
 
 from dataclasses import dataclass
 from typing import Annotated

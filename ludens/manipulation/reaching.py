@@ -74,7 +74,7 @@ class ReachPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReachTarget:
-    """What is to be reached: the middle of an object on the board, its turn, and what is around it."""
+    """Goal of a reach: the middle of an object on the board, its turn, and what is around it."""
 
     hand: Hand
     place_m: tuple[float, float]

@@ -86,7 +86,7 @@ ORANGE = "#ff8f4c"
 
 @dataclass(frozen=True, slots=True)
 class BallFinderParameters:
-    """What counts as the ball."""
+    """Measures of the ball, and limits of what is taken for it."""
 
     radius_m: Annotated[float, Meta(gt=0, le=1, description="Its true radius.")] = 0.05
     size_ratio: Annotated[

@@ -1,6 +1,6 @@
-"""What can be said of every region of a label image: size, colour, place.
+"""Measures of every region of a label image: size, colour, place.
 
-One pass over the picture, whoever made the labels: the segmentation, a colour threshold, or a test.
+One pass over the picture, wherever the labels come from: the segmentation, a colour threshold, or a test.
 """
 
 from dataclasses import dataclass

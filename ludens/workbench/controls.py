@@ -1,4 +1,4 @@
-"""What a person can do to the humanoid: wishes go to the controls, shoves go to the simulated world."""
+"""Controls of a person over the humanoid: requests go to the controls, shoves go to the simulated world."""
 
 import math
 from functools import partial
@@ -32,8 +32,8 @@ def drive(run: Run, robot: str, stick: StickPosition) -> None:
     remote = _remote(run)
     forward, left, turn = FULL_SPEED
     moves = any((stick.forward, stick.left, stick.turn))
-    if moves and remote.wish(robot).motion != "walk":
-        wish(run, robot, motion="walk")
+    if moves and remote.commanded(robot).motion != "walk":
+        ask(run, robot, motion="walk")
     remote.drive(
         robot,
         forward_mps=forward * stick.forward,
@@ -43,16 +43,16 @@ def drive(run: Run, robot: str, stick: StickPosition) -> None:
     )
 
 
-def wish(run: Run, robot: str, **changes: Any) -> None:
+def ask(run: Run, robot: str, **changes: Any) -> None:
     """Ask for a motion, once."""
     remote = _remote(run)
-    now = remote.wish(robot)
+    now = remote.commanded(robot)
     remote.tell(robot, structs.replace(now, asked=now.asked + 1, **changes))
 
 
 def play_motion(run: Run, robot: str, name: str) -> str:
     """Ask for a motion by its name."""
-    wish(run, robot, motion=name)
+    ask(run, robot, motion=name)
     return f"Asked for '{name}'."
 
 
@@ -84,7 +84,7 @@ def kicks() -> tuple[GameButton, ...]:
 
 def kick(run: Run, robot: str, *, kind: Literal["forward", "side"], with_left: bool) -> str:
     """Ask for one kick."""
-    wish(run, robot, motion="kick", kick_kind=kind, kick_with_left=with_left)
+    ask(run, robot, motion="kick", kick_kind=kind, kick_with_left=with_left)
     return f"Asked for a kick: {kind}, with the {'left' if with_left else 'right'} foot."
 
 

@@ -73,7 +73,7 @@ def _real_robot(options: NaoPlayOptions, *, is_demo: bool) -> Driver:
 
 
 def conclude(run: Run) -> str | None:
-    """What became of the robot in the demonstration, as the simulation knows."""
+    """Outcome of the demonstration, as the simulation knows it."""
     world = world_behind(run.driver)
     return world.script.summary() if isinstance(world, DemoWorld) else None
 

@@ -36,7 +36,7 @@ LONGEST_CYCLE_S = 0.05
 class Posing(Module[NoParameters]):
     """The motion "pose": all joints go slowly where the person at the controls wants them.
 
-    It begins in any posture, and nobody balances the body meanwhile: whoever poses it minds the floor.
+    It begins in any posture, and nobody balances the body meanwhile: the person who poses it minds the floor.
     """
 
     budget_s = 0.0002
@@ -88,7 +88,7 @@ class MotionFileRecorder:
         self._frames: list[str] = []
 
     def frames(self) -> Sequence[str]:
-        """What was captured, in words."""
+        """The captured frames, in words."""
         return tuple(self._frames)
 
     def capture(self, readings: JointReadings, duration_s: float) -> str:
@@ -127,6 +127,6 @@ def pose(run: Run, robot: str, position_rad: Sequence[float]) -> None:
     """Hold the joints so."""
     remote = behind(run.driver, RemoteDriver)
     if remote is not None:
-        now = remote.wish(robot)
+        now = remote.commanded(robot)
         asked = now.asked if now.motion == POSE else now.asked + 1
         remote.tell(robot, structs.replace(now, motion=POSE, asked=asked, posed_rad=tuple(position_rad)))

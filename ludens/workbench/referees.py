@@ -30,7 +30,7 @@ SETTLES_S = 1.5
 WINDOW_S = 1.0
 """Two pairs of steps, so that the sway of the torso cancels out."""
 SCALES = (0.25, 0.16, 1.0)
-"""What counts as fast forward, sideways and turning: errors of different units are compared by it."""
+"""Scales of forward, sideways and turning speeds: errors of different units are compared by it."""
 
 Velocity = tuple[float, float, float]
 
@@ -214,7 +214,7 @@ UPRIGHT_COSINE = 0.98
 STANDING_M = 0.27
 """The torso of a standing robot is 0.30 m above the floor, that of a squatting one 0.20 m."""
 STILL_MPS, STILL_S = 0.05, 0.5
-"""Who keeps its torso slower than this for so long stands; the time counts from the beginning of that."""
+"""A robot that keeps its torso slower than this for so long stands; the time counts from its beginning."""
 
 
 class GetUpReferee:

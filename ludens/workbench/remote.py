@@ -51,35 +51,35 @@ class RemoteDecider(Module[RemoteDeciderParameters]):
         """Say what is wanted now."""
         if told:
             self._told = told[-1]
-        wish = self._told if self._told is not None else RemoteCommand(time_s=now.time_s)
-        heard = now.time_s - wish.time_s <= self.parameters.patience_s
-        motion = self._motion(wish, kick)
+        command = self._told if self._told is not None else RemoteCommand(time_s=now.time_s)
+        heard = now.time_s - command.time_s <= self.parameters.patience_s
+        motion = self._motion(command, kick)
         drives = heard and motion == "walk"
         return (
             MotionRequest(time_s=now.time_s, motion=motion),
             WalkRequest(
                 time_s=now.time_s,
-                forward_mps=wish.forward_mps if drives else 0.0,
-                left_mps=wish.left_mps if drives else 0.0,
-                turn_radps=wish.turn_radps if drives else 0.0,
+                forward_mps=command.forward_mps if drives else 0.0,
+                left_mps=command.left_mps if drives else 0.0,
+                turn_radps=command.turn_radps if drives else 0.0,
             ),
             KickRequest(
                 time_s=now.time_s,
-                kind=wish.kick_kind,
-                with_left=wish.kick_with_left,
-                strength=wish.kick_strength,
+                kind=command.kick_kind,
+                with_left=command.kick_with_left,
+                strength=command.kick_strength,
             ),
-            HeadRequest(time_s=now.time_s, yaw_rad=wish.head_yaw_rad, pitch_rad=wish.head_pitch_rad),
+            HeadRequest(time_s=now.time_s, yaw_rad=command.head_yaw_rad, pitch_rad=command.head_pitch_rad),
         )
 
-    def _motion(self, wish: RemoteCommand, kick: WantedJoints | None) -> str:
-        """What is asked for; "walk" again once a kick is done."""
-        if wish.motion != "kick":
-            return wish.motion
-        if wish.asked != self._kick_asked:
-            self._kick_asked, self._kicking = wish.asked, False
+    def _motion(self, command: RemoteCommand, kick: WantedJoints | None) -> str:
+        """The requested motion; "walk" again once a kick is done."""
+        if command.motion != "kick":
+            return command.motion
+        if command.asked != self._kick_asked:
+            self._kick_asked, self._kicking = command.asked, False
         if kick is not None and not kick.finished:
             self._kicking = True
         elif kick is not None and self._kicking:
-            self._kicked = wish.asked
-        return "walk" if self._kicked == wish.asked else "kick"
+            self._kicked = command.asked
+        return "walk" if self._kicked == command.asked else "kick"

@@ -31,7 +31,7 @@ class WalkScriptParameters:
 
 
 TOUR = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), None)
-"""MotionWeights of the speeds in each way of a tour; in the last one they are as without a tour."""
+"""Shares of the speeds in each way of a tour; in the last one they are as without a tour."""
 
 
 class WalkScript(Module[WalkScriptParameters]):
@@ -69,7 +69,7 @@ class WalkScript(Module[WalkScriptParameters]):
 
 @dataclass(frozen=True, slots=True)
 class KickScriptParameters:
-    """What to kick, how, and when."""
+    """Kind, foot, ball and time of the kick."""
 
     kind: Annotated[Literal["forward", "side"], Meta(description="Of kick.")] = "forward"
     with_left: Annotated[bool, Meta(description="With the left foot.")] = True

@@ -147,7 +147,7 @@ TRANSITIONS = (
 
 
 class BodyReporter(Module[NoParameters]):
-    """A state report from who has the joints, what the legs do and whether the body stands."""
+    """A state report from the motion that has the joints, the legs' phase and whether the body stands."""
 
     def start(self) -> None:
         """It stands."""

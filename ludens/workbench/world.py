@@ -59,7 +59,7 @@ STILL_MPS = 0.03
 STILL_S = 1.5
 SHOVE_NS = 4.0
 LYING = math.cos(math.radians(60.0))
-"""Of the torso against the vertical: whoever rests crouches low, but upright."""
+"""Of the torso against the vertical: a resting robot crouches low, but upright."""
 SAMPLED_NS = 500_000_000
 """Of the way: the torso sways at every step, which is no way."""
 
@@ -89,7 +89,7 @@ class DemoScript:
         world.physics.after_step.append(self._look)
 
     def summary(self) -> str:
-        """What became of it, in one sentence."""
+        """Outcome in one sentence."""
         words = [f"Walked {self.walked_m:.1f} m"]
         if self._ball_m is not None and self._world.ball is not None:
             words.append(f"the ball rolled {math.dist(self._ball_m, self._world.ball.place_m):.2f} m")

@@ -64,7 +64,7 @@ def test_a_speed_lapses_unless_it_is_told_again():
 def test_a_motion_stays_wanted_and_leaves_the_speed_alone():
     driver = RemoteDriver(Script(*range(0, 500, 10)))
     driver.drive("", forward_mps=0.1, left_mps=0.0, turn_radps=0.0, lasts_s=9.0)
-    driver.tell("", structs.replace(driver.wish(""), forward_mps=7.0, motion="sit", asked=1))
+    driver.tell("", structs.replace(driver.commanded(""), forward_mps=7.0, motion="sit", asked=1))
     _, wish = told(driver)[-1]
     assert (wish.motion, wish.asked, wish.forward_mps) == ("sit", 1, 0.1)
     assert wish.time_s == 0.45
@@ -80,7 +80,7 @@ def test_commands_reach_the_robot_and_strangers_are_refused():
     assert behind(driver, Script) is inner
     assert behind(driver, ReplayDriver) is None
     with pytest.raises(LudensError, match="no robot called 'bob'"):
-        driver.wish("bob")
+        driver.commanded("bob")
 
 
 @pytest.mark.parametrize("robots", [1, 2])

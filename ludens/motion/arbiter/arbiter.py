@@ -25,7 +25,7 @@ from ludens.motion.files.library import MotionLibrary
 
 LONGEST_CYCLE_S = 0.05
 STABLE = "stand"
-"""What a penalised body does."""
+"""The motion of a penalised body."""
 LOOKS_AROUND = {"standing", "squatting", "sitting"}
 """Postures between which the head is free to look."""
 
@@ -139,10 +139,12 @@ class MotionArbiter(Module[MotionArbiterParameters]):
         self._chooser.look(joints, played, present=self._present)
         if not self._chooser.posture:
             return self._told(now.time_s, MotionChoice(RELAX), motions, head=0.0)
-        wish = motions.get(self._fade.owner)
-        wanted = self._wanted("walk" if request is None else request.motion, falls, played, wish, elapsed_s)
-        told = replace(wanted, motion=self._hand_over(wanted, wish))
-        self._turn_head(elapsed_s, wish, at_once=wanted.at_once)
+        current = motions.get(self._fade.owner)
+        wanted = self._wanted(
+            "walk" if request is None else request.motion, falls, played, current, elapsed_s
+        )
+        told = replace(wanted, motion=self._hand_over(wanted, current))
+        self._turn_head(elapsed_s, current, at_once=wanted.at_once)
         hot = "" if joints is None or told.reason is not None else hot_joint(joints.status)
         if hot:
             told = replace(told, reason=MotionReason.HOT, details=hot)
@@ -166,7 +168,7 @@ class MotionArbiter(Module[MotionArbiterParameters]):
         asked: str,
         falls: FallReport | None,
         played: WantedJoints | None,
-        wish: WantedJoints | None,
+        current: WantedJoints | None,
         elapsed_s: float,
     ) -> MotionChoice:
         """Return what is to be done: care for a fall first, then a penalty, then what was asked for."""
@@ -180,7 +182,7 @@ class MotionArbiter(Module[MotionArbiterParameters]):
                 elapsed_s=elapsed_s,
                 way_up=self._chooser.way_up,
                 may_rise=self.parameters.get_up and not self._penalised and asked != RELAX,
-                leans_rad=self._leans_rad(wish),
+                leans_rad=self._leans_rad(current),
             )
             if care is not None:
                 self._chooser.posture = "standing"  # once the care ends
@@ -194,11 +196,11 @@ class MotionArbiter(Module[MotionArbiterParameters]):
             return MotionChoice(stands, MotionReason.ENDED_ON_FLOOR, asked)
         return self._chooser.choose(asked, present=self._present)
 
-    def _leans_rad(self, wish: WantedJoints | None) -> float:
+    def _leans_rad(self, current: WantedJoints | None) -> float:
         """Return how far the present motion leans on purpose."""
         if self._present in self._library:
             return self._library[self._present].leans_rad
-        return 0.0 if wish is None else wish.leans_rad
+        return 0.0 if current is None else current.leans_rad
 
     def _cared(self, care: MotionChoice, asked: str) -> MotionChoice:
         """Return what the care for a fall says; a body that shall relax is limp as soon as it lies."""
@@ -219,11 +221,11 @@ class MotionArbiter(Module[MotionArbiterParameters]):
             begin.startswith("lying") for begin in motion.begins
         )
 
-    def _hand_over(self, wanted: MotionChoice, wish: WantedJoints | None) -> str:
+    def _hand_over(self, wanted: MotionChoice, current: WantedJoints | None) -> str:
         """Let the wanted motion have the body if the present one may be left; return which is to be told."""
         if wanted.motion == self._present and not wanted.at_once:
             return wanted.motion
-        if wanted.at_once or wish is None or wish.may_leave:
+        if wanted.at_once or current is None or current.may_leave:
             at_once = wanted.at_once or not self._present
             self._present = wanted.motion
             owner = self._chooser.owner(wanted.motion)
@@ -232,14 +234,14 @@ class MotionArbiter(Module[MotionArbiterParameters]):
         # A file must not be exchanged before it may be left; walk and kick end by being told.
         return self._present if self._fade.owner == FILES else wanted.motion
 
-    def _turn_head(self, elapsed_s: float, wish: WantedJoints | None, *, at_once: bool) -> None:
+    def _turn_head(self, elapsed_s: float, current: WantedJoints | None, *, at_once: bool) -> None:
         """Give the head to looking while the body is upright, and take it back, not by a jerk."""
-        weight = 1.0 if self._looks_around(wish) else 0.0
+        weight = 1.0 if self._looks_around(current) else 0.0
         step = 1.0 if at_once else elapsed_s / max(self.parameters.transition_s, elapsed_s, 1e-9)
         self._head += min(max(weight - self._head, -step), step)
 
-    def _looks_around(self, wish: WantedJoints | None) -> bool:
-        if self._penalised or (wish is not None and wish.uses_head):
+    def _looks_around(self, current: WantedJoints | None) -> bool:
+        if self._penalised or (current is not None and current.uses_head):
             return False
         if self._present in self._library:
             motion = self._library[self._present]

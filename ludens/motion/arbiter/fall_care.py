@@ -21,7 +21,7 @@ LYING: dict[FallDirection, str] = {
     "right": "lying on the right side",
 }
 UPRIGHT_RAD = 0.25
-"""Who leans less is well: the fall detector needs a while to trust a stand after a lean."""
+"""A body that leans less is well: the fall detector needs a while to trust a stand after a lean."""
 FALLS_AGAIN_RAD = 0.9
 """While getting up the torso leans far on purpose; from here on, having stood, it falls."""
 UPRIGHT_WITHIN_S = 1.2
@@ -88,7 +88,7 @@ class FallCare:
         return None if self.stage is FallStage.WELL else self._choice()
 
     def _falling(self, report: FallReport) -> None:
-        """Wait for the floor; who leans on something neither stands nor lies and must not wait for ever."""
+        """Wait for the floor, but not for ever: a body that leans on something neither stands nor lies."""
         if report.state == "upright":
             self._recover()
         elif report.state == "fallen" or self._since_s > self._patience_s:

@@ -42,7 +42,7 @@ class MotionError(LudensError):
 class JointBlender(Module[NoParameters]):
     """Blends what motions want by their weights, and tells the joints.
 
-    It adds the offsets of this robot's joints, spares those that are damaged or hot, keeps a falling body
+    It adds the offsets of this robot's joints, protects those that are damaged or hot, keeps a falling body
     within the protective limits, and leads no joint faster than it can go or beyond its limits. A joint that
     was limp starts from where it is. A motion that wants NaN is not heard; if none is left,
     there is no command and the robot holds still.
@@ -55,7 +55,7 @@ class JointBlender(Module[NoParameters]):
         self._told_rad: FloatArray = np.zeros(len(JOINTS))
         self._told_stiffness: FloatArray = np.zeros(len(JOINTS))
         self._time_s = 0.0
-        self._complained = False
+        self._reported = False
         self._damaged: tuple[str, ...] = ()
         self._limp: list[int] = []
 
@@ -74,7 +74,7 @@ class JointBlender(Module[NoParameters]):
         position_rad, stiffness = blended
         if head is not None and weights.head > 0.0:
             _look(position_rad, stiffness, head, weight=weights.head)
-        self._spare(stiffness, calibration)
+        self._relax_damaged(stiffness, calibration)
         elapsed_s = min(max(joints.time_s - self._time_s, SHORTEST_CYCLE_S), LONGEST_CYCLE_S)
         self._time_s = joints.time_s
         stiffest = PROTECTIVE_STIFFNESS if weights.reason is MotionReason.FALLING else FULL_STIFFNESS
@@ -114,13 +114,13 @@ class JointBlender(Module[NoParameters]):
                 refused.append(motion)
                 continue
             whole += weight
-        self._complain(refused)
+        self._report(refused)
         if whole <= 0.0:
             return None
         _averaged(position_rad, stiffness, whole)
         return position_rad, stiffness
 
-    def _spare(self, stiffness: FloatArray, calibration: JointCalibration | None) -> None:
+    def _relax_damaged(self, stiffness: FloatArray, calibration: JointCalibration | None) -> None:
         """Leave damaged joints limp."""
         damaged = () if calibration is None else calibration.damaged
         if damaged != self._damaged:
@@ -128,10 +128,10 @@ class JointBlender(Module[NoParameters]):
         if self._limp:
             stiffness[self._limp] = 0.0
 
-    def _complain(self, refused: list[str]) -> None:
+    def _report(self, refused: list[str]) -> None:
         """Raise once when a motion begins to want NaN: repeated, it would end the blender."""
-        complained, self._complained = self._complained, bool(refused)
-        if refused and not complained:
+        reported, self._reported = self._reported, bool(refused)
+        if refused and not reported:
             raise MotionError(
                 f"The motion '{', '.join(refused)}' wants joint positions or stiffnesses that are no "
                 "numbers; it is not heard until they are."

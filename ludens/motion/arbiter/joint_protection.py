@@ -1,4 +1,4 @@
-"""Which joints are spared: damaged ones, hot ones, and all of them while the body falls.
+"""Which joints are protected: damaged ones, hot ones, and all of them while the body falls.
 
 A stiff joint that meets the floor breaks its gear; a limp one gives way. So a fall is met with the head
 turned away from the floor, arms at the body, bent knees, and little stiffness. The postures are motion files,

@@ -1,4 +1,4 @@
-"""What a motion must keep before it may move a robot: numbers, limits, speeds, names that mean something."""
+"""Checks of a motion before it may move a robot: numbers, limits, speeds, names that mean something."""
 
 import math
 import re
@@ -23,11 +23,11 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 def check(motion: Motion, *, origin: str) -> None:
     """Raise `MotionFileError` at the first thing that is wrong."""
-    for complaint in _complaints(motion):
-        raise MotionFileError(f"{origin}{complaint}")
+    for problem in _problems(motion):
+        raise MotionFileError(f"{origin}{problem}")
 
 
-def _complaints(motion: Motion) -> Iterator[str]:
+def _problems(motion: Motion) -> Iterator[str]:
     if not _NAME.fullmatch(motion.name) or motion.name in OWN_NAMES:
         yield (
             f": '{motion.name}' is no name for a motion; use small letters, digits and underscores, and none "
@@ -53,12 +53,12 @@ def _complaints(motion: Motion) -> Iterator[str]:
             yield f": two frames are called '{frame.name}'; rename one."
         if frame.speeds_radps and (frame.stops or number + 1 == len(motion.frames)):
             yield f", frame '{frame.name}': joints rest here; `speeds_radps` are for frames passed by."
-        for complaint in _frame_complaints(frame):
-            yield f", frame '{frame.name}': {complaint}"
+        for problem in _frame_problems(frame):
+            yield f", frame '{frame.name}': {problem}"
     yield from _curve_complaints(motion)
 
 
-def _frame_complaints(frame: Frame) -> Iterator[str]:
+def _frame_problems(frame: Frame) -> Iterator[str]:
     if not 0.0 < frame.duration_s <= LONGEST_S:
         yield (
             f"`duration_s` is {frame.duration_s:g}: each frame comes after the one before it; give seconds "
@@ -83,10 +83,10 @@ def _frame_complaints(frame: Frame) -> Iterator[str]:
             yield _too_fast(joint, abs(speed_radps))
     for what, condition in (("wait", frame.wait), ("require", frame.require)):
         if condition is not None:
-            yield from (f"`{what}`: {complaint}" for complaint in _condition_complaints(condition))
+            yield from (f"`{what}`: {problem}" for problem in _condition_problems(condition))
 
 
-def _condition_complaints(condition: Condition) -> Iterator[str]:
+def _condition_problems(condition: Condition) -> Iterator[str]:
     if not condition.ranges():
         yield "it says nothing; give lean_rad, pitch_rad, roll_rad or turning_below_radps."
     for name, (low, high) in condition.ranges().items():

@@ -87,7 +87,7 @@ POSTURES = (
     "lying on the left side",
     "lying on the right side",
 )
-"""How the body is before and after a motion; "any" after it means: who feels how the body lies knows."""
+"""How the body is before and after a motion; "any" after it means: the posture before it, or what is felt."""
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "head": tuple(joint for joint in JOINTS if joint.startswith("Head")),

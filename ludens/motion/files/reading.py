@@ -68,7 +68,7 @@ KEYS: dict[str, type[msgspec.Struct]] = {
     "wait": WaitTable,
     "require": ConditionTable,
 }
-"""What each kind of table may hold, by the key under which it stands."""
+"""Keys that each kind of table may hold, by the key under which it stands."""
 
 
 ConditionT = TypeVar("ConditionT", bound=Condition)
@@ -122,7 +122,7 @@ def _check_keys(tables: Mapping[str, Any], kind: str, where: str) -> None:
 
 
 def _in_words(error: msgspec.ValidationError) -> str:
-    """Return msgspec's complaint as a sentence; its paths count frames from zero."""
+    """Return msgspec's error as a sentence; its paths count frames from zero."""
     return str(error).replace("`", "'").replace("$.", "").replace("Object missing", "There is no") + "."
 
 

@@ -73,8 +73,8 @@ class Kick(Module[KickParameters]):
                 self.start()
             return None, None
         if self._attempt is None or self._getting_ready is None:
-            wish = KickRequest(time_s=joints.time_s) if request is None else request
-            self._attempt = Attempt(wish, joints.position_rad, self.parameters)
+            wanted = KickRequest(time_s=joints.time_s) if request is None else request
+            self._attempt = Attempt(wanted, joints.position_rad, self.parameters)
             self._getting_ready = PoseMotion(within_limits(joints.position_rad), self._stand_rad)
             self._ready_s = self._getting_ready.duration_s
             self._time_s = joints.time_s
@@ -90,7 +90,7 @@ class Kick(Module[KickParameters]):
     def _get_ready(self, attempt: Attempt, motion: PoseMotion) -> tuple[WantedJoints, KickReport]:
         """Go to the stand; where there is nothing to be kicked, that is all."""
         share = min(self._since_s / self._ready_s, 1.0)
-        # Not in the very first cycle: who waits for the end of a kick must have seen it begin.
+        # Not in the very first cycle: a module that waits for the end of a kick must have seen it begin.
         refused = not attempt.in_reach and self._since_s > 0.0
         wanted = self._wanted(motion.at(self._since_s), may_leave=True, finished=refused)
         return wanted, self._report(attempt, READY, share)

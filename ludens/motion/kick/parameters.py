@@ -1,4 +1,4 @@
-"""What can be set about the kick, whichever kind it is. What differs between kinds stands in `strokes.py`."""
+"""Parameters of all kinds of kick. Differences between the kinds stand in `strokes.py`."""
 
 from dataclasses import dataclass
 from typing import Annotated

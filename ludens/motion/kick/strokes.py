@@ -1,4 +1,4 @@
-"""What differs between the kinds of kick: with which side of the foot, which way, how far, how fast.
+"""Differences between the kinds of kick: with which side of the foot, which way, how far, how fast.
 
 All places are of the left ankle, in the frame of the (right) stance sole.
 """

@@ -1,4 +1,4 @@
-"""What a kick wants of the body at one moment, as nine numbers that a course can lead from knot to knot.
+"""The target of a kick for the body at one moment: nine numbers that a course leads from knot to knot.
 
 In the frame of the stance sole, for a kick with the left foot: the ankle's place over that of a sole on the
 floor (x, y, z), the foot's roll and pitch, the centre of mass (x, y), how far the torso leans over the stance

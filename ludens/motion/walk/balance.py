@@ -72,7 +72,7 @@ ALWAYS_S = 4.0
 """In which the lean is learnt that this body always has, on this floor and by an accelerometer that errs."""
 
 SMALLEST_RAD = 1e-4
-"""What is less has faded."""
+"""Turns below this have faded."""
 
 Turn = tuple[float, float]
 """Roll and pitch, in rad: a leg is turned about the hips by the inverse of Ry(pitch) Rx(roll)."""

@@ -28,20 +28,20 @@ from ludens.motion.walk.step import (
 from ludens.motion.walk.step_kick import KickingSteps, StepKick
 
 LATEST_ZMP_S = 0.05
-"""So shortly before the end of a step the ZMP stays as it is: its formula divides by the time left."""
+"""Time before the end of a step in which the ZMP stays as it is: its formula divides by the time left."""
 PLAN_UNTIL_SHARE = 0.5
 """Of a step: later its landing stays as planned."""
 EARLY_FADE_S = 0.05
 """In which the leg of a foot that landed early is stretched as the plan wants it."""
 SMALLEST_M = 1e-5
-"""What is less has faded."""
+"""Offsets below this have faded."""
 SAME_PLACE = 1e-9
 ZMP_ROOM_M = (0.035, 0.018)
 """How far from its usual point a sole may carry the weight, forward and sideways."""
 
 
 class GaitPhase(Enum):
-    """What the legs are doing."""
+    """Phase of the legs' cycle."""
 
     STAND = "stand"
     START = "start"

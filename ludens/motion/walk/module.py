@@ -61,7 +61,7 @@ class Walk(Module[WalkParameters]):
 
     The first thing it does is to bring the joints, wherever they are, to its stand; so it does whenever it is
     given the body again. When another motion is wanted it comes to a stand, where it may be left.
-    It does not know whether the body lies or stands: who uses it asks the fall detector.
+    It does not know whether the body lies or stands: the arbiter asks the fall detector.
     """
 
     budget_s = 0.001

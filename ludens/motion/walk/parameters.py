@@ -1,4 +1,4 @@
-"""What can be set about the walk."""
+"""Parameters of the walk."""
 
 from dataclasses import dataclass
 from typing import Annotated

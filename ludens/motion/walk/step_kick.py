@@ -23,7 +23,7 @@ GENTLEST = 0.3
 
 @dataclass(frozen=True, slots=True)
 class StepStroke:
-    """What a kind of kick adds to its steps, for the left foot."""
+    """Changes that a kind of kick makes to its steps, for the left foot."""
 
     ahead_m: float  # how far beyond its way the foot swings, at full strength
     aside_m: float

@@ -48,7 +48,7 @@ HEAD_YAW, HEAD_PITCH = INDEX["HeadYaw"], INDEX["HeadPitch"]
 
 @dataclass(frozen=True, slots=True)
 class JointLimits:
-    """What one joint can do after its gear. A hand's position has no unit, its effort is the wire's pull."""
+    """Limits of one joint after its gear. A hand's position has no unit, its effort is the wire's pull."""
 
     lowest_rad: float
     highest_rad: float
@@ -92,7 +92,7 @@ def _limits(joint: str) -> JointLimits:
 
 
 LIMITS = {joint: _limits(joint) for joint in JOINTS}
-"""What each joint can do, by name."""
+"""Limits of each joint, by name."""
 
 
 def _fixed(values: list[float]) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""What drives the joints: servo gains, torque over speed, current and heat, for each of the 25 motors.
+"""Motors of the joints: servo gains, torque over speed, current and heat, for each of the 25 motors.
 
 A motor gives its full effort up to `SPEED_KNEE` of its free-running speed and less and less from there on:
 the current is limited long before the stall torque (about three times the effort) is reached. Gains make
@@ -31,7 +31,7 @@ ARMATURE_KGM2 = _fixed(0.0035 * EFFORT_NM)
 """Rotor inertia behind the gear: about 4 g·cm² times 131² for the knee."""
 FRICTION_NM = _fixed(0.02 * EFFORT_NM)
 PASSIVE_DAMPING_NMS_PER_RAD = _fixed(0.03 * EFFORT_NM)
-"""What gear and short-circuited motor brake when no stiffness is set: a limp robot sinks, it does not fly."""
+"""Braking of gear and short-circuited motor when no stiffness is set: a limp robot sinks, it does not fly."""
 
 FULL_CURRENT_A = _fixed(
     np.array([1.6 if joint[1:].startswith(("Hip", "Knee", "Ankle")) else 0.9 for joint in JOINTS])

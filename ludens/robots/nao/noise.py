@@ -29,7 +29,7 @@ class JointNoise:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MotorNoise:
+class ServoNoise:
     """Between a commanded and a reached joint position."""
 
     latency_s: Seconds = 0.0
@@ -51,7 +51,7 @@ class PressureNoise:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SonarNoise:
+class ChestSonarNoise:
     """The two sonars in the chest."""
 
     rate_hz: Rate = 10.0
@@ -63,7 +63,7 @@ class SonarNoise:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DomainVariation:
+class NaoVariation:
     """How much one robot and one floor differ from another, by seed."""
 
     mass_sigma: Annotated[float, Meta(ge=0.0, le=0.3, description="Relative, each link its own.")] = 0.0
@@ -97,12 +97,12 @@ class NaoNoise:
     """Every part of the robot, the floor it stands on and a table to play at."""
 
     joints: JointNoise = field(default_factory=JointNoise)
-    motors: MotorNoise = field(default_factory=MotorNoise)
+    motors: ServoNoise = field(default_factory=ServoNoise)
     imu: ImuNoise = field(default_factory=ImuNoise)
     pressure: PressureNoise = field(default_factory=PressureNoise)
-    sonar: SonarNoise = field(default_factory=SonarNoise)
+    sonar: ChestSonarNoise = field(default_factory=ChestSonarNoise)
     camera: CameraNoise = field(default_factory=lambda: CameraNoise(rate_hz=30.0, latency_s=0.04))
-    domain: DomainVariation = field(default_factory=DomainVariation)
+    domain: NaoVariation = field(default_factory=NaoVariation)
     table: TableVariation = field(default_factory=TableVariation)
 
 

@@ -1,4 +1,4 @@
-"""What a NAO looks like: simple shapes on its links. The simulation draws and collides them, and the robot's
+"""Looks of a NAO: simple shapes on its links. The simulation draws and collides them, and the robot's
 own picture of its body (to be ignored in camera images) projects them.
 
 Sizes are half extents: boxes and ellipsoids (x, y, z); cylinders and capsules (radius, half length, 0) along

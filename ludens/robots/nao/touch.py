@@ -1,4 +1,4 @@
-"""What can be touched on a NAO: names of buttons and bumpers, in the order of its low-level link.
+"""Touch sensors of a NAO: names of buttons and bumpers, in the order of its low-level link.
 
 `TouchState.pressed` holds these names.
 """

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludens.robots.nao.noise import DomainVariation
+from ludens.robots.nao.noise import NaoVariation
 from ludens.robots.nao.shapes import SHAPES
 from ludens.sim.parts.ball import SPL_BALL, add_soccer_ball
 from ludens.sim.parts.model_spec import ModelSpec
@@ -48,7 +48,7 @@ def add_ball_for(
     *,
     robots: tuple[str, ...],
     at_m: Point,
-    variation: DomainVariation,
+    variation: NaoVariation,
     random: np.random.Generator,
 ) -> None:
     """Add the ball to a model in which these robots stand; how easily it rolls is this floor's own."""

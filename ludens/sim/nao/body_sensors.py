@@ -1,4 +1,4 @@
-"""What the body of a simulated NAO reports every 12 ms: joints, foot pressures, touch, lean, battery."""
+"""Body sensors of a simulated NAO, read every 12 ms: joints, foot pressures, touch, lean, battery."""
 
 import math
 
@@ -23,7 +23,7 @@ TURN_RAD = 2.0 * math.pi
 FILTER_TIME_S = 0.5
 BATTERY_AH = 2.9
 BOARD_CURRENT_A = 1.2
-"""What head and boards draw without any motor."""
+"""Drawn by head and boards without any motor."""
 
 
 class JointSensor:
@@ -177,7 +177,7 @@ class TouchSensor:
         self.pressed_by_hand: set[str] = set()
 
     def read(self, time_ns: int) -> TouchState:
-        """Return who is pressed."""
+        """Return which buttons and bumpers are pressed."""
         forces_n = self._sensed[self._addresses].tolist()
         pressed: tuple[str, ...] = ()
         if self.pressed_by_hand or max(forces_n) > TOUCH_THRESHOLD_N:

@@ -26,7 +26,7 @@ from ludens.sim.world import Physics
 
 SOURCES = {"top/camera": (TOP, TOP_CAMERA), "bottom/camera": (BOTTOM, BOTTOM_CAMERA)}
 Remount = Callable[[str, MountedCamera, Transform3], MountedCamera]
-"""What somebody did to a camera: its source, the camera as drawn by chance, its nominal place."""
+"""How a camera was turned: its source, the camera as drawn at random, its nominal place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

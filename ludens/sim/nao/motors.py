@@ -26,7 +26,7 @@ from ludens.robots.nao.motors import (
     START_C,
     stiffness_left,
 )
-from ludens.robots.nao.noise import MotorNoise
+from ludens.robots.nao.noise import ServoNoise
 
 HEAT_PERIOD_NS = 100_000_000
 """Heat changes slowly: it is reckoned ten times a second from the mean of the squared currents."""
@@ -47,7 +47,7 @@ class NaoMotors:
         robot: str,
         start_rad: FloatArray,
         stiffness: float,
-        noise: MotorNoise,
+        noise: ServoNoise,
         random: np.random.Generator,
     ) -> None:
         self._data = data
@@ -92,7 +92,7 @@ class NaoMotors:
 
     @property
     def current_a(self) -> FloatArray:
-        """What the motors draw now."""
+        """Current that the motors draw now."""
         current_a: FloatArray = self.truth()[2]
         return current_a
 

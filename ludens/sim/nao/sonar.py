@@ -10,7 +10,7 @@ import numpy as np
 
 from ludens.geometry import FloatArray
 from ludens.messages import SonarRing
-from ludens.robots.nao.noise import SonarNoise
+from ludens.robots.nao.noise import ChestSonarNoise
 from ludens.robots.nao.places import PLACES, SONAR_FARTHEST_M, SONAR_NEAREST_M
 from ludens.sim.parts.model_spec import GROUP_BACKDROP, GROUP_FLOOR
 
@@ -29,7 +29,7 @@ class NaoSonar:
         data: mujoco.MjData,
         *,
         robot: str,
-        noise: SonarNoise,
+        noise: ChestSonarNoise,
         random: np.random.Generator,
     ) -> None:
         self._model, self._data, self._noise, self._random = model, data, noise, random

@@ -37,7 +37,7 @@ LOWEST_SQUAT_M = 0.18
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NaoWorldOptions:
-    """What a plain world holds."""
+    """Contents of a plain world."""
 
     robots: int = 1
     noise: str | Path = "default"

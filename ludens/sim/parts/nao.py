@@ -14,7 +14,7 @@ from ludens.robots.nao.fingers import FINGERS_KG
 from ludens.robots.nao.joints import EFFORT_NM, INDEX, JOINTS, LIMITS
 from ludens.robots.nao.links import LINKS, Link, Vector
 from ludens.robots.nao.motors import ARMATURE_KGM2, FRICTION_NM, GAIN_NM_PER_RAD, PASSIVE_DAMPING_NMS_PER_RAD
-from ludens.robots.nao.noise import DomainVariation
+from ludens.robots.nao.noise import NaoVariation
 from ludens.robots.nao.places import PLACES
 from ludens.robots.nao.shapes import SHAPES, Shape
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
@@ -80,7 +80,7 @@ class NaoBuild:
     friction_factors: FloatArray  # of the 25 joints
 
 
-def draw_build(variation: DomainVariation, *, friction_sigma: float, random: np.random.Generator) -> NaoBuild:
+def draw_build(variation: NaoVariation, *, friction_sigma: float, random: np.random.Generator) -> NaoBuild:
     """Return a robot of this seed; the one in the table where nothing may vary."""
     return NaoBuild(
         mass_factors=np.clip(1.0 + variation.mass_sigma * random.normal(size=len(LINKS)), 0.7, 1.3),

@@ -29,7 +29,7 @@ OUTLIER_TIMES = 5.0
 """Sightings this many times beyond the median error are taken out once, then everything is fitted again."""
 LEAST_ERRORS = 60
 HELD_GIVE_PX = 0.3
-"""What a give of one radian by unit of load costs: just enough to hold it where nothing is loaded."""
+"""Cost of a give of one radian by unit of load: just enough to hold it where nothing is loaded."""
 
 
 class CameraCalibrationError(LudensError):

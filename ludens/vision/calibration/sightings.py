@@ -1,4 +1,4 @@
-"""What pictures say about cameras: known points, or points of known lines, at pixels.
+"""Observations for camera calibration: known points, or points of known lines, at pixels.
 
 A camera hangs in a head whose place over a fixed base (a sole on the floor) is known from the joints at the
 moment of each picture. Sightings of one camera are stacked, so that the errors of all are worked out at once.

@@ -1,1 +1,1 @@
-"""What is measured of the humanoid: one experiment per file."""
+"""Measurements of the humanoid: one experiment per file."""

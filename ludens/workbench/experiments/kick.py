@@ -41,7 +41,7 @@ AIMED_RAD: dict[Kind, float] = {
 STARTS_S = 1.5
 LAST_S = 20.0
 SETTLES_S = 0.5
-"""After a kick: whoever falls from it does so by then, or is seen falling while the ball rolls."""
+"""After a kick: a robot that falls from it does so by then, or is seen falling while the ball rolls."""
 FIRST_PUSH_S, LAST_PUSH_S = 0.3, 2.0
 """After the begin of a kick: from the shift of the weight to the foot's way back."""
 MISSED_M = 0.1
@@ -174,7 +174,7 @@ def check(_: KickOptions, noise: str) -> None:
 
 
 def goals(options: KickOptions) -> dict[str, Goal]:
-    """3 m, 8° and 2 % are asked of the full kick forward; who is shoved need only stay on its feet."""
+    """3 m, 8° and 2 % are asked of the full kick forward; a shoved robot need only stay on its feet."""
     if options.push_ns > 0.0 or options.kind != "forward" or options.strength < 1.0:
         return {}
     return {

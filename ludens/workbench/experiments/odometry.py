@@ -38,7 +38,7 @@ TOLD_S = 2.4
 """When the target is told: the gyroscope's bias has been learnt by then."""
 SEEN_EVERY_S = 0.1
 RESTS_S = 1.5
-"""So long it stands before a trial is judged."""
+"""Time for which it stands before a trial is judged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

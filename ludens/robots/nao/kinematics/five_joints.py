@@ -1,4 +1,4 @@
-"""What every solver for an arm of five joints needs, compiled: its frames, and a small linear system.
+"""Shared by all solvers for an arm of five joints, compiled: its frames, and a small linear system.
 
 Written out in loops, which compile ten times faster than matrix products and than assignments of slices.
 """
@@ -24,7 +24,7 @@ def fill_arm_frames(
 ) -> None:
     """Fill in the hand's rotation, the joints' axes and origins and the grip's place, seen from the torso.
 
-    `turn` and `turned` are room to work in: who asks millions of times has it made once.
+    `turn` and `turned` are room to work in: a caller that asks millions of times makes it once.
     """
     for row in range(3):
         place[row] = 0.0

@@ -2,7 +2,7 @@
 
 Place (three numbers) and the line along which fingers close (one) leave one of five joints free. It goes into
 what is only wished for: a hand that points straight down, and joints away from their limits. Levenberg and
-Marquardt's steps on the weighted errors; wishes weigh so little that they move the place by less than 0.1 mm.
+Marquardt's steps on the weighted errors; goals weigh so little that they move the place by less than 0.1 mm.
 """
 
 from dataclasses import dataclass
@@ -104,11 +104,11 @@ def _linearised(
     limits: tuple[FloatArray, FloatArray],
     chain: tuple[FloatArray, FloatArray],
     held: FloatArray,
-    wishes: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
+    goals: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
     weights: tuple[float, float, float, float],
 ) -> tuple[FloatArray, FloatArray]:
     """Return the weighted errors (12) and how they change per joint (12, 5)."""
-    place_wish, _, closing, aside = wishes
+    place_goal, _, closing, aside = goals
     closing_weight, steep_weight, limit_weight, keep = weights
     axes, origins, place, rotation = arm_frames(joints, chain[0], chain[1], held)
     pointing, upper = rotation[:, 0].copy(), rotation[:, 2].copy()
@@ -116,7 +116,7 @@ def _linearised(
     away = _dot(upper, closing) < 0.0
     off = _dot(upper, aside)
     for row in range(3):
-        errors[row] = place[row] - place_wish[row]
+        errors[row] = place[row] - place_goal[row]
     # Turned the wrong way round, the push back keeps its full size.
     errors[3] = closing_weight * (np.copysign(1.0, off) if away else off)
     errors[4] = steep_weight * _dot(pointing, closing)
@@ -143,15 +143,15 @@ def _solve(
     limits: tuple[FloatArray, FloatArray],
     chain: tuple[FloatArray, FloatArray],
     held: FloatArray,
-    place_wish: FloatArray,
+    place_goal: FloatArray,
     down: FloatArray,
     closing: FloatArray,
     weights: tuple[float, float, float, float],
     most_steps: int,
 ) -> tuple[FloatArray, float, float, float]:
-    wishes = (place_wish, down, closing, _cross(down, closing))
+    goals = (place_goal, down, closing, _cross(down, closing))
     joints, damping = start.copy(), 1e-4
-    errors, slopes = _linearised(joints, limits, chain, held, wishes, weights)
+    errors, slopes = _linearised(joints, limits, chain, held, goals, weights)
     cost = (errors**2).sum()
     for _ in range(most_steps):
         normal, right = np.zeros((5, 5)), np.zeros(5)
@@ -165,7 +165,7 @@ def _solve(
         if longest > 0.4:
             step *= 0.4 / longest
         trial = np.minimum(np.maximum(joints + step, limits[0]), limits[1])
-        trial_errors, trial_slopes = _linearised(trial, limits, chain, held, wishes, weights)
+        trial_errors, trial_slopes = _linearised(trial, limits, chain, held, goals, weights)
         trial_cost = (trial_errors**2).sum()
         if trial_cost < cost:
             gained = cost - trial_cost
@@ -178,8 +178,8 @@ def _solve(
             if damping > 10.0:
                 break
     _, _, place, rotation = arm_frames(joints, chain[0], chain[1], held)
-    left = place - place_wish
-    aside = wishes[3]
+    left = place - place_goal
+    aside = goals[3]
     upper, pointing = rotation[:, 2].copy(), rotation[:, 0].copy()
     closing_rad = abs(np.arctan2(_dot(upper, aside), _dot(upper, closing)))
     tilt_rad = np.arccos(min(max(_dot(pointing, down), -1.0), 1.0))

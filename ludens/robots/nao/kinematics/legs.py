@@ -4,8 +4,8 @@ Along a leg the rotations are  A(hip yaw-pitch) Rx(hip roll) Ry(hip pitch + knee
 roll). Seen from the foot, the hip's place gives knee (law of cosines), ankle pitch and ankle roll; what is
 left of the rotation is A Rx Ry, which is  Rx(-45°) Ry(yaw-pitch) Rx(45° + roll) Ry(pitch): three Euler
 angles. So a single leg reaches every pose of its sole. Two legs share the first motor: each says how it would
-turn it, `right_share` weighs the two wishes, and then each leg is solved again from the hip with the motor as
-it is. Places of both ankles and the tilt of both soles are then exact; only the soles' headings give way.
+turn it, `right_share` weighs the two, and then each leg is solved again from the hip with the motor as it is.
+Places of both ankles and the tilt of both soles are then exact; only the soles' headings give way.
 
 The right leg is solved as the left one in a mirror.
 """
@@ -190,11 +190,11 @@ def _both_legs(
 ) -> tuple[FloatArray, bool]:
     left_turned, left_ankle = _mirrored(left_rotation, left_place, 1.0, sizes)
     right_turned, right_ankle = _mirrored(right_rotation, right_place, -1.0, sizes)
-    left_wish, left_reach = _free_leg(left_turned, left_ankle, sizes)
-    right_wish, right_reach = _free_leg(right_turned, right_ankle, sizes)
-    wish = (1.0 - right_share) * left_wish[0] + right_share * right_wish[0]
+    left_wanted, left_reach = _free_leg(left_turned, left_ankle, sizes)
+    right_wanted, right_reach = _free_leg(right_turned, right_ankle, sizes)
+    wanted = (1.0 - right_share) * left_wanted[0] + right_share * right_wanted[0]
     joints = np.empty(11)
-    joints[0] = min(max(wish, yaw_pitch_limits[0]), yaw_pitch_limits[1])
+    joints[0] = min(max(wanted, yaw_pitch_limits[0]), yaw_pitch_limits[1])
     left = _coupled_leg(left_turned, left_ankle, joints[0], sizes)
     right = _coupled_leg(right_turned, right_ankle, joints[0], sizes)
     for joint in range(5):  # slices would take seconds to compile
@@ -202,7 +202,7 @@ def _both_legs(
         joints[6 + joint] = right[joint]
     joints[6] = -joints[6]
     joints[10] = -joints[10]
-    return joints, left_reach and right_reach and abs(joints[0] - wish) <= 1e-6
+    return joints, left_reach and right_reach and abs(joints[0] - wanted) <= 1e-6
 
 
 @compiled

@@ -20,7 +20,7 @@ from ludens.robots.nao.links import LINK_INDEX
 from ludens.robots.nao.shapes import SHAPES, Shape
 
 OWN_HEAD = ("Head", "Neck")
-"""What moves with the cameras is never in their view."""
+"""Links that move with the cameras are never in their view."""
 MARGIN = 1.1
 """Shapes are drawn a little larger: better to lose a strip of floor than to take a sleeve for a ball."""
 TURNS = 12

@@ -1,4 +1,4 @@
-"""What an arm reaches: for each place before the body, in which directions the hand can point there.
+"""Reach of an arm: for each place before the body, in which directions the hand can point there.
 
 Space round the left shoulder is cut into voxels of 2 cm and their eighths, directions into 64 even parts. The
 last of the arm's five joints turns the hand about the direction in which it points: so at a given place there
@@ -57,7 +57,7 @@ def even_directions(count: int = DIRECTIONS) -> FloatArray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReachMap:
-    """What both arms reach. Points and directions are in the torso's frame; hands point along their x."""
+    """Reach of both arms. Points and directions are in the torso's frame; hands point along their x."""
 
     postures: NDArray[np.uint8]  # (x, y, z, direction, joint): one that gets there, in steps of each range
     octants: NDArray[np.uint8]  # (x, y, z, direction): which eighths of the voxel are reached, a bit each
