@@ -1,20 +1,64 @@
-"""Who plays whom, how well, in which language and from where: as options say, as kept, or as usual."""
+"""Who plays whom, how well, in which language and from where: as the options say, as kept, or as usual.
+
+The options are the same in every game; they are declared once, for the command line.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, get_args
+from typing import Annotated, Any, Generic, get_args
+
+from msgspec import Meta
 
 from ludens.core.errors import LudensError
 from ludens.table.board_game import COLOURS, BoardGame, Colour, PlayerKind, RecordT
 from ludens.table.game_log import GameLogger
 from ludens.table.kept_games import KeptGame, game_to_resume
-from ludens.table.options import TablePlayOptions
+from ludens.table.person import Character
 
 PLAYERS: tuple[PlayerKind, ...] = get_args(PlayerKind)
 ROBOT = "robot"
 """The mover of a side that any robot may take over in a kept game."""
 AT, TERMINAL, TABLE = "at", "terminal", "table"  # where a kept game was played last
+PersonOption = Annotated[
+    Character, Meta(description="How the simulated person plays and handles the pieces.")
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePlayOptions:
+    """Who plays whom, from where, and where the game is kept. A game narrows `white` and `black`."""
+
+    white: PlayerKind | None = None
+    black: PlayerKind | None = None
+    level: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=10,
+                description="How well the engine plays, from 0 (child) to 10 (strongest).  "
+                "[default: as in the kept game, or the game's usual one]",
+            ),
+        ]
+        | None
+    ) = None
+    person: PersonOption = "average"
+    language: Annotated[
+        str | None,
+        Meta(
+            description="In which the robot talks: en, de, or a language file of one's own.  "
+            "[default: as in the kept game, or en]"
+        ),
+    ] = None
+    fen: Annotated[
+        str, Meta(description="Position to begin from, as FEN; without it the start of a game.")
+    ] = ""
+    games: Annotated[
+        str, Meta(description="File in which games are kept as they are played; without it they are not.")
+    ] = ""
+    resume: Annotated[bool, Meta(description="Go on with the last game in that file.")] = False
+    noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"
 
 
 @dataclass(frozen=True, slots=True)

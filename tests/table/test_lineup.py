@@ -8,8 +8,7 @@ import pytest
 from ludens.core.errors import LudensError
 from ludens.table.game_log import GameLogger
 from ludens.table.kept_games import game_to_resume
-from ludens.table.lineup import Lineup, OrderedGame
-from ludens.table.options import TablePlayOptions
+from ludens.table.lineup import Lineup, OrderedGame, TablePlayOptions
 from tests.table.nim import NIM, NimGame, NimRecord
 
 

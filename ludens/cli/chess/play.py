@@ -7,8 +7,7 @@ import click
 from ludens.cli.terminal_play import play_in_terminal, terminal_options
 from ludens.core.runtime.clock import RealClock
 from ludens.games.chess.board_game import CHESS_GAME
-from ludens.games.chess.terminal.computer import ChessComputer
-from ludens.games.chess.terminal.game import ChessTerminal
+from ludens.games.chess.terminal.game import ChessComputer, ChessTerminal
 
 
 @click.command("play")

@@ -9,8 +9,7 @@ from ludens.cli.morris.options import endings_option, opened_tables, tables_opti
 from ludens.cli.terminal_play import play_in_terminal, terminal_options
 from ludens.core.runtime.clock import RealClock
 from ludens.games.morris.board_game import MORRIS_GAME
-from ludens.games.morris.terminal.computer import MorrisComputer
-from ludens.games.morris.terminal.game import MorrisTerminal
+from ludens.games.morris.terminal.game import MorrisComputer, MorrisTerminal
 
 
 @click.command("play")

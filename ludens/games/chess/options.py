@@ -8,8 +8,7 @@ from msgspec import Meta
 
 from ludens.games.chess.world.options import ChessWorldOptions, Sides
 from ludens.table.board_game import PlayerKind
-from ludens.table.lineup import Lineup
-from ludens.table.options import PersonOption, TablePlayOptions
+from ludens.table.lineup import Lineup, PersonOption, TablePlayOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludens.table.options import TablePlayOptions
+from ludens.table.lineup import TablePlayOptions
 
 Player = Literal["engine", "person", "human", "text"]
 

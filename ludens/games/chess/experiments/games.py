@@ -24,7 +24,7 @@ from ludens.games.chess.options import ChessPlayOptions
 from ludens.games.chess.play import CHESS, GAME, played
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.robots.iiwa.noise import load_noise
-from ludens.table.options import PersonOption
+from ludens.table.lineup import PersonOption
 from ludens.table.referee import play_to_end, refereed, totals
 
 STUCK_S = 240.0

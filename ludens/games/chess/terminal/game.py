@@ -6,9 +6,11 @@ import chess
 from rich.console import RenderableType
 from rich.text import Text
 
+from ludens.core.runtime.clock import Clock
 from ludens.games.chess.board_game import colour_name
 from ludens.games.chess.decide.hints import hint_for
-from ludens.games.chess.decide.move_rules import ChessCandidate
+from ludens.games.chess.decide.move_rules import ChessCandidate, ChessPlayer
+from ludens.games.chess.decide.players import LEVELS, adaptive_player, guarded_player, level_player
 from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.errors import ChessError
@@ -17,11 +19,39 @@ from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.terminal.picture import board_text, moves_table, moves_text
+from ludens.table.adaptive import Adaptation
+from ludens.table.kept_games import GameStore
+from ludens.table.levels import STRONGEST
 from ludens.table.search import SearchBudget
 from ludens.table.terminal import TerminalGame, TypedCommand
+from ludens.table.terminal_table import ComputerPlayer
 
 LISTED = 5
 ADVICE = SearchBudget(nodes=150_000)
+
+
+class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
+    """Players look at boards."""
+
+    levels = LEVELS
+    usual_level = "5"
+
+    def __init__(self, *, clock: Clock, store: GameStore[ChessRecord]) -> None:
+        super().__init__(store)
+        self._clock = clock
+
+    def level_player(self, number: int) -> ChessPlayer:
+        return level_player(number)
+
+    def adaptive_player(self, adaptation: Adaptation) -> ChessPlayer:
+        return adaptive_player(adaptation)
+
+    def engine_player(self, command: str, level: int | None) -> ChessPlayer:
+        """Another engine at a level, with ours behind it."""
+        return guarded_player(command, level=STRONGEST if level is None else level, clock=self._clock)
+
+    def seen(self, record: ChessRecord) -> chess.Board:
+        return record.board()
 
 
 class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):

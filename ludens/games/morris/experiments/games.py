@@ -24,7 +24,7 @@ from ludens.games.morris.play import GAME, MORRIS
 from ludens.games.morris.rules import position_from_fen
 from ludens.robots.nao.noise import load_noise
 from ludens.table.board_game import Colour
-from ludens.table.options import PersonOption
+from ludens.table.lineup import PersonOption
 from ludens.table.referee import play_to_end, refereed, totals
 
 STUCK_S = 600.0

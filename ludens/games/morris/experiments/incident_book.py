@@ -12,7 +12,7 @@ import numpy as np
 
 from ludens.games.morris.rules import POINT_NAMES
 from ludens.games.morris.world import MorrisWorld
-from ludens.games.morris.world.habits import Incident
+from ludens.games.morris.world.handling import Incident
 
 BADLY_M = 0.010
 """A man so far off its point must be spoken about; 3 mm less may be."""

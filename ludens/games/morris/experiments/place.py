@@ -13,8 +13,7 @@ from ludens.games.morris.experiments.hand_trials import HandsOptions, at_work, d
 from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.walk.stands import Stand
-from ludens.games.morris.world.habits import HABITS
-from ludens.games.morris.world.handling import ManHandling
+from ludens.games.morris.world.handling import HABITS, ManHandling
 
 PLACED_M = 0.0125
 """A man is placed when its middle is no farther from the point: it then covers it."""

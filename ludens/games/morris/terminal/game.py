@@ -6,22 +6,70 @@ from typing import ClassVar
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from ludens.core.runtime.clock import Clock
 from ludens.games.morris.decide.directed import directed_turn
-from ludens.games.morris.decide.move_rules import MorrisCandidate, opinion
-from ludens.games.morris.decide.perfect import best_turns
-from ludens.games.morris.rules import GameRecord, Phase, Side, Turn, names_of, point_from_text, turn_text
+from ludens.games.morris.decide.move_rules import MorrisCandidate, MorrisPlayer, opinion
+from ludens.games.morris.decide.perfect import PerfectPlayer, best_turns
+from ludens.games.morris.decide.players import LEVELS, PERFECT, adaptive_player, level_player
+from ludens.games.morris.decide.tables import PositionTables
+from ludens.games.morris.decide.uci_player import MorrisUciPlayer
+from ludens.games.morris.rules import (
+    GameRecord,
+    Phase,
+    Side,
+    Turn,
+    names_of,
+    point_from_text,
+    start_position,
+    turn_text,
+)
 from ludens.games.morris.rules.legality import awaits_capture
 from ludens.games.morris.rules.turns import capturable
-from ludens.games.morris.terminal.computer import MorrisComputer
 from ludens.games.morris.terminal.picture import MARKS, board_text, turns_table
+from ludens.table.adaptive import ADAPTIVE, Adaptation
+from ludens.table.kept_games import GameStore
+from ludens.table.search import SearchBudget
 from ludens.table.terminal import Ask, TerminalGame
-from ludens.table.terminal_table import TerminalTable
+from ludens.table.terminal_table import ComputerPlayer, TerminalSettings, TerminalTable
+from ludens.table.uci import engine_command
 
 SPELLING = re.compile(r"([a-g]\d)(?:[-–> ]*([a-g]\d))?(?:[ ,]*x?[ ]*([a-g]\d))?")
 CAPTURE = re.compile(r"x?\s*([a-g]\d)")
 LISTED = 8
 TURNS_SHOWN = 6
 WARNED_FROM = 20  # turns without a mill from which on the draw is announced
+THINKING_S = 0.7
+
+
+class MorrisComputer(ComputerPlayer[GameRecord, Turn]):
+    """Thinks by the clock where the tables end."""
+
+    levels = LEVELS
+    usual_level = ADAPTIVE
+
+    def __init__(self, *, tables: PositionTables, clock: Clock, store: GameStore[GameRecord]) -> None:
+        super().__init__(store)
+        self.tables = tables
+        self.budget = SearchBudget(duration_s=THINKING_S, clock=clock)
+        self._clock = clock
+        self._perfect = PerfectPlayer(tables, self.budget)
+
+    def level_player(self, number: int) -> MorrisPlayer:
+        return level_player(number, perfect=self._perfect)
+
+    def adaptive_player(self, adaptation: Adaptation) -> MorrisPlayer:
+        return adaptive_player(adaptation, perfect=self._perfect)
+
+    def engine_player(self, command: str, level: int | None) -> MorrisPlayer:
+        words = engine_command(command)
+        return MorrisUciPlayer(words, movetime_s=THINKING_S, level=level, clock=self._clock)
+
+    def warning(self, settings: TerminalSettings) -> str:
+        """That the strongest level needs tables that hold the game from its first turn on."""
+        is_perfect = not settings.engine and settings.level == str(PERFECT)
+        if is_perfect and self.tables.probe(start_position()) is None:
+            return "Without tables of the whole game 'perfect' is a search, and can lose."
+        return ""
 
 
 class MorrisTerminal(TerminalGame[GameRecord, Turn]):

@@ -1,26 +1,71 @@
-"""What a person does with the hand at the table: men put, taken, handed over, nudged; buttons pressed."""
+"""How persons handle men by their character: put, taken, handed over, nudged; and buttons pressed."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 import numpy as np
 
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.judge.corrections import BoardCorrection
 from ludens.games.morris.rules import Side
-from ludens.games.morris.world.habits import MorrisHabits
 from ludens.games.morris.world.men import MenOnTable, beside_plate_m, tray_place_m
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages.manipulation import Hand
 from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.person_hand import PersonHand
 from ludens.sim.world import Physics
+from ludens.table.person import Character, HandlingHabits
 
 PATIENCE_S = 25.0
 """How long a person holds out the hand."""
 NUDGE_M = (0.004, 0.010)
 FARTHEST_M = 0.009
 """However clumsy, a person puts a man nearer to its point than to anything else."""
+IncidentKind = Literal["cheat", "hand in the way", "wrong man"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MorrisHabits(HandlingHabits):
+    """How a person plays and handles men."""
+
+    level: int  # of play
+    place_sigma_m: float = 0.002
+    turn_sigma_rad: float = 0.08
+    grip_sigma_m: float = 0.001  # how far off the middle between the robot's fingers a man is held
+    nudge_rate: float = 0.0  # moves another man by mistake, a little
+    forgets_rate: float = 0.0  # to say that the turn is done, for a while
+    wrong_man_rate: float = 0.0  # hands over a man of the other colour
+    answers: bool = True  # whether anybody is there at all
+
+
+HABITS: dict[Character, MorrisHabits] = {
+    "perfect": MorrisHabits(level=10, place_sigma_m=0.001, turn_sigma_rad=0.04),
+    "average": MorrisHabits(level=4, nudge_rate=0.03, lingers_rate=0.05),
+    "clumsy": MorrisHabits(
+        level=3,
+        place_sigma_m=0.0045,
+        turn_sigma_rad=0.3,
+        grip_sigma_m=0.002,
+        nudge_rate=0.25,
+        lingers_rate=0.2,
+        forgets_rate=0.15,
+        wrong_man_rate=0.1,
+    ),
+    "cheating": MorrisHabits(level=4, cheat_rate=0.35),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that a robot should notice: when it was begun, and what it was, in words.
+
+    Men that were nudged or put down badly are not among it: how they stand can be seen.
+    """
+
+    time_s: float
+    kind: IncidentKind
+    what: str
 
 
 class MorrisTable(Protocol):

@@ -24,8 +24,15 @@ from ludens.games.morris.rules import (
     turn_from_text,
     turn_text,
 )
-from ludens.games.morris.world.habits import HABITS, Incident, IncidentKind, MorrisHabits
-from ludens.games.morris.world.handling import ManHandling, MorrisTable, correction_of
+from ludens.games.morris.world.handling import (
+    HABITS,
+    Incident,
+    IncidentKind,
+    ManHandling,
+    MorrisHabits,
+    MorrisTable,
+    correction_of,
+)
 from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.messages import Message
 from ludens.messages.morris_game import MorrisGame, PersonAsked

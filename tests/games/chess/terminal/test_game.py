@@ -15,8 +15,7 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.rules.record import ChessRecord
-from ludens.games.chess.terminal.computer import ChessComputer
-from ludens.games.chess.terminal.game import ChessTerminal
+from ludens.games.chess.terminal.game import ChessComputer, ChessTerminal
 from ludens.games.chess.terminal.picture import board_text, moves_text
 from ludens.table.kept_games import GameStore
 from ludens.table.terminal_table import TerminalSettings, TerminalTable

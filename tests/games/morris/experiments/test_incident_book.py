@@ -5,7 +5,7 @@ import pytest
 from ludens.games.morris.experiments.incident_book import SETTLES_S, IncidentBook
 from ludens.games.morris.rules import POINTS
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
-from ludens.games.morris.world.habits import Incident
+from ludens.games.morris.world.handling import Incident
 
 A1, G1 = POINTS["a1"], POINTS["g1"]
 

@@ -14,8 +14,7 @@ from ludens.core.runtime.clock import SimulatedClock
 from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.decide.tables import NoTables
 from ludens.games.morris.rules import GameRecord, Side, game_from_text, new_game
-from ludens.games.morris.terminal.computer import MorrisComputer
-from ludens.games.morris.terminal.game import MorrisTerminal
+from ludens.games.morris.terminal.game import MorrisComputer, MorrisTerminal
 from ludens.table.kept_games import GameStore
 from ludens.table.terminal_table import TerminalSettings, TerminalTable
 from ludens.table.uci import EngineError

@@ -5,8 +5,7 @@ import math
 import numpy as np
 
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
-from ludens.games.morris.world.habits import HABITS
-from ludens.games.morris.world.handling import NUDGE_M, ManHandling
+from ludens.games.morris.world.handling import HABITS, NUDGE_M, ManHandling
 
 TENTH_NS = 100_000_000
 

@@ -16,7 +16,7 @@ from ludens.games.morris.rules import (
     turn_text,
 )
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
-from ludens.games.morris.world.habits import HABITS
+from ludens.games.morris.world.handling import HABITS
 from ludens.messages import JointCommand, TouchState
 from ludens.messages.morris_game import Asking, MorrisGame, PersonAsked
 from ludens.robots.nao.joints import LIMITS
