@@ -153,7 +153,7 @@ def test_safety_and_the_end_are_the_drivers():
 
 def test_a_driver_that_ends_is_an_error():
     body = DriverBody(SmallNao(ends_at=5))
-    with pytest.raises(LolaError, match="nothing more to tell"):
+    with pytest.raises(LolaError, match="delivers nothing more"):
         body.advance()
 
 
