@@ -49,6 +49,7 @@ class Exchange:
         self._clock = clock
         self._guard, self._lights = JointGuard(), LightBoard()
         self._answered = True
+        self._commanded = False  # before the first command the robot stays as it is, stiff or limp
         self._sending = Lock()
         self._broken: LolaError | None = None  # found while sending; raised at the next read
         self._refusal = ""  # why the last map could not be used
@@ -86,6 +87,7 @@ class Exchange:
         """Take a command for joints, and answer the latest map with it."""
         with self._sending:
             self._guard.command(command)
+            self._commanded = True
             self._answer()
 
     def command_lights(self, command: LedCommand) -> None:
@@ -115,6 +117,7 @@ class Exchange:
         with self._sending, suppress(LolaError):
             if self._connection.fileno() >= 0:
                 self._guard.let_go(left=0.0)
+                self._commanded = True
                 self._answered = False
                 self._answer()
                 if self._broken is None:
@@ -149,7 +152,7 @@ class Exchange:
         """Answer the latest map, if nobody has. Called by whoever holds `_sending`."""
         if self._answered or self._broken is not None:
             return
-        position_rad, stiffness = self._guard.next()
+        position_rad, stiffness = self._guard.next() if self._commanded else (None, None)
         frame = ActuatorFrame(position_rad, stiffness, self._lights.arrays(), BOTH_SONARS)
         try:
             self._connection.send(encode_actuators(frame))

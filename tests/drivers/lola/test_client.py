@@ -121,12 +121,13 @@ class TestAnswers:
         assert repeated["Stiffness"] == [1.0] * 25
         assert limp["Stiffness"] == ZERO
 
-    def test_until_told_otherwise_the_robot_is_limp(self):
+    def test_until_it_is_commanded_the_robot_stays_as_it_is_limp_or_stiff(self):
         with robot_by_hand() as robot:
             robot.deliver()
             robot.driver.make_safe("")
             answer = robot.answer()
-        assert answer["Stiffness"] == ZERO
+        assert "Stiffness" not in answer
+        assert "Position" not in answer
 
     def test_a_command_for_some_joints_leaves_the_others(self):
         with robot_by_hand() as robot:
@@ -209,6 +210,7 @@ class TestSafety:
     def test_a_reading_that_is_no_number_is_delivered_but_not_believed(self):
         with robot_by_hand() as robot:
             robot.deliver(Position=[0.125] * 25)
+            robot.driver.command("", posture(0.125, stiffness=0.0))
             delivery = robot.deliver(Position=[float("nan")] * 25)
             robot.driver.make_safe("")
             answer = robot.all_answers()[-1]
