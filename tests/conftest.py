@@ -35,6 +35,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     return WholeFiles(config, log)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files come first."""
+    from tests.whole_files import longest_first
+
+    items[:] = longest_first(items)
+
+
 LONGEST_S = 600
 """Of one test, also on a busy machine: what waits for ever fails then, where it waits."""
 
