@@ -26,11 +26,11 @@ class Sound:
         return len(self.samples) / RATE_HZ
 
     def as_int16(self) -> bytes:
-        """As recognisers want it."""
+        """Return the samples as recognisers want them."""
         return (np.clip(self.samples, -1.0, 1.0) * 32767.0).astype("<i2").tobytes()
 
     def padded(self, before_s: float, after_s: float) -> "Sound":
-        """With silence around it."""
+        """Return the sound with silence around it."""
         return Sound(np.pad(self.samples, (round(before_s * RATE_HZ), round(after_s * RATE_HZ))))
 
 

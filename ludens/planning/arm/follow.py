@@ -42,7 +42,7 @@ MOST_ROUNDS, LOCAL_ROUNDS = 18, 8
 """Of slowing down. Near a stretched arm finer beats find higher peaks, so one may not be enough; when all
 rounds that slow parts of the way were not, the others slow the whole."""
 EVEN = 1.6
-"""So much slower than wanted the whole way is gone, before parts of it are."""
+"""Factor up to which the whole way is slowed, before only parts of it are."""
 NODES = 1001
 AROUND = 100
 """Nodes to either side of a place over which a change of scaling is spread."""
@@ -129,7 +129,7 @@ class TimeScaling:
 
     @classmethod
     def wanted(cls) -> "TimeScaling":
-        """As fast as the way itself allows."""
+        """Return the scaling of a way at its own speed."""
         return cls(np.ones(NODES))
 
     def shares(self, duration_s: float, beat_s: float) -> FloatArray:

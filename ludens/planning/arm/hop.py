@@ -25,7 +25,7 @@ class HopLimits:
 
 
 BRISK = HopLimits(across=Limits((1.0,), (4.0,), (60.0,)), upright=Limits((0.4,), (3.0,), (60.0,)))
-"""As fast as a piece is carried without shaking it off a magnet."""
+"""The fastest at which a piece is not shaken off a magnet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,9 +18,9 @@ from ludens.robots.iiwa.dimensions import FOREARM_M, SHOULDER_HEIGHT_M, UPPER_AR
 FARTHEST_M = 0.998 * (UPPER_ARM_M + FOREARM_M)
 """From shoulder to wrist, which are never quite straight."""
 EASY_M = 0.985 * (UPPER_ARM_M + FOREARM_M)
-"""So far axes need not race."""
+"""Distance up to which axes need not race."""
 EASY_LEANING_RAD = math.radians(1.2)
-"""So far the tool leans to make it easy; farther only where it must."""
+"""Lean that makes reaching easier; farther only where it must."""
 MOST_LEANING_RAD = math.radians(1.8)
 """A magnet that leans farther does not lie flat on what it shall hold: at 2.5° pieces swing and fall."""
 

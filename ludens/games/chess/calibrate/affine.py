@@ -30,7 +30,7 @@ class AffineCorrection:
     with_m: float
 
     def as_numbers(self) -> tuple[float, ...]:
-        """As the calibration's message holds it: unused it changes nothing."""
+        """Return the six numbers of the calibration's message; an unused correction is the identity."""
         return tuple(self.matrix.ravel().tolist()) if self.is_used else UNCORRECTED
 
 

@@ -23,7 +23,7 @@ from ludens.robots.iiwa.kinematics import base_from_flange
 from ludens.vision.markers import MarkerFinder
 
 THERE_RAD = 0.01
-"""So near to the wanted posture the arm has arrived."""
+"""Tolerance within which the wanted posture counts as reached."""
 STILL_RAD = 3e-4
 """Between two pictures: less is the encoders' noise."""
 PATIENCE_S = 8.0

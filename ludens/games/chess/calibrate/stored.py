@@ -44,7 +44,7 @@ class StoredCalibration:
         return self.has_camera and len(self.base_from_board) == POSE_NUMBERS
 
     def message(self, *, time_s: float, measures: Measures) -> TableCalibration:
-        """As the eyes want it; a board that is not known is where it is meant to be."""
+        """Return the message for the other modules; an unknown board lies where it is meant to."""
         board = self.base_from_board if self.has_board else numbers_of(measures.base_from_board())
         return TableCalibration(
             time_s=time_s,

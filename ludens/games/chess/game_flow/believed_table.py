@@ -15,13 +15,13 @@ Point = tuple[float, float, float]
 SURE = 0.9
 """Probability of a place from which on it is acted on."""
 SCATTERED_S = 1.0
-"""So long pieces that stand at no place may still come to rest."""
+"""Time for pieces that stand at no place to come to rest."""
 MARGIN_M = 0.008
 """Between a carried piece and those it passes over."""
 NOTICED_M = 0.008
 """Farther than this, on average, no person puts pieces beside the middles of their squares."""
 TOGETHER_M = 0.007
-"""So near to the common move a piece must be to have gone along."""
+"""Tolerance within which a piece counts as moved along with the board."""
 FEWEST_PUSHED = 4
 MOST_PUSHED = 0.75
 """Of the pieces on the board that must have gone along."""

@@ -35,7 +35,7 @@ class PlayedGame:
 
     @classmethod
     def ordered(cls, order: ChessOrder) -> "PlayedGame":
-        """As somebody wants it."""
+        """Return the game of an order."""
         record = ChessRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
         belongs = PieceConfiguration(tuple(map(PiecePlace, order.places))) if order.places else home()
         return cls(
@@ -49,11 +49,11 @@ class PlayedGame:
 
     @property
     def turn(self) -> chess.Color:
-        """Who is to move."""
+        """The side to move."""
         return self.record.board().turn
 
     def mover(self, colour: chess.Color) -> Mover:
-        """Who plays a colour."""
+        """How a colour is played: by hand, by words or by the engine."""
         return self.white if colour else self.black
 
     @property
@@ -72,41 +72,41 @@ class PlayedGame:
         return cast(self.record.board(), configuration) is not None
 
     def stands(self, configuration: PieceConfiguration) -> "PlayedGame":
-        """With the pieces as they stand now, which is as they should."""
+        """Return the game with the pieces where they stand now, as they should."""
         return replace(self._unasked(), belongs=configuration)
 
     def moved(self, move: chess.Move, configuration: PieceConfiguration) -> "PlayedGame":
-        """After a move that was made on the board."""
+        """Return the game after a move that was made on the board."""
         return replace(self._unasked(), record=self.record.play(move), belongs=configuration)
 
     def finished(
         self, move: chess.Move, configuration: PieceConfiguration
     ) -> tuple["PlayedGame", tuple[PieceMove, ...]]:
-        """After a move that was begun on the board, and what is still to be done."""
+        """Return the game after a move that was begun on the board, and the piece moves still to be done."""
         record = self.record.play(move)
         rest = arrange(record.board(), configuration, like=self.belongs)
         belongs = carried_out(rest, configuration)
         return replace(self._unasked(), record=record, belongs=belongs), rest
 
     def planned(self, move: chess.Move) -> tuple["PlayedGame", tuple[PieceMove, ...]]:
-        """After a move that is still to be done with the pieces, and what is to be done."""
+        """Return the game after a move that is decided, and the piece moves to be done for it."""
         plan = plan_of(self.record.board(), move, self.belongs, stand_in=True)
         belongs = carried_out(plan, self.belongs)
         return replace(self._unasked(), record=self.record.play(move), belongs=belongs), plan
 
     def taken_back(self) -> "PlayedGame":
-        """Back to where a person was to move; `belongs` is only about right then."""
+        """Return the game as it was when a person was last to move; `belongs` is only about right then."""
         before = self.record.back()
         while before.moves and self.mover(before.board().turn) == "engine":
             before = before.back()
         return replace(self._unasked(), record=before)
 
     def closed(self, winner: chess.Color | None, how: Close) -> "PlayedGame":
-        """Ended by the players."""
+        """Return the game ended by the players."""
         return replace(self._unasked(), record=self.record.close(Ending(winner, how)))
 
     def asking(self, moves: Sequence[PieceMove], choices: tuple[chess.Move, ...] = ()) -> "PlayedGame":
-        """With what a person is asked to do, or to decide."""
+        """Return the game with what a person is asked to do, or to decide."""
         asked = tuple((move.piece_id, move.target.number) for move in moves)
         return replace(self, asked=asked, choices=choices)
 
@@ -114,7 +114,7 @@ class PlayedGame:
         return replace(self, asked=(), choices=())
 
     def message(self, time_s: float) -> ChessGame:
-        """As others are told."""
+        """Return the message about the game."""
         ending, closed = self.record.ending, self.record.closed
         how = "" if closed is None or not isinstance(closed.how, Close) else closed.how.value
         return ChessGame(
@@ -133,7 +133,7 @@ class PlayedGame:
         )
 
     def situation(self, time_s: float) -> ChessSituation:
-        """What a conversation is about."""
+        """Return the message that a conversation is about."""
         talker = self.talker
         return ChessSituation(
             time_s=time_s,

@@ -16,7 +16,7 @@ from ludens.games.chess.rules.errors import NoPieceError
 from ludens.games.chess.rules.places import OFF, PIECES
 
 MISSING_S = 3.0
-"""So long a piece that is nowhere may just have been overlooked."""
+"""Time in which a piece that is seen nowhere may just have been overlooked."""
 
 
 class Attempts:

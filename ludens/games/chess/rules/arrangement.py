@@ -77,7 +77,7 @@ def arrange(
 
 
 class _Arrangement:
-    """Who goes where: filled step by step by `plan`."""
+    """Which piece goes to which square, filled step by step by `plan`."""
 
     def __init__(self, board: chess.Board, now: PieceConfiguration, like: PieceConfiguration) -> None:
         self._board = board

@@ -39,7 +39,7 @@ class PieceConfiguration:
         return found[0] if found else None
 
     def moved(self, piece_id: int, place: PiecePlace) -> "PieceConfiguration":
-        """With one piece at another place."""
+        """Return the configuration with one piece at another place."""
         return PieceConfiguration((*self.places[:piece_id], place, *self.places[piece_id + 1 :]))
 
     def differences(self, other: "PieceConfiguration") -> tuple[int, ...]:

@@ -23,14 +23,14 @@ HowEnded = chess.Termination | Close
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Who has won (None: nobody), and how."""
+    """The winner (None: a draw), and how the game ended."""
 
     winner: chess.Color | None
     how: HowEnded
 
     @property
     def result(self) -> str:
-        """As PGN writes it: `1-0`, `0-1` or `1/2-1/2`."""
+        """The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`."""
         if self.winner is None:
             return "1/2-1/2"
         return "1-0" if self.winner else "0-1"

@@ -23,8 +23,8 @@ def reason_against(
 ) -> RefusalReason | None:
     """What stands against a move between two squares, if anything.
 
-    `mover` is who wants it, if that is known; `ending` how the game has ended by what the board does not show
-    (repetition, say). A castling is the king's move by two squares.
+    `mover` is the side that wants it, if that is known; `ending` how the game has ended by what the board
+    does not show (repetition, say). A castling is the king's move by two squares.
     """
     reason = general_reason(board, origin, target, mover=mover, ending=ending)
     move = chess.Move(origin, target, promotion)
@@ -93,7 +93,7 @@ def general_reason(
 
 
 def game_over(board: chess.Board) -> RefusalReason | None:
-    """That nothing can be played any more, if so."""
+    """The reason that nothing can be played any more, if so."""
     if next(board.generate_legal_moves(), None) is not None:
         return None
     mated = board.is_check()
@@ -142,7 +142,7 @@ def _reason_of_check(board: chess.Board, move: chess.Move) -> RefusalReason:
 
 
 def castling_squares(colour: chess.Color, *, kingside: bool) -> tuple[chess.Square, chess.Square]:
-    """From where to where the king goes when it castles."""
+    """Origin and target of the king when it castles."""
     rank = 0 if colour else 7
     return chess.square(4, rank), chess.square(6 if kingside else 2, rank)
 

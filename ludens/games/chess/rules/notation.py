@@ -154,7 +154,7 @@ def explain(board: chess.Board, text: str) -> str:
 
 
 def _as_san(typed: str) -> str:
-    """With zeros and small letters in castling put right, as people type it."""
+    """Return proper SAN for what people type: zeros in castling, small letters of pieces."""
     castling = CASTLING.fullmatch(typed)
     if castling is not None:
         return "O-O" if castling[1] is None else "O-O-O"

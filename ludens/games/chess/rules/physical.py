@@ -54,7 +54,7 @@ def captured_square(board: chess.Board, move: chess.Move) -> chess.Square | None
 
 
 def rook_squares(castling: chess.Move) -> tuple[chess.Square, chess.Square]:
-    """From where to where the rook goes when the king castles."""
+    """Origin and target of the rook when the king castles."""
     rank = chess.square_rank(castling.from_square)
     kingside = castling.to_square > castling.from_square
     return chess.square(7 if kingside else 0, rank), chess.square(5 if kingside else 3, rank)

@@ -95,7 +95,7 @@ def about_piece(board: chess.Board, code: Code, square: chess.Square) -> Refusal
 
 
 def ending_sentence(ending: Ending) -> str:
-    """Who has won, and how."""
+    """A sentence about the winner, and how the game ended."""
     how = ENDINGS.get(ending.how, "")
     if ending.winner is None:
         return f"Draw {how}."

@@ -32,7 +32,7 @@ class ChessRecord:
         return self.closed or ending_of(self.board())
 
     def play(self, move: chess.Move) -> "ChessRecord":
-        """With one move more; an illegal one raises, with the reason."""
+        """Return the record with one move more; an illegal one raises, with the reason."""
         ending = self.ending
         how = None if ending is None else ending.how
         reason = reason_against(self.board(), move.from_square, move.to_square, move.promotion, ending=how)
@@ -41,13 +41,13 @@ class ChessRecord:
         return replace(self, moves=(*self.moves, move))
 
     def back(self, count: int = 1) -> "ChessRecord":
-        """With some moves less, and no longer ended."""
+        """Return the record with some moves less, and no longer ended."""
         if count > len(self.moves):
             raise ChessError(f"Only {len(self.moves)} moves have been played; {count} cannot be taken back.")
         return ChessRecord(self.start, self.moves[: len(self.moves) - count])
 
     def close(self, ending: Ending) -> "ChessRecord":
-        """Ended by the players; a game that has ended already stays as it has."""
+        """Return the record ended by the players; a game that has ended already stays as it has."""
         return self if self.ending is not None else replace(self, closed=ending)
 
 

@@ -74,7 +74,7 @@ def respond(
 
 
 def _memory(conversation: Conversation, situation: Situation) -> Callable[[chess.Move], float]:
-    """How much likelier a move is by what was heard before: who is asked often says it again."""
+    """How much likelier a move is by what was heard before: people who are asked often say it again."""
     question, denied = conversation.question, conversation.denied
     asked = question if question is not None and question.about in ("sure", "heard") else None
     ruled_out = denied.moves if denied.fen == situation.board.fen() else ()
@@ -136,7 +136,7 @@ def _refuse(
 
 
 def _still_open(question: Question | None) -> bool:
-    """After a refusal only the question where to is still one."""
+    """Whether a question stays open after a refusal: only the one where to."""
     return question is not None and question.about == "target"
 
 

@@ -133,19 +133,19 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The position that is talked about, with the moves that led to it, and who is talking."""
+    """The position that is talked about, with the moves that led to it, and the side that is talking."""
 
     board: chess.Board
-    player: chess.Color | None = None  # None: whoever is to move
+    player: chess.Color | None = None  # None: the side to move
 
     @property
     def asker(self) -> chess.Color:
-        """Whose pieces are "mine"."""
+        """The side whose pieces are "mine"."""
         return self.board.turn if self.player is None else self.player
 
     @property
     def may_move(self) -> bool:
-        """Whether the one who talks is to move."""
+        """Whether the talking side is to move."""
         return self.player in (None, self.board.turn)
 
 

@@ -88,14 +88,14 @@ class Talk(Module[TalkParameters]):
         return self._reply(turn, time_s), intent
 
     def _heed_the_table(self, about: ChessSituation) -> None:
-        """Take up what whoever keeps the game has asked, until the board or a word has settled it."""
+        """Take up what the flow of the game has asked, until the board or a word has settled it."""
         before, self._asked = self._asked, self._asked_at_the_table(about)
         is_new = self._asked is not None and self._asked != before
         if is_new or self._conversation.question in (None, before):
             self._conversation = replace(self._conversation, question=self._asked)
 
     def _asked_at_the_table(self, about: ChessSituation) -> Question | None:
-        """The question that whoever keeps the game has put: what shall the pawn become?"""
+        """The question that the flow of the game has put: what shall the pawn become?"""
         if not about.choices:
             return None
         moves = tuple(map(chess.Move.from_uci, about.choices))

@@ -47,7 +47,7 @@ class Telling:
         return self.say(key, moves=named, count=len(moves) - MOST_ASKED)
 
     def cannot_alone(self, moves: Sequence[PieceMove], *, magnet_is_dead: bool = False) -> str:
-        """That the arm has tried in vain, and what a person is asked to do."""
+        """Say that the arm has tried in vain, and what a person is asked to do."""
         return self.say("holds_nothing" if magnet_is_dead else "cannot_alone", please=self.please(moves))
 
     def against(self, reason: RefusalReason, moves: Sequence[PieceMove]) -> str:
@@ -56,14 +56,14 @@ class Telling:
         return f"{refusal} {self.please(moves)}".strip()
 
     def ending(self, ending: Ending) -> str:
-        """Who has won, and how."""
+        """A sentence about the winner, and how the game ended."""
         how = self.language.endings.get(ending.how.name.lower(), "")
         if ending.winner is None:
             return self.say("draw", how=how)
         return self.say("wins", how=how, colour=self.language.colour(ending.winner))
 
     def lying(self, moves: Sequence[PieceMove]) -> str:
-        """That pieces have fallen over, and where they shall stand."""
+        """Say that pieces have fallen over, and where they shall stand."""
         said = []
         for move in moves:
             key = "lying_there" if move.origin == move.target else "lying"
@@ -98,7 +98,7 @@ class Telling:
         return self.say("unclear")
 
     def no_piece_for(self, piece: chess.Piece, square: chess.Square) -> str:
-        """That a position needs a piece which nobody has."""
+        """Say that a position needs a piece which nobody has."""
         words = self.language.coloured_piece(piece)
         return self.say("no_piece_for", the=words.the, square=chess.square_name(square))
 

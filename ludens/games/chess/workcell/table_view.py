@@ -31,13 +31,13 @@ class TableView:
 
     @classmethod
     def nominal(cls, measures: Measures) -> "TableView":
-        """As everything is meant to be."""
+        """Return the view of a table where everything is as it is meant to be."""
         base_from_board = measures.base_from_board()
         return cls(CAMERA, base_from_board.inverse() @ BASE_FROM_CAMERA, base_from_board, measures)
 
     @classmethod
     def calibrated(cls, calibration: TableCalibration, measures: Measures) -> "TableView":
-        """As a calibration found it."""
+        """Return the view that a calibration found."""
         camera = PinholeCamera(
             width_px=CAMERA.width_px,
             height_px=CAMERA.height_px,
@@ -100,10 +100,10 @@ class TableView:
 
 
 def transform_of(numbers: tuple[float, ...]) -> Transform3:
-    """From the seven numbers of a message: x, y, z (m), and a quaternion w, x, y, z."""
+    """Return the transform of the seven numbers of a message."""
     return Transform3.from_quaternion(numbers[3:], numbers[:3])
 
 
 def numbers_of(transform: Transform3) -> tuple[float, ...]:
-    """As a message holds it."""
+    """Return the seven numbers of a message: x, y, z (m), and a quaternion w, x, y, z."""
     return (*transform.translation.tolist(), *transform.quaternion().tolist())

@@ -40,7 +40,7 @@ MOST_MISSED_M = 0.03
 
 
 class ChessWorld:
-    """Everything there is, with the truth about it for whoever keeps score."""
+    """Everything there is, with the truth about it for scoring."""
 
     def __init__(self, options: ChessWorldOptions, *, seed: int) -> None:
         streams = RandomStreams(seed)
