@@ -51,7 +51,7 @@ def compiled_using(
 
 
 def read_only(array: NDArray[_Number]) -> NDArray[_Number]:
-    """Return the same array as one that nobody writes to.
+    """Return the same array, read-only.
 
     What is compiled for arrays of one kind is compiled again for the other, and pictures come as both.
     """

@@ -2,7 +2,6 @@
 
 from ludens.messages.arm import ArmFailure, ArmReport, CarryRequest, PostureRequest, StopRequest
 from ludens.messages.balance import FallReport, LegOdometry, TorsoOrientation
-from ludens.messages.behaviour import BehaviourVectors, Intention
 from ludens.messages.board_pieces import (
     CalibrationReport,
     PiecesBelieved,
@@ -20,9 +19,7 @@ from ludens.messages.commands import (
 )
 from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
 from ludens.messages.eyes import CameraLearnt, CameraPose, CameraPoses
-from ludens.messages.faults import Fault
 from ludens.messages.health import BodyHealth
-from ludens.messages.inclination import TorsoAngles
 from ludens.messages.message import Message, TruthMessage, field_names
 from ludens.messages.motion import (
     HeadJoints,
@@ -36,26 +33,35 @@ from ludens.messages.motion import (
     WantedJoints,
 )
 from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedImage, Sighting
-from ludens.messages.parameters import ParameterChange, ParameterEdit
-from ludens.messages.passing import PassPlan, RallyCount
-from ludens.messages.power import BatteryState
+from ludens.messages.passing import (
+    BehaviourVectors,
+    Intention,
+    ObstaclePoints,
+    PassPlan,
+    RallyCount,
+    SonarBelief,
+)
 from ludens.messages.remote import RemoteCommand
+from ludens.messages.run import Fault, ParameterChange, ParameterEdit
 from ludens.messages.scene import SceneDescription, SceneEntity, ScenePoses, SceneShape
 from ludens.messages.sensors import (
     AudioChunk,
+    BatteryState,
+    CalibratedJoints,
     CameraImage,
     DepthImage,
     FootPressure,
     ImuReading,
+    JointCalibration,
+    JointReadings,
     JointStates,
     Odometry,
     SonarRing,
+    TorsoAngles,
     TouchState,
 )
-from ludens.messages.servos import CalibratedJoints, JointCalibration, JointReadings
 from ludens.messages.state import StateReport
 from ludens.messages.support import FootCollision, FootSupport, SonarDistances
-from ludens.messages.surroundings import ObstaclePoints, SonarBelief
 from ludens.messages.walking import WalkReport, WalkRequest, WalkTarget
 
 __all__ = [

@@ -1,6 +1,41 @@
-"""The plan of a pass."""
+"""What the passing game perceives, plans and wants: obstacles, the pass, the behaviours to add up."""
 
 from ludens.messages.message import Message
+
+
+class Intention(Message):
+    """What the state machine asks of the behaviours in this cycle.
+
+    `active` names the behaviours that are added up; the limits hold for their sum.
+    """
+
+    state: str
+    active: tuple[str, ...]
+    forward_limit_mps: float
+    turn_limit_radps: float
+    scan_direction: int = 1  # +1 turns left, -1 right
+
+
+class BehaviourVectors(Message):
+    """The vectors of the active behaviours in the robot's frame, and their sum."""
+
+    names: tuple[str, ...]
+    vectors: tuple[tuple[float, float], ...]
+    total: tuple[float, float]
+
+
+class SonarBelief(Message):
+    """Filtered range of every sonar, from the sensor itself, with its variance."""
+
+    ranges_m: tuple[float, ...]
+    variances_m2: tuple[float, ...]
+
+
+class ObstaclePoints(Message):
+    """Points where something solid was heard lately, in the robot's frame now."""
+
+    points_m: tuple[tuple[float, float], ...]
+
 
 Point = tuple[float, float]
 

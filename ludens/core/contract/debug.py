@@ -49,10 +49,10 @@ class Watch:
 
 @dataclass(slots=True)
 class DebugHub:
-    """Joins those who publish with those who watch. One per run.
+    """Connects publishers and watchers of debug streams. One per run.
 
     A stream is known from its first publication on, watched or not, so that a person can choose from a list.
-    All onlookers of a run, watchers and observers, are called under its `lock`, one at a time: in real time
+    All watchers and observers of a run are called under its `lock`, one at a time: in real time
     they hear from many threads. They should be quick.
     """
 
@@ -75,7 +75,7 @@ class DebugHub:
             return stream
 
     def tell(self, stream: Stream, time_s: float, content: Any) -> None:
-        """Hand a publication to those who watch. One that fails is logged and not called again."""
+        """Hand a publication to its watchers. A watcher that fails is logged and not called again."""
         with self.lock:
             for watcher in stream.watchers:
                 try:

@@ -74,7 +74,7 @@ class Driver(Protocol):
 
     @property
     def robots(self) -> tuple[RobotDescription, ...]:
-        """Who is there. Fixed while the driver is open."""
+        """The robots that it reaches. Fixed while the driver is open."""
         ...
 
     def next_delivery(self) -> Delivery | None:

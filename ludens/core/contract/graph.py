@@ -27,9 +27,9 @@ class GraphError(LudensError):
 
 @dataclass(frozen=True, slots=True)
 class Producer:
-    """Who makes a value: a module of a cycler, or a source of a robot."""
+    """What makes a value: a module of a cycler, or a source of a robot."""
 
-    who: str
+    description: str
     type: type[Message]
     robot: str | None  # whose value it is; None for what spectators see
     cycler: str = ""  # path of the module's cycler
@@ -146,8 +146,8 @@ def _producers(setup: Setup, robots: Sequence[RobotDescription]) -> dict[str, Pr
     def add(key: str, producer: Producer) -> None:
         if key in producers:
             raise GraphError(
-                f"'{key}' is produced twice: by {producers[key].who} and by {producer.who}. Take one out of "
-                f"setup '{setup.name}', or put one under another prefix."
+                f"'{key}' is produced twice: by {producers[key].description} and by {producer.description}. "
+                f"Take one out of setup '{setup.name}', or put one under another prefix."
             )
         producers[key] = producer
 
@@ -239,7 +239,7 @@ _REMEDY = (
 def _check_type(plan: CyclerPlan, node: Node, wanted: Input, producer: Producer) -> None:
     if producer.type is not wanted.type:
         raise GraphError(
-            f"Module {_name(plan, node)} and {producer.who} mean two different types called "
+            f"Module {_name(plan, node)} and {producer.description} mean two different types called "
             f"{wanted.type.__name__}; rename one."
         )
 

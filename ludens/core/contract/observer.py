@@ -1,4 +1,4 @@
-"""Those who look on while a run goes: the recorder, the debug hub, a test."""
+"""Observers of a run: the recorder, the debug hub, a test."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Reads a recording: who was there, what they delivered, what was produced, what went wrong."""
+"""Reads a recording: robots, deliveries, outputs, faults, and edits of parameters."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -95,7 +95,7 @@ class Recording:
 
     @property
     def robots(self) -> tuple[RobotDescription, ...]:
-        """Who was there."""
+        """The robots of the run."""
         return self.metadata.robots
 
     @property

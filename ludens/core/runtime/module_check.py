@@ -1,4 +1,4 @@
-"""The judge of modules: whether one keeps the promises that replay, tests and simulation rely on.
+"""Checks whether a module keeps the promises that replay, tests and simulation rely on.
 
 check_module(BallDetector, [{"image": image}, {"image": other_image}])
 """

@@ -195,16 +195,16 @@ class RealTimeRunner:
         return tuple(thread.overruns() for thread in self._cyclers.values())
 
     def _read(self) -> None:
-        routes = self._run.routes
+        scheduler = self._run.scheduler
         while (delivery := self._run.driver.next_delivery()) is not None and not self._run.is_over:
             self._heard_ns = self._clock.now_ns()
             works = not self._paused or delivery.source == self._single_step
             if works:
                 self._single_step = None
-            for cycler, due_ns in routes.due(delivery.time_ns):
+            for cycler, due_ns in scheduler.due(delivery.time_ns):
                 self._offer(cycler, due_ns, (), works)
             keyed = self._run.admit(delivery)
-            for cycler in routes.driven_by(delivery):
+            for cycler in scheduler.driven_by(delivery):
                 self._offer(cycler, delivery.time_ns, keyed, works)
         self._close_cyclers()
         for thread in self._workers:  # what was delivered is worked off, even at the end of a script

@@ -82,7 +82,7 @@ class Run:
         ]
         self._exit = CommandExit(driver, self.graph, self.report)
         self._watchdog = Watchdog(driver.robots)
-        self.routes = Scheduler(self.cyclers)
+        self.scheduler = Scheduler(self.cyclers)
         self._listen_to(configuration)
 
     def __enter__(self) -> "Run":
@@ -123,18 +123,18 @@ class Run:
     def repeat_edits(self, edits: Iterable[ParameterEdit]) -> None:
         """Make the live edits of a recorded run again, each at its moment. Called before the first step."""
         for edit in edits:
-            self.routes.repeat(edit)
+            self.scheduler.repeat(edit)
 
     def take(self, delivery: Delivery) -> None:
         """Run everything that is due up to a delivery, then what the delivery drives."""
-        for cycler, due_ns in self.routes.due(delivery.time_ns):
+        for cycler, due_ns in self.scheduler.due(delivery.time_ns):
             self.cycle(cycler, due_ns, ())
         keyed = self.admit(delivery)
-        for cycler in self.routes.driven_by(delivery):
+        for cycler in self.scheduler.driven_by(delivery):
             self.cycle(cycler, delivery.time_ns, keyed)
 
     def admit(self, delivery: Delivery) -> list[Keyed]:
-        """Let in what a driver delivers, except numbers that are none, and post it to those who wait for it.
+        """Take in a delivery without NaN and infinite values, and post its messages to cyclers that read them.
 
         The cyclers that it drives get the returned messages with their cycle instead.
         """
@@ -156,7 +156,7 @@ class Run:
                     self._report(
                         key, "The sensor delivered a value that is not a number.", "The reading was dropped."
                     )
-            self.routes.post(keyed, but_not_to=self.routes.driven_by(delivery))
+            self.scheduler.post(keyed, but_not_to=self.scheduler.driven_by(delivery))
             self._end_if_fatal()
             return keyed
 
@@ -169,7 +169,7 @@ class Run:
         self._hand_over(cycler, time_ns, cycler.step(time_ns, delivered))
 
     def driver_is_silent(self) -> None:
-        """In real time, when nothing at all arrives any more: nobody moves on blindly."""
+        """Make all robots safe when nothing arrives any more, in real time."""
         with self._lock:
             if self.is_over:
                 return
@@ -201,7 +201,7 @@ class Run:
         with self._lock:
             if self.is_over:  # stopped by another thread while the modules ran
                 return
-            self.routes.post_outputs(cycler, produced)
+            self.scheduler.post_outputs(cycler, produced)
             if self._fatal is None:
                 self._exit.carry_out(cycler.path, produced, time_s=seconds(time_ns))
             for observer in self.observers:
@@ -228,10 +228,10 @@ class Run:
         return planned.node.module(parameters, debug=debug, random=random)
 
     def _listen_to(self, configuration: ParameterSource) -> None:
-        routes = weakref.ref(self.routes)  # a configuration outlives its runs and must not keep them
+        scheduler = weakref.ref(self.scheduler)  # a configuration outlives its runs and must not keep them
 
         def pass_on(path: str, parameters: Any) -> None:
-            living = routes()
+            living = scheduler()
             if living is not None:
                 living.edit(path, parameters)
 
