@@ -134,7 +134,7 @@ class Run:
             self.cycle(cycler, delivery.time_ns, keyed)
 
     def admit(self, delivery: Delivery) -> list[Keyed]:
-        """Take in a delivery without NaN and infinite values, and post its messages to cyclers that read them.
+        """Take in a delivery without NaN and infinite values, and post its messages to cyclers that read it.
 
         The cyclers that it drives get the returned messages with their cycle instead.
         """
