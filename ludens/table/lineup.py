@@ -76,12 +76,12 @@ class Lineup:
     ) -> "Lineup":
         """What the options say, else what was kept with a game. Nobody changes sides in its middle.
 
-        Where only one side is named, the other one is the engine's, or a person's where the engine plays.
+        Where only one side is named, the other one is the engine's, or a person's where a robot plays.
         """
         wanted = {"white": options.white, "black": options.black}
         was = {colour: kept_player(kept or {}, colour, game.typed_becomes) for colour in COLOURS}
         players = {colour: wanted[colour] or was[colour] for colour in COLOURS}
-        white, black = _completed(players["white"], players["black"])
+        white, black = _completed(players["white"], players["black"], game)
         for colour, now in zip(COLOURS, (white, black), strict=True):
             before = was[colour]
             taken_over = game.movers[white] == game.movers[black] == ROBOT
@@ -151,14 +151,16 @@ def kept_player(kept: Mapping[str, str], colour: Colour, typed_becomes: PlayerKi
     return next((player for player in PLAYERS if player == text), None)
 
 
-def _completed(white: PlayerKind | None, black: PlayerKind | None) -> tuple[PlayerKind, PlayerKind]:
+def _completed(
+    white: PlayerKind | None, black: PlayerKind | None, game: BoardGame[Any, Any]
+) -> tuple[PlayerKind, PlayerKind]:
     if white is None and black is None:
         return "engine", "person"
-    return white or _against(black), black or _against(white)
 
+    def against(player: PlayerKind | None) -> PlayerKind:
+        return "person" if player == "engine" or (player and game.movers[player] == ROBOT) else "engine"
 
-def _against(player: PlayerKind | None) -> PlayerKind:
-    return "person" if player == "engine" else "engine"
+    return white or against(black), black or against(white)
 
 
 def _kept_level(kept: Mapping[str, str], usual: int) -> int:

@@ -20,7 +20,7 @@ def chosen(options: dict[str, Any], kept: dict[str, str] | None = None) -> Lineu
     ("options", "kept", "lineup"),
     [
         ({}, None, Lineup("engine", "person", 3)),
-        ({"white": "text", "level": 0}, None, Lineup("text", "engine", 0)),
+        ({"white": "text", "level": 0}, None, Lineup("text", "person", 0)),
         ({"black": "engine"}, None, Lineup("person", "engine", 3)),
         ({"white": "human"}, None, Lineup("human", "engine", 3)),
         ({"white": "engine", "black": "engine"}, None, Lineup("engine", "engine", 3)),
@@ -71,7 +71,7 @@ def test_a_position_begins_there_and_a_kept_game_goes_on(tmp_path: Path):
 
     going_on = OrderedGame.of(TablePlayOptions(games=str(games), resume=True), NIM)
     assert going_on.record == NimRecord(7, (2,))
-    assert going_on.lineup == Lineup("engine", "text", 2)
+    assert going_on.lineup == Lineup("person", "text", 2)
     assert going_on.kept is not None
 
     other = OrderedGame.of(TablePlayOptions(games=str(games), resume=True, level=9), NIM).logger(NIM)

@@ -93,7 +93,7 @@ LINGERS_S = 1.0
 
 def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     """The simulated table with the engine, whoever listens, and the file of games."""
-    game = OrderedGame.of(options, MORRIS_GAME)
+    game = _ordered(options)
     order, logger = order_of(game, options), game.logger(MORRIS_GAME)
     names = tuple(dict.fromkeys(plan.robot for plan in setup.cyclers))
     world = MorrisWorld(_world_options(options, game, robots=len(names)), seed=seed)
@@ -134,8 +134,6 @@ def _engine(driver: Driver, lineup: Lineup, options: MorrisPlayOptions, seed: in
             make_player=lambda level: make_player(f"level-{level}", tables=tables, budget=ENGINE_BUDGET),
         )
         return engine.beside(driver)
-    if lineup.colours("engine"):
-        raise LudensError("Of two robots both choose their turns, or both are told them: say text twice.")
     return DirectedEngine(driver)
 
 
@@ -149,6 +147,14 @@ def conclude(run: Run) -> str | None:
     ]
     table = managers[0].table if managers else None
     return None if table is None or not table.game.record.turns else game_text(table.game.record)
+
+
+def _ordered(options: MorrisPlayOptions) -> OrderedGame[GameRecord]:
+    """The game that the options mean; what cannot be played is a sentence."""
+    game = OrderedGame.of(options, MORRIS_GAME)
+    if game.lineup.colours("text") and game.lineup.colours("engine"):
+        raise LudensError("Of two robots both choose their turns, or both are told them: say text twice.")
+    return game
 
 
 def order_of(game: OrderedGame[GameRecord], options: MorrisPlayOptions) -> MorrisOrder:
@@ -181,7 +187,7 @@ def _orders(order: MorrisOrder, robots: int) -> tuple[MorrisOrder, ...]:
 
 def setup_for(options: MorrisPlayOptions) -> str:
     """One robot, or two."""
-    lineup = OrderedGame.of(options, MORRIS_GAME).lineup
+    lineup = _ordered(options).lineup
     return TWO.name if len(lineup.colours(*ROBOT_PLAYS)) == 2 else MORRIS.name
 
 

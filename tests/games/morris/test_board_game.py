@@ -75,7 +75,7 @@ def test_a_start_other_than_the_empty_board_is_kept(path: Path):
         ({"white": "human", "level": 3}, ("black",), "3", MORRIS),
         ({"white": "person", "black": "person", "level": 0}, (), "0", MORRIS),  # a referee
         ({"white": "human", "black": "person"}, (), "8", MORRIS),
-        ({"white": "text", "black": "person"}, ("white",), "director", MORRIS),
+        ({"white": "text"}, ("white",), "director", MORRIS),
         ({"white": "engine", "black": "engine"}, ("white", "black"), "8", TWO),
         ({"white": "text", "black": "text"}, ("white", "black"), "director", TWO),
     ],
@@ -116,6 +116,11 @@ def test_nobody_changes_sides_in_the_middle_of_a_game(path: Path):
     keep(path, Lineup("person", "engine", 8), "a1")
     with pytest.raises(LudensError, match="black is 'engine': leave out --black person"):
         ordered(games=str(path), resume=True, black="person")
+
+
+def test_of_two_robots_not_only_one_is_told_its_turns():
+    with pytest.raises(LudensError, match="say text twice"):
+        setup_for(MorrisPlayOptions(white="text", black="engine"))
 
 
 def test_men_that_stand_are_looked_at_and_a_new_game_is_empty():
