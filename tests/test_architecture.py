@@ -1,8 +1,10 @@
 """The walls between rooms stop what they should: each is tried on a small house with one forbidden import."""
 
+import ast
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -139,3 +141,102 @@ def test_every_folder_of_the_package_is_a_package() -> None:
     """One without `__init__.py` would escape import-linter unnoticed."""
     folders = {path.parent for path in (ROOT / "ludens").rglob("*.py")}
     assert [folder for folder in folders if not (folder / "__init__.py").exists()] == []
+
+
+# ---------------------------------------------------------------- what import-linter does not see
+
+PEERS: dict[str, str] = {}
+"""Class names that stand more than once because they are peers of one interface, each with that interface."""
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The modules below a folder: where they lie, what they import, which classes they define."""
+
+    files: dict[str, Path]
+    imports: dict[str, set[str]]
+    classes: dict[str, list[str]]
+
+    @classmethod
+    def of(cls, folder: Path) -> "Sources":
+        """Read every file of the package `ludens` in a folder."""
+        paths = sorted((folder / "ludens").rglob("*.py"))
+        files = {".".join(path.relative_to(folder).with_suffix("").parts): path for path in paths}
+        files = {name.removesuffix(".__init__"): path for name, path in files.items()}
+        imports: dict[str, set[str]] = {name: set() for name in files}
+        classes: dict[str, list[str]] = {}
+        for name, path in files.items():
+            tree = ast.parse(path.read_text("utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ImportFrom) and node.module is not None:
+                    wholes = [f"{node.module}.{alias.name}" for alias in node.names]
+                    imports[name] |= {whole if whole in files else node.module for whole in wholes}
+                elif isinstance(node, ast.Import):
+                    imports[name] |= {alias.name for alias in node.names}
+            for node in tree.body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    classes.setdefault(node.name, []).append(name)
+        return cls(files, imports, classes)
+
+    def package_of(self, module: str) -> str:
+        """The package a module belongs to; an `__init__` belongs to its own."""
+        return module if self.files[module].name == "__init__.py" else module.rpartition(".")[0]
+
+    def circle(self) -> list[str]:
+        """Packages that import each other in a circle, the first one again at the end; empty if none do."""
+        graph: dict[str, set[str]] = {}
+        for module, imported in self.imports.items():
+            targets = {self.package_of(target) for target in imported if target in self.files}
+            graph.setdefault(self.package_of(module), set()).update(targets - {self.package_of(module)})
+        done: set[str] = set()
+
+        def walk(package: str, way: list[str]) -> list[str]:
+            if package in way:
+                return [*way[way.index(package) :], package]
+            if package in done:
+                return []
+            for target in sorted(graph.get(package, ())):
+                if found := walk(target, [*way, package]):
+                    return found
+            done.add(package)
+            return []
+
+        return next((found for package in sorted(graph) if (found := walk(package, []))), [])
+
+    def twice(self) -> dict[str, list[str]]:
+        """Names of public classes that several modules define, with these."""
+        return {name: modules for name, modules in self.classes.items() if len(modules) > 1}
+
+
+def write(folder: Path, **modules: str) -> Sources:
+    """A package of the given modules (`a__b` is `ludens/a/b.py`)."""
+    for name, text in modules.items():
+        path = folder / "ludens" / f"{name.replace('__', '/')}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        (path.parent / "__init__.py").touch()
+        path.write_text(text)
+    return Sources.of(folder)
+
+
+def test_packages_that_import_each_other_are_found(tmp_path: Path) -> None:
+    house = write(
+        tmp_path,
+        walk__legs="from ludens.look import head",
+        look__head="from ludens.walk.arms import SWING",
+        walk__arms="SWING = 1",
+    )
+    assert house.circle() == ["ludens.look", "ludens.walk", "ludens.look"]
+
+
+def test_classes_of_the_same_name_are_found(tmp_path: Path) -> None:
+    house = write(
+        tmp_path,
+        a__one="class Place: ...",
+        b__two="class Place: ...\nclass _Own: ...",
+        b__three="class _Own: ...",
+    )
+    assert house.twice() == {"Place": ["ludens.a.one", "ludens.b.two"]}
+
+
+def test_no_package_of_ours_is_in_a_circle_of_imports() -> None:
+    assert Sources.of(ROOT).circle() == []
