@@ -19,7 +19,7 @@ MISSING_S = 3.0
 """Time in which a piece that is seen nowhere may just have been overlooked."""
 
 
-class Attempts:
+class RepairAttempts:
     """Counts piece moves that did not come about; after so many a person has to help.
 
     `are_vain`: a piece stayed where it was every time, though nothing was in the way. No more is tried then.
@@ -58,7 +58,12 @@ class Attempts:
 
 
 def repair(
-    game: PlayedGame, now: PieceConfiguration, table: BelievedTable, attempts: Attempts, *, waited_s: float
+    game: PlayedGame,
+    now: PieceConfiguration,
+    table: BelievedTable,
+    attempts: RepairAttempts,
+    *,
+    waited_s: float,
 ) -> tuple[PieceMove, ...] | Remark:
     """Piece moves for the arm, or what a person is asked for; no moves are: look a little longer."""
     try:

@@ -10,7 +10,7 @@ from ludens.games.chess.game_flow.outbox import OutgoingMessages
 from ludens.games.chess.game_flow.person_turn import PersonTurn, Remark
 from ludens.games.chess.game_flow.pick_and_place import PickAndPlace
 from ludens.games.chess.game_flow.played_game import PlayedGame
-from ludens.games.chess.game_flow.recovery import Attempts
+from ludens.games.chess.game_flow.recovery import RepairAttempts
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.workcell.measures import Measures
@@ -33,7 +33,7 @@ class GameSession:
         self.arm = PickAndPlace(self.table, alert=self._arm_was_hindered)
         self.arm_report: ArmReport | None = None
         self.outgoing = OutgoingMessages()
-        self.attempts = Attempts(attempts)
+        self.attempts = RepairAttempts(attempts)
         self.game = PlayedGame()
         self.has_begun = False
         self.is_set_up = False  # whether the pieces have stood as this game has them

@@ -25,7 +25,7 @@ CLOSED_TABLES = (
 OWN_REASONS = ("other_piece", "none_takes")  # beyond the codes of the rules: what only words can get wrong
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a thing is said, and what recognisers write instead."""
 
     words: tuple[str, ...]
@@ -63,28 +63,28 @@ class PieceWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MoveWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of which moves are made."""
 
-    to: Words
-    from_: Words = msgspec.field(name="from")
-    on: Words
-    with_: Words = msgspec.field(name="with")
-    takes: Words
-    castle: Words
-    castle_short: Words
-    castle_long: Words
-    king_side: Words
-    queen_side: Words
-    of_king: Words
-    of_queen: Words
-    promote: Words
-    en_passant: Words
-    left: Words
-    right: Words
-    file: Words
-    rank: Words
-    not_: Words = msgspec.field(name="not")
-    rather: Words
-    beyond: Words
-    fillers: Words
+    to: SpokenWords
+    from_: SpokenWords = msgspec.field(name="from")
+    on: SpokenWords
+    with_: SpokenWords = msgspec.field(name="with")
+    takes: SpokenWords
+    castle: SpokenWords
+    castle_short: SpokenWords
+    castle_long: SpokenWords
+    king_side: SpokenWords
+    queen_side: SpokenWords
+    of_king: SpokenWords
+    of_queen: SpokenWords
+    promote: SpokenWords
+    en_passant: SpokenWords
+    left: SpokenWords
+    right: SpokenWords
+    file: SpokenWords
+    rank: SpokenWords
+    not_: SpokenWords = msgspec.field(name="not")
+    rather: SpokenWords
+    beyond: SpokenWords
+    fillers: SpokenWords
 
 
 class ColouredWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

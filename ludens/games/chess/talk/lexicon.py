@@ -8,7 +8,15 @@ from functools import cache
 
 import chess
 
-from ludens.games.chess.talk.language import FILES, RANKS, FileWords, Language, PieceWords, RankWords, Words
+from ludens.games.chess.talk.language import (
+    FILES,
+    RANKS,
+    FileWords,
+    Language,
+    PieceWords,
+    RankWords,
+    SpokenWords,
+)
 
 MISHEARD_COST = 1.0  # a word that recognisers write for another
 MISSPELLED_COST = 1.2
@@ -92,7 +100,7 @@ def lexicon(language: Language) -> Lexicon:
     return book
 
 
-def _parts(language: Language) -> tuple[tuple[Words, WordKind, str | None], ...]:
+def _parts(language: Language) -> tuple[tuple[SpokenWords, WordKind, str | None], ...]:
     words = language.words
     return (
         (words.to, WordKind.TO, None),
