@@ -40,6 +40,11 @@ class ScenePanel(Panel):
         self._groups: dict[str, str] = {}  # name of an entity -> id of its group
         self._sent: dict[str, tuple[float, ...]] = {}
 
+    def watch(self) -> None:
+        """Let the camera go along with the robot that is chosen now."""
+        if self.page.followed and self._described is not None:
+            self._go_along()
+
     def update(self) -> None:
         """Follow the world."""
         scene = self.session.scene
