@@ -17,7 +17,7 @@ LAYERS = ("default", "location", "robot", "robot-at-location")
 
 
 def config_options() -> list[click.Parameter]:
-    """What `config` offers."""
+    """The options of `config`."""
     return [
         click.Option(["--setup"], help="Of which setup: one of the game's, or your own FILE.py:NAME."),
         *configuration_options(),

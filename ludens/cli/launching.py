@@ -21,7 +21,7 @@ from ludens.studio.recordings import Replay
 
 
 def launch_options() -> list[click.Parameter]:
-    """What every command that runs a game offers."""
+    """The options of every command that runs a game."""
     return [
         click.Option(["--setup"], help="Which modules play: a setup of the game, or your own FILE.py:NAME."),
         click.Option(

@@ -17,7 +17,7 @@ from ludens.studio.status import RunPhase
 
 
 def play_options() -> list[click.Parameter]:
-    """What `play` offers beside the game's own options."""
+    """The options of `play` beside the game's own."""
     return [
         *launch_options(),
         click.Option(

@@ -22,7 +22,7 @@ LIVE_CHECK_S = 0.05
 
 
 def record_options() -> list[click.Parameter]:
-    """What `record` offers beside the game's own options."""
+    """The options of `record` beside the game's own."""
     return [
         *launch_options(),
         click.Option(

@@ -90,7 +90,7 @@ class CameraDriver(DriverWrapper):
             thread.start()
 
     def next_delivery(self) -> Delivery | None:
-        """What the body delivers next, and after it the pictures that have come."""
+        """The next delivery of the body, and after it the images that have come."""
         if self._coming:
             return self._coming.popleft()
         delivery = self.driver.next_delivery()

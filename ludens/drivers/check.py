@@ -34,7 +34,7 @@ class _Unheard(Message):
 
 @dataclass(slots=True)
 class _Seen:
-    """What was delivered so far, by robot and source."""
+    """Deliveries so far, by robot and source."""
 
     deliveries: dict[tuple[str, str], list[Delivery]] = field(default_factory=lambda: defaultdict(list))
     times_s: dict[tuple[str, str, type[Message]], float] = field(default_factory=dict)

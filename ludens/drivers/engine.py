@@ -55,7 +55,7 @@ class EngineDriver(DriverWrapper):
         self._now_ns = 0
 
     def next_delivery(self) -> Delivery | None:
-        """What the driver delivers next; before it, a reply that is due."""
+        """The driver's next delivery; before it, a reply that is due."""
         delivery = self._held if self._held is not None else self.driver.next_delivery()
         self._held = None
         if delivery is None:

@@ -43,7 +43,7 @@ class InboxDriver(DriverWrapper):
             self._handed.append((robot, message))
 
     def next_delivery(self) -> Delivery | None:
-        """What the driver delivers next; before it, what was handed in."""
+        """The driver's next delivery; before it, messages that were handed in."""
         if not self._coming:
             delivery = self.driver.next_delivery()
             if delivery is None:

@@ -38,7 +38,7 @@ class ListenerDriver(DriverWrapper):
             self._end_ns = self._now_ns + nanoseconds(seconds)
 
     def next_delivery(self) -> Delivery | None:
-        """What the driver delivers next, until the end."""
+        """The driver's next delivery, until the end."""
         if self._end_ns is not None and self._now_ns >= self._end_ns:
             return None
         delivery = self.driver.next_delivery()

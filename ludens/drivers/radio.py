@@ -67,7 +67,7 @@ class RadioDriver(DriverWrapper):
         self._lock = Lock()
 
     def next_delivery(self) -> Delivery | None:
-        """What arrives next, by radio or otherwise."""
+        """The next delivery, by radio or otherwise."""
         delivery = self._held if self._held is not None else self.driver.next_delivery()
         self._held = None
         if delivery is None:

@@ -65,7 +65,7 @@ class RemoteDriver(DriverWrapper):
             self._speed_ends_ns[robot] = self._now_ns + nanoseconds(lasts_s)
 
     def next_delivery(self) -> Delivery | None:
-        """What the driver delivers next; before it, commands that are due."""
+        """The driver's next delivery; before it, commands that are due."""
         if not self._coming:
             delivery = self.driver.next_delivery()
             if delivery is None:

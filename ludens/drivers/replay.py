@@ -15,7 +15,7 @@ from ludens.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class IgnoredCommand:
-    """What a run told a recorded robot, which cannot listen."""
+    """A command to a recorded robot, which cannot carry it out."""
 
     time_ns: int  # of the latest delivery
     robot: str
@@ -68,7 +68,7 @@ class ReplayDriver:
                 self.commands.clear()
 
     def next_delivery(self) -> Delivery | None:
-        """What was delivered next; None at the end, or after closing."""
+        """The next recorded delivery; None at the end, or after closing."""
         with self._lock:
             if self._deliveries is None:
                 return None

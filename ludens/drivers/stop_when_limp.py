@@ -19,7 +19,7 @@ class StopWhenLimpDriver(DriverWrapper):
         self._limp_since_ns: int | None = None
 
     def next_delivery(self) -> Delivery | None:
-        """What the driver delivers next, until the robot rests."""
+        """The driver's next delivery, until the robot rests."""
         since_ns = self._limp_since_ns
         if since_ns is not None and self._now_ns - since_ns >= self._patience_ns:
             return None

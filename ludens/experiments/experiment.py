@@ -1,4 +1,4 @@
-"""What an experiment is: a trial that can be repeated with any seed, and what its rows add up to.
+"""Description of an experiment: a trial that can be repeated with any seed, and how its rows add up.
 
 An experiment is described once, next to its game; runner, command line, table and plots read this
 description.

@@ -24,7 +24,7 @@ ROWS_FILE = "rows.jsonl"
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What all rows of a folder have in common; only equal headers may share one."""
+    """Facts that all rows of a folder share; only equal headers may share one."""
 
     experiment: str
     seed: int

@@ -70,7 +70,7 @@ class ProgressBar(TrialProgress):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExperimentPlan:
-    """What is asked of an experiment."""
+    """The request to an experiment."""
 
     experiment: Experiment
     trials: int
@@ -92,7 +92,7 @@ class ExperimentPlan:
         return Task(trial=self.experiment.trial, index=index, request=request)
 
     def header(self) -> Header:
-        """What a result folder remembers of this plan; the number of trials may grow later."""
+        """The header of a result folder for this plan; the number of trials may grow later."""
         return Header(
             experiment=self.experiment.name,
             seed=self.seed,

@@ -1,4 +1,4 @@
-"""What can honestly be said about many trials: rates with their uncertainty, and quantiles.
+"""Statistics of many trials: rates with their uncertainty, and quantiles.
 
 Trials that failed with an error hold no values. For a rate they count as "no"; for a quantile they are left
 out, as is every trial without that value (a pass that never happened has no time).

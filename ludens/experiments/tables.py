@@ -18,7 +18,7 @@ MOST_ERRORS_SHOWN = 10
 
 
 def figures(outcome: ExperimentOutcome) -> dict[str, Json]:
-    """What the experiment makes of its rows, and how many trials failed with an error."""
+    """The figures of an experiment, and how many trials failed with an error."""
     errors = sum("error" in row for row in outcome.rows)
     return {**outcome.plan.experiment.summarise(outcome.rows), "errors": errors}
 
@@ -119,7 +119,7 @@ UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """What a name says: `words` without the unit, and the `unit` (empty when there is none)."""
+    """The parts of a quantity's name: `words` without the unit, and the `unit` (empty when there is none)."""
 
     words: str
     unit: str

@@ -1,4 +1,4 @@
-"""What leads a person's hand: from place to place at an even pace, with what it holds.
+"""Leads a simulated hand from place to place at an even pace, with the thing it holds.
 
 Nobody pushes a robot aside: a hand that runs into an arm stops there, and goes on when the way is free.
 """
@@ -15,10 +15,10 @@ from ludens.geometry import FloatArray
 
 SPEED_MPS = 0.6
 FELT_M, GONE_M = 0.004, 0.001
-"""So far flesh gives way before somebody feels what the hand has run into, and stops; and goes on."""
+"""Penetration at which the hand feels an obstacle and stops, and below which it goes on."""
 
 SURE_S = 0.4
-"""What is waited for must have been so for that long."""
+"""A condition that is waited for must have held for this long."""
 SOFT_RADPS = 120.0
 """How firmly a yielding hand holds: frequency of the held thing about where it should be."""
 GRAVITY_MPS2 = 9.81

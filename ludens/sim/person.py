@@ -23,7 +23,7 @@ TURN_RADPS = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonHabits:
-    """What this person does."""
+    """Habits of a person."""
 
     walks: bool
     rolls_back: bool

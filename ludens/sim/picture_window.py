@@ -15,7 +15,7 @@ from ludens.geometry import FloatArray
 
 MARGIN_PX = 2.0
 NEAREST_M = 0.01
-"""What comes closer to the camera than that may be anywhere in the picture."""
+"""Shapes closer to the camera than this may be anywhere in the image."""
 CORNERS: FloatArray = np.array(list(product((-1.0, 1.0), repeat=3)))
 
 

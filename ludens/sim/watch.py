@@ -1,4 +1,4 @@
-"""What only the simulator can know for sure, watched at every physics step: touches and closest distances."""
+"""True touches and closest distances, watched at every physics step."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What a simulated world offers to a driver, and the physics that every world shares.
+"""The interface of a simulated world for a driver, and the physics that every world shares.
 
 A driver knows worlds, robots and sources only by the three protocols below; games build worlds from parts
 and need no driver to do so.
@@ -31,7 +31,7 @@ class SimulatedSource(Protocol):
 
     @property
     def description(self) -> Source:
-        """What it carries and how often."""
+        """Its messages and its period."""
         ...
 
     @property

@@ -54,7 +54,7 @@ def follow(
 
 
 class _ProgressLine:
-    """What is known of a run, in one line, and the new entries of its journal."""
+    """The state of a run in one line, and the new entries of its journal."""
 
     def __init__(self, page: StudioPage, session: Session) -> None:
         self.session = session

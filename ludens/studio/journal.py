@@ -1,4 +1,4 @@
-"""What happened, as sentences with their time: what the person did, what the run said, what went wrong."""
+"""A journal of sentences with their time: actions of the person, words of the robots, faults."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ class Journal:
         return tuple(self._entries)
 
     def since(self, number: int) -> tuple[JournalEntry, ...]:
-        """What was written after an entry."""
+        """The entries after one."""
         return tuple(entry for entry in self.entries if entry.number > number)
 
     def write(
@@ -75,9 +75,10 @@ class Journal:
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """Write down what robots say; other outputs are not worth a sentence."""
-        for _, message in outputs:
+        for key, message in outputs:
             if isinstance(message, Announcement | Reply):
-                self.write(message.text, time_s=message.time_s, kind="said")
+                speaker = key.rpartition("/")[0]  # the robot, where there are several
+                self.write(message.text, time_s=message.time_s, kind="said", where=speaker)
 
     def close(self) -> None:
         """The journal outlives the run."""

@@ -1,4 +1,4 @@
-"""What a game says about its page: words, which streams matter, its own buttons. Needs no web library.
+"""Description of a game's page: texts, streams that matter, its own buttons. Needs no web library.
 
 Patterns are those of debug streams: `*` and `?` match anything, `/` too, so `*detector/*` means the
 detectors of all robots.
@@ -14,7 +14,7 @@ from ludens.core.runtime.run import Run
 from ludens.messages import JointReadings
 
 Action = Callable[[Run, str], str | None]
-"""What a button does to a run, for the robot of that name; it may return a sentence for the journal."""
+"""Action of a button on a run, for the robot of that name; may return a sentence for the journal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +122,7 @@ class PoseRecorder(Protocol):
     """Collects postures and writes them to a file."""
 
     def frames(self) -> Sequence[str]:
-        """What was captured, in words."""
+        """The captured postures, in words."""
         ...
 
     def capture(self, readings: JointReadings, duration_s: float) -> str:
@@ -152,7 +152,7 @@ __all__ = ["Arrangement", "Figure", "GameButton", "PanelName", "PlotLine", "Stud
 
 PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up", "poses", "board", "talk"]
 Arrangement = Literal["scene", "board"]
-"""What is largest: the scene; or the first card, tall on the left, with the second tall on the right."""
+"""The largest part of the page: the scene; or the first card, tall on the left, with the second tall on the right."""
 
 
 @dataclass(frozen=True, slots=True)

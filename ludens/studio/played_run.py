@@ -139,7 +139,7 @@ class RunObservers:
 
 @dataclass(slots=True)
 class PlayedRun:
-    """What is running now. A live robot's run has a runner with threads; any other is stepped."""
+    """The run that is played now. A live robot's run has a runner with threads; any other is stepped."""
 
     run: Run
     heartbeat: Heartbeat

@@ -32,7 +32,7 @@ LONGEST_STEP_S = 5.0  # a step waits no longer than this for its source
 
 @dataclass(slots=True)
 class LoadedGame:
-    """What is played: the game as launched, or a recording with the launch it was made with."""
+    """The game as launched, or a recording with the launch it was made with."""
 
     launch: Launch
     path: Path | None = None
@@ -258,7 +258,7 @@ class RunPlayer:
         return played
 
     def _conclusion(self) -> str | None:
-        """What the game says about a run that ends; that of a recorded one was in its journal."""
+        """The game's sentence about a run that ends; none about a recorded one."""
         conclude = self.on.launch.game.conclude
         return conclude(self.played.run) if conclude and self.played and self.on is self._game else None
 

@@ -57,7 +57,7 @@ class Session:
 
     @property
     def journal(self) -> Journal:
-        """What happened."""
+        """The journal of events."""
         return self._player.observers.journal
 
     @property
@@ -67,7 +67,7 @@ class Session:
 
     @property
     def launch(self) -> Launch:
-        """What is played: the game, or a recording of it."""
+        """The launch of the game or recording that is played."""
         return self._player.on.launch
 
     @property

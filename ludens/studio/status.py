@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class RunPhase(Enum):
-    """What the run is doing."""
+    """The phase of a run."""
 
     READY = "ready"  # nothing has begun yet
     RUNNING = "running"

@@ -1,4 +1,4 @@
-"""What a game offers to be run, and a launch: everything that makes one run repeatable."""
+"""A game that can be run, and a launch: everything that makes one run repeatable."""
 
 import importlib.util
 import sys

@@ -1,4 +1,4 @@
-"""What a fault does to messages: loses them, repeats an old one, or spoils what they say.
+"""Effects of faults on messages: lost, repeated, or spoilt ones.
 
 An effect belongs to one source of one robot, from the start of a run on: it sees every message, and is told
 whether the fault has begun.
@@ -81,7 +81,7 @@ class Together:
 
 
 LIE_M = 0.3
-"""What a sonar that lies reports, whatever is in front of it."""
+"""The constant range that a lying sonar reports."""
 STUCK_RAD = -0.5
 
 

@@ -1,4 +1,4 @@
-"""What the server needs of a robot, and any driver of a NAO as such a robot."""
+"""The robot behind the server: its interface, any driver of a NAO as one, and a simulated one."""
 
 from pathlib import Path
 from typing import Protocol
@@ -18,7 +18,7 @@ class LolaBody(Protocol):
     """A NAO that stands behind the server, in steps of 12 ms of its own time."""
 
     def sensors(self) -> SensorFrame:
-        """What it senses now."""
+        """Its present sensor values."""
         ...
 
     def apply(self, command: ActuatorFrame) -> None:

@@ -1,4 +1,4 @@
-"""What LoLA's two maps hold: keys in the order they are sent, how many values each, and of which kind.
+"""The contents of LoLA's two maps: keys in the order they are sent, how many values each, and of which kind.
 
 LoLA is the low-level link of the NAO V6: MessagePack over a UNIX stream socket, one exchange every 12 ms.
 Everything else in this folder reads these tables; docs/notes/lola.md draws them byte by byte.
@@ -83,7 +83,7 @@ class FrameError(LolaError):
 
 
 class StreamError(LolaError):
-    """What arrives is no MessagePack map, or has no end. Where the next one begins is unknown."""
+    """The stream holds no MessagePack map, or one without an end. Where the next one begins is unknown."""
 
 
 class ConnectionLost(LolaError):  # noqa: N818 - it says what happened

@@ -31,7 +31,7 @@ SIMULATED_CONFIG = ("LUDENS-SIM-BODY-0001", "6.0.0", "LUDENS-SIM-HEAD-0001", "6.
 
 
 def messages_of(frame: SensorFrame, *, time_s: float) -> tuple[Message, ...]:
-    """What a map says, true at `time_s`, without the sonars."""
+    """The messages of a map, true at `time_s`, without the sonars."""
     readings = JointReadings(
         time_s=time_s,
         position_rad=frame.position_rad,

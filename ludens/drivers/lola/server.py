@@ -41,7 +41,7 @@ logger = logging.getLogger("ludens.lola")
 
 @dataclass(slots=True)
 class ServerCounts:
-    """What happened since the start."""
+    """Counts of events since the start."""
 
     frames: int = 0  # sensor maps sent
     answers: int = 0  # actuator maps that could be used

@@ -72,7 +72,7 @@ def _is_map(tag: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Following:
-    """What comes after a tag: a length, bytes of its own, and values inside; some for each unit of length."""
+    """The bytes after a tag: a length, bytes of its own, and values inside; some for each unit of length."""
 
     length_bytes: int = 0
     payload_bytes: int = 0

@@ -97,7 +97,7 @@ class ArmServos:
 
     @property
     def torque_nm(self) -> FloatArray:
-        """What the servos give; the weight of the arm itself is not in it."""
+        """Torques of the servos, without the weight of the arm itself."""
         torque: FloatArray = self._data.actuator_force[self._servos]
         return torque
 
@@ -136,7 +136,7 @@ BODY_PERIOD_NS = 10_000_000
 
 
 class ArmSource:
-    """What the axes report, a hundred times a second."""
+    """Readings of the axes, a hundred times a second."""
 
     def __init__(self, servos: ArmServos, *, noise: ArmJointNoise, random: np.random.Generator) -> None:
         self._servos, self._noise, self._random = servos, noise, random
@@ -163,7 +163,7 @@ class ArmSource:
         )
 
     def latency_ns(self) -> int:
-        """What the noise file says."""
+        """The latency of the noise file."""
         return round(self._noise.latency_s * 1e9)
 
     @property
@@ -186,7 +186,7 @@ class TableCameraSource:
         return () if image is None else (image,)
 
     def latency_ns(self) -> int:
-        """What the noise file says."""
+        """The latency of the noise file."""
         return self._camera.latency_ns()
 
 

@@ -28,7 +28,7 @@ BOUNCE_PULSATION_RADPS = 150.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallKind:
-    """What differs between two balls."""
+    """Properties in which two balls differ."""
 
     radius_m: float
     mass_kg: float

@@ -15,7 +15,7 @@ TILE_M = 1.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FloorStyle:
-    """What the floor looks like. The colour is that of its middle tone, 0 to 1."""
+    """Appearance of the floor. The colour is that of its middle tone, 0 to 1."""
 
     kind: str = "laminate"  # or "carpet"
     colour_rgb: tuple[float, float, float] = (0.72, 0.62, 0.50)

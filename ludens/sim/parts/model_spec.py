@@ -12,7 +12,7 @@ ModelSpec: TypeAlias = mujoco.MjSpec
 """A world under construction, to which parts are added."""
 
 GROUP_WORLD = 0
-"""What stands around: walls, obstacles, the ball, the person. Sonars hear it."""
+"""Walls, obstacles, the ball, the person: everything that sonars hear."""
 GROUP_FIRST_ROBOT = 1
 """Robot number i is in group 1 + i, so that its own sonars can leave it out."""
 GROUP_BACKDROP = 4

@@ -27,7 +27,7 @@ CYLINDER = mujoco.mjtGeom.mjGEOM_CYLINDER
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PioneerLook:
-    """What differs between two Pioneers: paint, and the blue marker that makes one the other's target."""
+    """Appearance of one Pioneer: paint, and the blue marker that makes one the other's target."""
 
     paint_rgba: tuple[float, float, float, float] = RED
     marker: bool = False

@@ -1,4 +1,4 @@
-"""What a Pioneer runs on: two driven wheels and a caster; and the inertial sensors that feel it.
+"""The running gear of a Pioneer: two driven wheels and a caster; and the inertial sensors that feel it.
 
 Wheels are ellipsoids: they touch the floor in one point and do not scrub when the robot turns. The caster
 slides without friction instead of swivelling.

@@ -1,4 +1,4 @@
-"""What lens, sensor and compression do to a picture, in the order in which light meets them."""
+"""Effects of lens, sensor and compression on an image, in the order in which light meets them."""
 
 import math
 from typing import Any, TypeAlias, cast

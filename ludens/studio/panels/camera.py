@@ -1,4 +1,4 @@
-"""What the robot sees: any image, with the drawings that belong on it."""
+"""Camera panel: any image of a robot, with the drawings that belong on it."""
 
 import base64
 from typing import Any

@@ -71,7 +71,7 @@ class DrawingCollector:
         return {layer.frame for layer in self.layers.values()}
 
     def fresh(self, now_s: float) -> dict[str, Drawing]:
-        """What is drawn now."""
+        """The drawings of this moment."""
         drawn = {}
         for layer in self.layers.values():
             sample = layer.tap.latest.get(layer.path) if layer.tap is not None else None

@@ -1,4 +1,4 @@
-"""What happened, in sentences: faults, what the person did, what the run said."""
+"""The journal of the session, in sentences: faults, actions of the person, words of the robots."""
 
 from nicegui import ui
 

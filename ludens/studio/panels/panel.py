@@ -1,4 +1,4 @@
-"""What a panel is: something on the page that looks at a session while somebody looks at it."""
+"""The base of all panels: a part of the page that watches a session while it is visible."""
 
 from collections.abc import Callable
 

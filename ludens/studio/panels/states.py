@@ -1,4 +1,4 @@
-"""What the robot thinks it is doing: its state machine, with the current state, since when and why."""
+"""The state machine of a robot's behaviour, with the current state, since when and why."""
 
 import math
 from dataclasses import dataclass
