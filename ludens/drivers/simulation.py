@@ -64,7 +64,7 @@ class SimulationDriver:
 
     @property
     def world(self) -> World:
-        """The simulated world, for referees, spectators and simulated pushes; no module of a robot may ask."""
+        """The simulated world, for referees, spectators and simulated pushes; never for a robot's module."""
         return self._world
 
     @property

@@ -19,7 +19,7 @@ QUARTER_TURN_RAD = 1.5707963267948966
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """The part of the world that is shown: from the robot (its front is up), or a fixed frame (x to the right)."""
+    """The part of the map that is shown: from the robot (its front is up), or fixed (x to the right)."""
 
     frame: ViewFrame
     radius_m: float

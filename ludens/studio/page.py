@@ -152,7 +152,7 @@ __all__ = ["Arrangement", "Figure", "GameButton", "PanelName", "PlotLine", "Stud
 
 PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up", "poses", "board", "talk"]
 Arrangement = Literal["scene", "board"]
-"""The largest part of the page: the scene; or the first card, tall on the left, with the second tall on the right."""
+"""The largest part: the scene; or the first card, tall on the left, with the second tall on the right."""
 
 
 @dataclass(frozen=True, slots=True)
