@@ -7,10 +7,9 @@ import click
 from ludens.cli import EXIT_NO
 from ludens.cli.morris.solution_options import opened, solution_options, stages_text
 from ludens.core.errors import LudensError
-from ludens.games.morris.solution.counts import counts_in, text_of
 from ludens.games.morris.solution.solve import chosen_stages
 from ludens.games.morris.solution.stages import ALL_STAGES, SolutionError, Stage
-from ludens.games.morris.solution.verify import Verdict, verify
+from ludens.games.morris.solution.verification import StageVerification, counts_in, text_of, verify
 
 
 @click.command("verify")
@@ -79,7 +78,7 @@ def _chosen(stages: str | None) -> tuple[Stage, ...]:
         raise LudensError(str(error)) from error
 
 
-def _line(verdict: Verdict) -> str:
+def _line(verdict: StageVerification) -> str:
     head, check = verdict.head, verdict.check
     farthest = "" if head.farthest is None else str(head.farthest)
     counts = f"{head.wins:>15,}{head.draws:>15,}{head.losses:>15,}"

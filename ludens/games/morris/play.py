@@ -23,7 +23,7 @@ from ludens.games.morris.decide.players import make_player
 from ludens.games.morris.decide.tables import open_tables
 from ludens.games.morris.game_flow import GameManager
 from ludens.games.morris.game_flow.body_arbiter import BodyArbiter
-from ludens.games.morris.know.board_localiser import BoardPlacer
+from ludens.games.morris.know.board_localiser import BoardLocaliser
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import GameRecord, Side, game_text, points_of, record_texts
@@ -62,7 +62,7 @@ MORRIS = Setup(
             "body",
             (
                 *BODY,
-                Node(BoardPlacer),
+                Node(BoardLocaliser),
                 Node(GameManager),
                 Node(Station, "station"),
                 Node(Scan, "scan"),

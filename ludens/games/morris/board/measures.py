@@ -3,8 +3,6 @@
 Frames are those of `ludens.messages.morris_table`: the board's origin is in its middle on the table's upper
 face. Sides are numbered as their elements come: 0 is the near side (elements 0 to 2), then counter-clockwise
 right, far and left.
-
-The marker in the middle of the board: which one it is, for the scene that prints it and the eyes.
 """
 
 import math

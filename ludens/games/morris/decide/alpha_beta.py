@@ -11,15 +11,16 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled, compiled_using
 from ludens.games.morris.rules.board import MILLS
 from ludens.games.morris.solution import compiled_rules as moves
-from ludens.games.morris.solution.bits import count_bits, lowest_point
 from ludens.games.morris.solution.compiled_rules import (
     BOARD,
     MOST_TURNS,
     NEIGHBOUR_MASKS,
     NONE,
     closes_mill,
+    count_bits,
     generate,
     is_decided,
+    lowest_point,
     play,
 )
 

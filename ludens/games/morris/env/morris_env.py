@@ -19,7 +19,7 @@ from ludens.games.morris.rules import (
     new_game,
     points_of,
 )
-from ludens.games.morris.rules.drawing import drawing
+from ludens.games.morris.rules.notation import drawing
 
 AGENTS = {"white_0": Side.WHITE, "black_0": Side.BLACK}
 COUNTERS = 4

@@ -1,7 +1,4 @@
-"""A NAO that stands at the table and looks: scans one after another, and what was seen and believed.
-
-Who asks for scans where nobody plays: one by one, as parameters say.
-"""
+"""A NAO that stands at the table and looks: scans one after another, and what was seen and believed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +19,7 @@ from ludens.core.runtime.profiling import computing_ns
 from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.morris.know.board_localiser import BoardPlacer
+from ludens.games.morris.know.board_localiser import BoardLocaliser
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.see import MenEyes
 from ludens.games.morris.see.men_eyes import Told
@@ -66,7 +63,7 @@ class ScanScript(Module[ScanScriptParameters]):
         return self._request, MotionRequest(time_s=time_s), WalkRequest(time_s=time_s)
 
 
-BODY_NODES = (*BODY, Node(BoardPlacer), Node(ScanScript), Node(Scan))
+BODY_NODES = (*BODY, Node(BoardLocaliser), Node(ScanScript), Node(Scan))
 
 SCANNING = Setup(
     "morris-scanning",

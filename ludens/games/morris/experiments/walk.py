@@ -8,7 +8,7 @@ sees. What it touched, and how near to the station it came to stand, is told by 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from msgspec import Meta
@@ -18,8 +18,7 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.board.measures import SIDES, MorrisMeasures
-from ludens.games.morris.experiments.walk_picture import walk_pictures, written_way
-from ludens.games.morris.experiments.walking import Outcome, WalkRun
+from ludens.games.morris.experiments.walking import WalkOutcome, WalkRun
 from ludens.games.morris.move.stations import station_for
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.walk.route import Manner, route_round
@@ -30,10 +29,18 @@ from ludens.robots.nao.noise import load_noise
 
 HALF_M = 0.5 * MorrisMeasures().table_width_m
 NEAR_M, NEAR_RAD = 0.01, math.radians(1.5)
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Rectangle
+
+MOST_WALKS = 12
+"""More would hide each other."""
+EVERY = 5
+"""Of the sampled places, so many are one in a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WalkOptions:
+class MorrisWalkOptions:
     """Conditions of the experiment."""
 
     manner: Annotated[
@@ -45,7 +52,7 @@ class WalkOptions:
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second.")] = 4.0
 
 
-def walk_trial(request: TrialRequest[WalkOptions]) -> Row:
+def walk_trial(request: TrialRequest[MorrisWalkOptions]) -> Row:
     """One walk: until it says that it stands there, or gives up."""
     options = request.options
     random = np.random.default_rng([request.seed, 65])
@@ -85,7 +92,7 @@ def _drawn_station(random: np.random.Generator, side: int) -> Pose2:
     return station_for(point, stand.hand, stand.side)
 
 
-def _scored(outcome: Outcome, goal: Pose2) -> Row:
+def _scored(outcome: WalkOutcome, goal: Pose2) -> Row:
     missed = goal.inverse() @ outcome.place
     away_m, turned_rad = math.hypot(missed.x_m, missed.y_m), abs(wrap(missed.yaw_rad))
     arrived = outcome.state == "done"
@@ -130,9 +137,43 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     }
 
 
-def check(_: WalkOptions, noise: str) -> None:
+def check(_: MorrisWalkOptions, noise: str) -> None:
     """Refuse noise that cannot be loaded."""
     load_noise(noise)
+
+
+def written_way(way: Sequence[Pose2]) -> list[Json]:
+    """Return a way as it stands in a row: places on the board in metres."""
+    return [[round(pose.x_m, 3), round(pose.y_m, 3)] for pose in (*way[:-1:EVERY], way[-1])]
+
+
+def walk_pictures(rows: Sequence[Row]) -> "dict[str, Figure]":
+    """Return the table with the first walks round it."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.0, 6.0), layout="constrained")
+    axes = figure.add_subplot()
+    measures = MorrisMeasures()
+    half_m = 0.5 * measures.table_width_m
+    axes.add_patch(_square(half_m, facecolor="#e8e4da", edgecolor="#1c46b0", linewidth=3.0))
+    for square_m in measures.squares_m:
+        axes.add_patch(_square(square_m, fill=False, edgecolor="#555555", linewidth=1.0))
+    for number, row in enumerate([row for row in rows if row.get("way_m")][:MOST_WALKS]):
+        colour = f"C{number % 10}"
+        for key, style in (("planned_m", "--"), ("way_m", "-")):
+            places_m = np.array(row.get(key), dtype=np.float64)
+            axes.plot(*places_m.T, style, color=colour, linewidth=1.0 if style == "--" else 1.6)
+    axes.set_aspect("equal")
+    axes.set_xlabel("x on the board [m]")
+    axes.set_ylabel("y on the board [m]")
+    axes.set_title("Torso of the robot: planned dashed, walked solid")
+    return {"ways": figure}
+
+
+def _square(half_m: float, **style: Any) -> "Rectangle":
+    from matplotlib.patches import Rectangle
+
+    return Rectangle((-half_m, -half_m), 2.0 * half_m, 2.0 * half_m, **style)
 
 
 GOALS: dict[str, Goal] = {
@@ -145,7 +186,7 @@ WALK = Experiment(
     name="morris-walk",
     summary="A NAO walks a quarter round the table; what it touches, and how near to its station it stands.",
     trial="ludens.games.morris.experiments.walk:walk_trial",
-    options=WalkOptions,
+    options=MorrisWalkOptions,
     summarise=summarise,
     paper={"clean_rate": 0.826, "slight_rate": 0.174, "arrived_rate": 1.0, "found_at_once_rate": 0.609},
     goal=GOALS,

@@ -11,7 +11,7 @@ from ludens.games.morris.game_flow.table_game import TableGame
 from ludens.games.morris.game_flow.table_seen import TableSeen
 from ludens.games.morris.move.stations import TableStations
 from ludens.games.morris.rules import record_texts
-from ludens.games.morris.talk.words import Phrase, Words, phrase
+from ludens.games.morris.talk.words import Phrase, Phrasebook, phrase
 from ludens.geometry import Pose2
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement, Tone
@@ -44,7 +44,7 @@ class GameTable:
         *,
         actions: RobotActions,
         measures: MorrisMeasures,
-        words: Words,
+        words: Phrasebook,
         patience_s: float,
         attempts: int,
     ) -> None:

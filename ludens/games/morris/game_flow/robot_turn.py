@@ -53,7 +53,7 @@ def bring_about(
 
     `gave_away` says whether a hand has just given a man to somebody, who has it now.
     """
-    attempts = Attempts(gave_away=gave_away)
+    attempts = JobAttempts(gave_away=gave_away)
     while True:
         if needs_care(table):
             yield from care(table)
@@ -88,7 +88,7 @@ def bring_about(
 
 
 @dataclass(slots=True)
-class Attempts:
+class JobAttempts:
     """What has been tried to bring about a position: what should be done by now, and what failed how often.
 
     `gave_away` says whether the last try ended with a man in somebody else's hand.
@@ -166,7 +166,7 @@ def _have_put_right(table: GameTable, jobs: tuple[Job, ...]) -> Behaviour[None]:
     yield from ask(table, "put right", phrase("recovery.then_press", text=text), MIDDLE, corrections=steps)
 
 
-def _do(table: GameTable, job: Job, seen: TableSeen, attempts: Attempts) -> Behaviour[None]:
+def _do(table: GameTable, job: Job, seen: TableSeen, attempts: JobAttempts) -> Behaviour[None]:
     """Do a job, and say so where it is a repair; what is in vain too often somebody is asked to do."""
     if attempts.is_repair(job, table.game.turn_owed):
         repair = recovery_phrases(job, gave_away=attempts.gave_away, measures=table.measures)

@@ -13,7 +13,7 @@ from ludens.games.morris.rules import (
     record_from_texts,
     record_texts,
 )
-from ludens.games.morris.talk.words import Words, outcome_phrase
+from ludens.games.morris.talk.words import Phrasebook, outcome_phrase
 from ludens.messages.morris_game import MorrisGame, MorrisOrder
 
 
@@ -68,7 +68,7 @@ class TableGame:
         """The game with one turn more."""
         return replace(self, supervision=replace(self.supervision, record=self.record.play(turn)))
 
-    def message(self, time_s: float, words: Words) -> MorrisGame:
+    def message(self, time_s: float, words: Phrasebook) -> MorrisGame:
         """As it is told, in these words."""
         record = self.record
         start, turns = record_texts(record)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludens.games.morris.rules import (
+    GamePhase,
     GameRecord,
-    Phase,
     Position,
     Turn,
     apply,
@@ -37,7 +37,7 @@ class Scene:
 
     @property
     def placing(self) -> bool:
-        return self.position.phase is Phase.PLACING
+        return self.position.phase is GamePhase.PLACING
 
     @property
     def free(self) -> int:

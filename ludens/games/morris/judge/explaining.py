@@ -1,7 +1,4 @@
-"""Names what is wrong with a change that no legal turn explains.
-
-What the game so far says about a wrong board: how many men are right, whether it stood before.
-"""
+"""What is wrong with a change that no legal turn explains, and what the game so far says about it."""
 
 from dataclasses import dataclass
 
@@ -10,8 +7,8 @@ from ludens.games.morris.judge.seen import SeenBoard
 from ludens.games.morris.judge.verdict import FaultKind, RuleFault, fault
 from ludens.games.morris.rules import (
     POINT_NAMES,
+    GamePhase,
     GameRecord,
-    Phase,
     Side,
     Turn,
     capturable,
@@ -82,7 +79,7 @@ def _recoloured(change: Change) -> tuple[tuple[RuleFault, ...], Change]:
 def _steps(record: GameRecord, change: Change, pairs: Pairs) -> _Steps:
     left = tuple(point for point in change.own_gone if point not in {origin for origin, _ in pairs})
     come = tuple(point for point in change.own_new if point not in {target for _, target in pairs})
-    placing = record.position.phase is Phase.PLACING
+    placing = record.position.phase is GamePhase.PLACING
     faults = _placing_faults(record, pairs, come) if placing else _moving_faults(record, pairs, come)
     faults += [
         fault(FaultKind.OWN_MAN_GONE, (point,), side=side(change.side), point=POINT_NAMES[point])
@@ -141,7 +138,7 @@ def _opponent(record: GameRecord, change: Change, steps: _Steps) -> list[RuleFau
         for pair in pairs
     ]
     nothing_else = not (change.own_gone or change.own_new or change.other_gone) and len(added) == 1
-    if nothing_else and position.phase is Phase.PLACING:
+    if nothing_else and position.phase is GamePhase.PLACING:
         values = {"side": side(player), "point": POINT_NAMES[added[0]], **others_man}
         faults.append(fault(FaultKind.WRONG_COLOUR_PLACED, added, **values))
     else:
@@ -189,7 +186,7 @@ def possible_numbers(record: GameRecord, player: Side) -> tuple[int, ...]:
     position = record.position
     count = position.men(player).bit_count()
     if player is position.side_to_move:
-        return (count + 1,) if position.phase is Phase.PLACING else (count,)
+        return (count + 1,) if position.phase is GamePhase.PLACING else (count,)
     turns = legal_turns(position, record.variant)
     numbers = {count - (turn.captured is not None) for turn in turns}
     return tuple(sorted(numbers)) or (count,)

@@ -1,6 +1,6 @@
 """The judge: does one legal turn lead from the game so far to the board that is seen now?
 
-A game under the judge's eye: turns are accepted, mistakes put right, and the game goes on.
+Under its eye a game goes on: turns are accepted, and mistakes put right.
 """
 
 from dataclasses import dataclass

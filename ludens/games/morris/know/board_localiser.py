@@ -14,8 +14,8 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import History, Last, under
 from ludens.core.contract.module import Module
+from ludens.estimation.pose_filter import PoseFilter
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.know.place import PlaceFilter
 from ludens.games.morris.see.stillness import was_still
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.geometry.rotation import matrix_from_rpy
@@ -25,7 +25,7 @@ from ludens.messages.morris_table import BoardMarkerSeen
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPlacerParameters:
+class BoardLocaliserParameters:
     """What is believed of the marker, and when the robot has been lifted."""
 
     table_height_m: Annotated[float, Meta(gt=0, le=1, description="Of its upper face over the floor.")] = (
@@ -46,14 +46,14 @@ class BoardPlacerParameters:
     )
 
 
-class BoardPlacer(Module[BoardPlacerParameters]):
+class BoardLocaliser(Module[BoardLocaliserParameters]):
     """Says after every cycle where the robot stands, once the marker has been seen."""
 
     budget_s = 0.0003
 
     def start(self) -> None:
         """Begin without any idea."""
-        self._filter = PlaceFilter()
+        self._filter = PoseFilter()
         self._tilt = np.zeros(3)  # of the board in the robot's frame: height above the table's, roll, pitch
         self._calibrated = False  # whether the camera is, so that tilt is the body's
         self._seen_s = -math.inf

@@ -37,7 +37,7 @@ IN_SIGHT, CLEAR = 0.5, 0.8
 
 
 @dataclass(slots=True)
-class Track:
+class ManTrack:
     """A man at one place, averaged over pictures."""
 
     x_m: float
@@ -74,7 +74,7 @@ class MenFilter:
     measures: MorrisMeasures
     chances: FloatArray = field(default_factory=lambda: np.full((POINT_COUNT, KINDS), 1.0 / KINDS))
     seen_s: FloatArray = field(default_factory=lambda: np.full(POINT_COUNT, -np.inf))
-    tracks: list[Track] = field(default_factory=list)
+    tracks: list[ManTrack] = field(default_factory=list)
 
     def see(self, seen: MenSeen, *, same_view: bool) -> None:
         """Take in one picture, taken from where the one before was, or from elsewhere."""
@@ -97,7 +97,7 @@ class MenFilter:
                 track.take(man)
                 followed.add(id(track))
             else:
-                self.tracks.append(Track(man.x_m, man.y_m, man.yaw_rad, man.colour))
+                self.tracks.append(ManTrack(man.x_m, man.y_m, man.yaw_rad, man.colour))
                 followed.add(id(self.tracks[-1]))
         kept = {self._point_of(track) for track in self.tracks if id(track) in followed}
         for track in self.tracks:
@@ -105,7 +105,7 @@ class MenFilter:
                 track.missed += 1
         self.tracks = [track for track in self.tracks if track.missed < MISSED]
 
-    def _is_gone(self, track: Track, seen: MenSeen, kept: Collection[int | None]) -> bool:
+    def _is_gone(self, track: ManTrack, seen: MenSeen, kept: Collection[int | None]) -> bool:
         """Whether a picture that shows the place of a man does not show the man.
 
         One that still stands on its point, but could not be measured this time, is not gone.
@@ -117,7 +117,7 @@ class MenFilter:
         stands = point is not None and int(seen.probabilities[point].argmax()) == 1 + track.colour
         return not stands or point in kept
 
-    def _point_of(self, track: Track) -> int | None:
+    def _point_of(self, track: ManTrack) -> int | None:
         """On which point it stands, if on any."""
         point, away_m = self.measures.nearest_point((track.x_m, track.y_m))
         return point if away_m <= ON_POINT_M else None
@@ -157,7 +157,7 @@ class MenFilter:
 
     def _sorted(self) -> tuple[list[SeenMan], list[SeenMan], list[SeenMan]]:
         """Return men at points, the nearest one at each; those too many or elsewhere; and foreign things."""
-        at_point: dict[int, Track] = {}
+        at_point: dict[int, ManTrack] = {}
         strays, foreign = [], []
         for track in self.tracks:
             point = self._point_of(track)
@@ -188,7 +188,7 @@ class MenFilter:
                 strays.append(track.man)  # so far off that the point itself looks empty
         return men, strays, foreign
 
-    def _is_better(self, track: Track, other: Track, point: int) -> bool:
+    def _is_better(self, track: ManTrack, other: ManTrack, point: int) -> bool:
         """Whether one of two is rather the man of a point.
 
         The nearer one of two men; of one man that was measured at two places, where it was more often.
@@ -200,12 +200,12 @@ class MenFilter:
         x_m, y_m = self.measures.points_m()[point].tolist()
         return math.hypot(track.x_m - x_m, track.y_m - y_m) < math.hypot(other.x_m - x_m, other.y_m - y_m)
 
-    def _is_one_man(self, track: Track, other: Track) -> bool:
+    def _is_one_man(self, track: ManTrack, other: ManTrack) -> bool:
         """Whether two can only be one man, seen at two places: men do not stand in each other."""
         apart_m = math.hypot(track.x_m - other.x_m, track.y_m - other.y_m)
         return track.colour == other.colour and apart_m < CLOSEST * self.measures.man_m
 
-    def _fits(self, track: Track, point: int) -> bool:
+    def _fits(self, track: ManTrack, point: int) -> bool:
         """Whether a man's colour is what is believed of its point."""
         return int(self.chances[point].argmax()) == 1 + track.colour
 

@@ -1,6 +1,6 @@
 """Where the robot must stand so that a hand reaches a place; the map behind it is kept in a file.
 
-Where to stand for men and points anywhere on the board, with the shortest walk.
+Of all sides and hands those are chosen that make the whole walk shortest.
 """
 
 import hashlib

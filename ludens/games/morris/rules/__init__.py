@@ -34,7 +34,8 @@ from ludens.games.morris.rules.notation import (
     turns_text,
 )
 from ludens.games.morris.rules.outcome import Outcome, Reason, outcome
-from ludens.games.morris.rules.position import Phase, Position, Side, start_position
+from ludens.games.morris.rules.paper_notation import paper_string
+from ludens.games.morris.rules.position import GamePhase, Position, Side, start_position
 from ludens.games.morris.rules.record import GameRecord, new_game
 from ludens.games.morris.rules.turns import (
     Turn,
@@ -60,13 +61,13 @@ __all__ = [
     "SYMMETRIES",
     "TWELVE_MEN",
     "Fen",
+    "GamePhase",
     "GameRecord",
     "IllegalTurnError",
     "Layout",
     "MorrisError",
     "NotationError",
     "Outcome",
-    "Phase",
     "Position",
     "Reason",
     "Side",
@@ -89,6 +90,7 @@ __all__ = [
     "names_of",
     "new_game",
     "outcome",
+    "paper_string",
     "parse_fen",
     "point_at",
     "point_from_text",

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from ludens.games.morris.rules.board import ELEMENTS, SQUARES, point_at
 from ludens.games.morris.rules.errors import MorrisError, NotationError
-from ludens.games.morris.rules.position import Phase, Position, Side
+from ludens.games.morris.rules.paper_notation import LENGTH as PAPER_LENGTH
+from ludens.games.morris.rules.paper_notation import position_from_paper_string
+from ludens.games.morris.rules.position import GamePhase, Position, Side
 
 MARKS = {None: "*", Side.WHITE: "O", Side.BLACK: "@"}
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
@@ -49,7 +51,7 @@ def format_fen(fen: Fen) -> str:
     position = fen.position
     marks = "".join(MARKS[position.on_point(point)] for point in POINT_ORDER)
     board = "/".join(marks[start : start + ELEMENTS] for start in range(0, len(marks), ELEMENTS))
-    placing = position.phase is Phase.PLACING
+    placing = position.phase is GamePhase.PLACING
     action = "r" if fen.removal_pending else "p" if placing else "s"
     white = f"{position.white.bit_count()} {position.white_in_hand}"
     black = f"{position.black.bit_count()} {position.black_in_hand}"
@@ -70,8 +72,10 @@ def position_from_fen(text: str) -> Position:
 
 
 def parse_fen(text: str) -> Fen:
-    """Read a line; fields behind the men in hand may be missing."""
+    """Read a line; fields behind the men in hand may be missing. The paper's strings are read, too."""
     fields = text.split()
+    if len(fields) == 1 and len(fields[0]) == PAPER_LENGTH:
+        return Fen(position_from_paper_string(fields[0]))
     if fields and fields[-1] == ENDING:
         fields.pop()
     if len(fields) < LEAST_FIELDS:

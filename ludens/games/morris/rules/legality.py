@@ -3,7 +3,7 @@
 from ludens.games.morris.rules.board import POINT_COUNT, POINT_NAMES
 from ludens.games.morris.rules.errors import IllegalTurnError
 from ludens.games.morris.rules.outcome import outcome
-from ludens.games.morris.rules.position import Phase, Position
+from ludens.games.morris.rules.position import GamePhase, Position
 from ludens.games.morris.rules.turns import Turn, capturable, closes_mill, may_fly
 from ludens.games.morris.rules.variant import STANDARD, Variant
 
@@ -41,7 +41,7 @@ def _exists(point: int, variant: Variant) -> bool:
 
 def _wrong_step(position: Position, turn: Turn, variant: Variant) -> str | None:
     side, target = position.side_to_move.value, POINT_NAMES[turn.target]
-    placing = position.phase is Phase.PLACING
+    placing = position.phase is GamePhase.PLACING
     if placing and turn.origin is not None:
         return f"No man may move yet: {side} still has {position.own_in_hand} in hand and must place one."
     if not placing and turn.origin is None:

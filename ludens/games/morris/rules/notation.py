@@ -1,4 +1,4 @@
-"""Turns as text.
+"""Turns as text, and a position as a drawing of plain characters.
 
 A whole turn is written `d6` (place), `d6-d5` (move or fly), `d6xb4` and `d6-d5xc3` (with a capture). Other
 programs send a turn as one or two tokens: `d6` or `d6-d5`, then `xb4` on its own.
@@ -9,11 +9,28 @@ from collections.abc import Iterable, Sequence
 
 from ludens.games.morris.rules.board import POINT_NAMES, POINTS
 from ludens.games.morris.rules.errors import NotationError
+from ludens.games.morris.rules.position import Position, Side
 from ludens.games.morris.rules.turns import Turn
 
 TURN = re.compile(r"(?:(?P<origin>[a-g][1-7])-)?(?P<target>[a-g][1-7])(?:x(?P<captured>[a-g][1-7]))?")
 CAPTURE = re.compile(r"x(?P<captured>[a-g][1-7])")
 EXAMPLES = "write d6 to place, d6-d5 to move, and xb4 behind it to take, as in d6-d5xb4."
+MARKS = {None: "·", Side.WHITE: "O", Side.BLACK: "@"}
+LINES = """\
+7  a7----------d7----------g7
+   |           |           |
+6  |   b6------d6------f6  |
+   |   |       |       |   |
+5  |   |   c5--d5--e5  |   |
+   |   |   |       |   |   |
+4  a4--b4--c4      e4--f4--g4
+   |   |   |       |   |   |
+3  |   |   c3--d3--e3  |   |
+   |   |       |       |   |
+2  |   b2------d2------f2  |
+   |           |           |
+1  a1----------d1----------g1
+   a   b   c   d   e   f   g"""
 
 
 def point_from_text(text: str) -> int:
@@ -70,3 +87,14 @@ def turns_from_tokens(tokens: Iterable[str]) -> tuple[Turn, ...]:
 def turns_text(turns: Sequence[Turn]) -> str:
     """Several turns, parted by spaces."""
     return " ".join(turn_text(turn) for turn in turns)
+
+
+def drawing(position: Position) -> str:
+    """The board with its men, and below it whose turn it is and the men in hand."""
+    text = LINES
+    for point, name in enumerate(POINT_NAMES):
+        # Each point is two characters wide in the plan; the second one goes back to the line beside it.
+        line = "-" if f"{name}-" in LINES else " " if f"{name} " in LINES else ""
+        text = text.replace(name, MARKS[position.on_point(point)] + line)
+    hands = f"in hand: white {position.white_in_hand}, black {position.black_in_hand}"
+    return f"{text}\n{position.side_to_move.value} to move; {hands}"

@@ -1,4 +1,4 @@
-"""How the first robot that played this game wrote positions and turns (tables 5.1 to 5.3 of its report).
+"""How the first robot that played this game wrote positions and points (tables 5.1 and 5.2 of its report).
 
 A position is 27 characters: 24 points line by line from the top left (`O` empty, `B` player 1, `W` player 2),
 `A` or `B` for the player whose turn it is, and two digits: men this player has placed, `09` when all are,
@@ -6,13 +6,10 @@ A position is 27 characters: 24 points line by line from the top left (`O` empty
 of square and element. How many men the opponent has in hand follows from taking turns.
 """
 
-from dataclasses import dataclass
-from enum import IntEnum
-
 from ludens.games.morris.rules.board import ELEMENTS, POINT_COUNT, POINT_NAMES, SQUARES, point_at
 from ludens.games.morris.rules.errors import NotationError
 from ludens.games.morris.rules.position import Position, Side
-from ludens.games.morris.rules.turns import Turn, may_fly
+from ludens.games.morris.rules.turns import may_fly
 from ludens.games.morris.rules.variant import STANDARD
 
 LENGTH = 27
@@ -25,63 +22,12 @@ MEN = STANDARD.men
 MOVING, JUMPING = f"{MEN:02}", f"{MEN + 1:02}"
 
 
-class Edit(IntEnum):
-    """What a turn does to the board."""
-
-    PLACE = 1
-    MOVE = 2
-    PLACE_AND_TAKE = 5
-    MOVE_AND_TAKE = 6
-
-
-@dataclass(frozen=True, slots=True)
-class MoveCommand:
-    """A turn in the report's form: the point to place or move from, to move to, and to take from."""
-
-    edit: Edit
-    points: tuple[int, int | None, int | None]
-
-
-def pair_of(point: int) -> tuple[int, int]:
-    """Square (0 outer) and element (0 bottom left, counter-clockwise)."""
-    return divmod(point, ELEMENTS)
-
-
-def pair_text(point: int) -> str:
-    """For example `1/0`."""
-    square, element = pair_of(point)
-    return f"{square}/{element}"
-
-
 def point_from_pair_text(text: str) -> int:
     """The point of a pair such as `1/0`."""
     square, slash, element = text.strip().partition("/")
     if not (slash and square in "012" and element in "01234567" and len(square) == len(element) == 1):
         raise NotationError(f"A point is SQUARE/ELEMENT, 0/0 to {SQUARES - 1}/{ELEMENTS - 1}, not '{text}'.")
     return point_at(int(square), int(element))
-
-
-def command_of(turn: Turn) -> MoveCommand:
-    """A turn in the report's form."""
-    takes = turn.captured is not None
-    if turn.origin is None:
-        edit = Edit.PLACE_AND_TAKE if takes else Edit.PLACE
-        return MoveCommand(edit, (turn.target, None, turn.captured))
-    return MoveCommand(Edit.MOVE_AND_TAKE if takes else Edit.MOVE, (turn.origin, turn.target, turn.captured))
-
-
-def turn_of(command: MoveCommand) -> Turn:
-    """The turn of a command."""
-    first, second, captured = command.points
-    moves = command.edit in (Edit.MOVE, Edit.MOVE_AND_TAKE)
-    takes = command.edit in (Edit.PLACE_AND_TAKE, Edit.MOVE_AND_TAKE)
-    if (second is not None) != moves or (captured is not None) != takes:
-        raise NotationError(f"The points {command.points} do not fit the edit {command.edit.name}.")
-    return Turn(first) if second is None and captured is None else _turn(first, second, captured)
-
-
-def _turn(first: int, second: int | None, captured: int | None) -> Turn:
-    return Turn(first, None, captured) if second is None else Turn(second, first, captured)
 
 
 def paper_string(position: Position) -> str:

@@ -30,7 +30,7 @@ class Side(Enum):
         return (Side.WHITE, Side.BLACK)[colour]
 
 
-class Phase(Enum):
+class GamePhase(Enum):
     """What the side to move does: puts men on the board, or moves those that are there."""
 
     PLACING = "placing"
@@ -88,9 +88,9 @@ class Position:
         return self.white | self.black
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> GamePhase:
         """Placing while the side to move has men in hand."""
-        return Phase.PLACING if self.own_in_hand else Phase.MOVING
+        return GamePhase.PLACING if self.own_in_hand else GamePhase.MOVING
 
     def men(self, side: Side) -> int:
         """The set of points on which this side's men stand."""

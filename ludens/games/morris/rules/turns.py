@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from ludens.games.morris.rules.board import Layout, points_of
 from ludens.games.morris.rules.errors import MorrisError
-from ludens.games.morris.rules.position import Phase, Position, Side
+from ludens.games.morris.rules.position import GamePhase, Position, Side
 from ludens.games.morris.rules.variant import FEWEST_MEN, STANDARD, Variant
 
 
@@ -62,7 +62,7 @@ def steps(position: Position, variant: Variant = STANDARD) -> Iterator[tuple[int
     """All (origin, target) of the side to move, whatever is taken afterwards and whoever has lost."""
     board = variant.layout
     free = board.points & ~position.occupied
-    if position.phase is Phase.PLACING:
+    if position.phase is GamePhase.PLACING:
         for target in points_of(free):
             yield None, target
         return

@@ -2,8 +2,6 @@
 
 Once it is known where the board is, its lines are enough, as long as the marker's cells look as they should:
 one line more or less would be a board beside the board.
-
-The marker in the middle of the board, in one picture.
 """
 
 from dataclasses import dataclass
@@ -12,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
-from ludens.games.morris.see.board_pose import Placing, first_guess
+from ludens.games.morris.see.board_pose import BoardPoseEstimate, first_guess
 from ludens.games.morris.see.board_search import BoardSearch
 from ludens.games.morris.see.lines import Clues, LineRuler
 from ludens.games.morris.see.projection import BoardView
@@ -99,10 +97,12 @@ class BoardEye:
     def __init__(self, measures: MorrisMeasures, *, calibrated: bool = False) -> None:
         self._marker, self._ruler = MarkerEye(measures), LineRuler(measures)
         self._search = BoardSearch(measures, self._ruler)
-        self._placing = Placing.unknown(table_height_m=measures.table_height_m, calibrated=calibrated)
+        self._placing = BoardPoseEstimate.unknown(
+            table_height_m=measures.table_height_m, calibrated=calibrated
+        )
 
     @property
-    def placing(self) -> Placing:
+    def placing(self) -> BoardPoseEstimate:
         """What is believed now."""
         return self._placing
 
@@ -144,17 +144,19 @@ class BoardEye:
         found = self._fitted(grey, prior, marker, corners_px, place)
         return None if found is None else self._believed(found)
 
-    def _believed(self, found: "tuple[BoardSeen, Placing]") -> BoardSeen:
+    def _believed(self, found: "tuple[BoardSeen, BoardPoseEstimate]") -> BoardSeen:
         seen, self._placing = found
         return seen
 
-    def _expected_px(self, prior: Placing, place: CameraPose) -> FloatArray | None:
+    def _expected_px(self, prior: BoardPoseEstimate, place: CameraPose) -> FloatArray | None:
         if not prior.is_known:
             return None
         pixels = prior.view(place).pixels(self._marker.corners_in_board_m)
         return pixels if np.isfinite(pixels).all() else None
 
-    def _doubted(self, prior: Placing, corners_px: FloatArray, place: CameraPose) -> Placing:
+    def _doubted(
+        self, prior: BoardPoseEstimate, corners_px: FloatArray, place: CameraPose
+    ) -> BoardPoseEstimate:
         """Begin anew where the marker is nowhere near where it should be."""
         expected_px = self._expected_px(prior, place)
         if expected_px is not None and np.abs(expected_px - corners_px).max() < STRANGE_PX:
@@ -164,7 +166,7 @@ class BoardEye:
         )
         return prior if guess is None else prior.started_at(guess)
 
-    def _is_astray(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPose) -> bool:
+    def _is_astray(self, grey: NDArray[np.uint8], prior: BoardPoseEstimate, place: CameraPose) -> bool:
         """Whether lines of one direction are where they should be, and those of the other are not."""
         view = prior.view(place)
         lines = self._ruler.find(grey, view, reach_px=FIRST_REACH_PX)
@@ -173,11 +175,11 @@ class BoardEye:
     def _fitted(
         self,
         grey: NDArray[np.uint8],
-        prior: Placing,
+        prior: BoardPoseEstimate,
         marker: Clues | None,
         corners_px: FloatArray | None,
         place: CameraPose,
-    ) -> tuple[BoardSeen, Placing] | None:
+    ) -> tuple[BoardSeen, BoardPoseEstimate] | None:
         """Weigh in marker and lines; lines are looked for again where the first fit puts them."""
         trial = prior if marker is None else prior.weighed(marker, place)[0]
         lines = self._ruler.find(grey, trial.view(place), reach_px=FIRST_REACH_PX)

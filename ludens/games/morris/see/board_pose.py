@@ -47,7 +47,7 @@ OUTLIER = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Placing:
+class BoardPoseEstimate:
     """What is believed of the nine numbers."""
 
     mean: FloatArray
@@ -56,7 +56,7 @@ class Placing:
     calibrated: bool = False
 
     @classmethod
-    def unknown(cls, *, table_height_m: float, calibrated: bool = False) -> "Placing":
+    def unknown(cls, *, table_height_m: float, calibrated: bool = False) -> "BoardPoseEstimate":
         """Before anything was seen."""
         sigma = CALIBRATED_SIGMA if calibrated else FIRST_SIGMA
         return cls(np.zeros(COUNT), np.diag(sigma**2), table_height_m, calibrated)
@@ -78,7 +78,7 @@ class Placing:
         """Return how a camera that joints and lean put there looks at the board."""
         return _sight(self._in_camera(place) @ self.mean, place, self.table_height_m)
 
-    def started_at(self, robot_from_board: Pose2) -> "Placing":
+    def started_at(self, robot_from_board: Pose2) -> "BoardPoseEstimate":
         """Forget where the board was; it is about there. What is known of the camera stays."""
         mean, covariance = self.mean.copy(), self.covariance.copy()
         mean[:3] = robot_from_board.x_m, robot_from_board.y_m, robot_from_board.yaw_rad
@@ -86,19 +86,19 @@ class Placing:
         covariance[range(3), range(3)] = FIRST_SIGMA[:3] ** 2
         return replace(self, mean=mean, covariance=covariance)
 
-    def turned(self, quarters: int) -> "Placing":
+    def turned(self, quarters: int) -> "BoardPoseEstimate":
         """Return the same for a board that is turned by quarters where it is."""
         mean = self.mean.copy()
         mean[HEADING] = wrap(float(mean[HEADING]) + 0.5 * math.pi * quarters)
         return replace(self, mean=mean)
 
-    def expecting(self, robot_from_board: Pose2, *, sigma_m: float, sigma_rad: float) -> "Placing":
+    def expecting(self, robot_from_board: Pose2, *, sigma_m: float, sigma_rad: float) -> "BoardPoseEstimate":
         """Hear where the board is, and how sure that is."""
         told = self.started_at(robot_from_board)
         told.covariance[range(3), range(3)] = np.array([sigma_m, sigma_m, sigma_rad]) ** 2
         return told
 
-    def moved(self, before_from_now: Pose2, *, still: bool) -> "Placing":
+    def moved(self, before_from_now: Pose2, *, still: bool) -> "BoardPoseEstimate":
         """Let time pass to the next picture, while the robot went so by its feet; still or shaking."""
         board = before_from_now.inverse() @ Pose2(*self.mean[:3].tolist())
         mean = self.mean.copy()
@@ -116,7 +116,7 @@ class Placing:
         covariance = np.outer(kept, kept) * self.covariance + np.diag(more)
         return replace(self, mean=kept * mean, covariance=covariance)
 
-    def weighed(self, clues: Clues, place: CameraPose) -> "tuple[Placing, float]":
+    def weighed(self, clues: Clues, place: CameraPose) -> "tuple[BoardPoseEstimate, float]":
         """Return what is believed after a picture's clues, and their misfit in pixels (root mean square)."""
         turn = self._in_camera(place)
         prior = turn @ np.linalg.inv(self.covariance) @ turn.T

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled_using
 from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.see import projection
-from ludens.games.morris.see.board_pose import Placing
+from ludens.games.morris.see.board_pose import BoardPoseEstimate
 from ludens.games.morris.see.lines import LineRuler
 from ludens.games.morris.see.projection import BoardView, lens_numbers, pixel
 from ludens.geometry import FloatArray, Pose2
@@ -48,9 +48,11 @@ class BoardSearch:
         self._samples_m = np.ascontiguousarray(ruler.points_m[::3])
         self._cells_m, self._cells = _marker_cells(measures)
 
-    def find(self, grey: NDArray[np.uint8], placing: Placing, place: CameraPose) -> Placing | None:
+    def find(
+        self, grey: NDArray[np.uint8], placing: BoardPoseEstimate, place: CameraPose
+    ) -> BoardPoseEstimate | None:
         """Return where the board is before a robot that stands at the table; None if that cannot be told."""
-        best: tuple[float, Placing] | None = None
+        best: tuple[float, BoardPoseEstimate] | None = None
         for guess in self._guesses(_line_distances(grey), placing, place):
             fitted = self._fitted(grey, placing.started_at(guess), place)
             turned = None if fitted is None else self._turned(grey, fitted, place)
@@ -58,7 +60,9 @@ class BoardSearch:
                 best = turned
         return None if best is None else best[1]
 
-    def _guesses(self, distances: NDArray[np.float32], placing: Placing, place: CameraPose) -> list[Pose2]:
+    def _guesses(
+        self, distances: NDArray[np.float32], placing: BoardPoseEstimate, place: CameraPose
+    ) -> list[Pose2]:
         """Return the likeliest places, coarsely."""
         mount = place.robot_from_camera
         costs = _costs(
@@ -85,7 +89,9 @@ class BoardSearch:
                 break
         return guesses
 
-    def _fitted(self, grey: NDArray[np.uint8], prior: Placing, place: CameraPose) -> Placing | None:
+    def _fitted(
+        self, grey: NDArray[np.uint8], prior: BoardPoseEstimate, place: CameraPose
+    ) -> BoardPoseEstimate | None:
         """Return the exact place near a coarse one, if lines lie on lines there."""
         placing = prior
         for reach_px in REACHES_PX:
@@ -96,8 +102,8 @@ class BoardSearch:
         return placing if placing.fitting(lines, place) > LEAST_FITTING else None
 
     def _turned(
-        self, grey: NDArray[np.uint8], placing: Placing, place: CameraPose
-    ) -> tuple[float, Placing] | None:
+        self, grey: NDArray[np.uint8], placing: BoardPoseEstimate, place: CameraPose
+    ) -> tuple[float, BoardPoseEstimate] | None:
         """Return how much the marker looks as it should, and the place with the quarter turn it tells."""
         alike = np.array([self.likeness(grey, placing.turned(quarter).view(place)) for quarter in range(4)])
         best = int(alike.argmax())

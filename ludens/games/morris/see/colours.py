@@ -8,8 +8,6 @@ out, too, is a point in a plane,
 
 in which greys are the origin and hue is a direction, which wraps round by itself. Each colour of men is a
 disc in that plane, learnt from one man of it and moved slowly after what is seen later.
-
-The light on the board: how bright its white is in a picture.
 """
 
 import math

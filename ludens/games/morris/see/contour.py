@@ -7,8 +7,6 @@ beyond the picture, and places where the colour goes on into a neighbour of the 
 is left of a man that is half hidden is enough, as long as it tells the foot in both directions. Places that
 are in sight and have not the colour speak against an outline.
 
-About where a man stands near a point: a window of its size is shifted until it lies on its colour.
-
 An outline finds edges only a few millimetres off. A clumsy hand leaves men farther off than that, so before
 an outline is laid, the middle of a man's colour is looked for (mean shift): the window goes to the middle of
 all pixels of that colour in it, again and again. Where a part of the man is hidden, or a neighbour of the

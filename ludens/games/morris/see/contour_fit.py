@@ -1,7 +1,4 @@
-"""The outline of an upright cube laid onto the edge of a colour; compiled. See `contour`.
-
-Where a colour ends in the picture, to a part of a pixel; compiled.
-"""
+"""The outline of an upright cube laid onto the edge of a colour; compiled. See `contour`."""
 
 import numpy as np
 from numpy.typing import NDArray

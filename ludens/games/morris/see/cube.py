@@ -1,6 +1,6 @@
 """A man as geometry: places on its faces, turned and set down anywhere on the board.
 
-A man's outline in the picture: corners, the hexagon they make, and what stands before it; compiled.
+Its outline in the picture, the hexagon of its corners and what stands before it, is compiled.
 """
 
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Joints tell where the fingers meet in the picture, to about a centimetre, and how large a man would be
 there. It is near, so it is large; men on the board and coloured things of the room behind the hand are far,
 and small. The largest patch of a player's colour round that place is weighed by its size against a man's.
-
-Looks at a hand that is shown.
 """
 
 import math

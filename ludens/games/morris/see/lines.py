@@ -3,12 +3,9 @@
 Every line is looked for across itself, near where it should be: a dark valley between two bright banks of
 about the same light. The edge of a man, a shadow or the stripe has only one bank, so it is none.
 
-The lines between neighbouring points.
-
-What a picture tells about where the board is: points of the board, and where their pictures were found.
-
-A corner is found in both directions of the picture; a point of a line only across the line. Both are the
-same kind of clue: how far the point's picture lies from where it was found, along one direction.
+What is found are clues: points of the board, and where their pictures are. A corner is found in both
+directions of the picture; a point of a line only across the line. Both are the same kind of clue: how far the
+point's picture lies from where it was found, along one direction.
 """
 
 from dataclasses import dataclass

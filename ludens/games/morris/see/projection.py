@@ -1,9 +1,8 @@
 """How one picture looks at the board: from places on the board to pixels and back.
 
-From places on the board to pixels, for compiled code: a sight as eighteen numbers.
-
-The first nine are the rotation camera_from_board row by row, then its translation, then focal lengths, the
-middle of the picture, and k1 and k2 of the lens (see `ludens.geometry.camera`).
+For compiled code a view is eighteen numbers: the first nine are the rotation camera_from_board row by row,
+then its translation, then focal lengths, the middle of the picture, and k1 and k2 of the lens (see
+`ludens.geometry.camera`).
 """
 
 from dataclasses import dataclass

@@ -12,7 +12,12 @@ from ludens.games.morris.see.colours import FIRST, OTHER, MenColours, labelled
 from ludens.games.morris.see.contour import Outlined, Outliner, Place
 from ludens.games.morris.see.cube import CubeFaces
 from ludens.games.morris.see.projection import BoardView
-from ludens.games.morris.see.unexplained_regions import SHRINK, Leftover, is_in_the_way, leftovers
+from ludens.games.morris.see.unexplained_regions import (
+    SHRINK,
+    UnexplainedRegion,
+    is_in_the_way,
+    unexplained_regions,
+)
 from ludens.games.morris.see.weighing import INDEPENDENT, PRIOR, SEEN_AS, SWEEPS, weigh
 from ludens.geometry import FloatArray
 from ludens.messages.morris_table import SeenMan
@@ -84,7 +89,9 @@ class BoardReader:
         men = self._outlined(outliner, view, chances, shares)
         if self._have_moved(men):
             chances, shares = self._weighed(labels, view, self._moved_m(men))
-        others = leftovers(labels, view, measures=self._measures, explained=self._explained(men, chances))
+        others = unexplained_regions(
+            labels, view, measures=self._measures, explained=self._explained(men, chances)
+        )
         strays = self._strays(outliner, others, men)
         late = self._late(strays, men, chances)
         if late:
@@ -159,7 +166,9 @@ class BoardReader:
             feet.append((x_m, y_m, 0.0) if man is None else (man.x_m, man.y_m, man.yaw_rad))
         return feet
 
-    def _strays(self, outliner: Outliner, others: list[Leftover], men: dict[int, Outlined]) -> list[Outlined]:
+    def _strays(
+        self, outliner: Outliner, others: list[UnexplainedRegion], men: dict[int, Outlined]
+    ) -> list[Outlined]:
         """Lay outlines on patches that no man at a point explains."""
         known, found = list(men.values()), []
         for other in others:

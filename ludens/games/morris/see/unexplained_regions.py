@@ -1,10 +1,9 @@
 """What is coloured on the board and belongs to no man at a point: strays, second men, foreign things.
 
-Whether something large is between the eye and the board: a hand, an arm, a sleeve.
-
-What it hides would otherwise be taken for what it looks like; a blue sleeve looks like the stripe round the
-board, and men under it like empty points. The board is white but for thin lines, the marker and men. So a
-large patch on it that is neither white nor a man's is something that does not belong there.
+Something large between the eye and the board, a hand, an arm or a sleeve, is noticed: what it hides would
+otherwise be taken for what it looks like; a blue sleeve looks like the stripe round the board, and men under
+it like empty points. The board is white but for thin lines, the marker and men. So a large patch on it that
+is neither white nor a man's is something that does not belong there.
 """
 
 from dataclasses import dataclass
@@ -115,7 +114,7 @@ def _board(labels: NDArray[np.uint8], view: BoardView, measures: MorrisMeasures)
 
 
 @dataclass(frozen=True, slots=True)
-class Leftover:
+class UnexplainedRegion:
     """A patch that may be a man."""
 
     label: int
@@ -123,13 +122,13 @@ class Leftover:
     area: float  # of a man's picture there
 
 
-def leftovers(
+def unexplained_regions(
     labels: NDArray[np.uint8],
     view: BoardView,
     *,
     measures: MorrisMeasures,
     explained: list[tuple[float, float, float]],
-) -> list[Leftover]:
+) -> list[UnexplainedRegion]:
     """Return patches of a man's size in a picture of labels, without the men that are already explained."""
     free = np.zeros(labels.shape, np.uint8)
     cv2.fillConvexPoly(free, box_outline(view, 0.5 * measures.table_width_m, measures.man_m), (1,))
@@ -154,7 +153,7 @@ def leftovers(
 
 def _patch(
     label: int, box: NDArray[np.int32], middle: FloatArray, view: BoardView, measures: MorrisMeasures
-) -> Leftover | None:
+) -> UnexplainedRegion | None:
     whole_px = middle * SHRINK + 0.5 * (SHRINK - 1)
     # The middle of a cube's picture is near the picture of its own middle.
     foot_m = view.on_plane(whole_px, height_m=0.5 * measures.man_m)
@@ -165,7 +164,7 @@ def _patch(
     least = LEAST_FOREIGN if label == OTHER else LEAST
     if not least < area < MOST:
         return None
-    return Leftover(label, (float(foot_m[0]), float(foot_m[1])), area)
+    return UnexplainedRegion(label, (float(foot_m[0]), float(foot_m[1])), area)
 
 
 def _beside_itself(labels: NDArray[np.uint8], numbers: NDArray[np.int32]) -> set[int]:

@@ -5,12 +5,16 @@ each has in hand. A turn is one number, `origin << 10 | target << 5 | captured`,
 in words, with variants, are `rules/`; the tests hold both against each other.
 """
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import numpy as np
+from numba import types
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
 from ludens.games.morris.rules.board import MILLS_OF_POINT, NEIGHBOURS
-from ludens.games.morris.solution.bits import count_bits, lowest_point
 
 NONE = 31
 POINT_COUNT = 24
@@ -23,6 +27,26 @@ FIRST_MILLS = np.array([mills[0] for mills in MILLS_OF_POINT], dtype=np.int64)  
 SECOND_MILLS = np.array([mills[1] for mills in MILLS_OF_POINT], dtype=np.int64)
 
 Turns = NDArray[np.int64]
+
+
+def _count_bits(_typing_context: Any, _mask: Any) -> Any:
+    def generate_code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate_code
+
+
+def _lowest_point(_typing_context: Any, _mask: Any) -> Any:
+    def generate_code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), generate_code
+
+
+# How many points a mask holds.
+count_bits = cast(Callable[[int], int], intrinsic(_count_bits))
+# The lowest point of a mask that is not empty.
+lowest_point = cast(Callable[[int], int], intrinsic(_lowest_point))
 
 
 @compiled

@@ -12,9 +12,8 @@ from ludens.games.morris.solution import cpu_kernels
 from ludens.games.morris.solution.backend import Check, HostValues
 from ludens.games.morris.solution.cpu_turns import numbers_of
 from ludens.games.morris.solution.index_tables import index_tables, position_count
-from ludens.games.morris.solution.packing import values_a_byte
+from ludens.games.morris.solution.packing import TWIN, values_a_byte
 from ludens.games.morris.solution.stages import Stage
-from ludens.games.morris.solution.value_bytes import TWIN
 
 # A task takes a fraction of a second, so that a stop is obeyed at once and all cores end together.
 BYTES_A_TASK = 1 << 18

@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled_using
-from ludens.games.morris.solution import bits, cpu_turns, indexing
 from ludens.games.morris.solution import compiled_rules as moves
-from ludens.games.morris.solution.bits import lowest_point
-from ludens.games.morris.solution.compiled_rules import closes_mill
+from ludens.games.morris.solution import cpu_turns, indexing
+from ludens.games.morris.solution.compiled_rules import closes_mill, lowest_point
 from ludens.games.morris.solution.cpu_turns import (
     FLYING_MEN,
     Numbers,
@@ -28,12 +27,12 @@ from ludens.games.morris.solution.cpu_turns import (
 )
 from ludens.games.morris.solution.index_tables import IndexTables
 from ludens.games.morris.solution.indexing import BOARD, index_of, position_at
-from ludens.games.morris.solution.value_bytes import FARTHEST, TWIN, UNKNOWN
+from ludens.games.morris.solution.packing import FARTHEST, TWIN, UNKNOWN
 
 Places = NDArray[np.int64]
 
 
-@compiled_using(bits, moves, indexing, cpu_turns)
+@compiled_using(moves, indexing, cpu_turns)
 def start_moving(
     tables: IndexTables, stage: Numbers, first: int, last: int, values: Values, lower: Values
 ) -> int:
@@ -52,7 +51,7 @@ def start_moving(
     return farthest
 
 
-@compiled_using(bits, moves, indexing, cpu_turns)
+@compiled_using(moves, indexing, cpu_turns)
 def mark_before(
     tables: IndexTables, stage: Numbers, places: Places, before: Values, above: int, mark: int
 ) -> None:
@@ -80,7 +79,7 @@ def mark_before(
                     before[place] = mark
 
 
-@compiled_using(bits, moves, indexing, cpu_turns)
+@compiled_using(moves, indexing, cpu_turns)
 def settle_losses(
     tables: IndexTables,
     stage: Numbers,
@@ -104,7 +103,7 @@ def settle_losses(
     return farthest
 
 
-@compiled_using(bits, moves, indexing, cpu_turns)
+@compiled_using(moves, indexing, cpu_turns)
 def solve_placing(
     tables: IndexTables, stage: Numbers, first: int, last: int, values: Values, after: Values, lower: Values
 ) -> int:
@@ -122,7 +121,7 @@ def solve_placing(
     return farthest
 
 
-@compiled_using(bits, moves, indexing, cpu_turns)
+@compiled_using(moves, indexing, cpu_turns)
 def fill_twins(tables: IndexTables, stage: Numbers, places: Places, values: Values) -> None:
     """Give the twins at these places the value of the place that stands for them."""
     for number in range(len(places)):
@@ -130,7 +129,7 @@ def fill_twins(tables: IndexTables, stage: Numbers, places: Places, values: Valu
         values[places[number]] = values[index_of(tables, own, other, stage.own_count, stage.ranks)]
 
 
-@compiled_using(bits, moves, indexing, cpu_turns)
+@compiled_using(moves, indexing, cpu_turns)
 def wrong_places(
     tables: IndexTables,
     stage: Numbers,

@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled, compiled_using
-from ludens.games.morris.solution import bits, indexing
 from ludens.games.morris.solution import compiled_rules as moves
-from ludens.games.morris.solution.bits import count_bits, lowest_point
-from ludens.games.morris.solution.compiled_rules import closes_mill, removable
+from ludens.games.morris.solution import indexing
+from ludens.games.morris.solution.compiled_rules import closes_mill, count_bits, lowest_point, removable
 from ludens.games.morris.solution.index_tables import IndexTables
 from ludens.games.morris.solution.indexing import (
     BOARD,
@@ -26,8 +25,8 @@ from ludens.games.morris.solution.indexing import (
     rank_of,
     smallest_rank,
 )
+from ludens.games.morris.solution.packing import UNKNOWN
 from ludens.games.morris.solution.stages import Stage
-from ludens.games.morris.solution.value_bytes import UNKNOWN
 
 FLYING_MEN = 3
 
@@ -58,7 +57,7 @@ def value_at(values: Values, place: int) -> int:
     return int(np.int64(values[place]))
 
 
-@compiled_using(bits, moves)
+@compiled_using(moves)
 def targets_of(tables: IndexTables, origin: int, free: int, flies: bool) -> int:
     """Where a man may go, or may have come from."""
     return free if flies else free & int(tables.neighbours[origin])
@@ -74,7 +73,7 @@ def with_turn(win: int, loss: int, value: int) -> tuple[int, int]:
     return min(win, value + 1), UNKNOWN
 
 
-@compiled_using(bits, moves, indexing)
+@compiled_using(moves, indexing)
 def with_captures(
     tables: IndexTables,
     stage: Numbers,
@@ -97,7 +96,7 @@ def with_captures(
     return win, loss
 
 
-@compiled_using(bits, moves, indexing)
+@compiled_using(moves, indexing)
 def best_of_captures(
     tables: IndexTables, stage: Numbers, own: int, other: int, lower: Values
 ) -> tuple[int, int, bool]:
@@ -125,7 +124,7 @@ def best_of_captures(
     return win, loss, has_quiet_turn
 
 
-@compiled_using(bits, moves, indexing)
+@compiled_using(moves, indexing)
 def loss_by_quiet_turns(
     tables: IndexTables, stage: Numbers, own: int, other: int, level: int, after: Values
 ) -> int:
@@ -169,7 +168,7 @@ def loss_by_quiet_turns(
     return loss
 
 
-@compiled_using(bits, moves, indexing)
+@compiled_using(moves, indexing)
 def best_of_placing(
     tables: IndexTables, stage: Numbers, own: int, other: int, after: Values, lower: Values
 ) -> tuple[int, int]:
@@ -189,7 +188,7 @@ def best_of_placing(
     return win, loss
 
 
-@compiled_using(bits, moves, indexing)
+@compiled_using(moves, indexing)
 def best_of_moving(
     tables: IndexTables, stage: Numbers, own: int, other: int, after: Values, lower: Values
 ) -> tuple[int, int]:

@@ -4,22 +4,22 @@ See `index_tables` for the meaning of class, rank and twin.
 """
 
 from ludens.core.compiled import compiled_using
-from ludens.games.morris.solution import bits
-from ludens.games.morris.solution.bits import count_bits
+from ludens.games.morris.solution import compiled_rules as moves
+from ludens.games.morris.solution.compiled_rules import count_bits
 from ludens.games.morris.solution.index_tables import IndexTables
 
 BOARD = (1 << 24) - 1
 HAS_TWINS = 16
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def rank_of(tables: IndexTables, points: int) -> int:
     """The rank of a set of points among all sets of its size."""
     low = points & 4095
     return int(tables.rank_low[low]) + int(tables.rank_high[count_bits(low) << 12 | points >> 12])
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def image_of(tables: IndexTables, symmetry: int, points: int) -> int:
     """Where a set of points goes under a symmetry."""
     base = symmetry * 768
@@ -30,7 +30,7 @@ def image_of(tables: IndexTables, symmetry: int, points: int) -> int:
     )
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def pack(tables: IndexTables, points: int, free: int) -> int:
     """The set renumbered by the free points: the lowest free point becomes point 0."""
     low, middle = free & 255, free >> 8 & 255
@@ -42,7 +42,7 @@ def pack(tables: IndexTables, points: int, free: int) -> int:
     )
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def unpack(tables: IndexTables, packed: int, free: int) -> int:
     """The inverse of `pack`."""
     low, middle = free & 255, free >> 8 & 255
@@ -55,13 +55,13 @@ def unpack(tables: IndexTables, packed: int, free: int) -> int:
     )
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def class_entry_of(tables: IndexTables, own: int, own_count: int) -> int:
     """Class, twins and symmetry of a set of men, as `IndexTables.class_entry` holds them."""
     return int(tables.class_entry[int(tables.subset_start[own_count]) + rank_of(tables, own)])
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def smallest_rank(tables: IndexTables, class_row: int, other: int) -> int:
     """The smallest rank of the opponent's men under the symmetries that keep the class's own set."""
     free = BOARD & ~int(tables.class_set[class_row])
@@ -74,7 +74,7 @@ def smallest_rank(tables: IndexTables, class_row: int, other: int) -> int:
     return smallest
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def index_of(tables: IndexTables, own: int, other: int, own_count: int, ranks: int) -> int:
     """The place of a position in the table of its stage, which has `ranks` ranks a class."""
     entry = class_entry_of(tables, own, own_count)
@@ -87,7 +87,7 @@ def index_of(tables: IndexTables, own: int, other: int, own_count: int, ranks: i
     return class_number * ranks + rank_of(tables, pack(tables, other, free))
 
 
-@compiled_using(bits)
+@compiled_using(moves)
 def position_at(
     tables: IndexTables, index: int, own_count: int, other_count: int, ranks: int
 ) -> tuple[int, int, bool]:

@@ -1,7 +1,15 @@
-"""Results and distances as bytes in a file.
+"""What is known of positions as bytes, in memory and in a file.
 
 A result takes two bits, four to a byte, the first in the lowest bits: 0 loss, 1 draw, 2 win, for the side to
-move. A distance takes a byte as in `value_bytes`.
+move. A distance takes a byte.
+
+In memory one byte says what is known of a position, seen by the side to move:
+
+0, 2, 4 …   lost in so many plies
+1, 3, 5 …   won in so many plies
+MARKED      nothing yet, to be looked at in this level
+TWIN        another place of the table stands for this position
+UNKNOWN     nothing yet; at the end of a stage this is a draw
 """
 
 from typing import Any
@@ -9,10 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.games.morris.solution.value_bytes import UNKNOWN
-
 LOSS, DRAW, WIN = 0, 1, 2
 RESULTS_A_BYTE = 4
+FARTHEST = 252
+MARKED = 253
+TWIN = 254
+UNKNOWN = 255
 
 
 def pack_results(values: Any) -> Any:

@@ -1,16 +1,103 @@
-"""Solving the game stage by stage: what is held is skipped, what is half-way is taken up again."""
+"""Solving the game stage by stage: what is held is skipped, what is half-way is taken up again.
 
+The moving phase of a pair of stages goes level by level (see `cpu_kernels` for the idea). Between two levels
+it is kept half-way, so that hours of work survive a stop.
+"""
+
+import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
 
 from ludens.games.morris.solution.backend import Backend, Values
-from ludens.games.morris.solution.checkpoint import checkpoint_path, load_checkpoint, save_checkpoint
 from ludens.games.morris.solution.index_tables import position_count
-from ludens.games.morris.solution.moving import MovingPair
+from ludens.games.morris.solution.packing import FARTHEST, MARKED, UNKNOWN
 from ludens.games.morris.solution.stages import ALL_STAGES, MOVING_STAGES, SolutionError, Stage
 from ludens.games.morris.solution.store import Store
+
+# When so large a part of the open positions would be marked, looking at all of them costs less than marking.
+OPEN_A_WIN = 4
+
+
+@dataclass(slots=True)
+class MovingPair:
+    """A stage and its mirror on their way to the solution; all levels below `level` are done.
+
+    The same stage twice, (5, 5) say, is a pair of one. It can be kept between two levels and taken up again.
+    """
+
+    values: dict[Stage, Values]
+    lower: dict[Stage, Values | None]
+    level: int = 0
+    farthest: int = 0
+
+    @classmethod
+    def started(cls, backend: Backend, stage: Stage, lower: dict[Stage, Values | None]) -> "MovingPair":
+        """Decided as far as blockades and captures go; `lower` is what captures from each stage lead to."""
+        pair = cls({}, lower)
+        for member in sorted({stage, stage.mirrored}):
+            pair.values[member] = backend.empty(member)
+            farthest = backend.start_moving(member, pair.values[member], lower[member])
+            pair.farthest = max(pair.farthest, farthest)
+        return pair
+
+    def solve(self, backend: Backend, *, after_level: Callable[["MovingPair"], None]) -> None:
+        """Go on to the end; `after_level` is called whenever a level is done."""
+        while self.level <= self.farthest:
+            for stage in self.values:
+                self._spread(backend, stage)
+            if self.farthest > FARTHEST:
+                raise SolutionError(f"A win in {self.farthest} plies does not fit into one byte.")
+            self.level += 1
+            after_level(self)
+
+    def _spread(self, backend: Backend, stage: Stage) -> None:
+        """Tell the positions before those at the present level what they now know."""
+        values, before = self.values[stage], self.values[stage.mirrored]
+        found = backend.count(values, self.level)
+        if not found:
+            return
+        if self.level % 2 == 0:  # positions lost at this level: whoever can get there wins
+            backend.mark_before(stage, self.level, values, before, above=self.level + 1, mark=self.level + 1)
+            self.farthest = max(self.farthest, self.level + 1)
+            return
+        wanted = UNKNOWN
+        if found * OPEN_A_WIN < backend.count(before, UNKNOWN):
+            backend.mark_before(stage, self.level, values, before, above=MARKED, mark=MARKED)
+            wanted = MARKED
+        farthest = backend.settle_losses(
+            stage.mirrored, wanted, self.level, before, values, self.lower[stage.mirrored]
+        )
+        self.farthest = max(self.farthest, farthest)
+
+
+def checkpoint_path(folder: Path, stage: Stage, *, distance: bool) -> Path:
+    """Where the unfinished pair of this stage stands; one solved with distances has other bytes."""
+    return folder / f"{min(stage, stage.mirrored)}.{'distances' if distance else 'results'}.unfinished"
+
+
+def save_checkpoint(path: Path, pair: MovingPair, backend: Backend) -> None:
+    """Write the pair beside its place, then rename: what is there is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".part")
+    arrays: dict[str, Any] = {str(stage): backend.get(values) for stage, values in pair.values.items()}
+    with unfinished.open("wb") as file:
+        np.savez(file, level=pair.level, farthest=pair.farthest, **arrays)
+    unfinished.replace(path)
+
+
+def load_checkpoint(path: Path, backend: Backend, lower: dict[Stage, Values | None]) -> MovingPair | None:
+    """The pair as it was kept, or None when there is none or it cannot be read."""
+    try:
+        with np.load(path) as kept:
+            values = {stage: backend.put(kept[str(stage)]) for stage in lower}
+            return MovingPair(values, lower, int(kept["level"]), int(kept["farthest"]))
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+        return None
 
 
 class Report(Protocol):

@@ -7,10 +7,9 @@ from pathlib import Path
 from types import TracebackType
 
 from ludens.games.morris.solution.backend import Backend, HostValues, Values
-from ludens.games.morris.solution.packing import pack_results, without_distances
+from ludens.games.morris.solution.packing import TWIN, UNKNOWN, pack_results, without_distances
 from ludens.games.morris.solution.stages import SolutionError, Stage
 from ludens.games.morris.solution.table_file import DISTANCE, RESULT, Head, TableFile, path_of, write_table
-from ludens.games.morris.solution.value_bytes import TWIN, UNKNOWN
 
 _Packed = tuple[str, int | None, HostValues]  # content, longest distance, bytes
 

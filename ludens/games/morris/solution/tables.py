@@ -5,9 +5,9 @@ from pathlib import Path
 from ludens.games.morris.rules import Position
 from ludens.games.morris.solution.index_tables import index_tables
 from ludens.games.morris.solution.indexing import index_of
+from ludens.games.morris.solution.packing import UNKNOWN
 from ludens.games.morris.solution.stages import FEWEST_MEN, Stage
 from ludens.games.morris.solution.table_file import DISTANCE, RESULT, SUFFIXES, TableFile
-from ludens.games.morris.solution.value_bytes import UNKNOWN
 from ludens.table.values import Result, Value
 
 _RESULTS = (Result.LOSS, Result.DRAW, Result.WIN)

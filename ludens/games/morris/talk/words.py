@@ -28,7 +28,7 @@ class Phrase(Struct, frozen=True):
         return words_of(REFERENCE).say(self)
 
 
-class Words:
+class Phrasebook:
     """Renders phrases in one language."""
 
     def __init__(self, language: Sentences) -> None:
@@ -72,9 +72,9 @@ def phrase(key: str, /, **values: object) -> Phrase:
 
 
 @cache
-def words_of(language: str) -> Words:
+def words_of(language: str) -> Phrasebook:
     """The words of a language by its code (`en`), or of a user's own file (`klingon.toml`)."""
-    return Words(_FILES.load(language))
+    return Phrasebook(_FILES.load(language))
 
 
 def languages() -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from ludens.games.morris.decide.tables import PositionTables
 from ludens.games.morris.decide.uci_player import MorrisUciPlayer
 from ludens.games.morris.rules import (
     GameRecord,
-    Phase,
+    GamePhase,
     Side,
     Turn,
     names_of,
@@ -91,7 +91,7 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
         """Play a turn, or a number of the list shown last, or points as the paper writes them: 1/0."""
         if line[0].isdigit():
             return self._play(directed_turn(self.table.record, line, self.listed))
-        turn = read_turn(line, placing=self.table.record.position.phase is Phase.PLACING)
+        turn = read_turn(line, placing=self.table.record.position.phase is GamePhase.PLACING)
         return None if turn is None else self._play(turn)
 
     def _play(self, turn: Turn) -> bool:

@@ -1,7 +1,7 @@
 """The modules that know where the robot stands at the table and bring it to stations, as they are wired."""
 
 from ludens.core.contract.setup import Node
-from ludens.games.morris.know.board_localiser import BoardPlacer
+from ludens.games.morris.know.board_localiser import BoardLocaliser
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.walk.stripe_eye import StripeEye
 from ludens.motion.walk import WalkToPose
@@ -25,7 +25,7 @@ STANDING = Node(
 behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, else by 4 to 7; one of three
 turned by 4° a second meanwhile."""
 
-AT_TABLE = (Node(BoardPlacer), Node(Station), STANDING)
+AT_TABLE = (Node(BoardLocaliser), Node(Station), STANDING)
 """Of the body's cycler. `Station` needs a `StationRequest` from whoever decides."""
 
 STRIPE = Node(StripeEye, "bottom")

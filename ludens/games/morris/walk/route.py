@@ -1,12 +1,9 @@
-"""A way round the table: step away backwards, go round, step up to it. As poses on the board, close
-together.
+"""A route round the table: step away backwards, go round, step up to it; as poses on the board.
 
 Two manners of going round. "facing" walks sideways with the face to the board, so that the marker stays in
 sight all the time. "ahead" walks straight legs with turns between them, as the paper's robot did.
 
-The safe ring round the table: a square with round corners, at one distance from the table's edge
-everywhere.
-
+The route keeps to a safe ring: a square with round corners, at one distance from the table's edge everywhere.
 Frames and sides are those of `ludens.games.morris.board.measures`. The shortest way round from place to place
 follows the tight string round the ring; where the table is not between them, it is straight.
 """

@@ -1,11 +1,8 @@
-"""The module that brings the robot to a station at the table: from `StationRequest` to walking and
-looking.
+"""The module that brings the robot to a station at the table: walking and looking.
 
 It asks for a place to walk to (`WalkTarget`, for `WalkToPose`), for the head to look at the marker, and
 for a rest where legs are hot. All of it goes by `BoardPose`, which pictures correct on the way; while
 they do, the target moves in the frame of the odometry and stays where it is on the board.
-
-A journey as it is drawn for people: the table from above, the planned way and the robot.
 """
 
 import math

@@ -1,10 +1,8 @@
 """The module that looks for the stripe round the board: by it a robot finds the board without its marker.
 
-How far the blue stripe round the board is: told by the lowest rows of the picture that show its colour.
-
-The stripe's lower edge runs round the table at one height, so the ray through one of its pixels meets it
-at one place. What would lie nearer than the robot's own chest is no stripe: it is the robot itself, which
-may be blue too.
+How far it is, is told by the lowest rows of the picture that show its colour. The stripe's lower edge runs
+round the table at one height, so the ray through one of its pixels meets it at one place. What would lie
+nearer than the robot's own chest is no stripe: it is the robot itself, which may be blue too.
 """
 
 from dataclasses import dataclass

@@ -11,8 +11,7 @@ from ludens.games.morris.world.men import MenOnTable, add_men, make_men
 from ludens.games.morris.world.options import MorrisWorldOptions, station_at
 from ludens.games.morris.world.person import MorrisPerson, persons_at
 from ludens.games.morris.world.room import HAND_AWAY_M, morris_spec
-from ludens.games.morris.world.scenery import dressed
-from ludens.games.morris.world.touches import TableTouches
+from ludens.games.morris.world.table import TableTouches, dressed
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.messages.manipulation import Hand

@@ -1,19 +1,28 @@
-"""The room as MuJoCo has it before anybody comes in: floor, walls, light, table and the person's hand."""
+"""The room as MuJoCo has it before anybody comes in: floor, walls, light, table and the person's hand.
+
+The light is other in every room, and never quite the same from one minute to the next.
+"""
+
+import math
 
 import mujoco
 import numpy as np
 
-from ludens.games.morris.world.light import RoomLight
 from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.games.morris.world.table import add_table, add_trays
-from ludens.robots.nao.noise import NaoNoise
+from ludens.geometry import FloatArray
+from ludens.robots.nao.noise import NaoNoise, TableVariation
 from ludens.robots.nao.places import CAMERA
 from ludens.sim.parts.floor import add_floor, random_floor
 from ludens.sim.parts.furnished_room import add_furnished_room
-from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
+from ludens.sim.parts.model_spec import ModelSpec, add_lights, empty_model_spec
 from ludens.sim.parts.person import add_person_hand
 from ludens.sim.random_streams import RandomStreams
 
+CHANGES_NS = 500_000_000
+DRIFT_TIME_S = 60.0
+"""After so long the light has mostly forgotten how it was."""
+LOWEST, HIGHEST = 0.35, 1.5
 FLOOR_FRICTION = 0.8
 ROOM_HALF_M = 2.2
 HAND_AWAY_M = np.array([0.9, 0.0, 0.7])
@@ -22,6 +31,48 @@ ELBOW_M = (0.20, 0.02, 0.46)
 FRICTION_STIFFNESS = 100.0
 """Of friction against contact. At the usual 10 a man that sits 5 mm aside between three fingers creeps out of
 them by half a millimetre a second, which nothing real does, and is lost on the way round the table."""
+
+
+class RoomLight:
+    """A lamp and the light from everywhere. It drifts by itself; `level` is what it is switched to."""
+
+    def __init__(self, spec: ModelSpec, variation: TableVariation, random: np.random.Generator) -> None:
+        shift_m = variation.light_position_sigma_m * random.normal(size=2)
+        add_lights(spec, x_m=0.8 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]))
+        level = float(np.clip(1.0 + variation.light_level_sigma * random.normal(), 0.5, 1.4))
+        tint = 1.0 + variation.light_tint_sigma * random.normal(size=2)
+        self._own = np.array([level * tint[0], level, level * tint[1]])
+        self._drift_sigma, self._random = variation.light_drift_sigma, random
+        self._drift = np.zeros(3)
+        self.level = 1.0
+
+    def enter(self, model: mujoco.MjModel) -> None:
+        """Begin to shine in a model."""
+        self._model = model
+        self._lamp = int(model.light("lamp").id)
+        self._lamp_rgb = model.light_diffuse[self._lamp].copy()
+        self._ambient_rgb = np.array(model.vis.headlight.ambient)
+        self._shine()
+
+    def step(self, time_ns: int) -> None:
+        """Drift on for one physics step."""
+        if time_ns % CHANGES_NS:
+            return
+        kept = math.exp(-CHANGES_NS * 1e-9 / DRIFT_TIME_S)
+        common = self._random.normal()
+        own = self._random.normal(size=3)
+        news = self._drift_sigma * math.sqrt(1.0 - kept**2) * (common + 0.3 * own)
+        self._drift = kept * self._drift + news
+        self._shine()
+
+    @property
+    def rgb(self) -> FloatArray:
+        """How bright it is now in each part; 1 is ordinary."""
+        return np.clip(self.level * self._own * (1.0 + self._drift), LOWEST, HIGHEST)
+
+    def _shine(self) -> None:
+        self._model.light_diffuse[self._lamp] = np.minimum(self._lamp_rgb * self.rgb, 1.0)
+        self._model.vis.headlight.ambient[:] = np.minimum(self._ambient_rgb * self.rgb, 0.6)
 
 
 def morris_spec(

@@ -1,12 +1,17 @@
-"""Table, board, marker and trays as MuJoCo has them."""
+"""Table, board, marker and trays: as MuJoCo has them, as onlookers see them, and what touches them.
+
+A scene for onlookers has no textures, so lines and stripe become thin boxes, and the marker a dark square.
+"""
 
 import cv2
 import mujoco
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
+from ludens.messages import SceneDescription, SceneEntity, SceneShape
 from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import add_print, add_print_plate
 
@@ -24,6 +29,9 @@ TRAYS_M = ((0.85, -0.85), (0.85, 0.85))
 """On the floor beside the person, who keeps there the men that are not on the board: first, second colour."""
 TRAY_HALF_M = (0.08, 0.08, 0.005)
 TABLE_FRICTION = 0.5
+THIN_M = 0.0012
+UPRIGHT = (1.0, 0.0, 0.0, 0.0)
+OF_INTEREST = ("table", "man")
 
 
 def add_table(spec: ModelSpec, measures: MorrisMeasures) -> None:
@@ -100,3 +108,111 @@ def _add_solid(
         friction=(TABLE_FRICTION, 0.005, 0.0001),
         group=GROUP_WORLD,
     )
+
+
+def dressed(description: SceneDescription, measures: MorrisMeasures) -> SceneDescription:
+    """The same scene with lines, stripe and marker."""
+    entities = tuple(
+        _table(entity, measures) if entity.name == "table" else entity for entity in description.entities
+    )
+    return structs.replace(description, entities=entities)
+
+
+def _table(entity: SceneEntity, measures: MorrisMeasures) -> SceneEntity:
+    inner_m = measures.table_width_m - 2.0 * measures.stripe_width_m
+    solid = [shape for shape in entity.shapes if shape.size_m[2] > THIN_M]
+    top_m = 0.5 * THIN_M
+    white = _plate((inner_m, inner_m), (0.0, 0.0, top_m), WHITE_RGB)
+    high_m = measures.marker_plate_height_m
+    plate = _plate((measures.marker_plate_m,) * 2, (0.0, 0.0, high_m), WHITE_RGB)
+    marker = _plate((measures.marker_m,) * 2, (0.0, 0.0, high_m + THIN_M), LINE_RGB)
+    tops = [
+        structs.replace(shape, colour_rgba=_rgba(STRIPE_RGB)) if _is_top(shape, measures) else shape
+        for shape in solid
+    ]
+    return SceneEntity(name=entity.name, shapes=(*tops, white, *_lines(measures, top_m), plate, marker))
+
+
+def _lines(measures: MorrisMeasures, top_m: float) -> list[SceneShape]:
+    points_m, width_m = measures.points_m(), measures.line_width_m
+    shapes = []
+    for first, neighbours in enumerate(NEIGHBOURS):
+        for second in points_of(neighbours):
+            if first < second:
+                length_m = np.abs(points_m[second] - points_m[first]) + width_m
+                middle_m = 0.5 * (points_m[first] + points_m[second])
+                size_m = (float(length_m[0]), float(length_m[1]))
+                place_m = (float(middle_m[0]), float(middle_m[1]), top_m + 0.5 * THIN_M)
+                shapes.append(_plate(size_m, place_m, LINE_RGB))
+    return shapes
+
+
+def _is_top(shape: SceneShape, measures: MorrisMeasures) -> bool:
+    return bool(np.isclose(shape.size_m[0], measures.table_width_m))
+
+
+def _plate(
+    size_m: tuple[float, ...], place_m: tuple[float, float, float], rgb: tuple[int, int, int]
+) -> SceneShape:
+    return SceneShape(
+        kind="box",
+        size_m=(size_m[0], size_m[1], THIN_M),
+        position_m=place_m,
+        orientation=UPRIGHT,
+        colour_rgba=_rgba(rgb),
+    )
+
+
+def _rgba(rgb: tuple[int, int, int]) -> tuple[float, float, float, float]:
+    red, green, blue = (part / 255.0 for part in rgb)
+    return (red, green, blue, 1.0)
+
+
+class TableTouches:
+    """Remembers touches since it was last told to forget: (part of a robot, thing) and when it began, in s.
+
+    Parts are named as in the model (`nao/LHand palm`, `nao/L thumb`), things too (`table/top`, `man/3`).
+    """
+
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, robots: tuple[str, ...]) -> None:
+        self._data = data
+        self._names = [model.geom(geom).name for geom in range(model.ngeom)]
+        owners = [name.split("/")[0] for name in self._names]
+        self._is_robot = [owner in robots for owner in owners]
+        self._is_thing = [owner in OF_INTEREST for owner in owners]
+        self._known: set[tuple[int, int]] = set()
+        self._seen = b""  # the contacts of the last step
+        self.touches: dict[tuple[str, str], float] = {}
+
+    def step(self, time_ns: int) -> None:
+        """Look at the contacts of this step."""
+        pairs = self._data.contact.geom
+        seen = pairs.tobytes()
+        if seen == self._seen:  # as in most steps
+            return
+        self._seen = seen
+        for first, second in pairs.tolist():
+            if (first, second) not in self._known:
+                self._known.add((first, second))
+                for part, thing in ((first, second), (second, first)):
+                    if self._is_robot[part] and self._is_thing[thing]:
+                        self.touches[self._names[part], self._names[thing]] = time_ns * 1e-9
+
+    def now(self) -> list[tuple[str, str]]:
+        """What touches what at this moment: parts of robots and things."""
+        return [
+            (self._names[part], self._names[thing])
+            for pair in self._data.contact.geom.tolist()
+            for part, thing in (pair, pair[::-1])
+            if self._is_robot[part] and self._is_thing[thing]
+        ]
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._known.clear()
+        self._seen = b""
+        self.touches.clear()
+
+    def of_table(self) -> tuple[str, ...]:
+        """Parts that touched the table."""
+        return tuple(sorted(part for part, thing in self.touches if thing.startswith("table")))

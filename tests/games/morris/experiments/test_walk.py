@@ -5,7 +5,7 @@ import math
 import pytest
 
 from ludens.experiments.json_values import Row
-from ludens.games.morris.experiments.walk import GOALS, WALK, WalkOptions, summarise
+from ludens.games.morris.experiments.walk import GOALS, WALK, MorrisWalkOptions, summarise
 from ludens.games.morris.experiments.walking import WalkRun
 from ludens.games.morris.world import station_at
 from ludens.geometry import Pose2
@@ -56,4 +56,4 @@ def test_touches_and_walks_that_end_elsewhere_are_counted() -> None:
     assert figures["arrived_rate"] == pytest.approx(0.75)
     assert set(GOALS) <= set(figures)
     assert set(WALK.paper) <= set(figures)
-    assert WalkOptions().quarters == 1
+    assert MorrisWalkOptions().quarters == 1

@@ -3,7 +3,7 @@ import math
 import numpy as np
 
 from ludens.core.contract.time_series import TimeSeries
-from ludens.games.morris.know.board_localiser import BoardPlacer
+from ludens.games.morris.know.board_localiser import BoardLocaliser
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry
 from ludens.messages.manipulation import BoardPose
@@ -18,7 +18,7 @@ class Table:
     """A robot at the table, one cycle after the other."""
 
     def __init__(self) -> None:
-        self.placer = BoardPlacer()
+        self.placer = BoardLocaliser()
         self.past: TimeSeries[LegOdometry] = TimeSeries()
         self.joints: TimeSeries[CalibratedJoints] = TimeSeries()
         self.time_s = 0.0

@@ -1,5 +1,5 @@
 from ludens.games.morris.rules import Side
-from ludens.games.morris.rules.drawing import drawing
+from ludens.games.morris.rules.notation import drawing
 from tests.games.morris.samples import position
 
 

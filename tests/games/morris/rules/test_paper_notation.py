@@ -1,23 +1,13 @@
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from ludens.games.morris.rules import POINTS, NotationError, Side, Turn, start_position, turn_from_text
+from ludens.games.morris.rules import POINTS, NotationError, Side, position_from_fen, start_position
 from ludens.games.morris.rules.paper_notation import (
-    Edit,
-    MoveCommand,
-    command_of,
-    pair_of,
-    pair_text,
     paper_string,
     point_from_pair_text,
     position_from_paper_string,
-    turn_of,
 )
 from tests.games.morris.samples import games, position
-
-POINT = st.integers(0, 23)
-TURNS = st.builds(Turn, POINT, st.none() | POINT, st.none() | POINT)
 
 
 @given(games(longest=120))
@@ -71,46 +61,21 @@ def test_phases():
 
 
 def test_a_pair_is_square_and_element():
-    assert pair_of(POINTS["a1"]) == (0, 0)
-    assert pair_of(POINTS["g1"]) == (0, 2)
-    assert pair_of(POINTS["e3"]) == (2, 2)
-    assert pair_text(POINTS["b2"]) == "1/0"
+    pairs = {"0/0": "a1", "0/2": "g1", "2/2": "e3", "1/0": "b2"}
+    assert {pair: point_from_pair_text(pair) for pair in pairs} == {
+        pair: POINTS[name] for pair, name in pairs.items()
+    }
 
 
-@given(POINT)
-def test_pairs_read_back(point):
-    assert point_from_pair_text(pair_text(point)) == point
+@given(games(longest=60))
+def test_where_a_fen_is_read_the_papers_string_is_too(game):
+    assert position_from_fen(paper_string(game.position)) == game.position
 
 
 @pytest.mark.parametrize("text", ["", "1", "3/0", "1/8", "1/", "/1", "1-0", "01/0", "a/b"])
 def test_other_text_is_no_pair(text):
     with pytest.raises(NotationError, match="SQUARE/ELEMENT"):
         point_from_pair_text(text)
-
-
-@given(TURNS)
-def test_commands_read_back(turn):
-    assert turn_of(command_of(turn)) == turn
-
-
-@pytest.mark.parametrize(
-    ("text", "edit", "points"),
-    [
-        ("a1", 1, ("a1", None, None)),
-        ("a1-d1", 2, ("a1", "d1", None)),
-        ("a1xb2", 5, ("a1", None, "b2")),
-        ("a1-d1xb2", 6, ("a1", "d1", "b2")),
-    ],
-)
-def test_edits_are_numbered_as_in_the_report(text, edit, points):
-    command = command_of(turn_from_text(text))
-    assert command.edit == edit
-    assert command.points == tuple(None if name is None else POINTS[name] for name in points)
-
-
-def test_a_command_whose_points_do_not_fit_is_refused():
-    with pytest.raises(NotationError, match="MOVE"):
-        turn_of(MoveCommand(Edit.MOVE, (1, None, None)))
 
 
 @pytest.mark.parametrize(

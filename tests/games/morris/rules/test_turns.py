@@ -7,8 +7,8 @@ from ludens.games.morris.rules import (
     STANDARD,
     SYMMETRIES,
     TWELVE_MEN,
+    GamePhase,
     MorrisError,
-    Phase,
     Position,
     Side,
     Turn,
@@ -137,7 +137,7 @@ def test_three_men_walk_where_flying_is_off():
 
 def test_three_men_on_the_board_do_not_fly_while_some_are_in_hand():
     placing = position("a1 b2 c3", "a7 d7 f6", hands=(6, 6))
-    assert placing.phase is Phase.PLACING
+    assert placing.phase is GamePhase.PLACING
     assert all("-" not in turn for turn in texts(placing))
 
 
@@ -150,7 +150,7 @@ def test_a_player_with_men_in_hand_places_although_all_on_the_board_are_blocked(
 def test_one_player_may_place_while_the_other_already_moves():
     late = position("a1 d1 b4 c5", "a7 d7 f6", hands=(0, 1))
     assert "a1-a4" in texts(late)
-    assert apply(late, turn_from_text("a1-a4")).phase is Phase.PLACING
+    assert apply(late, turn_from_text("a1-a4")).phase is GamePhase.PLACING
 
 
 def test_diagonals_are_lines_and_mills_of_their_variant_only():

@@ -3,7 +3,7 @@ import pytest
 
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import MarkerEye
-from ludens.games.morris.see.board_pose import Placing, first_guess
+from ludens.games.morris.see.board_pose import BoardPoseEstimate, first_guess
 from ludens.games.morris.see.lines import Clues, LineRuler
 from ludens.games.morris.see.projection import BoardView
 from ludens.geometry import PinholeCamera, Pose2, Transform3
@@ -46,7 +46,7 @@ def clues(placed: CameraPose, random: np.random.Generator) -> Clues:
 
 def test_pictures_from_several_head_poses_tell_place_camera_and_lens() -> None:
     random = np.random.default_rng(1)
-    placing = Placing.unknown(table_height_m=MEASURES.table_height_m)
+    placing = BoardPoseEstimate.unknown(table_height_m=MEASURES.table_height_m)
     for pitch_rad, yaw_rad in ((0.7, 0.0), (0.85, 0.3), (0.95, -0.3), (0.7, 0.2)):
         placed = place(pitch_rad=pitch_rad, yaw_rad=yaw_rad)
         if not placing.is_known:
@@ -71,7 +71,7 @@ def test_wrong_clues_pull_little() -> None:
     sound = clues(placed, np.random.default_rng(2))
     found_px = sound.found_px.copy()
     found_px[::9] += 12.0
-    start = Placing.unknown(table_height_m=MEASURES.table_height_m).started_at(BOARD)
+    start = BoardPoseEstimate.unknown(table_height_m=MEASURES.table_height_m).started_at(BOARD)
     spoilt = Clues(sound.points_in_board_m, found_px, sound.across, sound.sigma_px)
     placing, _ = start.weighed(spoilt, placed)
     corner = np.array([0.16, 0.16, 0.0])
@@ -80,7 +80,7 @@ def test_wrong_clues_pull_little() -> None:
 
 
 def test_steps_move_the_board_and_widen_what_is_known() -> None:
-    start = Placing.unknown(table_height_m=0.227).expecting(
+    start = BoardPoseEstimate.unknown(table_height_m=0.227).expecting(
         Pose2(0.5, 0.0, 0.0), sigma_m=0.002, sigma_rad=0.01
     )
     assert start.is_known

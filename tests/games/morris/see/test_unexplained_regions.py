@@ -11,7 +11,7 @@ from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.colours import BOARD, OTHER, SECOND
 from ludens.games.morris.see.projection import BoardView
 from ludens.games.morris.see.reading import COVERED
-from ludens.games.morris.see.unexplained_regions import SHRINK, hulls, leftovers
+from ludens.games.morris.see.unexplained_regions import SHRINK, hulls, unexplained_regions
 from ludens.geometry import Transform3
 from ludens.robots.nao.places import CAMERA
 
@@ -34,7 +34,7 @@ def picture(label: int) -> tuple[NDArray[np.uint8], int]:
 @pytest.mark.parametrize("label", [SECOND, OTHER])
 def test_a_thing_of_a_mans_size_is_told_with_its_place(label: int) -> None:
     labels, _ = picture(label)
-    (found,) = leftovers(labels, SIGHT, measures=MEASURES, explained=[])
+    (found,) = unexplained_regions(labels, SIGHT, measures=MEASURES, explained=[])
     assert found.label == label
     assert np.hypot(found.foot_m[0] - FOOT_M[0], found.foot_m[1] - FOOT_M[1]) < 0.008
 
@@ -43,4 +43,4 @@ def test_a_thing_of_a_mans_size_is_told_with_its_place(label: int) -> None:
 def test_what_adjoins_the_robot_itself_is_its_rim_unless_it_is_a_mans(label: int, count: int) -> None:
     labels, below = picture(label)
     labels[below + 2 :] = COVERED
-    assert len(leftovers(labels, SIGHT, measures=MEASURES, explained=[])) == count
+    assert len(unexplained_regions(labels, SIGHT, measures=MEASURES, explained=[])) == count

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ludens.cli.main import main
-from ludens.games.morris.solution.counts import counts_in, known_counts
 from ludens.games.morris.solution.solve import chosen_stages
+from ludens.games.morris.solution.verification import counts_in, known_counts
 
 STAGES = "3-4"
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludens.games.morris.solution.backend import open_backend
-from ludens.games.morris.solution.counts import counts_in, known_counts
-from ludens.games.morris.solution.verify import verify
+from ludens.games.morris.solution.verification import counts_in, known_counts, verify
 from tests.games.morris.solution.conftest import Solving
 
 pytestmark = pytest.mark.skipif(find_spec("cupy") is None, reason="CuPy is not installed")

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from ludens.games.morris.rules import Position, apply, legal_turns, outcome
-from ludens.games.morris.solution.counts import counts_in, known_counts
 from ludens.games.morris.solution.index_tables import index_tables, position_count
 from ludens.games.morris.solution.indexing import position_at
 from ludens.games.morris.solution.solve import chosen_stages
 from ludens.games.morris.solution.stages import ALL_STAGES, MOVING_STAGES, PLACING_STAGES, Stage
 from ludens.games.morris.solution.tables import Tables
+from ludens.games.morris.solution.verification import counts_in, known_counts
 from ludens.table.values import Result, Value
 from tests.games.morris.solution.conftest import Solving
 

@@ -11,7 +11,7 @@ from ludens.games.morris.rules import Position
 from ludens.games.morris.solution.stages import SolutionError, Stage
 from ludens.games.morris.solution.table_file import DISTANCE, RESULT, TableFile, path_of, write_table
 from ludens.games.morris.solution.tables import Tables
-from ludens.games.morris.solution.verify import verify
+from ludens.games.morris.solution.verification import verify
 from tests.games.morris.solution.conftest import Solving
 
 STAGE = Stage(3, 3)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.games.morris.rules import POINTS, GameRecord, MorrisError, Phase, Turn
+from ludens.games.morris.rules import POINTS, GamePhase, GameRecord, MorrisError, Turn
 from ludens.games.morris.rules.notation import turn_text
 from ludens.games.morris.terminal.game import read_capture, read_turn
 from tests.games.morris.samples import games
@@ -16,7 +16,7 @@ from tests.games.morris.samples import games
     st.sampled_from([str, str.upper, lambda text: f"  {text} ", lambda text: text.replace("x", " x")]),
 )
 def test_every_legal_turn_is_understood_as_it_is_written(record: GameRecord, spelling):
-    placing = record.position.phase is Phase.PLACING
+    placing = record.position.phase is GamePhase.PLACING
     for turn in record.legal_turns():
         assert read_turn(spelling(turn_text(turn)), placing=placing) == turn
 

@@ -1,4 +1,4 @@
-"""Where a walker stands on a board, from its odometry and from sightings of the board's marker.
+"""Where a walker stands, from its odometry and from sightings of a landmark: a marker, a board, a goal.
 
 A Kalman filter over x, y and heading. Steps move the estimate and widen its covariance; a sighting narrows
 it. A single sighting that cannot be (a reflection, a wrong corner) is not believed. Several in a row that
@@ -20,7 +20,7 @@ Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceTuning:
+class PoseFilterTuning:
     """How steps widen the estimate, how far sightings are off, and what is not believed."""
 
     way_m2_per_m: float = 4e-4  # σ of 2 cm after one metre
@@ -52,31 +52,31 @@ LOST_M, LOST_RAD = 1.0, 3.0
 """σ of a walker that may be anywhere."""
 
 
-class PlaceFilter:
+class PoseFilter:
     """Follows one walker. `odometry_from_robot` is where its odometry says it is at a moment."""
 
-    def __init__(self, tuning: PlaceTuning | None = None) -> None:
-        self._tuning = PlaceTuning() if tuning is None else tuning
-        self._board_from_odometry: Pose2 | None = None
+    def __init__(self, tuning: PoseFilterTuning | None = None) -> None:
+        self._tuning = PoseFilterTuning() if tuning is None else tuning
+        self._landmark_from_odometry: Pose2 | None = None
         self._last: Pose2 | None = None
-        self._strange: list[Pose2] = []  # board_from_odometry by sightings that were not believed
+        self._strange: list[Pose2] = []  # landmark_from_odometry by sightings that were not believed
         self.covariance: Matrix = np.diag([LOST_M**2, LOST_M**2, LOST_RAD**2])
         self.times_moved = 0
         self._calibrated = False  # whether a sighting was from a camera that is
 
     def place(self, odometry_from_robot: Pose2) -> Pose2 | None:
-        """Return board_from_robot; None before the first sighting."""
-        if self._board_from_odometry is None:
+        """Return landmark_from_robot; None before the first sighting."""
+        if self._landmark_from_odometry is None:
             return None
-        return self._board_from_odometry @ odometry_from_robot
+        return self._landmark_from_odometry @ odometry_from_robot
 
     def walk(self, odometry_from_robot: Pose2, *, elapsed_s: float) -> None:
         """Take in how far odometry has come."""
         last, self._last = self._last, odometry_from_robot
-        if last is None or self._board_from_odometry is None:
+        if last is None or self._landmark_from_odometry is None:
             return
         step = last.inverse() @ odometry_from_robot
-        t, before = self._tuning, self._board_from_odometry @ last
+        t, before = self._tuning, self._landmark_from_odometry @ last
         sine, cosine = math.sin(before.yaw_rad), math.cos(before.yaw_rad)
         lever_m = -sine * step.x_m - cosine * step.y_m, cosine * step.x_m - sine * step.y_m
         turned_rad = abs(step.yaw_rad)
@@ -86,7 +86,7 @@ class PlaceFilter:
         self.covariance = _carried(self.covariance, lever_m, added_m2, added_rad2)
 
     def see(
-        self, board_from_robot: Pose2, odometry_then: Pose2, *, shakes: bool, calibrated: bool = False
+        self, landmark_from_robot: Pose2, odometry_then: Pose2, *, shakes: bool, calibrated: bool = False
     ) -> bool:
         """Take in a sighting from the moment in which odometry was at `odometry_then`.
 
@@ -95,24 +95,24 @@ class PlaceFilter:
         if calibrated and not self._calibrated:
             self._calibrated = True
             self._doubt_heading()
-        seen = board_from_robot @ odometry_then.inverse()
-        if self._board_from_odometry is None:
-            self._begin(seen, board_from_robot)
+        seen = landmark_from_robot @ odometry_then.inverse()
+        if self._landmark_from_odometry is None:
+            self._begin(seen, landmark_from_robot)
             return True
-        expected = self._board_from_odometry @ odometry_then
-        miss = _miss(board_from_robot, expected)
-        noise = self._noise(board_from_robot, shakes=shakes)
+        expected = self._landmark_from_odometry @ odometry_then
+        miss = _miss(landmark_from_robot, expected)
+        noise = self._noise(landmark_from_robot, shakes=shakes)
         if calibrated:
             t = self._tuning
             noise[2, 2] = (t.calibrated_shaking_rad if shakes else t.calibrated_rad) ** 2
         total = self.covariance + noise
         if float(miss @ np.linalg.solve(total, miss)) > self._tuning.gate:
-            return self._doubt(seen, board_from_robot)
+            return self._doubt(seen, landmark_from_robot)
         self._strange.clear()
         gain = self.covariance @ np.linalg.inv(total)
         x_m, y_m, yaw_rad = (gain @ miss).tolist()
         better = Pose2(expected.x_m + x_m, expected.y_m + y_m, wrap(expected.yaw_rad + yaw_rad))
-        self._board_from_odometry = better @ odometry_then.inverse()
+        self._landmark_from_odometry = better @ odometry_then.inverse()
         rest = np.eye(3) - gain
         self.covariance = self._not_too_sure(rest @ self.covariance @ rest.T + gain @ noise @ gain.T)
         return True
@@ -127,15 +127,15 @@ class PlaceFilter:
         self.covariance[2], self.covariance[:, 2] = 0.0, 0.0
         self.covariance[2, 2] = self._tuning.first_rad**2
 
-    def _begin(self, board_from_odometry: Pose2, board_from_robot: Pose2) -> None:
-        self._board_from_odometry = board_from_odometry
-        self.covariance = self._noise(board_from_robot, shakes=True)
+    def _begin(self, landmark_from_odometry: Pose2, landmark_from_robot: Pose2) -> None:
+        self._landmark_from_odometry = landmark_from_odometry
+        self.covariance = self._noise(landmark_from_robot, shakes=True)
         self.covariance[2, 2] = self._tuning.first_rad**2
         self._strange.clear()
 
-    def _doubt(self, seen: Pose2, board_from_robot: Pose2) -> bool:
+    def _doubt(self, seen: Pose2, landmark_from_robot: Pose2) -> bool:
         """Keep a strange sighting; believe it once enough others say the same."""
-        sigma_m = math.sqrt(self._noise(board_from_robot, shakes=True)[0, 0])
+        sigma_m = math.sqrt(self._noise(landmark_from_robot, shakes=True)[0, 0])
         agrees = all(
             seen.distance_m(other) < 8.0 * sigma_m
             and abs(difference(seen.yaw_rad, other.yaw_rad)) < ALIKE_RAD
@@ -144,13 +144,13 @@ class PlaceFilter:
         self._strange = [*self._strange, seen] if agrees else [seen]
         if len(self._strange) < self._tuning.agreeing:
             return False
-        self._begin(seen, board_from_robot)
+        self._begin(seen, landmark_from_robot)
         self.times_moved += 1
         return True
 
-    def _noise(self, board_from_robot: Pose2, *, shakes: bool) -> Matrix:
+    def _noise(self, landmark_from_robot: Pose2, *, shakes: bool) -> Matrix:
         t = self._tuning
-        sigma_m = t.seen_m + t.seen_per_m * math.hypot(board_from_robot.x_m, board_from_robot.y_m)
+        sigma_m = t.seen_m + t.seen_per_m * math.hypot(landmark_from_robot.x_m, landmark_from_robot.y_m)
         sigma_rad = t.shaking_rad if shakes else t.seen_rad
         times = t.shaking_times if shakes else 1.0
         return np.diag([(times * sigma_m) ** 2, (times * sigma_m) ** 2, sigma_rad**2])

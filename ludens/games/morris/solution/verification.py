@@ -2,16 +2,22 @@
 
 `counts.txt` beside this file was made by solving the whole game on a graphics card; whoever solves a stage
 again, on whatever machine, must find the same numbers and the same checksums.
+
+`verify` derives every stored value anew from the stored values of its successors. With distances this is a
+proof: a wrong value would need a wrong one below it, and distances end. Results alone could be wrong in a
+circle that agrees with itself; they are as good as the run that wrote them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from ludens.games.morris.solution.backend import Backend, Check
 from ludens.games.morris.solution.stages import SolutionError, Stage
-from ludens.games.morris.solution.table_file import DISTANCE, RESULT, TableFile, path_of
+from ludens.games.morris.solution.store import Store
+from ludens.games.morris.solution.table_file import DISTANCE, RESULT, Head, TableFile, path_of
 
 _COLUMNS = ("stage", "wins", "draws", "losses", "farthest", "results", "distances")
 CHECKSUM_LENGTH = 16  # characters of the SHA-256 that are kept
@@ -64,3 +70,30 @@ def known_counts() -> dict[Stage, Counts]:
             int(wins), int(draws), int(losses), int(farthest), results, distances
         )
     return known
+
+
+@dataclass(frozen=True, slots=True)
+class StageVerification:
+    """What was found for one stage."""
+
+    stage: Stage
+    head: Head
+    check: Check
+
+
+def verify(
+    stages: Iterable[Stage], store: Store, backend: Backend, *, share: float = 1.0, seed: int = 0
+) -> Iterator[StageVerification]:
+    """Check a share of every stage. A file that cannot be read raises `SolutionError`."""
+    for stage in stages:
+        lower = stage.after_capture
+        check = backend.check(
+            stage,
+            store.values(stage),
+            store.values(stage.after_quiet_turn),
+            store.values(lower) if lower else None,
+            results_only=not store.distance,
+            share=share,
+            seed=seed,
+        )
+        yield StageVerification(stage, store.head(stage), check)
