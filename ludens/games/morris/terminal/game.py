@@ -14,8 +14,8 @@ from ludens.games.morris.decide.players import LEVELS, PERFECT, adaptive_player,
 from ludens.games.morris.decide.tables import PositionTables
 from ludens.games.morris.decide.uci_player import MorrisUciPlayer
 from ludens.games.morris.rules import (
-    GameRecord,
     GamePhase,
+    GameRecord,
     Side,
     Turn,
     names_of,
