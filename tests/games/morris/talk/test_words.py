@@ -72,7 +72,7 @@ def test_a_robot_that_was_ordered_to_speaks_german():
     table = PaperTable()
     table.turns = ["a1"]
     table.order(order(language="de"))
-    table.run(until=lambda: table.state == "wait")
+    table.run(until=lambda: table.state == "waiting")
     assert "Ich spiele a1." in table.said
     assert any("Bitte gib mir einen weißen Stein in meine" in text for text in table.said)
     assert table.said[-1].startswith("Du bist am Zug, Schwarz.")
