@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from ludens.games.morris.decide.move_rules import MorrisPlayer
+from ludens.games.morris.decide.candidates import MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.search import MorrisSearchPlayer
 from ludens.games.morris.decide.tables import open_tables

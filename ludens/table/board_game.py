@@ -83,6 +83,10 @@ class BoardGame(ABC, Generic[RecordT, TurnT]):
     def back(self, record: RecordT) -> RecordT:
         """The game without its last turn."""
 
+    def seen(self, record: RecordT) -> Any:
+        """The game as players look at it when they choose."""
+        return record
+
     @abstractmethod
     def result(self, record: RecordT) -> GameResult | None:
         """How the game has ended, if it has."""

@@ -1,14 +1,15 @@
 """The engine beside a robot at a board: asked for a move, a hint or an opinion, it replies at any level."""
 
 from collections.abc import Callable
-from typing import Generic, Literal
+from typing import Any, Generic, Literal
 
 import numpy as np
 
 from ludens.core.contract.driver import Driver
 from ludens.drivers.engine import THINKS_S, EngineDriver
 from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
-from ludens.table.players import Candidate, Game, GamePlayer, Move, MoveRules
+from ludens.table.board_game import BoardGame, RecordT, TurnT
+from ludens.table.players import Candidate, GamePlayer
 from ludens.table.values import Result, Value
 
 CONSIDERED = 5  # moves that a reply tells
@@ -19,7 +20,7 @@ RESULTS: dict[Result, Literal["win", "draw", "loss"]] = {
 }
 
 
-class Engine(Generic[Game, Move]):
+class Engine(Generic[RecordT, TurnT]):
     """Players are made when they are first needed.
 
     `advise` gives a good move and words about it to a query that asks for something else than a move.
@@ -27,15 +28,15 @@ class Engine(Generic[Game, Move]):
 
     def __init__(
         self,
-        rules: MoveRules[Game, Move],
+        game: BoardGame[RecordT, TurnT],
         *,
         seed: int,
-        make_player: Callable[[int], GamePlayer[Game, Move]],
-        advise: Callable[[EngineQuery, Game], tuple[Candidate[Move], str]] | None = None,
+        make_player: Callable[[int], GamePlayer[Any, TurnT]],
+        advise: Callable[[EngineQuery, Any], tuple[Candidate[TurnT], str]] | None = None,
     ) -> None:
-        self._rules, self._seed = rules, seed
+        self._game, self._seed = game, seed
         self._make_player, self._advise = make_player, advise
-        self._players: dict[int, GamePlayer[Game, Move]] = {}
+        self._players: dict[int, GamePlayer[Any, TurnT]] = {}
 
     def beside(self, driver: Driver, *, thinks_s: float = THINKS_S) -> EngineDriver:
         """Add the engine to every robot of another driver."""
@@ -43,7 +44,7 @@ class Engine(Generic[Game, Move]):
 
     def reply(self, query: EngineQuery) -> EngineReply:
         """Answer a query."""
-        game = self._rules.read(query.start, query.moves)
+        game = self._game.seen(self._game.read(query.start, query.moves, {}))
         if query.purpose != "move" and self._advise is not None:
             candidate, words = self._advise(query, game)
             return self._told(query, candidate.move, [candidate], words)
@@ -63,20 +64,20 @@ class Engine(Generic[Game, Move]):
         self._players.clear()
 
     def _told(
-        self, query: EngineQuery, move: Move, considered: list[Candidate[Move]], words: str
+        self, query: EngineQuery, move: TurnT, considered: list[Candidate[TurnT]], words: str
     ) -> EngineReply:
         return EngineReply(
             time_s=query.time_s,
             number=query.number,
             purpose=query.purpose,
-            move=self._rules.text(move),
+            move=self._game.turn_text(move),
             considered=tuple(map(self._considered, considered)),
             words=words,
         )
 
-    def _considered(self, candidate: Candidate[Move]) -> ConsideredMove:
-        move, value = self._rules.text(candidate.move), candidate.value
-        line = tuple(map(self._rules.text, candidate.line))
+    def _considered(self, candidate: Candidate[TurnT]) -> ConsideredMove:
+        move, value = self._game.turn_text(candidate.move), candidate.value
+        line = tuple(map(self._game.turn_text, candidate.line))
         if value is None:
             return ConsideredMove(move, candidate.score, line=line)
         return ConsideredMove(move, candidate.score, RESULTS[value.result], value.plies, line)

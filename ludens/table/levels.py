@@ -4,14 +4,14 @@ A level is how far a player looks ahead and how often it does not look at all: w
 legal move. Every game has its own list of levels, measured by its experiments.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
 import numpy as np
 
 from ludens.core.errors import LudensError
-from ludens.table.players import Game, GamePlayer, Move, MoveChoice, MoveRules, require_game_on
+from ludens.table.players import Game, GamePlayer, Move, MoveChoice
 from ludens.table.search import SearchBudget
 
 STRONGEST = 10
@@ -47,17 +47,21 @@ def level_of(text: str | int, levels: Sequence[Level]) -> Level:
 
 
 class LevelPlayer(Generic[Game, Move]):
-    """Another player that slips now and then."""
+    """Another player that slips now and then: then it plays any of the `legal_moves`."""
 
-    def __init__(self, rules: MoveRules[Game, Move], level: Level, player: GamePlayer[Game, Move]) -> None:
-        self._rules, self.level, self._player = rules, level, player
+    def __init__(
+        self,
+        level: Level,
+        player: GamePlayer[Game, Move],
+        *,
+        legal_moves: Callable[[Game], Sequence[Move]],
+    ) -> None:
+        self.level, self._player, self._legal_moves = level, player, legal_moves
 
     def choose(self, game: Game, rng: np.random.Generator) -> MoveChoice[Move]:
         """The move to play in a game that is not over."""
-        require_game_on(self._rules, game)
         # One draw always, so that the same dice give the same slips at every level.
-        if rng.random() < self.level.slip_rate:
-            moves = self._rules.legal_moves(game)
+        if rng.random() < self.level.slip_rate and (moves := self._legal_moves(game)):
             return MoveChoice(moves[int(rng.integers(len(moves)))], (), SLIPPED)
         return self._player.choose(game, rng)
 

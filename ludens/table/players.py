@@ -1,51 +1,20 @@
-"""What the table asks of a game's rules and of a player, for any game of two sides at a board.
+"""What a player of a game at a board is: it looks at a game so far and chooses a move, with its reasons.
 
-`Game` is a game so far, with its history; `Move` is a whole move of one side. A game supplies its rules as a
-`MoveRules`; everything that chooses moves is a `GamePlayer`.
+`Game` is what players of one game look at, with its history; `Move` is a whole move of one side.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from ludens.core.errors import LudensError
-from ludens.table.board_game import Colour, GameResult
 from ludens.table.uci import EngineError
 from ludens.table.values import Value
 
 Game = TypeVar("Game")
 Move = TypeVar("Move")
 GameSeen = TypeVar("GameSeen", contravariant=True)
-
-
-class MoveRules(Protocol[Game, Move]):
-    """The rules of a game, as far as players, engines and matches need them."""
-
-    def read(self, start: str, moves: Sequence[str]) -> Game:
-        """The game that begins at a FEN and goes on with moves as they are written."""
-        ...
-
-    def legal_moves(self, game: Game) -> Sequence[Move]:
-        """All moves of the side to move."""
-        ...
-
-    def play(self, game: Game, move: Move) -> Game:
-        """The game with one move more; the one given stays as it is."""
-        ...
-
-    def text(self, move: Move) -> str:
-        """A move as it is written."""
-        ...
-
-    def to_move(self, game: Game) -> Colour:
-        """The side to move."""
-        ...
-
-    def result(self, game: Game) -> GameResult | None:
-        """How the game has ended, if it has."""
-        ...
 
 
 # Without slots: a frozen generic class that has them cannot be made through an alias such as ChessCandidate.
@@ -83,13 +52,6 @@ class GamePlayer(Protocol[GameSeen, Move]):
     def close(self) -> None:
         """End what was started, such as another program."""
         ...
-
-
-def require_game_on(rules: MoveRules[Game, Move], game: Game) -> None:
-    """Refuse a game that is over."""
-    result = rules.result(game)
-    if result is not None:
-        raise LudensError(f"There is no move to choose: the game is over. {result.sentence}")
 
 
 class GuardedPlayer(Generic[Game, Move]):

@@ -90,10 +90,6 @@ class ComputerPlayer(ABC, Generic[RecordT, TurnT]):
     def engine_player(self, command: str, level: int | None) -> GamePlayer[Any, TurnT]:
         """Another program, at a level if one is wanted."""
 
-    def seen(self, record: RecordT) -> Any:
-        """The game as the players look at it."""
-        return record
-
     def warning(self, settings: TerminalSettings) -> str:
         """What is to be known about this player before it plays."""
         return ""
@@ -114,10 +110,10 @@ class ComputerPlayer(ABC, Generic[RecordT, TurnT]):
         scores = self._store.person_scores(level=ADAPTIVE)
         return self.adaptive_player(reduce(Adaptation.after, scores, Adaptation()))
 
-    def choose(self, record: RecordT, rng: np.random.Generator) -> tuple[TurnT, str]:
-        """The turn to play, and a note about it."""
+    def choose(self, game: Any, rng: np.random.Generator) -> tuple[TurnT, str]:
+        """The turn to play in a game as players see it, and a note about it."""
         assert self._player is not None
-        choice = self._player.choose(self.seen(record), rng)
+        choice = self._player.choose(game, rng)
         return choice.move, choice.note
 
     def level_from(self, text: str) -> str:
@@ -186,9 +182,8 @@ class TerminalTable(Generic[RecordT, TurnT]):
         """What the computer would play, and its note."""
         # Dice by turn: after undo, or after a restart, the same turn is answered in the same way.
         played = len(self.game.turns(self.record))
-        return self.computer.choose(
-            self.record, np.random.default_rng([self.settings.seed, self.number, played])
-        )
+        rng = np.random.default_rng([self.settings.seed, self.number, played])
+        return self.computer.choose(self.game.seen(self.record), rng)
 
     def play(self, turn: TurnT) -> None:
         """Play and keep a turn; an illegal one raises, and changes nothing."""

@@ -11,8 +11,8 @@ from ludens.cli.board_analysis import analysis_options, show_analysis
 from ludens.core.runtime.clock import RealClock
 from ludens.experiments.json_values import Json
 from ludens.games.chess.board_game import CHESS_GAME
+from ludens.games.chess.decide.candidates import ChessCandidate
 from ludens.games.chess.decide.hints import hint_for
-from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessCandidate
 from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.decide.uci import best_moves
 from ludens.games.chess.talk.advising import hint_sentence
@@ -33,8 +33,8 @@ def command(fen: str, best: int, duration_s: float, engine: str | None, as_json:
 
         ludens chess analyse "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
     """
-    board = CHESS_GAME.position(fen).board()
-    result = CHESS_RULES.result(board)
+    record = CHESS_GAME.position(fen)
+    board, result = record.board(), CHESS_GAME.result(record)
     found = () if result else _best(board, best, duration_s, engine)
     told: dict[str, Json] = {
         "fen": board.fen(),

@@ -86,12 +86,16 @@ class Chess(BoardGame[ChessRecord, chess.Move]):
     def back(self, record: ChessRecord) -> ChessRecord:
         return record.back()
 
+    def seen(self, record: ChessRecord) -> chess.Board:
+        """The board with its whole history."""
+        return record.board()
+
     def result(self, record: ChessRecord) -> GameResult | None:
         ending = record.ending
         if ending is None:
             return None
         winner = None if ending.winner is None else colour_name(ending.winner)
-        return GameResult(winner, ending_sentence(ending))
+        return GameResult(winner, ending_sentence(ending), ending.how.name.lower())
 
     def exported(self, record: ChessRecord, players: Mapping[Colour, str]) -> str:
         names = {colour.capitalize(): name for colour, name in players.items()}

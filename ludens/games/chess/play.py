@@ -15,7 +15,7 @@ from ludens.drivers.listener import Listener, ListenerDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.board_game import CHESS_GAME, MOVERS, kept_configuration
 from ludens.games.chess.calibrate.module import TableCalibrator
-from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessPlayer
+from ludens.games.chess.decide.candidates import ChessPlayer
 from ludens.games.chess.decide.players import guarded_player, level_player
 from ludens.games.chess.game_flow import ChessGameManager
 from ludens.games.chess.game_flow.played_game import PlayedGame
@@ -69,7 +69,7 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
     world = ChessWorld(options.world(game.record.board(), lineup), seed=seed)
     if world.person is not None:
         listeners.append(world.person.hear)
-    engine = Engine(CHESS_RULES, seed=seed, make_player=_players(options), advise=advise)
+    engine = Engine(CHESS_GAME, seed=seed, make_player=_players(options), advise=advise)
     inbox = InboxDriver(engine.beside(SimulationDriver(world)), ORDERS)
     inbox.hand("", order_of(game))
     if world.person is not None:

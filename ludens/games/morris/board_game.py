@@ -71,7 +71,9 @@ class Morris(BoardGame[GameRecord, Turn]):
 
     def result(self, record: GameRecord) -> GameResult | None:
         end = record.outcome
-        return None if end is None else GameResult(end.winner and end.winner.value, str(end))
+        if end is None:
+            return None
+        return GameResult(end.winner and end.winner.value, str(end), end.reason.name.lower())
 
     def exported(self, record: GameRecord, players: Mapping[Colour, str]) -> str:
         names = {colour.capitalize(): name.replace('"', "'") for colour, name in players.items()}

@@ -18,7 +18,6 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.decide.directed import DIRECTED, DirectedEngine
-from ludens.games.morris.decide.move_rules import MORRIS_RULES
 from ludens.games.morris.decide.players import make_player
 from ludens.games.morris.decide.tables import open_tables
 from ludens.games.morris.game_flow import GameManager
@@ -129,7 +128,7 @@ def _engine(driver: Driver, lineup: Lineup, options: MorrisPlayOptions, seed: in
     if not lineup.colours("text"):
         tables = open_tables(options.tables)
         engine = Engine(
-            MORRIS_RULES,
+            MORRIS_GAME,
             seed=seed,
             make_player=lambda level: make_player(f"level-{level}", tables=tables, budget=ENGINE_BUDGET),
         )

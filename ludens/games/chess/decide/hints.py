@@ -9,7 +9,7 @@ from enum import Enum
 
 import chess
 
-from ludens.games.chess.decide.move_rules import ChessCandidate, mate_in
+from ludens.games.chess.decide.candidates import ChessCandidate, mate_in
 from ludens.games.chess.rules.physical import captured_square
 
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}

@@ -11,7 +11,7 @@ import numpy as np
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock
-from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessChoice, ChessPlayer, opinion
+from ludens.games.chess.decide.candidates import ChessChoice, ChessPlayer, legal_moves, opinion
 from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.decide.uci import start_player
 from ludens.table.adaptive import Adaptation, AdaptivePlayer
@@ -70,7 +70,8 @@ def level_player(
 ) -> LevelPlayer[chess.Board, chess.Move]:
     """Our engine at one level, or, with a budget, at its best."""
     level = level_of(number, LEVELS)
-    return LevelPlayer(CHESS_RULES, level, ChessSearchPlayer(budget or level.budget, spread=level.spread))
+    player = ChessSearchPlayer(budget or level.budget, spread=level.spread)
+    return LevelPlayer(level, player, legal_moves=legal_moves)
 
 
 def adaptive_player(adaptation: Adaptation) -> AdaptivePlayer[chess.Board, chess.Move]:

@@ -18,6 +18,7 @@ from ludens.games.chess.decide.alpha_beta import (
     new_undos,
     search,
 )
+from ludens.games.chess.decide.candidates import ChessCandidate, mate_value, require_game_on
 from ludens.games.chess.decide.compiled_board import (
     CASTLING,
     DOUBLE_STEP,
@@ -45,8 +46,6 @@ from ludens.games.chess.decide.lookup_tables import (
     WHITE_SHORT,
     Numbers,
 )
-from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessCandidate, mate_value
-from ludens.table.players import require_game_on
 from ludens.table.search import Analysis, SearchBudget, SearchTraits, search_roots
 
 SLOTS_DEEP, SLOTS_SHALLOW = 1 << 20, 1 << 14
@@ -74,7 +73,7 @@ def analyse(
     board: chess.Board, *, budget: SearchBudget, lines: int = 1, spread: int = 0
 ) -> Analysis[chess.Move]:
     """Search a position. Exact are the best `lines` moves and all that score at most `spread` less."""
-    require_game_on(CHESS_RULES, board)
+    require_game_on(board)
     shallow = budget.depth_for(TRAITS) <= SHALLOW_DEPTH
     below = EmbeddedSearch(board, slots=SLOTS_SHALLOW if shallow else SLOTS_DEEP)
     return search_roots(below, budget, lines=lines, spread=spread, ties=lines > 1 or spread > 0)

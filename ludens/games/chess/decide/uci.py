@@ -7,9 +7,14 @@ import chess
 import numpy as np
 
 from ludens.core.runtime.clock import Clock
-from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessCandidate, ChessChoice, mate_value, opinion
+from ludens.games.chess.decide.candidates import (
+    ChessCandidate,
+    ChessChoice,
+    mate_value,
+    opinion,
+    require_game_on,
+)
 from ludens.table.levels import STRONGEST
-from ludens.table.players import require_game_on
 from ludens.table.uci import EngineError, UciEngine, engine_command, number_after
 
 SKILLS = 20  # Stockfish's Skill Level goes from 0 to 20
@@ -80,7 +85,7 @@ class UciPlayer:
 
     def choose(self, game: chess.Board, rng: np.random.Generator) -> ChessChoice:
         """Ask the program."""
-        require_game_on(CHESS_RULES, game)
+        require_game_on(game)
         found = best_moves(self._engine, game, movetime_s=self._movetime_s, nodes=self._nodes)
         return ChessChoice(found[0].move, found, f"Chosen by {self._engine.name}: {opinion(found[0])}.")
 

@@ -15,7 +15,8 @@ from ludens.experiments.experiment import AtLeast, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest
-from ludens.games.chess.decide.move_rules import CHESS_RULES, ChessPlayer
+from ludens.games.chess.board_game import CHESS_GAME
+from ludens.games.chess.decide.candidates import ChessPlayer
 from ludens.games.chess.decide.players import KNOWN, make_player
 from ludens.games.chess.rules.pgn import game_from_pgn
 from ludens.table.elo import performance
@@ -54,12 +55,12 @@ def match_trial(request: TrialRequest[ChessMatchOptions]) -> Row:
     """One game; two by two the same opening, with the colours exchanged."""
     options, seed = request.options, request.seed
     first, second = _player(options.first, options), _player(options.second, options)
-    start = game_from_pgn(f"{OPENINGS[seed // 2 % len(OPENINGS)]} *").record.board()
-    game, row = play_match_game(
-        CHESS_RULES, first, second, start, seed=seed, most_moves=MOST_PLIES - start.ply()
+    start = game_from_pgn(f"{OPENINGS[seed // 2 % len(OPENINGS)]} *").record
+    record, row = play_match_game(
+        CHESS_GAME, first, second, start, seed=seed, most_moves=MOST_PLIES - len(start.moves)
     )
     failures = sum(len(player.failures) for player in (first, second) if isinstance(player, GuardedPlayer))
-    return {**row, "plies": game.ply(), "failures": failures, "second": options.second}
+    return {**row, "plies": len(record.moves), "failures": failures, "second": options.second}
 
 
 def _player(name: str, options: ChessMatchOptions) -> ChessPlayer:

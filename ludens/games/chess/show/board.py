@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import chess
 
-from ludens.games.chess.decide.move_rules import mate_in
+from ludens.games.chess.decide.candidates import mate_in
 from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.places import FIRST_SLOT
 from ludens.games.chess.rules.reasons import ending_sentence

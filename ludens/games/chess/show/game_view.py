@@ -4,8 +4,7 @@ import chess
 
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import CycleTime, Module, NoParameters
-from ludens.games.chess.decide.move_rules import CHESS_RULES
-from ludens.games.chess.rules.record import record_told
+from ludens.games.chess.rules.record import ChessRecord, record_told
 from ludens.games.chess.show.board import Opinion, opinion_from, picture_of
 from ludens.messages import StateReport
 from ludens.messages.announcement import Announcement
@@ -92,7 +91,8 @@ class Opinions:
         """The engine has answered."""
         request = self._questions.pop(reply.number, None)
         if request is not None:
-            chosen, turn = reply.chosen, CHESS_RULES.read(request.start, request.moves).turn
+            chosen, moves = reply.chosen, tuple(map(chess.Move.from_uci, request.moves))
+            turn = ChessRecord(request.start, moves).board().turn
             self._latest = (request, opinion_from(turn, chosen.score, value_of(chosen)))
 
     def about(self, game: ChessGame) -> Opinion:

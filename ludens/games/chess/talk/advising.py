@@ -2,8 +2,8 @@
 
 import chess
 
+from ludens.games.chess.decide.candidates import ChessCandidate, mate_in, opinion
 from ludens.games.chess.decide.hints import Hint, HintCode, hint_for
-from ludens.games.chess.decide.move_rules import ChessCandidate, mate_in, opinion
 from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.talk.language import Language
 from ludens.games.chess.talk.telling import Telling

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from ludens.core.runtime.clock import Clock
 from ludens.games.chess.board_game import colour_name
+from ludens.games.chess.decide.candidates import ChessCandidate, ChessPlayer
 from ludens.games.chess.decide.hints import hint_for
-from ludens.games.chess.decide.move_rules import ChessCandidate, ChessPlayer
 from ludens.games.chess.decide.players import LEVELS, adaptive_player, guarded_player, level_player
 from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.rules.ending import Close, Ending
@@ -31,7 +31,7 @@ ADVICE = SearchBudget(nodes=150_000)
 
 
 class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
-    """Players look at boards."""
+    """Our engine plays on where another one fails."""
 
     levels = LEVELS
     usual_level = "5"
@@ -49,9 +49,6 @@ class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
     def engine_player(self, command: str, level: int | None) -> ChessPlayer:
         """Another engine at a level, with ours behind it."""
         return guarded_player(command, level=STRONGEST if level is None else level, clock=self._clock)
-
-    def seen(self, record: ChessRecord) -> chess.Board:
-        return record.board()
 
 
 class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ludens.experiments.json_values import Json
+from ludens.games.chess.decide.candidates import ChessCandidate, mate_in, opinion
 from ludens.games.chess.decide.hints import hint_for
-from ludens.games.chess.decide.move_rules import ChessCandidate, mate_in, opinion
 from ludens.games.chess.talk.advising import hint_sentence
 from ludens.games.chess.talk.language import load_language
 from ludens.table.terminal import STYLES

@@ -11,13 +11,14 @@ from ludens.core.contract.driver import Driver, DriverWrapper
 from ludens.core.errors import LudensError
 from ludens.drivers.engine import ENGINE
 from ludens.drivers.inbox import InboxDriver
-from ludens.games.morris.decide.move_rules import MORRIS_RULES, MorrisCandidate
+from ludens.games.morris.decide.candidates import MorrisCandidate
 from ludens.games.morris.rules import (
     POINT_NAMES,
     GameRecord,
     MorrisError,
     Turn,
     awaits_capture,
+    record_from_texts,
     require_legal,
     turn_text,
     turns_from_tokens,
@@ -55,7 +56,7 @@ class DirectedEngine(DriverWrapper):
             return "The robot does not wait to be told its turn now."
         robot, query = self._asked
         try:
-            turn = directed_turn(MORRIS_RULES.read(query.start, query.moves), text)
+            turn = directed_turn(record_from_texts(query.start, query.moves), text)
         except DirectedTurnError as error:
             return str(error)
         self._asked = None

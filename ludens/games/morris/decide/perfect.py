@@ -10,16 +10,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludens.games.morris.decide.move_rules import (
-    MORRIS_RULES,
+from ludens.games.morris.decide.candidates import (
     MorrisCandidate,
     MorrisChoice,
+    require_game_on,
     require_standard,
 )
 from ludens.games.morris.decide.search import MorrisSearchPlayer, analyse, pick_fresh, score_of
 from ludens.games.morris.decide.tables import PositionTables
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply, legal_turns
-from ludens.table.players import require_game_on
 from ludens.table.search import SearchBudget
 from ludens.table.values import Result, Value
 
@@ -100,7 +99,7 @@ def best_turns(
     record: GameRecord, *, count: int, tables: PositionTables, budget: SearchBudget
 ) -> tuple[MorrisCandidate, ...]:
     """The best turns with their values, best first: from the tables if they know all, else by search."""
-    require_game_on(MORRIS_RULES, record)
+    require_game_on(record)
     require_standard(record)
     candidates, complete = known_candidates(record, tables)
     if not complete:
@@ -118,7 +117,7 @@ class PerfectPlayer:
 
     def choose(self, game: GameRecord, rng: np.random.Generator) -> MorrisChoice:
         """The turn to play in a game that is not over."""
-        require_game_on(MORRIS_RULES, game)
+        require_game_on(game)
         require_standard(game)
         candidates, complete = known_candidates(game, self._tables)
         won = (

@@ -7,7 +7,7 @@ import re
 
 from ludens.core.errors import LudensError
 from ludens.games.morris.decide.alpha_beta import DEEPEST, MAN
-from ludens.games.morris.decide.move_rules import MORRIS_RULES, MorrisPlayer
+from ludens.games.morris.decide.candidates import MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.search import MorrisSearchPlayer, analyse
 from ludens.games.morris.decide.tables import NoTables, PositionTables
@@ -44,7 +44,7 @@ def level_player(number: int, *, perfect: MorrisPlayer) -> LevelPlayer[GameRecor
     """A player at one level; `perfect` is the one that plays at the highest."""
     level = level_of(number, LEVELS)
     player = perfect if number == PERFECT else MorrisSearchPlayer(level.budget, spread=level.spread)
-    return LevelPlayer(MORRIS_RULES, level, player)
+    return LevelPlayer(level, player, legal_moves=GameRecord.legal_turns)
 
 
 def adaptive_player(adaptation: Adaptation, *, perfect: MorrisPlayer) -> AdaptivePlayer[GameRecord, Turn]:

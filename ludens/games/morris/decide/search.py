@@ -24,16 +24,15 @@ from ludens.games.morris.decide.alpha_beta import (
     search,
     store,
 )
-from ludens.games.morris.decide.move_rules import (
-    MORRIS_RULES,
+from ludens.games.morris.decide.candidates import (
     MorrisCandidate,
     MorrisChoice,
+    require_game_on,
     require_standard,
 )
 from ludens.games.morris.decide.tables import NoTables, PositionTables
 from ludens.games.morris.rules import GameRecord, Position, Turn, apply
 from ludens.games.morris.solution.compiled_rules import MOST_TURNS, NONE, generate, play
-from ludens.table.players import require_game_on
 from ludens.table.search import Analysis, SearchBudget, SearchTraits, search_roots
 from ludens.table.values import Result, Value, plies_text
 
@@ -68,7 +67,7 @@ def analyse(
 
     `turns` restricts the search to some of the legal turns.
     """
-    require_game_on(MORRIS_RULES, record)
+    require_game_on(record)
     require_standard(record)
     slots = SLOTS_SHALLOW if budget.depth_for(TRAITS) <= SHALLOW_DEPTH else SLOTS_DEEP
     below = MorrisSearch(record, slots=slots, turns=turns)

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludens.core.runtime.clock import Clock
-from ludens.games.morris.decide.move_rules import MORRIS_RULES, MorrisChoice
+from ludens.games.morris.decide.candidates import MorrisChoice, require_game_on
 from ludens.games.morris.decide.uci_position import UciPosition, uci_position_after
 from ludens.games.morris.rules import GameRecord, MorrisError, start_position
 from ludens.games.morris.rules.fen import Fen, format_fen
 from ludens.games.morris.rules.notation import tokens_of
-from ludens.table.players import require_game_on
 from ludens.table.uci import HELLO_S, EngineError, UciEngine
 
 PATIENCE_S = 10.0  # beyond the time the engine was given
@@ -37,7 +36,7 @@ class MorrisUciPlayer:
 
     def choose(self, game: GameRecord, rng: np.random.Generator) -> MorrisChoice:
         """Ask for a step, and when it closes a mill for what it takes."""
-        require_game_on(MORRIS_RULES, game)
+        require_game_on(game)
         played = [token for turn in game.turns for token in tokens_of(turn)]
         tokens: list[str] = []
         reached = UciPosition(game)

@@ -12,7 +12,7 @@ import ludens
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock
 from ludens.games.morris.decide.alpha_beta import DEEPEST
-from ludens.games.morris.decide.move_rules import MorrisChoice
+from ludens.games.morris.decide.candidates import MorrisChoice
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.players import PERFECT, level_player
 from ludens.games.morris.decide.search import analyse

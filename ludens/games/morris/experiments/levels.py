@@ -16,7 +16,8 @@ from ludens.core.errors import LudensError
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.trials import MOST_TRIALS, TrialRequest
-from ludens.games.morris.decide.move_rules import MORRIS_RULES, MorrisChoice
+from ludens.games.morris.board_game import MORRIS_GAME
+from ludens.games.morris.decide.candidates import MorrisChoice
 from ludens.games.morris.decide.perfect import known_candidates
 from ludens.games.morris.decide.players import LEVELS as LEVELS_OF_PLAY
 from ludens.games.morris.decide.players import make_player
@@ -62,8 +63,8 @@ def levels_trial(request: TrialRequest[LevelOptions]) -> Row:
 
     numbers: dict[Colour, int] = {"white": white, "black": black}
     players = {colour: make_player(f"level-{number}", tables=tables) for colour, number in numbers.items()}
-    record = play_game(MORRIS_RULES, players, new_game(), rng, watch=judge)
-    result = MORRIS_RULES.result(record)
+    record = play_game(MORRIS_GAME, players, new_game(), rng, watch=judge)
+    result = MORRIS_GAME.result(record)
     assert result is not None
     return {
         "white": white,

@@ -10,7 +10,7 @@ from ludens.experiments.experiment import AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.decide.move_rules import MORRIS_RULES
+from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.decide.players import KNOWN, make_player
 from ludens.games.morris.decide.tables import open_tables
 from ludens.games.morris.rules import new_game
@@ -33,7 +33,7 @@ def match_trial(request: TrialRequest[MorrisMatchOptions]) -> Row:
     options = request.options
     tables = open_tables(options.tables)
     first, second = (make_player(name, tables=tables) for name in (options.first, options.second))
-    record, row = play_match_game(MORRIS_RULES, first, second, new_game(), seed=request.seed)
+    record, row = play_match_game(MORRIS_GAME, first, second, new_game(), seed=request.seed)
     return {**row, "turns": len(record.turns)}
 
 

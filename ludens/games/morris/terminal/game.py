@@ -7,8 +7,8 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ludens.core.runtime.clock import Clock
+from ludens.games.morris.decide.candidates import MorrisCandidate, MorrisPlayer, opinion
 from ludens.games.morris.decide.directed import directed_turn
-from ludens.games.morris.decide.move_rules import MorrisCandidate, MorrisPlayer, opinion
 from ludens.games.morris.decide.perfect import PerfectPlayer, best_turns
 from ludens.games.morris.decide.players import LEVELS, PERFECT, adaptive_player, level_player
 from ludens.games.morris.decide.tables import PositionTables

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ludens.experiments.json_values import Json
-from ludens.games.morris.decide.move_rules import MorrisCandidate, opinion
+from ludens.games.morris.decide.candidates import MorrisCandidate, opinion
 from ludens.games.morris.rules import POINT_COUNT, POINT_NAMES, Position, Side, Turn, turn_text
 from ludens.table.terminal import STYLES
 from ludens.table.values import Result

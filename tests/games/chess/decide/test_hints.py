@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
+from ludens.games.chess.decide.candidates import ChessCandidate
 from ludens.games.chess.decide.hints import HintCode, hint_for, won_along
-from ludens.games.chess.decide.move_rules import ChessCandidate
 from ludens.games.chess.decide.players import LEVELS, level_from, level_player
 from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.show.board import Opinion, opinion_from

@@ -7,10 +7,10 @@ import pytest
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import RealClock
 from ludens.games.chess.decide.alpha_beta import new_undos
+from ludens.games.chess.decide.candidates import mate_in, opinion
 from ludens.games.chess.decide.compiled_board import KEY, make, unmake
 from ludens.games.chess.decide.evaluation import evaluate
 from ludens.games.chess.decide.move_generation import ALL_MOVES, MOST_MOVES, generate, perft
-from ludens.games.chess.decide.move_rules import mate_in, opinion
 from ludens.games.chess.decide.search import analyse, packed, packed_move, unpacked
 from ludens.table.search import SearchBudget
 from tests.games.chess.random_games import random_boards

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.games.chess.decide.move_rules import mate_in, opinion
+from ludens.games.chess.decide.candidates import mate_in, opinion
 from ludens.games.chess.decide.players import LEVELS, level_player, make_player
 from ludens.games.chess.decide.uci import UciPlayer, information_from, start_player
 from ludens.table.players import GuardedPlayer

@@ -8,7 +8,7 @@ from ludens.core.errors import LudensError
 from ludens.drivers.engine import EngineDriver
 from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.listener import ListenerDriver
-from ludens.games.chess.decide.move_rules import CHESS_RULES
+from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.decide.players import level_player
 from ludens.games.chess.talk.advising import advise
 from ludens.messages import Message
@@ -44,7 +44,7 @@ class Clockwork:
 
 
 def beside_clockwork(*, seed: int) -> EngineDriver:
-    engine = Engine(CHESS_RULES, seed=seed, make_player=level_player, advise=advise)
+    engine = Engine(CHESS_GAME, seed=seed, make_player=level_player, advise=advise)
     return engine.beside(Clockwork(), thinks_s=0.5)
 
 

@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given
 
+from ludens.games.morris.decide.candidates import MorrisCandidate
 from ludens.games.morris.decide.directed import DirectedTurnError, directed_turn
-from ludens.games.morris.decide.move_rules import MorrisCandidate
 from ludens.games.morris.rules import new_game, turn_from_text, turn_text
 from tests.games.morris.samples import games, position
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.decide.move_rules import MorrisChoice
+from ludens.games.morris.decide.candidates import MorrisChoice
 from ludens.games.morris.decide.players import LEVELS, PERFECT, level_player
 from ludens.games.morris.decide.search import MorrisSearchPlayer
 from ludens.games.morris.rules import GameRecord, Side, new_game

@@ -7,7 +7,7 @@ import pytest
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
-from ludens.games.morris.decide.move_rules import MorrisPlayer
+from ludens.games.morris.decide.candidates import MorrisPlayer
 from ludens.games.morris.decide.perfect import PerfectPlayer
 from ludens.games.morris.decide.search import MorrisSearchPlayer
 from ludens.games.morris.decide.tables import GrowingTables, build, open_tables
