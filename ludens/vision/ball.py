@@ -7,7 +7,7 @@ touches becomes one patch; its circle is the one of its area.
 
 import math
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import cv2
 import numpy as np
@@ -88,6 +88,7 @@ ORANGE = "#ff8f4c"
 class BallFinderParameters:
     """Measures of the ball, and limits of what is taken for it."""
 
+    camera: Annotated[Literal["top", "bottom"], Meta(description="Whose pictures are looked at.")] = "bottom"
     radius_m: Annotated[float, Meta(gt=0, le=1, description="Its true radius.")] = 0.05
     size_ratio: Annotated[
         float, Meta(ge=1, le=5, description="A disc may be so many times larger or smaller than expected.")
@@ -105,9 +106,13 @@ class BallFinder(Module[BallFinderParameters]):
     budget_s = 0.006
 
     def cycle(self, image: CameraImage, places: History[CameraPoses]) -> Sighting:
-        """Look at one image of the bottom camera."""
+        """Look at one image of its camera."""
         placed = places.at_or_before(image.time_s)
-        found = None if placed is None else self._found(image, placed.bottom)
+        found = (
+            None
+            if placed is None
+            else self._found(image, placed.top if self.parameters.camera == "top" else placed.bottom)
+        )
         self.debug.drawing("circle", lambda: _drawing(found))
         return Sighting(time_s=image.time_s, found=found)
 

@@ -12,6 +12,7 @@ from ludens.messages import (
     Drawing,
     FallReport,
     FootPressure,
+    MotionReason,
     MotionWeights,
     Polyline,
     WalkReport,
@@ -26,6 +27,7 @@ from ludens.workbench.views import (
     BodyReporter,
     balance_drawing,
     convex_hull,
+    explanation,
 )
 
 COORDINATES = st.integers(-20, 20).map(float)
@@ -117,3 +119,17 @@ def test_every_state_has_its_word():
     assert state("relax", falls="fallen", share="relax") == "lie"
     assert state("get_up_front", falls="fallen", share="files") == "play"
     assert {name for pair in TRANSITIONS for name in pair} == set(STATES)
+
+
+@pytest.mark.parametrize("reason", MotionReason)
+def test_every_reason_has_words_that_name_its_details(reason: MotionReason):
+    words = explanation(
+        MotionWeights(time_s=0.0, motion="walk", weights={}, reason=reason, details="LKneePitch", attempt=2)
+    )
+    assert words
+    told = (MotionReason.DAMAGED, MotionReason.HOT, MotionReason.GIVEN_UP, MotionReason.NO_WAY)
+    assert "LKneePitch" in words or reason not in told
+
+
+def test_where_all_is_well_there_is_nothing_to_say():
+    assert explanation(MotionWeights(time_s=0.0, motion="walk", weights={})) == ""
