@@ -136,7 +136,7 @@ class NimPlayer:
 
 
 class NimComputer(ComputerPlayer[NimRecord, int]):
-    """Takes what the level says; a match takes one, and another program two."""
+    """Takes what the level says; a match takes more after every game, and another program two."""
 
     levels = tuple(Level(number, f"taker {number}", 1, 0.0) for number in (1, 2, 3))
     usual_level = "1"
@@ -153,13 +153,10 @@ class NimComputer(ComputerPlayer[NimRecord, int]):
         return NimPlayer(number)
 
     def adaptive_player(self, adaptation: Adaptation) -> NimPlayer:
-        return NimPlayer(1)
+        return NimPlayer(1 + adaptation.games)
 
     def engine_player(self, command: str, level: int | None) -> NimPlayer:
         return NimPlayer(2)
-
-    def name(self, settings: TerminalSettings) -> str:
-        return f"computer that takes {settings.level}"
 
     def warning(self, settings: TerminalSettings) -> str:
         return "It takes all it can." if settings.level == "3" else ""

@@ -137,7 +137,7 @@ def test_swapped_sides_let_the_computer_move(evening: Evening):
 
 def test_another_level_plays_from_then_on_and_warns(evening: Evening):
     shown = evening.play("level", "level 3", "1")
-    assert "You play against the computer that takes 1. 'level 4' changes that." in shown
+    assert "You play against the computer, level 1 (taker 1). 'level 4' changes that." in shown
     assert "It takes all it can." in shown
     assert evening.kept().taken == (1, 3)
 
@@ -196,3 +196,15 @@ def test_a_game_goes_on_in_the_terminal_as_it_was_kept_anywhere(kept, settings):
 def test_kept_settings_that_make_no_sense_are_refused(kept):
     with pytest.raises(LudensError, match="cannot be read"):
         TerminalSettings.kept(kept, usual_level="1")
+
+
+def test_a_match_for_the_person_follows_the_games_that_were_finished(evening: Evening):
+    shown = evening.play("3", "new", "1", settings=TerminalSettings(level="adaptive"), start=NimRecord(3))
+    assert "computer, a match for you" in shown
+    assert evening.kept(2).taken == (1, 2), "one game was won before"
+
+
+def test_another_program_plays_for_the_computer(evening: Evening):
+    shown = evening.play("1", settings=TerminalSettings(level="3", engine="other --fast"))
+    assert "engine 'other --fast', level 3" in shown
+    assert evening.kept().taken == (1, 2)
