@@ -30,6 +30,7 @@ GAMES = {
     "passing": GamePlace("ludens.games.passing.play:GAME", "ludens.games.passing.page:PAGE"),
     "chess": GamePlace("ludens.games.chess.play:GAME", "ludens.games.chess.page:PAGE"),
     "morris": GamePlace("ludens.games.morris.play:GAME", "ludens.games.morris.page:PAGE"),
+    "soccer": GamePlace("ludens.games.soccer.play:GAME", "ludens.games.soccer.page:PAGE"),
     "nao": GamePlace("ludens.workbench.play:GAME", "ludens.workbench.page:PAGE"),
 }
 

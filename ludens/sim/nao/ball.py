@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ludens.geometry import matrix_from_quaternion
 from ludens.robots.nao.noise import NaoVariation
 from ludens.robots.nao.shapes import SHAPES
 from ludens.sim.parts.ball import SPL_BALL, add_soccer_ball
@@ -30,6 +31,14 @@ class SimulatedBall:
         data.qvel[self._speed] = 0.0
         self._physics.refresh()
 
+    def roll(self, velocity_mps: Point) -> None:
+        """Let it roll over the floor without slipping."""
+        data = self._physics.data
+        forward, left = velocity_mps
+        spin = np.array([-left, forward, 0.0]) / SPL_BALL.radius_m
+        turn = matrix_from_quaternion(data.qpos[self._position][3:7])
+        data.qvel[self._speed] = (forward, left, 0.0, *(turn.T @ spin))
+
     @property
     def place_m(self) -> Point:
         """Where it is above the floor."""
@@ -50,6 +59,7 @@ def add_ball_for(
     at_m: Point,
     variation: NaoVariation,
     random: np.random.Generator,
+    also_off: tuple[str, ...] = (),
 ) -> None:
     """Add the ball to a model in which these robots stand; how easily it rolls is this floor's own."""
     factor = float(np.clip(1.0 + variation.ball_friction_sigma * random.normal(), 0.5, 1.6))
@@ -64,5 +74,5 @@ def add_ball_for(
         x_m=at_m[0],
         y_m=at_m[1],
         deceleration_mps2=factor * SPL_BALL.deceleration_mps2,
-        shoes=shoes,
+        shoes=(*shoes, *also_off),
     )

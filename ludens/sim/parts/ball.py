@@ -133,8 +133,23 @@ PATCH_RAD = 0.36
 """From the middle of a black patch to its rim: twelve of them cover a fifth of the ball or so."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallLook:
+    """How the black-and-white ball is painted: tones from 0 to 255, patches by their half angle."""
+
+    patch_rad: float = PATCH_RAD
+    white: tuple[int, int, int] = (240, 240, 240)
+    black: tuple[int, int, int] = (25, 25, 25)
+
+
 def add_soccer_ball(
-    spec: ModelSpec, *, x_m: float, y_m: float, deceleration_mps2: float, shoes: Iterable[str]
+    spec: ModelSpec,
+    *,
+    x_m: float,
+    y_m: float,
+    deceleration_mps2: float,
+    shoes: Iterable[str],
+    look: BallLook | None = None,
 ) -> str:
     """Add the ball at rest, springing back from the geoms named as shoes; return its name."""
     ball = add_ball(spec, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=SPL_BALL)
@@ -145,13 +160,13 @@ def add_soccer_ball(
         height=6 * FACE_PX,
         nchannel=3,
     )
-    texture.data = _patches().tobytes()
+    texture.data = _patches(BallLook() if look is None else look).tobytes()
     spec.material(ball).textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "ball"
     let_ball_bounce(spec, ball=ball, off=shoes, friction=SHOE_FRICTION, restitution=SPL_BALL.restitution)
     return ball
 
 
-def _patches() -> NDArray[np.uint8]:
+def _patches(look: BallLook) -> NDArray[np.uint8]:
     """Return the six faces of the cube around the ball, black near the corners of an icosahedron."""
     golden = 0.5 * (1.0 + math.sqrt(5.0))
     corners = np.array(
@@ -180,5 +195,5 @@ def _patches() -> NDArray[np.uint8]:
     )
     directions = faces / np.linalg.norm(faces, axis=-1, keepdims=True)
     nearest = np.einsum("frcx,nx->frcn", directions, corners).max(axis=-1)
-    tones = np.where(nearest > math.cos(PATCH_RAD), 25, 240).astype(np.uint8)
-    return np.repeat(tones[..., np.newaxis], 3, axis=-1)
+    is_black = (nearest > math.cos(look.patch_rad))[..., np.newaxis]
+    return np.where(is_black, look.black, look.white).astype(np.uint8)

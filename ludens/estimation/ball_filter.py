@@ -1,0 +1,175 @@
+"""The ball on the ground: where it is, how fast it rolls, and where it will come to rest.
+
+Several hypotheses are kept in the frame of the odometry, where a robot that walks does not move the ball.
+Each is a Kalman filter of position and velocity with the turf's constant deceleration. An observation goes to
+the hypothesis that expects it, or begins a new one: a false ball seen once is not believed, and one that
+was kicked or carried away is found again.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.geometry import FloatArray
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallFilterTuning:
+    """How a ball rolls, and how hypotheses live."""
+
+    deceleration_mps2: float = 0.30
+    resting_mps: float = 0.08  # slower than this it lies
+    pushed_mps2: float = 0.4  # unknown accelerations of a ball that rolls
+    nudged_mps: float = 0.2  # speed that one that lies may have got unseen, a second
+    gate: float = 11.0  # squared Mahalanobis distance
+    gate_m: float = 0.8
+    kick_mps: float = 4.0  # nothing is faster
+    believed_after: int = 3  # observations of one hypothesis
+    forget_s: float = 10.0
+    candidate_s: float = 1.5  # how long a hypothesis nobody believes lives without being seen
+    missed_share: float = 0.35  # of belief lost when it should be in view and is not seen
+
+
+@dataclass(slots=True, eq=False)
+class BallHypothesis:
+    """One ball: (x, y, vx, vy) in the odometry's frame with its covariance."""
+
+    state: FloatArray
+    covariance: FloatArray
+    seen_s: float
+    observations: int
+    belief: float
+
+    @property
+    def place_m(self) -> Point:
+        """Where it is."""
+        return float(self.state[0]), float(self.state[1])
+
+    @property
+    def velocity_mps(self) -> Point:
+        """How fast it rolls."""
+        return float(self.state[2]), float(self.state[3])
+
+    @property
+    def speed_mps(self) -> float:
+        """Over the ground."""
+        return math.hypot(self.state[2], self.state[3])
+
+
+class BallFilter:
+    """Keeps what is known about the ball."""
+
+    def __init__(self, tuning: BallFilterTuning | None = None) -> None:
+        self._tuning = BallFilterTuning() if tuning is None else tuning
+        self.hypotheses: list[BallHypothesis] = []
+        self._time_s: float | None = None
+
+    @property
+    def best(self) -> BallHypothesis | None:
+        """The ball that is believed, if any is."""
+        known = [ball for ball in self.hypotheses if ball.observations >= self._tuning.believed_after]
+        return max(known, key=lambda ball: (ball.belief, ball.seen_s), default=None)
+
+    def destination_m(self, ball: BallHypothesis) -> Point:
+        """Return where a ball will come to rest."""
+        speed = ball.speed_mps
+        if speed < self._tuning.resting_mps:
+            return ball.place_m
+        way_m = 0.5 * speed * speed / self._tuning.deceleration_mps2
+        x_m, y_m = ball.place_m
+        vx, vy = ball.velocity_mps
+        return x_m + way_m * vx / speed, y_m + way_m * vy / speed
+
+    def predict(self, time_s: float) -> None:
+        """Let all balls roll until a time."""
+        elapsed_s = 0.0 if self._time_s is None else time_s - self._time_s
+        if self._time_s is not None and elapsed_s <= 0.0:
+            return
+        self._time_s = time_s
+        for ball in self.hypotheses:
+            self._roll(ball, min(elapsed_s, 1.0))
+        self.hypotheses = [ball for ball in self.hypotheses if time_s - ball.seen_s < self._patience_s(ball)]
+
+    def observe(self, place_m: Point, covariance: FloatArray, time_s: float, *, score: float = 1.0) -> None:
+        """Take in one ball that was seen, in the odometry's frame."""
+        self.predict(time_s)
+        observed = np.array(place_m)
+        best: tuple[float, BallHypothesis] | None = None
+        for ball in self.hypotheses:
+            distance = self._distance(ball, observed, covariance, time_s)
+            if distance is not None and (best is None or distance < best[0]):
+                best = distance, ball
+        if best is None:
+            self._begin(observed, covariance, time_s, score)
+        else:
+            self._correct(best[1], observed, covariance, time_s, score)
+
+    def missed(self, in_view: Sequence[BallHypothesis]) -> None:
+        """Believe less in balls that should have been seen."""
+        for ball in in_view:
+            ball.belief *= 1.0 - self._tuning.missed_share
+        self.hypotheses = [ball for ball in self.hypotheses if ball.belief > 0.02 or ball not in in_view]
+
+    def _patience_s(self, ball: BallHypothesis) -> float:
+        known = ball.observations >= self._tuning.believed_after
+        return self._tuning.forget_s if known else self._tuning.candidate_s
+
+    def _roll(self, ball: BallHypothesis, elapsed_s: float) -> None:
+        t = self._tuning
+        speed = ball.speed_mps
+        rolls = speed > t.resting_mps
+        if rolls:
+            slower = max(speed - t.deceleration_mps2 * elapsed_s, 0.0)
+            ball.state[:2] += 0.5 * (1.0 + slower / speed) * ball.state[2:] * elapsed_s
+            ball.state[2:] *= slower / speed
+        else:
+            ball.state[2:] *= math.exp(-3.0 * elapsed_s)
+        step = np.eye(4)
+        step[0, 2] = step[1, 3] = elapsed_s
+        ball.covariance = step @ ball.covariance @ step.T
+        speed_variance = (t.pushed_mps2 * elapsed_s) ** 2 if rolls else (t.nudged_mps**2) * elapsed_s
+        ball.covariance[[2, 3], [2, 3]] += speed_variance
+        ball.covariance[[0, 1], [0, 1]] += 1e-5 * elapsed_s
+
+    def _distance(
+        self, ball: BallHypothesis, observed: FloatArray, covariance: FloatArray, time_s: float
+    ) -> float | None:
+        """Return how far an observation is from a ball, or None where it cannot be the same one."""
+        off = observed - ball.state[:2]
+        spread = ball.covariance[:2, :2] + covariance
+        distance = float(off @ np.linalg.solve(spread, off))
+        if distance < self._tuning.gate:
+            return distance
+        reach_m = self._tuning.gate_m * min(1.0, 0.3 + (time_s - ball.seen_s))
+        return distance if np.hypot(*off) < reach_m else None
+
+    def _begin(self, observed: FloatArray, covariance: FloatArray, time_s: float, score: float) -> None:
+        spread = np.diag((0.0, 0.0, 0.5, 0.5))
+        spread[:2, :2] = covariance
+        state = np.concatenate((observed, np.zeros(2)))
+        self.hypotheses.append(BallHypothesis(state, spread, time_s, 1, 0.3 * score))
+
+    def _correct(
+        self, ball: BallHypothesis, observed: FloatArray, covariance: FloatArray, time_s: float, score: float
+    ) -> None:
+        off = observed - ball.state[:2]
+        spread = ball.covariance[:2, :2] + covariance
+        if float(off @ np.linalg.solve(spread, off)) > self._tuning.gate:
+            # It was kicked or pushed: what was known of its speed is worth nothing.
+            ball.covariance[[2, 3], [2, 3]] = 1.5
+            ball.covariance[[0, 1], [0, 1]] += 0.25 * float(off @ off)
+            spread = ball.covariance[:2, :2] + covariance
+        gain = np.linalg.solve(spread, ball.covariance[:2]).T
+        ball.state = ball.state + gain @ off
+        ball.covariance = ball.covariance - gain @ ball.covariance[:2]
+        ball.covariance = 0.5 * (ball.covariance + ball.covariance.T)
+        speed = ball.speed_mps
+        if speed > self._tuning.kick_mps:
+            ball.state[2:] *= self._tuning.kick_mps / speed
+        ball.seen_s = time_s
+        ball.observations += 1
+        ball.belief += (1.0 - ball.belief) * 0.35 * score

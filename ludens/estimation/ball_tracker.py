@@ -1,0 +1,132 @@
+"""The ball as a module: balls seen by both cameras become one belief, in the robot's frame of now."""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+from numpy.typing import NDArray
+
+from ludens.core.contract.declaration import History, Since, under
+from ludens.core.contract.module import CycleTime, Module
+from ludens.estimation.ball_filter import BallFilter, BallFilterTuning, BallHypothesis
+from ludens.geometry import FloatArray, Pose2
+from ludens.messages import Arrow, Circle, Drawing, LegOdometry, Shape
+from ludens.messages.field import BallsSeen, BallState, SeenBall
+
+ORANGE = "#ff8f4c"
+
+
+@dataclass(frozen=True, slots=True)
+class BallTrackerParameters:
+    """How the ball rolls, and how long it is remembered."""
+
+    deceleration_mps2: Annotated[float, Meta(gt=0, le=3, description="Of a ball that rolls.")] = 0.35
+    forget_s: Annotated[float, Meta(gt=0, le=120, description="A ball not seen for so long is lost.")] = 8.0
+
+
+class BallTracker(Module[BallTrackerParameters]):
+    """Believes in one ball, if in any."""
+
+    budget_s = 0.001
+
+    def start(self) -> None:
+        """Begin without a ball."""
+        p = self.parameters
+        self._filter = BallFilter(
+            BallFilterTuning(deceleration_mps2=p.deceleration_mps2, forget_s=p.forget_s)
+        )
+
+    def cycle(
+        self,
+        now: CycleTime,
+        odometry: LegOdometry,
+        path: History[LegOdometry],
+        top: Annotated[Since[BallsSeen], under("top")],
+        bottom: Annotated[Since[BallsSeen], under("bottom")],
+    ) -> BallState | None:
+        """Take in what was seen; say where the ball is now."""
+        for picture in sorted((*top, *bottom), key=lambda seen: seen.time_s):
+            then = path.at_or_before(picture.time_s)
+            if then is not None:
+                self._look(picture, then.odometry_from_robot)
+        self._filter.predict(now.time_s)
+        best = self._filter.best
+        self.debug.drawing("ball", lambda: self._drawing())
+        return None if best is None else self._told(best, odometry.odometry_from_robot.inverse(), now.time_s)
+
+    def _look(self, picture: BallsSeen, odometry_from_robot: Pose2) -> None:
+        """Take in one picture: balls in it, and balls that should be in it and are not."""
+        self._filter.predict(picture.time_s)
+        before = {id(ball): ball.observations for ball in self._filter.hypotheses}
+        for ball in picture.balls[:2]:
+            self._observe(ball, odometry_from_robot, picture.time_s)
+        if len(picture.looked_at_m) < 3:
+            return
+        outline = np.array(picture.looked_at_m, np.float32)
+        robot_from_odometry = odometry_from_robot.inverse()
+        self._filter.missed(
+            [
+                ball
+                for ball in self._filter.hypotheses
+                if before.get(id(ball)) == ball.observations
+                and _contains(outline, robot_from_odometry.apply(*ball.place_m))
+            ]
+        )
+
+    def _observe(self, ball: SeenBall, odometry_from_robot: Pose2, time_s: float) -> None:
+        bearing_rad = math.atan2(ball.place_m[1], ball.place_m[0]) + odometry_from_robot.yaw_rad
+        covariance = _turned(ball.along_sigma_m**2, ball.across_sigma_m**2, bearing_rad)
+        self._filter.observe(odometry_from_robot.apply(*ball.place_m), covariance, time_s, score=ball.score)
+
+    def _told(self, ball: BallHypothesis, robot_from_odometry: Pose2, time_s: float) -> BallState:
+        turn = robot_from_odometry.yaw_rad
+        vx, vy = ball.velocity_mps
+        return BallState(
+            time_s=time_s,
+            place_m=robot_from_odometry.apply(*ball.place_m),
+            velocity_mps=(
+                vx * math.cos(turn) - vy * math.sin(turn),
+                vx * math.sin(turn) + vy * math.cos(turn),
+            ),
+            destination_m=robot_from_odometry.apply(*self._filter.destination_m(ball)),
+            sigma_m=math.sqrt(0.5 * float(ball.covariance[0, 0] + ball.covariance[1, 1])),
+            seen_s=ball.seen_s,
+            observations=ball.observations,
+        )
+
+    def _drawing(self) -> Drawing:
+        shapes: list[Shape] = []
+        for ball in self._filter.hypotheses:
+            believed = ball is self._filter.best
+            shapes.append(
+                Circle(
+                    center=ball.place_m,
+                    radius=0.05,
+                    colour=ORANGE if believed else "#9a9a9a",
+                    filled=believed,
+                )
+            )
+            if believed and ball.speed_mps > 0.1:
+                tip = self._filter.destination_m(ball)
+                shapes.append(Arrow(tail=ball.place_m, tip=tip, colour=ORANGE))
+        return Drawing(frame="odometry", shapes=tuple(shapes))
+
+
+def _contains(outline: NDArray[np.float32], point_m: tuple[float, float]) -> bool:
+    """Tell whether a point lies in a polygon (corners, 2)."""
+    x, y = point_m
+    after = np.roll(outline, -1, axis=0)
+    crosses = (outline[:, 1] > y) != (after[:, 1] > y)
+    rise = np.where(crosses, after[:, 1] - outline[:, 1], 1.0)
+    at_x = outline[:, 0] + (y - outline[:, 1]) / rise * (after[:, 0] - outline[:, 0])
+    return bool(np.count_nonzero(crosses & (x < at_x)) % 2)
+
+
+def _turned(along: float, across: float, bearing_rad: float) -> FloatArray:
+    """Return a covariance whose first axis points along a bearing."""
+    cosine, sine = math.cos(bearing_rad), math.sin(bearing_rad)
+    rotation = np.array(((cosine, -sine), (sine, cosine)))
+    turned: FloatArray = rotation @ np.diag((along, across)) @ rotation.T
+    return turned

@@ -1,0 +1,1 @@
+"""Where a robot is on a field it knows, by landmarks it sees: several hypotheses, each a Kalman filter."""

@@ -1,0 +1,209 @@
+"""Localisation on a soccer field: which hypotheses there are, where new ones come from, and which one holds.
+
+New hypotheses come from what is seen and would be a pose by itself: a corner or a T of lines with its
+direction, the centre circle with the line through it. Each fits the map in several places; those that explain
+what has been seen lately are tried. The field is the same when turned by half a turn: which half is the own
+one is known from where the robot entered, and kept by odometry alone.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from ludens.estimation.localisation.hypotheses import MISSED, Hypotheses, ObservationNoise
+from ludens.geometry import FloatArray, Pose2
+from ludens.geometry.angles import difference
+from ludens.geometry.soccer_field import SoccerField
+from ludens.messages.field import Landmarks
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocaliserTuning:
+    """How the hypotheses live."""
+
+    noise: ObservationNoise = field(default_factory=ObservationNoise)
+    moving_sigma: float = 0.12  # of a stretch, relative
+    turning_sigma: float = 0.10
+    drift_mps: float = 0.01
+    drift_radps: float = 0.01
+    memory: float = 0.94  # of errors, from observation to observation
+    merge_m: float = 0.3
+    merge_rad: float = 0.25
+    worse: float = 2.5  # errors above the best one's by which a hypothesis is given up
+    lost: float = 5.5  # error of the best above which new hypotheses are looked for
+    new_error: float = 4.5
+    new_sigma: tuple[float, float, float] = (0.3, 0.3, 0.2)
+
+
+class FieldLocaliser:
+    """Keeps the hypotheses of one robot on one field."""
+
+    def __init__(self, pitch: SoccerField, tuning: LocaliserTuning | None = None) -> None:
+        self._tuning = LocaliserTuning() if tuning is None else tuning
+        self._pitch = pitch
+        self._field_lines = np.ascontiguousarray(pitch.lines_m)
+        self._directed_places = {"L": _directed_corners(pitch), "T": _directed_junctions(pitch)}
+        self.hypotheses = Hypotheses()
+
+    def directed(self, kind: Literal["L", "T"]) -> FloatArray:
+        """Return (places, 3) of the map's corners or junctions: where they are and where they point."""
+        return self._directed_places[kind]
+
+    @property
+    def pose(self) -> Pose2 | None:
+        """What is believed; None before anything is."""
+        if not len(self.hypotheses):
+            return None
+        x_m, y_m, yaw_rad = self.hypotheses.means[self.hypotheses.best].tolist()
+        return Pose2(x_m, y_m, yaw_rad)
+
+    @property
+    def error(self) -> float:
+        """How badly the believed pose explains what is seen: about 1 is good, 9 the worst."""
+        return float(self.hypotheses.errors.min()) if len(self.hypotheses) else MISSED
+
+    def put(self, poses: Sequence[Pose2], *, sigma: tuple[float, float, float]) -> None:
+        """Begin anew with poses that somebody knows: where robots enter, where a game begins."""
+        self.hypotheses = Hypotheses()
+        for pose in poses:
+            self.hypotheses.add(
+                np.array((pose.x_m, pose.y_m, pose.yaw_rad)), sigma=sigma, error=0.5 * self._tuning.new_error
+            )
+
+    def move(self, moved: Pose2, *, elapsed_s: float) -> None:
+        """Follow odometry: how the robot has moved since the last call, in its own frame."""
+        if not len(self.hypotheses):
+            return
+        t = self._tuning
+        way_m, turn_rad = math.hypot(moved.x_m, moved.y_m), abs(moved.yaw_rad)
+        stretch = t.moving_sigma * way_m + t.drift_mps * elapsed_s + 0.01 * turn_rad
+        turn = t.turning_sigma * turn_rad + t.drift_radps * elapsed_s + 0.05 * way_m
+        self.hypotheses.move(
+            np.array((moved.x_m, moved.y_m, moved.yaw_rad)), np.square((stretch, stretch, turn))
+        )
+
+    def see(self, seen: Landmarks) -> None:
+        """Correct by one picture; give up what does not fit, and try what would."""
+        if len(self.hypotheses):
+            self._correct(self.hypotheses, seen)
+            self._give_up()
+        if self.error > self._tuning.lost:
+            self._try_new(seen)
+        if len(self.hypotheses):
+            self.hypotheses.merge(near_m=self._tuning.merge_m, near_rad=self._tuning.merge_rad)
+
+    def _correct(self, hypotheses: Hypotheses, seen: Landmarks, memory: float | None = None) -> None:
+        noise, memory = self._tuning.noise, self._tuning.memory if memory is None else memory
+        if len(seen.lines_m):
+            hypotheses.see_lines(seen.lines_m, self._field_lines, noise, memory=memory)
+        for points, places in (
+            ([at for at, _ in seen.corners], self._pitch.crossings["L"]),
+            ([at for at, _ in seen.junctions], self._pitch.crossings["T"]),
+            (seen.crossings, self._pitch.crossings["X"]),
+            (seen.marks, self._pitch.marks_m),
+            ([] if seen.circle is None else [seen.circle], np.zeros((1, 2))),
+        ):
+            if len(points):
+                observed = np.ascontiguousarray(points, dtype=np.float64).reshape(-1, 2)
+                hypotheses.see_points(observed, np.ascontiguousarray(places), noise, memory=memory)
+
+    def _give_up(self) -> None:
+        hypotheses, pitch = self.hypotheses, self._pitch
+        near = hypotheses.errors < hypotheses.errors.min() + self._tuning.worse
+        inside = np.array([pitch.has_on_turf(x, y, margin_m=0.5) for x, y, _ in hypotheses.means.tolist()])
+        keep = np.flatnonzero(near & inside) if (near & inside).any() else np.flatnonzero(near)
+        if len(keep) < len(hypotheses):
+            hypotheses.keep(keep)
+
+    def _try_new(self, seen: Landmarks) -> None:
+        """Add poses that what is seen now would mean, if they explain all of it; the best first."""
+        candidates = [self._on_own_side(pose) for pose in self.poses_meant(seen)]
+        if not candidates:
+            return
+        best: list[tuple[float, FloatArray]] = []
+        for pose in candidates:
+            trial = Hypotheses()
+            trial.add(pose, sigma=self._tuning.new_sigma, error=0.0)
+            self._correct(trial, seen, memory=0.5)
+            if self._pitch.has_on_turf(float(trial.means[0, 0]), float(trial.means[0, 1])):
+                best.append((float(trial.errors[0]), trial.means[0].copy()))
+        best.sort(key=lambda scored: scored[0])
+        for error, pose in best[:4]:
+            if error < self._tuning.lost and not self._is_known(pose):
+                self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=self._tuning.new_error)
+
+    def _on_own_side(self, pose: FloatArray) -> FloatArray:
+        """Return a pose or its twin, turned by half a turn: the one that fits what was believed till now.
+
+        Nothing on the field tells the two apart; odometry does, as long as nobody carries the robot round.
+        """
+        believed = self.pose
+        if believed is None:
+            return pose
+        twin = np.array((-pose[0], -pose[1], difference(float(pose[2]), math.pi)))
+        here, there = (
+            math.hypot(p[0] - believed.x_m, p[1] - believed.y_m)
+            + abs(difference(float(p[2]), believed.yaw_rad))
+            for p in (pose, twin)
+        )
+        return pose if here <= there else twin
+
+    def _is_known(self, pose: FloatArray) -> bool:
+        return any(
+            math.hypot(pose[0] - x, pose[1] - y) < self._tuning.merge_m
+            and abs(difference(float(pose[2]), yaw)) < self._tuning.merge_rad
+            for x, y, yaw in self.hypotheses.means.tolist()
+        )
+
+    def poses_meant(self, seen: Landmarks) -> list[FloatArray]:
+        """Return every pose at which one landmark with a direction would look as it does."""
+        meant = []
+        corners, junctions = self.directed("L").tolist(), self.directed("T").tolist()
+        for landmarks, places in ((seen.corners, corners), (seen.junctions, junctions)):
+            for at_m, yaw_rad in landmarks:
+                for field_x, field_y, field_yaw in places:
+                    meant.append(_pose_with(at_m, yaw_rad, (field_x, field_y), field_yaw))
+        if seen.circle is not None and seen.middle_line_rad is not None:
+            for field_yaw in (0.5 * math.pi, -0.5 * math.pi):
+                meant.append(_pose_with(seen.circle, seen.middle_line_rad, (0.0, 0.0), field_yaw))
+        return meant
+
+
+def _pose_with(at_m: Point, yaw_rad: float, place_m: Point, place_yaw_rad: float) -> FloatArray:
+    """Return the pose from which a place of the field is seen there, in that direction."""
+    yaw = difference(place_yaw_rad, yaw_rad)
+    cosine, sine = math.cos(yaw), math.sin(yaw)
+    return np.array(
+        (
+            place_m[0] - cosine * at_m[0] + sine * at_m[1],
+            place_m[1] - sine * at_m[0] - cosine * at_m[1],
+            yaw,
+        )
+    )
+
+
+def _directed_corners(pitch: SoccerField) -> FloatArray:
+    """Return (corners, 3): where they are and the direction between both arms."""
+    rows = []
+    for x_m, y_m in pitch.crossings["L"].tolist():
+        outer = abs(abs(x_m) - pitch.half_length_m) < 1e-6
+        # Outer corners open towards the centre, those of a box towards the goal line and the middle.
+        toward_x = -x_m if outer else x_m
+        rows.append((x_m, y_m, math.atan2(-math.copysign(1.0, y_m), math.copysign(1.0, toward_x))))
+    return np.array(rows)
+
+
+def _directed_junctions(pitch: SoccerField) -> FloatArray:
+    """Return (junctions, 3): where they are and where the stem points."""
+    rows = []
+    for x_m, y_m in pitch.crossings["T"].tolist():
+        if abs(x_m) < 1e-6:
+            rows.append((x_m, y_m, math.atan2(-y_m, 0.0)))
+        else:
+            rows.append((x_m, y_m, 0.0 if x_m < 0.0 else math.pi))
+    return np.array(rows)

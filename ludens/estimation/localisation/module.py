@@ -1,0 +1,117 @@
+"""Localisation as a module: odometry in every cycle, landmarks of both cameras as they come, late."""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.contract.declaration import History, Since, under
+from ludens.core.contract.module import CycleTime, Module
+from ludens.estimation.localisation.localiser import FieldLocaliser, LocaliserTuning
+from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELD_2019
+from ludens.messages import Arrow, Circle, Drawing, FallReport, LegOdometry, Shape
+from ludens.messages.field import FieldPose, Landmarks, PlacedAt
+
+MINE, OTHERS = "#ffd84f", "#8a8a8a"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLocalisationParameters:
+    """When landmarks count."""
+
+    turning_most_radps: Annotated[
+        float, Meta(gt=0, le=20, description="Of the camera; faster, and its landmarks are not heard.")
+    ] = 1.0
+    start_sigma_m: Annotated[float, Meta(gt=0, le=2, description="Of a pose that somebody told.")] = 0.25
+    start_sigma_rad: Annotated[float, Meta(gt=0, le=3, description="Likewise.")] = 0.2
+
+
+class FieldLocalisation(Module[FieldLocalisationParameters]):
+    """Says where the robot is on the field, as soon as it has an idea."""
+
+    budget_s = 0.001
+
+    def start(self) -> None:
+        """Begin without an idea."""
+        self._localiser = FieldLocaliser(FIELD_2019, LocaliserTuning())
+        self._odometry: LegOdometry | None = None
+
+    def cycle(
+        self,
+        now: CycleTime,
+        odometry: LegOdometry,
+        path: History[LegOdometry],
+        top: Annotated[Since[Landmarks], under("top")],
+        bottom: Annotated[Since[Landmarks], under("bottom")],
+        placed: Since[PlacedAt],
+        fall: FallReport | None = None,
+    ) -> FieldPose | None:
+        """Follow the legs, correct by what was seen."""
+        for told in placed:
+            p = self.parameters
+            self._localiser.put(told.poses, sigma=(p.start_sigma_m, p.start_sigma_m, p.start_sigma_rad))
+        self._move(odometry)
+        upright = fall is None or fall.state == "upright"
+        for seen in sorted((*top, *bottom), key=lambda landmarks: landmarks.time_s):
+            if upright and seen.turning_radps <= self.parameters.turning_most_radps and seen.count:
+                then = path.at_or_before(seen.time_s)
+                if then is not None:
+                    now_from_then = odometry.odometry_from_robot.inverse() @ then.odometry_from_robot
+                    self._localiser.see(moved_landmarks(seen, now_from_then))
+        return self._told(now.time_s)
+
+    def _move(self, odometry: LegOdometry) -> None:
+        before, self._odometry = self._odometry, odometry
+        if before is not None:
+            moved = before.odometry_from_robot.inverse() @ odometry.odometry_from_robot
+            self._localiser.move(moved, elapsed_s=odometry.time_s - before.time_s)
+
+    def _told(self, time_s: float) -> FieldPose | None:
+        pose = self._localiser.pose
+        self.debug.drawing("hypotheses", lambda: _drawing(self._localiser))
+        if pose is None:
+            return None
+        hypotheses = self._localiser.hypotheses
+        variances = np.diag(hypotheses.covariances[hypotheses.best])
+        return FieldPose(
+            time_s=time_s,
+            field_from_robot=pose,
+            sigma_m=math.sqrt(0.5 * float(variances[0] + variances[1])),
+            sigma_rad=math.sqrt(float(variances[2])),
+            error=self._localiser.error,
+            hypotheses=tuple(Pose2(*mean) for mean in hypotheses.means.tolist()),
+        )
+
+
+def moved_landmarks(seen: Landmarks, now_from_then: Pose2) -> Landmarks:
+    """Return landmarks as they are seen from where the robot is now."""
+    turn = now_from_then.yaw_rad
+
+    def point(at_m: tuple[float, float]) -> tuple[float, float]:
+        return now_from_then.apply(*at_m)
+
+    lines = [(*point((x1, y1)), *point((x2, y2))) for x1, y1, x2, y2 in seen.lines_m.tolist()]
+    return Landmarks(
+        time_s=seen.time_s,
+        lines_m=np.array(lines).reshape(-1, 4),
+        corners=tuple((point(at), yaw + turn) for at, yaw in seen.corners),
+        junctions=tuple((point(at), yaw + turn) for at, yaw in seen.junctions),
+        crossings=tuple(point(at) for at in seen.crossings),
+        marks=tuple(point(at) for at in seen.marks),
+        circle=None if seen.circle is None else point(seen.circle),
+        middle_line_rad=None if seen.middle_line_rad is None else seen.middle_line_rad + turn,
+        turning_radps=seen.turning_radps,
+    )
+
+
+def _drawing(localiser: FieldLocaliser) -> Drawing:
+    shapes: list[Shape] = []
+    for number, (x_m, y_m, yaw_rad) in enumerate(localiser.hypotheses.means.tolist()):
+        colour = MINE if number == localiser.hypotheses.best else OTHERS
+        tip = (x_m + 0.3 * math.cos(yaw_rad), y_m + 0.3 * math.sin(yaw_rad))
+        shapes += [Circle(center=(x_m, y_m), radius=0.12, colour=colour)]
+        shapes += [Arrow(tail=(x_m, y_m), tip=tip, colour=colour)]
+    return Drawing(frame="ground", shapes=tuple(shapes))

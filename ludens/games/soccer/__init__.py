@@ -1,0 +1,1 @@
+"""Soccer: NAOs on the league's field."""

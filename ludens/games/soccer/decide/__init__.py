@@ -1,0 +1,1 @@
+"""What a player decides: which way to play the ball, and what to do now."""

@@ -1,0 +1,96 @@
+"""Which way to play the ball, and how: a kick where the way is free, else dribbling.
+
+Near the other goal the ball is played at it; near the own goal it is cleared, along directions that hold at
+some points of the field, weighed by how near those are. Whether a kick gets through is asked of 41 rays in a
+sector round its direction, weighed as kicks scatter.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from ludens.geometry.angles import difference
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+
+Point = tuple[float, float]
+PlayKind = Literal["kick", "step kick", "dribble"]
+
+RAYS = 41
+SECTOR_RAD = math.radians(60.0)
+SCATTER_RAD = math.radians(8.0)
+FREE = 0.75
+"""Of the weighed rays that must get through for a kick."""
+OBSTACLE_M = 0.25
+KICK_M, STEP_KICK_M = 3.4, 1.5
+"""How far a kick from a stand and one in walking carry the ball."""
+CLEAR_FROM_X_M = -2.6
+CLEARING = (
+    ((-4.5, 0.0), 0.0),
+    ((-4.5, 2.0), math.radians(55.0)),
+    ((-4.5, -2.0), math.radians(-55.0)),
+    ((-3.0, 2.5), math.radians(15.0)),
+    ((-3.0, -2.5), math.radians(-15.0)),
+)
+"""Points of the field and the direction in which a ball is cleared there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChoice:
+    """How to play the ball: the direction is the field's."""
+
+    kind: PlayKind
+    direction_rad: float
+    strength: float = 1.0
+
+
+def choose_play(
+    ball_m: Point, *, obstacles_m: Sequence[Point] = (), pitch: SoccerField = FIELD_2019
+) -> PlayChoice:
+    """Return how to play a ball that lies there on the field; obstacles are on the field too."""
+    direction_rad = direction_at(ball_m, pitch)
+    to_goal_m = math.dist(ball_m, (pitch.half_length_m, 0.0))
+    if not _is_free(ball_m, direction_rad, obstacles_m, reach_m=min(to_goal_m, KICK_M)):
+        return PlayChoice("dribble", direction_rad)
+    if ball_m[0] > CLEAR_FROM_X_M and to_goal_m < STEP_KICK_M - 0.2 and _hits_goal(ball_m, pitch):
+        return PlayChoice("step kick", direction_rad)
+    return PlayChoice("kick", direction_rad)
+
+
+def direction_at(ball_m: Point, pitch: SoccerField) -> float:
+    """Return the direction in which a ball is played best from a place of the field."""
+    x_m, y_m = ball_m
+    if x_m < CLEAR_FROM_X_M:
+        weights = [1.0 / (0.3 + math.dist(ball_m, point)) ** 2 for point, _ in CLEARING]
+        across = sum(w * math.sin(rad) for w, (_, rad) in zip(weights, CLEARING, strict=True))
+        along = sum(w * math.cos(rad) for w, (_, rad) in zip(weights, CLEARING, strict=True))
+        return math.atan2(across, along)
+    aim_y = 0.35 * max(-0.5 * pitch.goal_width_m, min(y_m, 0.5 * pitch.goal_width_m))
+    if x_m > pitch.half_length_m - 0.15 and abs(y_m) > 0.5 * pitch.goal_width_m - 0.1:
+        return math.atan2(-y_m, -0.6)  # beside the goal: back before it
+    return math.atan2(aim_y - y_m, pitch.half_length_m + 0.1 - x_m)
+
+
+def _hits_goal(ball_m: Point, pitch: SoccerField) -> bool:
+    """Whether the mouth of the goal is open wide enough from there for a kick that scatters."""
+    half = 0.5 * pitch.goal_width_m - 0.12
+    ahead_m = max(pitch.half_length_m - ball_m[0], 1e-3)
+    left, right = (math.atan2(side * half - ball_m[1], ahead_m) for side in (1.0, -1.0))
+    return difference(left, right) > math.radians(14.0)
+
+
+def _is_free(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point], *, reach_m: float) -> bool:
+    """Whether enough of the rays round a direction pass all obstacles."""
+    if not obstacles_m:
+        return True
+    offsets = np.linspace(-0.5 * SECTOR_RAD, 0.5 * SECTOR_RAD, RAYS)
+    weights = np.exp(-0.5 * (offsets / SCATTER_RAD) ** 2)
+    blocked = np.zeros(RAYS, bool)
+    for x_m, y_m in obstacles_m:
+        dx, dy = x_m - ball_m[0], y_m - ball_m[1]
+        along = dx * np.cos(direction_rad + offsets) + dy * np.sin(direction_rad + offsets)
+        across = -dx * np.sin(direction_rad + offsets) + dy * np.cos(direction_rad + offsets)
+        blocked |= (along > 0.0) & (along < reach_m) & (np.abs(across) < OBSTACLE_M)
+    return bool(weights[~blocked].sum() / weights.sum() > FREE)

@@ -1,0 +1,124 @@
+"""Gaze: where the head looks, by modes that a player chooses."""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.contract.declaration import Last
+from ludens.core.contract.module import CycleTime, Module
+from ludens.geometry.soccer_field import FIELD_2019
+from ludens.messages import HeadRequest
+from ludens.messages.field import BallState, FieldPose
+from ludens.messages.soccer import GazePlan
+
+POINTS_OF_INTEREST = np.concatenate(
+    (FIELD_2019.crossings["L"], FIELD_2019.crossings["T"], np.zeros((1, 2)), FIELD_2019.marks_m)
+)
+SEES_M = (0.6, 3.5)
+HALF_VIEW_RAD = 0.45
+SURVEYED = 8
+"""Angles at which the head holds still in a survey."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadControlParameters:
+    """How far and how fast the head looks round."""
+
+    widest_rad: Annotated[float, Meta(gt=0, le=2, description="To either side.")] = 1.04
+    sweep_radps: Annotated[float, Meta(gt=0, le=4, description="While it looks round.")] = 0.9
+    around_pitch_rad: Annotated[float, Meta(ge=-0.6, le=0.5, description="Of the head meanwhile.")] = 0.05
+    hold_s: Annotated[float, Meta(gt=0, le=5, description="At each angle of a survey.")] = 0.7
+    glance_s: Annotated[float, Meta(ge=0, le=10, description="Between two looks at landmarks.")] = 3.0
+    glancing_s: Annotated[float, Meta(ge=0, le=10, description="How long each of them takes.")] = 1.1
+
+
+class HeadControl(Module[HeadControlParameters]):
+    """Turns gaze plans into requests to the head."""
+
+    def start(self) -> None:
+        """Begin looking straight ahead."""
+        self._sweep_rad = 0.0
+        self._side = 1.0
+        self._time_s: float | None = None
+        self._mode = ""
+        self._glance_s = 0.0
+
+    def cycle(
+        self, now: CycleTime, plan: GazePlan | None, ball: BallState | None, pose: Last[FieldPose]
+    ) -> HeadRequest:
+        """Look where the plan says."""
+        plan = GazePlan(time_s=now.time_s) if plan is None else plan
+        elapsed_s = 0.0 if self._time_s is None else min(now.time_s - self._time_s, 0.2)
+        self._time_s = now.time_s
+        if plan.mode != self._mode:
+            self._mode = plan.mode
+            self._side = 1.0 if plan.first_left else -1.0
+            self._glance_s = now.time_s
+        point = plan.point_m
+        match plan.mode:
+            case "ball" if ball is not None:
+                point = (*ball.place_m, 0.05)
+            case "ball and landmarks" if ball is not None:
+                return self._ball_and_landmarks(now, ball, pose, elapsed_s)
+            case "localise":
+                return self._localising(now, pose, elapsed_s)
+            case "survey":
+                return self._surveying(now)
+            case "straight":
+                return HeadRequest(time_s=now.time_s, pitch_rad=0.1)
+            case "point":
+                pass
+            case _:
+                return self._sweeping(now, elapsed_s)
+        return HeadRequest(time_s=now.time_s, point_m=point)
+
+    def _sweeping(self, now: CycleTime, elapsed_s: float) -> HeadRequest:
+        p = self.parameters
+        self._sweep_rad += self._side * p.sweep_radps * elapsed_s
+        if abs(self._sweep_rad) > p.widest_rad:
+            self._sweep_rad = math.copysign(p.widest_rad, self._sweep_rad)
+            self._side = -math.copysign(1.0, self._sweep_rad)
+        return HeadRequest(time_s=now.time_s, yaw_rad=self._sweep_rad, pitch_rad=p.around_pitch_rad)
+
+    def _surveying(self, now: CycleTime) -> HeadRequest:
+        """Hold still at one angle after the other, so that pictures are sharp and joints tell true."""
+        number = int((now.time_s - self._glance_s) / self.parameters.hold_s) % (2 * SURVEYED)
+        number = number if number < SURVEYED else 2 * SURVEYED - 1 - number
+        share = 2.0 * number / (SURVEYED - 1) - 1.0
+        pitch_rad = self.parameters.around_pitch_rad + (0.25 if number % 2 else 0.0)
+        yaw_rad = self._side * share * self.parameters.widest_rad
+        return HeadRequest(time_s=now.time_s, yaw_rad=yaw_rad, pitch_rad=pitch_rad)
+
+    def _ball_and_landmarks(
+        self, now: CycleTime, ball: BallState, pose: FieldPose | None, elapsed_s: float
+    ) -> HeadRequest:
+        """Look at the ball, and now and then at where most landmarks should be."""
+        p = self.parameters
+        since_s = (now.time_s - self._glance_s) % (p.glance_s + p.glancing_s)
+        if since_s < p.glance_s or now.time_s - ball.seen_s > 1.5 * p.glancing_s:
+            return HeadRequest(time_s=now.time_s, point_m=(*ball.place_m, 0.05))
+        return self._localising(now, pose, elapsed_s)
+
+    def _localising(self, now: CycleTime, pose: FieldPose | None, elapsed_s: float) -> HeadRequest:
+        yaw_rad = None if pose is None else best_gaze_rad(pose, self.parameters.widest_rad)
+        if yaw_rad is None:
+            return self._sweeping(now, elapsed_s)
+        return HeadRequest(time_s=now.time_s, yaw_rad=yaw_rad, pitch_rad=0.0)
+
+
+def best_gaze_rad(pose: FieldPose, widest_rad: float) -> float | None:
+    """Return the head's yaw that has most points of interest in view; None where there is none."""
+    inverse = pose.field_from_robot.inverse()
+    seen = np.array([inverse.apply(x, y) for x, y in POINTS_OF_INTEREST.tolist()])
+    away_m, bearing_rad = np.hypot(seen[:, 0], seen[:, 1]), np.arctan2(seen[:, 1], seen[:, 0])
+    usable = (away_m > SEES_M[0]) & (away_m < SEES_M[1])
+    best: tuple[float, float] | None = None
+    for yaw_rad in np.linspace(-widest_rad, widest_rad, 9).tolist():
+        in_view = usable & (np.abs(bearing_rad - yaw_rad) < HALF_VIEW_RAD)
+        value = float(np.sum(1.0 / np.maximum(away_m[in_view], 1.0))) - 0.05 * abs(yaw_rad)
+        if in_view.any() and (best is None or value > best[0]):
+            best = value, yaw_rad
+    return None if best is None else best[1]

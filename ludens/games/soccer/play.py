@@ -1,0 +1,113 @@
+"""The wiring of soccer: one striker with its own eyes, and the game it plays."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.bodies.nao import BODY
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, behind
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.runtime.game import Game
+from ludens.core.runtime.run import Run
+from ludens.drivers.simulation import SimulationDriver
+from ludens.estimation.ball_tracker import BallTracker
+from ludens.estimation.localisation.module import FieldLocalisation
+from ludens.games.soccer.decide.player import StrikerPlayer
+from ludens.games.soccer.move.gaze import HeadControl
+from ludens.games.soccer.move.legs import LegControl
+from ludens.games.soccer.show import FieldView
+from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
+from ludens.vision.balls.detector import BallDetector
+from ludens.vision.field.landmark_finder import LandmarkFinder
+from ludens.vision.field.scanner import FieldScanner
+from ludens.vision.field.self_calibration import CameraSelfCalibration
+
+
+def _eye(camera: str) -> CyclerPlan:
+    """Everything that looks at the pictures of one camera."""
+    nodes = (
+        Node(FieldScanner, camera, {"camera": camera}),
+        Node(BallDetector, camera),
+        Node(LandmarkFinder, camera),
+        Node(CameraSelfCalibration, camera, {"camera": camera}),
+    )
+    return CyclerPlan(f"{camera} eye", f"{camera}/camera", nodes)
+
+
+MIND = (
+    Node(FieldLocalisation),
+    Node(BallTracker),
+    Node(StrikerPlayer),
+    Node(LegControl),
+    Node(HeadControl),
+    Node(FieldView),
+)
+
+STRIKER = Setup("soccer", (_eye("top"), _eye("bottom"), CyclerPlan("body", "body", (*MIND, *BODY))))
+
+
+@dataclass(frozen=True, slots=True)
+class SoccerPlayOptions:
+    """What a person may choose."""
+
+    noise: Annotated[str, Meta(description="Of sensors and motors: off, default, harsh, or a file.")] = (
+        "default"
+    )
+    camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second of each camera.")] = 10.0
+    golden_goal: Annotated[bool, Meta(description="Whether the first goal ends the game.")] = False
+    length_s: Annotated[float, Meta(gt=0, le=3600, description="Of a game, from its first kick-off.")] = 600.0
+
+
+class UntilOver(DriverWrapper):
+    """Delivers nothing more a moment after the game is over: for runs that nobody watches."""
+
+    LINGERS_NS = 1_000_000_000
+
+    def next_delivery(self) -> Delivery | None:
+        """What the driver delivers next."""
+        match_ = match_behind(self)
+        over_ns = None if match_ is None else match_.referee.over_ns
+        if over_ns is not None and match_ is not None and match_.physics.time_ns - over_ns > self.LINGERS_NS:
+            return None
+        return self.driver.next_delivery()
+
+
+def match_behind(driver: Driver) -> SoccerMatch | None:
+    """The simulated match behind a driver, if it is one."""
+    simulation = behind(driver, SimulationDriver)
+    world = None if simulation is None else simulation.world
+    return world if isinstance(world, SoccerMatch) else None
+
+
+def make_driver(_setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
+    """The simulated field."""
+    match_options = SoccerMatchOptions(
+        noise=options.noise,
+        camera_hz=options.camera_hz,
+        golden_goal=options.golden_goal,
+        length_s=options.length_s,
+    )
+    return UntilOver(SimulationDriver(SoccerMatch(match_options, seed=seed)))
+
+
+def conclude(run: Run) -> str | None:
+    """How the game ended, as the referee knows."""
+    match_ = match_behind(run.driver)
+    if match_ is None:
+        return None
+    goals = [f"{after_s:.0f} s" for after_s in match_.referee.goals_after_s]
+    if not goals:
+        return "No goal."
+    return f"Goal after {goals[0]}." if len(goals) == 1 else f"Goals after {', '.join(goals)}."
+
+
+GAME = Game(
+    name="soccer",
+    title="Soccer",
+    summary="A NAO on the league's field finds the ball with its own eyes and scores.",
+    setups={STRIKER.name: STRIKER},
+    options=SoccerPlayOptions(),
+    make_driver=make_driver,
+    conclude=conclude,
+)

@@ -1,0 +1,1 @@
+"""Training the ball net on pictures that the simulation draws."""

@@ -1,0 +1,155 @@
+"""The referee of a simulated game: sees goals as they really are, and tells every robot how the game stands.
+
+Robots hear it as a source of theirs, twice a second. It also lifts what must be lifted: the ball to the
+centre and the robots to their places at a kick-off, a ball that left the field to where it is put in again.
+"""
+
+from dataclasses import dataclass
+
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import RobotDescription, Source
+from ludens.games.soccer.world.soccer_world import SoccerWorld
+from ludens.geometry import Pose2
+from ludens.messages import Message
+from ludens.messages.field import PlacedAt
+from ludens.messages.soccer import MatchStatus, PlayState
+from ludens.sim.world import SimulatedRobot, SimulatedSource
+
+REFEREE = Capability("referee", delivers=(MatchStatus, PlacedAt))
+PERIOD_NS = 500_000_000
+LATENCY_NS = 20_000_000
+INITIAL_S = 12.0
+"""Before a game: robots stand where they were put, look round, and calibrate their cameras."""
+SET_S = 1.5
+"""From a kick-off's set-up to the word that play goes on."""
+CELEBRATES_S = 3.0
+"""After a goal, before the next kick-off."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefereeOptions:
+    """How long a game is, and whether it ends with the first goal."""
+
+    golden_goal: bool = False
+    length_s: float = 600.0
+
+
+class Referee:
+    """Judges one game in one world."""
+
+    def __init__(self, world: SoccerWorld, starts: tuple[Pose2, ...], options: RefereeOptions) -> None:
+        self._world, self._starts, self._options = world, starts, options
+        self.state: PlayState = "initial"
+        self.scores = (0, 0)
+        self.goals_after_s: list[float] = []
+        self.over_ns: int | None = None
+        self._since_ns = 0
+        self._began_ns: int | None = None
+        self._placed = [True] * len(starts)
+        world.physics.after_step.append(self._look)
+
+    def kick_off(self) -> None:
+        """Put everything in its place, and begin again."""
+        if self.state == "finished":
+            self.scores, self._began_ns = (0, 0), None
+        self._world.ball.place((0.0, 0.0))
+        for robot, start in enumerate(self._starts):
+            self._world.carry(start, robot=robot)
+        self._placed = [True] * len(self._starts)
+        self._enter("set")
+
+    def told(self, robot: int, time_ns: int) -> tuple[Message, ...]:
+        """What a robot hears now."""
+        own, other = self.scores
+        status = MatchStatus(
+            time_s=time_ns * 1e-9,
+            state=self.state,
+            own_score=own,
+            other_score=other,
+            remaining_s=self.remaining_s,
+        )
+        if not self._placed[robot]:
+            return (status,)
+        self._placed[robot] = False
+        return status, PlacedAt(time_s=time_ns * 1e-9, poses=(self._starts[robot],))
+
+    @property
+    def remaining_s(self) -> float:
+        """Until the game ends."""
+        if self._began_ns is None:
+            return self._options.length_s
+        return max(self._options.length_s - (self._world.physics.time_ns - self._began_ns) * 1e-9, 0.0)
+
+    def _look(self, time_ns: int) -> None:
+        since_s = (time_ns - self._since_ns) * 1e-9
+        if self.state in ("initial", "set") and since_s > (INITIAL_S if self.state == "initial" else SET_S):
+            self._began_ns = time_ns if self._began_ns is None else self._began_ns
+            self._enter("playing")
+        elif self.state == "playing":
+            self._judge(time_ns)
+        elif self.state == "ready" and since_s > CELEBRATES_S:
+            self.kick_off()
+
+    def _judge(self, time_ns: int) -> None:
+        goal = self._world.goal()
+        if goal:
+            own, other = self.scores
+            self.scores = (own + (goal > 0), other + (goal < 0))
+            assert self._began_ns is not None
+            self.goals_after_s.append((time_ns - self._began_ns) * 1e-9)
+            self._enter("finished" if self._options.golden_goal else "ready")
+        elif self.remaining_s <= 0.0:
+            self._enter("finished")
+        else:
+            self._bring_back()
+
+    def _bring_back(self) -> None:
+        """Lay a ball that left the field where it went over the line."""
+        pitch = self._world.pitch
+        x_m, y_m = self._world.ball.place_m
+        if abs(x_m) > pitch.half_length_m + 0.3 or abs(y_m) > pitch.half_width_m + 0.3:
+            inside_x = max(min(x_m, pitch.half_length_m - 0.5), -pitch.half_length_m + 0.5)
+            inside_y = max(min(y_m, pitch.half_width_m - 0.3), -pitch.half_width_m + 0.3)
+            self._world.ball.place((inside_x, inside_y))
+
+    def _enter(self, state: PlayState) -> None:
+        self.state, self._since_ns = state, self._world.physics.time_ns
+        self.over_ns = self._since_ns if state == "finished" else None
+
+
+class RefereeSource:
+    """The referee's voice, as one robot hears it."""
+
+    description = Source("referee", PERIOD_NS * 1e-9, (REFEREE,))
+    period_ns = PERIOD_NS
+
+    def __init__(self, referee: Referee, robot: int) -> None:
+        self._referee, self._robot = referee, robot
+
+    def capture(self, time_ns: int) -> tuple[Message, ...]:
+        """Hear what is said now."""
+        return self._referee.told(self._robot, time_ns)
+
+    def latency_ns(self) -> int:
+        """A packet's way."""
+        return LATENCY_NS
+
+
+class RefereedRobot:
+    """A robot that also hears the referee."""
+
+    def __init__(self, robot: SimulatedRobot, source: SimulatedSource) -> None:
+        self._robot = robot
+        self.sources = (*robot.sources, source)
+        described = robot.description
+        self.description = RobotDescription(
+            described.name, described.model, (*described.sources, source.description), described.actuators
+        )
+
+    def command(self, command: Message, *, time_ns: int) -> None:
+        """Pass a command on."""
+        self._robot.command(command, time_ns=time_ns)
+
+    def make_safe(self, *, time_ns: int) -> None:
+        """Come to rest."""
+        self._robot.make_safe(time_ns=time_ns)

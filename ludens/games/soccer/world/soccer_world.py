@@ -1,0 +1,133 @@
+"""The field in physics: robots, the ball and the hall, and hands that may lift any of them."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import mujoco
+import numpy as np
+
+from ludens.geometry import Pose2, Transform3
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.messages import SceneDescription, ScenePoses
+from ludens.robots.nao.kinematics import Posture, ground_from_torso
+from ludens.robots.nao.noise import load_noise
+from ludens.robots.nao.places import CAMERA
+from ludens.robots.nao.stance import stance
+from ludens.sim.nao.ball import SimulatedBall, add_ball_for
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
+from ludens.sim.parts.model_spec import add_lights, empty_model_spec
+from ludens.sim.parts.soccer_field import TURF_FRICTION, add_goals, add_hall, add_turf, random_turf
+from ludens.sim.random_streams import RandomStreams
+from ludens.sim.rendering import Renderer
+from ludens.sim.scene import SceneView
+from ludens.sim.world import Physics, SimulatedRobot
+
+Point = tuple[float, float]
+
+STEP_NS = 2_000_000
+KICK_OFF = Pose2(-0.8, 0.0, 0.0)
+"""Where the one robot stands at its kick-off."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoccerWorldOptions:
+    """What a field holds at the beginning."""
+
+    starts: tuple[Pose2, ...] = (KICK_OFF,)
+    ball_m: Point = (0.0, 0.0)
+    noise: str | Path = "default"
+    cameras: bool = True
+    camera_hz: float = 10.0
+
+
+class SoccerWorld:
+    """A field with robots and a ball."""
+
+    def __init__(self, options: SoccerWorldOptions, *, seed: int, pitch: SoccerField = FIELD_2019) -> None:
+        self.pitch = pitch
+        streams = RandomStreams(seed)
+        noise = at_rate(load_noise(options.noise), options.camera_hz)
+        group = NaoGroup(len(options.starts), noise=noise, streams=streams)
+        self.mounts = group.mounts
+        draws = streams.stream("hall")
+        spec = empty_model_spec("soccer")
+        spec.visual.map.zfar = 30.0
+        add_lights(spec, level=float(np.clip(1.0 + 0.2 * draws.normal(), 0.6, 1.3)))
+        grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
+        add_turf(spec, pitch, random_turf(draws), random=draws, friction=TURF_FRICTION * grip)
+        posts = add_goals(spec, pitch)
+        add_hall(spec, pitch, random=draws)
+        spec.option.jacobian = mujoco.mjtJacobian.mjJAC_SPARSE
+        group.add_to(spec, [_standing(pose) for pose in options.starts])
+        add_ball_for(
+            spec,
+            robots=group.names,
+            at_m=options.ball_m,
+            variation=noise.domain,
+            random=streams.stream("ball"),
+            also_off=posts,
+        )
+        self.physics = Physics(spec, step_ns=STEP_NS)
+        self.ball = SimulatedBall(self.physics)
+        model, data = self.physics.model, self.physics.data
+        group.bend(self.physics)
+        self._names = group.names
+        self._renderer = Renderer(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._scene = SceneView(model, data)
+        eyes = ("top/camera", "bottom/camera") if options.cameras else ()
+        self.players = group.live(self.physics, self._renderer, eyes=eyes)
+        self.robots: tuple[SimulatedRobot, ...] = self.players
+
+    def advance_to(self, time_ns: int) -> None:
+        """Let time pass until the last physics step that ends no later than `time_ns`."""
+        self.physics.advance_to(time_ns)
+
+    def scene(self, time_ns: int) -> SceneDescription:
+        """Return what is there, for onlookers."""
+        return self._scene.description(time_s=time_ns * 1e-9)
+
+    def scene_poses(self, time_ns: int) -> ScenePoses:
+        """Return where it is now, for onlookers."""
+        return self._scene.poses(time_s=time_ns * 1e-9)
+
+    def close(self) -> None:
+        """Give the drawing context back. May be called twice."""
+        self._renderer.close()
+
+    def pose_of(self, robot: int = 0) -> Pose2:
+        """Return where a robot really is, by its torso."""
+        return Pose2.from_transform3(self.torso_of(robot))
+
+    def torso_of(self, robot: int = 0) -> Transform3:
+        """Return a robot's torso on the field, as it really is."""
+        body = self.physics.data.body(self._names[robot])
+        return Transform3(body.xmat.reshape(3, 3), body.xpos)
+
+    def carry(self, pose: Pose2, *, robot: int = 0) -> None:
+        """Lift a robot and put it down elsewhere, upright, with its joints as they are."""
+        data = self.physics.data
+        joint = self.physics.model.joint(self._names[robot])
+        position, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
+        torso = self.torso_of(robot)
+        is_up = torso.rotation[2, 2] > math.cos(math.radians(30.0))
+        height_m = float(torso.translation[2]) + 0.005 if is_up else 0.34
+        data.qpos[position : position + 3] = (pose.x_m, pose.y_m, height_m)
+        data.qpos[position + 3 : position + 7] = pose.to_transform3().quaternion()
+        data.qvel[speed : speed + 6] = 0.0
+        self.physics.refresh()
+
+    def goal(self) -> int:
+        """Return whose goal the ball is in: 1 the other one, -1 the own one, 0 none."""
+        x_m, y_m = self.ball.place_m
+        beyond_m = abs(x_m) - self.pitch.half_length_m - 0.5 * self.pitch.line_m - self.pitch.ball_radius_m
+        inside = abs(y_m) < 0.5 * self.pitch.goal_width_m and beyond_m < self.pitch.goal_depth_m
+        return 0 if beyond_m < 0.0 or not inside else (1 if x_m > 0.0 else -1)
+
+
+def _standing(pose: Pose2) -> NaoStart:
+    start_rad = stance()
+    return NaoStart(
+        ground_from_torso=pose.to_transform3() @ ground_from_torso(Posture(start_rad)),
+        position_rad=start_rad,
+    )

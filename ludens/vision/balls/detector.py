@@ -1,0 +1,130 @@
+"""The ball detector: candidates by colour and size, judged by the net, and measured on the ground.
+
+A ball's place follows from the ray to its middle, one radius above the ground, and from how large it looks;
+the surer of both counts more.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+
+from ludens.core.contract.module import Module
+from ludens.messages import Circle, Drawing, Shape, Text
+from ludens.messages.field import BallsSeen, ScannedImage, SeenBall
+from ludens.vision.balls.candidates import BallCandidate, find_candidates
+from ludens.vision.balls.net import BallNet
+from ludens.vision.balls.sample import cut_samples
+from ludens.vision.field.projection import GroundView
+from ludens.vision.field.scanner import colour_of
+
+RIM_PX = 30
+SURE_M = 3.0
+"""Nearer than this a ball that is there is found in almost every picture."""
+SEEN, DOUBTED = "#ff8f4c", "#9a9a9a"
+
+
+@dataclass(frozen=True, slots=True)
+class BallDetectorParameters:
+    """What counts as a ball."""
+
+    radius_m: Annotated[float, Meta(gt=0, le=0.5, description="Of the ball.")] = 0.05
+    least_score: Annotated[float, Meta(ge=0, le=1, description="Of the net, to be a ball.")] = 0.8
+    farthest_m: Annotated[float, Meta(gt=0, le=12, description="Balls beyond are left out.")] = 7.0
+    pitch_sigma_rad: Annotated[float, Meta(ge=0, le=0.1, description="Of the camera's pose.")] = 0.012
+    yaw_sigma_rad: Annotated[float, Meta(ge=0, le=0.1, description="Likewise.")] = 0.012
+
+
+class BallDetector(Module[BallDetectorParameters]):
+    """Finds balls in scanned pictures."""
+
+    budget_s = 0.003
+
+    def start(self) -> None:
+        """Read the net."""
+        self._net = BallNet()
+
+    def cycle(self, scanned: ScannedImage) -> BallsSeen:
+        """Return the balls of one picture, the surest first."""
+        judged = self.judge(scanned)
+        view = GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera)
+        balls = [
+            self._measured(candidate, score, view)
+            for candidate, score in judged
+            if score >= self.parameters.least_score
+        ]
+        self.debug.drawing("candidates", lambda: _drawing(judged, self.parameters.least_score))
+        found = sorted((ball for ball in balls if ball is not None), key=lambda ball: -ball.score)
+        return BallsSeen(time_s=scanned.time_s, balls=tuple(found), looked_at_m=_looked_at(scanned, view))
+
+    def judge(self, scanned: ScannedImage) -> list[tuple[BallCandidate, float]]:
+        """Return every candidate of a picture with the net's score."""
+        colour = colour_of(scanned)
+        if colour is None:
+            return []
+        candidates = find_candidates(
+            scanned.ycbcr,
+            GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera),
+            colour,
+            radius_m=self.parameters.radius_m,
+            first_rows=scanned.border_rows,
+            last_rows=scanned.last_rows,
+        )
+        scores = self._net.scores(cut_samples(scanned.ycbcr, candidates))
+        return list(zip(candidates, scores.tolist(), strict=True))
+
+    def _measured(self, candidate: BallCandidate, score: float, view: GroundView) -> SeenBall | None:
+        p = self.parameters
+        center_px = (candidate.column_px, candidate.row_px)
+        x_m, y_m = view.ground_m(np.array([center_px]), height_m=p.radius_m)[0].tolist()
+        away_m = math.hypot(x_m, y_m)
+        if not away_m <= p.farthest_m:
+            return None
+        height_m = max(view.height_m - p.radius_m, 0.05)
+        along_m = (
+            (away_m**2 + height_m**2) / height_m * math.hypot(p.pitch_sigma_rad, 1.0 / view.camera.focal_y_px)
+        )
+        across_m = away_m * math.hypot(p.yaw_sigma_rad, 1.0 / view.camera.focal_x_px)
+        return SeenBall(
+            center_px=center_px,
+            radius_px=candidate.radius_px,
+            score=score,
+            place_m=(x_m, y_m),
+            along_sigma_m=along_m + 0.005,
+            across_sigma_m=across_m + 0.005,
+        )
+
+
+def _looked_at(scanned: ScannedImage, view: GroundView) -> tuple[tuple[float, float], ...]:
+    """Return the outline of the ground in the picture, without its rim and what is too far away."""
+    if scanned.field_colour is None:
+        return ()
+    width, height = view.camera.width_px, view.camera.height_px
+    columns = np.linspace(RIM_PX, width - 1 - RIM_PX, 5)
+    lower = np.minimum(scanned.last_rows[columns.astype(np.int64)], height) - RIM_PX
+    upper = np.maximum(scanned.border_rows[columns.astype(np.int64)], RIM_PX)
+    corners = []
+    for column, low, high in zip(columns.tolist(), lower.tolist(), upper.tolist(), strict=True):
+        near = view.ground_m(np.array([(column, low)]))[0]
+        far = view.ground_m(np.array([(column, high)]))[0]
+        away_m = float(np.hypot(*far))
+        if not np.isfinite(near).all():
+            return ()
+        if not away_m < SURE_M:
+            bearing = math.atan2(*view.ground_m(np.array([(column, low)]))[0][::-1])
+            far = np.array((SURE_M * math.cos(bearing), SURE_M * math.sin(bearing)))
+        corners.append(((float(near[0]), float(near[1])), (float(far[0]), float(far[1]))))
+    return tuple(near for near, _ in corners) + tuple(far for _, far in reversed(corners))
+
+
+def _drawing(judged: list[tuple[BallCandidate, float]], least_score: float) -> Drawing:
+    shapes: list[Shape] = []
+    for candidate, score in judged:
+        colour = SEEN if score >= least_score else DOUBTED
+        center = (candidate.column_px, candidate.row_px)
+        shapes.append(Circle(center=center, radius=candidate.radius_px, colour=colour))
+        above = (candidate.column_px, candidate.row_px - candidate.radius_px - 4.0)
+        shapes.append(Text(at=above, words=f"{score:.2f}", colour=colour))
+    return Drawing(frame="image", shapes=tuple(shapes))

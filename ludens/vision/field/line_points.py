@@ -1,0 +1,131 @@
+"""Points on field lines: bright segments between two edges that are as far apart as a line is wide.
+
+The width is measured on the ground and at a right angle to the line, whose direction follows from the
+gradient of brightness at both edges; they must point towards each other.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludens.core.compiled import compiled, compiled_using
+from ludens.geometry import FloatArray
+from ludens.vision.field import projection
+from ludens.vision.field.projection import GroundView, to_ground
+
+Pixels = NDArray[np.uint8]
+Table = NDArray[np.int16]
+
+LINE_M = 0.05
+SLACK_M = 0.02
+SLACK_PX = 1.6
+"""How wrong a width may be: a little on the ground, and a little more than a pixel at each edge."""
+FARTHEST_M = 6.0
+BRIGHTER = 1.12
+"""So many times brighter than the field beside it is a line at least."""
+PARALLEL = 0.85
+"""Cosine of the angle by which the edges' gradients may miss pointing towards each other."""
+MOST_POINTS = 4000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinePoints:
+    """(points, 2) each: where in the picture, where on the ground, and the line's direction on the ground.
+
+    `precision_m` says how far off on the ground one pixel is there.
+    """
+
+    pixels: FloatArray
+    ground_m: FloatArray
+    direction: FloatArray
+    precision_m: FloatArray
+
+
+def find_line_points(
+    ycbcr: Pixels, vertical: Table, horizontal: Table, view: GroundView, *, border: NDArray[np.int64]
+) -> LinePoints:
+    """Return the points below the border, by both kinds of segments."""
+    found = np.concatenate(
+        [
+            _points(ycbcr, table, view.numbers, border, is_vertical)
+            for table, is_vertical in ((vertical, True), (horizontal, False))
+        ]
+    )
+    return LinePoints(found[:, 0:2], found[:, 2:4], found[:, 4:6], found[:, 6])
+
+
+@compiled_using(projection)
+def _points(
+    ycbcr: Pixels, table: Table, view: FloatArray, border: NDArray[np.int64], is_vertical: bool
+) -> FloatArray:
+    found = np.empty((MOST_POINTS, 7))
+    count = 0
+    width = ycbcr.shape[1]
+    for number in range(1, table.shape[0] - 1):
+        if count >= MOST_POINTS:
+            break
+        segment, before, after = table[number], table[number - 1], table[number + 1]
+        if segment[3] != 1 or segment[4] != -1 or segment[8]:
+            continue
+        if before[0] != segment[0] or after[0] != segment[0]:
+            continue
+        if not (before[8] and after[8]):
+            continue
+        if segment[5] < BRIGHTER * max(before[5], after[5]):
+            continue
+        if is_vertical:
+            start_column, start_row, end_column, end_row = segment[0], segment[1], segment[0], segment[2]
+        else:
+            start_column, start_row, end_column, end_row = segment[1], segment[0], segment[2], segment[0]
+        column, row = 0.5 * (start_column + end_column), 0.5 * (start_row + end_row)
+        if row < border[min(int(column), width - 1)]:
+            continue
+        across_1, down_1 = _gradient(ycbcr, start_column, start_row)
+        across_2, down_2 = _gradient(ycbcr, end_column, end_row)
+        size_1, size_2 = np.hypot(across_1, down_1), np.hypot(across_2, down_2)
+        if size_1 < 1e-9 or size_2 < 1e-9:
+            continue
+        if across_1 * across_2 + down_1 * down_2 > -PARALLEL * size_1 * size_2:
+            continue
+        normal_x, normal_y = across_1 / size_1 - across_2 / size_2, down_1 / size_1 - down_2 / size_2
+        size = np.hypot(normal_x, normal_y)
+        normal_x, normal_y = normal_x / size, normal_y / size
+        x_m, y_m = to_ground(view, column, row, 0.0)
+        if np.isnan(x_m) or np.hypot(x_m, y_m) > FARTHEST_M:
+            continue
+        # Two steps along the line and two across it, on the ground.
+        along_x1, along_y1 = to_ground(view, column - 2.0 * normal_y, row + 2.0 * normal_x, 0.0)
+        along_x2, along_y2 = to_ground(view, column + 2.0 * normal_y, row - 2.0 * normal_x, 0.0)
+        start_x, start_y = to_ground(view, float(start_column), float(start_row), 0.0)
+        end_x, end_y = to_ground(view, float(end_column), float(end_row), 0.0)
+        if np.isnan(along_x1 + along_x2 + start_x + end_x):
+            continue
+        way_x, way_y = along_x2 - along_x1, along_y2 - along_y1
+        way = np.hypot(way_x, way_y)
+        if way < 1e-9:
+            continue
+        way_x, way_y = way_x / way, way_y / way
+        wide_m = abs((end_x - start_x) * way_y - (end_y - start_y) * way_x)
+        length_px = abs(end_row - start_row) + abs(end_column - start_column)
+        pixel_m = wide_m / max(length_px, 1)
+        if abs(wide_m - LINE_M) > SLACK_M + SLACK_PX * pixel_m:
+            continue
+        point = found[count]
+        point[0], point[1], point[2], point[3] = column, row, x_m, y_m
+        point[4], point[5], point[6] = way_x, way_y, pixel_m
+        count += 1
+    return found[:count].copy()
+
+
+@compiled
+def _gradient(ycbcr: Pixels, column: int, row: int) -> tuple[float, float]:
+    """Return how brightness grows to the right and downwards, over a square of five pixels."""
+    height, width, _ = ycbcr.shape
+    column, row = min(max(column, 2), width - 3), min(max(row, 2), height - 3)
+    across, down = 0.0, 0.0
+    for one in range(-2, 3):
+        for other in range(1, 3):
+            across += float(ycbcr[row + one, column + other, 0]) - float(ycbcr[row + one, column - other, 0])
+            down += float(ycbcr[row + other, column + one, 0]) - float(ycbcr[row - other, column + one, 0])
+    return across, down

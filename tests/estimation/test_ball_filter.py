@@ -1,0 +1,80 @@
+import math
+
+import numpy as np
+import pytest
+
+from ludens.estimation.ball_filter import BallFilter, BallFilterTuning
+
+SEEN = np.diag((0.02**2, 0.02**2))
+
+
+def rolled(ball_filter, *, speed_mps, slows_mps2=0.35, until_s, period_s=0.1, seed=1, start_m=0.5):
+    """Let the filter watch a ball that rolls away along x; return where it comes to rest."""
+    random = np.random.default_rng(seed)
+    for number in range(int(until_s / period_s)):
+        time_s = number * period_s
+        rolls_s = min(time_s, speed_mps / slows_mps2)
+        x_m = start_m + speed_mps * rolls_s - 0.5 * slows_mps2 * rolls_s**2
+        place = (x_m + random.normal(0, 0.01), random.normal(0, 0.01))
+        ball_filter.observe(place, SEEN, time_s)
+    return start_m + 0.5 * speed_mps**2 / slows_mps2
+
+
+def test_a_ball_that_lies_is_known_better_with_every_look():
+    ball_filter = BallFilter()
+    rolled(ball_filter, speed_mps=0.0, until_s=3.0)
+    best = ball_filter.best
+    assert best is not None
+    assert math.dist(best.place_m, (0.5, 0.0)) < 0.01
+    assert best.speed_mps < 0.05
+    assert math.sqrt(best.covariance[0, 0]) < 0.016  # of one look 0.02
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_one_second_after_a_kick_it_is_known_where_the_ball_will_lie(seed):
+    ball_filter = BallFilter(BallFilterTuning(deceleration_mps2=0.35))
+    rests_m = rolled(ball_filter, speed_mps=1.2, until_s=1.0, seed=seed)
+    best = ball_filter.best
+    assert best is not None
+    assert math.dist(ball_filter.destination_m(best), (rests_m, 0.0)) < 0.30
+
+
+def test_a_ball_out_of_sight_rolls_on_and_is_found_again():
+    ball_filter = BallFilter(BallFilterTuning(deceleration_mps2=0.35))
+    rests_m = rolled(ball_filter, speed_mps=1.0, until_s=1.0)
+    ball_filter.predict(5.0)
+    hidden = ball_filter.best
+    assert hidden is not None
+    assert math.dist(hidden.place_m, (rests_m, 0.0)) < 0.35
+    ball_filter.observe((rests_m, 0.0), SEEN, 5.0)
+    assert len(ball_filter.hypotheses) == 1
+
+
+def test_a_false_ball_seen_once_is_not_believed():
+    ball_filter = BallFilter()
+    rolled(ball_filter, speed_mps=0.0, until_s=2.0)
+    ball_filter.observe((3.0, 1.0), SEEN, 2.0)
+    best = ball_filter.best
+    assert best is not None
+    assert best.place_m[0] < 1.0
+    ball_filter.predict(4.0)
+    assert len(ball_filter.hypotheses) == 1
+
+
+def test_a_ball_that_was_carried_away_is_given_up_for_the_one_that_is_seen():
+    ball_filter = BallFilter()
+    rolled(ball_filter, speed_mps=0.0, until_s=2.0)
+    for number in range(10):
+        old = [ball for ball in ball_filter.hypotheses if ball.place_m[0] < 1.0]
+        ball_filter.observe((3.0, 1.0), SEEN, 2.0 + 0.1 * number)
+        ball_filter.missed(old)
+    best = ball_filter.best
+    assert best is not None
+    assert math.dist(best.place_m, (3.0, 1.0)) < 0.05
+
+
+def test_a_ball_not_seen_for_long_is_forgotten():
+    ball_filter = BallFilter(BallFilterTuning(forget_s=5.0))
+    rolled(ball_filter, speed_mps=0.0, until_s=1.0)
+    ball_filter.predict(7.0)
+    assert ball_filter.best is None

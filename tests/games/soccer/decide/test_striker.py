@@ -1,0 +1,142 @@
+"""The striker without physics: what it asks for, by what it is told."""
+
+import math
+
+import pytest
+
+from ludens.core.behaviour import transitions_of
+from ludens.games.soccer.decide.striker import Striker, World
+from ludens.geometry import Pose2
+from ludens.messages import KickRequest
+from ludens.messages.field import BallState, FieldPose
+from ludens.motion.kick import best_place_m
+
+
+class Game:
+    """A striker whose world is whatever the test says."""
+
+    def __init__(self) -> None:
+        self.striker = Striker()
+        self.time_s = 0.0
+        self.ball_m: tuple[float, float] | None = None
+        self.seen_s = 0.0
+        self.last_m = (0.5, 0.0)
+        self.pose = Pose2(0.0, 0.0, 0.0)
+        self.error = 1.0
+        self.facts: dict[str, object] = {}
+
+    def run(self, seconds: float) -> str:
+        for _ in range(max(round(seconds / 0.05), 1)):
+            self.time_s += 0.05
+            if self.ball_m is not None:
+                self.seen_s, self.last_m = self.time_s, self.ball_m
+            ball = None
+            if self.seen_s:
+                ball = BallState(
+                    time_s=self.time_s,
+                    place_m=self.last_m,
+                    velocity_mps=(0.0, 0.0),
+                    destination_m=self.last_m,
+                    sigma_m=0.02,
+                    seen_s=self.seen_s,
+                    observations=9,
+                )
+            pose = FieldPose(
+                time_s=self.time_s, field_from_robot=self.pose, sigma_m=0.05, sigma_rad=0.05, error=self.error
+            )
+            self.striker.time_s = self.time_s
+            self.striker.world = World(ball=ball, pose=pose, **self.facts)  # type: ignore[arg-type]
+            self.striker.step()
+        return self.striker.state
+
+
+@pytest.fixture
+def game():
+    return Game()
+
+
+def test_it_searches_to_the_side_where_the_ball_was(game):
+    game.ball_m = (1.0, -0.6)
+    game.run(0.2)
+    game.ball_m = None
+    assert game.run(6.0) == "search"
+    game.run(3.0)
+    assert game.striker.wants.walk.turn_radps < 0.0
+    assert game.striker.wants.gaze.first_left is False
+
+
+def test_a_ball_before_the_foot_is_kicked_towards_the_goal(game):
+    game.ball_m = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
+    assert game.run(1.0) == "kick"
+    assert game.striker.wants.motion == "kick"
+    assert game.striker.wants.kick.ball_m == game.ball_m
+
+
+def test_a_ball_seen_too_long_ago_is_looked_at_again_before_it_is_kicked(game):
+    game.ball_m = (0.4, 0.05)
+    game.run(0.3)
+    place = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
+    game.ball_m = (place[0] + 0.08, place[1])
+    game.run(0.3)
+    assert game.striker.state == "align"
+    game.ball_m = None
+    game.run(1.0)
+    assert game.striker.state == "align"
+    assert game.striker.wants.gaze.mode == "ball"
+
+
+def test_it_walks_round_a_ball_that_lies_between_it_and_its_own_goal(game):
+    game.pose = Pose2(1.0, 0.0, math.pi)  # it looks at its own goal, the ball before it
+    game.ball_m = (0.5, 0.0)
+    assert game.run(0.5) == "approach"
+    assert game.striker.wants.walk.mode == "walk behind ball"
+    assert game.striker.wants.walk.target.x_m > 0.5
+
+
+def test_a_kick_that_ends_is_watched_and_followed(game):
+    game.ball_m = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
+    game.run(2.2)
+    assert game.striker.state == "kick"
+    game.facts = {"kick_finished": True}
+    assert game.run(0.05) == "watch"
+    game.facts = {}
+    game.ball_m = (2.5, 0.1)
+    assert game.run(2.5) == "approach"
+
+
+def test_a_kick_out_of_reach_is_not_waited_for(game):
+    game.ball_m = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
+    game.run(1.0)
+    game.facts = {"kick_refused": True}
+    game.ball_m = (0.6, 0.0)
+    assert game.run(1.0) == "approach"
+
+
+def test_a_robot_that_falls_does_nothing_but_get_up(game):
+    game.ball_m = (1.0, 0.0)
+    game.run(0.5)
+    game.facts = {"upright": False}
+    assert game.run(0.1) == "get_up"
+    game.facts = {}
+    assert game.run(0.1) == "localise"
+
+
+def test_when_the_game_stops_it_stands(game):
+    game.ball_m = (1.0, 0.0)
+    game.run(0.5)
+    game.facts = {"may_play": False}
+    assert game.run(0.1) == "wait"
+    assert (game.striker.wants.walk.forward_mps, game.striker.wants.motion) == (0.0, "walk")
+
+
+def test_a_robot_that_is_lost_looks_round_before_it_plays(game):
+    game.ball_m, game.error = (1.0, 0.0), 9.0
+    assert game.run(0.3) == "localise"
+    game.error = 1.0
+    assert game.run(1.5) == "approach"
+
+
+def test_every_state_can_be_reached_and_left():
+    states, transitions = transitions_of(Striker)
+    assert {following for _, following in transitions} >= set(states) - {"wait"}
+    assert {start for start, _ in transitions} == set(states)
