@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.vision.errors import VisionError
+from ludens.vision.images import VisionError
 
 WEIGHTS = "ball.onnx"
 

@@ -15,7 +15,7 @@ from ludens.messages import CameraLearnt
 from ludens.messages.field import LinePixels, PlacedAt
 from ludens.messages.soccer import MatchStatus
 from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
-from ludens.vision.calibration.by_lines import LinePicture, calibrate_by_lines
+from ludens.vision.field.line_calibration import LinePicture, calibrate_by_lines
 
 MOST_POINTS = 60
 """Of one picture: more say nothing new."""

@@ -10,8 +10,8 @@ from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.vision.balls.detector import BallDetector
-from ludens.vision.calibration.by_lines import distances_m
 from ludens.vision.field.landmark_finder import LandmarkFinder
+from ludens.vision.field.line_calibration import distances_m
 from ludens.vision.field.scanner import FieldScanner
 
 TOP = 0.51

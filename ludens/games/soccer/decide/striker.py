@@ -37,7 +37,7 @@ LONGEST_ALIGN_S = 9.0
 
 
 @dataclass(slots=True)
-class World:
+class Situation:
     """What the striker knows in this cycle."""
 
     ball: BallState | None = None
@@ -68,7 +68,7 @@ class Striker(StateMachine):
 
     def __init__(self) -> None:
         super().__init__(reason="the game has not begun")
-        self.world = World()
+        self.situation = Situation()
         self.wants = Wants()
         self._choice: PlayChoice | None = None
         self._with_left = True
@@ -76,18 +76,18 @@ class Striker(StateMachine):
 
     def step(self) -> None:
         """Decide what to do now; who fell or may not play does nothing else."""
-        if self.world.ball is not None:
-            self._last_side_left = self.world.ball.place_m[1] >= 0.0
-        if not self.world.may_play and self.state != "wait":
+        if self.situation.ball is not None:
+            self._last_side_left = self.situation.ball.place_m[1] >= 0.0
+        if not self.situation.may_play and self.state != "wait":
             self.interrupt("wait", "the game is not running")
-        elif not self.world.upright and self.state not in ("get_up", "wait"):
+        elif not self.situation.upright and self.state not in ("get_up", "wait"):
             self.interrupt("get_up", "it fell")
         super().step()
 
     @state
     def wait(self) -> Behaviour[Literal["search", "localise"]]:
         """Stand until the game runs."""
-        while not self.world.may_play:
+        while not self.situation.may_play:
             self._stand(GazePlan(time_s=self.time_s, mode="survey"))
             yield
         return self.to("search", "the game runs")
@@ -95,7 +95,7 @@ class Striker(StateMachine):
     @state
     def get_up(self) -> Behaviour[Literal["search", "localise"]]:
         """Let the body get up by itself."""
-        while not self.world.upright:
+        while not self.situation.upright:
             self._stand(GazePlan(time_s=self.time_s, mode="straight"))
             yield
         return self.to("localise", "it stands again")
@@ -181,10 +181,10 @@ class Striker(StateMachine):
     def kick(self) -> Behaviour[Literal["watch", "approach"]]:
         """Kick from a stand."""
         since_s = self.time_s
-        ball_m = self._ball.place_m if self.world.ball is not None else None
+        ball_m = self._ball.place_m if self.situation.ball is not None else None
         while self.time_s - since_s < LONGEST_KICK_S:
-            if self.world.ball is not None and self.time_s - self.world.ball.seen_s < FRESH_S:
-                ball_m = self.world.ball.place_m
+            if self.situation.ball is not None and self.time_s - self.situation.ball.seen_s < FRESH_S:
+                ball_m = self.situation.ball.place_m
             self.wants = Wants(
                 motion="kick",
                 walk=WalkPlan(time_s=self.time_s),
@@ -194,9 +194,9 @@ class Striker(StateMachine):
                 ),
             )
             yield
-            if self.world.kick_refused and self.time_s - since_s > 0.3:
+            if self.situation.kick_refused and self.time_s - since_s > 0.3:
                 return self.to("approach", "the ball lies out of the foot's reach")
-            if self.world.kick_finished and self.time_s - since_s > 1.0:
+            if self.situation.kick_finished and self.time_s - since_s > 1.0:
                 return self.to("watch", "the ball is kicked")
         return self.to("approach", "the kick took too long")
 
@@ -216,7 +216,7 @@ class Striker(StateMachine):
             )
             self.wants.gaze = GazePlan(time_s=self.time_s, mode="ball")
             yield
-            if self.world.step_kick == "done":
+            if self.situation.step_kick == "done":
                 return self.to("watch", "the ball is kicked")
         return self.to("approach", "the kick took too long")
 
@@ -235,20 +235,20 @@ class Striker(StateMachine):
 
     @property
     def _ball(self) -> BallState:
-        assert self.world.ball is not None
-        return self.world.ball
+        assert self.situation.ball is not None
+        return self.situation.ball
 
     def _knows_ball(self) -> bool:
-        return self.world.ball is not None and self.time_s - self.world.ball.seen_s < LOST_S
+        return self.situation.ball is not None and self.time_s - self.situation.ball.seen_s < LOST_S
 
     def _is_lost(self) -> bool:
-        return self.world.pose is None or self.world.pose.error > LOST_ERROR
+        return self.situation.pose is None or self.situation.pose.error > LOST_ERROR
 
     def _planned(self, *, keep_foot: bool = False) -> tuple[PlayChoice, Pose2]:
         """Return how to play the ball and where to stand for it, in the robot's frame."""
-        field_from_robot = self.world.pose.field_from_robot if self.world.pose else Pose2.identity()
+        field_from_robot = self.situation.pose.field_from_robot if self.situation.pose else Pose2.identity()
         ball_on_field = field_from_robot.apply(*self._ball.place_m)
-        choice = choose_play(ball_on_field, obstacles_m=self.world.obstacles_m)
+        choice = choose_play(ball_on_field, obstacles_m=self.situation.obstacles_m)
         direction_rad = difference(choice.direction_rad, field_from_robot.yaw_rad)
         if not keep_foot:
             self._with_left = _nearer_foot_is_left(self._ball.place_m, direction_rad, choice.kind)

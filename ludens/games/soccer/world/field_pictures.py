@@ -16,12 +16,12 @@ from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import CameraImage, CameraPose
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.group import NaoGroup, NaoStart, set_joints
-from ludens.sim.parts.model_spec import add_lights, empty_model_spec
 from ludens.sim.parts.ball import BallLook, add_soccer_ball
+from ludens.sim.parts.model_spec import add_lights, empty_model_spec
 from ludens.sim.parts.soccer_field import add_goals, add_hall, add_turf, random_turf
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer

@@ -11,9 +11,9 @@ from ludens.geometry import Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
+from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
-from ludens.robots.nao.stance import stance
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
 from ludens.sim.parts.model_spec import add_lights, empty_model_spec

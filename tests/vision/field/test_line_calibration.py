@@ -5,7 +5,7 @@ import pytest
 
 from ludens.geometry import PinholeCamera, Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019
-from ludens.vision.calibration.by_lines import LinePicture, calibrate_by_lines
+from ludens.vision.field.line_calibration import LinePicture, calibrate_by_lines
 from ludens.vision.field.projection import GroundView
 
 CAMERA = PinholeCamera(640, 480, 600.0, 600.0, 319.5, 239.5)
