@@ -17,9 +17,7 @@ class RobotChoice:
 
     def refresh(self) -> bool:
         """Follow what is played now; true when there are other robots than before."""
-        names = tuple(dict.fromkeys(plan.robot for plan in self._setup().cyclers))
-        if len(names) > 1:  # what has no robot's name belongs to the game as a whole
-            names = tuple(name for name in names if name)
+        names = self._setup().robots
         if names == self.names:
             return False
         self.names = names

@@ -1,6 +1,6 @@
 """One robot is chosen for a whole page."""
 
-from ludens.core.contract.setup import CyclerPlan, Setup
+from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Setup
 from ludens.studio.robots import RobotChoice
 
 
@@ -16,15 +16,15 @@ def test_a_single_robot_without_a_name_has_every_stream() -> None:
 
 
 def test_of_several_robots_one_is_chosen_and_the_game_as_a_whole_concerns_all() -> None:
-    choice = RobotChoice(lambda: setup("", "alpha", "beta"))
+    choice = RobotChoice(lambda: setup(WHOLE_GAME, "alpha", "beta"))
     assert (choice.names, choice.chosen) == (("alpha", "beta"), "alpha")
     choice.chosen = "beta"
     assert choice.pattern("*Odometry") == "beta/*Odometry"
     assert [
-        path for path in ("alpha/Odometry", "beta/Odometry", "referee/score") if choice.concerns(path)
+        path for path in ("alpha/Odometry", "beta/Odometry", "game/referee/score") if choice.concerns(path)
     ] == [
         "beta/Odometry",
-        "referee/score",
+        "game/referee/score",
     ]
 
 

@@ -64,6 +64,8 @@ class StatesPanel(Panel):
         if silent_s > SILENT_AFTER_S:
             return f"was the state {silent_s:.1f} s ago; nothing was heard of it since"
         since = f"for {max(0.0, now_s - report.since_s):.1f} s"
+        if report.reason[:1].isupper():  # a sentence of its own
+            return f"{since}. {report.reason}"
         return f"{since}, because {report.reason}" if report.reason else since
 
 
