@@ -123,7 +123,7 @@ def test_no_robot_or_two_of_one_name():
     [
         (Source("body", 0.0, (ODOMETRY,)), "period of 0.0 s"),
         (Source("body", 0.02, ()), "delivers nothing"),
-        (Source("spectator", 0.02, (ODOMETRY,)), "kept for onlookers"),
+        (Source("spectator", 0.02, (ODOMETRY,)), "kept for spectators"),
         (Source("legs", 0.02, (ODOMETRY,)), "knows no such source"),
         (Source("body", 0.02, (SONAR,)), "delivers Odometry; promised is SonarRing"),
         (Source("body", 0.02, (ODOMETRY, SONAR)), "promises SonarRing, but none came"),
@@ -150,7 +150,7 @@ def test_a_description_that_is_not_kept(source: Source, words: str):
         ),
         (
             lambda delivery: structs.replace(delivery, source="spectator", robot=""),
-            "onlookers get truth only",
+            "spectators get truth only",
         ),
         (
             lambda delivery: structs.replace(
