@@ -100,11 +100,6 @@ class Configuration:
         with self._lock:
             self._listeners.append(listener)
 
-    def unsubscribe(self, listener: Listener) -> None:
-        """Stop calling a listener."""
-        with self._lock:
-            self._listeners.remove(listener)
-
     def fields(self) -> list[FieldDescription]:
         """Every parameter with its value, limits and origin, in the order of the sections."""
         with self._lock:

@@ -4,7 +4,6 @@ In simulated time the driver's deliveries move the clock; in real time the compu
 """
 
 import time
-from threading import Event
 from typing import Protocol
 
 NANOSECONDS = 1_000_000_000
@@ -28,14 +27,6 @@ class Clock(Protocol):
         ...
 
 
-class WaitingClock(Clock, Protocol):
-    """A clock that one can wait on."""
-
-    def sleep_until(self, time_ns: int, *, unless: Event | None = None) -> None:
-        """Wait until a moment, or until something happens; returns at once when it is past."""
-        ...
-
-
 class SimulatedClock:
     """Stands still until it is set: a run on it gives the same bytes every time."""
 
@@ -50,11 +41,6 @@ class SimulatedClock:
         """Move forward; never back."""
         self._now_ns = max(self._now_ns, time_ns)
 
-    def sleep_until(self, time_ns: int, *, unless: Event | None = None) -> None:
-        """Be at that moment at once, unless something has happened already."""
-        if unless is None or not unless.is_set():
-            self.advance_to(time_ns)
-
 
 class RealClock:
     """The computer's monotonic clock, from zero at its making."""
@@ -65,13 +51,3 @@ class RealClock:
     def now_ns(self) -> int:
         """Nanoseconds since the clock was made."""
         return time.monotonic_ns() - self._start_ns
-
-    def sleep_until(self, time_ns: int, *, unless: Event | None = None) -> None:
-        """Wait until a moment, or until something happens; returns at once when it is past."""
-        remaining_ns = time_ns - self.now_ns()
-        if remaining_ns <= 0:
-            return
-        if unless is None:
-            time.sleep(seconds(remaining_ns))
-        else:
-            unless.wait(seconds(remaining_ns))
