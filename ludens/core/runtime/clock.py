@@ -4,6 +4,7 @@ In simulated time the driver's deliveries move the clock; in real time the compu
 """
 
 import time
+from threading import Event
 from typing import Protocol
 
 NANOSECONDS = 1_000_000_000
@@ -51,3 +52,13 @@ class RealClock:
     def now_ns(self) -> int:
         """Nanoseconds since the clock was made."""
         return time.monotonic_ns() - self._start_ns
+
+    def sleep_until(self, time_ns: int, *, unless: Event | None = None) -> None:
+        """Wait until a moment, or until something happens; returns at once when it is past."""
+        remaining_ns = time_ns - self.now_ns()
+        if remaining_ns <= 0:
+            return
+        if unless is None:
+            time.sleep(seconds(remaining_ns))
+        else:
+            unless.wait(seconds(remaining_ns))

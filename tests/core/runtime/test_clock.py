@@ -1,3 +1,5 @@
+from threading import Event
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,3 +24,17 @@ def test_a_real_clock_starts_at_zero_and_does_not_run_backwards():
     times_ns = [clock.now_ns() for _ in range(100)]
     assert times_ns[0] >= 0
     assert times_ns == sorted(times_ns)
+
+
+def test_a_real_clock_waits_until_the_moment_asked_for():
+    clock = RealClock()
+    moment_ns = clock.now_ns() + 2_000_000
+    clock.sleep_until(moment_ns)
+    assert clock.now_ns() >= moment_ns
+    clock.sleep_until(moment_ns)  # past: returns
+
+
+def test_what_happens_ends_the_waiting():
+    happened = Event()
+    happened.set()
+    RealClock().sleep_until(3600 * 10**9, unless=happened)  # returns
