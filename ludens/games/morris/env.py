@@ -1,4 +1,22 @@
-"""The environment itself: what PettingZoo asks, answered by a game record."""
+"""Nine Men's Morris as a `pettingzoo` environment for two players who learn.
+
+    from ludens.games.morris import env
+    morris = env.env()
+    morris.reset(seed=1)
+    for agent in morris.agent_iter():
+        observation, reward, termination, truncation, info = morris.last()
+        over = termination or truncation
+        morris.step(None if over else morris.action_space(agent).sample(observation["action_mask"]))
+
+`env` refuses what is out of place and gives an illegal action a lost game; `raw_env` is the bare class.
+
+An action is a whole turn as one number, capture included:
+
+    action = 25 · (24 · from + to) + taken
+
+where `to` is a point (0 to 23), and `from` and `taken` are a point plus one, or 0 for "from the hand" and
+"nothing". Most of the 15,000 numbers are never legal; the mask says which are.
+"""
 
 from typing import Any, Literal, TypedDict
 
@@ -6,14 +24,17 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.env.actions import ACTIONS, action_mask, turn_of
 from ludens.games.morris.rules import (
     POINT_COUNT,
     STANDARD,
+    GameRecord,
+    MorrisError,
     Position,
     Side,
+    Turn,
     Variant,
     fen_of,
     new_game,
@@ -21,10 +42,36 @@ from ludens.games.morris.rules import (
 )
 from ludens.games.morris.rules.notation import drawing
 
+CHOICES = POINT_COUNT + 1  # a point, or none
+ACTIONS = CHOICES * POINT_COUNT * CHOICES
 AGENTS = {"white_0": Side.WHITE, "black_0": Side.BLACK}
 COUNTERS = 4
 OBSERVATION_LENGTH = 2 * POINT_COUNT + COUNTERS
 LARGEST = 127  # counters stop here
+LOST = -1
+
+
+def action_of(turn: Turn) -> int:
+    """The number of a turn."""
+    origin = 0 if turn.origin is None else turn.origin + 1
+    captured = 0 if turn.captured is None else turn.captured + 1
+    return (origin * POINT_COUNT + turn.target) * CHOICES + captured
+
+
+def turn_of(action: int) -> Turn:
+    """The turn of a number."""
+    if not 0 <= action < ACTIONS:
+        raise MorrisError(f"An action is a number from 0 to {ACTIONS - 1}, not {action}.")
+    step, captured = divmod(int(action), CHOICES)
+    origin, target = divmod(step, POINT_COUNT)
+    return Turn(target, origin - 1 if origin else None, captured - 1 if captured else None)
+
+
+def action_mask(record: GameRecord) -> NDArray[np.int8]:
+    """1 at every legal action of the side to move."""
+    mask = np.zeros(ACTIONS, dtype=np.int8)
+    mask[[action_of(turn) for turn in record.legal_turns()]] = 1
+    return mask
 
 
 class Observation(TypedDict):
@@ -37,7 +84,7 @@ class Observation(TypedDict):
 class MorrisEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # pettingzoo publishes no types
     """Two agents, `white_0` and `black_0`; white begins.
 
-    Action: a whole turn as one number, see `actions`. Observation: 52 small integers, seen by the agent: 24
+    Action: a whole turn as one number, see above. Observation: 52 small integers, seen by the agent: 24
     points with its own men, 24 with the opponent's (1 where one stands), men in its hand, men in the
     opponent's, turns without a mill, how often this position stood on the board. Reward: 1 for a win, -1 for
     a loss, 0 for a draw, all at the end; draws are those of the variant, so every game ends.
@@ -142,3 +189,12 @@ class MorrisEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # petting
 
     def close(self) -> None:
         """Nothing is open; PettingZoo asks for this where something is drawn."""
+
+
+raw_env = MorrisEnv
+
+
+def env(**options: Any) -> AECEnv[str, Observation, int]:
+    """The environment with PettingZoo's usual guards; `options` are those of `MorrisEnv`."""
+    guarded = wrappers.TerminateIllegalWrapper(MorrisEnv(**options), illegal_reward=LOST)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
