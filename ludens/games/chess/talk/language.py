@@ -25,7 +25,7 @@ CLOSED_TABLES = (
 OWN_REASONS = ("other_piece", "none_takes")  # beyond the codes of the rules: what only words can get wrong
 
 
-class SpokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a thing is said, and what recognisers write instead."""
 
     words: tuple[str, ...]
@@ -63,28 +63,28 @@ class PieceWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MoveWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of which moves are made."""
 
-    to: SpokenWords
-    from_: SpokenWords = msgspec.field(name="from")
-    on: SpokenWords
-    with_: SpokenWords = msgspec.field(name="with")
-    takes: SpokenWords
-    castle: SpokenWords
-    castle_short: SpokenWords
-    castle_long: SpokenWords
-    king_side: SpokenWords
-    queen_side: SpokenWords
-    of_king: SpokenWords
-    of_queen: SpokenWords
-    promote: SpokenWords
-    en_passant: SpokenWords
-    left: SpokenWords
-    right: SpokenWords
-    file: SpokenWords
-    rank: SpokenWords
-    not_: SpokenWords = msgspec.field(name="not")
-    rather: SpokenWords
-    beyond: SpokenWords
-    fillers: SpokenWords
+    to: WordForms
+    from_: WordForms = msgspec.field(name="from")
+    on: WordForms
+    with_: WordForms = msgspec.field(name="with")
+    takes: WordForms
+    castle: WordForms
+    castle_short: WordForms
+    castle_long: WordForms
+    king_side: WordForms
+    queen_side: WordForms
+    of_king: WordForms
+    of_queen: WordForms
+    promote: WordForms
+    en_passant: WordForms
+    left: WordForms
+    right: WordForms
+    file: WordForms
+    rank: WordForms
+    not_: WordForms = msgspec.field(name="not")
+    rather: WordForms
+    beyond: WordForms
+    fillers: WordForms
 
 
 class ColouredWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

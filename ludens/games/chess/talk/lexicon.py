@@ -15,7 +15,7 @@ from ludens.games.chess.talk.language import (
     Language,
     PieceWords,
     RankWords,
-    SpokenWords,
+    WordForms,
 )
 
 MISHEARD_COST = 1.0  # a word that recognisers write for another
@@ -100,7 +100,7 @@ def lexicon(language: Language) -> Lexicon:
     return book
 
 
-def _parts(language: Language) -> tuple[tuple[SpokenWords, WordKind, str | None], ...]:
+def _parts(language: Language) -> tuple[tuple[WordForms, WordKind, str | None], ...]:
     words = language.words
     return (
         (words.to, WordKind.TO, None),
