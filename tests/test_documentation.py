@@ -279,6 +279,8 @@ def test_the_readme_is_short_and_its_picture_small():
 
 # ---------------------------------------------------------------- names
 
+ROOMS = ("ludens", "tests", "examples", "benchmarks", "scripts", "config")
+FILES = [f"/{path.relative_to(ROOT)}" for room in ROOMS for path in (ROOT / room).rglob("*.*")]
 MODULE = re.compile(r"`(ludens(?:/[a-z_0-9]+)+(?:\.[a-z]+)?/?|ludens(?:\.[A-Za-z_0-9]+)+)`")
 
 
@@ -290,6 +292,13 @@ def test_files_and_modules_that_are_named_exist(page):
             assert path.exists(), f"{by_name(page)} names {name}, which does not exist"
         else:
             find_object(name)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=by_name)
+def test_files_of_ours_that_are_named_by_the_end_of_their_path_exist(page):
+    for name in re.findall(r"`([a-z_/]+/[a-z_]+\.(?:py|toml))`", prose(page)):
+        if not name.startswith("config/"):  # files that readers make
+            assert [path for path in FILES if path.endswith(f"/{name}")], f"{by_name(page)} names {name}"
 
 
 def find_object(name: str) -> object:
