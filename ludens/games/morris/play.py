@@ -94,7 +94,7 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     """The simulated table with the engine, whoever listens, and the file of games."""
     game = _ordered(options)
     order, logger = order_of(game, options), game.logger(MORRIS_GAME)
-    names = tuple(dict.fromkeys(plan.robot for plan in setup.cyclers))
+    names = setup.robots
     world = MorrisWorld(_world_options(options, game, robots=len(names)), seed=seed)
     beside: dict[str, list[Listener]] = {
         name: [person.hear] for name, person in zip(names, world.persons, strict=True)

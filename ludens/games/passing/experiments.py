@@ -117,7 +117,7 @@ def check(options: PassingOptions, noise: str) -> None:
     """Refuse a setup or noise that cannot be run."""
     load_noise(noise)
     setup = find_setup(GAME, options.setup)
-    if any(plan.robot for plan in setup.cyclers):
+    if any(setup.robots):
         raise LudensError(f"Setup '{setup.name}' is for several robots; this experiment has one.")
 
 

@@ -76,7 +76,7 @@ PASSING_PAIR = (
 
 def make_driver(setup: Setup, options: PassingWorldOptions, seed: int) -> Driver:
     """The simulated world that fits a setup: as many robots as it has."""
-    robots = len({plan.robot for plan in setup.cyclers})
+    robots = len(setup.robots)
     return SimulationDriver(make_world(replace(options, robots=robots), seed))
 
 
