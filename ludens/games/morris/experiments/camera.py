@@ -1,6 +1,6 @@
 """The experiment `morris-camera`: what a robot at the table gains by finding out how its camera sits.
 
-Each robot begins the same game twice, with the lesson and with its camera as it was made. A moment later,
+Each robot begins the same game twice, with self-calibration and with its camera as made. A moment later,
 while it stands and waits, its beliefs are compared with the truth: its place and heading at the board, and
 where the board's points are for its hands, which hang on the same torso as the camera.
 """

@@ -18,7 +18,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.morris.experiments.hand_desk import HandDesk
+from ludens.games.morris.experiments.hand_script import HandScript
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import FloatArray, Pose2
 from ludens.manipulation import Manipulation
@@ -27,7 +27,7 @@ from ludens.messages.manipulation import Hand, HandAct, HandReport
 from ludens.sim.nao.world import has_fallen
 
 HANDS_AT_WORK = Setup(
-    "morris-hands", (CyclerPlan("body", "body", (*BODY, Node(Manipulation), Node(HandDesk))),)
+    "morris-hands", (CyclerPlan("body", "body", (*BODY, Node(Manipulation), Node(HandScript))),)
 )
 
 READY_S = 1.3
@@ -226,4 +226,4 @@ class HandsAtWork:
         )
 
     def _edit(self, key: str, value: object) -> None:
-        self._configuration.edit(f"hand_desk.{key}", value)
+        self._configuration.edit(f"hand_script.{key}", value)

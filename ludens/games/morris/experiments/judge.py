@@ -108,11 +108,11 @@ def _cheat(
         counts["cheats_misnamed"] += 1
         misnamed.append(cheat.name)
     counts["remedies_too_long"] += len(verdict.remedy.corrections) > _fewest_hands(game.record, cheat.board)
-    mended, again = stopped.look(carried_out(verdict.remedy, cheat.board))
-    if again.turn != verdict.remedy.turn or mended.waits_for_corrections:
+    repaired, again = stopped.look(carried_out(verdict.remedy, cheat.board))
+    if again.turn != verdict.remedy.turn or repaired.waits_for_corrections:
         counts["remedies_failed"] += 1
         return game
-    return mended
+    return repaired
 
 
 def carried_out(remedy: Remedy, board: SeenBoard) -> SeenBoard:

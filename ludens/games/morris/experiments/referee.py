@@ -32,7 +32,7 @@ class MorrisReferee(TableReferee):
     `turns_s` are durations of the robot's turns, and `still_turns_s` of those without a walk. One begins when
     the person says that it may (the turn was made or put right, the game may start), and ends when the robot
     waits again or the game is over. So it holds all looking, judging, thinking, walking, handing over,
-    placing, taking and mending; what the person has to put right, and what led to that, it does not hold.
+    placing, taking and repairing; what the person has to put right, and what led to that, it does not hold.
     """
 
     spoken_of: ClassVar = {"trouble": "troubles"}

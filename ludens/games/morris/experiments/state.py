@@ -68,16 +68,16 @@ def state_trial(request: TrialRequest[StateOptions]) -> Row:
     )
     with ScanLaboratory(options, seed=request.seed, timed=True) as laboratory:
         laboratory.wait(SETTLES_S)
-        lesson = laboratory.scan(learn_colours=True)
+        colours = laboratory.scan(learn_colours=True)
         _arrange(laboratory, state, random, off_m=1e-3 * request.options.off_mm)
         laboratory.wait(CHANGES_S)
         begun_s = laboratory.run.time_s
         report = laboratory.scan()
         return {
             "side": side,
-            "learnt": lesson.state == "done",
+            "learnt": colours.state == "done",
             "done": report.state == "done",
-            "reason": report.reason or lesson.reason,
+            "reason": report.reason or colours.reason,
             "looks": report.looks,
             "time_s": round(laboratory.run.time_s - begun_s, 3),
             **_scored(laboratory),

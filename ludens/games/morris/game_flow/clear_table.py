@@ -10,7 +10,7 @@ from ludens.games.morris.talk.words import phrase
 from ludens.geometry import Pose2
 
 AT_HOME_M, AT_HOME_RAD = 0.12, math.radians(15.0)
-"""So near to where it waits the robot is out of the other one's way, and has the board in sight."""
+"""Within this distance of its waiting place it is out of the other robot's way, with the board in sight."""
 
 
 def clear_table(table: GameTable) -> Behaviour[None]:

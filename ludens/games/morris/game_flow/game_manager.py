@@ -214,7 +214,7 @@ class FallSense:
 
 
 class Lights:
-    """What the lights say: green eyes see the marker, red ones reckon; an ear shines for each side."""
+    """Meaning of the lights: green eyes see the marker, red ones reckon; an ear shines for each side."""
 
     def __init__(self) -> None:
         self._shown: tuple[State, Side, Rgb] | None = None

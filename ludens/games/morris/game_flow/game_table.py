@@ -1,4 +1,4 @@
-"""What all parts of a game's behaviour share: the game, the robot's actions, and what is said and asked."""
+"""Shared by all parts of a game's behaviour: the game, the robot's actions, sentences and questions."""
 
 from collections import deque
 from typing import Literal, TypeVar
@@ -70,7 +70,7 @@ class GameTable:
 
     @property
     def state(self) -> State:
-        """What the robot is at."""
+        """Present state of the game."""
         return self._states.state
 
     def enter(self, state: State, *reason: Phrase) -> None:
@@ -87,7 +87,7 @@ class GameTable:
         return self._states.reason
 
     def state_report(self) -> StateReport | None:
-        """What observers are told of the state, where it is time."""
+        """Report of the state for observers, where it is due."""
         return self._states.report(self.actions.time_s)
 
     def say(self, *phrases: Phrase, tone: Tone = "news") -> None:
@@ -137,7 +137,7 @@ class GameTable:
         )
 
     def next_messages(self) -> tuple[EngineQuery | None, Announcement | None, PersonAsked | None]:
-        """What is sent in this cycle: one of each kind at a time."""
+        """The messages to send in this cycle: one of each kind at a time."""
         return _next(self._queries), _next(self._said), _next(self._asked)
 
 

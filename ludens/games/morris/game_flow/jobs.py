@@ -1,4 +1,4 @@
-"""What hands must do so that the board shows what the game says: one man after another.
+"""Jobs for the hands that make the board show what the game says: one man after another.
 
 The game is ahead of the men, never behind: a turn that was decided is part of the game before a hand moves.
 So making a turn and putting right what went wrong with it are one thing: to bring about its position.
@@ -30,7 +30,7 @@ class Job:
 
     @property
     def key(self) -> JobKey:
-        """What is the same when it is tried again."""
+        """Identity of a job that is tried again."""
         return self.colour, self.origin_point, self.target
 
     @property
@@ -46,7 +46,7 @@ class Job:
 
     @property
     def said(self) -> Phrase:
-        """What is to be done, as in "I cannot … by myself"."""
+        """The job as part of a sentence: "I cannot … by myself"."""
         values: dict[str, object] = dict(man_values(self.colour))
         values |= {
             name: POINT_NAMES[point]
@@ -71,7 +71,7 @@ def belongs_to(job: Job, turn: Turn | None) -> bool:
 
 
 def jobs_for(seen: TableSeen, wanted: Position, *, measures: MorrisMeasures) -> tuple[Job, ...]:
-    """What is left to do, in order; unknown points count as right.
+    """The jobs that are left, in order; unknown points count as right.
 
     A man that stands on no point is used where one of its colour is missing, and is taken otherwise. Men are
     brought before men are taken: a mill is closed first.

@@ -1,4 +1,4 @@
-"""What is said about men that no turn explains: that fell, strayed, or stand off their points."""
+"""Phrases about men that no turn explains: fallen, strayed, or standing off their points."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,7 +22,7 @@ MOVED_M = 0.003
 
 
 def recovery_phrases(job: Job, *, gave_away: bool, measures: MorrisMeasures) -> tuple[Phrase, ...]:
-    """What is wrong and what is done about it; who has just given a man away wants that one back."""
+    """Phrases for a man out of place and for its repair; one that was just given away is asked back."""
     man, target = man_values(job.colour), "" if job.target is None else POINT_NAMES[job.target]
     if job.origin is None:
         return (phrase(f"recovery.{'try_again' if gave_away else 'fell_off'}", target=target, **man),)
@@ -35,7 +35,7 @@ def recovery_phrases(job: Job, *, gave_away: bool, measures: MorrisMeasures) -> 
 
 
 def put_right_phrase(jobs: Sequence[Job], *, is_new: bool, measures: MorrisMeasures) -> Phrase:
-    """What people are asked to do that the robot leaves to them, in a game that is new or not."""
+    """The request to people to put right what the robot leaves to them, in a game that is new or not."""
     if is_new and all(job.target is None for job in jobs):
         return phrase("recovery.another_game")
     wishes = [_wish(job, measures) for job in jobs[:MOST_NAMED]]

@@ -1,4 +1,4 @@
-"""What the robot can do at the table, as behaviours: look, go somewhere, use a hand, calibrate its camera.
+"""Actions of the robot at the table, as behaviours: look, go somewhere, use a hand, calibrate its camera.
 
 Eyes, legs and hands are asked for tasks; every `yield` is one cycle of the body. What cannot be done raises a
 `TroubleError` with a phrase.
@@ -54,7 +54,7 @@ class TroubleError(LudensError):
 
 @dataclass(slots=True)
 class Reports:
-    """What has come in at this cycle, or last: from eyes, legs, hands, engine and body."""
+    """The newest reports of eyes, legs, hands, engine and body."""
 
     time_s: float = 0.0
     scan: ScanReport | None = None
@@ -106,7 +106,7 @@ class RobotActions:
         return None if self.reports.place is None else self.reports.place.board_from_robot
 
     def requests(self) -> tuple[ScanRequest | None, StationRequest | None, HandRequest | None]:
-        """What was requested and not yet heard; the hands' last request stays, because eyes go by it."""
+        """Requests that were not heard yet; the hands' last request stays, because eyes go by it."""
         return self._scan.request, self._station.request, self._hand.request or self._last_act
 
     @property

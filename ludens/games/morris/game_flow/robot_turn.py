@@ -27,7 +27,7 @@ MOST_REPAIRS = 3
 INSISTS = 2
 """How often somebody is called to take what a hand holds; fingers may also feel what is not there."""
 MID_TURN = frozenset({FaultKind.MILL_WITHOUT_CAPTURE})
-"""What is wrong with the board of somebody who closed a mill, and has yet to take a man."""
+"""Faults of a board on which a mill was closed and a man has yet to be taken."""
 
 
 def decide(table: GameTable) -> Behaviour[None]:
@@ -89,7 +89,7 @@ def bring_about(
 
 @dataclass(slots=True)
 class JobAttempts:
-    """What has been tried to bring about a position: what should be done by now, and what failed how often.
+    """Attempts to bring about a position: jobs that should be done by now, and how often jobs failed.
 
     `gave_away` says whether the last try ended with a man in somebody else's hand.
     """

@@ -27,7 +27,7 @@ class TableGame:
 
     @classmethod
     def ordered(cls, order: MorrisOrder) -> "TableGame":
-        """What was ordered, with the turns that were played before."""
+        """The ordered game, with the turns that were played before."""
         record = record_from_texts(order.start, order.turns)
         return cls(Supervision(record), tuple(Side(name) for name in order.robot), order.level)
 
@@ -38,7 +38,7 @@ class TableGame:
 
     @property
     def position(self) -> Position:
-        """What should stand on the board."""
+        """The position that should stand on the board."""
         return self.record.position
 
     @property
@@ -57,7 +57,7 @@ class TableGame:
         return self.record.turns[-1] if self.last_was_robots else None
 
     def amid_turn(self) -> tuple[Position, ...]:
-        """What may stand there while the robot makes its turn: before it, before its prey is taken, after."""
+        """Positions that may stand there during the robot's turn: before it, before the capture, after it."""
         turn = self.turn_owed
         if turn is None:
             return (self.position,)

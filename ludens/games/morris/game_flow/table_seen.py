@@ -1,4 +1,4 @@
-"""What stands on the board, as the game understands it: certain points, and men that belong to none."""
+"""A look at the board as the game understands it: certain points, and men that belong to none."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class TableSeen:
 
     @classmethod
     def of(cls, believed: MenBelieved) -> "TableSeen":
-        """What is believed, as far as it is certain."""
+        """From beliefs, as far as they are certain."""
         sure = believed.probabilities.max(axis=1) >= CERTAIN
         kinds = believed.probabilities.argmax(axis=1)
         white, black, unknown = (
@@ -54,7 +54,7 @@ class TableSeen:
     ) -> tuple[tuple[float, float], ...]:
         """Where men stand that must not be touched: all but those at these places.
 
-        Who is believed to stand on a point and was not measured stands on its middle.
+        A man that is believed to stand on a point and was not measured counts as on its middle.
         """
         standing = [(man.x_m, man.y_m) for man in (*self.men, *self.strays, *self.foreign)]
         for point in points_of(self.board.white | self.board.black):
@@ -69,7 +69,7 @@ class TableSeen:
 
 
 def with_strays(seen: TableSeen, measures: MorrisMeasures) -> SeenBoard:
-    """What the board would be if each stray stood on the point that is nearest to it, where that is free."""
+    """The board with each stray on the point nearest to it, where that is free."""
     sets = [seen.board.white, seen.board.black]
     for man in seen.strays:
         point = 1 << measures.nearest_point((man.x_m, man.y_m))[0]

@@ -1,4 +1,4 @@
-"""The judge: whether one legal turn explains what is seen, what is wrong otherwise, and how to mend it."""
+"""The judge: whether one legal turn explains a look, what is wrong otherwise, and how to put it right."""
 
 from ludens.games.morris.judge.corrections import BoardCorrection, Remedy
 from ludens.games.morris.judge.judging import Offence, Supervision, judge

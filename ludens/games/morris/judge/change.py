@@ -11,7 +11,7 @@ MOST_PAIRED = 3  # of more men nobody can say who went where
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened to the men of both sides, seen from the side to move.
+    """Changes of the men of both sides, seen from the side to move.
 
     Points where a man of the other colour stands now are in `became_other` and `became_own` only.
     """
@@ -37,7 +37,7 @@ class Change:
 
 
 def change_between(before: Position, now: SeenBoard) -> Change:
-    """What differs between a position and a board without unknown points."""
+    """Difference between a position and a board without unknown points."""
     side = before.side_to_move
     own_now, other_now = now.men(side), now.men(side.other)
     own_gone, own_new = before.own & ~own_now, own_now & ~before.own

@@ -22,7 +22,7 @@ class BoardCorrection:
 
     @property
     def said(self) -> Phrase:
-        """What to do, in a sentence."""
+        """The correction as a sentence."""
         values: dict[str, object] = dict(man_values(self.side.colour))
         values |= {
             name: POINT_NAMES[point]
@@ -47,7 +47,7 @@ class Remedy:
 
     @property
     def said(self) -> tuple[Phrase, ...]:
-        """What to do, a sentence each."""
+        """The corrections, a sentence each."""
         return tuple(correction.said for correction in self.corrections)
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ def cost(now: SeenBoard, wanted: Position) -> int:
 
 
 def corrections(now: SeenBoard, wanted: Position, *, before: Position) -> tuple[BoardCorrection, ...]:
-    """What to do, men that stand in the way first."""
+    """Corrections that lead to a position, men that stand in the way first."""
     known = now.known
     surplus = {side: list(points_of(now.men(side) & ~wanted.men(side) & known)) for side in Side}
     missing = {side: list(points_of(wanted.men(side) & ~now.men(side) & known)) for side in Side}

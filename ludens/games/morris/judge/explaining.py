@@ -1,4 +1,4 @@
-"""What is wrong with a change that no legal turn explains, and what the game so far says about it."""
+"""Explains a change that no legal turn explains: its faults, and remarks from the game so far."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ MOST_CHANGED = 8  # points; a turn changes three, and two cheats on top of it ha
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """What the side to move did with its own men: its faults, and how many men it may take for it.
+    """Steps of the side to move with its own men: faults, and how many men it may take for them.
 
     `judged` is the one step that captures can be judged by; it is None when there was none or several.
     """
@@ -121,7 +121,7 @@ def _moving_faults(record: GameRecord, pairs: Pairs, come: tuple[int, ...]) -> l
 
 
 def _opponent(record: GameRecord, change: Change, steps: _Steps) -> list[RuleFault]:
-    """What happened to the opponent's men."""
+    """Faults with the opponent's men."""
     position, player = record.position, change.side
     others_man = man_values(player.other.colour)
     may_be_taken = capturable(position.other, record.variant)

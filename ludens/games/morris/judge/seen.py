@@ -1,4 +1,4 @@
-"""What was seen on the board: for every point nobody, white, black, or unknown."""
+"""A look at the board: every point is empty, white, black, or unknown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ ALL_POINTS = (1 << POINT_COUNT) - 1
 
 
 class Mark(Enum):
-    """What was seen at one point."""
+    """Look at one point."""
 
     EMPTY = "*"
     WHITE = "O"

@@ -1,4 +1,4 @@
-"""What the judge says about a board: the ruling, what is wrong, and how to put it right."""
+"""Verdict of the judge on a board: the ruling, the faults, and how to put them right."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Ruling(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge says.
+    """Verdict on a board.
 
     `turns` are the legal turns that fit: one when LEGAL, any number when UNCERTAIN (`may_be_unchanged`: the
     position before fits too). `look_at` is the set of points to look at again: those that decide between the
@@ -90,12 +90,12 @@ class Verdict:
 
     @property
     def remedy(self) -> Remedy | None:
-        """What to do to put an illegal board right."""
+        """The proposed way to put an illegal board right."""
         return self.remedies[0] if self.remedies else None
 
     @property
     def kinds(self) -> frozenset[FaultKind]:
-        """What is wrong, remarks left out."""
+        """Kinds of the faults, remarks left out."""
         return frozenset(fault.kind for fault in self.faults) - REMARKS
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ class Verdict:
 
     @property
     def said(self) -> tuple[Phrase, ...]:
-        """What there is to say about the board, a sentence each."""
+        """The verdict as phrases, a sentence each."""
         player = side(self.side)
         if self.ruling is Ruling.LEGAL:
             return (phrase("judge.played", side=player, turn=turn_text(self.turns[0])),)

@@ -15,8 +15,8 @@ from msgspec import Meta
 from ludens.core.contract.declaration import History, Last, under
 from ludens.core.contract.module import Module
 from ludens.estimation.pose_filter import PoseFilter
+from ludens.estimation.stillness import was_still
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.see.stillness import was_still
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.geometry.rotation import matrix_from_rpy
 from ludens.messages import CalibratedJoints, FallReport, FootSupport, LegOdometry, WalkReport
@@ -26,7 +26,7 @@ from ludens.messages.morris_table import BoardMarkerSeen
 
 @dataclass(frozen=True, slots=True)
 class BoardLocaliserParameters:
-    """What is believed of the marker, and when the robot has been lifted."""
+    """Limits of sightings that are believed, and when the robot has been lifted."""
 
     table_height_m: Annotated[float, Meta(gt=0, le=1, description="Of its upper face over the floor.")] = (
         MorrisMeasures().table_height_m

@@ -14,9 +14,9 @@ from ludens.robots.nao.kinematics.head import HeadPose, clipped_head, torso_from
 YAWS_RAD = np.linspace(-0.8, 0.8, 17)
 PITCHES_RAD = np.linspace(-0.35, 0.3, 6)
 MARGIN_PX = 14.0
-"""What is nearer to the picture's edge may be beyond it: heads are not turned exactly."""
+"""Margin at the picture's edge: heads are not turned exactly."""
 NEAR_GLADLY = 0.02
-"""What a radian of turning counts against a nat of knowledge."""
+"""Cost of a radian of turning, in nats of knowledge."""
 SOMETHING = 1e-6
 """Nats that a look must promise."""
 TIRED = 0.35

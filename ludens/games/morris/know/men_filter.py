@@ -1,4 +1,4 @@
-"""What stands at each point, by all pictures of a scan: probabilities, ages and real places."""
+"""Filter of the men on the board over all pictures of a scan: probabilities, ages and real places."""
 
 import math
 from collections.abc import Collection
@@ -14,7 +14,7 @@ from ludens.messages.morris_table import MenBelieved, MenSeen, SeenMan
 
 KINDS = 3
 PICTURE_PRIOR = np.array([0.4467, 0.2767, 0.2767])
-"""What a picture's probabilities are before it was looked at; divided out, it counts once."""
+"""Prior in the probabilities of a picture; divided out, so that it counts once."""
 STRONGEST = 4.0
 """Of one picture, as a logarithm of odds: what errs in one may err again in the next."""
 SAME_VIEW = 0.5

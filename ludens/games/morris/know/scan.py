@@ -12,12 +12,12 @@ from ludens.core.behaviour import Behaviour
 from ludens.core.contract.declaration import Since, under
 from ludens.core.contract.module import Module
 from ludens.core.task import TaskServer
+from ludens.estimation.stillness import ARRIVED_RAD
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.know.gaze import Gaze, Stance, searching
 from ludens.games.morris.know.men_filter import CERTAIN, ON_POINT_M, MenFilter
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.see.colour_learning import LEARNT_AT
-from ludens.games.morris.see.stillness import ARRIVED_RAD
 from ludens.messages import CalibratedJoints, CameraPoses, HeadRequest
 from ludens.messages.manipulation import BoardPose
 from ludens.messages.morris_table import (
@@ -37,7 +37,7 @@ ENOUGH_LOOKS = 4
 LOOKS_CLOSER = 2
 """Looks after all points are certain, at men of which none yet shows how they stand."""
 REPEATS_S = 0.25
-"""What is believed is told at least so often."""
+"""Period in which beliefs are published at least."""
 
 Told = tuple[HeadRequest | None, ScanReport | None, MenBelieved | None]
 
@@ -140,11 +140,11 @@ class Scan(Module[ScanParameters]):
             self._task.fail(failed.failure)
 
     def _hear(self, learnt: Since[ColoursLearnt]) -> None:
-        for lesson in learnt:
-            if lesson.number == self._task.number and self._learning:
+        for end in learnt:
+            if end.number == self._task.number and self._learning:
                 self._learning, self._head = False, None
-                if lesson.failure is not None:
-                    raise ScanFailedError(lesson.failure)
+                if end.failure is not None:
+                    raise ScanFailedError(end.failure)
 
     def _look_round(self) -> Behaviour[None]:
         """Look from pose to pose until all is certain, then closer at men that pictures have cut off."""
@@ -222,7 +222,7 @@ class Scan(Module[ScanParameters]):
         )
 
     def _failed(self) -> ScanFailedError:
-        """What is missing, by what was seen and what the scan was about."""
+        """The failure, by what was seen and what the scan was about."""
         if self._hindered:
             return ScanFailedError(ScanFailure.HINDERED)
         if self._stance is None:

@@ -31,7 +31,7 @@ ASIDES_M = (0.095, 0.11)
 LEAST_ASIDES_M, MOST_ASIDES_M = (0.075,), (0.145, 0.18)
 """Likewise: from where a robot that stands there already may reach, outwards from the best."""
 WORSE = 0.16
-"""What such a reach may cost more: some 8° of tilt."""
+"""Additional cost that such a reach may have: some 8° of tilt."""
 OFF_M, OFF_RAD = 0.01, math.radians(1.5)
 UNREACHED = 2.0
 OUT_OF_REACH = 9.0

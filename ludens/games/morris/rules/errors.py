@@ -1,4 +1,4 @@
-"""What can be wrong with a position, a turn or its notation: always a sentence."""
+"""Errors of positions, turns and notation: always a sentence."""
 
 
 class MorrisError(ValueError):

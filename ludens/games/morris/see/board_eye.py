@@ -103,7 +103,7 @@ class BoardEye:
 
     @property
     def placing(self) -> BoardPoseEstimate:
-        """What is believed now."""
+        """The present estimate."""
         return self._placing
 
     def lose(self) -> None:

@@ -48,7 +48,7 @@ OUTLIER = 3.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardPoseEstimate:
-    """What is believed of the nine numbers."""
+    """Estimate of the nine numbers, with covariance."""
 
     mean: FloatArray
     covariance: FloatArray

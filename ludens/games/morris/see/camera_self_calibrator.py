@@ -22,10 +22,10 @@ from ludens.core.contract.declaration import History
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError
 from ludens.core.task import TaskServer
+from ludens.estimation.stillness import ARRIVED_RAD, was_still
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye, BoardSeen, MarkerEye
 from ludens.games.morris.see.lines import LineRuler
-from ludens.games.morris.see.stillness import ARRIVED_RAD, was_still
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import (
     CalibratedJoints,

@@ -42,7 +42,7 @@ class TopDiscs:
         return median
 
 
-class ColourLesson:
+class ColourLearner:
     """Collects pictures of the two men until both colours are known."""
 
     def __init__(self, measures: MorrisMeasures) -> None:

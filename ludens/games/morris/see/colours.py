@@ -1,4 +1,4 @@
-"""What colour a pixel is: board, a player's men, or something else.
+"""Classifies the colour of pixels: board, a player's men, or something else.
 
 The board is white, so it tells the light: every picture is divided by the white that it shows, and a lamp
 that is switched, dimmed or tinted changes nothing. What is left of a colour after its brightness is divided
@@ -40,7 +40,7 @@ DARK, PALE = 75.0, 28.0
 """Sum of the channels under which a colour cannot be told where they differ so little: lines, the marker's
 black, deep shadow. Sides of men away from the lamp are as dark, but differ by more than noise."""
 GREY = 0.115
-"""So near to the origin a colour is a grey."""
+"""Distance from the origin within which a colour is a grey."""
 WIDEST, SHARE = 0.24, 0.47
 """Radius of a colour's disc: at most this, and this share of the way to the other colour and to grey."""
 LEAST_APART = 0.2

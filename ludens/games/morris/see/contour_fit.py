@@ -15,7 +15,7 @@ men away from the lamp are as dark as a line, but still of a colour."""
 STEPS_PX, FAR_PX = (0.5, 1.0), 6.0
 """How finely the colour is followed, near its edge and where it is looked for from farther off than this."""
 GOES_ON, ABSENT = np.inf, -np.inf
-"""What there is instead of an edge: the colour goes on as far as is looked; or it is not there at all."""
+"""In place of an edge: the colour goes on as far as is looked; or it is not there at all."""
 SAMPLES = 7
 """Places on each side of the outline."""
 SHORTEST_PX = 3.0

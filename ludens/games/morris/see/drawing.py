@@ -1,4 +1,4 @@
-"""What the eyes make of a picture, drawn on it: the board's lines and marker, men and how sure they are."""
+"""Results of seeing drawn on the picture: the board's lines and marker, men and how sure they are."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What is between the fingers of a hand that is held before the camera: nothing, or a man of which colour.
+"""Recognises what a hand before the camera holds: nothing, or a man of which colour.
 
 Joints tell where the fingers meet in the picture, to about a centimetre, and how large a man would be
 there. It is near, so it is large; men on the board and coloured things of the room behind the hand are far,

@@ -26,7 +26,7 @@ LINES = tuple(
 """Each once, as two points."""
 APART_M = 0.011
 CLEAR_M = 0.019
-"""So near to a point a man may stand on the line."""
+"""Distance from a point within which a man may stand on the line."""
 STEP_PX = 0.5
 LEAST_DEPTH = 0.30
 """Of the banks' light, by which a line must be darker than both."""

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from ludens.core.contract.declaration import History
 from ludens.core.contract.module import Module
+from ludens.estimation.stillness import was_still
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye, BoardSeen
-from ludens.games.morris.see.colour_learning import IN_SIGHT, SURE, ColourLesson, TopDiscs
+from ludens.games.morris.see.colour_learning import IN_SIGHT, SURE, ColourLearner, TopDiscs
 from ludens.games.morris.see.colours import ColourError, MenColours, WhitePlaces, over_white
 from ludens.games.morris.see.drawing import board_drawing, hand_drawing, men_drawing
 from ludens.games.morris.see.hand_eye import grip_in_picture, in_hand
 from ludens.games.morris.see.reading import BoardReader, Reading
-from ludens.games.morris.see.stillness import was_still
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import CalibratedJoints, CameraImage, CameraPose, CameraPoses, LegOdometry
 from ludens.messages.manipulation import BoardPose, HandContents, HandRequest
@@ -60,7 +60,7 @@ class MenEyes(Module[MenEyesParameters]):
         )
         self._discs = TopDiscs(p.measures)
         self._colours = MenColours.from_light(*(255.0 * np.array(rgb) for rgb in (p.first_rgb, p.second_rgb)))
-        self._lesson: ColourLesson | None = None
+        self._learner: ColourLearner | None = None
         self._scan_number: int | None = None
         self._odometry: Pose2 | None = None
         self._light: FloatArray | None = None  # the board's white, when it was seen last
@@ -82,7 +82,7 @@ class MenEyes(Module[MenEyesParameters]):
         if placed is None or posed is None or image.jpeg == self._jpeg:
             return None, None, None, None  # a camera that shows the very same picture again has stopped
         self._jpeg = image.jpeg
-        self._begin_lesson(scan)
+        self._begin_learning(scan)
         place = placed.top if self.parameters.camera == "top" else placed.bottom
         still = was_still(image.time_s, joints)
         if not self._heeds_mount(place, still=still):
@@ -127,7 +127,7 @@ class MenEyes(Module[MenEyesParameters]):
             return None, None
         self._light = white
         learnt = self._learn(image, seen, white)
-        if self._lesson is not None:
+        if self._learner is not None:
             return None, learnt
         hidden = _own_outlines(posed, place)
         reading = self._reader.read(
@@ -137,22 +137,22 @@ class MenEyes(Module[MenEyesParameters]):
         self.debug.drawing("men", lambda: men_drawing(seen.view, reading, self.parameters.measures))
         return _told(image.time_s, self.parameters.camera, reading), learnt
 
-    def _begin_lesson(self, scan: ScanRequest | None) -> None:
+    def _begin_learning(self, scan: ScanRequest | None) -> None:
         if scan is not None and scan.number != self._scan_number:
             self._scan_number = scan.number
-            self._lesson = ColourLesson(self.parameters.measures) if scan.learn_colours else None
+            self._learner = ColourLearner(self.parameters.measures) if scan.learn_colours else None
 
     def _learn(self, image: CameraImage, seen: BoardSeen, white: FloatArray) -> ColoursLearnt | None:
-        if self._lesson is None:
+        if self._learner is None:
             return None
         try:
-            colours = self._lesson.look(image.pixels_rgb, seen.view, white=white)
+            colours = self._learner.look(image.pixels_rgb, seen.view, white=white)
         except ColourError as error:
-            self._lesson = None
+            self._learner = None
             return ColoursLearnt(time_s=image.time_s, number=self._scan_number or 0, failure=error.failure)
         if colours is None:
             return None
-        self._colours, self._lesson = colours, None
+        self._colours, self._learner = colours, None
         return ColoursLearnt(time_s=image.time_s, number=self._scan_number or 0)
 
     def _follow_colours(

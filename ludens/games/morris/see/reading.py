@@ -38,7 +38,7 @@ OWN_REACH_M = 0.021
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """What one picture shows."""
+    """Reading of one picture."""
 
     chances: FloatArray  # (24, 4): empty, first, second, something else
     shares: FloatArray  # (24,): of each point's field in sight

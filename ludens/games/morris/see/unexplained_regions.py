@@ -1,4 +1,4 @@
-"""What is coloured on the board and belongs to no man at a point: strays, second men, foreign things.
+"""Coloured regions of the board that no man at a point explains: strays, second men, foreign things.
 
 Something large between the eye and the board, a hand, an arm or a sleeve, is noticed: what it hides would
 otherwise be taken for what it looks like; a blue sleeve looks like the stripe round the board, and men under
@@ -19,7 +19,7 @@ from ludens.games.morris.see.projection import BoardView
 from ludens.geometry import FloatArray
 
 STRIPE_M = 0.016
-"""So far within the table's edge the white begins for certain."""
+"""Distance within the table's edge from which on the board is white for certain."""
 DIM = 0.5
 """Of the board's white: shadows of men are brighter than that."""
 COLOURED = 0.16
@@ -38,10 +38,10 @@ LEAST, MOST = 0.35, 1.7
 """Of a man's picture at that place: smaller patches are rims, larger ones no man."""
 LEAST_FOREIGN = 0.6
 BULGE_M = 0.003
-"""So much larger than they are, men are cut out of the picture: edges are blurred."""
+"""Factor by which men are enlarged when they are cut out of the picture: edges are blurred."""
 OPENED_PX = 3
 BESIDE_PX = 5
-"""What is as near to where the robot sees itself may be its rim: joints tell that to a degree or two."""
+"""Margin round the robot's own outline that may be its rim: joints tell it to a degree or two."""
 FEWEST = 30
 """Pixels that even the smallest picture of part of a man has."""
 CORNERS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (0.0, 1.0)])

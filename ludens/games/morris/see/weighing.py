@@ -14,7 +14,7 @@ from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 
 EMPTY, MAN_FIRST, MAN_SECOND, FOREIGN = range(4)
-"""What may be at a point."""
+"""The hypotheses about a point."""
 PRIOR = np.array([0.44, 0.27, 0.27, 0.02])
 SEEN_AS = np.array(
     [

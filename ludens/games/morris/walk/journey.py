@@ -81,7 +81,7 @@ class JourneySenses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyCommand:
-    """What the body shall do in this cycle; by default it stands and looks at the board."""
+    """Command to the body for this cycle; by default it stands and looks at the board."""
 
     target: Pose2 | None = None  # board_from_robot where to go; None: stay
     way: Pose2 | None = None  # from where it stands to where it shall go, while the board is not known

@@ -37,7 +37,7 @@ class SearchTuning:
 
 @dataclass(frozen=True, slots=True)
 class SearchStep:
-    """What to do now. Angles are the head's yaw and pitch; `walk` is a pose in the robot's frame."""
+    """Next step of a search. Angles are the head's yaw and pitch; `walk` is a pose in the robot's frame."""
 
     stage: SearchStage
     head_rad: Angles | None = None  # None: at where the marker should be

@@ -25,9 +25,9 @@ Manner = Literal["facing", "ahead"]
 
 SPACING_M = 0.02
 TURN_COST_MPRAD = 0.12
-"""What a radian of turning counts as way: it takes about as long."""
+"""Length of way that takes about as long as a radian of turning."""
 ALONG_MORE_M = 0.03
-"""So much farther away than at its stations a robot walks that only changes its place along one side."""
+"""Added to the distance from the table for a walk along one side of it."""
 SQUARE_TO_TABLE_RAD = 0.35
 """Within this of a side's normal it may walk close along that side."""
 

@@ -71,7 +71,7 @@ DOWN = {
     MotionReason.GETTING_UP,
     MotionReason.GIVEN_UP,
 }
-"""What the body says while it does not stand."""
+"""Reasons of the motion arbiter while the body does not stand."""
 
 
 @dataclass(frozen=True, slots=True)

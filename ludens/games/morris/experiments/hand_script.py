@@ -1,4 +1,4 @@
-"""A desk from which an experiment asks for acts of the hands and says where the board is believed to be.
+"""Acts of the hands for an experiment, and where the board is believed to be, as parameters say.
 
 Both are parameters that are edited while it runs, as a person at the studio would.
 """
@@ -43,7 +43,7 @@ class BelievedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class HandDeskParameters:
+class HandScriptParameters:
     """What is asked for, and what is believed."""
 
     handles: Annotated[bool, Meta(description="Whether the hands have the body; else it stands.")] = False
@@ -51,7 +51,7 @@ class HandDeskParameters:
     believed: BelievedPlace | None = None
 
 
-class HandDesk(Module[HandDeskParameters]):
+class HandScript(Module[HandScriptParameters]):
     """Passes on what it is told."""
 
     def cycle(
