@@ -136,6 +136,9 @@ class StateMachine:
                 next(self._running)
             except StopIteration as end:
                 self._follow(end.value)
+            except Exception:
+                self._running = None  # a fault ends the generator: its state begins anew in the next step
+                raise
             else:
                 return
         raise LudensError(

@@ -134,6 +134,29 @@ def test_states_that_never_yield_are_told_of_instead_of_hanging():
         Giddy().step()
 
 
+class Stumbling(StateMachine):
+    first = "walk"
+    falls = 1
+
+    @state
+    def walk(self) -> Behaviour[None]:
+        yield
+        if self.falls:
+            self.falls -= 1
+            raise RuntimeError("stumbled")
+
+
+def test_a_state_in_which_a_fault_happened_begins_anew_instead_of_counting_as_done():
+    machine = Stumbling()
+    machine.step()
+    with pytest.raises(RuntimeError, match="stumbled"):
+        machine.step()
+    assert not machine.finished
+    machine.step()
+    machine.step()
+    assert machine.finished
+
+
 def test_a_state_is_published_at_once_and_then_once_a_second():
     current = BehaviourState(("a", "b"), (("a", "b"),), first="a", reason="start")
     times_s = [t / 10 for t in range(25)]

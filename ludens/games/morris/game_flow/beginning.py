@@ -40,7 +40,7 @@ def begin(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
     if is_new or order.home is not None:  # of two robots one must have stood aside
         yield from ask(table, "start", phrase("begin.press_front"), FRONT)
     if order.turns or not (is_new or order.from_board):
-        yield from _catch_up(table)
+        yield from catch_up(table)
 
 
 def _calibrate_camera(table: GameTable) -> Behaviour[None]:
@@ -89,7 +89,7 @@ def _game_from(seen: TableSeen, ordered: GameRecord) -> GameRecord:
     return new_game(start=start, turns_without_mill=ordered.turns_without_mill)
 
 
-def _catch_up(table: GameTable) -> Behaviour[None]:
+def catch_up(table: GameTable) -> Behaviour[None]:
     """After a kept game was taken up: finish what the hands owe, or see what the person has done.
 
     A robot that broke off in the middle of a turn may still have a man in hand, and does not remember which.

@@ -5,7 +5,7 @@ is told, so that it is kept. Whatever happens, the men are brought where the gam
 """
 
 from ludens.core.behaviour import Behaviour
-from ludens.games.morris.game_flow.beginning import begin
+from ludens.games.morris.game_flow.beginning import begin, catch_up
 from ludens.games.morris.game_flow.care import REAR, care
 from ludens.games.morris.game_flow.clear_table import clear_table
 from ludens.games.morris.game_flow.game_table import GameTable, State
@@ -23,7 +23,7 @@ class GameInPlay:
     """One game from its order to its end. What it requests is left with the actions, and at the table."""
 
     def __init__(self, table: GameTable, order: MorrisOrder) -> None:
-        self.table = table
+        self.table, self._order = table, order
         self._behaviour: Behaviour[None] = _play(table, order)
         self._shall_end = False
 
@@ -35,7 +35,11 @@ class GameInPlay:
             self._hear_end()
         if self._shall_end and table.state in MAY_END:
             self._behaviour = _end(table, ENDED)
-        next(self._behaviour, None)
+        try:
+            next(self._behaviour, None)
+        except Exception:
+            self._behaviour = _resume(table, self._order)  # a fault ends the generator, not the game
+            raise
 
     def _hear_end(self) -> None:
         """End the game as soon as hands are free; one that waits for a man is not waited for."""
@@ -47,6 +51,18 @@ class GameInPlay:
 
 def _play(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
     yield from begin(table, order)
+    yield from _play_on(table, order)
+
+
+def _resume(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
+    """Go on after a fault, as after a restart."""
+    yield
+    if table.game.record.turns:
+        yield from catch_up(table)
+    yield from _play_on(table, order)
+
+
+def _play_on(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
     while table.game.record.outcome is None:
         yield from care(table)
         if table.game.is_robots_turn:

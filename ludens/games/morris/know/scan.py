@@ -138,6 +138,9 @@ class Scan(Module[ScanParameters]):
         except ScanFailedError as failed:
             self._points = failed.points
             self._task.fail(failed.failure)
+        except Exception:
+            self._behaviour = self._look_round()  # a fault ends it: begin anew with what is known
+            raise
 
     def _hear(self, learnt: Since[ColoursLearnt]) -> None:
         for end in learnt:

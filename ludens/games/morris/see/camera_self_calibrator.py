@@ -165,6 +165,9 @@ class CameraSelfCalibrator(Module[CameraSelfCalibratorParameters]):
                 self._task.fail(end.value)
             if end.value is CameraCalibrationEnd.LEARNT and self._fit is not None:
                 return _learnt(self._fit, self._image.time_s)
+        except Exception:
+            self._behaviour = self._calibrate()  # a fault ends it: begin anew with the pictures so far
+            raise
         return None
 
     def _calibrate(self) -> Behaviour[CameraCalibrationEnd]:

@@ -93,7 +93,7 @@ class LineRuler:
         self._width_m = measures.line_width_m
 
     def find(self, grey: NDArray[np.uint8], view: BoardView, *, reach_px: float) -> Clues:
-        """Return where lines were found that should be within `reach_px` of where the sight puts them."""
+        """Return where lines were found that should be within `reach_px` of where the view puts them."""
         pixels = view.pixels(self.points_m)
         along = view.pixels(self._ends_m) - pixels
         lengths = np.hypot(along[:, 0], along[:, 1])
@@ -103,6 +103,11 @@ class LineRuler:
         )
         across = np.column_stack((-along[:, 1], along[:, 0])) / lengths[:, np.newaxis]
         width_px = self._width_m * _across_px_per_m(view, points_m, pixels, across)
+        is_sound = np.isfinite(width_px)  # a guess at the view may put the far bank behind the camera
+        if not is_sound.all():
+            points_m, pixels, across, width_px = (
+                values[is_sound] for values in (points_m, pixels, across, width_px)
+            )
         offsets = _valleys(grey, pixels, across, width_px=width_px, reach_px=reach_px)
         found = np.isfinite(offsets)
         return Clues(

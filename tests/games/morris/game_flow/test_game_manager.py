@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from ludens.games.morris.game_flow.game_table import TRANSITIONS
-from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
+from ludens.games.morris.rules import POINTS, NotationError, Position, fen_of, mask_of
 from ludens.messages.morris_table import SeenMan
 from tests.games.morris.game_flow.paper_table import PaperTable, order
 
@@ -346,3 +348,12 @@ def test_the_guide_draws_the_states_and_all_ways_between_them():
         (one.replace("_", " "), two.replace("_", " ")) for one, two in re.findall(r"(\w+) --> (\w+)", machine)
     }
     assert drawn == set(TRANSITIONS)
+
+
+def test_a_fault_in_the_middle_of_a_turn_does_not_end_the_game():
+    table = begun(PaperTable())
+    table.turns = ["no turn", "a1"]
+    with pytest.raises(NotationError):
+        table.run(until=lambda: table.state == "waiting")
+    table.run(until=lambda: table.state == "waiting")
+    assert table.board == {A1: 0}
