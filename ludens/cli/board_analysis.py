@@ -1,4 +1,4 @@
-"""What `ludens chess analyse` and `ludens morris analyse` share: options, and how the answer is shown."""
+"""The frame of `ludens chess analyse` and `ludens morris analyse`: their options, and output."""
 
 from collections.abc import Callable, Sequence
 

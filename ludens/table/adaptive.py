@@ -27,13 +27,13 @@ MOST_KINDNESS = 2.0  # levels
 
 @dataclass(frozen=True, slots=True)
 class Adaptation:
-    """What is known of a person: the level (with a fraction) that matches it, and after how many games."""
+    """The level (with a fraction) that matches a person, as estimated after a number of games."""
 
     level: float = FIRST_LEVEL
     games: int = 0
 
     def after(self, person_score: float) -> "Adaptation":
-        """What is known after one more game, in which the person scored 1, ½ or 0."""
+        """The estimate after one more game, in which the person scored 1, ½ or 0."""
         if not 0.0 <= person_score <= 1.0:
             raise LudensError(f"A game is scored from 0 to 1 for the person, not {person_score}.")
         step = max(LAST_STEP, FIRST_STEP / (1.0 + self.games / STEP_HALVED_AFTER_GAMES))

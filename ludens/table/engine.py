@@ -84,5 +84,5 @@ class Engine(Generic[RecordT, TurnT]):
 
 
 def value_of(considered: ConsideredMove) -> Value | None:
-    """What is certain of a move that an engine told."""
+    """The certain value of a move in an engine's reply, or None."""
     return None if not considered.result else Value(Result[considered.result.upper()], considered.plies)

@@ -1,4 +1,4 @@
-"""What a player of a game at a board is: it looks at a game so far and chooses a move, with its reasons.
+"""Players of a game at a board: interface, a chosen move with its reasons, a guard against failures.
 
 `Game` is what players of one game look at, with its history; `Move` is a whole move of one side.
 """
@@ -87,7 +87,7 @@ class GuardedPlayer(Generic[Game, Move]):
 
     @property
     def failures(self) -> tuple[str, ...]:
-        """What went wrong so far."""
+        """The failures so far, a sentence each."""
         return tuple(self._failures)
 
     def close(self) -> None:

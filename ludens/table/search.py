@@ -40,7 +40,7 @@ class SearchBudget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchTraits:
-    """What is particular to the search of one game. Scores are hundredths of a pawn or man."""
+    """Limits and constants of the search of one game. Scores are hundredths of a pawn or man."""
 
     deepest: int  # plies that its arrays have room for
     usual_depth: int
@@ -78,7 +78,7 @@ class RootSearch(Protocol[Move]):
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[Move]):
-    """What a search found: the moves whose score is exact, best first, and how much work that was."""
+    """Result of a search: the moves whose score is exact, best first, its depth and its number of nodes."""
 
     candidates: tuple[Candidate[Move], ...]
     depth: int

@@ -27,7 +27,7 @@ MOST_UNREAD_LINES = 1000  # a program that talks without end has to wait
 
 
 class EngineError(LudensError):
-    """What went wrong with another program."""
+    """A failure of another program, in a sentence."""
 
 
 def engine_command(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is known of a position for certain: its result under best play, and how far away that is."""
+"""The certain value of a position: its result under best play, and how far away that is."""
 
 from dataclasses import dataclass
 from enum import IntEnum

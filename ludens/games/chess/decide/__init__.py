@@ -1,1 +1,1 @@
-"""Who chooses moves: our own engine, other programs by UCI, levels, hints."""
+"""Choosing moves: our own engine, other programs by UCI, levels, hints."""

@@ -1,4 +1,4 @@
-"""What a position is worth without looking ahead, in hundredths of a pawn for the side to move."""
+"""Static evaluation of a position, in hundredths of a pawn for the side to move."""
 
 from ludens.core.compiled import compiled_using
 from ludens.games.chess.decide import compiled_board, lookup_tables
@@ -95,7 +95,7 @@ def _freedom(squares: Numbers, origin: int, kind: int) -> int:
 
 @compiled_using(lookup_tables, compiled_board)
 def _pawn(squares: Numbers, square: int, side: int) -> tuple[int, int]:
-    """What a pawn's neighbourhood is worth to it in the middle game and in the end."""
+    """Value of a pawn's neighbourhood, in the middle game and in the end."""
     ahead = 16 if side == 0 else -16
     rank = square >> 4 if side == 0 else 7 - (square >> 4)
     middle = end = 0

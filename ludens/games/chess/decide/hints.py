@@ -17,7 +17,7 @@ CENTRE = chess.SquareSet(chess.BB_CENTER)
 
 
 class HintCode(Enum):
-    """What a move is good for, the strongest first."""
+    """Reasons for a move, the strongest first."""
 
     MATES = "mates"  # moves
     HOLDS_OUT = "holds out"  # moves until the mate that cannot be helped

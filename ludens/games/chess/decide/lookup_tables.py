@@ -32,7 +32,7 @@ PAWN_CENTRE = (0, -5, 2, 7, 8, 4, 0, 0)  # for every step nearer to the middle f
 
 
 def _middle_and_end(kind: int, file: int, rank: int) -> tuple[float, float]:
-    """What standing there is worth, seen from the own side."""
+    """Value of a piece's square in the middle game and in the end, seen from its own side."""
     to_middle = 3.5 - abs(file - 3.5)  # 0 on the edge files, 3 on d and e
     centre = 6 - (abs(2 * file - 7) + abs(2 * rank - 7)) / 2  # −1 in a corner, 5 in the middle
     match kind:

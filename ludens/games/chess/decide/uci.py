@@ -30,7 +30,7 @@ class Information:
 
 
 def information_from(board: chess.Board, line: str) -> Information | None:
-    """What an `info` line says of a move, or None when it says nothing certain."""
+    """The candidate of an `info` line, or None when it says nothing certain."""
     words = line.split()
     if words[:1] != ["info"] or "pv" not in words or "lowerbound" in words or "upperbound" in words:
         return None

@@ -43,7 +43,7 @@ OPENINGS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChessMatchOptions:
-    """Who plays whom."""
+    """The two players, and limits of other programs."""
 
     first: Annotated[str, Meta(description=f"A player: {KNOWN}.")] = "embedded-100000"
     second: Annotated[str, Meta(description="The other player.")] = "stockfish-1500"

@@ -1,1 +1,1 @@
-"""Who chooses turns: a search, a perfect player with tables, levels from child to perfect, and a match."""
+"""Choosing turns: a search, a perfect player with tables, levels, a person who directs, other programs."""

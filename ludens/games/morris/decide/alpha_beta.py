@@ -54,7 +54,7 @@ def slot_of(key: int, slots: int) -> int:
 
 @compiled_using(moves)
 def _freedom(men: int, free: int) -> int:
-    """What free neighbours are worth to a side's men, and men that are stuck cost."""
+    """Value of the free neighbours of a side's men, less the cost of men that are stuck."""
     worth = 0
     while men:
         steps = count_bits(int(NEIGHBOUR_MASKS[lowest_point(men)]) & free)
@@ -65,7 +65,7 @@ def _freedom(men: int, free: int) -> int:
 
 @compiled_using(moves)
 def evaluate(own: int, other: int, own_hand: int, other_hand: int) -> int:
-    """What a position is worth without looking ahead."""
+    """Static evaluation of a position."""
     free = BOARD & ~(own | other)
     score = MAN * (count_bits(own) + own_hand - count_bits(other) - other_hand)
     score += _freedom(own, free) - _freedom(other, free)

@@ -10,7 +10,7 @@ MorrisChoice = MoveChoice[Turn]
 
 
 def opinion(candidate: MorrisCandidate) -> str:
-    """What is known or thought of a turn: `win in 7 plies`, `draw`, `+0.4 men`."""
+    """The value or score of a turn in words: `win in 7 plies`, `draw`, `+0.4 men`."""
     if candidate.value is not None:
         return str(candidate.value)
     men = round(candidate.score / 100, 1)

@@ -34,7 +34,7 @@ MOST_NAMED = 6  # turns in one sentence
 
 
 class DirectedTurnError(LudensError):
-    """What the person said is no turn that can be played; the sentence says why and what can."""
+    """A text that names no turn that can be played; the sentence says why, and what can."""
 
 
 class DirectedEngine(DriverWrapper):

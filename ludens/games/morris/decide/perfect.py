@@ -87,7 +87,7 @@ def known_candidates(record: GameRecord, tables: PositionTables) -> tuple[list[M
 
 
 def _value(record: GameRecord, turn: Turn, tables: PositionTables) -> Value | None:
-    """What a turn is worth to who plays it; one that ends the game by repetition is a draw, whatever else."""
+    """The value of a turn for the side that plays it; one that ends the game by repetition is a draw."""
     end = record.play(turn).outcome
     if end is not None:
         return Value(Result.DRAW if end.winner is None else Result.WIN, 1)

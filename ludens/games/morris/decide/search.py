@@ -77,7 +77,7 @@ def analyse(
 
 
 class MorrisSearch:
-    """What one search remembers, and what it is told before it starts: drawn positions and solved ones."""
+    """The tables of one search, with the drawn and the solved positions that it is told before it starts."""
 
     traits = TRAITS
 
@@ -164,7 +164,7 @@ def score_of(value: Value) -> int:
 
 
 def value_of(score: int) -> Value | None:
-    """What a score proves: none, as long as it is an estimate."""
+    """The value that a score proves; None while it is an estimate."""
     if abs(score) < PROVEN:
         return None
     result = Result.WIN if score > 0 else Result.LOSS
@@ -225,7 +225,7 @@ def pick_fresh(
 
 
 def _note(chosen: MorrisCandidate, depth: int) -> str:
-    """What the search says about a turn, in words."""
+    """The search's opinion of a turn, in words."""
     if chosen.value is not None:
         return f"The search sees a {chosen.value}."
     men = chosen.score / 100

@@ -30,7 +30,7 @@ class UciPosition:
 
     @property
     def fen(self) -> Fen:
-        """What stands on the board, the step that was made already included."""
+        """The position on the board, the step that was made already included."""
         record = self.record
         if self.step is None:
             return Fen(record.position, record.turns_without_mill, len(record.turns) // 2 + 1)

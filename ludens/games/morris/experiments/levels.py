@@ -36,7 +36,7 @@ COSTLY = 75  # hundredths of a man
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelOptions:
-    """Who plays."""
+    """The levels that play, and how their turns are judged."""
 
     lowest: Annotated[int, Meta(ge=0, le=STRONGEST - 1, description="Lowest level that plays.")] = 0
     highest: Annotated[int, Meta(ge=1, le=STRONGEST, description="Highest level; 10 is perfect.")] = 9

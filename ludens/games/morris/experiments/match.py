@@ -21,7 +21,7 @@ PERFECT = "perfect"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MorrisMatchOptions:
-    """Who plays whom."""
+    """The two players, and their tables."""
 
     first: Annotated[str, Meta(description=f"A player: {KNOWN}.")] = PERFECT
     second: Annotated[str, Meta(description="The other player.")] = "search-6"
