@@ -19,7 +19,7 @@ from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.experiments.positions import random_position
 from ludens.games.chess.move.trajectories import course
 from ludens.games.chess.rules.arrangement import arrange, carried_out
-from ludens.games.chess.rules.configuration import Configuration, home
+from ludens.games.chess.rules.configuration import PieceConfiguration, home
 from ludens.games.chess.rules.inference import infer
 from ludens.games.chess.rules.legality import reason_against
 from ludens.games.chess.rules.physical import plan_of
@@ -56,7 +56,7 @@ def main() -> None:
                 legality.append(timed(reason_against, board, one.from_square, one.to_square, one.promotion))
             move = legal[int(rng.integers(len(legal)))]
             plans.append(timed(plan_of, board, move, configuration))
-            after = carried_out(plan_of(board, move, configuration).moves, configuration)
+            after = carried_out(plan_of(board, move, configuration), configuration)
             moves.append(timed(infer, board, configuration, after))
             refusals.append(timed(infer, board, configuration, disturbed(configuration, rng)))
             setups.append(timed(arrange, chess.Board(), configuration))
@@ -114,7 +114,7 @@ def timed(action: Callable[..., object], *arguments: object) -> float:
     return time.process_time() - began_s
 
 
-def disturbed(configuration: Configuration, rng: np.random.Generator) -> Configuration:
+def disturbed(configuration: PieceConfiguration, rng: np.random.Generator) -> PieceConfiguration:
     """Two pieces anywhere else."""
     for piece_id in rng.permutation(32)[:2].tolist():
         configuration = configuration.moved(piece_id, on_square(int(rng.integers(64))))
