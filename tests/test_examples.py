@@ -170,3 +170,12 @@ def test_the_example_of_eyes_at_the_table_draws_a_hand_with_a_man(at_home):
     assert pixels.shape == (240, 320, 3)
     yellow = (pixels[..., 0] > 120) & (pixels[..., 2] < 60)
     assert yellow.mean() > 0.03
+
+
+def test_the_moving_picture_of_the_readme_moves(at_home):
+    example = importlib.import_module("robots_at_play")
+    for film in (example.passing, example.chess_arm, example.morris_hand):
+        frames = film(frames=2)
+        first, second = (frame.astype(int) for frame in frames)
+        assert first.shape == (*reversed(example.SIZE_PX), 3)
+        assert np.abs(first - second).max() > 20

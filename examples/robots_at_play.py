@@ -1,6 +1,6 @@
 """Draws the moving picture of the README: three robots of the simulation at play, beside each other.
 
-python scripts/moving_picture.py docs/pictures/robots-at-play.webp
+python examples/robots_at_play.py docs/pictures/robots-at-play.webp
 """
 
 import math
@@ -11,12 +11,12 @@ from pathlib import Path
 import chess
 import cv2
 import numpy as np
-from ludens.games.chess.keep.sight import Sight
 
 from ludens.core.configuration import Configuration
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.experiments.laboratory import Laboratory
+from ludens.games.chess.game_flow.believed_table import BelievedTable
 from ludens.games.chess.rules.places import on_square
 from ludens.games.chess.world import ChessWorldOptions
 from ludens.games.morris.experiments.hands import HandsAtWork
@@ -26,8 +26,9 @@ from ludens.games.passing.world import PassingWorldOptions, make_world
 from ludens.messages import CarryRequest
 from ludens.sim.rendering import Renderer, free_camera
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
+sys.path.insert(0, str(Path(__file__).parent))
 from chess_table import ITALIAN, calibration_of
+from morris_hands import MEN, POINT
 
 SIZE_PX = (290, 240)
 SMOOTHING = 2  # drawn so many times as large, then made smaller
@@ -36,34 +37,28 @@ QUALITY = 72
 FAR_M, BACKGROUND = 4.0, (232, 236, 240)
 
 
-def passing() -> Iterator[np.ndarray]:
+def passing(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
     """A wheeled robot lines up behind a ball and passes it to a person; three times as fast as life."""
     world = make_world(PassingWorldOptions(person_figure=True, rolls_back=True, obstacles=2), seed=8)
     view = free_camera((-0.5, -0.2, 0.0), distance_m=5.6, azimuth_rad=0.5 * math.pi, elevation_rad=-0.75)
     configuration = Configuration(PASSING.sections())
     with Run(PASSING, SimulationDriver(world), configuration=configuration, seed=8) as run:
         run.run_until(3.0)
-        yield from pictures(world, view, lambda: run.run_until(run.time_s + 3.0 * FRAME_S))
+        yield from pictures(world, view, lambda: run.run_until(run.time_s + 3.0 * FRAME_S), frames)
 
 
-def chess_arm() -> Iterator[np.ndarray]:
+def chess_arm(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
     """An arm carries the knight of f3 to g5, and goes home."""
     with Laboratory(ChessWorldOptions(fen=ITALIAN), seed=1) as laboratory:
         world = laboratory.world
         laboratory.calibration = calibration_of(world)
-        sight = Sight(world.measures)
-        sight.take_in(laboratory.look_until_settled(), laboratory.calibration)
+        table = BelievedTable(world.measures)
+        table.take_in(laboratory.look_until_settled(), laboratory.calibration)
         knight = world.true_configuration().on(chess.F3)
-        piece_m = world.measures.piece_height_m
-        request = CarryRequest(
-            time_s=0.0,
-            number=1,
-            origin_m=sight.top_of(knight),
-            target_m=sight.top_at(on_square(chess.G5)),
-            thing_m=piece_m,
-            clear_m=sight.clear_m,
+        request = table.carry_request(1, time_s=0.0, piece=knight, target=on_square(chess.G5))
+        home = CarryRequest(
+            time_s=0.0, number=2, thing_m=world.measures.piece_height_m, clear_m=request.clear_m
         )
-        home = CarryRequest(time_s=0.0, number=2, thing_m=piece_m, clear_m=sight.clear_m)
 
         def go_on() -> None:
             nonlocal request
@@ -73,17 +68,16 @@ def chess_arm() -> Iterator[np.ndarray]:
                 request = home
 
         view = free_camera((0.42, 0.0, 0.28), distance_m=1.35, azimuth_rad=2.55, elevation_rad=-0.42)
-        yield from pictures(world, view, go_on)
+        yield from pictures(world, view, go_on, frames)
 
 
-def morris_hand() -> Iterator[np.ndarray]:
+def morris_hand(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
     """A humanoid fetches a man from the inner square of its board and shows it to its camera."""
-    point, men = 17, {17: 0, 9: 1, 16: 0, 18: 1, 1: 0, 13: 1}
     work = HandsAtWork(
-        station_for(point, "left", 0), men, noise="default", seed=907, random=np.random.default_rng(907)
+        station_for(POINT, "left", 0), MEN, noise="default", seed=907, random=np.random.default_rng(907)
     )
     with work:
-        man = work.world.men_on_points()[point][0]
+        man = work.world.men_on_points()[POINT][0]
         place_m, yaw_rad = work.seen_man(man)
         work.ask("grasp", "left", place_m=place_m, yaw_rad=yaw_rad, neighbours_m=work.neighbours_m(but=man))
 
@@ -95,15 +89,15 @@ def morris_hand() -> Iterator[np.ndarray]:
         view = free_camera(
             (0.0, -0.15, 0.30), distance_m=0.9, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.25
         )
-        yield from pictures(work.world, view, go_on)
+        yield from pictures(work.world, view, go_on, frames)
     work.world.close()
 
 
-def pictures(world: object, view: object, go_on: Callable[[], None]) -> Iterator[np.ndarray]:
+def pictures(world: object, view: object, go_on: Callable[[], None], frames: int) -> Iterator[np.ndarray]:
     """RGB pixels of one frame after the other; what is far away is plain, which makes a smaller file."""
     width_px, height_px = (SMOOTHING * side for side in SIZE_PX)
     painter = Renderer(world.physics.model, world.physics.data, width_px=width_px, height_px=height_px)
-    for _ in range(FRAMES):
+    for _ in range(frames):
         go_on()
         pixels = painter.picture(view).copy()
         pixels[painter.depth_m(view) > 3.0 * FAR_M] = BACKGROUND
