@@ -2,7 +2,7 @@
 
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import CycleTime, Module, NoParameters
-from ludens.games.soccer.decide.striker import Situation, Striker
+from ludens.games.soccer.decide.striker import FieldSituation, Striker
 from ludens.messages import FallReport, KickReport, KickRequest, MotionRequest, StateReport, WalkReport
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
@@ -34,7 +34,7 @@ class StrikerPlayer(Module[NoParameters]):
         self._status = status or self._status
         striker = self._striker
         striker.time_s = now.time_s
-        striker.situation = Situation(
+        striker.situation = FieldSituation(
             ball=ball,
             pose=pose,
             may_play=self._status is not None

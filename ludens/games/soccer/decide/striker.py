@@ -37,7 +37,7 @@ LONGEST_ALIGN_S = 9.0
 
 
 @dataclass(slots=True)
-class Situation:
+class FieldSituation:
     """What the striker knows in this cycle."""
 
     ball: BallState | None = None
@@ -68,7 +68,7 @@ class Striker(StateMachine):
 
     def __init__(self) -> None:
         super().__init__(reason="the game has not begun")
-        self.situation = Situation()
+        self.situation = FieldSituation()
         self.wants = Wants()
         self._choice: PlayChoice | None = None
         self._with_left = True

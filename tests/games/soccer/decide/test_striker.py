@@ -5,7 +5,7 @@ import math
 import pytest
 
 from ludens.core.behaviour import transitions_of
-from ludens.games.soccer.decide.striker import Situation, Striker
+from ludens.games.soccer.decide.striker import FieldSituation, Striker
 from ludens.geometry import Pose2
 from ludens.messages import KickRequest
 from ludens.messages.field import BallState, FieldPose
@@ -45,7 +45,7 @@ class Game:
                 time_s=self.time_s, field_from_robot=self.pose, sigma_m=0.05, sigma_rad=0.05, error=self.error
             )
             self.striker.time_s = self.time_s
-            self.striker.situation = Situation(ball=ball, pose=pose, **self.facts)  # type: ignore[arg-type]
+            self.striker.situation = FieldSituation(ball=ball, pose=pose, **self.facts)  # type: ignore[arg-type]
             self.striker.step()
         return self.striker.state
 
