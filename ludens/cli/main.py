@@ -22,6 +22,7 @@ COMMANDS = {
     "chess": LazyCommand(
         "ludens.cli.chess:command", "Chess: play it in the terminal, look into it, talk with the arm."
     ),
+    "soccer": LazyCommand("ludens.cli.soccer:command", "Soccer: try its eyes on pictures, train them anew."),
     "nao": LazyCommand("ludens.cli.nao:command", "The humanoid: offer a simulated one to other programs."),
     "calibrate": LazyCommand(
         "ludens.cli.calibrate:command", "Measure what differs from robot to robot, such as its cameras."

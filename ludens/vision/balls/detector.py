@@ -5,7 +5,9 @@ the surer of both counts more.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -35,6 +37,7 @@ class BallDetectorParameters:
     farthest_m: Annotated[float, Meta(gt=0, le=12, description="Balls beyond are left out.")] = 7.0
     pitch_sigma_rad: Annotated[float, Meta(ge=0, le=0.1, description="Of the camera's pose.")] = 0.012
     yaw_sigma_rad: Annotated[float, Meta(ge=0, le=0.1, description="Likewise.")] = 0.012
+    weights: Annotated[str, Meta(description="File of a net of one's own; empty: the one we trained.")] = ""
 
 
 class BallDetector(Module[BallDetectorParameters]):
@@ -44,11 +47,13 @@ class BallDetector(Module[BallDetectorParameters]):
 
     def start(self) -> None:
         """Read the net."""
-        self._net = BallNet()
+        weights = self.parameters.weights
+        self._net = BallNet.from_file(Path(weights)) if weights else BallNet()
+        self.judged: tuple[tuple[BallCandidate, float], ...] = ()
 
     def cycle(self, scanned: ScannedImage) -> BallsSeen:
         """Return the balls of one picture, the surest first."""
-        judged = self.judge(scanned)
+        judged = self.judged = tuple(self.judge(scanned))
         view = GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera)
         balls = [
             self._measured(candidate, score, view)
@@ -102,9 +107,10 @@ def _looked_at(scanned: ScannedImage, view: GroundView) -> tuple[tuple[float, fl
     if scanned.field_colour is None:
         return ()
     width, height = view.camera.width_px, view.camera.height_px
-    columns = np.linspace(RIM_PX, width - 1 - RIM_PX, 5)
-    lower = np.minimum(scanned.last_rows[columns.astype(np.int64)], height) - RIM_PX
-    upper = np.maximum(scanned.border_rows[columns.astype(np.int64)], RIM_PX)
+    rim_px = min(RIM_PX, width // 4, height // 4)
+    columns = np.linspace(rim_px, width - 1 - rim_px, 5)
+    lower = np.minimum(scanned.last_rows[columns.astype(np.int64)], height) - rim_px
+    upper = np.maximum(scanned.border_rows[columns.astype(np.int64)], rim_px)
     corners = []
     for column, low, high in zip(columns.tolist(), lower.tolist(), upper.tolist(), strict=True):
         near = view.ground_m(np.array([(column, low)]))[0]
@@ -119,7 +125,7 @@ def _looked_at(scanned: ScannedImage, view: GroundView) -> tuple[tuple[float, fl
     return tuple(near for near, _ in corners) + tuple(far for _, far in reversed(corners))
 
 
-def _drawing(judged: list[tuple[BallCandidate, float]], least_score: float) -> Drawing:
+def _drawing(judged: Sequence[tuple[BallCandidate, float]], least_score: float) -> Drawing:
     shapes: list[Shape] = []
     for candidate, score in judged:
         colour = SEEN if score >= least_score else DOUBTED

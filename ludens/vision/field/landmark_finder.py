@@ -35,25 +35,25 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
 
     def cycle(self, scanned: ScannedImage, balls: Last[BallsSeen]) -> tuple[Landmarks, LinePixels | None]:
         """Find the landmarks of one picture."""
-        return self.find(scanned, balls), self._pixels
+        return self.find(scanned, balls), self.line_pixels
 
     def start(self) -> None:
         """Begin with nothing seen."""
-        self._pixels: LinePixels | None = None
+        self.line_pixels: LinePixels | None = None
 
     def find(
         self, scanned: ScannedImage, balls: BallsSeen | None = None, pitch: SoccerField = FIELD_2019
     ) -> Landmarks:
         """Find the landmarks of one picture on a field of these measures; marks are not where balls are."""
         colour = colour_of(scanned)
-        self._pixels = None
+        self.line_pixels = None
         if colour is None:
             return Landmarks(time_s=scanned.time_s, lines_m=np.zeros((0, 4)))
         view = GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera)
         points = find_line_points(
             scanned.ycbcr, scanned.vertical, scanned.horizontal, view, border=scanned.border_rows
         )
-        self._pixels = LinePixels(
+        self.line_pixels = LinePixels(
             time_s=scanned.time_s,
             pixels=points.pixels,
             pose=scanned.pose,

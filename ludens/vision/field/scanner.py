@@ -57,11 +57,9 @@ class FieldScanner(Module[FieldScannerParameters]):
             return None
         pose = posed.top if self.parameters.camera == "top" else posed.bottom
         own_body = () if bent is None else own_outlines(bent, pose)
-        scanned = self.scan(
+        return self.scan(
             image, pose, own_body=own_body, turning_radps=_turning_radps(poses, image.time_s, self.parameters)
         )
-        self.debug.drawing("border", lambda: _border_drawing(scanned))
-        return scanned
 
     def scan(
         self,
@@ -83,7 +81,7 @@ class FieldScanner(Module[FieldScannerParameters]):
             segments = scan(ycbcr, view, colour, first_rows=first_rows, last_rows=last_rows)
             vertical, horizontal = segments.vertical, segments.horizontal
             border = find_border(vertical, view, first_rows=first_rows, random=self.random).rows
-        return ScannedImage(
+        scanned = ScannedImage(
             time_s=image.time_s,
             ycbcr=ycbcr,
             pose=pose,
@@ -94,6 +92,8 @@ class FieldScanner(Module[FieldScannerParameters]):
             border_rows=border,
             last_rows=last_rows,
         )
+        self.debug.drawing("border", lambda: _border_drawing(scanned))
+        return scanned
 
 
 def to_ycbcr(pixels_rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:

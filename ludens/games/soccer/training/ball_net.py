@@ -8,6 +8,7 @@ weights.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
 
@@ -117,6 +118,13 @@ MISSING = (
     "Training needs the package '{}', which is not installed here. "
     "Install the extra: pip install 'ludens[training]'."
 )
+
+
+def check_libraries() -> None:
+    """Say what is missing before pictures are drawn for minutes."""
+    for name in ("jax", "onnx"):
+        if find_spec(name) is None:
+            raise LudensError(MISSING.format(name))
 
 
 def _jax() -> tuple[Any, Any]:
