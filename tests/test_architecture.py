@@ -240,3 +240,7 @@ def test_classes_of_the_same_name_are_found(tmp_path: Path) -> None:
 
 def test_no_package_of_ours_is_in_a_circle_of_imports() -> None:
     assert Sources.of(ROOT).circle() == []
+
+
+def test_a_class_name_means_one_thing() -> None:
+    assert {name: modules for name, modules in Sources.of(ROOT).twice().items() if name not in PEERS} == {}
