@@ -16,10 +16,13 @@ import pytest
 from ludens.cli.games import GAMES, load_game
 from ludens.cli.launching import load_configuration
 from ludens.cli.main import command as ludens_command
+from ludens.core.behaviour import transitions_of
 from ludens.core.configuration import Configuration
 from ludens.core.runtime.game import find_setup
 from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan
 from ludens.experiments.tables import result_object
+from ludens.games.chess.game_flow.flow import GameFlow
+from ludens.games.morris.game_flow.game_table import TRANSITIONS as MORRIS_TRANSITIONS
 from ludens.games.passing.decide import TRANSITIONS
 from ludens.games.passing.experiments import PASSING as PASSING_EXPERIMENT
 from ludens.games.passing.play import GAME, PASSING
@@ -245,6 +248,16 @@ def test_the_pictures_of_the_graph_and_of_the_states_are_complete():
     assert {path for path in paths if path not in graph.text or f"`{path}`" not in story} == set()
     (machine,) = blocks(ROOT / "docs/passing.md", "mermaid")
     assert set(re.findall(r"(\w+) --> (\w+)", machine.text)) == set(TRANSITIONS)
+
+
+def test_the_states_of_games_at_a_table_are_complete():
+    (machine,) = blocks(ROOT / "docs/morris-play.md", "mermaid")
+    drawn = {(state.replace(" ", "_"), after.replace(" ", "_")) for state, after in MORRIS_TRANSITIONS}
+    assert set(re.findall(r"(\w+) --> (\w+)", machine.text)) == drawn
+    told = (ROOT / "docs/chess.md").read_text("utf-8")
+    states, _ = transitions_of(GameFlow)
+    rows = re.findall(r"^\| ([a-z, ]+) \|", told[told.index("## How a game runs") :], re.MULTILINE)
+    assert {state for row in rows for state in row.split(", ")} - {"state"} == set(states)
 
 
 def test_configuration_files_on_pages_load(tmp_path):
