@@ -37,6 +37,7 @@ class MorrisGame(Message):
     robot: tuple[Colour, ...]
     outcome: str = ""  # a sentence, once it is over
     offences: tuple[str, ...] = ()  # what the judge had to find fault with, a sentence each
+    offence_kinds: tuple[tuple[str, ...], ...] = ()  # of each of them: names of the kinds of fault
 
 
 class PersonAsked(Message):
@@ -50,7 +51,7 @@ class PersonAsked(Message):
     text: str = ""
     hand: Hand = "left"  # in which a man is awaited, or held
     colour: int = 0  # of that man
-    corrections: tuple[tuple[int, int, int], ...] = ()  # colour, from and to a point; -1 is off the board
+    corrections: tuple[tuple[int, int, int], ...] = ()  # colour, from and to a point; -1 is no point
 
 
 class BodyUse(Message):

@@ -4,8 +4,13 @@ Everything is as in `ludens play morris`: the robot sees, decides, walks, is han
 and asks. A referee who knows the truth compares what was seen and what stands; its class says what belongs to
 a turn. `still_turns` are those without a walk: a median of few is weak. A game goes to its end or to a number
 of turns a side.
+
+The person makes only its own turns, from what really stands on the board. What it did for the robot is in the
+row: `helps` and `put_right` were asked for (`cheats_put_right`: after the person's own cheat), `helped`,
+`men_put_right` and `nudges` are what it did. A game is `without_help` where neither was asked for.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -35,14 +40,27 @@ COUNTED = (
     "positions",
     "wrong_positions",
     "helps",
+    "put_right",
+    "cheats_put_right",
     "troubles",
     "walks",
     "falls",
     "faults",
 )
 
-INCIDENTS = ("incidents", "incidents_noticed", "incidents_harmless", "incidents_missed")
-"""What people did that a robot should notice."""
+INCIDENTS = (
+    "incidents",
+    "incidents_noticed",
+    "incidents_missed",
+    "incidents_excluded",
+    "cheats",
+    "cheats_noticed",
+    "cheats_explained",
+    "false_accusations",
+)
+"""What people did that a robot should notice, and whether it said what had been done."""
+DEEDS = {"helped": "helped", "men_put_right": "men put right", "nudges": "nudges"}
+"""What the person did: columns, and its counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +92,8 @@ def games_trial(request: TrialRequest[MorrisGamesOptions]) -> Row:
     with refereed(launch, MorrisReferee) as (run, referee):
         is_stuck = play_to_end(run, referee, stuck_s=STUCK_S)
         time_s = run.time_s
+        referee.incidents.end(time_s)
+        done = sum((person.counts for person in referee.world.persons), Counter[str]())
     game = referee.game
     turns = () if game is None else game.turns
     counts, incidents = referee.counts, referee.incidents
@@ -82,12 +102,16 @@ def games_trial(request: TrialRequest[MorrisGamesOptions]) -> Row:
         "completed": not is_stuck and (bool(game and game.outcome) or len(turns) >= 2 * options.turns),
         "outcome": "" if game is None else game.outcome,
         "turns": len(turns),
-        "without_help": counts["helps"] == 0 and not is_stuck,
+        "without_help": counts["helps"] == counts["put_right"] == 0 and not is_stuck,
         "spoilt": counts["wrong_positions"] > 0,
         "incidents": sum(incidents.made.values()),
         "incidents_noticed": sum(incidents.noticed.values()),
-        "incidents_harmless": sum(incidents.harmless.values()),
         "incidents_missed": len(incidents.missed),
+        "incidents_excluded": len(incidents.excluded),
+        "cheats": incidents.made["cheat"],
+        "cheats_noticed": incidents.noticed["cheat"],
+        "cheats_explained": incidents.explained,
+        "false_accusations": incidents.accused_falsely,
         "incidents_by_kind": incidents.words(),
         "touched": referee.touched,
         "turn_median_s": median_s(referee.turns_s),
@@ -95,7 +119,9 @@ def games_trial(request: TrialRequest[MorrisGamesOptions]) -> Row:
         "still_turn_median_s": median_s(referee.still_turns_s),
         "simulated_s": round(time_s, 1),
         **{name: counts[name] for name in COUNTED},
-        "remarks": [*referee.remarks, *incidents.missed],
+        **{column: done[name] for column, name in DEEDS.items()},
+        "remarks": [*referee.remarks, *incidents.missed, *incidents.wrong_words],
+        "excluded": list(incidents.excluded),
         "played": " ".join(turns),
     }
 
@@ -107,7 +133,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         **rate(rows, "completed"),
         **rate(rows, "without_help"),
         **rate(rows, "spoilt"),
-        **totals(rows, *INCIDENTS, "turns", *COUNTED),
+        **totals(rows, *INCIDENTS, "turns", *COUNTED, *DEEDS),
         "turn_median_s": quantile(numbers(rows, "turn_median_s"), 0.5),
         **totals(rows, "still_turns"),
         "still_turn_median_s": quantile(numbers(rows, "still_turn_median_s"), 0.5),

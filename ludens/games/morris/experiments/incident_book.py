@@ -2,14 +2,18 @@
 
 Cheats, men of the wrong colour and hands in the way are as the simulated person tells them. Men that stand
 badly, whoever left them so, are found by the truth whenever a turn has been accepted. What leaves the robot
-nothing to notice (a hand beside all that it had to see, a nudge by a few millimetres) counts as harmless.
+nothing to notice (a hand beside all that it had to see) is excluded, as is what nobody had to answer before
+the game ended; both are shown, with the reason. An explanation is right if it names the cheat that was done,
+and an accusation false if nobody has cheated since a turn was accepted last.
 """
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from ludens.games.morris.judge.injector import Kinds
 from ludens.games.morris.rules import POINT_NAMES
 from ludens.games.morris.world import MorrisWorld
 from ludens.games.morris.world.handling import Incident
@@ -35,11 +39,15 @@ class Open:
     kind: str
     what: str
     words: tuple[str, ...]
+    right: tuple[Kinds, ...] = ()  # how a cheat may be explained
     noticed: bool = False
 
 
 class IncidentBook:
-    """`made`, `noticed` and `harmless` count by kind; `missed` are sentences."""
+    """Incidents of a game: `made`, `noticed` and `harmless` count by kind.
+
+    `missed`, `excluded` and `wrong_words` (a cheat explained as another one, nobody's cheat) are sentences.
+    """
 
     def __init__(self, world: MorrisWorld) -> None:
         self._world = world
@@ -48,6 +56,9 @@ class IncidentBook:
         self.noticed: Counter[str] = Counter()
         self.harmless: Counter[str] = Counter()
         self.missed: list[str] = []
+        self.excluded: list[str] = []
+        self.wrong_words: list[str] = []
+        self.explained = self.accused_falsely = 0
         self._open: list[Open] = []
         self._told = self._offences = self._turns = self._wrong_scans = 0
         self._settles_s: float | None = None
@@ -59,8 +70,16 @@ class IncidentBook:
         """How many of each kind there were, and how many of them the robot noticed."""
         return ", ".join(
             f"{kind}: {self.noticed[kind]} of {count - self.harmless[kind]}"
+            + (f" and {self.harmless[kind]} excluded" if self.harmless[kind] else "")
             for kind, count in sorted(self.made.items())
         )
+
+    def end(self, time_s: float) -> None:
+        """The game is over: what the robot has not come to judge is excluded."""
+        for one in self._open:
+            if not one.noticed:
+                self._exclude(one, time_s, "the game ended before it was judged")
+        self._open = []
 
     def hear(self, text: str) -> None:
         """Listen to what the robot says."""
@@ -69,9 +88,11 @@ class IncidentBook:
             if any(words in text for words in one.words):
                 self._notice(one)
 
-    def follow(self, time_s: float, *, turns: int, offences: int, wrong_scans: int) -> None:
-        """Take in how the game stands now, and how many scans were wrong until now."""
-        self._write_down(offences)
+    def follow(
+        self, time_s: float, *, turns: int, offences: Sequence[Sequence[str]], wrong_scans: int
+    ) -> None:
+        """Take in how the game stands now, the kinds of its offences, and how many scans were wrong."""
+        self._write_down(time_s, offences)
         if turns > self._turns:
             self._turns, self._settles_s = turns, time_s + SETTLES_S
         if self._settles_s is not None and time_s >= self._settles_s:
@@ -95,20 +116,41 @@ class IncidentBook:
             if man.number not in on_points and men.is_on_table(man.number) and not self._is_held(man.number)
         ]
 
-    def _write_down(self, offences: int) -> None:
+    @property
+    def has_cheat(self) -> bool:
+        """Whether somebody has cheated since a turn was accepted last."""
+        return any(one.kind == "cheat" for one in self._open)
+
+    def _write_down(self, time_s: float, offences: Sequence[Sequence[str]]) -> None:
         incidents = [one for person in self._world.persons for one in person.incidents]
         for incident in sorted(incidents, key=_when)[self._told :]:
-            self._begin(incident.kind, incident.what, WORDS.get(incident.kind, ()))
+            self._begin(incident.kind, incident.what, WORDS.get(incident.kind, ()), right=incident.right)
         self._told = len(incidents)
-        for _ in range(offences - self._offences):
+        for kinds in offences[self._offences :]:
             cheat = next((one for one in self._open if one.kind == "cheat" and not one.noticed), None)
             if cheat is not None:
                 self._notice(cheat)
-        self._offences = offences
+                self._compare_words(cheat, frozenset(kinds), time_s)
+            elif not self.has_cheat:
+                self.accused_falsely += 1
+                self.wrong_words.append(
+                    f"{time_s:.0f} s: nobody has cheated, and it was said: {_named(kinds)}."
+                )
+        self._offences = len(offences)
 
-    def _begin(self, kind: str, what: str, words: tuple[str, ...]) -> None:
+    def _compare_words(self, cheat: Open, kinds: frozenset[str], time_s: float) -> None:
+        if any(kinds == {kind.name for kind in right} for right in cheat.right):
+            self.explained += 1
+        else:
+            self.wrong_words.append(f"{time_s:.0f} s: {cheat.what}; it was said: {_named(kinds)}.")
+
+    def _begin(self, kind: str, what: str, words: tuple[str, ...], *, right: tuple[Kinds, ...] = ()) -> None:
         self.made[kind] += 1
-        self._open.append(Open(kind, what, words))
+        self._open.append(Open(kind, what, words, right))
+
+    def _exclude(self, one: Open, time_s: float, why: str) -> None:
+        self.harmless[one.kind] += 1
+        self.excluded.append(f"{time_s:.0f} s: {one.what}: {why}.")
 
     def _notice(self, one: Open) -> None:
         self.noticed[one.kind] += not one.noticed
@@ -145,7 +187,7 @@ class IncidentBook:
             if any(words in text for words in one.words for text in self._said):
                 self._notice(one)
             elif one.kind == "hand in the way" and board_was_right:
-                self.harmless[one.kind] += 1
+                self._exclude(one, time_s, "the board was seen right all the same")
             else:
                 self.missed.append(f"{time_s:.0f} s: nobody spoke about this: {one.what}.")
         self._open, self._said = [], []
@@ -158,6 +200,10 @@ def _is_about(text: str, point: int) -> bool:
     """Whether a sentence is about the man of a point; one that stands far off may be said to be beside it."""
     name = POINT_NAMES[point]
     return f"on {name} stands" in text or f"and belongs on {name}." in text
+
+
+def _named(kinds: Iterable[str]) -> str:
+    return ", ".join(sorted(kind.lower().replace("_", " ") for kind in kinds)) or "nothing"
 
 
 def _when(incident: Incident) -> float:

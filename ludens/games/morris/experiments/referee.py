@@ -24,8 +24,9 @@ YOUR_TURN = ("start", "turn", "put right")
 class MorrisReferee(TableReferee):
     """Follows a whole game.
 
-    `counts` are scans and those whose certain points were wrong, calls for help, troubles, falls, walks, and
-    positions of the game that the board does not show when a side is to move: after a person's turn was
+    `counts` are scans and those whose certain points were wrong, calls for help, requests to put men right
+    (`cheats_put_right` where the person has cheated, and `put_right`), troubles, falls, walks, and positions
+    of the game that the board does not show when a side is to move: after a person's turn was
     accepted, and when the robot has made its own. `incidents` are what people did, and whether the robot
     noticed it.
 
@@ -39,7 +40,7 @@ class MorrisReferee(TableReferee):
 
     def __init__(self, world: MorrisWorld) -> None:
         super().__init__()
-        self._world = world
+        self.world = world
         self.incidents = IncidentBook(world)
         self.game: MorrisGame | None = None
         self.turns_s: list[float] = []
@@ -82,7 +83,7 @@ class MorrisReferee(TableReferee):
     @property
     def touched(self) -> str:
         """What of the robot touched the table, in words."""
-        return ", ".join(self._world.touches.of_table())
+        return ", ".join(self.world.touches.of_table())
 
     def hear(self, announcement: Announcement, time_s: float) -> None:
         """Listen whether the robot speaks of an incident, or of trouble."""
@@ -94,7 +95,7 @@ class MorrisReferee(TableReferee):
             self.incidents.follow(
                 time_s,
                 turns=len(self.game.turns),
-                offences=len(self.game.offences),
+                offences=self.game.offence_kinds,
                 wrong_scans=self.counts["wrong_scans"],
             )
 
@@ -102,6 +103,9 @@ class MorrisReferee(TableReferee):
         before, self._asking = self._asking, asked.asking
         if asked.asking == "help":
             self.remark(time_s, f"help! {asked.text}", counted="helps")
+        if asked.asking == "put right" and self.state != "init":  # at first the colours are shown
+            counted = "cheats_put_right" if self.incidents.has_cheat else "put_right"
+            self.remark(time_s, f"put right! {asked.text}", counted=counted)
         if asked.asking == "nothing" and before in YOUR_TURN:  # the person has pressed the button
             self._begin_turn(time_s)
 
@@ -151,7 +155,7 @@ class MorrisReferee(TableReferee):
 
     def _strayed_from(self, position: Position) -> int:
         """The points of a position beside which a man of the right colour stands, on no point."""
-        men, measures = self._world.men, self._world.measures
+        men, measures = self.world.men, self.world.measures
         found = 0
         for number in self.incidents.strays():
             place_m = men.board_from_man(number).translation[:2]
@@ -160,7 +164,7 @@ class MorrisReferee(TableReferee):
         return found
 
     def _truth(self) -> tuple[int, int]:
-        state = self._world.true_state()
+        state = self.world.true_state()
         return (
             mask_of(point for point, colour in enumerate(state) if colour == 0),
             mask_of(point for point, colour in enumerate(state) if colour == 1),
@@ -173,7 +177,7 @@ class MorrisReferee(TableReferee):
         self.counts["walks"] += 1
 
     def _note_fall(self, time_s: float) -> None:
-        lies = has_fallen(self._world.ground_from_torso())
+        lies = has_fallen(self.world.ground_from_torso())
         if lies and not self._lies:
             self.remark(time_s, "the robot fell.", counted="falls")
         self._lies = lies

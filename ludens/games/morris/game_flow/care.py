@@ -55,11 +55,14 @@ def ask(
     table.ask_nothing()
 
 
-def ask_for_help(table: GameTable, reason: Phrase) -> Behaviour[None]:
-    """Ask for help, and wait until it was given."""
+def ask_for_help(
+    table: GameTable, reason: Phrase, *, corrections: tuple[tuple[int, int, int], ...] = ()
+) -> Behaviour[None]:
+    """Ask for help, with men where that is what the robot cannot do, and wait until it was given."""
     table.helped += 1
     table.enter("help", reason)
-    yield from ask(table, "help", phrase("help.please", reason=reason), MIDDLE)
+    text = phrase("help.please", reason=reason)
+    yield from ask(table, "help", text, MIDDLE, corrections=corrections)
 
 
 def needs_care(table: GameTable) -> bool:

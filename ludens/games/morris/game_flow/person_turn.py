@@ -1,5 +1,6 @@
 """The person's turn: wait until it is made, look, and judge; what is wrong is explained and put right."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ludens.core.behaviour import Behaviour
@@ -11,6 +12,7 @@ from ludens.games.morris.game_flow.robot_turn import bring_about
 from ludens.games.morris.game_flow.table_seen import TableSeen, with_strays
 from ludens.games.morris.judge import BoardCorrection, Ruling, Verdict
 from ludens.games.morris.talk.words import phrase, side
+from ludens.messages.morris_table import SeenMan
 
 LOOKS_AGAIN = 1
 """How often a board that is wrong or unclear is looked at again before anybody is blamed."""
@@ -57,7 +59,7 @@ def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Behaviour[Non
             yield from bring_about(table, last)
             yield from await_turn(table)
         elif verdict.ruling is Ruling.UNCHANGED and strays:
-            yield from _have_strays_taken(table, len(strays))
+            yield from _have_strays_taken(table, strays)
         elif verdict.ruling is Ruling.UNCHANGED:
             table.say(*verdict.said)
             yield from await_turn(table)
@@ -73,10 +75,11 @@ def _have_put_right(table: GameTable, verdict: Verdict) -> Behaviour[None]:
     yield from ask(table, "put right", text, MIDDLE, corrections=steps)
 
 
-def _have_strays_taken(table: GameTable, count: int) -> Behaviour[None]:
-    text = phrase("recovery.strays", count=count)
+def _have_strays_taken(table: GameTable, strays: Sequence[SeenMan]) -> Behaviour[None]:
+    text = phrase("recovery.strays", count=len(strays))
     table.enter("put right", text)
-    yield from ask(table, "put right", text, MIDDLE)
+    steps = tuple((man.colour, -1, -1) for man in strays)
+    yield from ask(table, "put right", text, MIDDLE, corrections=steps)
 
 
 def _numbers(step: BoardCorrection) -> tuple[int, int, int]:

@@ -162,7 +162,7 @@ def _for_people(table: GameTable, seen: TableSeen) -> tuple[Job, ...]:
 def _have_put_right(table: GameTable, jobs: tuple[Job, ...]) -> Behaviour[None]:
     text = put_right_phrase(jobs, is_new=len(table.game.record.turns) <= 1, measures=table.measures)
     table.enter("put right", text)
-    steps = tuple(job.step for job in jobs if job.step[1:] != (-1, -1))
+    steps = tuple(job.step for job in jobs)
     yield from ask(table, "put right", phrase("recovery.then_press", text=text), MIDDLE, corrections=steps)
 
 
@@ -177,7 +177,7 @@ def _do(table: GameTable, job: Job, seen: TableSeen, attempts: JobAttempts) -> B
         table.say(*troubles, tone="trouble")
         yield from insist_on_empty_hands(table)
     if attempts.tried(job, in_vain=bool(troubles), gave_away=gave_away) >= table.attempts:
-        yield from ask_for_help(table, phrase("help.cannot_do", job=job.said))
+        yield from ask_for_help(table, phrase("help.cannot_do", job=job.said), corrections=(job.step,))
         attempts.failures.clear()
 
 

@@ -83,4 +83,7 @@ class TableGame:
             offences=tuple(
                 words.say(*(fault.said for fault in offence.faults)) for offence in self.supervision.offences
             ),
+            offence_kinds=tuple(
+                tuple(sorted(kind.name for kind in offence.kinds)) for offence in self.supervision.offences
+            ),
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludens.games.morris.judge.corrections import remedies
 from ludens.games.morris.judge.explaining import explain
 from ludens.games.morris.judge.seen import SeenBoard
-from ludens.games.morris.judge.verdict import RuleFault, Ruling, Verdict
+from ludens.games.morris.judge.verdict import FaultKind, RuleFault, Ruling, Verdict, kinds_of
 from ludens.games.morris.rules import GameRecord, Position, Side, Turn, apply
 
 
@@ -75,6 +75,11 @@ class Offence:
     turns_played: int
     side: Side
     faults: tuple[RuleFault, ...]
+
+    @property
+    def kinds(self) -> frozenset[FaultKind]:
+        """Kinds of the faults, remarks left out."""
+        return kinds_of(self.faults)
 
 
 @dataclass(frozen=True, slots=True)

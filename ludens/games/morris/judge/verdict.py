@@ -57,6 +57,11 @@ def fault(kind: FaultKind, where: tuple[int, ...], **values: object) -> RuleFaul
     return RuleFault(kind, where, phrase(f"faults.{kind.name.lower()}", **values))
 
 
+def kinds_of(faults: tuple[RuleFault, ...]) -> frozenset[FaultKind]:
+    """Kinds of these faults, remarks left out."""
+    return frozenset(fault.kind for fault in faults) - REMARKS
+
+
 class Ruling(Enum):
     """The kinds of verdict."""
 
@@ -96,7 +101,7 @@ class Verdict:
     @property
     def kinds(self) -> frozenset[FaultKind]:
         """Kinds of the faults, remarks left out."""
-        return frozenset(fault.kind for fault in self.faults) - REMARKS
+        return kinds_of(self.faults)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.said))

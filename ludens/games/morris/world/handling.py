@@ -8,6 +8,7 @@ import numpy as np
 
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.judge.corrections import BoardCorrection
+from ludens.games.morris.judge.injector import Kinds
 from ludens.games.morris.rules import Side
 from ludens.games.morris.world.men import MenOnTable, beside_plate_m, tray_place_m
 from ludens.geometry import FloatArray, Transform3
@@ -20,6 +21,8 @@ from ludens.table.person import Character, HandlingHabits
 PATIENCE_S = 25.0
 """How long a person holds out the hand."""
 NUDGE_M = (0.004, 0.010)
+BESIDE_M = 0.0375
+"""One and a half men's width: a man that stands on no point, but so near to a free one, is meant for it."""
 FARTHEST_M = 0.009
 """However clumsy, a person puts a man nearer to its point than to anything else."""
 IncidentKind = Literal["cheat", "hand in the way", "wrong man"]
@@ -60,12 +63,14 @@ HABITS: dict[Character, MorrisHabits] = {
 class Incident:
     """Something that a robot should notice: when it was begun, and what it was, in words.
 
-    Men that were nudged or put down badly are not among it: how they stand can be seen.
+    `right` are the ways to explain a cheat that are right. Men that were nudged or put down badly are not
+    among incidents: how they stand can be seen.
     """
 
     time_s: float
     kind: IncidentKind
     what: str
+    right: tuple[Kinds, ...] = ()
 
 
 class MorrisTable(Protocol):
@@ -95,23 +100,39 @@ class ManHandling:
         self._world, self._habits, self._random = world, habits, random
         self._robot = robot
 
-    def correct(self, corrections: tuple[BoardCorrection, ...]) -> None:
+    def standing(self) -> dict[int, list[int]]:
+        """Men by the points on which they stand; one beside a free point counts as standing there."""
+        found = {point: list(numbers) for point, numbers in self._world.men_on_points().items()}
+        for man in self._strays():
+            point, away_m = self._world.measures.nearest_point(
+                self._world.men.board_from_man(man).translation[:2]
+            )
+            if away_m < BESIDE_M and point not in found:
+                found[point] = [man]
+        return found
+
+    def correct(self, corrections: tuple[BoardCorrection, ...], *, strays_first: bool = False) -> None:
         """Move men from point to point, off the board and onto it, in this order.
 
-        Whoever stands where a man is put is lifted off before.
+        A man from no point comes out of its tray, or (`strays_first`) is one that stands on the table but on
+        no point; from nowhere to nowhere, such a man is put away. Whoever stands where a man is put is lifted
+        off before.
         """
-        standing = {point: list(numbers) for point, numbers in self._world.men_on_points().items()}
-        spare = self.spare_men()
+        standing, spare = self.standing(), self.spare_men()
         lifted: dict[int, list[int]] = {}  # men by the points from which they were lifted
         for step in corrections:
             colour = step.side.colour
             if step.origin is None:
-                man = spare[colour].pop(0) if spare[colour] else None
+                man = self._from_no_point(spare[colour], step.target, strays_first=strays_first)
             else:
                 man = self._of_colour(standing.get(step.origin, []), colour)
                 man = self._of_colour(lifted.get(step.origin, []), colour) if man is None else man
             if man is None:
                 continue  # nobody can move what is not there
+            spare[colour] = [one for one in spare[colour] if one != man]
+            for numbers in standing.values():
+                if man in numbers:
+                    numbers.remove(man)
             if step.target is None:
                 self.put_away(man)
                 spare[colour].append(man)
@@ -129,13 +150,6 @@ class ManHandling:
         free = [man for man in men.men if man.number not in on_points and not self._world.held_by(man.number)]
         free.sort(key=lambda man: men.is_on_table(man.number))
         return {colour: [man.number for man in free if man.colour == colour] for colour in (0, 1)}
-
-    def clear_strays(self) -> None:
-        """Put men away that stand on the table but on no point."""
-        for numbers in self.spare_men().values():
-            for man in numbers:
-                if self._world.men.is_on_table(man):
-                    self.put_away(man)
 
     def put_away(self, man: int) -> None:
         """Put a man into its tray."""
@@ -202,6 +216,21 @@ class ManHandling:
     def leave(self) -> None:
         """Take the hand away."""
         self._world.hand.leave()
+
+    def _from_no_point(self, spare: list[int], target: int | None, *, strays_first: bool) -> int | None:
+        strays = [man for man in spare if self._world.men.is_on_table(man)]
+        if target is None:
+            return strays[0] if strays else None
+        if strays and strays_first:
+            point_m = self._world.measures.points_m()[target]
+            places_m = {man: self._world.men.board_from_man(man).translation[:2] for man in strays}
+            return min(strays, key=lambda man: float(np.hypot(*(places_m[man] - point_m))))
+        return spare[0] if spare else None
+
+    def _strays(self) -> list[int]:
+        """Men of both colours that stand on the table but on no point."""
+        spare = self.spare_men()
+        return [man for numbers in spare.values() for man in numbers if self._world.men.is_on_table(man)]
 
     def _put(self, man: int, point: int) -> None:
         measures, made = self._world.measures, self._world.men.men[man]

@@ -1,25 +1,28 @@
 """A simulated person at the table: plays, hands men over and takes them, helps, presses the head's buttons.
 
 It sees the table as people do, so it may know the truth about it, and hears what the robot says. Like people
-it is not exact, forgets, or cheats, as its habits are; and puts right what it is asked to.
+it is not exact, forgets, or cheats, as its habits are. It makes its own turn, from what stands on the board,
+and nothing else: a mistake of the robot stays where it is until the robot mends it or asks for that in words.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ludens.games.morris.decide.directed import DirectedTurnError, directed_turn
 from ludens.games.morris.decide.players import make_player
 from ludens.games.morris.judge import SeenBoard
-from ludens.games.morris.judge.corrections import corrections
-from ludens.games.morris.judge.injector import Cheat, inject
+from ludens.games.morris.judge.corrections import BoardCorrection, corrections
+from ludens.games.morris.judge.injector import Cheat, Kinds, inject
 from ludens.games.morris.rules import (
     GameRecord,
     Position,
     Side,
     Turn,
-    apply,
     mask_of,
+    new_game,
     record_from_texts,
     turn_from_text,
     turn_text,
@@ -49,6 +52,18 @@ CHEAT_DRAWS = 5
 """How many cheats a person thinks of before playing honestly after all."""
 
 
+@dataclass(frozen=True, slots=True)
+class MadeTurn:
+    """A turn that a person has made: after which turns of the game, and what it was.
+
+    `board` is what a cheat left; an honest turn (`turn`) is recognised by its men.
+    """
+
+    after: tuple[str, ...]
+    board: SeenBoard
+    turn: Turn | None = None
+
+
 class MorrisPerson:
     """Does what the robot asks, and plays the sides that the robot does not.
 
@@ -74,10 +89,11 @@ class MorrisPerson:
         self._player = make_player(f"level-{habits.level}", budget=SearchBudget(nodes=NODES))
         self.deeds: list[str] = []  # what it has done, in words
         self.incidents: list[Incident] = []  # those of them that the robot should notice
+        self.counts: Counter[str] = Counter()  # of help that was asked for and given, and of nudges
         self._game: MorrisGame | None = None
         self._asked: PersonAsked | None = None
         self._answered = -1  # the number of the last request that was dealt with
-        self._turned_after: tuple[str, ...] | None = None  # the game to which a turn was made last
+        self._made: MadeTurn | None = None  # the last one
         self._done_ns = 0
 
     def hear(self, message: Message) -> None:
@@ -93,7 +109,7 @@ class MorrisPerson:
         """Say which turn to make, in words; return a sentence where that is no turn."""
         if self.other is not None:
             return "Two robots play here, and choose their turns themselves."
-        record = self._record()
+        record = self._seen_record()
         if record is None or self._asked is None or self._asked.asking != "turn":
             return "The robot does not wait for a turn now."
         if self._asked.number == self._answered:
@@ -144,8 +160,6 @@ class MorrisPerson:
 
     def _act(self, asked: PersonAsked) -> None:
         is_new = asked.number != self._answered
-        if asked.asking == "turn" and self._game is not None:
-            self._turned_after = self._game.turns
         match asked.asking:
             case "start":
                 self._do("starts")
@@ -169,27 +183,72 @@ class MorrisPerson:
                 self._take(asked)
             case "put right":
                 self._do("puts right")
-                self._handling.clear_strays()
-                self._handling.correct(tuple(correction_of(step) for step in asked.corrections))
+                self.counts["put right"] += 1
+                self._put_right(asked)
                 self._handling.press("head middle")
             case "help":
-                self._help()
+                self._do("helps")
+                self.counts["helped"] += 1
+                self._world.steady_robot(robot=self.robot)
+                self._put_right(asked)
+                self._handling.press("head middle")
+
+    def _put_right(self, asked: PersonAsked) -> None:
+        """Move the men that the robot has named, and no others."""
+        self.counts["men put right"] += len(asked.corrections)
+        self._handling.correct(tuple(correction_of(step) for step in asked.corrections), strays_first=True)
 
     def _make_turn(self) -> None:
-        record = self._record()
-        if record is None or record.outcome is not None:
+        record = self._seen_record()
+        if record is None or self._turn_stands():
             return
+        assert self._game is not None
         now, cheat = self._sees(), None
         if self._random.random() < self.habits.cheat_rate:
             cheat = self._feasible_cheat(record, now)
         if cheat is not None:
             wanted = Position(cheat.board.white, cheat.board.black)
-            self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}")
+            self._happen("cheat", f"cheats: {cheat.name.replace('_', ' ')}", right=cheat.right)
             self._handling.correct(corrections(now, wanted, before=record.position))
+            self._made = MadeTurn(self._game.turns, cheat.board)
+        elif (turn := self._own_turn(record)) is not None:
+            self._make(turn)
         else:
-            self._make(self._player.choose(record, self._random).move)
+            self._do("sees no turn on this board")
         if self._random.random() < self.habits.nudge_rate and self._handling.nudge() is not None:
             self._do("nudges a man")  # what that leaves is to be seen
+            self.counts["nudges"] += 1
+
+    def _turn_stands(self) -> bool:
+        """Whether the turn that is asked for was made before and nobody has undone it since."""
+        if self._game is None or self._made is None or self._made.after != self._game.turns:
+            return False
+        now, made = self._sees(), self._made
+        if made.turn is None:
+            return now == made.board
+        own, turn = now.men(Side(self._game.turn)), made.turn
+        left = turn.origin is None or not own >> turn.origin & 1
+        return left and bool(own >> turn.target & 1)
+
+    def _own_turn(self, record: GameRecord) -> Turn | None:
+        """Choose a turn; where the game seems to be over by what stands there, one the robot's record allows.
+
+        None: the board allows none of these either.
+        """
+        if record.outcome is None:
+            return self._player.choose(record, self._random).move
+        told, now = self._record(), self._sees()
+        if told is None:
+            return None
+        own, other = now.men(told.side_to_move), now.men(told.side_to_move.other)
+        possible = [
+            turn
+            for turn in told.legal_turns()
+            if not (own | other) >> turn.target & 1
+            and (turn.origin is None or own >> turn.origin & 1)
+            and (turn.captured is None or other >> turn.captured & 1)
+        ]
+        return possible[int(self._random.integers(len(possible)))] if possible else None
 
     def _feasible_cheat(self, record: GameRecord, now: SeenBoard) -> Cheat | None:
         """Draw a cheat for which there are men enough on the board and beside it; None: play honestly."""
@@ -211,12 +270,17 @@ class MorrisPerson:
         self._handling.linger(LINGERS_S)
 
     def _make(self, turn: Turn) -> None:
-        """Move the men of a turn."""
-        record = self._record()
-        assert record is not None
+        """Move the men of a turn, and no others."""
+        assert self._game is not None
         self._do(f"plays {turn_text(turn)}")
-        before = record.position
-        self._handling.correct(corrections(self._sees(), apply(before, turn), before=before))
+        side, now = Side(self._game.turn), self._sees()
+        self._handling.correct(
+            (
+                BoardCorrection(side, turn.origin, turn.target),
+                *(() if turn.captured is None else (BoardCorrection(side.other, turn.captured, None),)),
+            )
+        )
+        self._made = MadeTurn(self._game.turns, now, turn)
 
     def _hand_over(self, asked: PersonAsked) -> None:
         wrong = self._random.random() < self.habits.wrong_man_rate
@@ -237,33 +301,43 @@ class MorrisPerson:
             self._do("takes a man")
             self._handling.take(held[0], asked.hand)
 
-    def _help(self) -> None:
-        """Stand the robot up where it was, and the men where the game is.
-
-        A turn that was made and is not part of the game yet is left on the board, to be judged.
-        """
-        self._do("helps")
-        self._world.steady_robot(robot=self.robot)
-        record = self._record()
-        if self._game is not None and record is not None and self._game.turns != self._turned_after:
-            self._handling.clear_strays()
-            position = record.position
-            self._handling.correct(corrections(self._sees(), position, before=position))
-        self._handling.press("head middle")
-
     def _record(self) -> GameRecord | None:
+        """The game as the robot tells it."""
         return None if self._game is None else record_from_texts(self._game.start, self._game.turns)
 
+    def _seen_record(self) -> GameRecord | None:
+        """The game with the men that really stand on the board; what it was before counts only if they agree.
+
+        None: no game is played, or it is over.
+        """
+        record = self._record()
+        if record is None or record.outcome is not None:
+            return None
+        now, told = self._sees(), record.position
+        if (now.white, now.black) == (told.white, told.black):
+            return record
+        most = record.variant.men
+        seen = replace(
+            told,
+            white=now.white,
+            black=now.black,
+            white_in_hand=max(0, min(told.white_in_hand, most - now.white.bit_count())),
+            black_in_hand=max(0, min(told.black_in_hand, most - now.black.bit_count())),
+        )
+        return new_game(record.variant, start=seen, turns_without_mill=record.turns_without_mill)
+
     def _sees(self) -> SeenBoard:
-        state = self._world.true_state()
+        """What stands on the board; a man beside a free point counts as standing there."""
+        men = self._world.men.men
+        colours = {point: men[numbers[0]].colour for point, numbers in self._handling.standing().items()}
         white, black = (
-            mask_of(point for point, colour in enumerate(state) if colour == wanted) for wanted in (0, 1)
+            mask_of(point for point, colour in colours.items() if colour == wanted) for wanted in (0, 1)
         )
         return SeenBoard(white, black)
 
-    def _happen(self, kind: IncidentKind, what: str) -> None:
+    def _happen(self, kind: IncidentKind, what: str, *, right: tuple[Kinds, ...] = ()) -> None:
         self._do(what)
-        self.incidents.append(Incident(self._world.physics.time_ns * 1e-9, kind, what))
+        self.incidents.append(Incident(self._world.physics.time_ns * 1e-9, kind, what, right))
 
     def _do(self, what: str) -> None:
         self.deeds.append(f"{self._world.physics.time_ns * 1e-9:.1f} s: {what}")

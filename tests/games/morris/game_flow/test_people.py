@@ -192,3 +192,61 @@ def test_what_is_to_be_done_is_said_in_words():
     table.order(order())
     table.run(until=lambda: table.state == "help")
     table.run(until=lambda: said(table, "I cannot place a white man on a1 by myself."))
+
+
+# ------------------------------------------------------------- people who leave the robot's mistakes to it
+
+
+def test_a_man_that_the_robot_put_one_point_off_is_found_at_once_and_mended_without_help():
+    table = PaperTable()
+    table.turns = ["a1"]
+    put_down = table._set_down
+
+    def one_off(request):
+        put_down(request)
+        if table._set_down is one_off:
+            table._set_down = put_down
+            table.board[D1] = table.board.pop(A1)
+
+    table._set_down = one_off
+    table.order(order())
+    table.run(until=lambda: table.state == "waiting")
+    assert table.board == {A1: 0}
+    assert [asked.asking for asked in table.asked if asked.asking == "put right"] == []
+
+
+def test_a_mistake_that_the_robot_did_not_see_is_found_after_the_persons_own_turn_and_asked_for():
+    """The person has played g1 and left the robot's man where it really stood."""
+    table = PaperTable()
+    table.turns = ["a1", "d7"]
+
+    def only_plays(asked):
+        if asked.asking == "turn":
+            table.board = {D1: 0, G1: 1}
+        return table.obliging(asked)
+
+    table.person = only_plays
+    table.order(order())
+    table.run(until=lambda: len(table.games[-1].turns if table.games else ()) >= 2)
+    wrong = next(asked for asked in table.asked if asked.asking == "put right")
+    assert wrong.corrections == ((0, D1, A1),)
+    assert table.games[-1].turns[:2] == ("a1", "g1")
+    assert (table.board[A1], table.board[G1]) == (0, 1)
+    assert table.games[-1].offence_kinds == (("OPPONENT_MOVED",),)
+
+
+def test_who_is_asked_for_help_with_a_man_is_told_which_one():
+    table = PaperTable()
+    table.turns, table.fails = ["a1"], {"place": 99}
+    helped = []
+
+    def helps(asked):
+        if asked.asking == "help":
+            helped.append(asked.corrections)
+        return table.obliging(asked)
+
+    table.person = helps
+    table.order(order())
+    table.run(until=lambda: table.state == "waiting")
+    assert helped == [((0, -1, A1),)]
+    assert table.board == {A1: 0}

@@ -7,13 +7,14 @@ import pytest
 from ludens.games.morris.judge import SeenBoard, cheats, injector, judge
 from ludens.games.morris.judge.verdict import FaultKind, Ruling
 from ludens.games.morris.rules import (
+    POINTS,
     Position,
     Side,
     fen_of,
     mask_of,
+    new_game,
     record_from_texts,
     start_position,
-    turn_text,
 )
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.games.morris.world.handling import HABITS
@@ -24,6 +25,7 @@ from ludens.robots.nao.joints import LIMITS
 START = fen_of(start_position())
 ALL_STAND = {**dict.fromkeys(range(9), 0), **dict.fromkeys(range(9, 18), 1)}
 """Nobody has a man left beside the board."""
+A1, D1, G1 = (POINTS[name] for name in ("a1", "d1", "g1"))
 SECOND_NS = 1_000_000_000
 HELD_OUT_RAD = {"LShoulderPitch": 0.25, "LShoulderRoll": 0.1, "LElbowYaw": 0.2, "LElbowRoll": -0.5}
 
@@ -148,19 +150,101 @@ def test_help_leaves_a_turn_on_the_board_that_was_not_judged_yet():
     assert world.true_state() == cheated
 
 
-def test_help_in_the_robots_turn_brings_the_men_where_the_game_is():
-    world = make_world(men={0: 0})
-    tell_game(world, "a1")
-    ask(world, 1, "turn")
-    run_until_away(world)
-    played = judge(record_from_texts(START, ["a1"]), seen(world)).turn
-    assert played is not None
-    reply = next(name for name in ("d1", "g1") if name != turn_text(played))
-    tell_game(world, "a1", turn_text(played), reply)  # of which the robot's hand has done nothing yet
-    ask(world, 2, "help")
+@pytest.mark.parametrize("asked_for", [(), ((0, -1, D1),), ((0, A1, D1),)])
+def test_help_is_what_was_asked_for_and_no_more(asked_for):
+    world = make_world(men={A1: 0, G1: 1})
+    tell_game(world, "a1", "d7", "d1")  # of which the board shows but a1
+    ask(world, 1, "help", corrections=asked_for)
     assert "head middle" in run_until_away(world)
-    position = record_from_texts(START, ["a1", turn_text(played), reply]).position
-    assert (seen(world).white, seen(world).black) == (position.white, position.black)
+    wanted = {A1: 0, G1: 1}
+    for colour, origin, target in asked_for:
+        wanted.pop(origin, None)
+        wanted[target] = colour
+    assert world.true_state() == tuple(wanted.get(point) for point in range(24))
+    assert world.persons[0].counts == {"helped": 1, "men put right": len(asked_for)}
+
+
+ONE_OFF = [
+    pytest.param("perfect", START, {D1: 0}, {}, id="a man is placed"),
+    pytest.param("cheating", START, {D1: 0}, {}, id="the person cheats"),
+    pytest.param("clumsy", START, {D1: 0}, {}, id="the person is clumsy"),
+    pytest.param("perfect", START, {D1: 0}, {"person_told": ("white", "black")}, id="the person is told"),
+]
+
+
+@pytest.mark.parametrize(("habit", "start", "men", "options"), ONE_OFF)
+def test_a_man_that_the_robot_has_placed_one_point_off_is_left_there(habit, start, men, options):
+    """The robot said a1 and its hand put the man on d1: that is the robot's to find."""
+    world = make_world(habit, men=men, **options)
+    world.persons[0].habits = replace(world.persons[0].habits, cheat_rate=0.0, nudge_rate=0.0)
+    tell_game(world, "a1", start=start)
+    ask(world, 1, "turn")
+    if options:
+        assert world.persons[0].tell("d1") is not None  # somebody stands there
+        assert world.persons[0].tell("g1") is None
+    run_until_away(world)
+    state = world.true_state()
+    assert [point for point, colour in enumerate(state) if colour == 0] == [D1]
+    assert state.count(1) == 1
+    assert judge(record_from_texts(START, ["a1"]), seen(world)).ruling is Ruling.ILLEGAL
+    assert world.persons[0].counts == {}
+
+
+def test_a_man_that_the_robot_has_moved_or_left_wrong_is_left_there_by_cheats_too():
+    world = make_world("cheating", men={D1: 0})
+    world.persons[0].habits = replace(HABITS["cheating"], cheat_rate=1.0)
+    tell_game(world, "a1")
+    before = seen(world)
+    ask(world, 1, "turn")
+    run_until_away(world, most_s=60.0)
+    truth = Position(before.white, before.black, 8, 9, Side.BLACK)
+    assert judge(new_game(start=truth), seen(world)).ruling is Ruling.ILLEGAL
+    assert world.persons[0].incidents[0].right
+
+
+@pytest.mark.parametrize("off", [False, True], ids=["as the game is", "one point off"])
+def test_in_moving_only_the_persons_own_man_is_moved(off):
+    men = {A1: 0, 9: 0, 23: 0, 13: 0, 3: 1, 10: 1, 20: 1, 17: 1}
+    start = moving_fen(men)
+    if off:
+        men = {(22 if point == 23 else point): colour for point, colour in men.items()}
+    world = make_world(men=men)
+    tell_game(world, start=start)
+    before = world.true_state()
+    ask(world, 1, "turn")
+    assert "head front" in run_until_away(world)
+    after = world.true_state()
+    changed = [(before[point], after[point]) for point in range(24) if before[point] != after[point]]
+    assert {(1, None), (None, 1)} <= set(changed)
+    assert len(changed) == 2 or set(changed) == {(1, None), (None, 1), (0, None)}  # a mill takes a man
+
+
+def test_a_man_beside_its_point_is_neither_put_right_nor_stood_upon():
+    world = make_world(men={A1: 0})
+    x_m, y_m = world.measures.points_m()[A1].tolist()
+    world.men.stand(world.men_on_points()[A1][0], x_m + 0.03, y_m)
+    world.physics.refresh()
+    place_m = world.men.board_from_man(0).translation.copy()
+    tell_game(world, "a1")
+    for number in range(1, 4):
+        ask(world, number, "turn")
+        run_until_away(world)
+    assert world.men.board_from_man(0).translation == pytest.approx(place_m, abs=1e-3)
+    assert world.true_state()[A1] is None
+    assert world.true_state().count(1) == 1  # a turn that is asked for again is not made twice
+
+
+def test_strays_are_put_away_where_the_robot_asks_for_that():
+    world = make_world(men={A1: 0, G1: 1})
+    world.men.stand(world.men_on_points()[A1][0], 0.02, -0.13)
+    world.physics.refresh()
+    ask(world, 1, "put right")
+    run_until_away(world)
+    assert world.men.is_on_table(0)  # nobody has named it
+    ask(world, 2, "put right", corrections=((0, -1, -1),))
+    run_until_away(world)
+    assert not world.men.is_on_table(0)
+    assert world.true_state() == tuple({G1: 1}.get(point) for point in range(24))
 
 
 def test_a_turn_that_is_said_twice_is_made_once_and_not_again_in_the_next_turn():
