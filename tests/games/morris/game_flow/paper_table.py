@@ -75,6 +75,7 @@ class PaperTable:
         self.hindered = 0  # for how many cycles something is in the way of the eyes
         self.off_m: dict[int, float] = {}  # how far right of their points men stand
         self.slips_m: list[float] = []  # how far off the next men are set down, one after the other
+        self.misplaces: dict[int, int] = {}  # points at which the next man is set down elsewhere, and where
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
         self.endless: set[str] = set()  # acts that come to no end
@@ -314,6 +315,7 @@ class PaperTable:
             self.strays.append(SeenMan(x_m + 0.025, y_m, 0.3, colour))
         else:
             point = self._point(request.place_m)
+            point = self.misplaces.pop(point, point)
             self.board[point] = colour
             self.off_m[point] = self.slips_m.pop(0) if self.slips_m else 0.0
 

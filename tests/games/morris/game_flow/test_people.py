@@ -199,16 +199,7 @@ def test_what_is_to_be_done_is_said_in_words():
 
 def test_a_man_that_the_robot_put_one_point_off_is_found_at_once_and_mended_without_help():
     table = PaperTable()
-    table.turns = ["a1"]
-    put_down = table._set_down
-
-    def one_off(request):
-        put_down(request)
-        if table._set_down is one_off:
-            table._set_down = put_down
-            table.board[D1] = table.board.pop(A1)
-
-    table._set_down = one_off
+    table.turns, table.misplaces = ["a1"], {A1: D1}
     table.order(order())
     table.run(until=lambda: table.state == "waiting")
     assert table.board == {A1: 0}
