@@ -158,6 +158,10 @@ class Ear:
         for segment in self.endpointer.finish():
             yield self.recogniser.recognise(segment) if early is None else early
 
+    def take(self, block: NDArray[np.float32]) -> list[Heard]:
+        """Take one block of a stream, and return what was said up to here, if that ends in it."""
+        return [self.recogniser.recognise(segment) for segment in self.endpointer.feed(block)]
+
     def hear(self, sound: Sound) -> list[Heard]:
         """What is said in a whole sound; an empty list if nobody speaks in it."""
         starts = range(0, len(sound.samples), CHUNK)

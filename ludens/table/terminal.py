@@ -12,6 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.speech.stop_command import is_stop
 from ludens.table.board_game import COLOURS, BoardGame, Colour, RecordT, TurnT
 from ludens.table.terminal_table import TerminalTable
 
@@ -156,6 +157,8 @@ class TerminalGame(ABC, Generic[RecordT, TurnT]):
         try:
             if (command := self._command(word.lower())) is not None:
                 return command(argument.strip())
+            if is_stop(line):
+                raise LudensError("Nothing moves here that could be stopped; 'quit' leaves the game.")
             if (changed := self.play(line)) is not None:
                 return changed
             known = did_you_mean(word.lower(), [*self._commands, "quit"])

@@ -1,23 +1,24 @@
 """`ludens chess talk`: the robot's conversation in the terminal, by keyboard or by voice."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 
 import chess
 import click
 
 from ludens.cli.chess.options import fen_option, language_option, model_option, recogniser_option
 from ludens.games.chess.board_game import CHESS_GAME
-from ludens.games.chess.spoken import ear_for
+from ludens.games.chess.spoken import Blocks, SpokenWords, ear_for, stop_ear_beside
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Situation
-from ludens.messages.speech import Hypothesis
+from ludens.messages.speech import Hypothesis, Reply, Utterance
 from ludens.speech.careful_recogniser import Choice
-from ludens.speech.hearing import Heard
+from ludens.speech.hearing import Ear, Heard
 from ludens.speech.sources import microphone_source
-from ludens.speech.speaking import Silent, make_speaker
+from ludens.speech.speaking import Speaker, make_speaker
 
 
 @click.command("talk")
@@ -34,14 +35,13 @@ def command(fen: str, language: str, voice: bool, recogniser: Choice, model_fold
     """
     board = CHESS_GAME.position(fen).board()
     words = load_language(language)
-    speaker = make_speaker(words.voice) if voice else Silent()
     conversation = Conversation()
     click.echo(board.unicode(empty_square="·"))
-    for heard in _spoken(words, recogniser, model_folder) if voice else _typed():
+    heard_and_answer = _spoken(words, recogniser, model_folder) if voice else _typed()
+    for heard, answer in heard_and_answer:
         conversation, turn = respond(conversation, heard, Situation(board), words, spoken=voice)
         click.echo(turn.said)
-        speaker.say(turn.said)
-        speaker.wait()
+        answer(turn.said)
         if _carried_out(turn, board):
             click.echo(board.unicode(empty_square="·"))
 
@@ -60,7 +60,10 @@ def _carried_out(turn: DialogueTurn, board: chess.Board) -> bool:
     return bool(turn.intents)
 
 
-def _typed() -> Iterator[Heard]:
+Answer = Callable[[str], None]
+
+
+def _typed() -> Iterator[tuple[Heard, Answer]]:
     while True:
         try:
             line = click.prompt("you", default="", show_default=False, prompt_suffix="> ")
@@ -68,13 +71,25 @@ def _typed() -> Iterator[Heard]:
             return
         if not line:
             return
-        yield (Hypothesis(line),)
+        yield (Hypothesis(line),), lambda _: None
 
 
-def _spoken(words: Language, recogniser: Choice, model_folder: Path | None) -> Iterator[Heard]:
+def _spoken(words: Language, recogniser: Choice, model_folder: Path | None) -> Iterator[tuple[Heard, Answer]]:
     ear = ear_for(words, tell=partial(click.echo, err=True), choice=recogniser, model_folder=model_folder)
+    speaker, microphone = make_speaker(words.voice), microphone_source()
     click.echo("I am listening; Ctrl-C ends it.")
-    for heard in ear.listen(microphone_source()):
-        if heard:
-            click.echo(f"you said: {heard[0].text}")
-        yield heard
+    yield from conversation_aloud(ear, microphone, speaker, stop_ear=stop_ear_beside(ear))
+
+
+def conversation_aloud(
+    ear: Ear, blocks: Blocks, speaker: Speaker, *, stop_ear: Ear | None = None
+) -> Iterator[tuple[Heard, Answer]]:
+    """What a person says, with how to answer aloud; the answer itself is not heard."""
+    arrived: SimpleQueue[Utterance | None] = SimpleQueue()
+    aloud = SpokenWords(
+        ear, blocks, arrived.put, speaker, stop_ear=stop_ear, at_end=lambda: arrived.put(None)
+    )
+    while (utterance := arrived.get()) is not None:
+        if utterance.hypotheses:
+            click.echo(f"you said: {utterance.hypotheses[0].text}")
+        yield utterance.hypotheses, lambda text: aloud.hear(Reply(time_s=0.0, text=text))

@@ -15,30 +15,55 @@ from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages import Message
 from ludens.messages.announcement import Announcement
-from ludens.messages.speech import Reply, Utterance
+from ludens.messages.speech import Hypothesis, Reply, Utterance
 from ludens.speech.careful_recogniser import Choice, make_recogniser
-from ludens.speech.hearing import Ear
+from ludens.speech.hearing import Ear, Endpointer, EndpointingParameters, SileroDetector
 from ludens.speech.models import FOLDER_VARIABLE
+from ludens.speech.sound import RATE_HZ
 from ludens.speech.sources import microphone_source, microphones
 from ludens.speech.speaking import Speaker, make_speaker
+from ludens.speech.stop_command import STOP, mentions_stop
 
 LOGGER = logging.getLogger(__name__)
 Say = Callable[[Utterance], None]
 BUILT_IN = "en"
 """The language of the models that can be had without looking for one."""
-Blocks = Iterable[NDArray[np.float32]]
+Block = NDArray[np.float32]
+Blocks = Iterable[Block]
+ECHO_S = 0.4
+"""How long its own voice may still be heard after its last word."""
+WHILE_SPEAKING = EndpointingParameters(pause_s=0.2, longest_s=2.0)
+"""A stop is searched for while the robot's own voice leaves no pause: in pieces of two seconds."""
 
 
 class SpokenWords:
-    """Hears and speaks, each in a thread of its own. While it speaks it is deaf: it must not hear itself."""
+    """Hears and speaks, each in a thread of its own; it must not hear itself.
 
-    def __init__(self, ear: Ear, blocks: Blocks, say: Say, speaker: Speaker) -> None:
-        self._ear, self._blocks, self._say, self._speaker = ear, blocks, say, speaker
+    While it speaks, and for `ECHO_S` after, nothing that is heard is passed on but a stop, if there is a
+    `stop_ear`: from a sentence of its own that has no stop word in it, a stop word is heard only where
+    somebody else said it. Whether it speaks is noted as sound arrives, not when the ear has time for it.
+    """
+
+    def __init__(
+        self,
+        ear: Ear,
+        blocks: Blocks,
+        say: Say,
+        speaker: Speaker,
+        *,
+        stop_ear: Ear | None = None,
+        at_end: Callable[[], None] | None = None,
+    ) -> None:
+        self._ear, self._stop_ear, self._at_end = ear, stop_ear, at_end
+        self._blocks, self._say, self._speaker = blocks, say, speaker
         self._sentences: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._arrived: queue.SimpleQueue[tuple[Block, str | None] | None] = queue.SimpleQueue()
+        self._spoken = ""  # the sentence that is being said
         self._quiet = Event()
         self._quiet.set()
         self._listener = Thread(target=self._listen, name="ear", daemon=True)
         self._listener.start()
+        Thread(target=self._capture, name="microphone", daemon=True).start()
         Thread(target=self._speak, name="mouth", daemon=True).start()
 
     def hear(self, message: Message) -> None:
@@ -56,18 +81,42 @@ class SpokenWords:
         """Wait until everything has been heard; a microphone never ends."""
         self._listener.join()
 
+    def _capture(self) -> None:
+        """Take in sound, each block with what the robot says meanwhile, or None while it is quiet."""
+        echo = 0  # samples until its own voice has faded
+        try:
+            for block in self._blocks:
+                if not self._quiet.is_set():
+                    echo = round(ECHO_S * RATE_HZ)
+                self._arrived.put((block, self._spoken if echo > 0 else None))
+                if self._quiet.is_set():
+                    echo -= len(block)
+        except LudensError as error:
+            LOGGER.error("%s", error)
+        finally:
+            self._arrived.put(None)
+
     def _listen(self) -> None:
         for heard in self._ear.listen(self._while_quiet()):
             self._say(Utterance(time_s=0.0, hypotheses=heard, medium="voice"))
+        if self._at_end is not None:
+            self._at_end()
 
-    def _while_quiet(self) -> Iterator[NDArray[np.float32]]:
-        for block in self._blocks:
-            if self._quiet.is_set():
+    def _while_quiet(self) -> Iterator[Block]:
+        """What is heard while the robot is quiet; the rest is searched for a stop."""
+        while (arrived := self._arrived.get()) is not None:
+            block, spoken = arrived
+            if spoken is None:
                 yield block
+            elif self._stop_ear is not None and not mentions_stop(spoken):
+                for heard in self._stop_ear.take(block):
+                    if heard and mentions_stop(heard[0].text):
+                        self._say(Utterance(time_s=0.0, hypotheses=(Hypothesis(STOP),), medium="voice"))
 
     def _speak(self) -> None:
         while True:
             sentence = self._sentences.get()
+            self._spoken = sentence
             self._quiet.clear()
             self._speaker.say(sentence)
             self._speaker.wait()
@@ -81,7 +130,13 @@ def microphone_words(say: Say, *, language: str) -> SpokenWords:
     microphones()
     variable = os.environ.get(FOLDER_VARIABLE)
     ear = ear_for(words, tell=LOGGER.warning, model_folder=Path(variable) if variable else None)
-    return SpokenWords(ear, microphone_source(), say, make_speaker(words.voice))
+    speaker = make_speaker(words.voice)
+    return SpokenWords(ear, microphone_source(), say, speaker, stop_ear=stop_ear_beside(ear))
+
+
+def stop_ear_beside(ear: Ear) -> Ear:
+    """An ear for stops while the robot speaks, with the same recogniser."""
+    return Ear(ear.recogniser, Endpointer(SileroDetector(), WHILE_SPEAKING))
 
 
 def ear_for(

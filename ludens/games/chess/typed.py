@@ -9,6 +9,7 @@ from threading import Lock, Thread
 from ludens.messages import Message, StateReport
 from ludens.messages.chess_game import ChessGame
 from ludens.messages.speech import Hypothesis, Reply, Utterance
+from ludens.speech.stop_command import is_stop
 
 Say = Callable[[Utterance], None]
 
@@ -19,7 +20,10 @@ def utterance(text: str) -> Utterance:
 
 
 class TypedWords:
-    """Reads lines in a thread of its own. A person's are said at once, those of a file when it is time."""
+    """Reads lines in a thread of its own. A person's are said at once, those of a file when it is time.
+
+    A stop does not wait until the robot listens, only for the lines before it.
+    """
 
     def __init__(self, lines: Iterable[str], say: Say, *, at_once: bool) -> None:
         self._say, self._at_once = say, at_once
@@ -66,11 +70,14 @@ class TypedWords:
                 self._take(line.strip())
 
     def _take(self, text: str) -> None:
-        if text and self._at_once:
-            self._say(utterance(text))
-        elif text:
-            with self._lock:
+        if not text:
+            return
+        with self._lock:
+            waits = not self._at_once and (bool(self._waiting) or not is_stop(text))
+            if waits:
                 self._waiting.append(text)
+        if not waits:
+            self._say(utterance(text))
 
 
 def terminal_words(say: Say) -> TypedWords | None:

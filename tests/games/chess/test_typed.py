@@ -35,6 +35,14 @@ def test_what_a_person_types_is_said_at_once():
     assert [one.hypotheses[0].text for one in said] == ["stop"]
 
 
+def test_a_stop_in_a_pipe_does_not_wait_until_the_robot_listens_only_for_the_lines_before_it():
+    said: list[Utterance] = []
+    TypedWords(["stop the arm\n"], said.append, at_once=False).join()
+    TypedWords(["e4\n", "stop\n"], said.append, at_once=False).join()
+
+    assert [one.hypotheses[0].text for one in said] == ["stop the arm"]
+
+
 def test_what_the_robot_asks_is_answered_by_the_next_line_and_a_move_it_makes_is_not():
     said: list[Utterance] = []
     typed = TypedWords(["rook to d1\n", "the left one\n", "e4\n"], said.append, at_once=False)

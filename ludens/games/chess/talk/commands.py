@@ -16,6 +16,7 @@ import chess
 from ludens.games.chess.talk.language import FILES, RANKS, Language
 from ludens.games.chess.talk.lexicon import words_of
 from ludens.games.chess.talk.meaning import Command
+from ludens.speech.stop_command import is_stop
 
 PART = re.compile(r"[()|?]|\{\w+\}|[^\s()|?]+")
 Slots = Mapping[str, Sequence[str]]
@@ -37,7 +38,9 @@ class _Phrases:
 
 
 def read_command(text: str, language: Language) -> Command | None:
-    """The command that a sentence is, if it is one, politeness aside."""
+    """The command that a sentence is, if it is one, politeness aside; a stop before everything else."""
+    if is_stop(text):
+        return Command(name="stop")
     words = words_of(text)
     polite = _polite(language)
     for candidate in (words, [word for word in words if word not in polite]):

@@ -35,6 +35,7 @@ from ludens.games.chess.talk.meaning import (
 from ludens.games.chess.talk.phrases import alphabet, ask_for_target, ask_which, describe, explain, say
 from ludens.games.chess.talk.understanding import Understanding, other_readings, understand, understand_answer
 from ludens.messages.speech import Hypothesis
+from ludens.speech.stop_command import heard_stop
 from ludens.table.sentences import capital
 
 HEARD_BEFORE, HEARD_FAINTLY, DENIED = 5.0, 2.0, 0.05  # how much likelier a move then is
@@ -51,8 +52,12 @@ def respond(
 ) -> tuple[Conversation, DialogueTurn]:
     """What the robot says and wants after an utterance, and what it then remembers.
 
-    What was spoken may have been misheard also where only one hypothesis is left.
+    What was spoken may have been misheard also where only one hypothesis is left. A stop comes before all.
     """
+    if heard_stop(hypotheses):
+        stop = Command(name="stop")
+        after, turn = obey(stop, conversation, situation, language)
+        return replace(after, last_said=turn.said), replace(turn, meaning=stop)
     question, board = conversation.question, situation.board
     if question is not None and not all(board.is_legal(move) for move in question.moves):
         conversation, question = replace(conversation, question=None), None  # the position has changed since

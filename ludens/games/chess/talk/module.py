@@ -16,6 +16,7 @@ from ludens.games.chess.talk.phrases import say
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_talk import ChessSituation, UserIntent
 from ludens.messages.speech import Medium, Reply, Utterance
+from ludens.speech.stop_command import heard_stop
 
 COLOURS = {"white": chess.WHITE, "black": chess.BLACK, "both": None}
 
@@ -30,7 +31,7 @@ class TalkParameters:
 
 
 class Talk(Module[TalkParameters]):
-    """Answers one utterance a cycle, in the medium it came by; the next ones wait their turn.
+    """Answers one utterance a cycle, in the medium it came by; the next ones wait their turn, but a stop.
 
     Reminders come only while it is the talking player's turn, and ever more seldom: a person may think.
     """
@@ -57,6 +58,7 @@ class Talk(Module[TalkParameters]):
         announced: Since[Announcement] = (),
     ) -> tuple[Reply | None, UserIntent | None]:
         self._waiting.extend(heard)
+        self._heed_stop()
         self._language = load_language(about.language)
         situation = Situation(_board(about), COLOURS[about.player])
         self._heed_the_table(about)
@@ -65,6 +67,12 @@ class Talk(Module[TalkParameters]):
         if self._waiting:
             return self._answer(self._waiting.popleft(), situation, now.time_s)
         return self._remind(situation, now.time_s), None
+
+    def _heed_stop(self) -> None:
+        """Forget whatever was said before a stop: that is answered now."""
+        stops = [place for place, one in enumerate(self._waiting) if heard_stop(one.hypotheses)]
+        for _ in range(stops[-1] if stops else 0):
+            self._waiting.popleft()
 
     def _answer(
         self, utterance: Utterance, situation: Situation, time_s: float

@@ -1,6 +1,7 @@
 """The dialogue in the runtime."""
 
 import chess
+import pytest
 
 from ludens.core.contract.module import CycleTime
 from ludens.core.runtime.module_check import check_module
@@ -40,6 +41,20 @@ def test_it_answers_one_utterance_a_cycle_in_its_medium():
     assert reply is not None
     assert intent is not None
     assert (reply.expects_answer, intent.name, intent.move) == (False, "move", "g1f3")
+
+
+@pytest.mark.parametrize("medium", ["text", "voice"])
+@pytest.mark.parametrize("stop", ["robot stop", "stop the arm", "halt stopp", "don't move", "abort"])
+def test_a_stop_comes_before_all_that_waits_for_an_answer(stop, medium):
+    talk = Talk()
+    waiting = tuple(said(text, medium=medium) for text in ("knight", "to f3", stop, "help"))
+    reply, intent = talk.cycle(CycleTime(time_s=1.0), situation(player="black"), waiting)
+    assert intent is not None
+    assert intent.name == "stop"
+    assert reply is not None
+    assert reply.medium == medium
+    reply, intent = talk.cycle(CycleTime(time_s=1.1), situation(), ())
+    assert intent is None  # what was said after it is still answered
 
 
 def test_after_a_silence_it_reminds_ever_more_seldom_and_only_who_is_to_move():

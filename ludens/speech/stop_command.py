@@ -1,0 +1,171 @@
+"""Recognises an utterance that tells robots to stop, before any grammar and in every language at once.
+
+The rule. Words are of three kinds, listed in `languages/`:
+
+- An *anywhere* word ("stop", "freeze") makes a stop of any utterance of at most five words, wherever it
+  stands. In a longer one it has to come first or last, fillers aside ("please", "robot", "the arm"), and the
+  utterance must not begin as a question does: "what happens if I say stop" is not a stop.
+- An *outer* word has to come first or last: "halt" within a German sentence is only a particle.
+- An *alone* phrase has nothing but fillers beside it: "don't move the arm" is a stop, "don't move the knight
+  to c3" is not.
+
+A false stop costs a "go on", a missed one may hurt somebody. So what is in doubt, such as "why did you stop"
+or "don't stop", stops. It is recognised in all languages, whichever is spoken: people shout in their own.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from ludens.messages.speech import Hypothesis
+
+STOP = "stop"
+"""What a stop is passed on as, where it was heard among other words."""
+SHORT = 5  # words
+LEAST_SHARE = 0.3
+"""Confidence that all hypotheses which are stops have together, from which on a stop was heard."""
+_LONGEST = 6  # words of a phrase
+_NO_LETTER = re.compile(r"[^\w\s]|_")
+_RUN = re.compile(r"([^\W\d])\1+")
+
+Words = tuple[str, ...]
+Phrases = dict[str, tuple[Words, ...]]  # by their first word, the longest first
+
+
+class StopWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table `stop` of a language file."""
+
+    anywhere: tuple[str, ...]
+    outer: tuple[str, ...]
+    alone: tuple[str, ...]
+    fillers: tuple[str, ...]
+    questions: tuple[str, ...]
+
+
+class SpeechWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A language file of this room."""
+
+    stop: StopWords
+
+
+def is_stop(text: str) -> bool:
+    """Whether an utterance tells robots to stop."""
+    words = _words(text)
+    inner = _without_fillers(words)
+    if not inner:
+        return False
+    is_short = len(words) <= SHORT
+    if is_short and _mentions(words, _phrases("anywhere")):
+        return True
+    may_be_told = is_short or words[0] not in _question_words()
+    return (may_be_told and _is_outer(inner, _phrases("anywhere", "outer"))) or _is_alone(words)
+
+
+def heard_stop(hypotheses: Sequence[Hypothesis]) -> bool:
+    """Whether a stop was heard: as the best hypothesis, or as a good share of all."""
+    stops = [each for each in hypotheses if is_stop(each.text)]
+    if not stops:
+        return False
+    return stops[0] is hypotheses[0] or sum(each.confidence for each in stops) >= LEAST_SHARE
+
+
+def mentions_stop(text: str) -> bool:
+    """Whether a text has a stop word anywhere, however long: for a voice that is mixed with another."""
+    return _mentions(_words(text), _phrases("anywhere", "outer"))
+
+
+def _words(text: str) -> Words:
+    """The words in their simplest writing: "Don't!  STOOOP" gives `dont`, `stop`."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    for apostrophe in "'’‘`´":
+        plain = plain.replace(apostrophe, "")
+    return tuple(_RUN.sub(r"\1", _NO_LETTER.sub(" ", plain)).split())
+
+
+def _mentions(words: Words, phrases: Phrases) -> bool:
+    return any(_length_at(words, start, phrases) for start in range(len(words)))
+
+
+def _is_outer(inner: Words, phrases: Phrases) -> bool:
+    """Whether a phrase is at the beginning or at the end."""
+    if _length_at(inner, 0, phrases):
+        return True
+    starts = range(max(0, len(inner) - _LONGEST), len(inner))
+    return any(start + _length_at(inner, start, phrases) == len(inner) for start in starts)
+
+
+def _is_alone(words: Words) -> bool:
+    """Whether there is a stop phrase, and besides stop phrases only fillers."""
+    stops, fillers = _phrases("anywhere", "outer", "alone"), _phrases("fillers")
+    found, position = False, 0
+    while position < len(words):
+        stop = _length_at(words, position, stops)
+        length = stop or _length_at(words, position, fillers)
+        if not length:
+            return False
+        found, position = found or bool(stop), position + length
+    return found
+
+
+def _without_fillers(words: Words) -> Words:
+    """The words between the fillers at the beginning and those at the end; stop words are no fillers."""
+    stops, fillers = _phrases("anywhere", "outer", "alone"), _phrases("fillers")
+    begin, end = 0, len(words)
+    while begin < end and not _length_at(words, begin, stops):
+        length = _length_at(words, begin, fillers)
+        if not length:
+            break
+        begin += length
+    while end > begin:
+        length = _length_before(words, end, fillers)
+        if not length or _length_before(words, end, stops):
+            break
+        end -= length
+    return words[begin:end]
+
+
+def _length_at(words: Words, start: int, phrases: Phrases) -> int:
+    """The number of words of the longest phrase that begins at a place, or 0."""
+    if start >= len(words):
+        return 0
+    fitting = (each for each in phrases.get(words[start], ()) if words[start : start + len(each)] == each)
+    return len(next(fitting, ()))
+
+
+def _length_before(words: Words, end: int, phrases: Phrases) -> int:
+    """The number of words of the longest phrase that ends at a place, or 0."""
+    for length in range(min(_LONGEST, end), 0, -1):
+        if words[end - length : end] in phrases.get(words[end - length], ()):
+            return length
+    return 0
+
+
+@cache
+def _phrases(*kinds: str) -> Phrases:
+    found: set[Words] = set()
+    for words in _languages():
+        found.update(_words(phrase) for kind in kinds for phrase in getattr(words.stop, kind))
+    return _by_first_word(found)
+
+
+def _by_first_word(phrases: Iterable[Words]) -> Phrases:
+    sorted_phrases: dict[str, list[Words]] = {}
+    for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
+        sorted_phrases.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(found) for first, found in sorted_phrases.items()}
+
+
+@cache
+def _question_words() -> frozenset[str]:
+    return frozenset(_words(word)[0] for language in _languages() for word in language.stop.questions)
+
+
+@cache
+def _languages() -> tuple[SpeechWords, ...]:
+    folder = files("ludens.speech") / "languages"
+    found = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
+    return tuple(msgspec.toml.decode(file.read_bytes(), type=SpeechWords) for file in found)
