@@ -103,6 +103,11 @@ EXPERIMENTS = {
     "nao-reach": "ludens.workbench.experiments.reach:REACH",
     "chess-language": "ludens.games.chess.experiments.language:LANGUAGE",
     "nao-walk": "ludens.workbench.experiments.walk:WALK",
+    "soccer-ball": "ludens.games.soccer.experiments.ball:BALL",
+    "soccer-distance": "ludens.games.soccer.experiments.distance:DISTANCE",
+    "soccer-golden-goal": "ludens.games.soccer.experiments.golden_goal:GOLDEN_GOAL",
+    "soccer-lines": "ludens.games.soccer.experiments.lines:LINES",
+    "soccer-localisation": "ludens.games.soccer.experiments.localisation:LOCALISATION",
 }
 
 

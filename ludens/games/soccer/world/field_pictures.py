@@ -185,6 +185,34 @@ class FieldPictures:
         )
         return self.take(robot, aim, ball=ball)
 
+    def ball_share(self, picture: FieldPicture) -> float:
+        """Return how much of the ball is seen in the picture just taken, not hidden by anything before it."""
+        if picture.ball_m is None:
+            return 0.0
+        radius_m = self.pitch.ball_radius_m
+        robot_from_camera = picture.pose.robot_from_camera
+        eye_m = robot_from_camera.translation
+        middle_m = np.array((*picture.ball_m, radius_m))
+        ahead = (middle_m - eye_m) / np.linalg.norm(middle_m - eye_m)
+        aside = np.cross(ahead, (0.0, 0.0, 1.0))
+        aside /= max(float(np.linalg.norm(aside)), 1e-9)
+        over = np.cross(aside, ahead)
+        field_from_robot = picture.field_from_robot.to_transform3()
+        ball, hit, total = self._model.body("ball").id, 0, 0
+        start = field_from_robot.apply(eye_m[np.newaxis])[0]
+        for share in (0.0, 0.5, 0.85):
+            for angle in np.arange(8 if share else 1) * (0.25 * math.pi):
+                offset = share * radius_m * (math.cos(angle) * aside + math.sin(angle) * over)
+                aimed_m = middle_m + offset
+                pixel = picture.pose.camera.project(robot_from_camera.inverse().apply(aimed_m[np.newaxis]))[0]
+                total += 1
+                way = field_from_robot.rotation @ (aimed_m - eye_m)
+                geom = np.full(1, -1, np.int32)
+                mujoco.mj_ray(self._model, self._data, start, way / np.linalg.norm(way), None, 1, -1, geom)
+                on_ball = geom[0] >= 0 and self._model.geom_bodyid[geom[0]] == ball
+                hit += bool(on_ball and picture.pose.camera.sees(pixel))
+        return hit / total
+
     def _anywhere(self) -> CameraAim:
         bottom = self.random.random() < 0.35
         return CameraAim(

@@ -1,0 +1,132 @@
+"""What seeing, knowing and a whole run of soccer cost on one core.
+
+    python -m benchmarks.soccer [SEED …]
+
+Processor time, so that other programs disturb little; the process is tied to one core. The milliseconds of a
+picture are those of every step of the eyes, own body included, the mean over pictures of a run that plays:
+robots see lines, ball and their own shoulders there. A cycle of localisation follows the legs and takes in
+the landmarks of one picture. The whole run has physics, drawing of two cameras at 10 pictures a second each,
+noise, eyes, and all modules of the body in it; the first seconds, in which code is compiled, are not.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+
+import click
+import numpy as np
+
+for variable in ("OPENCV_FOR_THREADS_NUM", "OMP_NUM_THREADS", "NUMBA_NUM_THREADS"):
+    os.environ[variable] = "1"
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+from benchmarks.machine import machine  # noqa: E402 - after the limits on threads
+from ludens.core.configuration import Configuration  # noqa: E402
+from ludens.core.runtime.run import Run  # noqa: E402
+from ludens.drivers.simulation import SimulationDriver  # noqa: E402
+from ludens.estimation.localisation.localiser import FieldLocaliser, LocaliserTuning  # noqa: E402
+from ludens.games.soccer.play import STRIKER  # noqa: E402
+from ludens.games.soccer.see.picture_eyes import PictureEyes  # noqa: E402
+from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions  # noqa: E402
+from ludens.games.soccer.world.field_pictures import FieldPicture, FieldPictures  # noqa: E402
+from ludens.geometry import Pose2  # noqa: E402
+from ludens.geometry.soccer_field import FIELD_2019  # noqa: E402
+from ludens.messages import CalibratedJoints  # noqa: E402
+from ludens.messages.field import Landmarks  # noqa: E402
+from ludens.robots.nao.kinematics.stance import stance  # noqa: E402
+from ludens.vision.field.scanner import own_outlines  # noqa: E402
+
+PICTURES = 24
+WARM_UP_S, MEASURED_S = 14.0, 10.0
+"""The first seconds are those before the kick-off."""
+
+
+def milliseconds(work: Callable[..., object], *arguments: object) -> float:
+    """Processor time of one call."""
+    started_s = time.process_time()
+    work(*arguments)
+    return (time.process_time() - started_s) * 1e3
+
+
+def drawn_pictures(seed: int) -> list[FieldPicture]:
+    """Return pictures with robots and mostly a ball."""
+    with FieldPictures(seed) as hall:
+        hall.scatter_robots()
+        return [hall.random_picture(with_ball=number % 4 != 3) for number in range(PICTURES)]
+
+
+def steps_ms(pictures: list[FieldPicture]) -> dict[str, float]:
+    """Return the mean cost of every step of the eyes."""
+    eyes = PictureEyes(follow=True)
+    joints = CalibratedJoints(time_s=0.0, position_rad=stance(), stiffness=np.ones(len(stance())))
+    for picture in pictures[:4]:
+        eyes.look(picture.image, picture.pose)
+    costs: dict[str, list[float]] = {}
+    for picture in pictures:
+        pose = picture.pose
+        outlines = own_outlines(joints, pose)
+        scanned = eyes.scanner.scan(picture.image, pose, own_body=outlines)
+        balls = eyes.detector.cycle(scanned)
+        scan = partial(eyes.scanner.scan, own_body=outlines)
+        for name, work, arguments in (
+            ("own body", own_outlines, (joints, pose)),
+            ("field colour, scan lines, border", scan, (picture.image, pose)),
+            ("ball", eyes.detector.cycle, (scanned,)),
+            ("lines and landmarks", eyes.finder.find, (scanned, balls)),
+        ):
+            costs.setdefault(name, []).append(milliseconds(work, *arguments))
+    return {name: sum(values) / len(values) for name, values in costs.items()}
+
+
+def localisation_ms(pictures: list[FieldPicture]) -> list[float]:
+    """Return the cost of cycles that take in landmarks, sorted."""
+    eyes, localiser = PictureEyes(follow=True), FieldLocaliser(FIELD_2019, LocaliserTuning())
+    seen = [(picture, eyes.look(picture.image, picture.pose).landmarks) for picture in pictures]
+
+    def cycle(landmarks: Landmarks) -> None:
+        localiser.move(Pose2(0.002, 0.0, 0.001), elapsed_s=0.012)
+        localiser.see(landmarks)
+
+    costs = []
+    for number in range(10):
+        for picture, landmarks in seen:
+            localiser.put((picture.field_from_robot,), sigma=(0.3, 0.3, 0.2))
+            cost_ms = milliseconds(cycle, landmarks)
+            costs += [cost_ms] if number else []
+    return sorted(costs)
+
+
+def run_factor(seed: int) -> float:
+    """Return simulated seconds per second of processor time, with everything in."""
+    match = SoccerMatch(SoccerMatchOptions(camera_hz=10.0), seed=seed)
+    configuration = Configuration(STRIKER.sections())
+    with Run(STRIKER, SimulationDriver(match), configuration=configuration, seed=seed) as run:
+        run.run_until(WARM_UP_S)
+        started_s = time.process_time()
+        run.run_until(WARM_UP_S + MEASURED_S)
+        return MEASURED_S / (time.process_time() - started_s)
+
+
+def main(seeds: list[int]) -> None:
+    """Print the costs of a picture by step, of a cycle of localisation, and of a whole run."""
+    pictures = drawn_pictures(seeds[0])
+    steps = steps_ms(pictures)
+    for name, cost_ms in steps.items():
+        click.echo(f"{name}: {cost_ms:.2f} ms a picture")
+    click.echo(f"the whole of vision: {sum(steps.values()):.2f} ms a picture (goal: ≤ 12)")
+    cycles_ms = localisation_ms(pictures)
+    half_ms, late_ms = (cycles_ms[int(share * (len(cycles_ms) - 1))] for share in (0.5, 0.99))
+    click.echo(f"localisation: median {half_ms:.2f} ms a cycle, 99 % below {late_ms:.2f} ms (goal: ≤ 1)")
+    for seed in seeds:
+        factor = run_factor(seed)
+        click.echo(
+            f"seed {seed}: the whole run, two cameras at 10 Hz: {factor:.2f} × real time (goal: ≥ 1.5)"
+        )
+    click.echo(f"on one core of {machine()}")
+
+
+if __name__ == "__main__":
+    main([int(seed) for seed in sys.argv[1:]] or [1])

@@ -1,0 +1,1 @@
+"""Experiments of soccer: what the eyes see, what the robot knows, and whether it scores."""
