@@ -1,13 +1,16 @@
 """Statistics of many trials: rates with their uncertainty, and quantiles.
 
-Trials that failed with an error hold no values. For a rate they count as "no"; for a quantile they are left
-out, as is every trial without that value (a pass that never happened has no time).
+A trial that crashed holds only an `error`, and counts as a failure of everything: as "no" in a column of what
+is wanted and as "yes" in one of what is not (`wanted=False`: falls, collisions), as one in a sum of mishaps,
+and as the worst value of all in `quantile_of`. A trial without a value that has ended well is left out of
+quantiles (a pass that never happened has no time; how many happened is told beside).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, isfinite, sqrt
 from statistics import NormalDist
+from typing import Literal
 
 from ludens.core.errors import LudensError
 from ludens.experiments.json_values import Json, Row
@@ -45,14 +48,32 @@ def wilson_interval(successes: int, *, trials: int, confidence: float = 0.95) ->
     return Interval(low, high)
 
 
-def rate(rows: Sequence[Row], column: str) -> dict[str, Json]:
-    """The figures `<column>_rate` and `<column>_rate_interval` (Wilson, 95 %) of a column of yes and no."""
-    successes = sum(row.get(column) is True for row in rows)
-    interval = wilson_interval(successes, trials=len(rows))
+def crashed(rows: Sequence[Row]) -> int:
+    """How many trials gave nothing but an error."""
+    return sum("error" in row for row in rows)
+
+
+def count(rows: Sequence[Row], column: str, *, wanted: bool = True) -> int:
+    """How often a column says yes; where that is not wanted, crashed trials count as yes."""
+    return sum(row.get(column) is True or (not wanted and "error" in row) for row in rows)
+
+
+def rate(rows: Sequence[Row], column: str, *, wanted: bool = True) -> dict[str, Json]:
+    """The figures `<column>_rate` and `<column>_rate_interval` (Wilson, 95 %) of a column of yes and no.
+
+    Where yes is not wanted (`fell`), crashed trials count as yes.
+    """
+    yes = count(rows, column, wanted=wanted)
+    interval = wilson_interval(yes, trials=len(rows))
     return {
-        f"{column}_rate": successes / len(rows) if rows else None,
+        f"{column}_rate": yes / len(rows) if rows else None,
         f"{column}_rate_interval": [interval.low, interval.high],
     }
+
+
+def mishaps(rows: Sequence[Row], column: str) -> int:
+    """The sum of a column of counts of what must not happen; a crashed trial counts as one."""
+    return round(sum(numbers(rows, column))) + crashed(rows)
 
 
 def numbers(rows: Sequence[Row], column: str) -> list[float]:
@@ -62,11 +83,29 @@ def numbers(rows: Sequence[Row], column: str) -> list[float]:
 
 
 def quantile(values: Sequence[float], probability: float) -> float | None:
-    """The value below which the given share of all lies, interpolated linearly; none of no values."""
+    """The value below which the given share of all lies, interpolated linearly.
+
+    None of no values, and where it would be infinite.
+    """
     if not values:
         return None
     ordered = sorted(values)
     position = probability * (len(ordered) - 1)
     below = int(position)
     above = min(below + 1, len(ordered) - 1)
+    if position == below:
+        above = below
+    if not (isfinite(ordered[below]) and isfinite(ordered[above])):
+        return None
     return ordered[below] + (position - below) * (ordered[above] - ordered[below])
+
+
+def quantile_of(
+    rows: Sequence[Row], column: str, probability: float, *, wanted: Literal["low", "high"] = "low"
+) -> float | None:
+    """The quantile of a numeric column in which every crashed trial is worse than all others.
+
+    None where so many crashed that it is not finite. With `wanted="low"` and probability 1 it is the worst.
+    """
+    worst = inf if wanted == "low" else -inf
+    return quantile([*numbers(rows, column), *[worst] * crashed(rows)], probability)

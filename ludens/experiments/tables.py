@@ -9,9 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ludens.experiments.experiment import Goal
+from ludens.experiments.experiment import AtMost, Goal
 from ludens.experiments.json_values import Json, Row, encode
 from ludens.experiments.runner import ExperimentOutcome
+from ludens.experiments.statistics import crashed
 
 INTERVAL = "_interval"
 MOST_ERRORS_SHOWN = 10
@@ -19,14 +20,18 @@ MOST_ERRORS_SHOWN = 10
 
 def figures(outcome: ExperimentOutcome) -> dict[str, Json]:
     """The figures of an experiment, and how many trials failed with an error."""
-    errors = sum("error" in row for row in outcome.rows)
-    return {**outcome.plan.experiment.summarise(outcome.rows), "errors": errors}
+    return {**outcome.plan.experiment.summarise(outcome.rows), "errors": crashed(outcome.rows)}
+
+
+def goals_of(outcome: ExperimentOutcome) -> dict[str, Goal]:
+    """The goals of an experiment; in every one of them no trial may crash."""
+    plan = outcome.plan
+    return {**plan.experiment.goals(plan.options, plan.noise), "errors": AtMost(0)}
 
 
 def result_object(outcome: ExperimentOutcome) -> dict[str, Json]:
     """The one object of `--json`; `trials` counts finished ones, also after an interruption."""
     plan = outcome.plan
-    goals = plan.experiment.goals(plan.options, plan.noise)
     return {
         "experiment": plan.experiment.name,
         "seed": plan.seed,
@@ -35,7 +40,7 @@ def result_object(outcome: ExperimentOutcome) -> dict[str, Json]:
         "options": plan.options_as_json(),
         "paper": dict(plan.experiment.paper),
         "ours": figures(outcome),
-        "goal": {name: goal.as_json() for name, goal in goals.items()},
+        "goal": {name: goal.as_json() for name, goal in goals_of(outcome).items()},
         "rows": list(outcome.rows),
     }
 
@@ -48,7 +53,7 @@ def result_table(outcome: ExperimentOutcome) -> RenderableType:
     for heading in ("", "paper", "ours", "goal"):
         table.add_column(heading, justify="left" if not heading else "right")
     ours = figures(outcome)
-    paper, goals = plan.experiment.paper, plan.experiment.goals(plan.options, plan.noise)
+    paper, goals = plan.experiment.paper, goals_of(outcome)
     names = [name for name in ours if not name.endswith(INTERVAL)]
     names += [name for name in dict.fromkeys([*paper, *goals]) if name not in ours]
     for name in names:
@@ -57,7 +62,9 @@ def result_table(outcome: ExperimentOutcome) -> RenderableType:
             what.words,
             shown(paper[name], unit=what.unit) if name in paper else "",
             _with_interval(ours, name, unit=what.unit) if name in ours else "",
-            _judged(goals[name], ours.get(name), unit=what.unit) if name in goals else "",
+            _judged(goals[name], ours.get(name), unit=what.unit, has_crashed=bool(ours["errors"]))
+            if name in goals
+            else "",
         )
     return Group(table, *_failures(outcome.rows))
 
@@ -81,11 +88,16 @@ def _with_interval(ours: dict[str, Json], name: str, *, unit: str) -> str:
     return f"{text} ({low}–{high})"
 
 
-def _judged(goal: Goal, figure: Json, *, unit: str) -> Text:
+def _judged(goal: Goal, figure: Json, *, unit: str, has_crashed: bool) -> Text:
+    """The goal and whether it is met; where trials crashed and no figure is left, it is not."""
     text = f"{goal.sign} {shown(goal.bound, unit=unit)}"
-    if not isinstance(figure, int | float):
+    if isinstance(figure, int | float):
+        is_met = goal.met(figure)
+    elif has_crashed:
+        is_met = False
+    else:
         return Text(text)
-    return Text(f"{text} ✓", style="green") if goal.met(figure) else Text(f"{text} ✗", style="bold red")
+    return Text(f"{text} ✓", style="green") if is_met else Text(f"{text} ✗", style="bold red")
 
 
 def _failures(rows: Sequence[Row]) -> list[Text]:

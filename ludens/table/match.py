@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, rate
+from ludens.experiments.statistics import crashed, numbers, rate
 from ludens.table.board_game import COLOURS, BoardGame, Colour, RecordT, TurnT
 from ludens.table.players import GamePlayer, MoveChoice
 
@@ -64,10 +64,10 @@ def play_match_game(
 
 def summarise_match(rows: Sequence[Row]) -> dict[str, Json]:
     """How the first player did."""
-    scores = numbers(rows, "score")
+    scores = [*numbers(rows, "score"), *[0.0] * crashed(rows)]  # who crashes has lost
     return {
         "score_rate": sum(scores) / len(scores) if scores else None,
         **rate(rows, "won"),
         **rate(rows, "drawn"),
-        **rate(rows, "lost"),
+        **rate(rows, "lost", wanted=False),
     }

@@ -7,7 +7,18 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from ludens.core.errors import LudensError
-from ludens.experiments.statistics import Interval, numbers, quantile, rate, wilson_interval
+from ludens.experiments.json_values import Row
+from ludens.experiments.statistics import (
+    Interval,
+    count,
+    crashed,
+    mishaps,
+    numbers,
+    quantile,
+    quantile_of,
+    rate,
+    wilson_interval,
+)
 
 
 @given(
@@ -55,3 +66,37 @@ def test_a_failed_trial_counts_as_no_success() -> None:
 def test_numbers_leave_out_what_is_none() -> None:
     rows = [{"time_s": 1.5}, {"time_s": None}, {"error": "fell"}, {"time_s": 2}, {"time_s": True}]
     assert numbers(rows, "time_s") == [1.5, 2]  # type: ignore[arg-type]
+
+
+CRASHED: Row = {"error": "ValueError: it broke"}
+
+
+def test_a_crashed_trial_counts_as_what_is_not_wanted() -> None:
+    rows: list[Row] = [{"fell": True}, {"fell": False}, CRASHED, {"fell": False}]
+    assert rate(rows, "fell", wanted=False)["fell_rate"] == 0.5
+    assert (count(rows, "fell", wanted=False), count(rows, "fell"), crashed(rows)) == (2, 1, 1)
+
+
+def test_a_crashed_trial_is_one_mishap() -> None:
+    assert mishaps([{"disturbed": 2}, {"disturbed": 0}, CRASHED, CRASHED], "disturbed") == 4
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=30), st.integers(0, 30), st.floats(0, 1))
+def test_crashed_trials_never_make_a_quantile_better(
+    values: list[float], broken: int, probability: float
+) -> None:
+    good: list[Row] = [{"time_s": value} for value in values]
+    rows = good + [CRASHED] * broken
+    without = quantile(values, probability)
+    low, high = (quantile_of(rows, "time_s", probability, wanted=how) for how in ("low", "high"))
+    assert without is not None
+    assert low is None or low >= without - 1e-6
+    assert high is None or high <= without + 1e-6
+
+
+def test_a_quantile_among_crashed_trials_is_none() -> None:
+    rows: list[Row] = [{"time_s": 1.0}, {"time_s": 2.0}, CRASHED]
+    assert quantile_of(rows, "time_s", 0.5) == 2.0
+    assert quantile_of(rows, "time_s", 0.9) is None
+    assert quantile_of(rows, "time_s", 0.0, wanted="high") is None
+    assert quantile_of([CRASHED], "time_s", 0.5) is None

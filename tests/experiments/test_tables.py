@@ -59,7 +59,11 @@ def test_the_object_holds_exactly_what_scripts_rely_on() -> None:
     )
     assert result["options"] == {"sides": 8, "delay_ms": 100.0, "throw": "hand", "loaded": False}
     assert result["paper"] == {"success_rate": 0.167}
-    assert result["goal"] == {"success_rate": {"at_least": 0.9}, "time_median_s": {"at_most": 5.0}}
+    assert result["goal"] == {
+        "success_rate": {"at_least": 0.9},
+        "time_median_s": {"at_most": 5.0},
+        "errors": {"at_most": 0},
+    }
     assert result["rows"] == ROWS
     assert result["ours"]["success_rate"] == 0.5
     assert result["ours"]["time_median_s"] == 6.0

@@ -14,7 +14,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import count, numbers, quantile, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.passing.play import GAME
 from ludens.games.passing.referee import PassingReferee
@@ -102,14 +102,14 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     times_s = numbers(good, "time_s")
     return {
         **rate(rows, "success"),
-        **rate(rows, "collision"),
-        "collisions": sum(row.get("collision") is True for row in rows),
+        **rate(rows, "collision", wanted=False),
+        "collisions": count(rows, "collision", wanted=False),
         "first_push_rate": sum(row.get("pushes") == 1 for row in good) / max(len(rows), 1),
         "time_median_s": quantile(times_s, 0.5),
         "time_slow_tenth_s": quantile(times_s, 0.9),
         "heading_error_median_deg": quantile(errors_deg, 0.5),
         "heading_error_worst_tenth_deg": quantile(errors_deg, 0.9),
-        "closest_median_m": quantile(numbers(rows, "closest_m"), 0.5),
+        "closest_median_m": quantile_of(rows, "closest_m", 0.5),
     }
 
 

@@ -17,7 +17,7 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration
 from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import crashed, numbers, quantile
 from ludens.experiments.trials import TrialRequest
 from ludens.geometry import FloatArray, Transform3
 from ludens.geometry.rotation import axis_angle_from_matrix
@@ -77,14 +77,15 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """Errors of both cameras together, before and after."""
 
     def both(name: str) -> list[float]:
-        return [value for eye in SOURCES.values() for value in numbers(rows, f"{eye}_{name}")]
+        values = [value for eye in SOURCES.values() for value in numbers(rows, f"{eye}_{name}")]
+        return values + [math.inf] * (len(SOURCES) * crashed(rows))
 
     errors = both("error_deg")
     return {
         "before_median_deg": quantile(both("before_deg"), 0.5),
         "error_median_deg": quantile(errors, 0.5),
         "error_worst_tenth_deg": quantile(errors, 0.9),
-        "error_worst_deg": max(errors, default=None),
+        "error_worst_deg": quantile(errors, 1.0),
         "mount_error_median_deg": quantile(both("mount_error_deg"), 0.5),
         "focal_error_median": quantile(both("focal_error"), 0.5),
         "views_median": quantile(numbers(rows, "views"), 0.5),

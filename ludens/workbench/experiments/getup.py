@@ -13,7 +13,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import mishaps, numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.robots.nao.noise import load_noise
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
@@ -143,8 +143,8 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "stands": sum(row.get("stands") is True for row in rows),
         "time_median_s": quantile(times_s, 0.5),
         "time_worst_tenth_s": quantile(times_s, 0.9),
-        "tries_mean": float(np.mean(numbers(rows, "tries"))) if rows else None,
-        "too_stiff_commands": sum(numbers(rows, "too_stiff_commands")),
+        "tries_mean": float(np.mean(tries)) if (tries := numbers(rows, "tries")) else None,
+        "too_stiff_commands": mishaps(rows, "too_stiff_commands"),
         "faults": sum(numbers(rows, "faults")),
     }
 

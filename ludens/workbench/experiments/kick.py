@@ -14,7 +14,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import count, numbers, quantile, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.geometry import wrap
 from ludens.messages import KickRequest
@@ -153,14 +153,14 @@ def _row(run: Run, referee: KickReferee, options: KickOptions, *, with_left: boo
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """How far, how straight, how often it fell."""
-    distances_m, errors_deg = numbers(rows, "distance_m"), numbers(rows, "direction_error_deg")
+    errors_deg = numbers(rows, "direction_error_deg")
     return {
-        **rate(rows, "fell"),
-        "falls": sum(row.get("fell") is True for row in rows),
-        "missed": sum(row.get("missed") is True for row in rows),
+        **rate(rows, "fell", wanted=False),
+        "falls": count(rows, "fell", wanted=False),
+        "missed": count(rows, "missed", wanted=False),
         "refused": sum(bool(row.get("refused")) for row in rows),
-        "distance_median_m": quantile(distances_m, 0.5),
-        "distance_worst_tenth_m": quantile(distances_m, 0.1),
+        "distance_median_m": quantile_of(rows, "distance_m", 0.5, wanted="high"),
+        "distance_worst_tenth_m": quantile_of(rows, "distance_m", 0.1, wanted="high"),
         "direction_sigma_deg": float(np.std(errors_deg)) if errors_deg else None,
         "direction_mean_deg": float(np.mean(errors_deg)) if errors_deg else None,
         "duration_median_s": quantile(numbers(rows, "duration_s"), 0.5),

@@ -169,7 +169,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     ways_m, drifts_m = numbers(upright, "way_m"), numbers(upright, "odometry_error_m")
     turns_rad, yaws_rad = numbers(upright, "turned_rad"), numbers(upright, "odometry_error_rad")
     return {
-        **rate(rows, "fell"),
+        **rate(rows, "fell", wanted=False),
         "stop_error_median_m": quantile(numbers(upright, "stop_error_m"), 0.5),
         "stop_error_worst_tenth_m": quantile(numbers(upright, "stop_error_m"), 0.9),
         "stop_error_median_rad": quantile(numbers(upright, "stop_error_rad"), 0.5),

@@ -15,7 +15,7 @@ from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import count, numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.robots.nao.noise import load_noise
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
@@ -127,9 +127,9 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     ways_m, drifts_m = numbers(upright, "distance_m"), numbers(upright, "odometry_error_m")
     drift = [drift_m / way_m for drift_m, way_m in zip(drifts_m, ways_m, strict=True) if way_m > 0.5]
     pushes = sum(numbers(rows, "pushes"))
-    falls = sum(row.get("fell") is True for row in rows)
+    falls = count(rows, "fell", wanted=False)
     return {
-        **rate(rows, "fell"),
+        **rate(rows, "fell", wanted=False),
         "falls": falls,
         "walked_s": round(sum(numbers(rows, "time_s")), 1),
         "falls_per_push": falls / pushes if pushes else None,

@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, wilson_interval
+from ludens.experiments.statistics import mishaps, numbers, quantile, wilson_interval
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.experiments.positions import kind_of, random_move, random_position
@@ -153,7 +153,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "piece_moves": carried,
         "right_rate": (carried - wrong) / carried if carried else None,
         "right_rate_interval": [interval.low, interval.high],
-        **{name: total(name) for name in TROUBLES},
+        **{name: mishaps(rows, name) for name in TROUBLES},
         "place_error_median_mm": quantile(errors, 0.5),
         "place_error_p95_mm": quantile(errors, 0.95),
         "place_error_worst_mm": max(errors, default=None),

@@ -14,7 +14,7 @@ from msgspec import Meta
 from ludens.core.runtime.profiling import computing_ns
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, wilson_interval
+from ludens.experiments.statistics import numbers, quantile, quantile_of, wilson_interval
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.laboratory import Laboratory, true_view
 from ludens.games.chess.experiments.positions import random_position
@@ -167,7 +167,6 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
 
     settled, right, frames = total("settled"), total("settled_right"), total("frames")
     interval = wilson_interval(right, trials=settled)
-    settles = numbers(rows, "settles_s")
     return {
         "configurations": total("configurations"),
         "frames": frames,
@@ -175,13 +174,13 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "settled_right_rate_interval": [interval.low, interval.high],
         "settled_rate": settled / frames if frames else None,
         "single_frame_right_rate": total("frames_right") / frames if frames else None,
-        "missed_worst": max(numbers(rows, "missed_worst"), default=None),
+        "missed_worst": quantile_of(rows, "missed_worst", 1.0),
         "missed_share": total("missed") / (len(PIECES) * frames) if frames else None,
-        "settles_median_s": quantile(settles, 0.5),
-        "settles_worst_s": max(settles, default=None),
-        "frame_median_ms": quantile(numbers(rows, "frame_median_ms"), 0.5),
-        "frame_p95_ms": quantile(numbers(rows, "frame_p95_ms"), 0.5),
-        "frame_worst_ms": max(numbers(rows, "frame_worst_ms"), default=None),
+        "settles_median_s": quantile_of(rows, "settles_s", 0.5),
+        "settles_worst_s": quantile_of(rows, "settles_s", 1.0),
+        "frame_median_ms": quantile_of(rows, "frame_median_ms", 0.5),
+        "frame_p95_ms": quantile_of(rows, "frame_p95_ms", 0.5),
+        "frame_worst_ms": quantile_of(rows, "frame_worst_ms", 1.0),
     }
 
 

@@ -17,7 +17,7 @@ from ludens.core.configuration import Configuration
 from ludens.core.runtime.game import Launch
 from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import mishaps, numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.referee import ChessReferee
 from ludens.games.chess.options import ChessPlayOptions
@@ -100,7 +100,9 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "restarts_a_ply": restarts / plies if plies else None,
         "plies": plies,
         "plies_median": quantile(numbers(rows, "plies"), 0.5),
-        **{name: sums[name] for name in (*COUNTED, "open_slips")},
+        **{name: sums[name] for name in COUNTED},
+        "wrong_positions": mishaps(rows, "wrong_positions"),
+        "open_slips": mishaps(rows, "open_slips"),
         "ply_median_s": quantile(numbers(rows, "ply_median_s"), 0.5),
         "simulated_s": sum(numbers(rows, "simulated_s")),
     }

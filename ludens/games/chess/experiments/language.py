@@ -20,7 +20,7 @@ from msgspec import Meta
 from ludens.core.errors import LudensError
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import numbers, quantile, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.answer_times import HeardInTime, Took, hear_in_time, timed, voice_ends_s
 from ludens.games.chess.experiments.judging import Asked, judge
@@ -157,13 +157,16 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """Rates over commands and, apart from them, over requests that are illegal, in every condition."""
     legal = [row for row in rows if row.get("illegal") is False]
     illegal = [row for row in rows if row.get("illegal") is True]
+    broken = [row for row in rows if "error" in row]  # counts as both, and as failed in both
     figures: dict[str, Json] = {}
     for condition in ("text", *RATIOS_DB):
         if not any(f"right_{condition}" in row for row in rows):
             continue
-        for name in ("right", "right_at_once", "wrong_move"):
-            figures |= rate(legal, f"{name}_{condition}")
-        figures |= rate(illegal, f"illegal_done_{condition}") if illegal else {}
+        for name in ("right", "right_at_once"):
+            figures |= rate([*legal, *broken], f"{name}_{condition}")
+        figures |= rate([*legal, *broken], f"wrong_move_{condition}", wanted=False)
+        if illegal:
+            figures |= rate([*illegal, *broken], f"illegal_done_{condition}", wanted=False)
         figures |= _times(rows, condition)
     voices = {str(row.get("voice")) for row in rows if row.get("voice")}
     return figures | {"commands": len(legal), "illegal_requests": len(illegal), "voices": len(voices)}
@@ -171,12 +174,11 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
 
 def _times(rows: Sequence[Row], condition: str) -> dict[str, Json]:
     """Answers where a core is free; by the clock; and how loaded the machine was: 1 is a quiet one."""
-    answers_ms = numbers(rows, f"answer_{condition}_ms")
-    if not answers_ms:
+    if not numbers(rows, f"answer_{condition}_ms"):
         return {}
     return {
-        f"answer_{condition}_median_ms": quantile(answers_ms, 0.5),
-        f"answer_{condition}_p95_ms": quantile(answers_ms, 0.95),
+        f"answer_{condition}_median_ms": quantile_of(rows, f"answer_{condition}_ms", 0.5),
+        f"answer_{condition}_p95_ms": quantile_of(rows, f"answer_{condition}_ms", 0.95),
         f"answer_by_clock_{condition}_median_ms": quantile(
             numbers(rows, f"answer_by_clock_{condition}_ms"), 0.5
         ),

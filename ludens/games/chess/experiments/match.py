@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from ludens.experiments.experiment import AtLeast, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import crashed, numbers, quantile
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.decide.candidates import ChessPlayer
@@ -69,7 +69,7 @@ def _player(name: str, options: ChessMatchOptions) -> ChessPlayer:
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """How the first player did, and its Elo where the other's is known."""
-    scores = numbers(rows, "score")
+    scores = [*numbers(rows, "score"), *[0.0] * crashed(rows)]  # who crashes has lost
     figures: dict[str, Json] = {
         **summarise_match(rows),
         "plies_median": quantile(numbers(rows, "plies"), 0.5),

@@ -15,7 +15,7 @@ from msgspec import Meta
 from ludens.core.runtime.profiling import computing_ns
 from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import quantile, quantile_of
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.detection import Watcher
 from ludens.games.chess.experiments.laboratory import Laboratory
@@ -115,16 +115,16 @@ def _taken_ms(work: Callable[[int], object]) -> float:
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """Medians of everything, and the worst of what has a limit."""
     return {
-        "detection_median_ms": quantile(numbers(rows, "detection_ms"), 0.5),
-        "legality_pawn_median_ms": quantile(numbers(rows, "legality_pawn_ms"), 0.5),
-        "legality_other_median_ms": quantile(numbers(rows, "legality_other_ms"), 0.5),
-        "inference_median_ms": quantile(numbers(rows, "inference_ms"), 0.5),
-        "inference_worst_ms": max(numbers(rows, "inference_ms"), default=None),
-        "planning_median_ms": quantile(numbers(rows, "planning_ms"), 0.5),
-        "planning_worst_ms": max(numbers(rows, "planning_ms"), default=None),
-        "component_median_s": quantile(numbers(rows, "component_s"), 0.5),
-        "pick_and_place_median_s": quantile(numbers(rows, "pick_and_place_s"), 0.5),
-        "pick_and_place_worst_s": max(numbers(rows, "pick_and_place_worst_s"), default=None),
+        "detection_median_ms": quantile_of(rows, "detection_ms", 0.5),
+        "legality_pawn_median_ms": quantile_of(rows, "legality_pawn_ms", 0.5),
+        "legality_other_median_ms": quantile_of(rows, "legality_other_ms", 0.5),
+        "inference_median_ms": quantile_of(rows, "inference_ms", 0.5),
+        "inference_worst_ms": quantile_of(rows, "inference_ms", 1.0),
+        "planning_median_ms": quantile_of(rows, "planning_ms", 0.5),
+        "planning_worst_ms": quantile_of(rows, "planning_ms", 1.0),
+        "component_median_s": quantile_of(rows, "component_s", 0.5),
+        "pick_and_place_median_s": quantile_of(rows, "pick_and_place_s", 0.5),
+        "pick_and_place_worst_s": quantile_of(rows, "pick_and_place_worst_s", 1.0),
     }
 
 

@@ -21,7 +21,7 @@ from ludens.core.configuration import Configuration
 from ludens.core.runtime.game import Launch
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import mishaps, numbers, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.referee import MorrisReferee, median_s
 from ludens.games.morris.options import MorrisPlayOptions
@@ -132,11 +132,13 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "games": len(rows),
         **rate(rows, "completed"),
         **rate(rows, "without_help"),
-        **rate(rows, "spoilt"),
+        **rate(rows, "spoilt", wanted=False),
         **totals(rows, *INCIDENTS, "turns", *COUNTED, *DEEDS),
-        "turn_median_s": quantile(numbers(rows, "turn_median_s"), 0.5),
+        "incidents_missed": mishaps(rows, "incidents_missed"),
+        "wrong_positions": mishaps(rows, "wrong_positions"),
+        "turn_median_s": quantile_of(rows, "turn_median_s", 0.5),
         **totals(rows, "still_turns"),
-        "still_turn_median_s": quantile(numbers(rows, "still_turn_median_s"), 0.5),
+        "still_turn_median_s": quantile_of(rows, "still_turn_median_s", 0.5),
         "simulated_s": sum(numbers(rows, "simulated_s")),
     }
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import mishaps, numbers, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.hand_trials import HandsOptions, at_work, drawn_station, drawn_task
 from ludens.games.morris.rules.board import POINT_COUNT
@@ -59,9 +59,9 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         **rate(rows, "grasped"),
         **rate(rows, "felt_right"),
         **rate(rows, "clean"),
-        **rate(rows, "fell"),
-        "time_median_s": quantile(numbers(rows, "time_s"), 0.5),
-        "disturbed_men": sum(numbers(rows, "disturbed")),
+        **rate(rows, "fell", wanted=False),
+        "time_median_s": quantile_of(rows, "time_s", 0.5),
+        "disturbed_men": mishaps(rows, "disturbed"),
         "faults": sum(numbers(rows, "faults")),
     }
 

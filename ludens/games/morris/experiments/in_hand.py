@@ -176,8 +176,8 @@ def _colours() -> MenColours:
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """How often it was told right, in all, and with a man and without."""
-    full = [row for row in rows if row.get("truth") in (1, 2)]
-    empty = [row for row in rows if row.get("truth") == 0]
+    full = [row for row in rows if row.get("truth") in (1, 2) or "error" in row]
+    empty = [row for row in rows if row.get("truth") == 0 or "error" in row]
     return {
         "hands": len(rows),
         **rate(rows, "right"),

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
+from ludens.experiments.statistics import crashed
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.judge import Mark, Remedy, Ruling, SeenBoard, Supervision
 from ludens.games.morris.judge.injector import inject
@@ -145,6 +146,13 @@ def _fewest_hands(record: GameRecord, seen: SeenBoard) -> int:
     return fewest
 
 
+MISTAKES = (
+    *("honest_refused", "uncertain_wrong", "cheats_missed", "cheats_misnamed"),
+    *("remedies_too_long", "remedies_failed", "misreadings_missed", "misreadings_not_pointed_at"),
+)
+"""Counts of what must not happen."""
+
+
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """Sums over all games."""
     sums: dict[str, int] = dict.fromkeys(COUNTS, 0)
@@ -152,7 +160,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         for name in COUNTS:
             value = row.get(name)
             sums[name] += value if isinstance(value, int) else 0
-    return {**sums}
+    return {**sums, **{name: sums[name] + crashed(rows) for name in MISTAKES}}
 
 
 JUDGE = Experiment(
@@ -162,11 +170,5 @@ JUDGE = Experiment(
     options=JudgeOptions,
     summarise=summarise,
     default_trials=1000,
-    goal={
-        name: AtMost(0)
-        for name in (
-            *("honest_refused", "uncertain_wrong", "cheats_missed", "cheats_misnamed"),
-            *("remedies_too_long", "remedies_failed", "misreadings_missed", "misreadings_not_pointed_at"),
-        )
-    },
+    goal={name: AtMost(0) for name in MISTAKES},
 )

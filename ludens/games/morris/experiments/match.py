@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ludens.experiments.experiment import AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import count, numbers, quantile
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.decide.players import KNOWN, make_player
@@ -41,8 +41,8 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """How the first player did."""
     return {
         **summarise_match(rows),
-        "losses": sum(row.get("lost") is True for row in rows),
-        "decided_games": sum(row.get("drawn") is False for row in rows),
+        "losses": count(rows, "lost", wanted=False),
+        "decided_games": sum(row.get("drawn") is False or "error" in row for row in rows),
         "turns_median": quantile(numbers(rows, "turns"), 0.5),
     }
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate
+from ludens.experiments.statistics import mishaps, numbers, quantile, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.hand_trials import HandsOptions, at_work, drawn_station, drawn_task
 from ludens.games.morris.experiments.hands import HandsAtWork
@@ -111,11 +111,11 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         **rate(rows, "placed_after_repair"),
         **rate(rows, "accepted"),
         **rate(rows, "clean"),
-        **rate(rows, "fell"),
+        **rate(rows, "fell", wanted=False),
         "error_median_m": quantile(numbers(placed, "error_m"), 0.5),
         "error_worst_tenth_m": quantile(numbers(placed, "error_m"), 0.9),
-        "time_median_s": quantile(numbers(rows, "time_s"), 0.5),
-        "disturbed_men": sum(numbers(rows, "disturbed")),
+        "time_median_s": quantile_of(rows, "time_s", 0.5),
+        "disturbed_men": mishaps(rows, "disturbed"),
         "faults": sum(numbers(rows, "faults")),
     }
 

@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile, rate, wilson_interval
+from ludens.experiments.statistics import crashed, numbers, quantile, quantile_of, rate, wilson_interval
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.board.measures import SIDES
 from ludens.games.morris.experiments.men_placed import badly_placed, places_summary, scored_places
@@ -138,15 +138,16 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "men_right_rate": (men - wrong) / men if men else None,
         "men_right_rate_interval": [interval.low, interval.high],
         **rate(judged, "right"),
-        "wrong_and_done": sum(bool(row.get("done")) and not row.get("points_right") for row in rows),
+        "wrong_and_done": crashed(rows)
+        + sum(bool(row.get("done")) and not row.get("points_right") for row in rows),
         "ghosts": int(sum(numbers(rows, "strays"))),
-        "looks_median": quantile(numbers(rows, "looks"), 0.5),
-        "looks_worst": max(numbers(rows, "looks"), default=None),
-        "time_median_s": quantile(numbers(rows, "time_s"), 0.5),
-        "image_median_ms": quantile(numbers(rows, "image_ms"), 0.5),
+        "looks_median": quantile_of(rows, "looks", 0.5),
+        "looks_worst": quantile_of(rows, "looks", 1.0),
+        "time_median_s": quantile_of(rows, "time_s", 0.5),
+        "image_median_ms": quantile_of(rows, "image_ms", 0.5),
         **places_summary(rows),
-        "robot_error_median_mm": quantile(numbers(rows, "robot_error_mm"), 0.5),
-        "robot_error_median_deg": quantile(numbers(rows, "robot_error_deg"), 0.5),
+        "robot_error_median_mm": quantile_of(rows, "robot_error_mm", 0.5),
+        "robot_error_median_deg": quantile_of(rows, "robot_error_deg", 0.5),
         **{f"right_rate_side_{side}": _side_rate(judged, side) for side in range(SIDES)},
     }
 

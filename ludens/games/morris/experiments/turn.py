@@ -27,7 +27,7 @@ from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import numbers, quantile, quantile_of
 from ludens.experiments.trials import TrialRequest
 from ludens.games.morris.experiments.walking import with_calibrated_cameras
 from ludens.games.morris.walk.route import facing_board
@@ -190,13 +190,13 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """Errors of legs and gyroscope, and of pictures."""
     matched = [row for row in rows if row.get("matched") is True]
     return {
-        "legs_error_median_rad": quantile(numbers(rows, "legs_error_rad"), 0.5),
-        "legs_error_worst_tenth_rad": quantile(numbers(rows, "legs_error_rad"), 0.9),
+        "legs_error_median_rad": quantile_of(rows, "legs_error_rad", 0.5),
+        "legs_error_worst_tenth_rad": quantile_of(rows, "legs_error_rad", 0.9),
         "matched_rate": len(matched) / len(rows) if rows else None,
         "matches_median": quantile(numbers(matched, "matches"), 0.5),
         "seen_error_median_rad": quantile(numbers(matched, "seen_error_rad"), 0.5),
         "seen_error_worst_tenth_rad": quantile(numbers(matched, "seen_error_rad"), 0.9),
-        "missed_median_rad": quantile(numbers(rows, "missed_rad"), 0.5),
+        "missed_median_rad": quantile_of(rows, "missed_rad", 0.5),
         "faults": sum(numbers(rows, "faults")),
     }
 
