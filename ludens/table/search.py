@@ -3,7 +3,9 @@
 What lies below the root moves, compiled, is the game's own: a `RootSearch`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from threading import Event, Lock
 from typing import Generic, Protocol
 
 from ludens.core.errors import LudensError
@@ -14,17 +16,46 @@ UNLIMITED = 1 << 62
 DEPTH_OF_AN_ONLY_MOVE = 6  # enough to say what comes of it; there is nothing to choose
 
 
+class SearchInterrupt:
+    """Lets another thread break off searches that are running; each still gives its best move so far."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._stopped = Event()
+        self._stops: list[Callable[[], None]] = []
+
+    def stop(self) -> None:
+        """Break off what runs, and what begins from now on."""
+        with self._lock:
+            self._stopped.set()
+            for stop in self._stops:
+                stop()
+
+    def wait(self) -> None:
+        """Wait until somebody has stopped it."""
+        self._stopped.wait()
+
+    def calls(self, stop: Callable[[], None]) -> None:
+        """Have a function called at the stop, at once if that has been."""
+        with self._lock:
+            self._stops.append(stop)
+            if self._stopped.is_set():
+                stop()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchBudget:
     """Limits of one search. With `nodes` and `depth` alone the same position gives the same answer always.
 
     `depth` is in plies; None is as far as the game's search usually looks. `duration_s` needs a clock.
+    An `interrupt` ends it early, after its first ply.
     """
 
     depth: int | None = None
     nodes: int | None = None
     duration_s: float | None = None
     clock: Clock | None = None
+    interrupt: SearchInterrupt | None = None
 
     def __post_init__(self) -> None:
         if self.duration_s is not None and self.clock is None:
@@ -73,6 +104,10 @@ class RootSearch(Protocol[Move]):
 
     def candidate(self, move: int, score: int) -> Candidate[Move]:
         """A root move whose score is exact, unpacked."""
+        ...
+
+    def stop(self) -> None:
+        """From another thread: let this score, and all that follow, be None."""
         ...
 
 
@@ -144,6 +179,8 @@ def search_roots(
         # A stable sort: among equals the order of the last iteration stays, so results do not flicker.
         finished = sorted(order, key=lambda root: (not root.exact, -root.score))
         depth_done = depth
+        if depth == 1 and budget.interrupt is not None:  # now there is a move to answer with
+            budget.interrupt.calls(search.stop)
         if _is_settled(finished, depth, lines, search.traits):
             break
     exact = tuple(search.candidate(root.move, root.score) for root in finished if root.exact)

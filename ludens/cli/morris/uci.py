@@ -1,6 +1,8 @@
 """`ludens morris uci`: our engine, spoken to in lines over standard input and output."""
 
+import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
@@ -27,17 +29,28 @@ def command(tables: Path | None, endings: bool, level: int, seed: int) -> None:
     """Speak the text protocol of Nine Men's Morris engines (a dialect of UCI).
 
     Other programs start this and write lines such as `position startpos moves d6 f4` and `go movetime 500`;
-    the answer is `bestmove b4`. End with `quit`.
+    the answer is `bestmove b4`. `stop` ends a search early, `quit` all.
     """
     clock = RealClock()
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    with opened_tables(tables, endings=endings, clock=clock) as known:
+        session = UciSession(known, send=_send, clock=clock, level=level, seed=seed)
+        for line in sys.stdin:
+            session.hear(line)
+            if session.is_over:
+                break
+        session.finish()
+        if session.is_over and sys.stdin is sys.__stdin__:
+            # Taking down compiled code and a half-built ending takes a second or more; tables on the disk
+            # are whole at any time, and nobody waits for the rest.
+            sys.stdout.flush()
+            os._exit(0)
+
+
+def _send(line: str) -> None:
     try:
-        with opened_tables(tables, endings=endings, clock=clock) as known:
-            session = UciSession(known, clock=clock, level=level, seed=seed)
-            for line in sys.stdin:
-                for answer in session.answer(line):
-                    click.echo(answer)
-                if session.is_over:
-                    return
+        click.echo(line)
     except BrokenPipeError:
         # Whoever listened has gone; there is nobody left to tell.
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -133,6 +133,10 @@ class EmbeddedSearch:
         unmake(self.squares, self.state, root, move)
         return None if self.meter[STOPPED] else score
 
+    def stop(self) -> None:
+        """From another thread: let this score, and all that follow, be None."""
+        self.meter[STOPPED] = 1
+
     def candidate(self, move: int, score: int) -> ChessCandidate:
         """A root move with its score, a mate's length, and what the table expects to follow."""
         value = None

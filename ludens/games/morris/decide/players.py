@@ -4,6 +4,7 @@ What the levels amount to, in blunders and in Elo, is measured by the experiment
 """
 
 import re
+from dataclasses import replace
 
 from ludens.core.errors import LudensError
 from ludens.games.morris.decide.alpha_beta import DEEPEST, MAN
@@ -14,7 +15,7 @@ from ludens.games.morris.decide.tables import NoTables, PositionTables
 from ludens.games.morris.rules import GameRecord, Turn
 from ludens.table.adaptive import Adaptation, AdaptivePlayer
 from ludens.table.levels import STRONGEST, Level, LevelPlayer, level_of
-from ludens.table.search import SearchBudget
+from ludens.table.search import SearchBudget, SearchInterrupt
 
 KNOWN = "perfect, search, search-N (N plies), level-N (0 to 10)"
 STANDARD_NODES = 1_500_000  # about half a second on one core
@@ -40,10 +41,13 @@ def level_from(text: str) -> int:
     return level_of(text, LEVELS).number
 
 
-def level_player(number: int, *, perfect: MorrisPlayer) -> LevelPlayer[GameRecord, Turn]:
+def level_player(
+    number: int, *, perfect: MorrisPlayer, interrupt: SearchInterrupt | None = None
+) -> LevelPlayer[GameRecord, Turn]:
     """A player at one level; `perfect` is the one that plays at the highest."""
     level = level_of(number, LEVELS)
-    player = perfect if number == PERFECT else MorrisSearchPlayer(level.budget, spread=level.spread)
+    budget = replace(level.budget, interrupt=interrupt)
+    player = perfect if number == PERFECT else MorrisSearchPlayer(budget, spread=level.spread)
     return LevelPlayer(level, player, legal_moves=GameRecord.legal_turns)
 
 

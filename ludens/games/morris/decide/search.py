@@ -115,6 +115,10 @@ class MorrisSearch:
         """A root turn with its score, and what that proves."""
         return MorrisCandidate(unpacked(move), score, value_of(score))
 
+    def stop(self) -> None:
+        """From another thread: let this score, and all that follow, be None."""
+        self.state[STOPPED] = 1
+
     def learn_from(self, tables: PositionTables) -> None:
         """Take over all solved positions one and two plies ahead; no result of the search replaces them.
 

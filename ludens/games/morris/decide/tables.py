@@ -92,7 +92,12 @@ class GrowingTables:
         self._thread = Thread(target=self._grow, name="morris-tables", daemon=True)
 
     def start(self) -> None:
-        """Begin to build."""
+        """Open what lies in the folder already, and begin to build the rest."""
+        if self._folder.is_dir():
+            try:
+                self._tables = self._open(self._folder)
+            except LudensError as error:
+                _log.warning("Endings are tabulated anew: %s", error)
         self._thread.start()
 
     def stop(self) -> None:

@@ -1,6 +1,12 @@
 """Our engine as another program sees it."""
 
-from ludens.core.runtime.clock import SimulatedClock
+from queue import SimpleQueue
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludens.core.runtime.clock import RealClock, SimulatedClock
 from ludens.games.morris.decide.tables import NoTables
 from ludens.games.morris.decide.uci_server import UciSession
 from ludens.games.morris.rules import new_game
@@ -10,10 +16,14 @@ from ludens.games.morris.rules.notation import turns_from_tokens
 START = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes"
 
 
-def conversation(*lines: str) -> list[str]:
+def conversation(*lines: str, seed: int = 0) -> list[str]:
     """All that is answered to these lines."""
-    session = UciSession(NoTables(), clock=SimulatedClock())
-    return [answer for line in lines for answer in session.answer(line)]
+    told: list[str] = []
+    session = UciSession(NoTables(), send=told.append, clock=SimulatedClock(), seed=seed)
+    for line in lines:
+        session.hear(line)
+    session.finish()
+    return told
 
 
 def best_move(*lines: str) -> str:
@@ -42,12 +52,10 @@ def test_a_mill_is_closed_and_its_capture_asked_for_separately():
 
 
 def test_the_capture_is_the_one_that_was_meant():
-    session = UciSession(NoTables(), clock=SimulatedClock())
     moves = "position startpos moves a1 b2 d1 f6"
-    told = [line for text in (moves, "go depth 2") for line in session.answer(text)]
+    told = conversation(moves, "go depth 2", f"{moves} g1", "go depth 2")
     meant = next(line for line in told if " pv " in line).split()[-1]
-    again = [line for text in (f"{moves} g1", "go depth 2") for line in session.answer(text)]
-    assert again[-1] == f"bestmove {meant}"
+    assert told[-1] == f"bestmove {meant}"
 
 
 def test_a_removal_may_stand_in_the_position_itself():
@@ -95,7 +103,7 @@ def test_every_mistake_is_answered_with_a_sentence():
     ]
     for mistake in mistakes:
         told = conversation(mistake)
-        assert len(told) == 1, mistake
+        assert told[1:] == (["bestmove none"] if mistake.startswith("go") else []), mistake
         assert told[0].startswith("info string "), mistake
         assert told[0].endswith((".", "ids:nodes", "0 0 1")) or "for example" in told[0], told
 
@@ -111,11 +119,97 @@ def test_a_wrong_position_leaves_the_last_one():
     assert position_from_fen(told[-1]).white.bit_count() == 1
 
 
-def test_the_level_changes_how_it_plays_and_quit_ends():
-    session = UciSession(NoTables(), clock=SimulatedClock(), seed=3)
-    assert list(session.answer("setoption name SkillLevel value 0")) == []
-    notes = [line for _ in range(12) for line in session.answer("go depth 2")]
-    assert any("without looking" in note for note in notes)
-    assert not session.is_over
-    assert list(session.answer("quit")) == []
-    assert session.is_over
+def test_after_a_wrong_position_there_is_no_best_move_until_a_right_one():
+    wrong = "position startpos moves a1 a1"
+    assert best_move("position startpos moves a1", wrong, "go depth 2") == "none"
+    assert best_move(wrong, "position startpos", "go depth 2") != "none"
+    assert best_move(wrong, "ucinewgame", "go depth 2") != "none"
+
+
+def test_the_level_changes_how_it_plays():
+    told = conversation("setoption name SkillLevel value 0", *["go depth 2"] * 12, seed=3)
+    assert any("without looking" in note for note in told)
+
+
+class Listener:
+    """A conversation that is followed while it goes on."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self._lines: SimpleQueue[str] = SimpleQueue()
+        self.session = UciSession(NoTables(), send=self._lines.put, clock=RealClock())
+
+    def wait_for(self, start: str) -> str:
+        """The next line that begins so."""
+        while True:
+            line = self._lines.get(timeout=60.0)
+            self.told.append(line)
+            if line.startswith(start):
+                return line
+
+
+def test_a_search_without_end_is_ready_meanwhile_and_ends_at_stop():
+    listener = Listener()
+    for line in ("position startpos", "go infinite", "isready"):
+        listener.session.hear(line)
+    listener.wait_for("readyok")
+    assert not any(line.startswith("bestmove") for line in listener.told)
+    listener.session.hear("stop")
+    token = listener.wait_for("bestmove ").split()[1]
+    assert turns_from_tokens([token])[0] in new_game().legal_turns()
+
+
+@pytest.mark.parametrize("level", [0, 5, 9, 10])
+def test_stop_ends_a_search_at_any_level_and_the_next_one_begins(level: int):
+    listener = Listener()
+    listener.session.hear(f"setoption name SkillLevel value {level}")
+    for _ in range(2):
+        listener.session.hear("go infinite")
+        listener.session.hear("stop")
+        assert listener.wait_for("bestmove ") != "bestmove none"
+    listener.session.hear("go depth 1")
+    listener.wait_for("bestmove ")
+
+
+def test_a_search_that_settles_early_waits_for_stop_all_the_same():
+    listener = Listener()
+    won = "position fen OOO*****/@@@*****/******** w m s 3 0 3 0"
+    for line in (won, "go infinite", "isready", "isready"):
+        listener.session.hear(line)
+    listener.wait_for("readyok")
+    listener.wait_for("readyok")
+    assert listener.told == ["readyok", "readyok"]
+    listener.session.hear("stop")
+    listener.wait_for("bestmove ")
+
+
+def test_quit_ends_a_search_and_all_that_was_still_to_come():
+    listener = Listener()
+    for line in ("go infinite", "go infinite", "quit", "go depth 1", "isready"):
+        listener.session.hear(line)
+    assert listener.session.is_over
+    listener.session.finish()
+    assert not listener.session.is_busy
+
+
+def test_the_end_of_the_input_ends_only_a_search_without_end():
+    assert best_move("go infinite") != "none"
+    assert best_move("go depth 3") != "none"
+
+
+@given(
+    line=st.sampled_from(["position", "position fen", "position startpos moves", "setoption", "go depth",
+                          "go movetime", "go nodes", "setoption name SkillLevel value", ""]),
+    text=st.text() | st.sampled_from(["²", "௫", "-1", "9" * 5000, "1_0", "+3", "1e3", "nan", "\0"]),
+)  # fmt: skip
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_written_is_answered_in_the_protocol(line: str, text: str):
+    # The first words of each line are known ones: what is drawn ends no line and the limits stay small.
+    rest = " ".join(text.split())
+    heard = f"{line} {rest}"
+    if line.startswith("go") and rest[:1].isdecimal():
+        heard += " depth 1"
+    told = conversation(heard, "ucinewgame", "go depth 1")
+    words = ("info ", "bestmove ", "readyok", "id ", "option ", "uciok", "******")
+    assert all(line.startswith(words) for line in told), told
+    assert told[-1].startswith("bestmove ")
