@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludens.core.errors import LudensError
+from ludens.core.whole_number import whole_number
 from ludens.experiments.result_folder import code_version
 from ludens.experiments.trials import ONE_THREAD, WORKER_DIED, Task, error_row, execute
 
@@ -87,8 +88,8 @@ def _connect(ray: Any, address: str) -> None:
 def _knock(address: str) -> None:
     """Raise at once where nobody listens: Ray itself keeps trying for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
-    if host and port.isdigit():
-        socket.create_connection((host, int(port)), timeout=CONNECTION_TIMEOUT_S).close()
+    if host and (number := whole_number(port, most=65535)) is not None:
+        socket.create_connection((host, number), timeout=CONNECTION_TIMEOUT_S).close()
 
 
 def _execute_if_same_code(task: Task, wanted_version: str) -> tuple[str, bytes | None]:

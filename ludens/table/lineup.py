@@ -11,9 +11,11 @@ from typing import Annotated, Any, Generic, get_args
 from msgspec import Meta
 
 from ludens.core.errors import LudensError
+from ludens.core.whole_number import whole_number
 from ludens.table.board_game import COLOURS, BoardGame, Colour, PlayerKind, RecordT
 from ludens.table.game_log import GameLogger
 from ludens.table.kept_games import KeptGame, game_to_resume
+from ludens.table.levels import STRONGEST
 from ludens.table.person import Character
 
 PLAYERS: tuple[PlayerKind, ...] = get_args(PlayerKind)
@@ -165,5 +167,5 @@ def _completed(
 
 def _kept_level(kept: Mapping[str, str], usual: int) -> int:
     """The level of the kept game; one that adapts to somebody in the terminal is the usual one here."""
-    level = kept.get("level", "")
-    return int(level) if level.isdigit() else usual
+    level = whole_number(kept.get("level", ""), most=STRONGEST)
+    return usual if level is None else level

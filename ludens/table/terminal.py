@@ -288,7 +288,7 @@ def write_new_file(name: str, text: str) -> None:
             file.write(text)
     except FileExistsError:
         raise LudensError(f"{name} exists already and is not overwritten.") from None
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         raise LudensError(f"{name} cannot be written: {_why(error)}.") from error
 
 
@@ -296,7 +296,7 @@ def imported_game(game: BoardGame[RecordT, Any], name: str) -> RecordT:
     """The game in a file, as a user names it; every turn is checked."""
     try:
         text = Path(name).expanduser().read_text("utf-8")
-    except (OSError, RuntimeError, UnicodeDecodeError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         raise LudensError(f"{name} cannot be read: {_why(error)}.") from error
     try:
         return game.imported(text)

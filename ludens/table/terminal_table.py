@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal
 import numpy as np
 
 from ludens.core.errors import LudensError
+from ludens.core.whole_number import whole_number
 from ludens.table.adaptive import ADAPTIVE, Adaptation
 from ludens.table.board_game import COLOURS, BoardGame, Colour, RecordT, TurnT
 from ludens.table.kept_games import GameStore, KeptGame
@@ -38,14 +39,15 @@ class TerminalSettings:
     def kept(cls, settings: Mapping[str, str], *, usual_level: str) -> "TerminalSettings":
         """What was kept; what is missing is as by default. Whoever played at a table goes on typing here."""
         white, black, seed = (settings.get(name, "") for name in ("white", "black", "seed"))
-        if bool(white) != bool(black) or not (seed or "0").isdigit():
+        dice = whole_number(seed or "0")
+        if bool(white) != bool(black) or dice is None:
             raise LudensError("The settings of the kept game cannot be read.")
         return cls(
             white="engine" if white == "engine" else "text",
             black="text" if black and black != "engine" else "engine",
             level=settings.get("level") or usual_level,
             engine=settings.get("engine", ""),
-            seed=int(seed or 0),
+            seed=dice,
         )
 
     def as_text(self) -> dict[str, str]:

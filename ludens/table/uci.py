@@ -13,12 +13,14 @@ from typing import IO
 
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock, RealClock, nanoseconds, seconds
+from ludens.core.whole_number import whole_number
 
 HELLO_S = 10.0
 PATIENCE_S = 5.0  # beyond the time the engine was given
 SLOWEST_NODES_PER_S = 1_000  # of an engine that is told how many positions to look at
 UNUSUAL_FOLDERS = ("/usr/games", "/usr/local/games")  # Debian puts games where not every PATH looks
 ANSWERS = {"uciok": "uci", "readyok": "isready", "bestmove": "go"}  # the word that ends the answer to each
+MOST_NUMBER = 1 << 62  # that an engine may name
 NO_MOVE = ("none", "(none)", "draw", "resign")
 
 GOODBYE_S = 1.0
@@ -73,7 +75,7 @@ class UciOption:
             raise LudensError(f"The option {self.name} of {engine} is true or false, not '{value}'.")
         if self.kind != "spin":
             return
-        number = int(value) if value.lstrip("-").isdigit() else None
+        number = whole_number(value, least=-MOST_NUMBER)
         low, high = self.least, self.most
         if number is None or (low is not None and number < low) or (high is not None and number > high):
             raise LudensError(f"The option {self.name} of {engine} goes from {low} to {high}, not '{value}'.")
@@ -165,7 +167,7 @@ class UciEngine:
 def number_after(words: Sequence[str], name: str) -> int | None:
     """The whole number behind a word of a line, or None."""
     following = words[words.index(name) + 1 :][:1] if name in words else ()
-    return int(following[0]) if following and following[0].lstrip("-").isdigit() else None
+    return whole_number(following[0], least=-MOST_NUMBER) if following else None
 
 
 class LineProcess:

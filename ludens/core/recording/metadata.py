@@ -16,6 +16,7 @@ from ludens.core.contract.driver import RobotDescription
 from ludens.core.errors import RecordingError
 from ludens.core.recording.registry import MessageRegistry
 from ludens.core.runtime.game import Launch
+from ludens.core.whole_number import whole_number
 from ludens.messages import Message
 
 
@@ -121,7 +122,7 @@ def _check_format(texts: Mapping[str, str], where: str) -> None:
     remedy = (
         f"Messages, modules and setups had other names then: record the run again (`{again}`), or look at "
         "the file in a viewer of MCAP files such as Foxglove."
-        if written.isdecimal() and int(written) < FORMAT_VERSION
+        if whole_number(written, most=FORMAT_VERSION - 1) is not None
         else "Update Ludens to read it."
     )
     version = texts.get("ludens", "of unknown version")

@@ -42,6 +42,7 @@ FIELDS = (
 SQUARES = re.compile(r"([a-h][1-8])[-x ]?([a-h][1-8])(?:=?\(?([qrbnQRBN])\)?)?")
 SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:]?([a-h][1-8])(?:=?([QRBN]))?[+#]?[!?]*")
 CASTLING = re.compile(r"[oO0]-?[oO0](-?[oO0])?[+#]?")
+MOST_DIGITS = 6  # of a number of moves
 KINDS = {letter: kind for kind, letter in enumerate(chess.PIECE_SYMBOLS) if letter}
 
 
@@ -50,10 +51,13 @@ def board_from_fen(text: str) -> chess.Board:
     words = text.split()
     if not words:
         raise ChessNotationError(f"There is no position in an empty text; expected: {', '.join(FIELDS)}.")
+    against = _why(words)
     try:
-        board = chess.Board(" ".join(words))
+        board = chess.Board() if against else chess.Board(" ".join(words))
     except ValueError as error:
-        raise ChessNotationError(f"'{_shown(text)}' is no position: {_why(words, error)}.") from error
+        against = _shown(str(error))
+    if against:
+        raise ChessNotationError(f"'{_shown(text)}' is no position: {against}.")
     faults = [words for flag, words in FAULTS.items() if board.status() & flag]
     faults += _faults_of_the_set(board)
     if faults:
@@ -61,13 +65,13 @@ def board_from_fen(text: str) -> chess.Board:
     return board
 
 
-def _why(words: list[str], error: ValueError) -> str:
+def _why(words: list[str]) -> str:
     for word, fits, meaning in zip(words, FITS, FIELDS, strict=False):
         if not fits(word):
             return f"'{_shown(word)}' stands where {meaning} was expected"
     if len(words) > len(FIELDS):
         return f"'{_shown(words[len(FIELDS)])}' stands behind its six fields"
-    return str(error)
+    return ""
 
 
 def _is_board(word: str) -> bool:
@@ -78,13 +82,17 @@ def _is_board(word: str) -> bool:
     return True
 
 
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+
+
 FITS: tuple[Callable[[str], bool], ...] = (
     _is_board,
     lambda word: word in ("w", "b"),
     lambda word: word == "-" or bool(chess.FEN_CASTLING_REGEX.match(word)),
     lambda word: word == "-" or word in chess.SQUARE_NAMES,
-    str.isdigit,
-    str.isdigit,
+    _is_count,
+    _is_count,
 )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ludens.core.contract.driver import Driver, DriverWrapper
 from ludens.core.errors import LudensError
+from ludens.core.whole_number import whole_number
 from ludens.drivers.engine import ENGINE
 from ludens.drivers.inbox import InboxDriver
 from ludens.games.morris.decide.candidates import MorrisCandidate
@@ -80,8 +81,8 @@ def directed_turn(record: GameRecord, text: str, candidates: Sequence[MorrisCand
     Points may be written as square and element too: `1/0` is b2.
     """
     words = PAIR.sub(lambda match: POINT_NAMES[point_from_pair_text(match[0])], text.strip().lower()).split()
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
-        return _from_list(int(words[0]), candidates)
+    if len(words) == 1 and (number := whole_number(words[0])) is not None:
+        return _from_list(number, candidates)
     try:
         turns = turns_from_tokens(words)
     except MorrisError as error:

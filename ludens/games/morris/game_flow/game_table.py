@@ -4,6 +4,7 @@ from collections import deque
 from typing import Literal, TypeVar
 
 from ludens.core.behaviour import BehaviourState
+from ludens.core.whole_number import whole_number
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.game_flow.recovery import OffCentreMen
 from ludens.games.morris.game_flow.robot_actions import RobotActions
@@ -129,7 +130,7 @@ class GameTable:
         self._number += 1
         self.query_number = self._number
         start, turns = record_texts(self.game.record)
-        level = int(self.game.level) if self.game.level.isdigit() else 0  # a person who directs has none
+        level = whole_number(self.game.level) or 0  # a person who directs has none
         self._queries.append(
             EngineQuery(
                 time_s=self.actions.time_s, number=self._number, start=start, moves=turns, level=level

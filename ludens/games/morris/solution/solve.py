@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ludens.core.whole_number import whole_number
 from ludens.games.morris.solution.backend import Backend, Values
 from ludens.games.morris.solution.index_tables import position_count
 from ludens.games.morris.solution.packing import FARTHEST, MARKED, UNKNOWN
@@ -131,8 +132,9 @@ def chosen_stages(choice: str) -> tuple[Stage, ...]:
         return ALL_STAGES
     if choice == "moving":
         return MOVING_STAGES
-    if choice.isdecimal():
-        chosen = tuple(stage for stage in MOVING_STAGES if stage.men_on_board <= int(choice))
+    men = whole_number(choice)
+    if men is not None:
+        chosen = tuple(stage for stage in MOVING_STAGES if stage.men_on_board <= men)
         if not chosen:
             raise SolutionError(f"The moving phase has 6 to 18 men on the board; {choice} is too few.")
         return chosen
