@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ludens.core.whole_number import whole_number
 from ludens.games.morris.solution.backend import Backend, Values
 from ludens.games.morris.solution.index_tables import position_count
 from ludens.games.morris.solution.packing import FARTHEST, MARKED, UNKNOWN
@@ -22,6 +21,7 @@ from ludens.games.morris.solution.store import Store
 
 # When so large a part of the open positions would be marked, looking at all of them costs less than marking.
 OPEN_A_WIN = 4
+MOST_DIGITS = 6  # of a number of men
 
 
 @dataclass(slots=True)
@@ -132,9 +132,8 @@ def chosen_stages(choice: str) -> tuple[Stage, ...]:
         return ALL_STAGES
     if choice == "moving":
         return MOVING_STAGES
-    men = whole_number(choice)
-    if men is not None:
-        chosen = tuple(stage for stage in MOVING_STAGES if stage.men_on_board <= men)
+    if choice.isascii() and choice.isdigit() and len(choice) <= MOST_DIGITS:
+        chosen = tuple(stage for stage in MOVING_STAGES if stage.men_on_board <= int(choice))
         if not chosen:
             raise SolutionError(f"The moving phase has 6 to 18 men on the board; {choice} is too few.")
         return chosen
