@@ -3,10 +3,10 @@
     python -m benchmarks.soccer [SEED …]
 
 Processor time, so that other programs disturb little; the process is tied to one core. The milliseconds of a
-picture are those of every step of the eyes, own body included, the mean over pictures of a run that plays:
-robots see lines, ball and their own shoulders there. A cycle of localisation follows the legs and takes in
-the landmarks of one picture. The whole run has physics, drawing of two cameras at 10 pictures a second each,
-noise, eyes, and all modules of the body in it; the first seconds, in which code is compiled, are not.
+picture are those of every step of the eyes, the mean over drawn pictures with robots and mostly a ball. A
+cycle of localisation follows the legs and takes in the landmarks of one picture. The whole run has physics,
+drawing of two cameras at 10 pictures a second each, noise, eyes, and all modules of the body in it; the first
+seconds, in which code is compiled, are not.
 """
 
 import os
@@ -61,7 +61,15 @@ def drawn_pictures(seed: int) -> list[FieldPicture]:
 def steps_ms(pictures: list[FieldPicture]) -> dict[str, float]:
     """Return the mean cost of every step of the eyes."""
     eyes = PictureEyes(follow=True)
-    joints = CalibratedJoints(time_s=0.0, position_rad=stance(), stiffness=np.ones(len(stance())))
+    nothing = np.zeros(len(stance()))
+    joints = CalibratedJoints(
+        time_s=0.0,
+        position_rad=stance(),
+        stiffness=nothing,
+        current_a=nothing,
+        temperature_c=nothing,
+        status=nothing.astype(np.int64),
+    )
     for picture in pictures[:4]:
         eyes.look(picture.image, picture.pose)
     costs: dict[str, list[float]] = {}
@@ -84,7 +92,8 @@ def steps_ms(pictures: list[FieldPicture]) -> dict[str, float]:
 def localisation_ms(pictures: list[FieldPicture]) -> list[float]:
     """Return the cost of cycles that take in landmarks, sorted."""
     eyes, localiser = PictureEyes(follow=True), FieldLocaliser(FIELD_2019, LocaliserTuning())
-    seen = [(picture, eyes.look(picture.image, picture.pose).landmarks) for picture in pictures]
+    looked = [(picture, eyes.look(picture.image, picture.pose).landmarks) for picture in pictures]
+    seen = [(picture, landmarks) for picture, landmarks in looked if landmarks.count]
 
     def cycle(landmarks: Landmarks) -> None:
         localiser.move(Pose2(0.002, 0.0, 0.001), elapsed_s=0.012)
