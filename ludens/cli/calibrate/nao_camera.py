@@ -19,6 +19,13 @@ SECTION = "camera_pose_estimator"
 
 
 @click.command("nao-camera")
+@click.option(
+    "--by",
+    type=click.Choice(("board", "lines")),
+    default="board",
+    show_default=True,
+    help="A board before the robot, or the lines of a soccer field it stands on.",
+)
 @click.option("--robot", "robot_name", metavar="NAME", help="Write the result into config/robot/NAME.toml.")
 @click.option(
     "--config", type=click.Path(file_okay=False, path_type=Path), default=Path("config"), show_default=True
@@ -39,17 +46,23 @@ SECTION = "camera_pose_estimator"
     default=3.0,
     show_default=True,
     metavar="DEG",
-    help="How far the simulated cameras are turned about each axis, at most.",
+    help="How far the simulated cameras are turned about each axis, at most; by lines: as the noise has it.",
 )
 def command(
-    robot_name: str | None, config: Path, picture: Path, seed: int, noise: str, turned_deg: float
+    by: str, robot_name: str | None, config: Path, picture: Path, seed: int, noise: str, turned_deg: float
 ) -> None:
     """Let a NAO calibrate its cameras.
 
     It stands; a board (9 × 6 squares of 65 mm, a sheet of A2) stands about 75 cm before it, its middle 30 cm
     high. The head looks at it from twenty sides. From the pictures follow roll, pitch and yaw of both cameras
     and their lenses; where exactly the board stands need not be known.
+
+    With --by lines it stands at its kick-off place on a soccer field and looks round for some seconds, as it
+    does before every game; the lines it sees must lie on those of the map. No picture is drawn then.
     """
+    if by == "lines":
+        _keep(_by_lines(seed=seed, noise=noise), robot_name, config)
+        return
     driver = SimulationDriver(calibration_world(noise=noise, seed=seed, turned_deg=turned_deg))
     try:
         views = look_at_board(driver, tell=click.echo)
@@ -61,7 +74,23 @@ def command(
     before_and_after(views, fit).savefig(picture, dpi=120)
     _say(fit, pictures=len(views))
     click.echo(f"{picture}: the corners as found, before (red) and after (green).")
-    values = _differences(as_parameters(fit))
+    _keep(as_parameters(fit), robot_name, config)
+
+
+def _by_lines(*, seed: int, noise: str) -> CameraPoseEstimatorParameters:
+    from ludens.games.soccer.field_calibration import CAMERAS, calibrate_on_field
+
+    found = calibrate_on_field(seed=seed, noise=noise)
+    for name in CAMERAS:
+        before, after = (math.degrees(off[name]) for off in (found.before_rad, found.after_rad))
+        told = f"{before:.2f}° off the truth before, {after:.2f}° after."
+        click.echo(f"{name}: {told}" if name in found.learnt else f"{name}: too few lines were seen; {told}")
+    return found.parameters()
+
+
+def _keep(found: CameraPoseEstimatorParameters, robot_name: str | None, config: Path) -> None:
+    """Write the result into a robot's file, or show it."""
+    values = _differences(found)
     if robot_name is None:
         click.echo(
             "\n" + section_text(SECTION, values) + "\nWith --robot NAME it is written to config/robot."

@@ -1,0 +1,87 @@
+"""A simulated NAO calibrates its cameras by the lines of the field, as it does before every game."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ludens.core.configuration import Configuration
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.observer import Keyed
+from ludens.core.runtime.run import Run
+from ludens.drivers.simulation import SimulationDriver
+from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration
+from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
+from ludens.geometry import FloatArray, Transform3
+from ludens.geometry.rotation import axis_angle_from_matrix
+from ludens.messages import CameraLearnt, Fault
+from ludens.robots.nao.joints import INDEX
+from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
+
+LONGEST_S = 12.0
+"""What the referee leaves before a kick-off."""
+CAMERAS = {"top": TOP_CAMERA, "bottom": BOTTOM_CAMERA}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCalibration:
+    """What each camera learnt, and how far its direction is off the truth, as made and as learnt, in rad."""
+
+    learnt: Mapping[str, CameraLearnt]
+    before_rad: Mapping[str, float]
+    after_rad: Mapping[str, float]
+
+    def parameters(self) -> CameraPoseEstimatorParameters:
+        """Return it as parameters of the module that places the cameras."""
+        eyes = {name: EyeCalibration().corrected(self.learnt.get(name)) for name in CAMERAS}
+        return CameraPoseEstimatorParameters(top=eyes["top"], bottom=eyes["bottom"])
+
+
+class _Watch:
+    """Keeps what each camera learnt."""
+
+    def __init__(self) -> None:
+        self.learnt: dict[str, CameraLearnt] = {}
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        """Readings are of no interest here."""
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        """Note a calibration; the name of a cycler begins with its camera."""
+        for _, message in outputs:
+            if isinstance(message, CameraLearnt):
+                self.learnt[cycler.split()[0]] = message
+
+    def on_fault(self, fault: Fault) -> None:
+        """Counted by the run."""
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+def calibrate_on_field(*, seed: int, noise: str) -> FieldCalibration:
+    """Let a robot stand at its kick-off place and look round until both cameras are calibrated."""
+    match = SoccerMatch(SoccerMatchOptions(noise=noise), seed=seed)
+    watch = _Watch()
+    configuration = Configuration(STRIKER.sections())
+    with Run(
+        STRIKER, SimulationDriver(match), configuration=configuration, seed=seed, observers=[watch]
+    ) as run:
+        while len(watch.learnt) < len(CAMERAS) and run.time_s < LONGEST_S:
+            run.run_until(run.time_s + 0.5)
+        pitch_zero_rad = float(match.players[0].joint_offsets_rad[INDEX["HeadPitch"]])
+        (mounts,) = match.mounts.values()
+    before, after = {}, {}
+    for name, place in CAMERAS.items():
+        real = mounts[f"{name}/camera"].robot_from_camera.rotation
+        as_read = Transform3.from_rpy(pitch_rad=-pitch_zero_rad).rotation @ real
+        found = EyeCalibration().corrected(watch.learnt.get(name)).head_from_camera(place).rotation
+        before[name] = _between_rad(PLACES[place].link_from_place.rotation, as_read)
+        after[name] = _between_rad(found, as_read)
+    return FieldCalibration(watch.learnt, before, after)
+
+
+def _between_rad(one: FloatArray, other: FloatArray) -> float:
+    """Return the angle of the turn between two rotations."""
+    angle = float(axis_angle_from_matrix(one.T @ other)[1])
+    return angle if math.isfinite(angle) else 0.0
