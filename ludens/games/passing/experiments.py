@@ -87,6 +87,8 @@ def _row(run: Run, referee: PassingReferee) -> Row:
         "first_heading_error_rad": _rounded(headings[0]) if headings else None,
         "closest_m": _rounded(referee.closest_m),
         "pushes": len(referee.pushes),
+        "met_rolling": referee.met_rolling,
+        "met_mps": None if referee.met_mps is None else _rounded(referee.met_mps),
         "faults": run.faults.total,
     }
 
@@ -96,12 +98,18 @@ def _rounded(value: float) -> float:
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
-    """Rates and medians over all trials; times and headings of successful ones."""
+    """Rates and medians over all trials; times and headings of successful ones.
+
+    `met_rolling_rate` says in how many trials the ball still rolled when the robot first touched it, and
+    `passed_rolling_rate` in how many of all it was met so and passed.
+    """
     good = [row for row in rows if row.get("success") is True]
     errors_deg = [math.degrees(abs(value)) for value in numbers(good, "heading_error_rad")]
     times_s = numbers(good, "time_s")
     return {
         **rate(rows, "success"),
+        **rate(rows, "met_rolling"),
+        "passed_rolling_rate": count(good, "met_rolling") / max(len(rows), 1),
         **rate(rows, "collision", wanted=False),
         "collisions": count(rows, "collision", wanted=False),
         "first_push_rate": sum(row.get("pushes") == 1 for row in good) / max(len(rows), 1),

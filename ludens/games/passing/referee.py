@@ -11,6 +11,7 @@ from ludens.geometry.angles import difference
 from ludens.messages import Fault, StateReport
 
 WITHIN_M = 0.35  # ball to target, centre to centre
+ROLLS_MPS = 0.1  # a ball that is faster than this rolls
 LEAVING_M = 0.5  # how far the ball rolls before its heading is taken
 
 
@@ -31,6 +32,8 @@ class PassingReferee:
         self._state = ""
         self.pushes: list[ScoredPush] = []
         self.passed_s: float | None = None
+        self.met_mps: float | None = None  # how fast the ball was just before a robot first touched it
+        self._ball_mps = 0.0  # at the last delivery
 
     @property
     def collisions(self) -> list[str]:
@@ -42,8 +45,15 @@ class PassingReferee:
         """Smallest distance between ball and target since the first push, or the present one before it."""
         return self._world.ball_target_closest_m
 
+    @property
+    def met_rolling(self) -> bool:
+        """Whether the ball rolled when a robot first touched it; not where none did."""
+        return self.met_mps is not None and self.met_mps > ROLLS_MPS
+
     def on_delivery(self, delivery: Delivery) -> None:
         """Look at the truth whenever something arrives."""
+        if self.met_mps is None:
+            self._look_for_meeting()
         if not self.pushes:
             return
         truth = self._world.truth()
@@ -69,6 +79,11 @@ class PassingReferee:
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+    def _look_for_meeting(self) -> None:
+        if any(what == "ball" for _, what in self._world.touches()):
+            self.met_mps = self._ball_mps
+        self._ball_mps = math.hypot(*self._world.truth().ball_velocity_mps)
 
     def _begin_push(self) -> None:
         truth = self._world.truth()

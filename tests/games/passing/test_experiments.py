@@ -21,6 +21,7 @@ def row(**told: Json) -> Row:
         "first_heading_error_rad": 0.02,
         "closest_m": 0.2,
         "pushes": 1,
+        "met_rolling": False,
         "faults": 0,
     }
     return usual | told
@@ -55,6 +56,13 @@ def test_rates_count_all_trials_and_times_only_the_good_ones():
     assert told["time_median_s"] == pytest.approx(30.0)
     assert told["heading_error_median_deg"] == pytest.approx(math.degrees(0.03))
     assert told["closest_median_m"] == pytest.approx(0.2)
+
+
+def test_how_many_balls_were_met_while_they_rolled_stands_beside_the_passes():
+    told = summarise([row(met_rolling=True), row(success=False, met_rolling=True), row(), {"error": "broke"}])
+    assert told["success_rate"] == 0.5
+    assert told["met_rolling_rate"] == 0.5
+    assert told["passed_rolling_rate"] == 0.25
 
 
 def test_a_summary_of_failures_only_has_no_times_but_breaks_nothing():

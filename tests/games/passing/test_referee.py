@@ -20,13 +20,18 @@ class PaperWorld:
 
     time_s: float = 0.0
     ball: Point = (0.0, 0.0)
+    ball_velocity_mps: Point = (0.0, 0.0)
     target: Point | None = (2.0, 0.0)
     touched: set[tuple[str, str]] = field(default_factory=set)
     ball_target_closest_m: float = 2.0
 
     def truth(self) -> PassingTruth:
         return PassingTruth(
-            time_s=self.time_s, robots={}, ball=self.ball, ball_velocity_mps=(0.0, 0.0), target=self.target
+            time_s=self.time_s,
+            robots={},
+            ball=self.ball,
+            ball_velocity_mps=self.ball_velocity_mps,
+            target=self.target,
         )
 
     def touches(self) -> frozenset[tuple[str, str]]:
@@ -54,6 +59,23 @@ def tell(referee: PassingReferee, *states: str) -> None:
 
 def look(referee: PassingReferee) -> None:
     referee.on_delivery(Delivery(0, "", "body", ()))
+
+
+@pytest.mark.parametrize(("speed_mps", "rolls"), [(0.0, False), (0.09, False), (0.11, True)])
+def test_a_ball_was_met_rolling_if_it_rolled_just_before_it_was_first_touched(speed_mps: float, rolls: bool):
+    world = PaperWorld(ball_velocity_mps=(0.0, -1.0))
+    referee = referee_of(world)
+    look(referee)
+    assert not referee.met_rolling  # nobody has met it yet
+    world.ball_velocity_mps = (-speed_mps, 0.0)
+    look(referee)
+    world.ball_velocity_mps = (0.8, 0.0)  # from the push itself
+    world.touched = {("robot", "ball")}
+    look(referee)
+    world.ball_velocity_mps = (0.5, 0.0)
+    look(referee)
+    assert referee.met_mps == pytest.approx(speed_mps)
+    assert referee.met_rolling is rolls
 
 
 def test_a_pass_counts_only_after_a_push():
