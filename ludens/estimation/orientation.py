@@ -1,9 +1,11 @@
 """Which way is up: a gyroscope for the moment, gravity in the long run, by quaternions.
 
 The quaternion q is level_from_torso. Rates turn it exactly (q times the exponential of half the angle); the
-accelerometer then turns it a little towards where gravity seems to be, the less the more its length
-differs from g: a body that is being shaken feels more than gravity. While the body rests, what the gyroscope
-still reads is its bias. Heading has no such witness and drifts.
+accelerometer then turns it a little towards where gravity seems to be. A body that walks feels more than
+gravity; but what speeds it up in one half of a step slows it down in the other, so that over whole steps only
+gravity is left. For that every reading must count by its force: to leave out or shorten the hard ones would
+leave the others' error behind (it was up to 0.04 rad). Only knocks count no more. While the body rests, what
+the gyroscope still reads is its bias. Heading has no such witness and drifts.
 """
 
 import math
@@ -22,7 +24,7 @@ class OrientationTuning:
     """How gravity and rest are weighed."""
 
     gravity_time_s: float = 1.5  # in which a lean that was wrong is forgotten
-    gravity_tolerance: float = 0.3  # relative difference from g at which the accelerometer counts no more
+    knock_mps2: float = 3.0 * GRAVITY_MPS2  # from here on the accelerometer counts no more
     rest_radps: float = 0.04  # slower turning may be rest
     rest_after_s: float = 0.5
     bias_time_s: float = 5.0  # of rest, over which the bias is averaged
@@ -38,6 +40,7 @@ class OrientationFilter:
         self.bias_radps: Vector = (0.0, 0.0, 0.0)
         self.rates_radps: Vector = (0.0, 0.0, 0.0)
         self._started = False
+        self._age_s = 0.0
         self._mean_radps: Vector = (0.0, 0.0, 0.0)
         self._still_s = 0.0
         self._rested_s = 0.0
@@ -59,7 +62,9 @@ class OrientationFilter:
             self.quaternion = leaning(acceleration_mps2)
             self._mean_radps = rates_radps
         tuning = self._tuning
+        self._age_s += elapsed_s
         time_s = tuning.gravity_time_s if gyroscope_is_whole else tuning.gravity_alone_time_s
+        time_s = max(min(time_s, self._age_s), 1e-9)  # a plain mean at first: one reading may be a knock
         self.bias_radps, self._mean_radps, self._still_s, self._rested_s = _learnt_bias(
             rates_radps,
             elapsed_s,
@@ -71,7 +76,7 @@ class OrientationFilter:
             rates_radps,
             self.bias_radps,
             acceleration_mps2,
-            (elapsed_s, min(elapsed_s / time_s, 1.0), tuning.gravity_tolerance),
+            (elapsed_s, min(elapsed_s / time_s, 1.0), tuning.knock_mps2),
         )
         return self.quaternion
 
@@ -117,23 +122,21 @@ def _turned(
     quaternion: Quaternion, rates: Vector, bias: Vector, acceleration: Vector, settings: Vector
 ) -> tuple[Quaternion, Vector]:
     """Return the orientation after a reading, and the rates without bias."""
-    elapsed_s, share, tolerance = settings
+    elapsed_s, share, knock_mps2 = settings
     x, y, z = rates[0] - bias[0], rates[1] - bias[1], rates[2] - bias[2]
     turned = multiplied(quaternion, rotation((x * elapsed_s, y * elapsed_s, z * elapsed_s)))
-    return normalised(_levelled(turned, acceleration, share, tolerance)), (x, y, z)
+    return normalised(_levelled(turned, acceleration, share, knock_mps2)), (x, y, z)
 
 
 @compiled
-def _levelled(quaternion: Quaternion, acceleration: Vector, share: float, tolerance: float) -> Quaternion:
-    """Turn by a share towards the orientation in which the felt force points up."""
+def _levelled(quaternion: Quaternion, acceleration: Vector, share: float, knock_mps2: float) -> Quaternion:
+    """Turn by a share, in proportion to the force, towards the orientation in which it points up."""
     ax, ay, az = acceleration
-    length = math.sqrt(ax * ax + ay * ay + az * az)
-    doubt = abs(length / GRAVITY_MPS2 - 1.0) / tolerance
-    if doubt >= 1.0:
+    if ax * ax + ay * ay + az * az >= knock_mps2 * knock_mps2:
         return quaternion
     up_x, up_y, up_z = up_in_torso(quaternion)
     # The cross product is the axis, in the torso, about which the belief must turn to meet the force.
-    part = share * (1.0 - doubt) / length
+    part = share / GRAVITY_MPS2
     turn = (
         part * (ay * up_z - az * up_y),
         part * (az * up_x - ax * up_z),
