@@ -48,28 +48,85 @@ def _limited(angle_rad: float) -> float:
     return max(-MOST_CORRECTION_RAD, min(MOST_CORRECTION_RAD, angle_rad))
 
 
-def capture_error(orientation: TorsoOrientation, parameters: WalkParameters) -> Point:
+Lean = tuple[float, float]
+"""Roll and pitch of the torso, in rad."""
+
+
+def capture_error(
+    orientation: TorsoOrientation, parameters: WalkParameters, *, upright_rad: Lean | None = None
+) -> Point:
     """Return how far the capture point is from where an upright body would have it.
 
     A body that tips as a whole about its foot by an angle carries its mass aside by height times angle.
+    `upright_rad` is the lean that the sensors tell of an upright body; without it the planned one.
     """
     w, x, y, z = orientation.quaternion
     up_x, up_y = 2.0 * (x * z - w * y), 2.0 * (y * z + w * x)
+    roll_rad, pitch_rad = (0.0, parameters.lean_rad) if upright_rad is None else upright_rad
     roll_radps, pitch_radps, _ = orientation.rates_radps
     height_m, rate_hz = parameters.com_height_m, natural_rate_hz(parameters.com_height_m)
     return (
-        height_m * (pitch_radps / rate_hz - up_x - parameters.lean_rad),
-        -height_m * (roll_radps / rate_hz + up_y),
+        height_m * (pitch_radps / rate_hz - up_x - pitch_rad),
+        -height_m * (roll_radps / rate_hz + up_y - roll_rad),
     )
 
 
 MOST_LEAN_RAD = 0.3
 """Of the lean: beyond, the robot falls whatever its feet do."""
-"""Share of a new lean in the correction, at 83 readings a second."""
+ALWAYS_S = 4.0
+"""Of stepping, in which the usual lean is learnt: many steps, so that a shove hardly counts."""
+STANDS_S = 0.5
+"""Likewise of standing still, where the body does not sway."""
+STILL_RADPS = 0.15
+"""Of roll and pitch: a body that turns faster does not stand still."""
+MOST_USUAL_RAD = 0.15
+"""Of the usual lean: three sigmas of a bad accelerometer's bias, or a slope that no robot walks on."""
+FIRST_DOUBT_RAD = 0.06
+"""How far the usual lean may be from zero, before anything is learnt."""
+
+
+class UsualLean:
+    """Learns the lean that the sensors tell of this body when it is upright, and how well that is known.
+
+    An accelerometer with a bias, a gyroscope with one, legs whose joints have offsets and a floor that is not
+    level all show as a lean that lasts. A body that really leaned so would fall within a second: what lasts
+    is upright. It shows at once where the body stands still; in walking it is the mean over many steps.
+    """
+
+    def __init__(self) -> None:
+        self.roll_rad = 0.0
+        self.pitch_rad = 0.0
+        self.doubt_rad = FIRST_DOUBT_RAD
+
+    @property
+    def lean_rad(self) -> Lean:
+        """Roll and pitch."""
+        return self.roll_rad, self.pitch_rad
+
+    def learn(self, orientation: TorsoOrientation, *, stands: bool, elapsed_s: float) -> None:
+        """Take in a reading of a body that stands or steps as the walk wants it to."""
+        roll_rad, pitch_rad = lean(orientation)
+        roll_radps, pitch_radps, _ = orientation.rates_radps
+        is_still = stands and abs(roll_radps) < STILL_RADPS and abs(pitch_radps) < STILL_RADPS
+        blend = min(elapsed_s / (STANDS_S if is_still else ALWAYS_S), 1.0)
+        self.roll_rad = _within(self.roll_rad + blend * (roll_rad - self.roll_rad), MOST_USUAL_RAD)
+        self.pitch_rad = _within(self.pitch_rad + blend * (pitch_rad - self.pitch_rad), MOST_USUAL_RAD)
+        self.doubt_rad -= blend * self.doubt_rad
+
+
+def lean(orientation: TorsoOrientation) -> Lean:
+    """Return roll and pitch of a torso that is not far from upright, within ± `MOST_LEAN_RAD`."""
+    w, x, y, z = orientation.quaternion
+    up_x, up_y = 2.0 * (x * z - w * y), 2.0 * (y * z + w * x)
+    return _within(up_y, MOST_LEAN_RAD), _within(-up_x, MOST_LEAN_RAD)
+
+
+def _within(angle_rad: float, most_rad: float) -> float:
+    return max(-most_rad, min(most_rad, angle_rad))
+
+
 BEGINS_SHARE, WHOLE_SHARE = 0.05, 0.25
 """Of a step: from when on the swinging foot is corrected, and wholly so; before, it still carries weight."""
-ALWAYS_S = 4.0
-"""In which the lean is learnt that this body always has, on this floor and by an accelerometer that errs."""
 
 SMALLEST_RAD = 1e-4
 """Turns below this have faded."""
@@ -92,7 +149,7 @@ class Levelling:
     """
 
     def __init__(self) -> None:
-        self._always_rad = (0.0, 0.0)
+        self.usual = UsualLean()
         self._turns_rad = list(NO_TURNS)
 
     def turns(
@@ -104,18 +161,16 @@ class Levelling:
         elapsed_s: float,
     ) -> Turns:
         """Return how to turn the left and the right leg."""
-        roll_rad, pitch_rad = (0.0, 0.0) if orientation is None else lean(orientation)
-        blend = min(elapsed_s / ALWAYS_S, 1.0)
-        always_roll_rad, always_pitch_rad = self._always_rad
-        self._always_rad = (
-            always_roll_rad + blend * (roll_rad - always_roll_rad),
-            always_pitch_rad + blend * (pitch_rad - always_pitch_rad),
-        )
-        usual_rad, gain = parameters.usual_lean_rad, parameters.level_gain
-        goal_rad = (
-            gain * _beyond(roll_rad - always_roll_rad, usual_rad),
-            gain * _beyond(pitch_rad - always_pitch_rad, usual_rad),
-        )
+        goal_rad = (0.0, 0.0)
+        if orientation is not None:
+            roll_rad, pitch_rad = lean(orientation)
+            sway_rad, gain = parameters.usual_lean_rad, parameters.level_gain
+            goal_rad = (
+                gain * _beyond(roll_rad - self.usual.roll_rad, sway_rad),
+                gain * _beyond(pitch_rad - self.usual.pitch_rad, sway_rad),
+            )
+            stands = targets.phase is GaitPhase.STAND
+            self.usual.learn(orientation, stands=stands, elapsed_s=elapsed_s)
         faded = math.exp(-elapsed_s / parameters.level_fade_s)
         for foot, left in enumerate((True, False)):
             roll_rad, pitch_rad = self._turns_rad[foot]
@@ -131,15 +186,8 @@ class Levelling:
         return _felt(left_turn), _felt(right_turn)
 
 
-def lean(orientation: TorsoOrientation) -> tuple[float, float]:
-    """Return roll and pitch of a torso that is not far from upright, within ± `MOST_LEAN_RAD`."""
-    w, x, y, z = orientation.quaternion
-    up_x, up_y = 2.0 * (x * z - w * y), 2.0 * (y * z + w * x)
-    return max(-MOST_LEAN_RAD, min(MOST_LEAN_RAD, up_y)), max(-MOST_LEAN_RAD, min(MOST_LEAN_RAD, -up_x))
-
-
 def _beyond(angle_rad: float, usual_rad: float) -> float:
-    return angle_rad - max(-usual_rad, min(usual_rad, angle_rad))
+    return angle_rad - _within(angle_rad, usual_rad)
 
 
 def _felt(turn_rad: Turn) -> Turn:

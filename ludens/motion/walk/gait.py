@@ -93,16 +93,18 @@ class Gait:
         *,
         elapsed_s: float,
         felt_m: Point = (0.0, 0.0),
+        doubt_m: float = 0.0,
         kick: StepKick | None = None,
         carrying: Carrying | None = None,
     ) -> BodyTargets:
         """Go on by `elapsed_s` and return the targets of the new moment.
 
-        `felt_m` is how far the real capture point is from the planned one, in the frame of the stance sole.
+        `felt_m` is how far the real capture point is from the planned one, in the frame of the stance sole;
+        `doubt_m` is how far that may be off.
         `carrying` says whether the left and the right foot carry weight; without it steps go by the clock.
         """
         self.kicking.ask(kick)
-        reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, elapsed_s)
+        reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, doubt_m, elapsed_s)
         if self.phase in (GaitPhase.STEP, GaitPhase.START):
             self.speed = approached(self.speed, reachable, self.parameters, elapsed_s=elapsed_s)
         faded_m = self._early_height_m * math.exp(-elapsed_s / EARLY_FADE_S)
@@ -136,11 +138,11 @@ class Gait:
         self.pendulum = Pendulum(self.pendulum.mass_m, moved.apply(*goal))
         self._elapsed_s = self._duration_s
 
-    def _recovered(self, wanted: Speed, felt_m: Point, elapsed_s: float) -> Speed:
+    def _recovered(self, wanted: Speed, felt_m: Point, doubt_m: float, elapsed_s: float) -> Speed:
         """Return the wanted speed, or none for a while after a shove: steps on the spot calm the body."""
         self._calm_s = max(self._calm_s - elapsed_s, 0.0)
         ahead_m, aside_m = self.parameters.steady_ahead_m, self.parameters.steady_aside_m
-        if abs(felt_m[0]) > ahead_m or abs(felt_m[1]) > aside_m:
+        if abs(felt_m[0]) > ahead_m + doubt_m or abs(felt_m[1]) > aside_m + doubt_m:
             self._calm_s = self.parameters.calm_s
             self.kicking.give_up()
         return STILL if self._calm_s > 0.0 else wanted

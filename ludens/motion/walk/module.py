@@ -23,7 +23,7 @@ from ludens.motion.walk.gait import BodyTargets, Gait, GaitPhase
 from ludens.motion.walk.legs import Arms, joints_for, left_foot_ahead_m
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed, within_reach
-from ludens.motion.walk.step import Carrying
+from ludens.motion.walk.step import Carrying, Point
 from ludens.motion.walk.step_kick import StepKick
 from ludens.robots.nao.fingers import start_of_motion
 from ludens.robots.nao.joints import JOINTS, within_limits
@@ -112,11 +112,12 @@ class Walk(Module[WalkParameters]):
         wanted, behind = self._asked(request, cool_share(joints.temperature_c))
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(roll_radps, pitch_radps)
-        felt_m = (0.0, 0.0) if orientation is None else capture_error(orientation, self.parameters)
+        felt_m, doubt_m = self._tipping(orientation)
         targets = self._gait.advance(
             wanted,
             elapsed_s=elapsed_s,
             felt_m=felt_m,
+            doubt_m=doubt_m,
             kick=_step_kick(request),
             carrying=_carrying(support),
         )
@@ -127,6 +128,14 @@ class Walk(Module[WalkParameters]):
         return self._wanted(position_rad, may_leave=may_leave), self._report(
             targets.phase.value, targets.share
         )
+
+    def _tipping(self, orientation: TorsoOrientation | None) -> tuple[Point, float]:
+        """Return the capture error, from what is upright for this body, and how far that may be off."""
+        if orientation is None:
+            return (0.0, 0.0), 0.0
+        usual, height_m = self._levelling.usual, self.parameters.com_height_m
+        felt_m = capture_error(orientation, self.parameters, upright_rad=usual.lean_rad)
+        return felt_m, height_m * usual.doubt_rad
 
     def _asked(self, request: WalkRequest | None, cool: float) -> tuple[Speed, bool]:
         """Return the wanted speed, a hot robot's less, and whether the arms shall be behind the back."""

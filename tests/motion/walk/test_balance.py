@@ -2,11 +2,12 @@ import math
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import TorsoOrientation
 from ludens.motion.walk import BodyTargets, GaitPhase, WalkParameters, standing
-from ludens.motion.walk.balance import NO_TURNS, Levelling, Turns
+from ludens.motion.walk.balance import FIRST_DOUBT_RAD, NO_TURNS, Levelling, Turns, UsualLean, capture_error
 from ludens.motion.walk.legs import joints_for
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.links import HIP_OFFSET_Z_M
@@ -81,3 +82,32 @@ def test_a_foot_keeps_its_correction_when_it_lands_and_then_loses_it() -> None:
     assert landed == pytest.approx(swinging, abs=0.02)
     _, later = turned(levelling, leaning(pitch_rad=0.2), other, cycles=60)
     assert later == pytest.approx((0.0, 0.0), abs=2e-3)
+
+
+def test_a_body_that_stands_still_soon_knows_what_upright_looks_like() -> None:
+    usual, seen = UsualLean(), leaning(roll_rad=0.046, pitch_rad=-0.02)  # three sigmas of default noise
+    assert usual.doubt_rad == FIRST_DOUBT_RAD
+    for _ in range(170):
+        usual.learn(seen, stands=True, elapsed_s=CYCLE_S)
+    assert usual.lean_rad == pytest.approx((0.046, -0.02), abs=0.002)
+    assert usual.doubt_rad < 0.1 * FIRST_DOUBT_RAD
+    felt_m = capture_error(seen, WalkParameters(), upright_rad=usual.lean_rad)
+    assert felt_m == pytest.approx((0.0, 0.0), abs=0.001)
+
+
+def test_a_shove_is_not_taken_for_upright() -> None:
+    for stands in (True, False):
+        usual = UsualLean()
+        for _ in range(500):
+            usual.learn(leaning(), stands=True, elapsed_s=CYCLE_S)
+        tipping = structs.replace(leaning(roll_rad=0.2), rates_radps=(1.0, 0.0, 0.0))
+        for _ in range(25):
+            usual.learn(tipping, stands=stands, elapsed_s=CYCLE_S)
+        assert abs(capture_error(tipping, WalkParameters(), upright_rad=usual.lean_rad)[1]) > 0.07
+
+
+def test_a_body_held_askew_is_upright_within_limits() -> None:
+    usual = UsualLean()
+    for _ in range(1000):
+        usual.learn(leaning(roll_rad=0.5), stands=True, elapsed_s=CYCLE_S)
+    assert usual.roll_rad == 0.15

@@ -165,6 +165,14 @@ def test_after_a_shove_it_steps_on_the_spot_for_a_while() -> None:
     assert gait.speed == Speed(0.2)
 
 
+def test_a_robot_in_doubt_about_upright_takes_a_little_more_for_its_own_walk() -> None:
+    for doubt_m, walks_on in ((0.0, False), (0.015, True)):
+        gait = Gait(WalkParameters())
+        for _ in range(200):
+            gait.advance(Speed(0.2), elapsed_s=CYCLE_S, felt_m=(0.0, 0.05), doubt_m=doubt_m)
+        assert (gait.speed == Speed(0.2)) is walks_on
+
+
 def test_a_hot_robot_walks_slower_and_a_warm_one_does_not() -> None:
     speeds = []
     for temperature_c in (65.0, 75.9):
