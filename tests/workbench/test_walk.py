@@ -5,15 +5,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.configuration import Configuration
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
 from ludens.core.contract.module import CycleTime
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
+from ludens.experiments.json_values import Row
 from ludens.experiments.trials import TrialRequest
-from ludens.messages import FallReport, LegOdometry, WalkReport
+from ludens.messages import FallReport, ImuReading, LegOdometry, Message, WalkReport
 from ludens.motion.walk import Walk, WalkParameters, standing
 from ludens.robots.nao.kinematics.stance import stance
+from ludens.robots.nao.noise import load_noise
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 from ludens.workbench.experiments.walk import (
     NaoWalkOptions,
@@ -43,6 +47,49 @@ def test_it_walks_as_asked_and_does_not_fall(way: Way, seed: int) -> None:
     assert isinstance(row["odometry_error_m"], float)
     assert row["odometry_error_m"] < 0.15
     assert summarise([row])["falls"] == 0
+
+
+@pytest.mark.parametrize("sigmas", [2.0, 3.0])
+def test_a_biased_accelerometer_does_not_keep_it_from_walking(sigmas: float) -> None:
+    """Robot 910 sways more than others: with such a bias it used to take every other step for a shove."""
+    bias_mps2 = sigmas * load_noise("default").imu.acceleration_bias_sigma_mps2
+    world = NaoWorld(NaoWorldOptions(), seed=910)
+    referee, setup = WalkReferee(world), walk_setup(walk_script(NaoWalkOptions(way="forward")))
+    driver = BiasedToTheLeft(SimulationDriver(world), bias_mps2)
+    with Run(setup, driver, configuration=Configuration(setup.sections()), observers=[referee]) as run:
+        run.run_until(9.0)
+    assert referee.fell_s is None
+    assert referee.tracking_error is not None
+    assert referee.tracking_error < 0.15
+
+
+class BiasedToTheLeft(DriverWrapper):
+    """An accelerometer that reads more to the left than there is, on top of the robot's own bias."""
+
+    def __init__(self, driver: Driver, bias_mps2: float) -> None:
+        super().__init__(driver)
+        self._bias_mps2 = bias_mps2
+
+    def next_delivery(self) -> Delivery | None:
+        delivery = super().next_delivery()
+        if delivery is None:
+            return None
+        return structs.replace(delivery, messages=tuple(self._biased(each) for each in delivery.messages))
+
+    def _biased(self, message: Message) -> Message:
+        if not isinstance(message, ImuReading):
+            return message
+        x, y, z = message.linear_acceleration_mps2
+        return structs.replace(message, linear_acceleration_mps2=(x, y + self._bias_mps2, z))
+
+
+def test_a_robot_walks_that_is_near_its_speed_and_upright_and_a_crashed_trial_has_failed() -> None:
+    fine: Row = {"walks": True, "fell": False, "tracking_error": 0.05}
+    on_the_spot: Row = {"walks": False, "fell": False, "tracking_error": 1.0}
+    figures = summarise([fine, fine, on_the_spot, {"error": "It broke."}])
+    assert next(iter(figures)) == "walks_rate"
+    assert figures["walks_rate"] == 0.5
+    assert figures["falls"] == 1
 
 
 def test_a_tour_asks_for_every_way_a_quarter_of_the_time() -> None:
