@@ -116,6 +116,7 @@ class TalkView:
     say: Callable[[Run, str, str], str | None]  # run, robot, words
     invitation: str  # what the field for typing says while it is empty
     suggestions: tuple[str, ...] = ()  # things one can say, by a click
+    is_stop: Callable[[str], bool] | None = None  # words by which the studio stops the robots
 
 
 class PoseRecorder(Protocol):

@@ -182,6 +182,25 @@ class PlayedRun:
             self._runs = True
             self.runner.start()
 
+    def halt_at_once(self) -> None:
+        """Let no command through any more; make a live robot safe. Waits for no other thread.
+
+        A simulated world belongs to its thread: there its robots are made safe, by `halt`.
+        """
+        if self.runner is not None and self._runs:
+            self.runner.halt()
+        else:
+            self.run.close_exit()
+
+    def halt(self) -> None:
+        """Make every robot safe, and let no command through until `allow_commands`."""
+        self.halt_at_once()
+        self.run.halt()
+
+    def allow_commands(self) -> None:
+        """Let commands through again: a person has started or stepped the run."""
+        self.run.open_exit()
+
     def record_to(self, path: Path, launch: Launch) -> None:
         """Record from here on; only a run that has not moved yet gives a recording that can be replayed."""
         self._recorder = Recorder(path, metadata_of(launch, self.run.driver.robots))

@@ -28,6 +28,7 @@ Action = Callable[[Run], str | None]  # what a game's button does; it may return
 UNMUTED_BEFORE_S = 0.5  # before the moment a replay rushes to, everything watched is computed again
 LIVE_CHECK_S = 0.05  # how often it is checked whether a live robot's run has ended
 LONGEST_STEP_S = 5.0  # a step waits no longer than this for its source
+HALTED = "Stopped: every robot is safe. Start goes on."
 
 
 @dataclass(slots=True)
@@ -62,6 +63,7 @@ class RunPlayer:
         self._goes_on = False  # what the person wants of time: to go on, or to stand still
         self._record_next = False
         self._rush_until_ns = 0
+        self._halting = False  # somebody has pressed Stop, and this thread has yet to pause
 
     @property
     def status(self) -> Status:
@@ -107,7 +109,7 @@ class RunPlayer:
 
     def start(self) -> None:
         """Begin, or go on after a pause; after the end, begin again."""
-        self._playing()
+        self._playing().allow_commands()
         self._goes_on = True
         if self.phase is not RunPhase.SEEKING:
             self._enter(RunPhase.RUNNING)
@@ -118,6 +120,22 @@ class RunPlayer:
         if self.phase is RunPhase.RUNNING:
             self._enter(RunPhase.PAUSED)
 
+    def halt_at_once(self) -> None:
+        """Let no command reach a robot any more; may be called by any thread, and waits for none."""
+        self._halting = True
+        played = self.played
+        if played is not None and not played.run.is_over:
+            played.halt_at_once()
+
+    def halt(self) -> None:
+        """Make every robot safe and pause; nothing is told to a robot until a start or a step."""
+        self._halting = self._goes_on = False
+        if self.played is not None and not self.played.run.is_over:
+            self.played.halt()
+        if self.phase in (RunPhase.RUNNING, RunPhase.PAUSED, RunPhase.SEEKING):
+            self._enter(RunPhase.PAUSED, HALTED)
+            self._note(HALTED)
+
     def set_speed(self, speed: float) -> None:
         """Run time over wall time."""
         self.pacer.set_speed(speed, self._time_ns)
@@ -125,13 +143,14 @@ class RunPlayer:
     def step_to(self, source: str) -> None:
         """Go on until one delivery of a source was worked on, then pause."""
         played = self._playing()
+        played.allow_commands()
         self._goes_on = False
         limit_ns = played.run.time_ns + nanoseconds(LONGEST_STEP_S)
         self._enter(RunPhase.PAUSED)
         if played.runner is not None:
             played.runner.step(source)
             return
-        while played.run.time_ns < limit_ns:
+        while played.run.time_ns < limit_ns and not self._halting:
             delivery = played.run.step()
             if delivery is None:
                 self.end(played.run.stop_reason or "The run is over.")

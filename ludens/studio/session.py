@@ -46,6 +46,7 @@ class Session:
             clock=clock if clock is not None else RealClock(),
         )
         self._closing = False
+        self._halts = 0
         self._commands: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread = Thread(target=self._work, name="ludens session", daemon=True)
         self._thread.start()
@@ -89,7 +90,7 @@ class Session:
 
     def start(self) -> None:
         """Begin, or go on after a pause; after the end, begin again."""
-        self._submit(self._player.start)
+        self._submit_motion(self._player.start)
 
     def pause(self) -> None:
         """Let time stand still."""
@@ -97,13 +98,22 @@ class Session:
 
     def step(self, source: str) -> None:
         """Go on until one delivery of a source (`camera`, `body`) was worked on, then pause."""
-        self._submit(lambda: self._player.step_to(source))
+        self._submit_motion(lambda: self._player.step_to(source))
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> None:
         """Begin again: with the same seed and options, or with others. Goes on if it was running."""
-        self._submit(lambda: self._player.reset(seed=seed, options=options))
+        self._submit_motion(lambda: self._player.reset(seed=seed, options=options))
 
-    def stop(self, reason: str = "Stopped by you.") -> None:
+    def halt(self) -> None:
+        """Stop: make every robot safe at once, whatever the session is busy with, and pause the run.
+
+        Commands that were given before and are not carried out yet are forgotten if they would move robots.
+        """
+        self._halts += 1
+        self._player.halt_at_once()
+        self._submit(self._player.halt)
+
+    def end(self, reason: str = "Ended by you.") -> None:
         """End the run: robots safe, recording closed."""
         self._submit(lambda: self._player.end(reason))
 
@@ -125,11 +135,11 @@ class Session:
 
     def seek(self, time_s: float) -> None:
         """Jump to a moment of the recording."""
-        self._submit(lambda: self._player.seek(time_s))
+        self._submit_motion(lambda: self._player.seek(time_s))
 
     def do(self, action: Action) -> None:
         """Do something to the run between two steps, as a game's own button does."""
-        self._submit(lambda: self._player.do(action))
+        self._submit_motion(lambda: self._player.do(action))
 
     def settle(self, timeout_s: float = 30.0) -> bool:
         """Wait until all commands so far are carried out."""
@@ -162,6 +172,11 @@ class Session:
 
     def _submit(self, command: Callable[[], None]) -> None:
         self._commands.put(command)
+
+    def _submit_motion(self, command: Callable[[], None]) -> None:
+        """Queue a command that is forgotten when somebody presses Stop before it is carried out."""
+        halts = self._halts
+        self._submit(lambda: command() if halts == self._halts else None)
 
     def _end(self) -> None:
         self._closing = True

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Position, expect, sync_playwright
 
+from ludens.studio.player import HALTED
 from tests.studio.browsing import (
     CHROMIUM,
     NO_CHROMIUM,
@@ -122,6 +123,20 @@ def test_pause_step_and_reset(page: Page) -> None:
     expect(phase(page)).to_have_text("paused · seed 2")
 
 
+def test_stop_is_above_every_dialog_and_on_a_key(page: Page) -> None:
+    start(page)
+    part(page, "new-run").click()
+    expect(part(page, "new-run-begin")).to_be_visible()
+    part(page, "halt").click()
+    expect(phase(page)).to_contain_text("paused")
+    expect(part(page, "notice")).to_have_text(HALTED)
+    page.keyboard.press("Escape")  # closes the dialog
+    expect(part(page, "new-run-begin")).to_be_hidden()
+    start(page)
+    page.keyboard.press("Escape")
+    expect(phase(page)).to_contain_text("paused")
+
+
 def test_an_edited_parameter_changes_what_the_robot_does_and_is_exported(page: Page) -> None:
     field = look_up(page, "driver_skill.forward_mps")
     number = field.locator("input").first
@@ -148,9 +163,9 @@ def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ForkedTo
     part(page, "start").click()
     expect(part(page, "record")).to_contain_text("Stop recording")
     expect(part(page, "time")).to_have_text(at_least(4))
-    part(page, "stop").click()
+    part(page, "end").click()
     expect(phase(page)).to_contain_text("over")
-    expect(part(page, "notice")).to_have_text("Stopped by you.")
+    expect(part(page, "notice")).to_have_text("Ended by you.")
     part(page, "record").click()
     (recording,) = server.folder.glob("*.mcap")
     tab(page, "Recordings")

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from threading import get_ident
+from threading import Event, get_ident
 from typing import Any, ClassVar
 
 import pytest
@@ -14,6 +14,8 @@ from ludens.core.errors import LudensError
 from ludens.core.recording import Recording
 from ludens.core.runtime.clock import RealClock, nanoseconds
 from ludens.core.runtime.game import Launch
+from ludens.core.runtime.run import Run
+from ludens.studio.player import HALTED, LONGEST_STEP_S
 from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
 from ludens.studio.status import RunPhase
@@ -96,6 +98,70 @@ def test_a_run_is_held_to_wall_time(session: Session) -> None:
     assert clock.now_ns() >= nanoseconds(0.45)  # never faster than life, however fast the computer
 
 
+def test_stop_works_while_the_session_is_busy_and_forgets_what_was_to_move_robots(session: Session) -> None:
+    busy, released = Event(), Event()
+
+    def work(run: Run) -> None:
+        busy.set()
+        assert released.wait(20.0)
+
+    session.start()
+    wait_until(lambda: session.status.time_s > 0.5)
+    session.do(work)
+    session.step("camera")
+    session.reset(seed=7)
+    session.start()
+    assert busy.wait(20.0)
+    session.halt()
+    driver, played = WatchedDriver.made[-1], session.status.run_number
+    released.set()
+    assert session.settle()
+    stopped = session.status
+    assert (stopped.phase, stopped.sentence, stopped.run_number) == (RunPhase.PAUSED, HALTED, played)
+    assert driver.safe >= 1
+    assert driver.commanded.forward_mps == driver.commanded.turn_radps == 0.0
+    assert session.journal.entries[-1].sentence == HALTED
+    assert session.settle()
+    assert session.status.time_s == stopped.time_s
+    session.start()
+    wait_until(lambda: session.status.time_s > stopped.time_s + 0.5)
+    assert not driver.closed
+    assert len(driver.threads) == 1
+
+
+def test_stop_ends_a_step_that_waits_in_vain_for_its_source(session: Session) -> None:
+    stepping = Event()
+
+    def slow_delivery() -> Delivery | None:
+        stepping.set()
+        return following()
+
+    session.start()
+    session.pause()
+    assert session.settle()
+    driver = WatchedDriver.made[-1]
+    following = driver.next_delivery
+    driver.next_delivery = slow_delivery  # type: ignore[method-assign]
+    before_s = session.status.time_s
+    session.step("nowhere")
+    assert stepping.wait(20.0)
+    session.halt()
+    assert session.settle()
+    assert session.status.time_s < before_s + LONGEST_STEP_S
+    assert session.status.phase is RunPhase.PAUSED
+
+
+def test_stop_with_nothing_begun_or_after_the_end_changes_nothing(session: Session) -> None:
+    session.halt()
+    session.settle()
+    assert session.status.phase is RunPhase.READY
+    session.start()
+    session.end()
+    session.halt()
+    session.settle()
+    assert session.status.phase in (RunPhase.OVER, RunPhase.READY)
+
+
 def test_an_error_of_the_driver_becomes_a_sentence_and_robots_are_made_safe(session: Session) -> None:
     session.start()
     wait_until(lambda: session.status.time_s > 0.5)
@@ -163,7 +229,7 @@ def test_a_replay_on_the_stage_and_back(session: Session, tmp_path: Path) -> Non
     session.record(True)
     session.start()
     wait_until(lambda: session.status.time_s > 3.0)
-    session.stop()
+    session.end()
     session.settle()
     (file,) = session.recordings.files()
     session.pause()

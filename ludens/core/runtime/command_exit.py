@@ -26,6 +26,8 @@ class CommandExit:
     def __init__(self, driver: Driver, graph: Graph, report: Callable[[Fault], None]) -> None:
         self._driver = driver
         self._report = report
+        self.is_closed = False
+        """Whether no command gets through, because a person has stopped the robots."""
         self._lines: dict[str, list[_Line]] = {}  # by path of the cycler
         self._silenced: dict[str, set[str]] = {}  # robots that stand when a source falls silent, by its path
         for robot in driver.robots:
@@ -42,7 +44,7 @@ class CommandExit:
     def carry_out(self, cycler: str, produced: Sequence[Keyed], *, time_s: float) -> None:
         """Pass on what a cycle produced for robots; make safe whom it leaves without a sound command."""
         lines = self._lines.get(cycler)
-        if lines is None:
+        if lines is None or self.is_closed:
             return
         commands = dict(produced)
         unsafe = dict.fromkeys(line.robot for line in lines if line.moves and line.key not in commands)

@@ -168,6 +168,11 @@ class RealTimeRunner:
         for robot in self._run.driver.robots:
             self._run.driver.make_safe(robot.name)
 
+    def halt(self) -> None:
+        """Make the robots safe at once, without waiting for cycles that have begun, and pause."""
+        self._paused = True
+        self._run.halt()
+
     def resume(self) -> None:
         """Go on after a pause."""
         self._paused = False

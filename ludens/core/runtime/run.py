@@ -178,6 +178,21 @@ class Run:
             self._report("driver", "Nothing arrives any more.", "The robots were made safe.")
             self._end_if_fatal()
 
+    def close_exit(self) -> None:
+        """Let no command through to a robot until `open_exit`; it waits for nothing, in whichever thread."""
+        self._exit.is_closed = True
+
+    def open_exit(self) -> None:
+        """Let commands through again."""
+        self._exit.is_closed = False
+
+    def halt(self) -> None:
+        """Make all robots safe, and let no command through until `open_exit`."""
+        self.close_exit()
+        with self._lock:
+            for robot in () if self.is_over else self.driver.robots:
+                self.driver.make_safe(robot.name)
+
     def report(self, fault: Fault) -> None:
         """Note that something went wrong."""
         with self._lock:

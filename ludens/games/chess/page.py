@@ -34,7 +34,7 @@ PAGE = StudioPage(
         "the arm or asked for (orange)."
     ),
     buttons=(
-        _button("Stop", "stop", "front_hand", "The arm stands still at once."),
+        _button("Stand still", "stop", "pan_tool", "The arm stands still at once; the game is not paused."),
         _button("Go on", "go on", "play_arrow", "The arm may move again."),
     ),
     speed=None,

@@ -7,6 +7,7 @@ from ludens.games.morris.decide.directed import DirectedEngine
 from ludens.games.morris.show.board import SYMBOLS
 from ludens.games.morris.world import MorrisWorld
 from ludens.games.morris.world.person import MorrisPerson
+from ludens.speech.stop_command import is_stop
 from ludens.studio.page import GameBoardView, GameButton, StudioPage, TalkView
 
 NO_TABLE = "There is no simulated table here."
@@ -72,6 +73,7 @@ PAGE = StudioPage(
         title="What it says",
         stream="*game_view/talk",
         say=play,
+        is_stop=is_stop,
         invitation="Your turn: a1, d6-d5xb4 …",
     ),
 )

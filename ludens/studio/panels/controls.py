@@ -1,4 +1,4 @@
-"""The header: start and stop, time and speed, seed, recording, the game's own figures and buttons."""
+"""The header: start and end, time and speed, seed, recording, the game's own figures and buttons."""
 
 import math
 from dataclasses import asdict
@@ -45,7 +45,12 @@ class ControlsPanel(Panel):
             _button("skip_next", "Step one body cycle", lambda: self._step("body"), mark="step-body")
             _button("restart_alt", "Reset: the same run again (r)", self.session.reset, mark="reset")
             _button("casino", "Reset with the next seed", self._next_seed, mark="new-seed")
-            _button("stop", "Stop: robots at rest, recording closed", self.session.stop, mark="stop")
+            _button(
+                "power_settings_new",
+                "End the run: robots at rest, recording closed",
+                self.session.end,
+                mark="end",
+            )
             _button(
                 "settings", "New run with other options …", lambda: open_new_run(self.session), mark="new-run"
             )

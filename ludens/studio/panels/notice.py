@@ -1,15 +1,15 @@
-"""Lines across the page: why a run has ended or failed, and the time bar of a replay."""
+"""Lines across the page: why a run has ended, failed or was stopped, and the time bar of a replay."""
 
 from nicegui import ui
 
 from ludens.studio.panels.panel import Panel
 from ludens.studio.status import RunPhase
 
-ICONS = {RunPhase.OVER: "flag", RunPhase.FAILED: "error"}
+ICONS = {RunPhase.OVER: "flag", RunPhase.FAILED: "error", RunPhase.PAUSED: "front_hand"}
 
 
 class Notice(Panel):
-    """Visible only when a run has ended or failed."""
+    """Visible only when a run has ended or failed, or was stopped."""
 
     title = "Notice"
     period_s = 0.2

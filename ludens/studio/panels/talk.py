@@ -41,7 +41,7 @@ class TalkPanel(Panel):
                     chip = ui.element("button").classes("layer-chip").props('type="button"')
                     with chip:
                         ui.label(words)
-                    chip.on("click", lambda words=words: self._say(words))
+                    chip.on("click", lambda words=words: self.say(words))
             with ui.element("div").classes("talk-field"):
                 self._field = ui.input(placeholder=self._view.invitation).classes("talk-input")
                 self._field.props(f"dense outlined maxlength={LONGEST} data-testid=talk-input")
@@ -90,7 +90,11 @@ class TalkPanel(Panel):
         words = str(self._field.value or "").strip()
         self._field.set_value("")
         if words:
-            self._say(words)
+            self.say(words)
 
-    def _say(self, words: str) -> None:
+    def say(self, words: str) -> None:
+        """Say something to the robot; a stop that its game does not obey itself stops every robot."""
+        if self._view.is_stop is not None and self._view.is_stop(words):
+            self.session.halt()
+            return
         self.do(lambda run, robot: self._view.say(run, robot, words[:LONGEST]))

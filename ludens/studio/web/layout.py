@@ -84,6 +84,7 @@ class StudioLayout:
         with ui.element("div").classes("studio"):
             with ui.element("header").classes("studio-header"):
                 ui.label(self._page.title).classes("studio-title")
+                self._stop_button()
                 self._place(ControlsPanel(self._session, self._page, self._robots))
                 with ui.element("div").classes("header-end"):
                     self._robot = ui.select(
@@ -104,6 +105,15 @@ class StudioLayout:
                     self._card(CHOSEN[name](self._session, self._page, self._robots), f"area-{name} {area}")
                 with ui.element("section").classes("card area-tabs"):
                     self._tabs()
+
+    def _stop_button(self) -> None:
+        """Stop every robot now. It stands above dialogs, and asks the server by a way of its own."""
+        button = ui.element("button").classes("stop-button").props('type="button" data-testid=halt')
+        button.props('title="Stop: every robot is safe at once, and the run pauses (Esc)"')
+        with button:
+            ui.icon("front_hand")
+            ui.label("Stop")
+        button.on("click", js_handler="() => ludens.stop()")
 
     def _place(self, panel: Panel) -> None:
         panel.build()

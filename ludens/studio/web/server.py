@@ -73,7 +73,7 @@ def serve(
                 timeout_graceful_shutdown=1,
                 ws_max_size=1 << 20,
             ),
-            on_exit=lambda: session.stop("Ended with Ctrl-C."),
+            on_exit=lambda: session.end("Ended with Ctrl-C."),
         )
         app.on_startup(go_on)
         if start:
@@ -115,6 +115,9 @@ def _application(page: StudioPage, session: Session) -> FastAPI:
         logging.getLogger(name).setLevel(logging.ERROR)
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     application.add_middleware(Guard)
+
+    # A way of its own, beside the events of the page: it works while those wait for their turn.
+    application.add_api_route("/stop", session.halt, methods=["POST"], status_code=204)
 
     def build(client: Client) -> None:
         StudioLayout(session, page, client)

@@ -259,6 +259,31 @@ def test_a_cycle_that_is_still_going_on_at_the_end_commands_nothing_any_more():
     assert live.notebook.outputs == []
 
 
+def test_a_halt_does_not_wait_for_a_cycle_that_thinks_and_nothing_is_commanded_until_it_goes_on():
+    entered, released = Event(), Event()
+
+    class SlowWheels(Module[NoParameters]):
+        def cycle(self, reading: Reading) -> BaseVelocityCommand:
+            entered.set()
+            assert released.wait(PATIENCE_S)
+            return drive(reading.time_s)
+
+    with LiveRun(setup_of(SlowWheels)) as live:
+        first, second = beats(2)
+        live.robot.deliver(first)
+        assert entered.wait(PATIENCE_S)
+        live.runner.halt()
+        assert live.robot.log == ["safe"]
+        released.set()
+        live.notebook.wait_for("BaseVelocityCommand", 1)
+        assert live.robot.log == ["safe"]  # what it had thought of was not carried out
+        live.run.open_exit()
+        live.runner.resume()
+        live.robot.deliver(second)
+        live.notebook.wait_for("BaseVelocityCommand", 2)
+    assert live.robot.log[1] == drive(0.04)
+
+
 def test_when_the_driver_ends_what_it_delivered_is_worked_off(slow_eye):
     with LiveRun(setup_of(Wheels, camera=[slow_eye])) as live:
         live.robot.deliver(camera(0.1))

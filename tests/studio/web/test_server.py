@@ -34,10 +34,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ToyServer]:
         yield server
 
 
-def asked(server: ToyServer, path: str = "/", **headers: str) -> int:
+def asked(server: ToyServer, path: str = "/", *, method: str = "GET", **headers: str) -> int:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     try:
-        connection.request("GET", path, headers=headers)
+        connection.request(method, path, headers=headers)
         return connection.getresponse().status
     finally:
         connection.close()
@@ -55,6 +55,11 @@ def test_a_foreign_page_is_refused(server: ToyServer) -> None:
     assert (
         asked(server, "/_nicegui_ws/socket.io/?EIO=4&transport=polling", Origin="http://evil.example") == 403
     )
+
+
+def test_a_stop_is_heard_from_this_computer_only(server: ToyServer) -> None:
+    assert asked(server, "/stop", method="POST") == 204
+    assert asked(server, "/stop", method="POST", Origin="http://evil.example") == 403
 
 
 def test_a_foreign_websocket_is_refused_and_an_own_one_opened(server: ToyServer) -> None:

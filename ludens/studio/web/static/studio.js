@@ -228,5 +228,17 @@ window.ludens = (() => {
     });
   }
 
-  return { moveEntities, dressScene, follow, makeStick, scrollToEnd };
+  // Every robot, now: not as an event of the page, which waits for those before it.
+  function stop() {
+    fetch("/stop", { method: "POST", keepalive: true })
+      .then((answer) => { if (!answer.ok) throw new Error(answer.status); })
+      .catch(() => alert("The studio did not hear the stop. Use the robot's own."));
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const leaves = document.querySelector(".q-dialog, .q-menu"); // there the key closes what is open
+    if (event.key === "Escape" && !event.repeat && !leaves) stop();
+  }, true);
+
+  return { moveEntities, dressScene, follow, makeStick, scrollToEnd, stop };
 })();
