@@ -5,12 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from ludens.core.runtime.clock import Clock, seconds
-from ludens.drivers.lola.layout import ConnectionLost, LolaError, StreamError
+from ludens.drivers.lola.layout import PERIOD_NS, ConnectionLost, LolaError, StreamError
 from ludens.drivers.lola.splitting import MapSplitter
 
 MOST_BYTES_AT_ONCE = 65536
 BURST_BYTES = 1 << 18  # more than lies in a socket after one side was stopped for a while
 STEADY_BYTES_PER_S = 1 << 20  # about nine times what LoLA sends
+PERIOD_BYTES = STEADY_BYTES_PER_S * seconds(PERIOD_NS)
+"""What the peer may send for every map it is sent: in lockstep a period lasts as long as both sides need."""
 COST_OF_A_MAP_BYTES = 500  # besides its own: a million empty maps are a flood too
 UNREAD_FRAMES = 4
 """How many frames may wait for a peer that does not read. More would only age."""
@@ -83,7 +85,10 @@ class Connection:
         except OSError as error:
             raise ConnectionLost(f"{self._peer} has gone: {error.strerror}.") from error
         self._unsent = data[sent:]  # a map that was begun must be finished, or the stream is out of step
-        return not self._unsent
+        if self._unsent:
+            return False
+        self._budget_bytes = min(self._budget_bytes + PERIOD_BYTES, BURST_BYTES)
+        return True
 
     def _earn(self) -> None:
         now_ns = self._clock.now_ns()
@@ -94,7 +99,7 @@ class Connection:
     def _spend(self, cost_bytes: int) -> None:
         self._budget_bytes -= cost_bytes
         if self._budget_bytes < 0:
-            raise StreamError(f"{self._peer} floods the link; one map every 12 ms is expected.")
+            raise StreamError(f"{self._peer} floods the link; one map a period is expected.")
 
     def _torn(self) -> str:
         return (

@@ -1,5 +1,6 @@
 """The NAO V6: a humanoid 0.57 m high with 25 joints."""
 
+from ludens.robots.nao.battery import BATTERY_CHARGING, BATTERY_DISCHARGING
 from ludens.robots.nao.joints import (
     EFFORT_NM,
     HIGHEST_RAD,
@@ -16,6 +17,8 @@ from ludens.robots.nao.lights import LIGHT_GROUPS, LIGHTS, LightGroup
 from ludens.robots.nao.touch import CHEST_BUTTON, TOUCHES
 
 __all__ = [
+    "BATTERY_CHARGING",
+    "BATTERY_DISCHARGING",
     "CHEST_BUTTON",
     "EFFORT_NM",
     "HIGHEST_RAD",

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 from ludens.messages import BatteryState, FootPressure, ImuReading, JointReadings, TorsoAngles, TouchState
+from ludens.robots.nao.battery import BATTERY_DISCHARGING
 from ludens.robots.nao.joints import JOINTS
 from ludens.robots.nao.motors import heat_status
 from ludens.robots.nao.noise import JointNoise, PressureNoise
@@ -229,7 +230,7 @@ class Battery:
             charge=round(self._charge, 2),
             current_a=-current_a,
             temperature_c=30.0,
-            status=0,
+            status=BATTERY_DISCHARGING,
         )
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from ludens.core.runtime.clock import RealClock
-from ludens.drivers.lola.connection import listen, stop_listening
+from ludens.drivers.lola.connection import BURST_BYTES, listen, stop_listening
 from ludens.drivers.lola.layout import LolaError, SensorFrame
 from ludens.drivers.lola.server import SILENT_PERIODS, LolaServer, real_time_priority
 from tests.drivers.lola.independent import IndependentClient, actuator_map, pack
@@ -154,6 +154,27 @@ def test_a_flood_ends_the_connection_and_the_next_client_is_welcome(
         wait_for(lambda: body.made_safe == 1)
         again = connect()
         assert again.sensors()["Sonar"][0] > 0.0
+
+
+def test_a_quick_client_in_lockstep_is_no_flood(connect: Connect, path: Path, body: Puppet):
+    periods = 3 * BURST_BYTES // len(pack(STAND))  # far more than a real second holds
+    with serving(body, path, lockstep=True) as server:
+        client = connect()
+        for count in range(periods):
+            assert client.sensors()["Sonar"][0] == float(count)
+            client.answer(STAND)
+        wait_for(lambda: server.counts.answers == periods)
+        assert server.counts.clients == 1
+    assert body.made_safe <= 1  # when the server closes
+
+
+def test_a_flood_in_lockstep_ends_the_connection_too(connect: Connect, path: Path, body: Puppet):
+    with serving(body, path, lockstep=True):
+        client = connect()
+        answer = pack(STAND)
+        with pytest.raises(OSError, match=r"Broken pipe|reset"):
+            client.socket.sendall(answer * ((1 << 26) // len(answer)))
+        wait_for(lambda: body.made_safe == 1)
 
 
 @dataclass

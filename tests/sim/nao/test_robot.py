@@ -23,6 +23,7 @@ from ludens.messages import (
     TouchState,
 )
 from ludens.robots.nao import INDEX, JOINTS, LIMITS
+from ludens.robots.nao.battery import BATTERY_DISCHARGING
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.links import TOTAL_MASS_KG
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions, has_fallen
@@ -233,6 +234,7 @@ def test_battery_empties_while_it_stands():
     battery = read(nao, BatteryState)
     assert battery.charge <= 1.0
     assert battery.current_a < -1.0
+    assert battery.status == BATTERY_DISCHARGING
 
 
 def test_sonars_hear_nothing_in_an_empty_room():
