@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from ludens.core.errors import RecordingError
+from ludens.core.foreign import unreadable
 from ludens.core.recording.converters import Schema, object_converter, pack_array, pack_numbers
 from ludens.core.recording.foxglove import FORMS, Form
 from ludens.messages import Message
@@ -27,11 +28,15 @@ class Codec:
         """The message that was recorded."""
         try:
             return self.unpack(msgspec.json.decode(data))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise RecordingError(
-                f"A recorded {self.kind.__name__} does not fit the class of today "
-                f"({type(error).__name__}: {error}); another version of the program recorded it."
-            ) from None
+        except RecordingError:
+            raise
+        except Exception as error:
+            raise unreadable(
+                f"A recorded {self.kind.__name__}",
+                error,
+                remedy="It is damaged, or another version of the program recorded it.",
+                error=RecordingError,
+            ) from error
 
 
 _codecs: dict[type[Message], Codec] = {}

@@ -3,21 +3,25 @@
 import struct
 import zlib
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import BinaryIO
 
 import lz4.frame
 from mcap.data_stream import ReadDataStream
-from mcap.exceptions import McapError
 from mcap.opcode import Opcode
 from mcap.reader import SeekingReader
 from mcap.records import Channel, Chunk, ChunkIndex, Header, Metadata, Schema
 
-from ludens.core.errors import RecordingError
+from ludens.core.errors import LudensError, RecordingError
+from ludens.core.foreign import reading
 from ludens.core.recording.chunks import MAGIC, RawMessage
 
 _RECORD = struct.Struct("<BQ")  # opcode, length
+LARGEST_CHUNK_BYTES = 1 << 28  # a second of everything takes a few megabytes
+THE_RECORDING = "the recording"
+REMEDY = "Take a copy that is whole, or record the run again."
 _MESSAGE = struct.Struct("<HIQQ")  # channel, sequence, log time, publish time
 
 
@@ -46,34 +50,42 @@ class Contents:
 def read_contents(stream: BinaryIO) -> Contents:
     """What the file holds; of a file that was cut off, all complete chunks."""
     try:
-        return _from_summary(stream)
-    except (McapError, struct.error, KeyError, ValueError, OSError):
+        with reading("The summary"):
+            return _from_summary(stream)
+    except LudensError:
         return _from_walk(stream)
 
 
-def read_chunk(stream: BinaryIO, place: ChunkPlace) -> bytes:
+def read_chunk(stream: BinaryIO, place: ChunkPlace, *, where: str = THE_RECORDING) -> bytes:
     """The records of a chunk."""
-    stream.seek(place.offset)
-    _, length = _RECORD.unpack(stream.read(_RECORD.size))
-    return _unpacked(stream.read(length))
+    with _reading_part(where):
+        size = stream.seek(0, 2)
+        stream.seek(place.offset)
+        _, length = _RECORD.unpack(stream.read(_RECORD.size))
+        return _unpacked(stream.read(min(length, size)), where)
 
 
-def records_in(records: bytes) -> Iterator[Schema | Channel | RawMessage]:
+def records_in(records: bytes, *, where: str = THE_RECORDING) -> Iterator[Schema | Channel | RawMessage]:
     """Everything in a chunk, in order."""
     start = 0
-    while start < len(records):
-        opcode, length = _RECORD.unpack_from(records, start)
-        start += _RECORD.size
-        end = start + length
-        if opcode == Opcode.MESSAGE:
-            channel_id, sequence, log_ns, publish_ns = _MESSAGE.unpack_from(records, start)
-            data = records[start + _MESSAGE.size : end]
-            yield RawMessage(channel_id, sequence, log_ns, publish_ns, data)
-        elif opcode == Opcode.SCHEMA:
-            yield Schema.read(ReadDataStream(BytesIO(records[start:end])))
-        elif opcode == Opcode.CHANNEL:
-            yield Channel.read(ReadDataStream(BytesIO(records[start:end])))
-        start = end
+    with _reading_part(where):
+        while start < len(records):
+            opcode, length = _RECORD.unpack_from(records, start)
+            start += _RECORD.size
+            end = start + length
+            if opcode == Opcode.MESSAGE:
+                channel_id, sequence, log_ns, publish_ns = _MESSAGE.unpack_from(records, start)
+                data = records[start + _MESSAGE.size : end]
+                yield RawMessage(channel_id, sequence, log_ns, publish_ns, data)
+            elif opcode == Opcode.SCHEMA:
+                yield Schema.read(ReadDataStream(BytesIO(records[start:end])))
+            elif opcode == Opcode.CHANNEL:
+                yield Channel.read(ReadDataStream(BytesIO(records[start:end])))
+            start = end
+
+
+def _reading_part(where: str) -> AbstractContextManager[None]:
+    return reading(f"A part of {where}", remedy=REMEDY, error=RecordingError)
 
 
 def _from_summary(stream: BinaryIO) -> Contents:
@@ -101,6 +113,12 @@ def _place(index: ChunkIndex) -> ChunkPlace:
 
 def _from_walk(stream: BinaryIO) -> Contents:
     contents = Contents(cut_off=True)
+    with suppress(LudensError), reading(THE_RECORDING):  # a record that makes no sense is where the file ends
+        _walk(stream, contents)
+    return contents
+
+
+def _walk(stream: BinaryIO, contents: Contents) -> None:
     size = stream.seek(0, 2)
     offset = len(MAGIC)
     while offset + _RECORD.size <= size:
@@ -116,17 +134,16 @@ def _from_walk(stream: BinaryIO) -> Contents:
         elif opcode == Opcode.CHUNK and not _take_chunk(contents, stream.read(length), offset):
             break
         offset += _RECORD.size + length
-    return contents
 
 
 def _take_chunk(contents: Contents, content: bytes, offset: int) -> bool:
     """Add a chunk; False if it is damaged, as the last one may be after a loss of power."""
     try:
-        records = _unpacked(content)
+        records = list(records_in(_unpacked(content, THE_RECORDING)))
     except RecordingError:
         return False
     times_ns = []
-    for record in records_in(records):
+    for record in records:
         if isinstance(record, Schema):
             contents.schemas[record.id] = record
         elif isinstance(record, Channel):
@@ -139,12 +156,15 @@ def _take_chunk(contents: Contents, content: bytes, offset: int) -> bool:
     return True
 
 
-def _unpacked(content: bytes) -> bytes:
-    try:
+def _unpacked(content: bytes, where: str) -> bytes:
+    with _reading_part(where):
         chunk = Chunk.read(ReadDataStream(BytesIO(content)))
-        records: bytes = lz4.frame.decompress(chunk.data) if chunk.compression == "lz4" else chunk.data
-    except (RuntimeError, McapError, struct.error) as error:
-        raise RecordingError(f"A part of the recording is damaged: {error}.") from None
-    if zlib.crc32(records) != chunk.uncompressed_crc:
-        raise RecordingError("A part of the recording is damaged: its checksum is wrong.")
-    return records
+        if chunk.uncompressed_size > LARGEST_CHUNK_BYTES:
+            raise ValueError(f"it claims to hold {chunk.uncompressed_size:,} bytes")
+        records: bytes = chunk.data
+        if chunk.compression == "lz4":
+            whole_bytes = max(chunk.uncompressed_size, 1)
+            records = lz4.frame.LZ4FrameDecompressor().decompress(chunk.data, max_length=whole_bytes)
+        if zlib.crc32(records) != chunk.uncompressed_crc:
+            raise ValueError("its checksum is wrong")
+        return records

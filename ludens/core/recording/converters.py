@@ -33,7 +33,23 @@ def pack_number(value: Any) -> Any:
 
 def unpack_number(plain: Any) -> Any:
     """The number that a word stands for; numbers stay as they are."""
-    return _WORDS[plain] if isinstance(plain, str) else plain
+    if isinstance(plain, str):
+        return _WORDS[plain]
+    if isinstance(plain, (int, float)):
+        return plain
+    raise TypeError(f"a number was expected, not {type(plain).__name__}")
+
+
+def _text(plain: Any) -> str:
+    if isinstance(plain, str):
+        return plain
+    raise TypeError(f"a text was expected, not {type(plain).__name__}")
+
+
+def _items(plain: Any) -> list[Any]:
+    if isinstance(plain, list):
+        return plain
+    raise TypeError(f"a list was expected, not {type(plain).__name__}")
 
 
 def pack_numbers(plain: Any) -> Any:
@@ -60,9 +76,11 @@ def pack_array(array: NDArray[Any]) -> dict[str, Any]:
 
 def unpack_array(plain: dict[str, Any]) -> NDArray[Any]:
     """The array again, in memory of its own."""
-    dtype = np.dtype(plain["dtype"])
+    dtype = np.dtype(_text(plain["dtype"]))
+    if dtype.kind not in "biufc":
+        raise TypeError(f"an array of {dtype} is none of numbers")
     if "values" in plain:
-        flat = np.array([unpack_number(value) for value in plain["values"]], dtype=dtype)
+        flat = np.array([unpack_number(value) for value in _items(plain["values"])], dtype=dtype)
     else:
         flat = np.frombuffer(b64decode(plain["data"]), dtype=dtype).copy()
     return flat.reshape(plain["shape"])
@@ -89,9 +107,9 @@ def _same(value: Any) -> Any:
 _BASE64_TEXT = {"type": "string", "contentEncoding": "base64"}
 _SIMPLE: dict[Any, Converter] = {
     float: Converter(pack_number, unpack_number, {"type": "number"}),
-    int: Converter(pack_number, _same, {"type": "integer"}),
-    bool: Converter(pack_number, _same, {"type": "boolean"}),
-    str: Converter(_same, _same, {"type": "string"}),
+    int: Converter(pack_number, unpack_number, {"type": "integer"}),
+    bool: Converter(pack_number, unpack_number, {"type": "boolean"}),
+    str: Converter(_same, _text, {"type": "string"}),
     bytes: Converter(_same, b64decode, _BASE64_TEXT),
 }
 _ARRAY = Converter(
@@ -166,13 +184,14 @@ def _list(origin: Any, arguments: tuple[Any, ...], where: str) -> Converter:
         return sorted(packed, key=msgspec.json.encode) if unordered else packed
 
     schema = _list_schema([item])
-    return Converter(pack, lambda plain: make(map(item.unpack, plain)), schema, item.native and not unordered)
+    native = item.native and not unordered
+    return Converter(pack, lambda plain: make(map(item.unpack, _items(plain))), schema, native)
 
 
 def _row(items: list[Converter]) -> Converter:
     return Converter(
         lambda values: [item.pack(value) for item, value in zip(items, values, strict=True)],
-        lambda plain: tuple(item.unpack(value) for item, value in zip(items, plain, strict=True)),
+        lambda plain: tuple(item.unpack(value) for item, value in zip(items, _items(plain), strict=True)),
         _list_schema(items),
         all(item.native for item in items),
     )

@@ -99,7 +99,7 @@ class RecordingMetadata:
             return cls(
                 robots=decode_robots(texts["robots"], registry),
                 setup=texts["setup"],
-                seed=int(texts["seed"]),
+                seed=_whole_number(texts["seed"]),
                 configuration=texts["configuration"],
                 game=texts["game"],
                 options={
@@ -110,8 +110,20 @@ class RecordingMetadata:
                 ludens_version=texts["ludens"],
                 mujoco_version=texts["mujoco"],
             )
-        except (KeyError, ValueError, TypeError) as error:
-            raise RecordingError(f"{where} does not say properly what it is: {error!r}.") from None
+        except RecordingError:
+            raise
+        except Exception as error:
+            raise RecordingError(
+                f"{where} does not say properly what it is ({type(error).__name__}: {error}). It is damaged: "
+                "take a copy that is whole, or record the run again."
+            ) from error
+
+
+def _whole_number(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(f"the seed {number} is negative")
+    return number
 
 
 def _check_format(texts: Mapping[str, str], where: str) -> None:

@@ -11,14 +11,17 @@ from typing import BinaryIO, Self
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.contract.observer import Keyed
 from ludens.core.errors import RecordingError
+from ludens.core.foreign import reading
 from ludens.core.recording.chunks import MAGIC, RawMessage
 from ludens.core.recording.codec import Codec, codec_of
-from ludens.core.recording.contents import ChunkPlace, read_chunk, read_contents, records_in
+from ludens.core.recording.contents import REMEDY, ChunkPlace, read_chunk, read_contents, records_in
 from ludens.core.recording.event_writer import ChannelContent, Role
 from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.core.recording.registry import MessageRegistry
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.messages import Fault, Message, ParameterEdit
+
+LONGEST_PAUSE_S = 600.0  # without a delivery; modules are run through every pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +52,26 @@ class RecordedMessage:
 
 
 class Recording:
-    """An open recording. `warning` is a sentence if a crash cut the file off; it is read up to the cut."""
+    """An open recording. `warning` is a sentence if a crash cut the file off; it is read up to the cut.
+
+    `topics` are all streams by name, with the number of their messages. A damaged file is refused with a
+    `RecordingError` when it is opened, or when the damaged part is read.
+    """
 
     def __init__(self, path: Path, stream: BinaryIO, types: Iterable[type[Message]] = ()) -> None:
         self.path = path
         self._stream = stream
         self._lock = Lock()
         self._registry = MessageRegistry(types)
-        self._file = read_contents(stream)
-        self.metadata = self._metadata()
-        self.warning = self._cut_off_sentence() if self._file.cut_off else None
-        self._content = {
-            channel.id: ChannelContent.from_texts(channel.metadata)
-            for channel in self._file.channels.values()
-        }
+        with reading(str(path), remedy=REMEDY, error=RecordingError):
+            self._file = read_contents(stream)
+            self.metadata = self._metadata()
+            self.warning = self._cut_off_sentence() if self._file.cut_off else None
+            self._content = {
+                channel.id: ChannelContent.from_texts(channel.metadata)
+                for channel in self._file.channels.values()
+            }
+            self.topics = self._topics()
         self._codecs: dict[int, Codec] = {}
 
     @classmethod
@@ -113,9 +122,7 @@ class Recording:
         """From the first to the last."""
         return seconds(self.end_ns - self.start_ns)
 
-    @property
-    def topics(self) -> tuple[Topic, ...]:
-        """All streams by name, with the number of their messages."""
+    def _topics(self) -> tuple[Topic, ...]:
         counts: dict[tuple[str, str], int] = {}
         for channel in self._file.channels.values():
             place = (channel.topic, self._file.schemas[channel.schema_id].name)
@@ -124,10 +131,17 @@ class Recording:
 
     def deliveries(self, *, from_s: float | None = None) -> Iterator[Delivery]:
         """What the robots handed over, as it was; from a moment on the run's clock, if given."""
+        latest_ns = 0 if from_s is None else nanoseconds(from_s)
         for event in self._events(self._channels("delivery"), from_s):
-            content = self._content[event[0].channel_id]
+            content, time_ns = self._content[event[0].channel_id], event[0].log_ns
+            if time_ns - latest_ns > nanoseconds(LONGEST_PAUSE_S):
+                raise RecordingError(
+                    f"{self.path} is damaged: nothing was delivered between {seconds(latest_ns):.2f} s and "
+                    f"{seconds(time_ns):.2f} s. {REMEDY}"
+                )
+            latest_ns = time_ns
             messages = tuple(self._decoded(raw) for raw in event if self._content[raw.channel_id].name)
-            yield Delivery(event[0].log_ns, content.robot, content.source, messages)
+            yield Delivery(time_ns, content.robot, content.source, messages)
 
     def outputs(self, *, from_s: float | None = None) -> Iterator[Outputs]:
         """What the cycles produced, one after the other."""
@@ -177,7 +191,7 @@ class Recording:
             if place.end_ns < from_ns:
                 continue
             event: list[RawMessage] = []
-            for raw in records_in(self._read(place)):
+            for raw in records_in(self._read(place), where=str(self.path)):
                 if not isinstance(raw, RawMessage) or raw.channel_id not in wanted or raw.log_ns < from_ns:
                     continue
                 if event and raw.sequence != event[0].sequence:
@@ -189,7 +203,7 @@ class Recording:
 
     def _read(self, place: ChunkPlace) -> bytes:
         with self._lock:
-            return read_chunk(self._stream, place)
+            return read_chunk(self._stream, place, where=str(self.path))
 
     def _decoded(self, raw: RawMessage) -> Message:
         codec = self._codecs.get(raw.channel_id)

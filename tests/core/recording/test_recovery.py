@@ -111,7 +111,7 @@ def test_a_damaged_chunk_in_a_complete_file_is_told(
     path.write_bytes(content)
     with (
         Recording.open(path) as recording,
-        pytest.raises(RecordingError, match="A part of the recording is damaged"),
+        pytest.raises(RecordingError, match=r"A part of .*damaged\.mcap cannot be read: .*checksum"),
     ):
         list(recording.deliveries())
 
