@@ -1,8 +1,11 @@
 """`ludens record`: a run at full speed into an MCAP file."""
 
+import signal
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Event, current_thread, main_thread
+from types import FrameType
 from typing import Any
 
 import click
@@ -53,19 +56,46 @@ def record(game: Game, **values: Any) -> None:
         undo.callback(recorder.close)
         run = launch.start(driver=driver, observers=[recorder])
         undo.pop_all()
-    try:
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("recording", total=values["duration_s"])
-            moving = _live(run) if is_live(driver) else _stepped(run)
-            for time_s in moving:
-                progress.update(task, completed=time_s)
-                if time_s >= values["duration_s"]:
-                    break
-    finally:
-        run.stop("The recording is long enough.")
+    with stopped_between_steps() as stopped:
+        try:
+            with Progress(console=Console(stderr=True), transient=True) as progress:
+                task = progress.add_task("recording", total=values["duration_s"])
+                moving = _live(run) if is_live(driver) else _stepped(run)
+                for time_s in moving:
+                    progress.update(task, completed=time_s)
+                    if time_s >= values["duration_s"] or stopped.is_set():
+                        break
+        finally:
+            run.stop("The recording is long enough.")
     click.echo(
         f"{path}: {run.time_s:.1f} s of '{launch.setup.name}', seed {launch.seed}, {run.faults.total} faults."
     )
+    if stopped.is_set():
+        raise click.Abort
+
+
+@contextmanager
+def stopped_between_steps() -> Iterator[Event]:
+    """Let Ctrl-C and a polite kill set an event instead of breaking into a step, half of which is recorded.
+
+    The second Ctrl-C breaks in as usual.
+    """
+    stopped = Event()
+    if current_thread() is not main_thread():
+        yield stopped
+        return
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        if stopped.is_set():
+            raise KeyboardInterrupt
+        stopped.set()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _stepped(run: Run) -> Iterator[float]:
