@@ -14,7 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 from nicegui import Client, app, ui
 
-from ludens.core.errors import LudensError
+from ludens.core.errors import LudensError, in_words
 from ludens.studio.page import StudioPage
 from ludens.studio.session import Session
 from ludens.studio.web.layout import StudioLayout
@@ -111,8 +111,10 @@ def _listen(port: int) -> socket.socket:
 
 
 def _application(page: StudioPage, session: Session) -> FastAPI:
-    for name in ("nicegui", "uvicorn.error", "asyncio"):
+    one_line = OneLineErrors()
+    for name in ("nicegui", "uvicorn.error", "asyncio", "engineio.server", "socketio.server"):
         logging.getLogger(name).setLevel(logging.ERROR)
+        logging.getLogger(name).addFilter(one_line)
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     application.add_middleware(Guard)
 
@@ -134,6 +136,33 @@ def _application(page: StudioPage, session: Session) -> FastAPI:
     )
     return application
 
+
+class OneLineErrors(logging.Filter):
+    """Turns the traceback of an event that could not be handled into one line, and counts those that follow.
+
+    A broken or malicious browser could fill the terminal otherwise. Told are the first of each kind, the
+    tenth, the hundredth …; with `--debug` every one with its traceback.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is shown, rewritten to one line."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None or logging.getLogger().isEnabledFor(logging.DEBUG):
+            return True
+        kind = type(error).__name__
+        count = self.counts[kind] = self.counts.get(kind, 0) + 1
+        reason = " ".join(in_words(error).split())[:LONGEST_REASON]
+        record.msg = "An event from a browser could not be handled (%s so far): %s"
+        record.args = (count, reason)
+        record.exc_info = record.exc_text = None
+        return str(count).rstrip("0") == "1"
+
+
+LONGEST_REASON = 150  # characters; the browser may have chosen the words
 
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
