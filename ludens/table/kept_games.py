@@ -6,12 +6,13 @@ Every turn is its own transaction. A game is its start and its turns, as text, a
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic
 
 from ludens.core.errors import LudensError
+from ludens.core.foreign import reading, texts_of
 from ludens.table.board_game import BoardGame, RecordT
 
 VERSION = 1
@@ -94,7 +95,7 @@ class GameStore(Generic[RecordT]):
         turns = [self._game.turn_text(turn) for turn in self._game.turns(record)]
         finished = carried_out and self._game.result(record) is not None
         added = {**self._game.own(record), **(own or {})}
-        with self._transaction() as connection:
+        with self._reading(number), self._transaction() as connection:
             rows = connection.execute("SELECT turn FROM turns WHERE game = ? ORDER BY number", (number,))
             common = _common_length([row[0] for row in rows], turns)
             connection.execute("DELETE FROM turns WHERE game = ? AND number >= ?", (number, common))
@@ -111,41 +112,45 @@ class GameStore(Generic[RecordT]):
 
     def set_settings(self, number: int, settings: Mapping[str, str]) -> None:
         """Replace the settings of a game; what the game itself keeps beside them stays."""
-        with self._transaction() as connection:
+        with self._reading(number), self._transaction() as connection:
             kept = _read_settings(connection, number)
             own = {name: kept[name] for name in self._game.own_settings if name in kept}
             _write_settings(connection, number, {**settings, **own})
 
     def last_unfinished(self) -> KeptGame[RecordT] | None:
         """The game that was begun last of those that are not over."""
-        with self._transaction() as connection:
+        with self._reading(), self._transaction() as connection:
             query = "SELECT id FROM games WHERE NOT finished ORDER BY id DESC LIMIT 1"
             row = connection.execute(query).fetchone()
         return None if row is None else self.load(int(row[0]))
 
     def load(self, number: int) -> KeptGame[RecordT]:
         """A kept game by its number."""
-        with self._transaction() as connection:
+        with self._reading(number), self._transaction() as connection:
             query = "SELECT started, start, settings FROM games WHERE id = ?"
             row = connection.execute(query, (number,)).fetchone()
             rows = connection.execute("SELECT turn FROM turns WHERE game = ? ORDER BY number", (number,))
             turns = tuple(turn[0] for turn in rows)
         if row is None:
             raise LudensError(f"There is no game {number} in {self.path}.")
-        try:
-            kept = json.loads(row[2])
+        with self._reading(number):
+            if not all(isinstance(text, str) for text in (*row, *turns)):
+                raise TypeError("what should be text is none")
+            kept = texts_of(json.loads(row[2]))
             own = {name: kept.pop(name) for name in self._game.own_settings if name in kept}
             record = self._game.read(row[1], turns, own)
-        except ValueError as error:
-            raise LudensError(f"Game {number} in {self.path} cannot be read: {error}") from error
-        return KeptGame(number, row[0], record, self._game.modern(kept), own)
+            return KeptGame(number, row[0], record, self._game.modern(kept), own)
 
     def person_scores(self, *, level: str) -> list[float]:
         """What the person scored in finished games against this level, oldest first."""
-        with self._transaction() as connection:
+        with self._reading(), self._transaction() as connection:
             query = "SELECT settings, person_score FROM games WHERE person_score IS NOT NULL ORDER BY id"
             rows = connection.execute(query).fetchall()
-        return [score for settings, score in rows if json.loads(settings).get("level") == level]
+            return [float(score) for settings, score in rows if json.loads(settings).get("level") == level]
+
+    def _reading(self, number: int | None = None) -> AbstractContextManager[None]:
+        what = str(self.path) if number is None else f"Game {number} in {self.path}"
+        return reading(what, remedy="Move the file away to begin a new one.")
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:

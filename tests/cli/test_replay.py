@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ludens.cli.main import main
@@ -10,19 +11,21 @@ from ludens.core.recording import Recorder, metadata_of
 from ludens.core.runtime.game import Launch
 from ludens.games.passing.play import GAME
 from ludens.games.passing.world import PassingWorldOptions
+from tests.core.recording.test_damage import rewritten
+from tests.mutations import COUNT, attempt, mutated
 
 SETUP = GAME.setup("passing-truth")  # the quickest
 
 
-def record(path: Path, *, edit: bool) -> None:
+def record(path: Path, *, edit: bool, end_s: float = 2.0) -> None:
     configuration = Configuration(SETUP.sections())
     launch = Launch(GAME, SETUP, PassingWorldOptions(), 1, configuration)
     driver = GAME.make_driver(SETUP, launch.options, launch.seed)
     with launch.start(driver=driver, observers=[Recorder(path, metadata_of(launch, driver.robots))]) as run:
-        run.run_until(1.0)
+        run.run_until(end_s / 2)
         if edit:
             configuration.edit("passing_decider.scan_radps", 0.3)
-        run.run_until(2.0)
+        run.run_until(end_s)
 
 
 @pytest.mark.parametrize("edit", [False, True])
@@ -35,3 +38,23 @@ def test_a_replay_shows_no_difference_also_after_an_edit_in_mid_run(
         main(["replay", str(path), "--compare"])
     assert ended.value.code in (None, 0)
     assert "No difference in " in capsys.readouterr().out
+
+
+@pytest.mark.mutations
+def test_a_damaged_recording_ends_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole, path = tmp_path / "whole.mcap", tmp_path / "damaged.mcap"
+    record(whole, edit=True, end_s=0.2)
+
+    def replay() -> None:
+        with pytest.raises(SystemExit) as ended:
+            main(["replay", str(path), "--compare"])
+        assert ended.value.code in (None, 0, 1, 2)
+
+    for number in range(max(COUNT // 10, 20)):
+        random = np.random.default_rng(number)
+        if number % 2:
+            rewritten(whole, path, random)
+        else:
+            path.write_bytes(mutated(whole.read_bytes(), random))
+        attempt(replay, f"mutation {number}")
+        assert "Traceback" not in capsys.readouterr().err

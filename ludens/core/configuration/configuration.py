@@ -15,6 +15,7 @@ from ludens.core.configuration.layers import Layer, LayerName, SectionLayers
 from ludens.core.configuration.leaves import leaves_of
 from ludens.core.contract.setup import Section
 from ludens.core.errors import ConfigurationError, did_you_mean
+from ludens.core.foreign import reading
 
 Listener = Callable[[str, Any], None]  # full path of the section, its new parameters
 Values = dict[str, dict[str, Any]]  # by full path and key
@@ -58,15 +59,20 @@ class Configuration:
         `saved` is the text of a difference, such as a recording carries; it stands above all files.
         """
         configuration = cls(sections, also_known=also_known)
-        in_files = AddressBook([*sections, *(stack.section for stack in configuration._unused.values())])
-        for file in read_files(directory or Path("config"), location=location, robot_names=robot_names or {}):
-            assignments = in_files.assignments(file.tables, str(file.path))
-            values = configuration._checked(assignments, str(file.path), robot=file.robot)
-            configuration._add(file.layer, str(file.path), values)
-        assignments = in_files.assignments(parse(saved, _SAVED), _SAVED)
-        configuration._add("command line", _SAVED, configuration._checked(assignments, _SAVED))
-        for text in overrides:
-            configuration._add("command line", COMMAND_LINE, configuration._override(text))
+        with reading(
+            "The configuration", remedy="One of its values cannot be meant so.", error=ConfigurationError
+        ):
+            in_files = AddressBook([*sections, *(stack.section for stack in configuration._unused.values())])
+            for file in read_files(
+                directory or Path("config"), location=location, robot_names=robot_names or {}
+            ):
+                assignments = in_files.assignments(file.tables, str(file.path))
+                values = configuration._checked(assignments, str(file.path), robot=file.robot)
+                configuration._add(file.layer, str(file.path), values)
+            assignments = in_files.assignments(parse(saved, _SAVED), _SAVED)
+            configuration._add("command line", _SAVED, configuration._checked(assignments, _SAVED))
+            for text in overrides:
+                configuration._add("command line", COMMAND_LINE, configuration._override(text))
         for path, stack in configuration._stacks.items():
             configuration._parameters[path] = stack.parameters()
         return configuration

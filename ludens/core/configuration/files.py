@@ -12,6 +12,7 @@ from typing import Any
 
 from ludens.core.configuration.layers import LayerName
 from ludens.core.errors import ConfigurationError, did_you_mean
+from ludens.core.foreign import reading
 
 COMMAND_LINE = "command line"
 
@@ -51,10 +52,11 @@ def _named(directory: Path, kind: str, name: str) -> Path:
 
 def parse(text: str, origin: str) -> dict[str, Any]:
     """The tables in a text."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigurationError(f"{origin} is not valid TOML: {error}.") from None
+    with reading(origin, remedy="Write it as TOML.", error=ConfigurationError):
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ConfigurationError(f"{origin} is not valid TOML: {error}.") from None
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -75,6 +77,6 @@ def parse_override(text: str) -> tuple[str, list[Any]]:
         )
     try:
         table = tomllib.loads(f"value = {written}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML, or a number of thousands of digits
         return address, [written]
     return address, [table["value"], written] if len(table) == 1 else [written]

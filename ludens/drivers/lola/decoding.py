@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.foreign import reading
 from ludens.drivers.lola.layout import (
     ACTUATORS,
     LIGHTS,
@@ -25,6 +26,11 @@ _decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder()
 
 def decode_sensors(data: bytes) -> SensorFrame:
     """A sensor map; every key must be there."""
+    with reading("The sensor map", error=FrameError):
+        return _sensors(data)
+
+
+def _sensors(data: bytes) -> SensorFrame:
     given = _map(data)
     missing = [key for key in _SENSORS if key not in given]
     if missing:
@@ -52,6 +58,11 @@ def decode_sensors(data: bytes) -> SensorFrame:
 
 def decode_actuators(data: bytes) -> ActuatorFrame:
     """An actuator map, which may be partial. A NaN or an infinite number refuses the whole map."""
+    with reading("The actuator map", error=FrameError):
+        return _actuators(data)
+
+
+def _actuators(data: bytes) -> ActuatorFrame:
     given = _map(data)
     entries = {
         key: _finite(key, _numbers(entry, given[key])) for key, entry in _ACTUATORS.items() if key in given

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from ludens.core.errors import did_you_mean
+from ludens.core.foreign import reading
 from ludens.motion.files.check import check
 from ludens.motion.files.motion import PARTS, Condition, Frame, Motion, MotionFileError, Wait
 from ludens.motion.poses import PoseError, posture_of, symmetrical
@@ -85,6 +86,12 @@ def read_motion(path: Path) -> Motion:
 
 def parse_motion(text: str, *, name: str, origin: str) -> Motion:
     """Return the motion that a text describes; `origin` says in errors where it comes from."""
+    remedy = "Compare it with one that comes with Ludens."
+    with reading(f"The motion file {origin}", remedy=remedy, error=MotionFileError):
+        return _parsed(text, name, origin)
+
+
+def _parsed(text: str, name: str, origin: str) -> Motion:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

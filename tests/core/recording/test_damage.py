@@ -89,14 +89,12 @@ def spoilt_message(raw: RawMessage, victim: int, random: np.random.Generator) ->
         plain = with_wrong_value(msgspec.json.decode(raw.data), random)
         return raw._replace(data=msgspec.json.encode(plain) if abs_fits(plain) else b"1e999")
     if victim == 3:
-        field = ("channel_id", "sequence", "log_ns", "data")[int(random.integers(4))]
-        value = {
-            "channel_id": int(random.integers(1 << 16)),
-            "sequence": int(random.integers(1 << 32)),
-            "log_ns": int(2 ** random.uniform(0, 63)),
-            "data": mutated(raw.data, random),
-        }[field]
-        return raw._replace(**{field: value})
+        return (
+            raw._replace(channel_id=int(random.integers(1 << 16))),
+            raw._replace(sequence=int(random.integers(1 << 32))),
+            raw._replace(log_ns=int(2 ** random.uniform(0, 63))),
+            raw._replace(data=mutated(raw.data, random)),
+        )[int(random.integers(4))]
     return raw
 
 

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from math import comb
 
+from ludens.core.errors import LudensError
+
 MEN = 9
 FEWEST_MEN = 3
 POINT_COUNT = 24
@@ -77,7 +79,7 @@ class Stage:
         return comb(POINT_COUNT - self.own, self.other)
 
 
-class SolutionError(ValueError):
+class SolutionError(LudensError, ValueError):
     """Something about the solution that cannot be done; the sentence says what and what to do."""
 
 

@@ -21,9 +21,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import zstandard
 
+from ludens.core.foreign import reading
 from ludens.games.morris.solution.backend import HostValues
 from ludens.games.morris.solution.packing import RESULTS_A_BYTE
 from ludens.games.morris.solution.stages import SolutionError, Stage
@@ -116,13 +118,15 @@ class TableFile:
             )
         start = len(MAGIC) + 4
         length = int.from_bytes(self._map[len(MAGIC) : start], "little")
-        try:
-            self.head = Head(**json.loads(self._map[start : start + length]))
+        with reading(f"The head of the table {path}", remedy=_AGAIN, error=SolutionError):
+            self.head = msgspec.convert(json.loads(self._map[start : start + length]), Head)
             self.stage = Stage.named(self.head.stage)
+            if self.head.content not in SUFFIXES or self.head.block != POSITIONS_A_BLOCK:
+                raise ValueError(f"it holds {self.head.content} in blocks of {self.head.block} positions")
+            if self.head.positions < 0:
+                raise ValueError(f"it holds {self.head.positions} positions")
             blocks = -(-self.head.positions // self.head.block)
             self._starts = np.frombuffer(self._map, "<u8", blocks + 1, start + length)
-        except (ValueError, TypeError, KeyError) as error:
-            raise SolutionError(f"The head of the table {path} is damaged ({error}). {_AGAIN}") from None
         self._first = start + length + 8 * (blocks + 1)
         if self._first + int(self._starts[-1]) != len(self._map):
             raise SolutionError(f"The table {path} is cut off. {_AGAIN}")
@@ -132,13 +136,14 @@ class TableFile:
 
     def block(self, number: int) -> bytes:
         """One unpacked block."""
-        begin, end = (self._first + int(place) for place in self._starts[number : number + 2])
-        try:
-            return zstandard.ZstdDecompressor().decompress(self._map[begin:end])
-        except zstandard.ZstdError as error:
-            raise SolutionError(
-                f"Block {number} of the table {self.path} is damaged ({error}). {_AGAIN}"
-            ) from None
+        with reading(f"Block {number} of the table {self.path}", remedy=_AGAIN, error=SolutionError):
+            begin, end = (self._first + int(place) for place in self._starts[number : number + 2])
+            packed, size = self._map[begin:end], bytes_a_block(self.head.content)
+            if number == len(self) - 1:
+                size = bytes_of(self.head.content, self.head.positions) - number * size
+            if zstandard.frame_content_size(packed) != size:
+                raise ValueError(f"it does not hold {size} bytes")
+            return zstandard.ZstdDecompressor().decompress(packed)
 
     def content(self, pool: ThreadPoolExecutor) -> HostValues:
         """All blocks unpacked, one after the other, held against the checksum."""
@@ -157,6 +162,8 @@ class TableFile:
 
     def byte_at(self, index: int) -> tuple[int, int]:
         """The byte that holds a position, and which of its parts is meant."""
+        if not 0 <= index < self.head.positions:
+            raise SolutionError(f"The table {self.path} holds no position {index}. {_AGAIN}")
         number, place = divmod(index, self.head.block)
         if self.head.content == DISTANCE:
             return _kept_block(self, number)[place], 0

@@ -6,7 +6,7 @@ from ludens.games.morris.rules import Position
 from ludens.games.morris.solution.index_tables import index_tables
 from ludens.games.morris.solution.indexing import index_of
 from ludens.games.morris.solution.packing import UNKNOWN
-from ludens.games.morris.solution.stages import FEWEST_MEN, Stage
+from ludens.games.morris.solution.stages import FEWEST_MEN, SolutionError, Stage
 from ludens.games.morris.solution.table_file import DISTANCE, RESULT, SUFFIXES, TableFile
 from ludens.table.values import Result, Value
 
@@ -46,7 +46,12 @@ class Tables:
             return None
         byte, part = table.byte_at(index_of(self._index_tables, own, other, stage.own, stage.ranks))
         if table.head.content == RESULT:
-            return Value(_RESULTS[byte >> 2 * part & 3])
+            result = byte >> 2 * part & 3
+            if result >= len(_RESULTS):
+                raise SolutionError(
+                    f"The table {table.path} holds no result of this position; it is damaged."
+                )
+            return Value(_RESULTS[result])
         if byte == UNKNOWN:
             return Value(Result.DRAW)
         return Value(Result.WIN if byte & 1 else Result.LOSS, byte)

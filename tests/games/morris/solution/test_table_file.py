@@ -62,8 +62,8 @@ def test_a_false_value_in_a_sound_file_is_found(solving: Solving, folder: Path, 
     [
         (lambda data: data[:-10], "cut off"),
         (lambda data: b"something else" + data, "no table"),
-        (lambda data: data[:8] + b"\xff\xff\xff\x7f" + data[12:], "damaged"),
-        (lambda data: data[:20] + b"}}" + data[22:], "damaged"),
+        (lambda data: data[:8] + b"\xff\xff\xff\x7f" + data[12:], "cannot be read"),
+        (lambda data: data[:20] + b"}}" + data[22:], "cannot be read"),
         (lambda data: b"", "cannot be read"),
     ],
 )
