@@ -10,8 +10,6 @@ import re
 from dataclasses import dataclass
 from math import comb
 
-from ludens.core.errors import LudensError
-
 MEN = 9
 FEWEST_MEN = 3
 POINT_COUNT = 24
@@ -79,7 +77,7 @@ class Stage:
         return comb(POINT_COUNT - self.own, self.other)
 
 
-class SolutionError(LudensError, ValueError):
+class SolutionError(ValueError):
     """Something about the solution that cannot be done; the sentence says what and what to do."""
 
 

@@ -15,7 +15,9 @@ import hashlib
 import json
 import mmap
 import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +27,6 @@ import msgspec
 import numpy as np
 import zstandard
 
-from ludens.core.foreign import reading
 from ludens.games.morris.solution.backend import HostValues
 from ludens.games.morris.solution.packing import RESULTS_A_BYTE
 from ludens.games.morris.solution.stages import SolutionError, Stage
@@ -118,7 +119,7 @@ class TableFile:
             )
         start = len(MAGIC) + 4
         length = int.from_bytes(self._map[len(MAGIC) : start], "little")
-        with reading(f"The head of the table {path}", remedy=_AGAIN, error=SolutionError):
+        with _reading(f"The head of the table {path}"):
             self.head = msgspec.convert(json.loads(self._map[start : start + length]), Head)
             self.stage = Stage.named(self.head.stage)
             if self.head.content not in SUFFIXES or self.head.block != POSITIONS_A_BLOCK:
@@ -136,7 +137,7 @@ class TableFile:
 
     def block(self, number: int) -> bytes:
         """One unpacked block."""
-        with reading(f"Block {number} of the table {self.path}", remedy=_AGAIN, error=SolutionError):
+        with _reading(f"Block {number} of the table {self.path}"):
             begin, end = (self._first + int(place) for place in self._starts[number : number + 2])
             packed, size = self._map[begin:end], bytes_a_block(self.head.content)
             if number == len(self) - 1:
@@ -173,6 +174,17 @@ class TableFile:
 @lru_cache(BLOCKS_KEPT)
 def _kept_block(table: TableFile, number: int) -> bytes:
     return table.block(number)
+
+
+@contextmanager
+def _reading(what: str) -> Iterator[None]:
+    """Tell every error as a `SolutionError`: a damaged file may hold anything."""
+    try:
+        yield
+    except SolutionError:
+        raise
+    except Exception as error:
+        raise SolutionError(f"{what} cannot be read: {type(error).__name__}: {error}. {_AGAIN}") from error
 
 
 _AGAIN = "Remove it and solve its stage again: ludens morris solve."
