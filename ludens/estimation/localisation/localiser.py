@@ -36,7 +36,11 @@ class LocaliserTuning:
     merge_rad: float = 0.25
     worse: float = 2.5  # errors above the best one's by which a hypothesis is given up
     lost: float = 5.5  # error of the best above which new hypotheses are looked for
-    new_error: float = 4.5
+    new_error: float = 0.5  # of a new hypothesis above the best: it must prove itself first
+    sure: float = 2.5  # error below which the pose is taken for certain
+    told_s: float = 60.0  # told where it is, it tries no other pose for so long,
+    told_m: float = 0.4  # or until it has walked so far,
+    told_rad: float = 1.0  # or turned so much
     new_sigma: tuple[float, float, float] = (0.3, 0.3, 0.2)
 
 
@@ -49,6 +53,8 @@ class FieldLocaliser:
         self._field_lines = np.ascontiguousarray(pitch.lines_m)
         self._directed_places = {"L": _directed_corners(pitch), "T": _directed_junctions(pitch)}
         self.hypotheses = Hypotheses()
+        self._anchor: Pose2 | None = None  # the last pose that was sure, carried on by odometry
+        self._told_left = 0.0  # how much of somebody's word where the robot is still counts
 
     def directed(self, kind: Literal["L", "T"]) -> FloatArray:
         """Return (places, 3) of the map's corners or junctions: where they are and where they point."""
@@ -70,17 +76,21 @@ class FieldLocaliser:
     def put(self, poses: Sequence[Pose2], *, sigma: tuple[float, float, float]) -> None:
         """Begin anew with poses that somebody knows: where robots enter, where a game begins."""
         self.hypotheses = Hypotheses()
+        self._anchor, self._told_left = (poses[0] if poses else None), 1.0
         for pose in poses:
             self.hypotheses.add(
-                np.array((pose.x_m, pose.y_m, pose.yaw_rad)), sigma=sigma, error=0.5 * self._tuning.new_error
+                np.array((pose.x_m, pose.y_m, pose.yaw_rad)), sigma=sigma, error=self._tuning.sure
             )
 
     def move(self, moved: Pose2, *, elapsed_s: float) -> None:
         """Follow odometry: how the robot has moved since the last call, in its own frame."""
-        if not len(self.hypotheses):
-            return
         t = self._tuning
         way_m, turn_rad = math.hypot(moved.x_m, moved.y_m), abs(moved.yaw_rad)
+        self._told_left -= elapsed_s / t.told_s + way_m / t.told_m + turn_rad / t.told_rad
+        if self._anchor is not None:
+            self._anchor = self._anchor @ moved
+        if not len(self.hypotheses):
+            return
         stretch = t.moving_sigma * way_m + t.drift_mps * elapsed_s + 0.01 * turn_rad
         turn = t.turning_sigma * turn_rad + t.drift_radps * elapsed_s + 0.05 * way_m
         self.hypotheses.move(
@@ -92,7 +102,9 @@ class FieldLocaliser:
         if len(self.hypotheses):
             self._correct(self.hypotheses, seen)
             self._give_up()
-        if self.error > self._tuning.lost:
+        if self.error < self._tuning.sure:
+            self._anchor = self.pose
+        elif self.error > self._tuning.lost and self._told_left <= 0.0:
             self._try_new(seen)
         if len(self.hypotheses):
             self.hypotheses.merge(near_m=self._tuning.merge_m, near_rad=self._tuning.merge_rad)
@@ -133,16 +145,17 @@ class FieldLocaliser:
             if self._pitch.has_on_turf(float(trial.means[0, 0]), float(trial.means[0, 1])):
                 best.append((float(trial.errors[0]), trial.means[0].copy()))
         best.sort(key=lambda scored: scored[0])
+        start = min(self.error + self._tuning.new_error, MISSED)
         for error, pose in best[:4]:
             if error < self._tuning.lost and not self._is_known(pose):
-                self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=self._tuning.new_error)
+                self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=start)
 
     def _on_own_side(self, pose: FloatArray) -> FloatArray:
         """Return a pose or its twin, turned by half a turn: the one that fits what was believed till now.
 
         Nothing on the field tells the two apart; odometry does, as long as nobody carries the robot round.
         """
-        believed = self.pose
+        believed = self._anchor
         if believed is None:
             return pose
         twin = np.array((-pose[0], -pose[1], difference(float(pose[2]), math.pi)))
