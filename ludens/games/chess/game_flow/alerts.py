@@ -1,7 +1,8 @@
 """What to say beside the game, and when: about a board that cannot be read, a camera that sends nothing.
 
 It is said after some patience, then ever more seldom. Where a piece is known to be the matter, a person is
-asked to put that piece somewhere, and not just told.
+asked to put that piece somewhere, and not just told. What was told twice in vain becomes a plea: what a
+person can do about it, and what to say if there is nothing to be done.
 """
 
 import math
@@ -14,8 +15,10 @@ from ludens.games.chess.rules.inference import Moved, infer
 from ludens.games.chess.rules.places import PIECES, PiecePlace
 from ludens.messages import CalibrationReport, Trouble
 
-SELDOM_S = 60.0
+SELDOM_S = 600.0
 """Longest silence about something that stays wrong."""
+TOLD = 2
+"""How often something is just told before a person is asked to help."""
 FOREIGN_S = 3.0
 """A marker of no piece that is seen so long is really there."""
 
@@ -27,6 +30,7 @@ class Alerts:
         self._patience_s = self._waits_s = self._reminds_after_s = patience_s
         self._since_s: float | None = None
         self._said: frozenset[tuple[str, tuple[int, ...]]] = frozenset()  # kinds and pieces
+        self._times = 0  # that it was said
         self._asked: Remark | None = None  # what a person was last asked for
         self._is_blind = False
         self._has_failed = False  # the table was looked for in vain
@@ -55,8 +59,11 @@ class Alerts:
         if time_s - max(self._since_s, quiet_since_s) <= waits_s:
             return None
         self._waits_s = min(2.0 * waits_s, SELDOM_S)
+        self._times = self._times + 1 if wrong == self._said else 1
         self._said = wrong
-        return _remark(troubles, table, game, persons_turn=persons_turn)
+        remark = _remark(troubles, table, game, persons_turn=persons_turn)
+        asks = self._times > TOLD and (self._times - TOLD) % 2 == 1
+        return _plea(remark, troubles, game) if asks and not remark.asked else remark
 
     def about_readable_board(self, table: BelievedTable, time_s: float) -> tuple[Trouble, ...]:
         """Forget what was wrong; return what lies beside the board and disturbs nothing, once."""
@@ -121,6 +128,13 @@ def _remark(
             text = f"{game.words.troubles((one,))} {game.words.straighten(moves)}".strip()
             return Remark(text, moves, "plea" if moves else "trouble")
     return Remark(game.words.troubles(troubles), (), "trouble")
+
+
+def _plea(told: Remark, troubles: tuple[Trouble, ...], game: PlayedGame) -> Remark:
+    """What a person can do about something that was told in vain."""
+    kinds = {one.kind for one in troubles}
+    key = "clear_view" if "covered" in kinds else "more_light" if "dark" in kinds else "tidy_board"
+    return Remark(f"{told.text} {game.words.say(key)}", (), "plea")
 
 
 def _upright(fallen: Trouble, table: BelievedTable, game: PlayedGame, *, persons_turn: bool) -> PiecePlace:

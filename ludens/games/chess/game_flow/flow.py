@@ -140,10 +140,10 @@ class GameFlow(StateMachine):
         if session.notices_push():
             return self._then("calibrating", "The board has been moved.")
         since_s = session.looks_after_s
-        now = session.table.settled_or_scattered(since_s=since_s, time_s=self.time_s)
+        now = session.settled_or_scattered()
         if now is None:
             return self._alert_about_board()
-        is_whole = not session.table.strays()
+        is_whole = session.is_whole
         if session.is_set_up and is_whole and is_answered(session.game, now):
             session.attempts.clear()
             return self._next_turn()
@@ -343,7 +343,8 @@ class GameFlow(StateMachine):
                 self._look_anew("It may go on.")
             return
         self.session.attempts.renew()
-        if self.session.plea is not None and self.state == "asking":
+        if self.state == "asking":
+            self.session.vouch()
             self.interrupt("looking", "It shall be tried again.")
 
     def _look_anew(self, reason: str) -> None:

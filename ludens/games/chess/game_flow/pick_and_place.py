@@ -26,7 +26,7 @@ WAIT_S = 2.0
 LOOK_S = 0.4
 """Longest wait for a picture between two pieces."""
 TOLD_AGAIN = 4
-"""What stays in the way is spoken of at the first failure, and at every so many further ones."""
+"""What stays in the way is spoken of at the first failure, after so many, then after twice as many."""
 GAP_M = 0.002
 """Between two pieces, at least: the arm is exact to a millimetre."""
 
@@ -124,7 +124,7 @@ class PickAndPlace:
 
     def _note(self, error: TaskFailedError) -> None:
         """Something was in the way; the arm waits from now on."""
-        if self._halts % TOLD_AGAIN == 0:
+        if self._halts == 0 or (self._halts >= TOLD_AGAIN and self._halts.bit_count() == 1):
             self._alert(error.reason)
         self.halt()
 

@@ -14,10 +14,20 @@ from ludens.games.chess.game_flow.recovery import RepairAttempts
 from ludens.games.chess.rules.arrangement import PieceMove
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.workcell.measures import Measures
-from ludens.messages import ArmFailure, ArmReport, CalibrationReport, PiecesBelieved, TableCalibration
+from ludens.messages import (
+    ArmFailure,
+    ArmReport,
+    CalibrationReport,
+    PiecesBelieved,
+    TableCalibration,
+    Trouble,
+)
 from ludens.messages.announcement import Announcement, Tone
 from ludens.messages.board_pieces import BoardGuess
 from ludens.messages.engine import EngineQuery, Purpose
+
+MOST_REPEATED = 2
+"""How often the same sentence is said in a row."""
 
 
 class OutgoingMessages:
@@ -30,10 +40,18 @@ class OutgoingMessages:
         self._number = 0  # of the last question
         self.move_number = 0  # of the last one for a move
         self.spoke_s = 0.0
+        self._last = ""
+        self._repeated = 0  # times that the last sentence has been said in a row
+
+    def is_worn_out(self, text: str) -> bool:
+        """Whether a sentence has been said so often in a row that nobody listens to it any more."""
+        return text == self._last and self._repeated >= MOST_REPEATED
 
     def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
         """Say something."""
         self.spoke_s = time_s
+        self._repeated = self._repeated + 1 if text == self._last else 1
+        self._last = text
         self._said.append(Announcement(time_s=time_s, text=text, tone=tone))
 
     def ask_engine(self, game: PlayedGame, purpose: Purpose, time_s: float) -> int:
@@ -98,6 +116,7 @@ class GameSession:
         self.person_turn = PersonTurn()
         self.time_s = 0.0
         self._alerts = Alerts(patience_s)
+        self._vouched: frozenset[tuple[str, int | None]] = frozenset()  # troubles that a person says are none
 
     def take_in(
         self,
@@ -142,11 +161,38 @@ class GameSession:
         return True
 
     def settled(self) -> PieceConfiguration | None:
-        """How the pieces stand, if that can be seen."""
-        return self.table.settled(since_s=self.looks_after_s)
+        """How the pieces stand, if that can be seen, or a person says that all is right."""
+        settled = self.table.settled(since_s=self.looks_after_s)
+        return self.table.likeliest if settled is None and self.is_vouched_for else settled
+
+    def settled_or_scattered(self) -> PieceConfiguration | None:
+        """How the pieces stand; after a while also if some stand at no place."""
+        if self.is_vouched_for:
+            return self.settled()
+        return self.table.settled_or_scattered(since_s=self.looks_after_s, time_s=self.time_s)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every piece stands at a place."""
+        return self.is_vouched_for or not self.table.strays()
+
+    @property
+    def is_vouched_for(self) -> bool:
+        """Whether a person has said that all which is wrong with the newest picture is right."""
+        believed, troubles = self.table.believed, _kinds_and_places(self.table.troubles())
+        is_new = believed is not None and believed.time_s >= self.looks_after_s
+        return is_new and bool(troubles) and troubles <= self._vouched
+
+    def vouch(self) -> None:
+        """A person says that the board is right, whatever the picture shows; without light nobody knows."""
+        troubles = self.table.troubles()
+        is_dark = any(one.kind == "dark" for one in troubles)
+        self._vouched = frozenset() if is_dark else _kinds_and_places(troubles)
 
     def say(self, text: str, tone: Tone = "news") -> None:
-        """Say something."""
+        """Say something; what was said in vain becomes a plea for help."""
+        if tone in ("trouble", "plea", "refusal") and self.outgoing.is_worn_out(text):
+            text, tone = self.game.words.say("still", text=text), "plea"
         self.outgoing.say(text, self.time_s, tone)
 
     def tell(self, key: str, tone: Tone = "news", **values: object) -> None:
@@ -178,13 +224,15 @@ class GameSession:
             time_s=self.time_s,
             persons_turn=persons_turn and self.game.mover(self.game.turn) == "hand",
         )
-        if remark is None or remark.asked:
+        if remark is None or remark.asked or remark.tone == "plea":
             return remark
         self.say(remark.text, "trouble")
         return None
 
     def note_readable_board(self) -> None:
         """All is well with the picture; what lies beside the board and disturbs nothing is told once."""
+        if not self.is_vouched_for:
+            self._vouched = frozenset()
         foreign = self._alerts.about_readable_board(self.table, self.time_s)
         if foreign:
             self.say(self.game.words.troubles(foreign), "trouble")
@@ -196,3 +244,7 @@ class GameSession:
 
     def _arm_was_hindered(self, reason: str) -> None:
         self.tell("in_the_way" if reason == ArmFailure.IN_THE_WAY else "arm_cannot", "trouble")
+
+
+def _kinds_and_places(troubles: tuple[Trouble, ...]) -> frozenset[tuple[str, int | None]]:
+    return frozenset((one.kind, one.place) for one in troubles if one.kind != "foreign")

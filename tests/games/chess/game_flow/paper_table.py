@@ -44,6 +44,7 @@ class PaperTable:
         self.engine: Callable[[chess.Board], chess.Move] = lambda board: next(iter(board.legal_moves))
         self.time_s = 0.0
         self.said: list[str] = []
+        self.tones: list[str] = []
         self.carried: list[CarryRequest] = []
         self.stops = 0
         self.game: ChessGame | None = None
@@ -124,6 +125,7 @@ class PaperTable:
         self.stops += stop is not None
         if isinstance(said, Announcement):
             self.said.append(said.text)
+            self.tones.append(said.tone)
         self.game = game or self.game
         if question is not None:
             self._replies.append(self._reply(question))

@@ -1,3 +1,5 @@
+from itertools import groupby
+
 import chess
 import numpy as np
 import pytest
@@ -6,7 +8,7 @@ from ludens.games.chess.rules.configuration import cast, home
 from ludens.games.chess.rules.places import OFF, in_slot, on_square
 from ludens.games.chess.world.chess_world import start_configuration
 from ludens.messages import ArmFailure, CarryRequest, Trouble
-from ludens.messages.chess_game import ChessOrder
+from ludens.messages.chess_game import ChessOrder, Mover
 from tests.games.chess.game_flow.paper_table import MEASURES, PaperTable, scripted
 
 E2_PAWN, F7_PAWN = 19, 10
@@ -96,7 +98,73 @@ def test_what_is_wrong_is_told_after_a_while_and_then_ever_more_seldom():
 
     table.run(60.0)
 
-    assert table.said == ["I can hardly see a piece. Is the light on?"] * 3
+    dark = "I can hardly see a piece. Is the light on?"
+    light = "Please switch on a light, or take away what hangs before the camera; then say: go on."
+    assert table.said == [dark, dark, f"{dark} {light}"]
+
+
+def longest_repeat(said: list[str]) -> int:
+    """How often the same sentence was said in a row."""
+    return max(len(list(same)) for _, same in groupby(said))
+
+
+TROUBLES = [
+    Trouble("covered", (), chess.H4),
+    Trouble("dark"),
+    Trouble("doubled", (E2_PAWN,), chess.E2),
+    Trouble("shared", (E2_PAWN, F7_PAWN), chess.E2),
+    Trouble("between", (E2_PAWN,), chess.E2),
+    Trouble("lying", (E2_PAWN,), chess.E2),
+]
+
+
+@pytest.mark.parametrize("white", ["hand", "engine"])
+@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.kind)
+def test_what_stays_wrong_is_never_said_three_times_in_a_row_and_a_plea_follows(
+    trouble: Trouble, white: Mover
+):
+    table = PaperTable(ChessOrder(time_s=0.0, start=chess.STARTING_FEN, white=white))
+    table.troubles = (trouble,)
+    table.run(200.0)
+
+    assert longest_repeat(table.said) <= 2
+    assert any(tone == "plea" for tone in table.tones[:3])
+    assert len(table.said) < 9, "ever more seldom"
+
+
+def test_an_arm_that_something_stays_in_the_way_of_asks_for_help():
+    table = PaperTable()
+    table.run_until("moving")
+    table.arm_fails = ArmFailure.IN_THE_WAY
+    table.run(120.0)
+
+    assert longest_repeat(table.said) <= 2
+    assert "plea" in table.tones
+    assert len(table.said) < 9
+
+
+@pytest.mark.parametrize("white", ["hand", "engine"])
+def test_a_square_that_is_covered_for_nothing_is_passed_over_when_a_person_says_go_on(white: Mover):
+    table = PaperTable(ChessOrder(time_s=0.0, start=chess.STARTING_FEN, white=white, black="hand"))
+    table.engine = scripted("e4", "e4")  # it is asked again after the interruption
+    table.run_until("thinking" if white == "engine" else "waiting")
+    table.troubles = (Trouble("covered", (), chess.H4),)
+    table.run_until("asking", seconds=120.0)
+    assert table.said[-1].startswith("Something covers h4; I cannot see the board. Please take away")
+
+    table.want("go_on")
+    table.run_until("waiting")
+    if white == "engine":
+        assert table.said[-1] == "I play e4."
+    count = len(table.said)
+    table.run(30.0)
+    assert table.said[count:] == [], "it is not spoken of again"
+
+    table.troubles = ()
+    table.run(1.0)
+    table.troubles = (Trouble("covered", (), chess.H4),)
+    table.run(10.0)
+    assert table.said[-1].startswith("Something covers h4"), "this is another time"
 
 
 def test_a_camera_that_sends_nothing_is_told_once_and_the_game_goes_on_when_it_is_back():
@@ -248,7 +316,7 @@ def test_what_a_person_is_asked_for_is_asked_again_ever_more_seldom():
     table.run(100.0)
 
     plea = "I cannot do this by myself. Please put the white pawn from e2 to e4."
-    assert table.said.count(plea) == 5  # after 6, 12, 24 and 48 s again
+    assert sum(plea in said for said in table.said) == 5  # after 6, 12, 24 and 48 s again
 
 
 def test_a_refusal_is_repeated_until_the_board_is_put_right():
