@@ -16,6 +16,8 @@ FRONT, MIDDLE, REAR = "head front", "head middle", "head rear"
 """The head's buttons: go on; you were helped; end the game."""
 GETS_UP_S = 45.0
 """After so long on the floor somebody must help."""
+SELDOM_S = 600.0
+"""Longest silence while somebody is asked for something."""
 STANDS_S = 1.5
 """Upright for so long, the body stands."""
 LOOKS_S = 2.0
@@ -33,10 +35,10 @@ def ask(
     *,
     corrections: tuple[tuple[int, int, int], ...] = (),
 ) -> Behaviour[None]:
-    """Ask for something, and wait for a button; remind now and then."""
+    """Ask for something, and wait for a button; remind ever more seldom, every other time in other words."""
     actions = table.actions
     table.ask_person(asking, text, corrections=corrections)
-    asked_s = actions.time_s
+    asked_s, waits_s, reminded = actions.time_s, table.patience_s, 0
     yield  # what was pressed until now answered something else
     pressed = button in actions.reports.buttons
     while not pressed:
@@ -49,9 +51,9 @@ def ask(
             pressed = pressed or (is_meant and button in actions.reports.buttons)
         if table.asking != asking:
             table.ask_person(asking, text, corrections=corrections)
-        if actions.time_s - asked_s > table.patience_s:
-            asked_s = actions.time_s
-            table.say(text, tone="plea")
+        if actions.time_s - asked_s > waits_s:
+            asked_s, waits_s, reminded = actions.time_s, min(2.0 * waits_s, SELDOM_S), reminded + 1
+            table.say(text if reminded % 2 else phrase("help.still", text=text), tone="plea")
     table.ask_nothing()
 
 

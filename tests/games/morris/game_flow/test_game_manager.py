@@ -280,6 +280,10 @@ def test_the_rear_button_ends_the_game_and_a_silent_person_is_reminded():
     table.run(until=lambda: table.state == "waiting")
     before = len(table.said)
     table.run(until=lambda: len(table.said) >= before + 3)
+    first, again, third = table.said[before : before + 3]
+    assert third == first
+    assert again != first, "never the same sentence for ever"
+    assert first in again
     table._pressed.append("head rear")
     table.run(until=lambda: table.state == "over")
 
