@@ -6,8 +6,9 @@ a turn. `still_turns` are those without a walk: a median of few is weak. A game 
 of turns a side.
 
 The person makes only its own turns, from what really stands on the board. What it did for the robot is in the
-row: `helps` and `put_right` were asked for (`cheats_put_right`: after the person's own cheat), `helped`,
-`men_put_right` and `nudges` are what it did. A game is `without_help` where neither was asked for.
+row: `helps` and `put_right` were asked for (`cheats_put_right`: after the person's own cheat), and so were
+all `men_put_right` after the beginning; `helped` and `nudges` are what it did. A game is `without_help` where
+neither help nor putting right was asked for.
 """
 
 from collections import Counter
@@ -42,6 +43,7 @@ COUNTED = (
     "helps",
     "put_right",
     "cheats_put_right",
+    "men_put_right",
     "troubles",
     "walks",
     "falls",
@@ -59,8 +61,8 @@ INCIDENTS = (
     "false_accusations",
 )
 """What people did that a robot should notice, and whether it said what had been done."""
-DEEDS = {"helped": "helped", "men_put_right": "men put right", "nudges": "nudges"}
-"""What the person did: columns, and its counts."""
+DEEDS = ("helped", "nudges")
+"""What the person did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +121,7 @@ def games_trial(request: TrialRequest[MorrisGamesOptions]) -> Row:
         "still_turn_median_s": median_s(referee.still_turns_s),
         "simulated_s": round(time_s, 1),
         **{name: counts[name] for name in COUNTED},
-        **{column: done[name] for column, name in DEEDS.items()},
+        **{name: done[name] for name in DEEDS},
         "remarks": [*referee.remarks, *incidents.missed, *incidents.wrong_words],
         "excluded": list(incidents.excluded),
         "played": " ".join(turns),

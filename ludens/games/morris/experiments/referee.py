@@ -101,6 +101,8 @@ class MorrisReferee(TableReferee):
 
     def _note_asked(self, asked: PersonAsked, time_s: float) -> None:
         before, self._asking = self._asking, asked.asking
+        if self.state != "init":
+            self.counts["men_put_right"] += len(asked.corrections)
         if asked.asking == "help":
             self.remark(time_s, f"help! {asked.text}", counted="helps")
         if asked.asking == "put right" and self.state != "init":  # at first the colours are shown
