@@ -1,11 +1,9 @@
 """Which way is up: a gyroscope for the moment, gravity in the long run, by quaternions.
 
 The quaternion q is level_from_torso. Rates turn it exactly (q times the exponential of half the angle); the
-accelerometer then turns it a little towards where gravity seems to be. A body that walks feels more than
-gravity; but what speeds it up in one half of a step slows it down in the other, so that over whole steps only
-gravity is left. For that every reading must count by its force: to leave out or shorten the hard ones would
-leave the others' error behind (it was up to 0.04 rad). Only knocks count no more. While the body rests, what
-the gyroscope still reads is its bias. Heading has no such witness and drifts.
+accelerometer then turns it a little towards where gravity seems to be, the less the more its length
+differs from g: a body that is being shaken feels more than gravity. While the body rests, what the gyroscope
+still reads is its bias. Heading has no such witness and drifts.
 """
 
 import math
@@ -24,7 +22,7 @@ class OrientationTuning:
     """How gravity and rest are weighed."""
 
     gravity_time_s: float = 1.5  # in which a lean that was wrong is forgotten
-    knock_mps2: float = 3.0 * GRAVITY_MPS2  # from here on the accelerometer counts no more
+    gravity_tolerance: float = 0.3  # relative difference from g at which the accelerometer counts no more
     rest_radps: float = 0.04  # slower turning may be rest
     rest_after_s: float = 0.5
     bias_time_s: float = 5.0  # of rest, over which the bias is averaged
@@ -76,7 +74,7 @@ class OrientationFilter:
             rates_radps,
             self.bias_radps,
             acceleration_mps2,
-            (elapsed_s, min(elapsed_s / time_s, 1.0), tuning.knock_mps2),
+            (elapsed_s, min(elapsed_s / time_s, 1.0), tuning.gravity_tolerance),
         )
         return self.quaternion
 
@@ -122,21 +120,23 @@ def _turned(
     quaternion: Quaternion, rates: Vector, bias: Vector, acceleration: Vector, settings: Vector
 ) -> tuple[Quaternion, Vector]:
     """Return the orientation after a reading, and the rates without bias."""
-    elapsed_s, share, knock_mps2 = settings
+    elapsed_s, share, tolerance = settings
     x, y, z = rates[0] - bias[0], rates[1] - bias[1], rates[2] - bias[2]
     turned = multiplied(quaternion, rotation((x * elapsed_s, y * elapsed_s, z * elapsed_s)))
-    return normalised(_levelled(turned, acceleration, share, knock_mps2)), (x, y, z)
+    return normalised(_levelled(turned, acceleration, share, tolerance)), (x, y, z)
 
 
 @compiled
-def _levelled(quaternion: Quaternion, acceleration: Vector, share: float, knock_mps2: float) -> Quaternion:
-    """Turn by a share, in proportion to the force, towards the orientation in which it points up."""
+def _levelled(quaternion: Quaternion, acceleration: Vector, share: float, tolerance: float) -> Quaternion:
+    """Turn by a share towards the orientation in which the felt force points up."""
     ax, ay, az = acceleration
-    if ax * ax + ay * ay + az * az >= knock_mps2 * knock_mps2:
+    length = math.sqrt(ax * ax + ay * ay + az * az)
+    doubt = abs(length / GRAVITY_MPS2 - 1.0) / tolerance
+    if doubt >= 1.0:
         return quaternion
     up_x, up_y, up_z = up_in_torso(quaternion)
     # The cross product is the axis, in the torso, about which the belief must turn to meet the force.
-    part = share / GRAVITY_MPS2
+    part = share * (1.0 - doubt) / length
     turn = (
         part * (ay * up_z - az * up_y),
         part * (az * up_x - ax * up_z),
