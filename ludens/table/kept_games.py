@@ -122,7 +122,8 @@ class GameStore(Generic[RecordT]):
         with self._reading(), self._transaction() as connection:
             query = "SELECT id FROM games WHERE NOT finished ORDER BY id DESC LIMIT 1"
             row = connection.execute(query).fetchone()
-        return None if row is None else self.load(int(row[0]))
+            number = None if row is None else int(row[0])
+        return None if number is None else self.load(number)
 
     def load(self, number: int) -> KeptGame[RecordT]:
         """A kept game by its number."""
