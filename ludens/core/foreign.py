@@ -49,5 +49,8 @@ def texts_of(value: Any) -> dict[str, str]:
 
 
 def _reason(problem: BaseException) -> str:
-    words = " ".join(in_words(problem).split())
+    """Return what went wrong, in words; a value error that somebody defined is a sentence by itself."""
+    is_sentence = isinstance(problem, ValueError) and type(problem).__module__ != "builtins" and str(problem)
+    told = f"{str(problem).rstrip('. ')}." if is_sentence else in_words(problem)
+    words = " ".join(told.split())
     return words if len(words) <= LONGEST_REASON else f"{words[: LONGEST_REASON - 1]}…"
