@@ -31,7 +31,7 @@ def test_one_touched_piece_or_one_wrong_frame_shows_in_the_table():
     touched = ACCURACY.summarise([{**row, "disturbed": 1, "misplaced": 0}, {"error": "broken"}])
     assert fine["right_rate"] == 1.0
     assert fine["place_error_worst_mm"] == 9.0
-    assert touched["disturbed"] == 1
+    assert touched["disturbed"] == 2  # the trial that broke counts as one, too
     assert touched["right_rate"] == 2 / 3
     assert not ACCURACY.goals(None)["disturbed"].met(1.0)
 
