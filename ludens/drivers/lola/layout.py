@@ -23,9 +23,6 @@ PERIOD_NS = 12_000_000
 SENSOR_BYTES = 896
 """Of a sensor map with the ids of a real robot (20 characters) and versions such as 6.0.0."""
 
-ACTUATOR_BYTES = 786
-"""Of an actuator map that holds everything."""
-
 
 class ValueKind(Enum):
     """How one value of an array travels."""
