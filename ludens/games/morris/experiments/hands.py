@@ -1,4 +1,4 @@
-"""A robot at the table whose hands are asked for acts: what `morris-place` and `morris-grasp` share.
+"""A robot at the table whose hands are asked for acts: what the experiments `…-truth` of hands share.
 
 It stands where the point is reached from, as far off as its walk leaves it. Where it stands and where men are
 it is told as its eyes would tell it, with their error. What really happened is seen by the simulation.
@@ -19,6 +19,7 @@ from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.hand_script import HandScript
+from ludens.games.morris.experiments.hands_referee import count_disturbed, men_in_board_m
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.geometry import FloatArray, Pose2
 from ludens.manipulation import Manipulation
@@ -42,8 +43,6 @@ AS_MADE = (0.003, math.radians(1.2))
 """How far off robots believe to stand: knowing how their camera sits, or not (`morris-camera`)."""
 MAN_SIGMA_M, MAN_SIGMA_RAD = 0.0015, math.radians(3.0)
 """How far off men are seen on the board."""
-DISTURBED_M = 0.004
-"""Men that moved more than this were touched."""
 
 
 class _Ears:
@@ -131,7 +130,7 @@ class HandsAtWork:
                 "height_m": self.world.measures.table_height_m,
             },
         )
-        self._men_m = self.men_m()
+        self._men_m = men_in_board_m(self.world)
 
     def seen_man(self, man: int) -> tuple[tuple[float, float], float]:
         """Return where a man is seen on the board and how it is turned."""
@@ -210,20 +209,9 @@ class HandsAtWork:
         """Whether the robot lies."""
         return has_fallen(self.world.ground_from_torso())
 
-    def men_m(self) -> dict[int, FloatArray]:
-        """Return where all men really are on the board."""
-        return {
-            man.number: self.world.men.board_from_man(man.number).translation for man in self.world.men.men
-        }
-
     def disturbed(self, *, but: int) -> int:
         """Return how many other men stand elsewhere than when the robot looked last."""
-        now = self.men_m()
-        return sum(
-            float(np.linalg.norm(now[man] - before_m)) > DISTURBED_M
-            for man, before_m in self._men_m.items()
-            if man != but
-        )
+        return count_disturbed(self.world, self._men_m, but=but)
 
     def _edit(self, key: str, value: object) -> None:
         self._configuration.edit(f"hand_script.{key}", value)

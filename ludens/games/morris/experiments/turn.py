@@ -4,11 +4,13 @@ The paper's robot was off by up to 10° after a turn, and looked at the walls to
 a gyroscope about the vertical. Each row holds both errors; with `--gyroscope dead` that axis reads zero
 from the start, as on the paper's robot, which had none.
 
-A turn is made as by the paper's robot: head ahead, a picture, body turned, another.
+A turn is made as by the paper's robot: head ahead, a picture, body turned, another. The top camera is known
+as `ludens calibrate nao-camera` leaves it: the true mounting stands in for that, with the errors that the
+experiment `nao-camera-calibration` finds (0.15° in the median over all axes, 0.17 % of focal length).
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -25,11 +27,11 @@ from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
+from ludens.estimation.camera_pose import CameraPoseEstimator, EyeCalibration
 from ludens.experiments.experiment import Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, quantile_of
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments.walking import with_calibrated_cameras
 from ludens.games.morris.walk.route import facing_board
 from ludens.games.morris.walk.turn_eye import TurnEye
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
@@ -39,12 +41,19 @@ from ludens.messages import Fault, HeadRequest, LegOdometry, WalkReport, WalkTar
 from ludens.messages.morris_table import TurnLook, TurnSeen
 from ludens.motion.walk import WalkToPose
 from ludens.robots.nao.noise import load_noise
+from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
+from ludens.sim.sensors.camera import MountedCamera
 
 STILL_S = 2.6
 """The gyroscope's bias has been learnt by then; the head has turned and rests."""
 LOOKS_S = 0.8
 RESTS_S = 1.2
 LONGEST_S = 25.0
+LEFT_RAD = 0.0017
+"""σ of what is left about each axis."""
+LEFT_FOCAL = 0.0025
+LEFT_DISTORTION = 0.003
+PLACES_OF = {"top": ("top/camera", TOP_CAMERA), "bottom": ("bottom/camera", BOTTOM_CAMERA)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +193,27 @@ def turn_trial(request: TrialRequest[TurnOptions]) -> Row:
         "missed_rad": round(abs(wrap(turned_rad - angle_rad)), 5),
         "faults": run.faults.total,
     }
+
+
+def with_calibrated_cameras(
+    setup: Setup, mounts: Mapping[str, MountedCamera], *, random: np.random.Generator
+) -> Setup:
+    """Return the setup for the robot whose cameras really sit so."""
+    eyes: dict[str, EyeCalibration] = {}
+    for eye, (source, place) in PLACES_OF.items():
+        mounted = mounts[source]
+        nominal_from_real = PLACES[place].link_from_place.inverse() @ mounted.robot_from_camera
+        roll_rad, pitch_rad, yaw_rad = np.add(
+            nominal_from_real.rpy(), LEFT_RAD * random.normal(size=3)
+        ).tolist()
+        eyes[eye] = EyeCalibration(
+            roll_rad=roll_rad,
+            pitch_rad=pitch_rad,
+            yaw_rad=yaw_rad,
+            focal_px=mounted.camera.focal_x_px * (1.0 + LEFT_FOCAL * float(random.normal())),
+            distortion=mounted.distortion + LEFT_DISTORTION * float(random.normal()),
+        )
+    return setup.replacing(CameraPoseEstimator, CameraPoseEstimator, top=eyes["top"], bottom=eyes["bottom"])
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:

@@ -1,8 +1,9 @@
 """The experiment `morris-walk`: a NAO walks a quarter round the table, from one station to another.
 
-Table 6.5 of the paper. Every trial is another robot in another room, with men on the board; it stands at
-one side, is sent to a station at the next side to the left or right, and finds its way there with what it
-sees. What it touched, and how near to the station it came to stand, is told by the simulation.
+Table 6.5 of the paper. Every trial is another robot in another room, with men on the board. It finds out how
+its camera sits, as in a game, stands at one side, is sent to a station at the next side to the left or right,
+and finds its way there with what it sees. What it touched, and how near to the station it came to stand, is
+told by the simulation.
 """
 
 import math
@@ -47,7 +48,7 @@ class MorrisWalkOptions:
         Manner, Meta(description="Sideways facing the board, or ahead with turns as the paper's robot.")
     ] = "facing"
     quarters: Annotated[int, Meta(ge=0, le=2, description="Of the table's circumference to walk.")] = 1
-    calibrated: Annotated[bool, Meta(description="Whether cameras were calibrated, or are as made.")] = True
+    calibrated: Annotated[bool, Meta(description="Whether the robot calibrates its camera first.")] = True
     men: Annotated[int, Meta(ge=0, le=18, description="On the board, at random points.")] = 10
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second.")] = 4.0
 
@@ -77,6 +78,7 @@ def walk_trial(request: TrialRequest[MorrisWalkOptions]) -> Row:
     return {
         "from_side": side,
         "to_side": (side + turn * options.quarters) % SIDES,
+        "calibrated": run.listener.has_calibrated,
         **_scored(outcome, goal),
         "planned_m": written_way(planned.poses),
         "way_m": written_way(outcome.way),
@@ -124,6 +126,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         **rate(rows, "arrived"),
         **rate(rows, "found_at_once"),
         **rate(rows, "near"),
+        **rate(rows, "calibrated"),
         "stop_error_median_m": quantile(numbers(arrived, "stop_error_m"), 0.5),
         "stop_error_worst_tenth_m": quantile(numbers(arrived, "stop_error_m"), 0.9),
         "stop_error_median_rad": quantile(numbers(arrived, "stop_error_rad"), 0.5),

@@ -1,9 +1,7 @@
 """A NAO at the table that is sent from station to station, and what became of each walk, by the truth.
 
-The robot's cameras were calibrated before it came to the table, as `ludens calibrate nao-camera` does. That
-takes a board and half a minute, so here the true mounting stands in for it, with the errors that the
-experiment `nao-camera-calibration` finds afterwards: 0.15° in the median over all axes, 0.17 % of focal
-length.
+Nobody tells the robot how its camera sits: it finds that out at the table first, by the same modules as in a
+game. Then it is lifted to its first station, which it finds by its eyes.
 """
 
 import math
@@ -12,7 +10,6 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Annotated, Self
 
-import numpy as np
 from msgspec import Meta
 
 from ludens.bodies.nao import BODY
@@ -23,9 +20,11 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.estimation.camera_pose import CameraPoseEstimator, EyeCalibration
+from ludens.games.morris.game_flow.body_arbiter import BodyArbiter
+from ludens.games.morris.know.board_localiser import BoardLocaliser
+from ludens.games.morris.see.camera_self_calibrator import CameraSelfCalibrator
 from ludens.games.morris.see.men_eyes import MenEyes
-from ludens.games.morris.walk.nodes import AT_TABLE, STRIPE
+from ludens.games.morris.walk.nodes import STANDING, STRIPE
 from ludens.games.morris.walk.route import Manner
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
@@ -33,26 +32,28 @@ from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import Fault
 from ludens.messages.manipulation import BoardPose
-from ludens.messages.morris_table import StationReport, StationRequest
-from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
+from ludens.messages.morris_game import BodyUse
+from ludens.messages.morris_table import (
+    CameraCalibrationReport,
+    CameraCalibrationRequest,
+    StationReport,
+    StationRequest,
+)
+from ludens.messages.task import TaskState
 from ludens.sim.nao.world import has_fallen
-from ludens.sim.sensors.camera import MountedCamera
 
 READY_S = 1.4
 """Until the arms are behind the back, before the robot is set down at its first station."""
-SETTLES_S = 3.4
+SETTLES_S = 2.0
 """Before a walk: the gyroscope's bias has been learnt by then, and the eyes know where they are."""
+CALIBRATES_S = 40.0
+"""How long the robot has for its camera, as in a game."""
 STEP_BACK_M = 0.1
 LONGEST_S = 200.0
 SAMPLED_S = 0.1
 PUSHED_M = 0.003
 """A man that stands so far from where it stood was moved."""
 Metres = Annotated[float, Meta(ge=-5, le=5)]
-LEFT_RAD = 0.0017
-"""σ of what is left about each axis."""
-LEFT_FOCAL = 0.0025
-LEFT_DISTORTION = 0.003
-PLACES_OF = {"top": ("top/camera", TOP_CAMERA), "bottom": ("bottom/camera", BOTTOM_CAMERA)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +64,41 @@ class StationScriptParameters:
     x_m: Annotated[Metres, Meta(description="Of the robot on the board.")] = 0.0
     y_m: Annotated[Metres, Meta(description="Likewise.")] = -0.33
     yaw_rad: Annotated[float, Meta(ge=-10, le=10, description="Its heading there.")] = 1.5708
+    calibrates: Annotated[bool, Meta(description="Whether it shall find out how its camera sits.")] = False
 
 
 class StationScript(Module[StationScriptParameters]):
-    """Asks for the station of its parameters."""
+    """Asks for the station of its parameters, and for a calibration of the camera."""
 
-    def cycle(self, now: CycleTime) -> StationRequest | None:
-        """Say where to stand."""
-        p = self.parameters
-        if p.number == 0:
-            return None
+    def cycle(self, now: CycleTime) -> tuple[StationRequest | None, CameraCalibrationRequest | None, BodyUse]:
+        """Say where to stand, and whether to calibrate."""
+        p, time_s = self.parameters, now.time_s
         station = Pose2(p.x_m, p.y_m, p.yaw_rad)
-        return StationRequest(time_s=now.time_s, number=p.number, board_from_robot=station)
+        return (
+            StationRequest(time_s=time_s, number=p.number, board_from_robot=station) if p.number else None,
+            CameraCalibrationRequest(time_s=time_s, number=1) if p.calibrates else None,
+            BodyUse(time_s=time_s),
+        )
 
 
 WALKING = Setup(
     "morris-walking",
     (
-        CyclerPlan("eyes", "bottom/camera", (Node(MenEyes, "bottom"), STRIPE)),
-        CyclerPlan("body", "body", (*BODY, Node(StationScript), *AT_TABLE)),
+        CyclerPlan(
+            "eyes", "bottom/camera", (Node(MenEyes, "bottom"), Node(CameraSelfCalibrator, "bottom"), STRIPE)
+        ),
+        CyclerPlan(
+            "body",
+            "body",
+            (
+                *BODY,
+                Node(BoardLocaliser),
+                Node(StationScript),
+                Node(Station, "station"),
+                Node(BodyArbiter),
+                STANDING,
+            ),
+        ),
     ),
 )
 
@@ -111,6 +128,17 @@ class Listener:
         self.report: StationReport | None = None
         self.place: BoardPose | None = None
         self.doings: list[str] = []
+        self.calibration: CameraCalibrationReport | None = None
+
+    @property
+    def is_calibrating(self) -> bool:
+        """Whether a calibration was not reported to be over yet."""
+        return self.calibration is None or self.calibration.state is TaskState.BUSY
+
+    @property
+    def has_calibrated(self) -> bool:
+        """Whether the robot has found out how its camera sits."""
+        return self.calibration is not None and self.calibration.state is TaskState.DONE
 
     def on_delivery(self, delivery: Delivery) -> None:
         """Readings are of no interest here."""
@@ -124,6 +152,8 @@ class Listener:
                     self.doings.append(message.doing)
             elif isinstance(message, BoardPose):
                 self.place = message
+            elif isinstance(message, CameraCalibrationReport):
+                self.calibration = message
 
     def on_fault(self, fault: Fault) -> None:
         """Counted by the run."""
@@ -153,12 +183,9 @@ class WalkRun:
             eyes=("bottom/camera",),
             camera_hz=camera_hz,
         )
-        self._start = start
+        self._start, self._calibrates = start, calibrated
         self.world = MorrisWorld(options, seed=seed)
         setup = WALKING.replacing(Station, Station, manner=manner)
-        if calibrated:
-            (mounts,) = self.world.mounts.values()
-            setup = with_calibrated_cameras(setup, mounts, random=np.random.default_rng([seed, 3]))
         self._configuration = Configuration(setup.sections())
         self.listener = Listener()
         driver = SimulationDriver(self.world)
@@ -168,9 +195,19 @@ class WalkRun:
     def __enter__(self) -> Self:
         self.run.__enter__()
         self.run.run_until(READY_S)
+        if self._calibrates:
+            self._calibrate()
         self.world.move_robot(self._start)
-        self.run.run_until(SETTLES_S)
+        self.run.run_until(self.run.time_s + SETTLES_S)
         return self
+
+    def _calibrate(self) -> None:
+        """Let the robot find out how its camera sits; where it cannot, it walks with the camera as made."""
+        self._configuration.edit("station_script.calibrates", True)
+        listener, end_s = self.listener, self.run.time_s + CALIBRATES_S
+        while listener.is_calibrating and self.run.time_s < end_s and self.run.step() is not None:
+            pass
+        self._configuration.edit("station_script.calibrates", False)
 
     def __exit__(
         self,
@@ -237,24 +274,3 @@ class WalkRun:
         men = self.world.men
         places = (men.board_from_man(man.number).translation for man in men.men)
         return [(float(place[0]), float(place[1])) for place in places]
-
-
-def with_calibrated_cameras(
-    setup: Setup, mounts: Mapping[str, MountedCamera], *, random: np.random.Generator
-) -> Setup:
-    """Return the setup for the robot whose cameras really sit so."""
-    eyes: dict[str, EyeCalibration] = {}
-    for eye, (source, place) in PLACES_OF.items():
-        mounted = mounts[source]
-        nominal_from_real = PLACES[place].link_from_place.inverse() @ mounted.robot_from_camera
-        roll_rad, pitch_rad, yaw_rad = np.add(
-            nominal_from_real.rpy(), LEFT_RAD * random.normal(size=3)
-        ).tolist()
-        eyes[eye] = EyeCalibration(
-            roll_rad=roll_rad,
-            pitch_rad=pitch_rad,
-            yaw_rad=yaw_rad,
-            focal_px=mounted.camera.focal_x_px * (1.0 + LEFT_FOCAL * float(random.normal())),
-            distortion=mounted.distortion + LEFT_DISTORTION * float(random.normal()),
-        )
-    return setup.replacing(CameraPoseEstimator, CameraPoseEstimator, top=eyes["top"], bottom=eyes["bottom"])

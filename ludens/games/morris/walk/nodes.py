@@ -1,8 +1,6 @@
-"""The modules that know where the robot stands at the table and bring it to stations, as they are wired."""
+"""Modules of walking at the table as they are wired: small steps with arms behind the back, stripe's eye."""
 
 from ludens.core.contract.setup import Node
-from ludens.games.morris.know.board_localiser import BoardLocaliser
-from ludens.games.morris.walk.station import Station
 from ludens.games.morris.walk.stripe_eye import StripeEye
 from ludens.motion.walk import WalkToPose
 
@@ -24,9 +22,6 @@ STANDING = Node(
 """Small steps move a robot by some millimetres; where it stands by less than that is chance. With its arms
 behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, else by 4 to 7; one of three
 turned by 4° a second meanwhile."""
-
-AT_TABLE = (Node(BoardLocaliser), Node(Station), STANDING)
-"""Of the body's cycler. `Station` needs a `StationRequest` from whoever decides."""
 
 STRIPE = Node(StripeEye, "bottom")
 """Of the bottom camera's cycler, beside the eyes that see the marker."""

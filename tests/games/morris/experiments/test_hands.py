@@ -3,11 +3,8 @@
 import numpy as np
 import pytest
 
-from ludens.experiments.json_values import Row
 from ludens.games.morris.board.measures import MorrisMeasures
-from ludens.games.morris.experiments.grasp import summarise as summarise_grasps
 from ludens.games.morris.experiments.hands import HandsAtWork
-from ludens.games.morris.experiments.place import summarise as summarise_placements
 from ludens.geometry import Pose2
 
 MEASURES = MorrisMeasures()
@@ -53,32 +50,3 @@ def test_a_man_that_is_not_there_is_missed_and_told_and_the_robot_comes_back_to_
     _, pitch_rad, _ = work.world.ground_from_torso().rpy()
     assert abs(pitch_rad) < 0.06
     assert not work.fell
-
-
-def test_rates_are_of_all_trials() -> None:
-    rows: list[Row] = [
-        {
-            "grasped": True,
-            "felt_right": True,
-            "clean": True,
-            "fell": False,
-            "time_s": 7.0,
-            "disturbed": 0,
-            "faults": 0,
-        },
-        {
-            "grasped": False,
-            "felt_right": True,
-            "clean": False,
-            "fell": False,
-            "time_s": 7.0,
-            "disturbed": 2,
-            "faults": 0,
-        },
-    ]
-    figures = summarise_grasps(rows)
-    assert figures["grasped_rate"] == 0.5
-    assert figures["disturbed_men"] == 2
-    placed = {"placed": False, "placed_after_repair": True, "accepted": True, "error_m": 0.02, "time_s": 6.0}
-    figures = summarise_placements([{**rows[0], **placed}])
-    assert (figures["placed_rate"], figures["placed_after_repair_rate"]) == (0.0, 1.0)

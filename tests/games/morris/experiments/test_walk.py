@@ -17,6 +17,7 @@ START = station_at(0, back_m=0.12)
 def test_it_steps_aside_to_a_station_and_notices_that_somebody_moved_it() -> None:
     goal = START @ Pose2(0.01, 0.03, 0.0)
     with WalkRun(START, seed=941, men={3: 0, 12: 1}) as walk:
+        assert walk.listener.has_calibrated  # nobody told it how its camera sits
         outcome = walk.walk_to(goal)
         assert outcome.state == "done"
         assert outcome.touched == ()

@@ -12,7 +12,7 @@ from ludens.core.contract.setup import CyclerPlan, Setup
 from ludens.core.contract.time_series import TimeSeries
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.morris.experiments.walking import with_calibrated_cameras
+from ludens.games.morris.experiments.turn import with_calibrated_cameras
 from ludens.games.morris.walk.nodes import STRIPE
 from ludens.games.morris.walk.stripe_eye import StripeEye, nearest_stripe_m
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
