@@ -79,7 +79,7 @@ NEAREST = {
 
 
 @dataclass(frozen=True)
-class Layout:
+class ControlLayout:
     """How one version lays out its packet."""
 
     version: int
@@ -105,15 +105,15 @@ OLD_SET_PLAYS = dict(enumerate(tuple(SetPlay)[:5]))  # without the penalty kick
 LAYOUTS = {
     layout.version: layout
     for layout in (
-        Layout(12, 6, Struct("<4BH"), REASONS_2019, OLD_STATES, OLD_SET_PLAYS),
-        Layout(14, 7, Struct("<4B2H"), REASONS_2022, OLD_STATES, SET_PLAYS),
-        Layout(18, 20, Struct("<6B2H"), REASONS_2024, STATES, SET_PLAYS),
+        ControlLayout(12, 6, Struct("<4BH"), REASONS_2019, OLD_STATES, OLD_SET_PLAYS),
+        ControlLayout(14, 7, Struct("<4B2H"), REASONS_2022, OLD_STATES, SET_PLAYS),
+        ControlLayout(18, 20, Struct("<6B2H"), REASONS_2024, STATES, SET_PLAYS),
     )
 }
 VERSIONS = tuple(LAYOUTS)
 
 
-def layout_of(version: int) -> Layout:
+def layout_of(version: int) -> ControlLayout:
     """The layout of a version, or the sentence that nobody must overlook."""
     if version not in LAYOUTS:
         known = ", ".join(map(str, VERSIONS))
@@ -153,7 +153,7 @@ def decode_control(data: bytes, *, time_s: float, header: bytes = HEADER) -> Gam
     )
 
 
-def _decode_team(data: bytes, layout: Layout, place: int) -> TeamControl:
+def _decode_team(data: bytes, layout: ControlLayout, place: int) -> TeamControl:
     start = HEAD.size + place * (layout.team.size + 2 * layout.players)
     fields = layout.team.unpack_from(data, start)
     start += layout.team.size
@@ -202,7 +202,7 @@ def encode_control(control: GameControl, *, header: bytes = HEADER) -> bytes:
     return head + b"".join(_encode_team(team, layout) for team in control.teams)
 
 
-def _encode_team(team: TeamControl, layout: Layout) -> bytes:
+def _encode_team(team: TeamControl, layout: ControlLayout) -> bytes:
     score, budget = min(team.score, 255), team.message_budget or 0
     shots = (min(team.shots_taken, 255), team.single_shots & 0xFFFF)
     if layout.version == 12:

@@ -10,7 +10,7 @@ Mind that team and player change places.
 from struct import Struct
 
 from ludens.drivers.league.packet import PacketError, WrongVersionError, check_header, check_length, checked
-from ludens.drivers.league.situation import Situation, decode_situation, situation_numbers
+from ludens.drivers.league.situation import ReportedSituation, decode_situation, situation_numbers
 from ludens.messages.league import RobotReport
 
 HEADER = b"RGrt"
@@ -57,7 +57,7 @@ def encode_return(report: RobotReport, *, version: int) -> bytes:
     """Write an answer of version 3 or 4."""
     if version == 3:
         return V3.pack(HEADER, 3, report.team, report.player, ALIVE)
-    situation = Situation(report.fallen, report.field_from_robot, report.ball_age_s, report.ball_m)
+    situation = ReportedSituation(report.fallen, report.field_from_robot, report.ball_age_s, report.ball_m)
     return V4.pack(HEADER, 4, report.player, report.team, *situation_numbers(situation))
 
 

@@ -11,7 +11,7 @@ NEVER_SEEN_S = -1.0
 LARGEST = 3e38  # about the largest number of four bytes
 
 
-class Situation(NamedTuple):
+class ReportedSituation(NamedTuple):
     """What a robot says about itself and its ball."""
 
     fallen: bool
@@ -20,12 +20,12 @@ class Situation(NamedTuple):
     ball_m: tuple[float, float]
 
 
-def decode_situation(numbers: Sequence[float], what: str) -> Situation:
+def decode_situation(numbers: Sequence[float], what: str) -> ReportedSituation:
     """Read fallen, x, y, heading, ball's age, ball's x and y; refuses what the league's tools refuse."""
     fallen, x_mm, y_mm, heading_rad, age_s, ball_x_mm, ball_y_mm = numbers
     checked(int(fallen), 0, 1, f"Whether the robot has fallen, in {what.lower()},")
     check_finite(tuple(numbers), what)
-    return Situation(
+    return ReportedSituation(
         bool(fallen),
         Pose2(x_mm / MM, y_mm / MM, heading_rad),
         age_s if age_s >= 0.0 else None,
@@ -33,7 +33,7 @@ def decode_situation(numbers: Sequence[float], what: str) -> Situation:
     )
 
 
-def situation_numbers(it: Situation) -> tuple[float, ...]:
+def situation_numbers(it: ReportedSituation) -> tuple[float, ...]:
     """The numbers as they are written, in order."""
     pose = it.field_from_robot
     age_s = NEVER_SEEN_S if it.ball_age_s is None else it.ball_age_s

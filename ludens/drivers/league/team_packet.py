@@ -9,7 +9,7 @@ The league's tools refuse the same as this.
 from struct import Struct
 
 from ludens.drivers.league.packet import PacketError, WrongVersionError, check_header, checked
-from ludens.drivers.league.situation import Situation, decode_situation, situation_numbers
+from ludens.drivers.league.situation import ReportedSituation, decode_situation, situation_numbers
 from ludens.messages.league import TeamMessage
 
 HEADER = b"SPL "
@@ -55,7 +55,9 @@ def encode_team_message(message: TeamMessage) -> bytes:
             f"A team message may carry {MOST_DATA} bytes of data; this one has {len(message.data)}."
         )
     checked(message.player, 1, MOST_PLAYERS, "The player number of a team message")
-    situation = Situation(message.fallen, message.field_from_robot, message.ball_age_s, message.ball_m)
+    situation = ReportedSituation(
+        message.fallen, message.field_from_robot, message.ball_age_s, message.ball_m
+    )
     head = HEAD.pack(
         HEADER,
         VERSION,

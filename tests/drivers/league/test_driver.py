@@ -36,7 +36,7 @@ def league(*, seed: int = 1, count: int = 200, **air: Any) -> LeagueDriver:
 
 
 def heard(driver: LeagueDriver, count: int | None = None) -> list[Delivery]:
-    found = []
+    found: list[Delivery] = []
     while (delivery := driver.next_delivery()) is not None and (count is None or len(found) < count):
         if delivery.source.endswith("league"):
             found.append(delivery)
@@ -102,7 +102,8 @@ def test_a_team_whose_messages_run_out_says_nothing_more():
 
 def test_the_same_seed_gives_the_same_packets_at_the_same_moments():
     def run(seed: int) -> list[Delivery]:
-        driver, found = league(seed=seed, loss=0.5, most_delay_s=0.3), []
+        driver = league(seed=seed, loss=0.5, most_delay_s=0.3)
+        found: list[Delivery] = []
         while (delivery := driver.next_delivery()) is not None:
             if delivery.source == "body":
                 driver.command(WHOLE_GAME, structs.replace(CONTROL, packet_number=len(found) % 256))
