@@ -105,8 +105,11 @@ class BallFilter:
                 best = distance, ball
         if best is None:
             self._begin(observed, covariance, time_s, score)
-        else:
-            self._correct(best[1], observed, covariance, time_s, score)
+            return
+        distance, ball = best
+        if distance > self._tuning.gate:
+            self._pushed(ball, observed)
+        self._correct(ball, observed, covariance, time_s, score)
 
     def missed(self, in_view: Sequence[BallHypothesis]) -> None:
         """Believe less in balls that should have been seen."""
@@ -153,16 +156,17 @@ class BallFilter:
         state = np.concatenate((observed, np.zeros(2)))
         self.hypotheses.append(BallHypothesis(state, spread, time_s, 1, 0.3 * score))
 
+    def _pushed(self, ball: BallHypothesis, observed: FloatArray) -> None:
+        """Forget the speed of a ball that is not where it should be: it was kicked or pushed."""
+        off = observed - ball.state[:2]
+        ball.covariance[[2, 3], [2, 3]] = 1.5
+        ball.covariance[[0, 1], [0, 1]] += 0.25 * float(off @ off)
+
     def _correct(
         self, ball: BallHypothesis, observed: FloatArray, covariance: FloatArray, time_s: float, score: float
     ) -> None:
         off = observed - ball.state[:2]
         spread = ball.covariance[:2, :2] + covariance
-        if float(off @ np.linalg.solve(spread, off)) > self._tuning.gate:
-            # It was kicked or pushed: what was known of its speed is worth nothing.
-            ball.covariance[[2, 3], [2, 3]] = 1.5
-            ball.covariance[[0, 1], [0, 1]] += 0.25 * float(off @ off)
-            spread = ball.covariance[:2, :2] + covariance
         gain = np.linalg.solve(spread, ball.covariance[:2]).T
         ball.state = ball.state + gain @ off
         ball.covariance = ball.covariance - gain @ ball.covariance[:2]

@@ -4,6 +4,7 @@ The calibration's angles and lenses are parameters, so that a robot's own file (
 `ludens calibrate nao-camera` writes it) sets them in one place for all modules that see.
 """
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -13,8 +14,16 @@ from msgspec import Meta
 from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
 from ludens.geometry import PinholeCamera, Transform3
-from ludens.messages import CalibratedJoints, CameraLearnt, CameraPose, CameraPoses, TorsoOrientation
+from ludens.messages import (
+    CalibratedJoints,
+    CameraLearnt,
+    CameraPose,
+    CameraPoses,
+    LeanLearnt,
+    TorsoOrientation,
+)
 from ludens.robots.nao.kinematics import CameraAngles, Posture, up_in_torso
+from ludens.robots.nao.kinematics.shadow import Up
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 
 Turn = Annotated[float, Meta(ge=-0.5, le=0.5)]
@@ -65,11 +74,20 @@ class EyeCalibration:
 
 
 @dataclass(frozen=True, slots=True)
+class LeanCalibration:
+    """How far the torso leans beyond what the inertial sensors say."""
+
+    roll_rad: Annotated[Turn, Meta(description="To the right.")] = 0.0
+    pitch_rad: Annotated[Turn, Meta(description="Forward.")] = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class CameraPoseEstimatorParameters:
-    """The calibration of both cameras."""
+    """The calibration of both cameras, and of the sensors that say how the body leans."""
 
     top: EyeCalibration = field(default_factory=EyeCalibration)
     bottom: EyeCalibration = field(default_factory=EyeCalibration)
+    lean: LeanCalibration = field(default_factory=LeanCalibration)
 
 
 AS_MADE = EyeCalibration()
@@ -83,6 +101,7 @@ class CameraPoseEstimator(Module[CameraPoseEstimatorParameters]):
     def start(self) -> None:
         """Work out what does not change from cycle to cycle."""
         self._learnt: tuple[CameraLearnt | None, CameraLearnt | None] = (None, None)
+        self._lean_learnt: LeanLearnt | None = None
         self.parameters_changed()
 
     def parameters_changed(self) -> None:
@@ -105,6 +124,7 @@ class CameraPoseEstimator(Module[CameraPoseEstimatorParameters]):
         orientation: TorsoOrientation | None,
         top_learnt: Annotated[CameraLearnt | None, under("top")] = None,
         bottom_learnt: Annotated[CameraLearnt | None, under("bottom")] = None,
+        lean_learnt: LeanLearnt | None = None,
     ) -> CameraPoses:
         """Place both cameras."""
         learnt = top_learnt or self._learnt[0], bottom_learnt or self._learnt[1]
@@ -112,7 +132,8 @@ class CameraPoseEstimator(Module[CameraPoseEstimatorParameters]):
             self._learnt = learnt
             self.parameters_changed()
         posture = Posture.of(joints.position_rad)
-        up = up_in_torso(posture) if orientation is None else orientation.up_in_torso
+        self._lean_learnt = lean_learnt or self._lean_learnt
+        up = up_in_torso(posture) if orientation is None else self._corrected(orientation.up_in_torso)
         turns, places_m = posture.mounted_over_floor("Head", self._mounted, up)
         top, bottom = (
             CameraPose(
@@ -124,3 +145,11 @@ class CameraPoseEstimator(Module[CameraPoseEstimatorParameters]):
             for eye in range(2)
         )
         return CameraPoses(time_s=joints.time_s, top=top, bottom=bottom)
+
+    def _corrected(self, up: Up) -> Up:
+        """Return the upward direction in the torso without what the inertial sensors are off by."""
+        lean = self._lean_learnt or self.parameters.lean
+        if lean.roll_rad == 0.0 and lean.pitch_rad == 0.0:
+            return up
+        x, y = up[0] - lean.pitch_rad, up[1] + lean.roll_rad
+        return x, y, math.copysign(math.sqrt(max(1.0 - x * x - y * y, 0.0)), up[2])

@@ -18,7 +18,7 @@ from ludens.messages.commands import (
     SpeakerCommand,
 )
 from ludens.messages.drawing import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
-from ludens.messages.eyes import CameraLearnt, CameraPose, CameraPoses
+from ludens.messages.eyes import CameraLearnt, CameraPose, CameraPoses, LeanLearnt
 from ludens.messages.health import BodyHealth
 from ludens.messages.message import Message, TruthMessage, field_names
 from ludens.messages.motion import (
@@ -100,6 +100,7 @@ __all__ = [
     "JointStates",
     "KickReport",
     "KickRequest",
+    "LeanLearnt",
     "LedCommand",
     "LegOdometry",
     "MagnetCommand",

@@ -27,7 +27,7 @@ class CameraPoses(Message, eq=False):
 
 
 class CameraLearnt(Message):
-    """How a camera really sits in the head, found out while playing; told once, and counts from then on.
+    """How a camera really sits in the head, found out while playing; counts from then on, until told anew.
 
     Turned by these angles in its own frame against how it was made, with this lens.
     """
@@ -37,3 +37,10 @@ class CameraLearnt(Message):
     yaw_rad: float
     focal_px: float
     distortion: float  # k1
+
+
+class LeanLearnt(Message):
+    """How far the torso really leans beyond what the inertial sensors say; counts until told anew."""
+
+    roll_rad: float
+    pitch_rad: float

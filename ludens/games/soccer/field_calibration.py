@@ -9,12 +9,12 @@ from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration
+from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration, LeanCalibration
 from ludens.games.soccer.play import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.geometry import FloatArray, Transform3
 from ludens.geometry.rotation import axis_angle_from_matrix
-from ludens.messages import CameraLearnt, Fault
+from ludens.messages import CameraLearnt, Fault, LeanLearnt
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
 
@@ -31,26 +31,34 @@ class FieldCalibration:
     before_rad: Mapping[str, float]
     after_rad: Mapping[str, float]
 
+    lean: LeanLearnt | None = None
+
     def parameters(self) -> CameraPoseEstimatorParameters:
         """Return it as parameters of the module that places the cameras."""
-        eyes = {name: EyeCalibration().corrected(self.learnt.get(name)) for name in CAMERAS}
-        return CameraPoseEstimatorParameters(top=eyes["top"], bottom=eyes["bottom"])
+        top, bottom = (EyeCalibration().corrected(self.learnt.get(name)) for name in CAMERAS)
+        roll_rad, pitch_rad = (0.0, 0.0) if self.lean is None else (self.lean.roll_rad, self.lean.pitch_rad)
+        return CameraPoseEstimatorParameters(
+            top=top, bottom=bottom, lean=LeanCalibration(roll_rad=roll_rad, pitch_rad=pitch_rad)
+        )
 
 
 class _Watch:
-    """Keeps what each camera learnt."""
+    """Keeps what each camera learnt last, and the lean."""
 
     def __init__(self) -> None:
         self.learnt: dict[str, CameraLearnt] = {}
+        self.lean: LeanLearnt | None = None
 
     def on_delivery(self, delivery: Delivery) -> None:
         """Readings are of no interest here."""
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
-        """Note a calibration; the name of a cycler begins with its camera."""
-        for _, message in outputs:
+        """Note what was learnt; a key ends with the camera and the message's type."""
+        for key, message in outputs:
             if isinstance(message, CameraLearnt):
-                self.learnt[cycler.split()[0]] = message
+                self.learnt[key.split("/")[-2]] = message
+            elif isinstance(message, LeanLearnt):
+                self.lean = message
 
     def on_fault(self, fault: Fault) -> None:
         """Counted by the run."""
@@ -60,14 +68,14 @@ class _Watch:
 
 
 def calibrate_on_field(*, seed: int, noise: str) -> FieldCalibration:
-    """Let a robot stand at its kick-off place and look round until both cameras are calibrated."""
+    """Let a robot stand at its kick-off place and look round for as long as the referee leaves."""
     match = SoccerMatch(SoccerMatchOptions(noise=noise), seed=seed)
     watch = _Watch()
     configuration = Configuration(STRIKER.sections())
     with Run(
         STRIKER, SimulationDriver(match), configuration=configuration, seed=seed, observers=[watch]
     ) as run:
-        while len(watch.learnt) < len(CAMERAS) and run.time_s < LONGEST_S:
+        while run.time_s < LONGEST_S:
             run.run_until(run.time_s + 0.5)
         pitch_zero_rad = float(match.players[0].joint_offsets_rad[INDEX["HeadPitch"]])
         (mounts,) = match.mounts.values()
@@ -78,7 +86,7 @@ def calibrate_on_field(*, seed: int, noise: str) -> FieldCalibration:
         found = EyeCalibration().corrected(watch.learnt.get(name)).head_from_camera(place).rotation
         before[name] = _between_rad(PLACES[place].link_from_place.rotation, as_read)
         after[name] = _between_rad(found, as_read)
-    return FieldCalibration(watch.learnt, before, after)
+    return FieldCalibration(watch.learnt, before, after, watch.lean)
 
 
 def _between_rad(one: FloatArray, other: FloatArray) -> float:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from ludens.bodies.nao import BODY
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, behind
-from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.contract.setup import CyclerPlan, Every, Node, Setup
 from ludens.core.runtime.game import Game
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
@@ -30,7 +30,6 @@ def _eye(camera: str) -> CyclerPlan:
         Node(FieldScanner, camera, {"camera": camera}),
         Node(BallDetector, camera),
         Node(LandmarkFinder, camera),
-        Node(CameraSelfCalibration, camera, {"camera": camera}),
     )
     return CyclerPlan(f"{camera} eye", f"{camera}/camera", nodes)
 
@@ -44,7 +43,15 @@ MIND = (
     Node(FieldView),
 )
 
-STRIKER = Setup("soccer", (_eye("top"), _eye("bottom"), CyclerPlan("body", "body", (*MIND, *BODY))))
+STRIKER = Setup(
+    "soccer",
+    (
+        _eye("top"),
+        _eye("bottom"),
+        CyclerPlan("calibration", Every(1.0), (Node(CameraSelfCalibration),)),
+        CyclerPlan("body", "body", (*MIND, *BODY)),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def to_ground(view: FloatArray, column_px: float, row_px: float, height_m: float
     across, down = (column_px - view[14]) / view[12], (row_px - view[15]) / view[13]
     a, b = across, down
     if view[16] != 0.0 or view[17] != 0.0 or view[18] != 0.0:
-        for _ in range(6):
+        for _ in range(LENS_STEPS):
             squared = a * a + b * b
             factor = 1.0 + squared * (view[16] + squared * (view[17] + squared * view[18]))
             a, b = across / factor, down / factor

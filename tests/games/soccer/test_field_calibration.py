@@ -1,15 +1,17 @@
 """What a calibration on the field becomes: parameters of the module that places the cameras."""
 
-from ludens.estimation.camera_pose import EyeCalibration
+from ludens.estimation.camera_pose import EyeCalibration, LeanCalibration
 from ludens.games.soccer.field_calibration import FieldCalibration
-from ludens.messages import CameraLearnt
+from ludens.messages import CameraLearnt, LeanLearnt
 
 
 def test_what_a_camera_learnt_is_taken_over_and_the_other_stays_as_made():
     learnt = CameraLearnt(
         time_s=1.0, roll_rad=0.01, pitch_rad=-0.02, yaw_rad=0.03, focal_px=590.0, distortion=-0.01
     )
-    found = FieldCalibration({"top": learnt}, {}, {}).parameters()
+    lean = LeanLearnt(time_s=1.0, roll_rad=0.02, pitch_rad=-0.01)
+    found = FieldCalibration({"top": learnt}, {}, {}, lean).parameters()
     assert (found.top.roll_rad, found.top.pitch_rad, found.top.yaw_rad) == (0.01, -0.02, 0.03)
     assert (found.top.focal_px, found.top.distortion) == (590.0, -0.01)
     assert found.bottom == EyeCalibration()
+    assert found.lean == LeanCalibration(roll_rad=0.02, pitch_rad=-0.01)

@@ -21,6 +21,8 @@ SEES_M = (0.6, 3.5)
 HALF_VIEW_RAD = 0.45
 SURVEYED = 8
 """Angles at which the head holds still in a survey."""
+SURVEY_PITCHES_RAD = (0.1, 0.4, -0.1)
+"""In turn: far apart, since only that tells a camera's yaw from the robot's heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class HeadControlParameters:
     widest_rad: Annotated[float, Meta(gt=0, le=2, description="To either side.")] = 1.04
     sweep_radps: Annotated[float, Meta(gt=0, le=4, description="While it looks round.")] = 0.9
     around_pitch_rad: Annotated[float, Meta(ge=-0.6, le=0.5, description="Of the head meanwhile.")] = 0.05
-    hold_s: Annotated[float, Meta(gt=0, le=5, description="At each angle of a survey.")] = 0.7
+    hold_s: Annotated[float, Meta(gt=0, le=5, description="At each angle of a survey.")] = 0.6
     glance_s: Annotated[float, Meta(ge=0, le=10, description="Between two looks at landmarks.")] = 3.0
     glancing_s: Annotated[float, Meta(ge=0, le=10, description="How long each of them takes.")] = 1.1
 
@@ -85,11 +87,12 @@ class HeadControl(Module[HeadControlParameters]):
 
     def _surveying(self, now: CycleTime) -> HeadRequest:
         """Hold still at one angle after the other, so that pictures are sharp and joints tell true."""
-        number = int((now.time_s - self._glance_s) / self.parameters.hold_s) % (2 * SURVEYED)
+        held = int((now.time_s - self._glance_s) / self.parameters.hold_s)
+        number = held % (2 * SURVEYED)
         number = number if number < SURVEYED else 2 * SURVEYED - 1 - number
         share = 2.0 * number / (SURVEYED - 1) - 1.0
-        pitch_rad = self.parameters.around_pitch_rad + (0.25 if number % 2 else 0.0)
         yaw_rad = self._side * share * self.parameters.widest_rad
+        pitch_rad = SURVEY_PITCHES_RAD[held % len(SURVEY_PITCHES_RAD)]
         return HeadRequest(time_s=now.time_s, yaw_rad=yaw_rad, pitch_rad=pitch_rad)
 
     def _ball_and_landmarks(
