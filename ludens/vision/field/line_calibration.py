@@ -82,7 +82,7 @@ class LinePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class EyeFit:
+class FittedEye:
     """How a camera is turned against what was assumed, and its lens."""
 
     roll_rad: float
@@ -100,7 +100,7 @@ class EyeFit:
 class LineCalibration:
     """All that was fitted, and how well the map fits then."""
 
-    eyes: tuple[EyeFit, EyeFit]
+    eyes: tuple[FittedEye, FittedEye]
     lean_rad: tuple[float, float]  # roll and pitch by which the torso leans more than was assumed
     field_from_robot: Pose2
     sigma_rad: tuple[float, float]  # of each camera's least certain angle
@@ -159,9 +159,9 @@ def _coarse(problem: "_Problem", eye: int) -> FloatArray:
     return min(found)[2]
 
 
-def _eye_fit(x: FloatArray, camera: PinholeCamera) -> EyeFit:
+def _eye_fit(x: FloatArray, camera: PinholeCamera) -> FittedEye:
     roll_rad, pitch_rad, yaw_rad, focal, distortion = x.tolist()
-    return EyeFit(roll_rad, pitch_rad, yaw_rad, camera.focal_x_px * math.exp(focal), distortion)
+    return FittedEye(roll_rad, pitch_rad, yaw_rad, camera.focal_x_px * math.exp(focal), distortion)
 
 
 class _Problem:

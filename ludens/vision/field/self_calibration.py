@@ -24,7 +24,7 @@ from ludens.robots.nao.kinematics import Posture, up_in_torso
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
 from ludens.vision.field.line_calibration import (
     AssumedEye,
-    EyeFit,
+    FittedEye,
     LineCalibration,
     LinePicture,
     calibrate_by_lines,
@@ -155,7 +155,7 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
         return LeanLearnt(time_s=time_s, roll_rad=y + roll_rad, pitch_rad=-x + pitch_rad)
 
 
-def _told(eye: str, fit: EyeFit, assumed: AssumedEye, time_s: float) -> CameraLearnt:
+def _told(eye: str, fit: FittedEye, assumed: AssumedEye, time_s: float) -> CameraLearnt:
     made = HEAD_FROM_CAMERA["top" if eye == "top" else "bottom"].rotation
     turned = made.T @ assumed.head_from_camera.rotation @ fit.turn().rotation
     roll_rad, pitch_rad, yaw_rad = rpy_from_matrix(turned)
