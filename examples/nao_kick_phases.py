@@ -17,7 +17,7 @@ from ludens.messages import KickRequest
 from ludens.motion.kick import best_place_m
 from ludens.sim.nao.world import NaoWorld, NaoWorldOptions
 from ludens.sim.rendering import Renderer, free_camera
-from ludens.workbench.experiments.kick import STARTS_S, kick_setup
+from ludens.workbench.experiments.kick_laid import STARTS_S, kick_setup
 from ludens.workbench.referees import KickReferee
 
 VIEW = free_camera((0.08, 0.0, 0.22), distance_m=0.95, azimuth_rad=-0.36 * math.pi, elevation_rad=-0.42)

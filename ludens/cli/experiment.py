@@ -101,6 +101,7 @@ EXPERIMENTS = {
     "nao-getup": "ludens.workbench.experiments.getup:GETUP",
     "nao-camera-calibration": "ludens.workbench.experiments.camera_calibration:CAMERA_CALIBRATION",
     "nao-kick": "ludens.workbench.experiments.kick:KICK",
+    "nao-kick-laid": "ludens.workbench.experiments.kick_laid:KICK_LAID",
     "nao-odometry": "ludens.workbench.experiments.odometry:ODOMETRY",
     "nao-reach": "ludens.workbench.experiments.reach:REACH",
     "chess-language": "ludens.games.chess.experiments.language:LANGUAGE",

@@ -113,7 +113,6 @@ def _within(value: float, most: float) -> float:
     return min(max(value, -most), most)
 
 
-KICK = KickRequest(time_s=0.0, kind="forward", with_left=True)
 STANDING = WalkPace()
 STANDS_S = 1.5
 LOOKS_DOWN_RAD = 0.1
@@ -134,6 +133,7 @@ class DemoDeciderParameters:
     eight_mps: Annotated[float, Meta(gt=0, le=0.3, description="Along the figure of eight.")] = 0.15
     eight_radius_m: Annotated[float, Meta(ge=0.2, le=2, description="Of each of its circles.")] = 0.3
     wait_s: Annotated[float, Meta(ge=0, le=60, description="For a shove that may not come.")] = 6.0
+    kicks_with_left: Annotated[bool, Meta(description="Or with the right foot.")] = True
 
 
 class Demonstration(StateMachine):
@@ -156,7 +156,7 @@ class Demonstration(StateMachine):
         self.motion = "walk"
         self.walk = STANDING
         self.head_pitch_rad = 0.0
-        self._best_m = best_place_m(KICK)
+        self._best_m = best_place_m(KickRequest(time_s=0.0, with_left=parameters.kicks_with_left))
 
     @property
     def ball_in_robot_m(self) -> Point | None:
@@ -292,7 +292,7 @@ class DemoDecider(Module[DemoDeciderParameters]):
                 left_mps=walk.left_mps,
                 turn_radps=walk.turn_radps,
             ),
-            KickRequest(time_s=now.time_s, kind=KICK.kind, with_left=KICK.with_left, ball_m=ball_m),
+            KickRequest(time_s=now.time_s, with_left=self.parameters.kicks_with_left, ball_m=ball_m),
             HeadRequest(time_s=now.time_s, pitch_rad=demo.head_pitch_rad),
             demo.current.report(now.time_s),
         )

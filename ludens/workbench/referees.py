@@ -150,11 +150,20 @@ class KickReferee:
 
     def lay_ball(self, place_m: tuple[float, float]) -> None:
         """Lay the ball before and left of the robot: distance and direction count from here."""
-        pose = self.pose
-        self._heading_rad = pose.yaw_rad
-        self._ball_m = pose.apply(*place_m)
         if self._world.ball is not None:
-            self._world.ball.place(self._ball_m)
+            self._world.ball.place(self.pose.apply(*place_m))
+        self.note_ball()
+
+    def note_ball(self) -> None:
+        """Let distance and direction count from where ball and robot are now."""
+        self._heading_rad = self.pose.yaw_rad
+        self._ball_m = (0.0, 0.0) if self._world.ball is None else self._world.ball.place_m
+
+    @property
+    def ball_in_robot_m(self) -> tuple[float, float]:
+        """Where the ball really lies, before and left of the robot."""
+        assert self._world.ball is not None
+        return self.pose.inverse().apply(*self._world.ball.place_m)
 
     @property
     def distance_m(self) -> float:

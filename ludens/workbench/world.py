@@ -33,12 +33,14 @@ class NaoPlayOptions:
     tilt_deg: Annotated[float, Meta(ge=0, le=10, description="Of the floor, falling ahead.")] = 0.0
 
 
-def make_world(options: NaoPlayOptions, seed: int, *, is_demo: bool = False) -> NaoWorld:
-    """One robot on a floor. In the demonstration it sees slow pictures of its bottom camera."""
+def make_world(
+    options: NaoPlayOptions, seed: int, *, is_demo: bool = False, sees_floor: bool = False
+) -> NaoWorld:
+    """One robot on a floor. In the demonstration, or where it `sees_floor`, its bottom camera is slow."""
     ball_m = (options.ball_ahead_m, options.ball_left_m) if options.ball else None
     wanted = NaoWorldOptions(
         noise=options.noise,
-        render=options.cameras or is_demo,
+        render=options.cameras or is_demo or sees_floor,
         eyes=BOTH_EYES if options.cameras else ("bottom/camera",),
         camera_hz=None if options.cameras else SLOW_HZ,
         ball_m=ball_m,
