@@ -42,7 +42,7 @@ class FieldCalibration:
         )
 
 
-class _Watch:
+class CalibrationObserver:
     """Keeps what each camera learnt last, and the lean."""
 
     def __init__(self) -> None:
@@ -66,27 +66,30 @@ class _Watch:
     def close(self) -> None:
         """Nothing is kept open."""
 
+    def compared_with(self, match: SoccerMatch) -> FieldCalibration:
+        """Return what was learnt beside the truth; a wrong zero of the head's pitch is the camera's."""
+        pitch_zero_rad = float(match.players[0].joint_offsets_rad[INDEX["HeadPitch"]])
+        (mounts,) = match.mounts.values()
+        before, after = {}, {}
+        for name, place in CAMERAS.items():
+            real = mounts[f"{name}/camera"].robot_from_camera.rotation
+            as_read = Transform3.from_rpy(pitch_rad=-pitch_zero_rad).rotation @ real
+            found = EyeCalibration().corrected(self.learnt.get(name)).head_from_camera(place).rotation
+            before[name] = _between_rad(PLACES[place].link_from_place.rotation, as_read)
+            after[name] = _between_rad(found, as_read)
+        return FieldCalibration(self.learnt, before, after, self.lean)
+
 
 def calibrate_on_field(*, seed: int, noise: str) -> FieldCalibration:
     """Let a robot stand at its kick-off place and look round for as long as the referee leaves."""
     match = SoccerMatch(SoccerMatchOptions(noise=noise), seed=seed)
-    watch = _Watch()
+    watch = CalibrationObserver()
     configuration = Configuration(STRIKER.sections())
     with Run(
         STRIKER, SimulationDriver(match), configuration=configuration, seed=seed, observers=[watch]
     ) as run:
-        while run.time_s < LONGEST_S:
-            run.run_until(run.time_s + 0.5)
-        pitch_zero_rad = float(match.players[0].joint_offsets_rad[INDEX["HeadPitch"]])
-        (mounts,) = match.mounts.values()
-    before, after = {}, {}
-    for name, place in CAMERAS.items():
-        real = mounts[f"{name}/camera"].robot_from_camera.rotation
-        as_read = Transform3.from_rpy(pitch_rad=-pitch_zero_rad).rotation @ real
-        found = EyeCalibration().corrected(watch.learnt.get(name)).head_from_camera(place).rotation
-        before[name] = _between_rad(PLACES[place].link_from_place.rotation, as_read)
-        after[name] = _between_rad(found, as_read)
-    return FieldCalibration(watch.learnt, before, after, watch.lean)
+        run.run_until(LONGEST_S)
+        return watch.compared_with(match)
 
 
 def _between_rad(one: FloatArray, other: FloatArray) -> float:

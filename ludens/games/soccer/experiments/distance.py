@@ -64,7 +64,7 @@ WATCHING = STRIKER.replacing(StrikerPlayer, BallWatcher)
 """A whole robot with its eyes, whose player only looks."""
 
 
-class _Watch:
+class BallObserver:
     """Keeps the newest belief about the ball."""
 
     def __init__(self) -> None:
@@ -91,9 +91,8 @@ def distance_trial(request: TrialRequest[DistanceOptions]) -> Row:
     match = SoccerMatch(
         SoccerMatchOptions(noise=request.noise, ball_m=BALL_AWAY_M, length_s=3600.0), seed=request.seed
     )
-    watch = _Watch()
+    watch = BallObserver()
     random = np.random.default_rng([request.seed, 3])
-    row: dict[str, Json] = {}
     run = Run(
         WATCHING,
         SimulationDriver(match),
@@ -101,25 +100,37 @@ def distance_trial(request: TrialRequest[DistanceOptions]) -> Row:
         seed=request.seed,
         observers=[watch],
     )
+    row: dict[str, Json] = {}
     with run:
         while match.referee.state != "playing":
             run.run_until(run.time_s + 0.5)
         for distance_m in reversed(DISTANCES_M):
             bearing_rad = float(random.uniform(-WIDEST_RAD, WIDEST_RAD))
             aimed_m = distance_m * math.cos(bearing_rad), distance_m * math.sin(bearing_rad)
-            match.ball.place(match.pose_of().apply(*aimed_m))
-            laid_s = run.time_s
-            run.run_until(laid_s + request.options.looks_s)
-            true_m = match.pose_of().inverse().apply(*match.ball.place_m[:2])
-            ball = watch.ball
-            if ball is None or ball.seen_s < laid_s + 0.5 * request.options.looks_s:
-                row[f"error_at_{distance_m:g}m"] = None
-                continue
-            error = math.hypot(*ball.place_m) / math.hypot(*true_m) - 1.0
-            row[f"error_at_{distance_m:g}m"] = round(error, 4)
+            row[f"error_at_{distance_m:g}m"] = relative_error(
+                match, run, watch, aimed_m=aimed_m, looks_s=request.options.looks_s
+            )
         row["faults"] = run.faults.total
     found = [abs(error) for error in _errors([row])]
     return {"found": len(found), "error_median": quantile(found, 0.5), **row}
+
+
+def relative_error(
+    match: SoccerMatch, run: Run, watch: BallObserver, *, aimed_m: tuple[float, float], looks_s: float
+) -> float | None:
+    """Lay the ball at a place in the robot's frame, let it look; return how wrong it finds the distance.
+
+    A share of the distance, more than zero where the ball is believed too far away; None where it was not
+    seen in the second half of the time.
+    """
+    match.ball.place(match.pose_of().apply(*aimed_m))
+    laid_s = run.time_s
+    run.run_until(laid_s + looks_s)
+    true_m = match.pose_of().inverse().apply(*match.ball.place_m[:2])
+    ball = watch.ball
+    if ball is None or ball.seen_s < laid_s + 0.5 * looks_s:
+        return None
+    return round(math.hypot(*ball.place_m) / math.hypot(*true_m) - 1.0, 4)
 
 
 def _errors(rows: Sequence[Row]) -> list[float]:
