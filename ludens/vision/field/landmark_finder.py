@@ -9,15 +9,19 @@ from msgspec import Meta
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import Module
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
-from ludens.messages import Circle, Drawing, Polyline, Shape, Text
 from ludens.messages.field import BallsSeen, Landmarks, LinePixels, ScannedImage
-from ludens.vision.field.landmarks import SeenSpot, find_crossings, find_spot, middle_line
-from ludens.vision.field.line_points import LinePoints, find_line_points
-from ludens.vision.field.lines import SeenCircle, SeenLine, find_circle, find_lines
+from ludens.vision.field.drawings import (
+    circle_drawing,
+    crossing_drawing,
+    line_drawing,
+    point_drawing,
+    spot_drawing,
+)
+from ludens.vision.field.landmarks import find_crossings, find_spot, middle_line
+from ludens.vision.field.line_points import find_line_points
+from ludens.vision.field.lines import SeenLine, find_circle, find_lines
 from ludens.vision.field.projection import GroundView
 from ludens.vision.field.scanner import colour_of
-
-LINE_COLOUR, CROSSING_COLOUR, CIRCLE_COLOUR = "#4f9dff", "#ffd84f", "#4ff0ff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,11 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
             middle_line_rad=None if circle is None else middle_line(circle, lines),
             turning_radps=scanned.turning_radps,
         )
-        self.debug.drawing("lines", lambda: _drawing(view, points, lines, found, spot, circle, pitch))
+        self.debug.drawing("points", lambda: point_drawing(points.pixels))
+        self.debug.drawing("lines", lambda: line_drawing(lines))
+        self.debug.drawing("crossings", lambda: crossing_drawing(found, view))
+        self.debug.drawing("circle", lambda: circle_drawing(circle, view, pitch))
+        self.debug.drawing("spot", lambda: spot_drawing(spot))
         return found
 
     def _believed(self, lines: tuple[SeenLine, ...]) -> tuple[SeenLine, ...]:
@@ -94,36 +102,3 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
             if line.length_m >= p.least_line_m
             and min(np.hypot(*line.start_m), np.hypot(*line.end_m)) <= p.farthest_m
         )
-
-
-def _drawing(
-    view: GroundView,
-    points: LinePoints,
-    lines: tuple[SeenLine, ...],
-    found: Landmarks,
-    spot: SeenSpot | None,
-    circle: SeenCircle | None,
-    pitch: SoccerField,
-) -> Drawing:
-    shapes: list[Shape] = [
-        Circle(center=(float(column), float(row)), radius=1.0, colour="#ff5050", filled=True)
-        for column, row in points.pixels[::2]
-    ]
-    shapes += [Polyline(points=(line.start_px, line.end_px), colour=LINE_COLOUR) for line in lines]
-    named = [("L", at) for at, _ in found.corners] + [("T", at) for at, _ in found.junctions]
-    named += [("X", at) for at in found.crossings]
-    for name, at_m in named:
-        column, row = view.pixels(np.array([(*at_m, 0.0)]))[0].tolist()
-        if column == column:  # NaN: behind the camera
-            shapes.append(Text(at=(column, row), words=name, colour=CROSSING_COLOUR))
-    if circle is not None:
-        angles = np.linspace(0.0, 2.0 * np.pi, 40)
-        rim = np.array(circle.center_m) + pitch.circle_radius_m * np.column_stack(
-            (np.cos(angles), np.sin(angles))
-        )
-        pixels = view.pixels(np.column_stack((rim, np.zeros(len(rim)))))
-        seen = tuple((float(x), float(y)) for x, y in pixels if x == x)
-        shapes.append(Polyline(points=seen, colour=CIRCLE_COLOUR))
-    if spot is not None:
-        shapes.append(Circle(center=spot.at_px, radius=8.0, colour=CROSSING_COLOUR))
-    return Drawing(frame="image", shapes=tuple(shapes))

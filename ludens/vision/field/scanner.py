@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from ludens.core.contract.declaration import History
 from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray
-from ludens.messages import CalibratedJoints, CameraImage, CameraPose, CameraPoses, Drawing, Polyline
+from ludens.messages import CalibratedJoints, CameraImage, CameraPose, CameraPoses
 from ludens.messages.field import ScannedImage
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
 from ludens.vision.field.border import find_border
 from ludens.vision.field.colour import FieldColour, FieldColourFollower, FieldColourTuning
+from ludens.vision.field.drawings import border_drawing, field_colour_picture, scan_drawing
 from ludens.vision.field.projection import GroundView
 from ludens.vision.field.scan import scan
 
@@ -92,7 +93,9 @@ class FieldScanner(Module[FieldScannerParameters]):
             border_rows=border,
             last_rows=last_rows,
         )
-        self.debug.drawing("border", lambda: _border_drawing(scanned))
+        self.debug.image("field colour", lambda: field_colour_picture(scanned))
+        self.debug.drawing("scan lines", lambda: scan_drawing(scanned))
+        self.debug.drawing("border", lambda: border_drawing(scanned))
         return scanned
 
 
@@ -146,9 +149,3 @@ def _turning_radps(poses: History[CameraPoses], time_s: float, p: FieldScannerPa
     between = first.robot_from_camera.rotation.T @ second.robot_from_camera.rotation
     cosine = min(max(0.5 * (float(np.trace(between)) - 1.0), -1.0), 1.0)
     return math.acos(cosine) / (after.time_s - before.time_s)
-
-
-def _border_drawing(scanned: ScannedImage) -> Drawing:
-    columns = range(0, len(scanned.border_rows), 16)
-    points = tuple((float(column), float(scanned.border_rows[column])) for column in columns)
-    return Drawing(frame="image", shapes=(Polyline(points=points, colour="#ff4fd8"),))

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from ludens.core.contract.debug import Debug, DebugHub
 from ludens.games.soccer.world.field_pictures import CameraAim, place_in_picture
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
@@ -124,3 +125,23 @@ def test_the_border_is_where_the_turf_ends(hall, eyes):
         nearest = min(edge, key=lambda pixel: abs(pixel[0] - column))
         off_px.append(abs(scanned.border_rows[column] - nearest[1]))
     assert np.median(off_px) <= 8.0
+
+
+def test_every_step_of_the_eyes_can_be_drawn_and_paints_as_field_what_scan_lines_call_field(hall):
+    hub, shown = DebugHub(), {}
+    hub.watch("*", lambda path, _time_s, content: shown.update({path: content}))
+    debug, random = Debug(hub, "", None), np.random.default_rng(3)
+    eyes = tuple(kind(debug=debug, random=random) for kind in (FieldScanner, LandmarkFinder, BallDetector))
+    _, scanned, _, _ = looked(hall, eyes, Pose2(-2.0, 0.3, 0.0), ball=(0.0, 0.0))
+    steps = ("scan lines", "border", "points", "lines", "circle", "candidates")
+    assert [step for step in steps if not shown[step].shapes] == []
+    assert shown["spot"].shapes == shown["crossings"].shapes == ()  # none is in sight
+    green = (shown["field colour"] == (40, 190, 90)).all(axis=2)
+    long = [row for row in scanned.vertical.tolist() if row[2] - row[1] > 12]
+    agree = [
+        (green[start:end, column].mean() > 0.5) == bool(row[-1])
+        for row in long
+        for column, start, end in (row[:3],)
+    ]
+    assert len(agree) > 50
+    assert np.mean(agree) > 0.95

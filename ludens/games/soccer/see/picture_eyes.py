@@ -14,6 +14,9 @@ from ludens.vision.balls.detector import BallDetector, BallDetectorParameters
 from ludens.vision.field.landmark_finder import LandmarkFinder
 from ludens.vision.field.scanner import FieldScanner
 
+DRAWN = ("border", "points", "lines", "crossings", "circle", "spot", "candidates")
+"""Steps that are drawn on a picture; scan lines would cover it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Percepts:
@@ -46,7 +49,8 @@ class PictureEyes:
         self._shapes: list[Shape] = []
         hub = DebugHub()
         if draw:
-            hub.watch("*", self._drawn)
+            for name in DRAWN:
+                hub.watch(name, self._drawn)
         debug = Debug(hub, "", None)
         self.scanner = FieldScanner(debug=debug, random=np.random.default_rng(seed))
         self.detector = BallDetector(
