@@ -6,17 +6,26 @@ and shown as everything else, modules stay pure, and the robot may be simulated 
 
 from collections import deque
 from threading import Lock
+from typing import Any
 
 from msgspec import structs
 
 from ludens.core.contract.capabilities import REMOTE
-from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
+from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source, behind
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.messages import RemoteCommand
 
 PERIOD_NS = 50_000_000
 SOURCE = Source("remote", seconds(PERIOD_NS), (REMOTE,))
+
+
+def remote_behind(driver: Driver) -> "RemoteDriver":
+    """The controls of a driver's robots."""
+    remote = behind(driver, RemoteDriver)
+    if remote is None:
+        raise LudensError("These robots have no controls: their game was not started by `ludens play`.")
+    return remote
 
 
 class RemoteDriver(DriverWrapper):
@@ -50,6 +59,11 @@ class RemoteDriver(DriverWrapper):
                 left_mps=now.left_mps,
                 turn_radps=now.turn_radps,
             )
+
+    def ask(self, robot: str, **changes: Any) -> None:
+        """Ask for a motion, once; what is not named stays as it was."""
+        now = self.commanded(robot)
+        self.tell(robot, structs.replace(now, asked=now.asked + 1, **changes))
 
     def drive(
         self, robot: str, *, forward_mps: float, left_mps: float, turn_radps: float, lasts_s: float

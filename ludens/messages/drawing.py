@@ -9,12 +9,13 @@ Point = tuple[float, float]
 
 
 class Circle(Struct, frozen=True, kw_only=True):
-    """A circle; `radius` in the drawing's unit."""
+    """A circle; `radius` in the drawing's unit. One with a `handle` can be dragged by a person on the map."""
 
     center: Point
     radius: float
     colour: str = "white"
     filled: bool = False
+    handle: str = ""  # what it stands for: the name that is told to the game when it is dragged
 
 
 class Ellipse(Struct, frozen=True, kw_only=True):
@@ -33,6 +34,8 @@ class Polyline(Struct, frozen=True, kw_only=True):
     colour: str = "white"
     closed: bool = False
     width: float = 2.0  # screen pixels
+    filled: bool = False
+    dashed: bool = False
 
 
 class Arrow(Struct, frozen=True, kw_only=True):

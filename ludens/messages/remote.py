@@ -22,4 +22,5 @@ class RemoteCommand(Message):
     kick_strength: float = 1.0
     head_yaw_rad: float = 0.0
     head_pitch_rad: float = 0.0
+    takes_over: bool = False  # whether a robot that can play by itself does what the controls say
     posed_rad: tuple[float, ...] = ()  # all joints in the robot's order, held while `motion` is "pose"

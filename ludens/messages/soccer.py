@@ -51,5 +51,6 @@ class MatchStatus(Message):
     own_score: int = 0
     other_score: int = 0
     remaining_s: float = 600.0
+    play_s: float = 0.0  # since the last kick-off; stands still after a goal
     own_kick_off: bool = True
     penalised: bool = False

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ludens.geometry import Pose2
-from ludens.messages import Drawing
+from ludens.geometry import Pose2, matrix_from_quaternion
+from ludens.messages import Circle, Drawing, Polyline, ScenePoses, Shape, Text
 from ludens.messages.drawing import Point
+from ludens.studio.page import TruthMark
 from ludens.studio.svg import Canvas
 
 ViewFrame = Literal["robot", "odometry", "ground"]
@@ -14,6 +15,7 @@ ViewFrame = Literal["robot", "odometry", "ground"]
 HALF_PX = 200.0  # the view's radius on the screen, in the picture's own pixels
 REACH = 3.0  # the grid goes on beyond the square, for panels that are wide or tall
 ROBOT_RADIUS_M = 0.22
+TRUTH = "#ffffff"
 QUARTER_TURN_RAD = 1.5707963267948966
 
 
@@ -37,6 +39,11 @@ class MapView:
             (point[1] - self.center_m[1]) * self.pixels_per_m,
         )
         return (-y, -x) if self.frame == "robot" else (x, -y)
+
+    def from_screen(self, point: Point) -> Point:
+        """From the screen to metres in the view's frame."""
+        x, y = (-point[1], -point[0]) if self.frame == "robot" else (point[0], -point[1])
+        return x / self.pixels_per_m + self.center_m[0], y / self.pixels_per_m + self.center_m[1]
 
 
 def framing(path: Sequence[Point], radius_m: float) -> MapView:
@@ -74,6 +81,25 @@ def close_up_svg(drawing: Drawing, *, radius_m: float) -> str:
     view = MapView("robot", radius_m)
     canvas = Canvas(view.to_screen, scale=view.pixels_per_m, turn_rad=QUARTER_TURN_RAD, y_up=True)
     return _framed([_grid(view), canvas.draw(drawing), _scale_bar(view)])
+
+
+def truth_drawing(marks: Sequence[TruthMark], poses: ScenePoses) -> Drawing:
+    """Where things really are, each with a word that says so; a dash shows which way it is turned."""
+    shapes: list[Shape] = []
+    places = dict(zip(poses.names, zip(poses.positions_m, poses.orientations, strict=True), strict=True))
+    for mark in marks:
+        if mark.entity not in places:
+            continue
+        (x_m, y_m, _), orientation = places[mark.entity]
+        ahead = matrix_from_quaternion(orientation)[:2, 0]
+        shapes.append(Circle(center=(x_m, y_m), radius=mark.radius_m, colour=TRUTH, handle=mark.handle))
+        if mark.is_turned:
+            tip = (x_m + 2 * mark.radius_m * float(ahead[0]), y_m + 2 * mark.radius_m * float(ahead[1]))
+            shapes.append(Polyline(points=((x_m, y_m), tip), colour=TRUTH))
+        below_m = mark.radius_m + 0.27 if mark.is_turned else -mark.radius_m - 0.1
+        words_at = (x_m - 0.1, y_m - below_m)
+        shapes.append(Text(at=words_at, words=mark.label, colour=TRUTH))
+    return Drawing(frame="ground", shapes=tuple(shapes))
 
 
 def can_show(frame: str, view: ViewFrame) -> bool:

@@ -35,6 +35,8 @@ class GameButton:
     action: Action
     icon: str = "sports_esports"  # a Material icon
     hint: str = ""
+    key: str = ""  # of the keyboard, among the controls
+    pad: int | None = None  # button of a gamepad, by its standard number
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,39 @@ class TalkView:
     is_stop: Callable[[str], bool] | None = None  # words by which the studio stops the robots
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapTouch:
+    """A person's hand on the map, in metres on the ground: a click, or something dragged from place to place.
+
+    `handle` is that of the shape that was grabbed, "" where none was.
+    """
+
+    handle: str
+    from_m: tuple[float, float]
+    to_m: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TruthMark:
+    """Something of the simulated scene that the map shows where it really is; the label says that it is."""
+
+    entity: str
+    label: str
+    radius_m: float
+    is_turned: bool = False
+    handle: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldMapView:
+    """A map on the ground that a person may reach into."""
+
+    touch: Callable[[Run, str, MapTouch], str | None]
+    hint: str  # what a hand can do there
+    handles: Mapping[str, str]  # what is said beside the pointer while a handle is dragged; "": on a click
+    truth: tuple[TruthMark, ...] = ()
+
+
 class PoseRecorder(Protocol):
     """Collects postures and writes them to a file."""
 
@@ -151,9 +186,12 @@ class PoseView:
 
 __all__ = ["Arrangement", "Figure", "GameButton", "PanelName", "PlotLine", "StudioPage", "matching"]
 
-PanelName = Literal["camera", "map", "states", "remote", "joints", "close-up", "poses", "board", "talk"]
-Arrangement = Literal["scene", "board"]
-"""The largest part: the scene; or the first card, tall on the left, with the second tall on the right."""
+PanelName = Literal[
+    "camera", "second-camera", "map", "states", "remote", "joints", "close-up", "poses", "board", "talk"
+]
+Arrangement = Literal["scene", "board", "field"]
+"""The largest part: the scene; or the first card, tall on the left, with the second tall on the right; or
+the scene and the first card side by side, with the others below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +223,7 @@ class StudioPage:
     legend: str = ""  # a few sentences: what is to be seen and what can be tried
     drawings: tuple[str, ...] = ("*",)  # shown from the start; the others can be switched on
     image: str = "*CameraImage"  # the picture shown first
+    second_image: str = ""  # of the panel "second-camera"
     figures: tuple[Figure, ...] = ()
     plots: tuple[PlotLine, ...] = ()  # lines shown at the start
     buttons: tuple[GameButton, ...] = ()
@@ -204,6 +243,8 @@ class StudioPage:
     poses: PoseView | None = None
     board: GameBoardView | None = None
     talk: TalkView | None = None
+    field_map: FieldMapView | None = None
+    scoreboard: str = ""  # pattern of a stream of `Scoreboard`s, shown over the scene
 
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""

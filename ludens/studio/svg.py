@@ -8,7 +8,8 @@ from ludens.messages import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Te
 from ludens.messages.drawing import Point
 
 HEAD_PX = 9.0  # length of an arrow's head
-LINE = 'fill="none" vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"'
+LEAST_GRIP_PX = 12.0
+LINE = 'vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"'
 
 
 class Canvas:
@@ -46,10 +47,16 @@ class Canvas:
         x, y = self._to_screen(shape.center)
         fill = f'fill="{colour}" fill-opacity="0.35"' if shape.filled else 'fill="none"'
         radius = shape.radius * self._scale
-        return (
+        circle = (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" stroke="{colour}" stroke-width="2" {fill} '
             'vector-effect="non-scaling-stroke"/>'
         )
+        if not shape.handle:
+            return circle
+        # A person's finger is thick: what can be grabbed reaches a little beyond its rim.
+        reach = max(radius, LEAST_GRIP_PX)
+        grip = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{reach:.1f}" class="grip"/>'
+        return f'<g class="handle" data-handle="{escape(shape.handle, quote=True)}">{circle}{grip}</g>'
 
     def _ellipse(self, shape: Ellipse, colour: str) -> str:
         x, y = self._to_screen(shape.center)
@@ -65,7 +72,10 @@ class Canvas:
     def _polyline(self, shape: Polyline, colour: str) -> str:
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self._to_screen, shape.points))
         name = "polygon" if shape.closed else "polyline"
-        return f'<{name} points="{points}" stroke="{colour}" stroke-width="{shape.width:g}" {LINE}/>'
+        fill = f'fill="{colour}"' if shape.filled else 'fill="none"'
+        dashes = ' stroke-dasharray="4 5"' if shape.dashed else ""
+        stroke = f'stroke="{colour}" stroke-width="{shape.width:g}"{dashes}'
+        return f'<{name} points="{points}" {stroke} {fill} {LINE}/>'
 
     def _arrow(self, shape: Arrow, colour: str) -> str:
         (x0, y0), (x1, y1) = self._to_screen(shape.tail), self._to_screen(shape.tip)
@@ -79,7 +89,7 @@ class Canvas:
         line = (
             f'<line x1="{x0:.1f}" y1="{y0:.1f}" x2="{x1:.1f}" y2="{y1:.1f}" stroke="{colour}" '
             f'stroke-width="2.5" {LINE}/>'
-            f'<polyline points="{wings}" stroke="{colour}" stroke-width="2.5" {LINE}/>'
+            f'<polyline points="{wings}" fill="none" stroke="{colour}" stroke-width="2.5" {LINE}/>'
         )
         return line + (_words(x1 + 5, y1 - 5, shape.label, colour) if shape.label else "")
 

@@ -9,6 +9,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from threading import Lock
 from typing import Any
 
@@ -89,11 +90,13 @@ class StreamTaps:
         self.hub = DebugHub()
         self._watches: dict[AnyTap, Watch | None] = {}
         self._muted = False
+        self._last: dict[str, Sample] = {}  # of taps that were closed: a page that comes back begins with it
         self._lock = Lock()  # pages open and close taps while the run's thread mutes them
 
     def tap(self, pattern: str) -> Tap:
         """Watch every path that matches."""
-        tap = Tap(self, pattern)
+        last = {path: sample for path, sample in list(self._last.items()) if fnmatchcase(path, pattern)}
+        tap = Tap(self, pattern, last)
         self._open(tap)
         return tap
 
@@ -109,6 +112,8 @@ class StreamTaps:
             watch = self._watches.pop(tap, None)
             if watch is not None:
                 watch.close()
+            if isinstance(tap, Tap):
+                self._last |= tap.latest
 
     @property
     def watched(self) -> int:
@@ -119,6 +124,7 @@ class StreamTaps:
         """Forget all values: a new run begins."""
         with self._lock, self.hub.lock:
             self.hub.streams.clear()
+            self._last.clear()
             for tap in self._watches:
                 tap.clear()
 

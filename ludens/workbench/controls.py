@@ -2,14 +2,11 @@
 
 import math
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import structs
-
-from ludens.core.contract.driver import behind
 from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
-from ludens.drivers.remote import RemoteDriver
+from ludens.drivers.remote import remote_behind
 from ludens.sim.nao.world import NaoWorld
 from ludens.studio.page import GameButton, StickPosition
 from ludens.workbench.world import world_behind
@@ -29,11 +26,11 @@ SIDES = {
 
 def drive(run: Run, robot: str, stick: StickPosition) -> None:
     """Walk as the stick is held; whatever else was wanted ends."""
-    remote = _remote(run)
+    remote = remote_behind(run.driver)
     forward, left, turn = FULL_SPEED
     moves = any((stick.forward, stick.left, stick.turn))
     if moves and remote.commanded(robot).motion != "walk":
-        ask(run, robot, motion="walk")
+        remote.ask(robot, motion="walk")
     remote.drive(
         robot,
         forward_mps=forward * stick.forward,
@@ -43,16 +40,9 @@ def drive(run: Run, robot: str, stick: StickPosition) -> None:
     )
 
 
-def ask(run: Run, robot: str, **changes: Any) -> None:
-    """Ask for a motion, once."""
-    remote = _remote(run)
-    now = remote.commanded(robot)
-    remote.tell(robot, structs.replace(now, asked=now.asked + 1, **changes))
-
-
 def play_motion(run: Run, robot: str, name: str) -> str:
     """Ask for a motion by its name."""
-    ask(run, robot, motion=name)
+    remote_behind(run.driver).ask(robot, motion=name)
     return f"Asked for '{name}'."
 
 
@@ -84,7 +74,7 @@ def kicks() -> tuple[GameButton, ...]:
 
 def kick(run: Run, robot: str, *, kind: Literal["forward", "side"], with_left: bool) -> str:
     """Ask for one kick."""
-    ask(run, robot, motion="kick", kick_kind=kind, kick_with_left=with_left)
+    remote_behind(run.driver).ask(robot, motion="kick", kick_kind=kind, kick_with_left=with_left)
     return f"Asked for a kick: {kind}, with the {'left' if with_left else 'right'} foot."
 
 
@@ -116,13 +106,6 @@ def let_it_fall(run: Run, robot: str) -> str:
     """Shove it so hard that it falls."""
     shove(run, robot, side="back", impulse_ns=FALL_NS)
     return f"Shoved over from the back with {FALL_NS:g} N·s."
-
-
-def _remote(run: Run) -> RemoteDriver:
-    remote = behind(run.driver, RemoteDriver)
-    if remote is None:
-        raise LudensError("This robot has no controls: it was not started by `ludens play nao`.")
-    return remote
 
 
 def _world(run: Run) -> NaoWorld:

@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from ludens.geometry import Pose2
-from ludens.messages import Circle, Drawing, Ellipse
-from ludens.studio.map_picture import HALF_PX, MapView, framing, map_svg
+from ludens.messages import Circle, Drawing, Ellipse, ScenePoses, Text
+from ludens.studio.map_picture import HALF_PX, MapView, framing, map_svg, truth_drawing
+from ludens.studio.page import TruthMark
 
 POSE = Pose2(2.0, 1.0, math.pi / 2)  # in odometry: two ahead, one to the left, looking left
 
@@ -74,3 +75,26 @@ def test_the_fixed_view_keeps_the_whole_path_in_sight() -> None:
     view = framing(path, radius_m=3.0)
     assert all(max(map(abs, view.to_screen(point))) <= HALF_PX for point in path)
     assert framing([], radius_m=3.0).radius_m == 3.0
+
+
+@pytest.mark.parametrize("view", [MapView("robot", 2.0), MapView("ground", 4.0, (1.0, -0.5))])
+def test_a_hand_on_the_screen_reaches_where_the_screen_shows(view: MapView) -> None:
+    assert view.from_screen(view.to_screen((0.7, -1.3))) == pytest.approx((0.7, -1.3))
+
+
+def test_what_is_true_is_called_truth_and_can_be_grabbed() -> None:
+    marks = (
+        TruthMark(entity="nao", label="truth", radius_m=0.15, is_turned=True, handle="robot"),
+        TruthMark(entity="gone", label="truth", radius_m=0.15),
+    )
+    along_y = (math.cos(math.pi / 4), 0.0, 0.0, math.sin(math.pi / 4))
+    poses = ScenePoses(time_s=0.0, names=("nao",), positions_m=((1.0, 2.0, 0.3),), orientations=(along_y,))
+    drawing = truth_drawing(marks, poses)
+    (words,) = [shape for shape in drawing.shapes if isinstance(shape, Text)]
+    assert words.words == "truth"
+    svg = map_svg({"truth": drawing}, MapView("ground", 4.0), odometry_from_robot=None, path=())
+    (handle,) = [group for group in ElementTree.fromstring(svg).iter("g") if group.get("data-handle")]
+    assert handle.get("data-handle") == "robot"
+    assert [float(handle[0].get(name, "")) for name in ("cx", "cy")] == [50.0, -100.0]
+    (dash,) = [line.get("points") for line in ElementTree.fromstring(svg).iter("polyline")]
+    assert dash == "50.0,-100.0 50.0,-115.0"

@@ -46,6 +46,18 @@ def test_nothing_is_computed_before_a_tap_opens_and_after_it_closes() -> None:
     assert taps.watched == 0
 
 
+def test_a_page_that_comes_back_begins_with_what_the_last_one_saw_of_this_run() -> None:
+    taps = StreamTaps()
+    debug = publisher(taps)
+    first = taps.tap("*tracker/*")
+    debug.plot("x", 1.0)
+    first.close()
+    assert taps.tap("*x").latest == {"ball/tracker/x": Sample(2.0, 1.0)}
+    assert taps.tap("*y").latest == {}
+    taps.clear()  # another run begins
+    assert taps.tap("*x").latest == {}
+
+
 def test_a_muted_tap_computes_nothing_and_wakes_up_again() -> None:
     taps = StreamTaps()
     debug = publisher(taps)

@@ -10,6 +10,7 @@ from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, behind
 from ludens.core.contract.setup import CyclerPlan, Every, Node, Setup
 from ludens.core.runtime.game import Game
 from ludens.core.runtime.run import Run
+from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.ball_tracker import BallTracker
 from ludens.estimation.localisation.module import FieldLocalisation
@@ -95,7 +96,7 @@ def make_driver(_setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
         golden_goal=options.golden_goal,
         length_s=options.length_s,
     )
-    return UntilOver(SimulationDriver(SoccerMatch(match_options, seed=seed)))
+    return UntilOver(RemoteDriver(SimulationDriver(SoccerMatch(match_options, seed=seed))))
 
 
 def conclude(run: Run) -> str | None:

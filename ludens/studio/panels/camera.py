@@ -8,9 +8,11 @@ import numpy as np
 from nicegui import ui
 
 from ludens.messages import CameraImage, DepthImage
-from ludens.studio.page import matching
+from ludens.studio.page import StudioPage, matching
 from ludens.studio.panels.drawings import DrawingCollector, LayerChips
 from ludens.studio.panels.panel import Panel
+from ludens.studio.robots import RobotChoice
+from ludens.studio.session import Session
 from ludens.studio.svg import image_canvas
 from ludens.studio.taps import Sample, Tap
 
@@ -23,22 +25,29 @@ class CameraPanel(Panel):
     title = "Camera"
     icon = "photo_camera"
 
+    def __init__(self, session: Session, page: StudioPage, robots: RobotChoice) -> None:
+        super().__init__(session, page, robots)
+        self._first = page.image  # pattern of the image that is shown first
+        self._waits = False  # for that image, rather than show another one
+
     def build(self) -> None:
         """Image, list of streams, and chips for the drawings."""
         self._drawings = DrawingCollector(
             self.session.taps,
             belongs=lambda frame: frame == "image",
             shown_at_start=self.page.shows_drawing,
+            concerns=self._is_of_this_camera,
         )
         with ui.row().classes("panel-tools"):
-            self._choice = ui.select([], on_change=lambda event: self._choose(event.value))
+            self._choice = ui.select({}, on_change=lambda event: self._choose(event.value))
             self._choice.props("dense borderless options-dense").classes("compact-select").props(
                 "data-testid=camera-stream"
             )
         with ui.element("div").classes("camera-frame"):
             self._image = ui.interactive_image(sanitize=False).classes("camera-image")
             self._words = ui.label("No image yet.").classes("empty-words")
-        self._chips = LayerChips(self._drawings)
+        self._chips = LayerChips(self._drawings, belongs=lambda _: True)
+        self._offered: list[str] = []
         self._tap: Tap | None = None
         self._shown: Sample | None = None
         self._overlay = ""
@@ -76,7 +85,7 @@ class CameraPanel(Panel):
             # Words are drawn in pixels of the image: in a large one, shown small, they must be larger.
             self._image.style(
                 f"aspect-ratio: {size_px[0]} / {size_px[1]}; --ratio: {size_px[0] / size_px[1]:.3f}; "
-                f"--words: {max(11.0, size_px[0] / 52):.0f}px"
+                f"--words: {max(11.0, size_px[0] / 34):.0f}px"
             )
             self._image.set_source(address)
 
@@ -88,11 +97,26 @@ class CameraPanel(Panel):
             if (stream.kind == "image" or stream.path.rpartition("/")[2] in IMAGE_MESSAGES)
             and self.robots.concerns(stream.path)
         ]
-        if paths and sorted(paths) != self._choice.options:
+        if paths and sorted(paths) != self._offered:
             first = self._choice.value
             if first is None or not self.robots.concerns(first):
-                first = matching(self.robots.pattern(self.page.image), sorted(paths)) or paths[0]
-            self._choice.set_options(sorted({*paths, first}), value=first)
+                first = matching(self.robots.pattern(self._first), sorted(paths))
+                if first is None and self._waits:
+                    return
+                first = first or paths[0]
+            self._offered = sorted(paths)
+            self._choice.set_options(
+                {path: image_name(path, self.robots.chosen) for path in sorted({*paths, first})}, value=first
+            )
+            self._drawings.watch_wanted()  # which drawings are of this camera shows beside the others
+            self._chips.rebuild()
+
+    def _is_of_this_camera(self, drawing: str) -> bool:
+        """Whether a drawing was made of the chosen camera's pictures; where nobody says, it may be."""
+        places = (path.rpartition("/") for path in self._offered)
+        cameras = [f"{folder}/" for folder, _, name in places if folder and name in IMAGE_MESSAGES]
+        made_of = max((camera for camera in cameras if drawing.startswith(camera)), key=len, default="")
+        return (self._choice.value or "").startswith(made_of)
 
     def _choose(self, path: str | None) -> None:
         if self._tap is not None:
@@ -100,7 +124,22 @@ class CameraPanel(Panel):
             self._tap = None
         if path is not None and self.visible:
             self._tap = self.session.taps.tap(path)
+            self._drawings.watch_wanted()
             self._chips.rebuild()
+
+
+class SecondCameraPanel(CameraPanel):
+    """Another image at the same time."""
+
+    def __init__(self, session: Session, page: StudioPage, robots: RobotChoice) -> None:
+        super().__init__(session, page, robots)
+        self._first, self._waits = page.second_image, True
+
+
+def image_name(path: str, robot: str) -> str:
+    """A stream of images as a person calls it: one of a robot's several cameras by its name."""
+    camera, _, message = path.removeprefix(f"{robot}/").rpartition("/")
+    return camera if camera and message in IMAGE_MESSAGES else path
 
 
 JPEG_QUALITY = 85

@@ -70,7 +70,9 @@ class ControlsPanel(Panel):
         self._record.props("flat dense no-caps").props("data-testid=record")
         with self._record:
             self._record_hint = ui.tooltip("")
-        self._figures = [(figure, ui.label("").classes("figure")) for figure in self.page.figures]
+        # A scoreboard says them larger.
+        figures = () if self.page.scoreboard else self.page.figures
+        self._figures = [(figure, ui.label("").classes("figure")) for figure in figures]
         for button in self.page.buttons:
             _game_button(button.label, button.icon, button.hint, lambda action=button.action: self.do(action))
 

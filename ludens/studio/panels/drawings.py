@@ -31,9 +31,15 @@ class DrawingCollector:
     """The drawings of some frames, by path."""
 
     def __init__(
-        self, taps: StreamTaps, *, belongs: Callable[[str], bool], shown_at_start: Callable[[str], bool]
+        self,
+        taps: StreamTaps,
+        *,
+        belongs: Callable[[str], bool],
+        shown_at_start: Callable[[str], bool],
+        concerns: Callable[[str], bool] = lambda _path: True,
     ) -> None:
         self._taps = taps
+        self._concerns = concerns  # whether a path is of the picture that is looked at now
         self._belongs = belongs
         self._shown_at_start = shown_at_start
         self._under = ""
@@ -54,13 +60,13 @@ class DrawingCollector:
     def switch(self, path: str, shown: bool) -> None:
         """Show a layer or not; one that is not shown is not computed."""
         self.layers[path].shown = shown
-        self._watch_wanted()
+        self.watch_wanted()
 
     def focus(self, under: str) -> None:
         """Look at the drawings of one robot only; "" means all."""
         if under != self._under:
             self._under = under
-            self._watch_wanted()
+            self.watch_wanted()
 
     def offered(self) -> list[str]:
         """Paths of the layers that can be shown now, in order."""
@@ -82,7 +88,7 @@ class DrawingCollector:
     def show(self) -> None:
         """Watch what is to be shown."""
         self._open = True
-        self._watch_wanted()
+        self.watch_wanted()
 
     def hide(self) -> None:
         """Watch nothing."""
@@ -90,12 +96,13 @@ class DrawingCollector:
         for tap in self._unknown.values():
             tap.close()
         self._unknown.clear()
-        self._watch_wanted()
+        self.watch_wanted()
 
     def _in_focus(self, path: str) -> bool:
-        return not self._under or path.startswith(f"{self._under}/")
+        return (not self._under or path.startswith(f"{self._under}/")) and self._concerns(path)
 
-    def _watch_wanted(self) -> None:
+    def watch_wanted(self) -> None:
+        """Watch the layers that are to be shown now, and no others."""
         for layer in self.layers.values():
             wanted = self._open and layer.shown and self._in_focus(layer.path)
             if wanted and layer.tap is None:
@@ -163,29 +170,56 @@ def _parts(path: str) -> list[str]:
 class LayerChips:
     """The legend of a picture, which is also its switchboard."""
 
-    def __init__(self, collector: DrawingCollector) -> None:
+    def __init__(self, collector: DrawingCollector, *, belongs: Callable[[str], bool]) -> None:
         self._collector = collector
+        self._belongs = belongs  # whether layers of a frame can be shown now
         self._row = ui.row().classes("layer-chips")
 
     def rebuild(self) -> None:
         """Show the layers there are now."""
         self._row.clear()
-        names = short_names(self._collector.offered())
+        layers = self._collector.layers
+        names = short_names(path for path in self._collector.offered() if self._belongs(layers[path].frame))
         with self._row:
             for path in sorted(names):
                 self._chip(path, names[path])
 
     def _chip(self, path: str, name: str) -> None:
         layer = self._collector.layers[path]
-        chip = ui.element("button").classes("layer-chip").props(f'type="button" data-layer="{path}"')
-        chip.classes(add="off" if not layer.shown else "")
-        with chip:
-            ui.element("span").classes("swatch").style(f"background: {layer.colour or 'white'}")
+        chip = ChipSwitch(
+            name,
+            layer.colour or "white",
+            path,
+            on=layer.shown,
+            change=lambda on: self._collector.switch(path, on),
+        )
+        chip.element.props(f'data-layer="{path}"')
+
+
+class ChipSwitch:
+    """A small switch with a colour and a name, part of a picture's legend."""
+
+    def __init__(
+        self,
+        name: str,
+        colour: str,
+        hint: str,
+        *,
+        on: bool = True,
+        change: Callable[[bool], None] | None = None,
+    ) -> None:
+        self.on = on
+        self._change = change
+        self.element = ui.element("button").classes("layer-chip").props(f'type="button" data-chip="{name}"')
+        self.element.classes(add="" if on else "off")
+        with self.element:
+            ui.element("span").classes("swatch").style(f"background: {colour}")
             ui.label(name)
-            ui.tooltip(path)
+            ui.tooltip(hint)
+        self.element.on("click", self._toggle)
 
-        def toggle() -> None:
-            self._collector.switch(path, not layer.shown)
-            chip.classes(toggle="off")
-
-        chip.on("click", toggle)
+    def _toggle(self) -> None:
+        self.on = not self.on
+        self.element.classes(toggle="off")
+        if self._change is not None:
+            self._change(self.on)

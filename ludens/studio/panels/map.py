@@ -1,13 +1,28 @@
 """The map from above: what modules draw around the robot, its path, and the robot itself."""
 
+import json
+import math
+from html import escape
+from typing import Any
+
 from nicegui import ui
+from nicegui.events import GenericEventArguments
 
 from ludens.geometry import Pose2
 from ludens.messages import Drawing, LegOdometry, Odometry
 from ludens.messages.drawing import Point
-from ludens.studio.map_picture import MapView, ViewFrame, can_show, close_up_svg, framing, map_svg
-from ludens.studio.page import StudioPage
-from ludens.studio.panels.drawings import DrawingCollector, LayerChips
+from ludens.studio.map_picture import (
+    TRUTH,
+    MapView,
+    ViewFrame,
+    can_show,
+    close_up_svg,
+    framing,
+    map_svg,
+    truth_drawing,
+)
+from ludens.studio.page import MapTouch, StudioPage
+from ludens.studio.panels.drawings import ChipSwitch, DrawingCollector, LayerChips
 from ludens.studio.panels.panel import Panel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
@@ -39,6 +54,9 @@ class MapPanel(Panel):
         self._tap: Tap | None = None
         self._pose: Pose2 | None = None
         with ui.row().classes("panel-tools"):
+            self._truth: ChipSwitch | None = None
+            if self.page.field_map is not None and self.page.field_map.truth:
+                self._truth = ChipSwitch("truth", TRUTH, "Where things really are: the robot does not know")
             self._view = (
                 ui.toggle(_views(self.page.map_frame), value=self.page.map_frame)
                 .props("dense flat no-caps")
@@ -46,8 +64,16 @@ class MapPanel(Panel):
             )
             ui.button(icon="zoom_in", on_click=lambda: self._zoom(-1)).props("flat round dense")
             ui.button(icon="zoom_out", on_click=lambda: self._zoom(1)).props("flat round dense")
-        self._picture = ui.html("", sanitize=False).classes("map-frame")
-        self._chips = LayerChips(self._drawings)
+        self._picture = ui.html("", sanitize=False).classes("map-frame").props("data-testid=map")
+        self._chips = LayerChips(self._drawings, belongs=lambda frame: can_show(frame, self._view.value))
+        self._view.on_value_change(self._chips.rebuild)
+        self._shown = MapView(self.page.map_frame, self._radius_m)
+        field = self.page.field_map
+        if field is not None:
+            self._picture.classes("touchable").props(f'title="{escape(field.hint, quote=True)}"')
+            self._picture.on("touch", self._touch, args=["detail"])
+            call = f"ludens.makeTouchable({self._picture.id}, {json.dumps(dict(field.handles))})"
+            ui.timer(0.0, lambda: ui.run_javascript(call), once=True)
 
     def watch(self) -> None:
         """Watch the robot's odometry and what is drawn around it."""
@@ -71,11 +97,29 @@ class MapPanel(Panel):
             self._path.clear()
         self._follow()
         drawn = self._drawings.fresh(status.time_s)
+        field, poses = self.page.field_map, self.session.scene.poses
+        if field is not None and poses is not None and self._truth is not None and self._truth.on:
+            drawn["truth"] = truth_drawing(field.truth, poses)
         frame: ViewFrame = self._view.value
-        view = framing(self._path, self._radius_m) if frame == "odometry" else MapView(frame, self._radius_m)
+        odometry = frame == "odometry"
+        self._shown = framing(self._path, self._radius_m) if odometry else MapView(frame, self._radius_m)
         self._picture.set_content(
-            map_svg(_in_view(drawn, frame), view, odometry_from_robot=self._pose, path=self._path)
+            map_svg(_in_view(drawn, frame), self._shown, odometry_from_robot=self._pose, path=self._path)
         )
+
+    def _touch(self, event: GenericEventArguments) -> None:
+        """Tell the game where a hand has reached; only a map of the ground says where that is."""
+        field, told = self.page.field_map, event.args.get("detail")
+        from_px, to_px = (point_in(told, name) for name in ("from", "to"))
+        if field is None or from_px is None or to_px is None or self._shown.frame != "ground":
+            return
+        handle = told.get("handle")
+        touch = MapTouch(
+            handle=handle if isinstance(handle, str) and handle in field.handles else "",
+            from_m=self._shown.from_screen(from_px),
+            to_m=self._shown.from_screen(to_px),
+        )
+        self.do(lambda run, robot: field.touch(run, robot, touch))
 
     def _follow(self) -> None:
         sample = self._tap.newest() if self._tap is not None else None
@@ -91,6 +135,16 @@ class MapPanel(Panel):
     def _zoom(self, steps: int) -> None:
         place = RADII_M.index(self._radius_m) + steps
         self._radius_m = RADII_M[min(max(place, 0), len(RADII_M) - 1)]
+
+
+def point_in(told: Any, name: str) -> Point | None:
+    """A point that a browser has sent; None where it is none."""
+    point = told.get(name) if isinstance(told, dict) else None
+    if not isinstance(point, list) or len(point) != 2:
+        return None
+    if not all(isinstance(part, (int, float)) and math.isfinite(part) for part in point):
+        return None
+    return float(point[0]), float(point[1])
 
 
 def _views(first: ViewFrame) -> dict[ViewFrame, str]:

@@ -8,8 +8,13 @@ from ludens.studio.status import RunPhase
 ICONS = {RunPhase.OVER: "flag", RunPhase.FAILED: "error", RunPhase.PAUSED: "front_hand"}
 
 
+STARTING = "Starting: the first time, code is compiled for this computer, which takes a minute or two."
+STARTED_S = 0.1
+STARTING_AFTER = 10  # looks at a clock that stands, before that is said
+
+
 class Notice(Panel):
-    """Visible only when a run has ended or failed, or was stopped."""
+    """Visible only when a run has ended or failed, was stopped, or takes long to start."""
 
     title = "Notice"
     period_s = 0.2
@@ -20,15 +25,18 @@ class Notice(Panel):
             self._icon = ui.icon("flag")
             self._words = ui.label("").props("data-testid=notice")
         self._bar.visible = False
+        self._stood = 0  # how often the clock of a run that should move was seen to stand at its start
 
     def update(self) -> None:
         """Say why the run stands still."""
         status = self.session.status
-        self._bar.visible = status.phase in ICONS and bool(status.sentence)
+        self._stood = self._stood + 1 if status.moving and status.time_s < STARTED_S else 0
+        starting = self._stood >= STARTING_AFTER
+        self._bar.visible = starting or (status.phase in ICONS and bool(status.sentence))
         if self._bar.visible:
             self._bar.classes(replace=f"notice {status.phase.value}")
-            self._icon.name = ICONS[status.phase]
-            self._words.set_text(status.sentence)
+            self._icon.name = "hourglass_top" if starting else ICONS[status.phase]
+            self._words.set_text(STARTING if starting else status.sentence)
 
 
 class ReplayBar(Panel):

@@ -44,9 +44,14 @@ class RemotePanel(Panel):
                     ui.icon("rotate_left").classes("stick-left")
                     ui.icon("rotate_right").classes("stick-right")
                     ui.element("div").classes("knob")
-                ui.label("W S  A D  Q E").classes("key-words").tooltip(
-                    "Keys, held down: W and S walk, A and D step aside, Q and E turn; arrows walk and turn."
-                )
+                with ui.element("div").classes("key-words"):
+                    ui.label("W S  A D  Q E")
+                    ui.icon("sports_esports").classes("pad-light").props("data-testid=pad-light")
+                    ui.tooltip(
+                        "Keys, held down: W and S walk, A and D step aside, Q and E turn; arrows walk and "
+                        "turn. A gamepad: left stick walks, right stick turns; its sign lights up when it is "
+                        "heard."
+                    )
             with ui.element("div").classes("remote-buttons"):
                 for group in view.groups:
                     self._group(group)
@@ -66,7 +71,13 @@ class RemotePanel(Panel):
             ui.label(group.title).classes("remote-title")
             with ui.element("div").classes("remote-row"):
                 for button in group.buttons:
-                    _button(button.label, button.icon, partial(self.do, button.action), button.hint)
+                    made = _button(button.label, button.icon, partial(self.do, button.action), button.hint)
+                    if button.key:
+                        made.props(f'data-key="{button.key.lower()}"')
+                        with made:
+                            ui.label(button.key.upper()).classes("key-cap")
+                    if button.pad is not None:
+                        made.props(f'data-pad="{button.pad}"')
 
     def _choice(self, choice: ChoiceList) -> None:
         names = list(choice.options())
@@ -106,8 +117,9 @@ def _share(sent: Any) -> float:
     return max(-1.0, min(1.0, share)) if math.isfinite(share) else 0.0
 
 
-def _button(label: str, icon: str, on_click: Callable[[], None], hint: str) -> None:
+def _button(label: str, icon: str, on_click: Callable[[], None], hint: str) -> ui.button:
     button = ui.button(label, icon=icon, on_click=lambda: on_click())
     button.props("outline dense no-caps size=sm").classes("remote-button")
     if hint:
         button.tooltip(hint)
+    return button

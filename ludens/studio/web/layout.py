@@ -7,7 +7,7 @@ from nicegui import Client, ui
 
 from ludens.studio.page import PanelName, StudioPage
 from ludens.studio.panels.board import BoardPanel
-from ludens.studio.panels.camera import CameraPanel
+from ludens.studio.panels.camera import CameraPanel, SecondCameraPanel
 from ludens.studio.panels.controls import ControlsPanel
 from ludens.studio.panels.joints import JointsPanel, PosesPanel
 from ludens.studio.panels.journal import JournalPanel
@@ -20,6 +20,7 @@ from ludens.studio.panels.recordings import RecordingsPanel
 from ludens.studio.panels.remote import RemotePanel
 from ludens.studio.panels.robots import RobotsPanel
 from ludens.studio.panels.scene import ScenePanel
+from ludens.studio.panels.scoreboard import ScoreboardPanel
 from ludens.studio.panels.states import StatesPanel
 from ludens.studio.panels.talk import TalkPanel
 from ludens.studio.panels.times import TimesPanel
@@ -32,6 +33,7 @@ TABS = (PlotsPanel, ParametersPanel, TimesPanel, RecordingsPanel, RobotsPanel, J
 
 CHOSEN: dict[PanelName, type[Panel]] = {
     "camera": CameraPanel,
+    "second-camera": SecondCameraPanel,
     "map": MapPanel,
     "states": StatesPanel,
     "remote": RemotePanel,
@@ -100,7 +102,9 @@ class StudioLayout:
                 self._place(ReplayBar(self._session, self._page, self._robots))
                 self._place(Notice(self._session, self._page, self._robots))
             with ui.element("main").classes(f"studio-main by-{self._page.arrangement}"):
-                self._card(ScenePanel(self._session, self._page, self._robots), "area-scene")
+                with self._card(ScenePanel(self._session, self._page, self._robots), "area-scene"):
+                    if self._page.scoreboard:
+                        self._place(ScoreboardPanel(self._session, self._page, self._robots))
                 for name, area in zip(self._page.cards, AREAS, strict=True):
                     self._card(CHOSEN[name](self._session, self._page, self._robots), f"area-{name} {area}")
                 with ui.element("section").classes("card area-tabs"):
@@ -120,10 +124,11 @@ class StudioLayout:
         self._panels.append(panel)
         self._in_sight.add(panel)
 
-    def _card(self, panel: Panel, area: str) -> None:
-        with ui.element("section").classes(f"card {area}"):
+    def _card(self, panel: Panel, area: str) -> ui.element:
+        with ui.element("section").classes(f"card {area}") as card:
             ui.label(panel.title).classes("card-title")
             self._place(panel)
+        return card
 
     def _tabs(self) -> None:
         kinds = (*(CHOSEN[name] for name in self._page.tabs), *TABS)

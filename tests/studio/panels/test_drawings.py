@@ -136,3 +136,26 @@ def test_where_two_end_alike_the_first_difference_tells_them_apart() -> None:
 
 def test_a_path_that_is_longer_than_its_namesake_is_told_apart() -> None:
     assert short_names(["belief", "ball/belief"]) == {"belief": "belief", "ball/belief": "ball belief"}
+
+
+def test_a_panel_computes_only_drawings_of_the_picture_that_it_shows() -> None:
+    taps = StreamTaps()
+    top, bottom = Renderer(taps, "top/"), Renderer(taps, "bottom/")
+    camera = "top"
+    collector = DrawingCollector(
+        taps,
+        belongs=lambda frame: frame == "image",
+        shown_at_start=lambda path: True,
+        concerns=lambda path: path.startswith(camera),
+    )
+    collector.show()
+    for _ in range(4):
+        top.paint()
+        bottom.paint()
+        collector.refresh()
+    assert list(collector.fresh(5.0)) == ["top/renderer/outline"]
+    assert bottom.made["outline"] == 1  # by which its frame became known
+    camera = "bottom"
+    collector.watch_wanted()
+    bottom.paint()
+    assert list(collector.fresh(5.0)) == collector.offered() == ["bottom/renderer/outline"]

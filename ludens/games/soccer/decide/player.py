@@ -1,17 +1,39 @@
 """The player as a module: what it knows goes to the striker, what the striker wants goes to the body."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta, structs
+
 from ludens.core.contract.declaration import Last
-from ludens.core.contract.module import CycleTime, Module, NoParameters
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.striker import FieldSituation, Striker
-from ludens.messages import FallReport, KickReport, KickRequest, MotionRequest, StateReport, WalkReport
+from ludens.messages import (
+    FallReport,
+    KickReport,
+    KickRequest,
+    MotionRequest,
+    RemoteCommand,
+    StateReport,
+    WalkReport,
+)
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
 
 Requests = tuple[MotionRequest, WalkPlan | None, GazePlan | None, KickRequest | None, StateReport | None]
 
 
-class StrikerPlayer(Module[NoParameters]):
-    """One striker that plays by itself."""
+@dataclass(frozen=True, slots=True)
+class StrikerPlayerParameters:
+    """When the controls count as lost."""
+
+    patience_s: Annotated[
+        float, Meta(gt=0, le=10, description="A driven robot stands after so long without news.")
+    ] = 0.5
+
+
+class StrikerPlayer(Module[StrikerPlayerParameters]):
+    """One striker that plays by itself, or as a person at its controls says."""
 
     budget_s = 0.002
 
@@ -19,6 +41,7 @@ class StrikerPlayer(Module[NoParameters]):
         """Wait for the game."""
         self._striker = Striker()
         self._status: MatchStatus | None = None
+        self._remote: RemoteCommand | None = None
 
     def cycle(
         self,
@@ -29,9 +52,11 @@ class StrikerPlayer(Module[NoParameters]):
         fall: FallReport | None,
         kick: Last[KickReport],
         walk: Last[WalkReport],
+        remote: RemoteCommand | None,
     ) -> Requests:
         """Say what is wanted now."""
         self._status = status or self._status
+        self._remote = remote or self._remote
         striker = self._striker
         striker.time_s = now.time_s
         striker.situation = FieldSituation(
@@ -44,6 +69,7 @@ class StrikerPlayer(Module[NoParameters]):
             kick_finished=kick is not None and kick.phase == "return" and kick.share >= 0.99,
             kick_refused=kick is not None and bool(kick.refused),
             step_kick="" if walk is None else walk.kick,
+            remote=self._taken_over(now.time_s),
         )
         striker.step()
         wants = striker.wants
@@ -54,3 +80,12 @@ class StrikerPlayer(Module[NoParameters]):
             wants.kick,
             striker.current.report(now.time_s),
         )
+
+    def _taken_over(self, time_s: float) -> RemoteCommand | None:
+        """What a person who has taken over wants; one whose controls have fallen silent wants to stand."""
+        told = self._remote
+        if told is None or not told.takes_over:
+            return None
+        if time_s - told.time_s > self.parameters.patience_s:
+            return structs.replace(told, forward_mps=0.0, left_mps=0.0, turn_radps=0.0)
+        return told

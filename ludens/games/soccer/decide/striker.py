@@ -13,7 +13,7 @@ from ludens.games.soccer.decide.play_choice import PlayChoice, PlayKind, choose_
 from ludens.games.soccer.move.planner import is_behind
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.messages import KickRequest
+from ludens.messages import KickRequest, RemoteCommand
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.soccer import GazePlan, WalkPlan
 from ludens.motion.kick import best_place_m
@@ -34,6 +34,7 @@ SEARCH_TURN_RADPS = 0.5
 WATCH_S = 1.5
 LONGEST_KICK_S = 6.0
 LONGEST_ALIGN_S = 9.0
+OUT_OF_REACH = "the ball lies out of the foot's reach"
 
 
 @dataclass(slots=True)
@@ -48,6 +49,7 @@ class FieldSituation:
     kick_refused: bool = False
     step_kick: str = ""
     obstacles_m: tuple[Point, ...] = ()  # on the field
+    remote: RemoteCommand | None = None  # of a person who has taken over
 
 
 @dataclass(slots=True)
@@ -64,7 +66,7 @@ class Striker(StateMachine):
     """Plays for one goal. Its owner sets `time_s` and `world`, steps it, and reads `wants`."""
 
     first = "wait"
-    interrupts = ("wait", "get_up")
+    interrupts = ("wait", "get_up", "driven")
 
     def __init__(self) -> None:
         super().__init__(reason="the game has not begun")
@@ -73,6 +75,7 @@ class Striker(StateMachine):
         self._choice: PlayChoice | None = None
         self._with_left = True
         self._last_side_left = True
+        self._kick_asked = -1  # which kick of a person's was begun
 
     def step(self) -> None:
         """Decide what to do now; who fell or may not play does nothing else."""
@@ -82,6 +85,9 @@ class Striker(StateMachine):
             self.interrupt("wait", "the game is not running")
         elif not self.situation.upright and self.state not in ("get_up", "wait"):
             self.interrupt("get_up", "it fell")
+        elif self.situation.remote is not None and self.state not in ("wait", "get_up", "driven", "kick"):
+            refused = self.current.reason == OUT_OF_REACH
+            self.interrupt("driven", OUT_OF_REACH if refused else "you have the controls")
         super().step()
 
     @state
@@ -195,7 +201,7 @@ class Striker(StateMachine):
             )
             yield
             if self.situation.kick_refused and self.time_s - since_s > 0.3:
-                return self.to("approach", "the ball lies out of the foot's reach")
+                return self.to("approach", OUT_OF_REACH)
             if self.situation.kick_finished and self.time_s - since_s > 1.0:
                 return self.to("watch", "the ball is kicked")
         return self.to("approach", "the kick took too long")
@@ -232,6 +238,25 @@ class Striker(StateMachine):
         if self._knows_ball():
             return self.to("approach", "it follows the ball")
         return self.to("search", "it did not see where the ball went")
+
+    @state
+    def driven(self) -> Behaviour[Literal["kick", "search"]]:
+        """Walk as a person says who has taken over, kick when asked; the head follows the ball by itself."""
+        while (told := self.situation.remote) is not None:
+            if told.motion == "kick" and told.asked != self._kick_asked:
+                self._kick_asked, self._with_left = told.asked, told.kick_with_left
+                return self.to("kick", "you asked for it")
+            self._walk(
+                WalkPlan(
+                    time_s=self.time_s,
+                    forward_mps=told.forward_mps,
+                    left_mps=told.left_mps,
+                    turn_radps=told.turn_radps,
+                )
+            )
+            self.wants.gaze = GazePlan(time_s=self.time_s, mode="ball" if self._knows_ball() else "straight")
+            yield
+        return self.to("search", "it plays by itself again")
 
     @property
     def _ball(self) -> BallState:

@@ -43,6 +43,7 @@ class Referee:
         self.scores = (0, 0)
         self.goals_after_s: list[float] = []
         self.over_ns: int | None = None
+        self.play_s = 0.0  # since the last kick-off
         self._since_ns = 0
         self._began_ns: int | None = None
         self._placed = [True] * len(starts)
@@ -56,6 +57,7 @@ class Referee:
         for robot, start in enumerate(self._starts):
             self._world.carry(start, robot=robot)
         self._placed = [True] * len(self._starts)
+        self.play_s = 0.0
         self._enter("set")
 
     def told(self, robot: int, time_ns: int) -> tuple[Message, ...]:
@@ -67,6 +69,7 @@ class Referee:
             own_score=own,
             other_score=other,
             remaining_s=self.remaining_s,
+            play_s=self.play_s,
         )
         if not self._placed[robot]:
             return (status,)
@@ -86,6 +89,7 @@ class Referee:
             self._began_ns = time_ns if self._began_ns is None else self._began_ns
             self._enter("playing")
         elif self.state == "playing":
+            self.play_s = since_s
             self._judge(time_ns)
         elif self.state == "ready" and since_s > CELEBRATES_S:
             self.kick_off()

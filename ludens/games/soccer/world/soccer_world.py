@@ -7,6 +7,7 @@ from pathlib import Path
 import mujoco
 import numpy as np
 
+from ludens.games.soccer.world.field_scene import field_entity
 from ludens.geometry import Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import SceneDescription, ScenePoses
@@ -85,7 +86,8 @@ class SoccerWorld:
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
-        return self._scene.description(time_s=time_ns * 1e-9)
+        seen = self._scene.description(time_s=time_ns * 1e-9)
+        return SceneDescription(time_s=seen.time_s, entities=(field_entity(self.pitch), *seen.entities))
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""

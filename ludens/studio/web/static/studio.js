@@ -114,6 +114,88 @@ window.ludens = (() => {
     });
     document.addEventListener("keyup", (event) => held.keys.delete(event.key.toLowerCase()) && change());
     window.addEventListener("blur", () => (held.keys.clear(), (held.stick = [0, 0]), (held.turner = 0), change()));
+    document.addEventListener("keydown", (event) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      press(stick, `[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    });
+    hearGamepad(stick, held, change);
+  }
+
+  // A button of the controls, as if it were clicked.
+  function press(stick, selector) {
+    const button = stick.closest(".remote")?.querySelector(selector);
+    if (button?.offsetParent) button.click();
+  }
+
+  // The first gamepad: its left stick walks, its right one turns, its buttons press those that name their numbers.
+  function hearGamepad(stick, held, change) {
+    const lamp = stick.parentElement.querySelector(".pad-light");
+    const pressed = new Set();
+    let pushed = false;
+    setInterval(() => {
+      const pad = [...(navigator.getGamepads?.() ?? [])].find((found) => found?.connected);
+      lamp?.classList.toggle("heard", !!pad);
+      if ((!pad || !document.hasFocus()) && !pushed) return;
+      const axis = (number) => {
+        const value = document.hasFocus() ? pad?.axes[number] ?? 0 : 0;
+        return Math.abs(value) < 0.15 ? 0 : value;
+      };
+      const push = [-axis(1), -axis(0), -axis(2)];
+      if (pushed || push.some(Boolean)) {
+        pushed = push.some(Boolean);
+        held.stick = push.slice(0, 2);
+        held.turner = push[2];
+        change();
+      }
+      (pad?.buttons ?? []).forEach((button, number) => {
+        if (button.pressed && !pressed.has(number)) press(stick, `[data-pad="${number}"]`);
+        if (button.pressed) pressed.add(number);
+        else pressed.delete(number);
+      });
+    }, 60);
+  }
+
+  // A map that a person may reach into: a click, or a handle that is dragged. Where it went is told in the picture's own
+  // pixels. words: handle -> what is said beside the pointer meanwhile.
+  function makeTouchable(element, words) {
+    const frame = getHtmlElement(element);
+    const ghost = document.createElement("div");
+    ghost.className = "map-ghost";
+    document.body.append(ghost);
+    let touch = null;
+
+    function place(event) {
+      const box = frame.querySelector("svg.map").getScreenCTM().inverse();
+      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box);
+      return [Math.round(10 * point.x) / 10, Math.round(10 * point.y) / 10];
+    }
+    function inside(event) {
+      const box = frame.getBoundingClientRect();
+      return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    }
+    function show(event) {
+      ghost.textContent = words[touch.handle] ?? "";
+      ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+      ghost.classList.toggle("on", inside(event));
+    }
+    function end() {
+      touch = null;
+      ghost.classList.remove("on");
+    }
+    frame.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || !frame.querySelector("svg.map")) return;
+      const handle = event.target.closest?.("[data-handle]")?.dataset.handle ?? "";
+      touch = { handle, from: place(event) };
+      frame.setPointerCapture(event.pointerId);
+      show(event);
+      event.preventDefault(); // no text is selected meanwhile
+    });
+    frame.addEventListener("pointermove", (event) => touch && show(event));
+    frame.addEventListener("pointercancel", end);
+    frame.addEventListener("pointerup", (event) => {
+      if (touch && inside(event)) frame.dispatchEvent(new CustomEvent("touch", { detail: { ...touch, to: place(event) } }));
+      end();
+    });
   }
 
   // moves: id -> [x, y, z, w, i, j, k], position in metres and quaternion
@@ -240,5 +322,10 @@ window.ludens = (() => {
     if (event.key === "Escape" && !event.repeat && !leaves) stop();
   }, true);
 
-  return { moveEntities, dressScene, follow, makeStick, scrollToEnd, stop };
+  // After a click with the pointer a button lets go of the keyboard: Space starts and pauses, it does not press it again.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 0) event.target.closest?.("button")?.blur();
+  });
+
+  return { moveEntities, dressScene, follow, makeStick, makeTouchable, scrollToEnd, stop };
 })();

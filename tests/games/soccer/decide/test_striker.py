@@ -7,7 +7,7 @@ import pytest
 from ludens.core.behaviour import transitions_of
 from ludens.games.soccer.decide.striker import FieldSituation, Striker
 from ludens.geometry import Pose2
-from ludens.messages import KickRequest
+from ludens.messages import KickRequest, RemoteCommand
 from ludens.messages.field import BallState, FieldPose
 from ludens.motion.kick import best_place_m
 
@@ -140,3 +140,40 @@ def test_every_state_can_be_reached_and_left():
     states, transitions = transitions_of(Striker)
     assert {following for _, following in transitions} >= set(states) - {"wait"}
     assert {start for start, _ in transitions} == set(states)
+
+
+def test_a_person_who_takes_over_walks_it_and_kicks_once_for_each_request(game):
+    game.ball_m = (1.0, 0.0)
+    assert game.run(0.3) == "approach"
+    told = RemoteCommand(time_s=0.0, forward_mps=0.1, turn_radps=-0.3, takes_over=True)
+    game.facts = {"remote": told}
+    assert game.run(0.1) == "driven"
+    plan = game.striker.wants.walk
+    assert (plan.mode, plan.forward_mps, plan.turn_radps) == ("velocity", 0.1, -0.3)
+    assert game.striker.wants.gaze.mode == "ball"
+    kick = RemoteCommand(time_s=0.0, motion="kick", kick_with_left=False, asked=1, takes_over=True)
+    game.facts = {"remote": kick}
+    assert game.run(0.1) == "kick"
+    assert game.striker.wants.motion == "kick"
+    assert not game.striker.wants.kick.with_left
+    game.facts = {"remote": kick, "kick_finished": True}
+    assert game.run(1.5) == "driven"
+    game.facts = {"remote": kick}
+    assert game.run(0.5) == "driven"  # the same request means the same kick
+    game.facts = {}
+    assert game.run(0.1) == "approach"  # the striker plays again
+
+
+def test_a_person_is_told_when_a_kick_cannot_reach_the_ball(game):
+    game.ball_m = (0.6, 0.0)
+    game.facts = {"remote": RemoteCommand(time_s=0.0, motion="kick", asked=1, takes_over=True)}
+    assert game.run(0.15) == "kick"
+    game.facts["kick_refused"] = True
+    assert game.run(0.5) == "driven"
+    assert "reach" in game.striker.current.reason
+
+
+def test_whoever_drives_waits_for_the_whistle_too(game):
+    game.facts = {"remote": RemoteCommand(time_s=0.0, forward_mps=0.2, takes_over=True), "may_play": False}
+    assert game.run(0.2) == "wait"
+    assert game.striker.wants.walk.forward_mps == 0.0

@@ -1,0 +1,15 @@
+"""How a game stands, as it is shown to people: two sides, a clock, and what is going on in one sentence."""
+
+from msgspec import Struct
+
+
+class Scoreboard(Struct, frozen=True, kw_only=True):
+    """What stands above a field."""
+
+    sides: tuple[str, str]
+    scores: tuple[int, int]
+    clock_s: float  # until the end
+    play_s: float  # since the last kick-off
+    doing: str  # what the robot does, in words
+    reason: str = ""  # why
+    results: tuple[str, ...] = ()  # the goals so far, in words
