@@ -154,6 +154,8 @@ def told(status: MatchStatus, report: StateReport | None, results: tuple[str, ..
     if report is None:
         return "Waits", ""
     doing = DOINGS.get(report.state, report.state.replace("_", " ").capitalize())
+    if report.state == "driven":
+        return doing, report.reason
     return doing, f"because {report.reason}" if report.reason else ""
 
 
