@@ -18,7 +18,7 @@ from ludens.messages.soccer import MatchStatus, WalkPlan
 class Watched:
     """A field view of which every stream is looked at."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         hub, self.shown = DebugHub(), {}
         hub.watch("*", lambda path, _time_s, content: self.shown.update({path: content}))
         self.view = FieldView(debug=Debug(hub, "", None))
