@@ -1,6 +1,7 @@
 """What people who watch are shown of a game."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,11 +20,12 @@ class Watched:
     """A field view of which every stream is looked at."""
 
     def __init__(self):
-        hub, self.shown = DebugHub(), {}
+        hub = DebugHub()
+        self.shown: dict[str, Any] = {}
         hub.watch("*", lambda path, _time_s, content: self.shown.update({path: content}))
         self.view = FieldView(debug=Debug(hub, "", None))
         self.view.start()
-        self.past = TimeSeries(10.0)
+        self.past: TimeSeries[FieldPose] = TimeSeries(10.0)
 
     def cycle(
         self, time_s, *, at=Pose2(0.0, 0.0, 0.0), ball=None, plan=None, state=None, status=None, seen=()
