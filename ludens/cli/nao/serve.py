@@ -1,13 +1,11 @@
 """`ludens nao serve`: a simulated NAO V6 for other programs, by its own protocol."""
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
-from threading import Event, Timer
 
 import click
 
+from ludens.cli.stopping import stopped_by_signals
 from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.body import simulated_body
 from ludens.drivers.lola.layout import DEFAULT_SOCKET
@@ -54,29 +52,11 @@ def command(path: Path, seed: int, noise: str, lockstep: bool, priority: bool, s
     click.echo(f"A simulated NAO V6 listens at {path}; Ctrl-C ends it.")
     pressing = priority and not lockstep
     asking = real_time_priority() if pressing else nullcontext(False)
-    with asking as granted, _stopped_by_signals(after_s=seconds) as stop:
+    with asking as granted, stopped_by_signals(after_s=seconds) as stop:
         if pressing and not granted:
             click.echo("No real-time priority was granted: on a busy computer some periods will be longer.")
         server.serve(stop=stop)
     click.echo(_summary(server.counts))
-
-
-@contextmanager
-def _stopped_by_signals(*, after_s: float | None) -> Iterator[Event]:
-    """An event set by Ctrl-C, a polite kill or a time limit, so that the socket is removed in any case."""
-    stop = Event()
-    timer = Timer(after_s, stop.set) if after_s is not None else None
-    names = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(name, lambda *_: stop.set()) for name in names]
-    try:
-        if timer is not None:
-            timer.start()
-        yield stop
-    finally:
-        if timer is not None:
-            timer.cancel()
-        for name, handler in zip(names, before, strict=True):
-            signal.signal(name, handler)
 
 
 def _summary(counts: ServerCounts) -> str:

@@ -1,4 +1,4 @@
-"""`ludens soccer`: what can be done with the soccer robot's eyes besides playing."""
+"""`ludens soccer`: what can be done with the soccer robot besides playing."""
 
 import click
 
@@ -6,6 +6,9 @@ from ludens.cli.lazy import LazyCommand, LazyGroup
 
 COMMANDS = {
     "see": LazyCommand("ludens.cli.soccer.see:command", "What the eyes make of anybody's pictures."),
+    "referee": LazyCommand(
+        "ludens.cli.soccer.referee:command", "The league's GameController without a window, for any robots."
+    ),
     "train-ball": LazyCommand("ludens.cli.soccer.train_ball:command", "Train the net that knows a ball."),
 }
 
@@ -17,4 +20,4 @@ COMMANDS = {
     epilog="Each command explains itself: ludens soccer COMMAND --help",
 )
 def command() -> None:
-    """Soccer with a humanoid: try its eyes on pictures of your own, train them anew."""
+    """Soccer with a humanoid: try its eyes on pictures of your own, train them anew, be the referee."""

@@ -44,7 +44,7 @@ def played(story: list[tuple[int, e.Event]], *, is_play_off: bool) -> list[Match
     return matches
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(stories, st.booleans())
 def test_every_match_obeys_the_rules_and_fits_into_packets(story, is_play_off):
     before = match_of()
@@ -76,7 +76,7 @@ def test_every_match_obeys_the_rules_and_fits_into_packets(story, is_play_off):
         before = match
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(stories, st.booleans(), st.lists(st.integers(0, 200 * SECOND_NS), min_size=1, max_size=6))
 def test_time_in_pieces_is_time_at_once(story, is_play_off, pieces_ns):
     match = (played(story, is_play_off=is_play_off) or [match_of()])[-1]
@@ -86,7 +86,7 @@ def test_time_in_pieces_is_time_at_once(story, is_play_off, pieces_ns):
     assert match == at_once
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(stories, st.integers(0, 1000 * SECOND_NS))
 def test_time_never_goes_back(story, back_ns):
     for match in played(story, is_play_off=False):

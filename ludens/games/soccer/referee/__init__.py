@@ -1,0 +1,1 @@
+"""Referees: the league's GameController without a window, and one that judges by itself."""
