@@ -29,9 +29,13 @@ class GameController:
         self._history: deque[Match] = deque(maxlen=MOST_UNDONE)
         self._packets = self._true_packets = 0
 
-    def advance(self, time_ns: int) -> None:
-        """Let time pass."""
+    def let_pass(self, time_ns: int) -> None:
+        """Let time pass, without doing anything by routine."""
         self.match = advanced(self.match, time_ns)
+
+    def advance(self, time_ns: int) -> None:
+        """Let time pass, and do what is due by routine."""
+        self.let_pass(time_ns)
         while self._routine is not None and (event := next_event(self.match, self._routine)) is not None:
             self.happen(event, time_ns)
 

@@ -141,7 +141,12 @@ class Match:
 
     @property
     def attacks_right(self) -> int:
-        """The team that attacks the goal at positive x of the field; sides change at half-time."""
+        """The team that attacks the goal at positive x of the field.
+
+        Sides change at half-time; in a shoot-out both teams shoot at that goal.
+        """
+        if MatchPhase.SHOOT_OUT in (self.phase, self.before_time_out):
+            return self.kicking
         return 0 if self.is_first_half else 1
 
     def player(self, team: int, number: int) -> PlayerState:

@@ -1,0 +1,134 @@
+"""The referee in a simulated world: sees the field as it is, lays the ball and carries robots."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import RobotDescription, Source
+from ludens.core.contract.setup import WHOLE_GAME
+from ludens.games.soccer.world.soccer_world import SoccerWorld
+from ludens.geometry import Pose2
+from ludens.messages import Message
+from ludens.messages.refereeing import FieldRobot, FieldTruth, RefereeHands
+from ludens.sim.nao.group import names_of
+
+PERIOD_NS = 50_000_000
+LOOKS_EVERY_NS = 4_000_000
+"""How often contacts are looked at: a kick lasts longer."""
+SIGHT = Capability("referee sight", delivers=(FieldTruth,))
+HANDS = Capability("referee hands", accepts=(RefereeHands,))
+UPRIGHT = math.cos(math.radians(45.0))
+ARM = ("Biceps", "Elbow", "ForeArm", "Hand", "finger", "thumb")
+NOBODY = -1
+
+
+class Contacts:
+    """Which robots have touched the ball, and each other, since they were last asked for."""
+
+    def __init__(self, world: SoccerWorld, names: Sequence[str]) -> None:
+        model = world.physics.model
+        self._data = world.physics.data
+        roots = {model.body(name).id: number for number, name in enumerate(names)}
+        self._ball = len(names)
+        roots[model.body("ball").id] = self._ball
+        bodies = [model.body(body).name for body in range(model.nbody)]
+        of_body = np.array([roots.get(int(root), NOBODY) for root in model.body_rootid])
+        is_arm = np.array([name.endswith(ARM) for name in bodies])
+        self._owner = of_body[model.geom_bodyid]
+        self._is_arm = is_arm[model.geom_bodyid]
+        self._next_ns = 0
+        self.clear()
+        world.physics.after_step.append(self._look)
+
+    def clear(self) -> None:
+        """Forget what was touched."""
+        self.of_ball: set[int] = set()
+        self.by_hand: set[int] = set()
+        self.pairs: set[tuple[int, int]] = set()
+
+    def _look(self, time_ns: int) -> None:
+        if time_ns < self._next_ns or not self._data.ncon:
+            return
+        self._next_ns = time_ns + LOOKS_EVERY_NS
+        geoms = self._data.contact.geom
+        owners = self._owner[geoms]
+        different = (owners[:, 0] != owners[:, 1]) & (owners >= 0).all(axis=1)
+        for row in np.flatnonzero(different):
+            first, second = owners[row].tolist()
+            if self._ball in (first, second):
+                robot, geom = (first, geoms[row, 0]) if second == self._ball else (second, geoms[row, 1])
+                self.of_ball.add(robot)
+                if self._is_arm[geom]:
+                    self.by_hand.add(robot)
+            else:
+                self.pairs |= {(first, second), (second, first)}
+
+
+class RefereeSight:
+    """The referee's source: the field, twenty times a second, at once."""
+
+    description = Source("truth", PERIOD_NS * 1e-9, (SIGHT,))
+    period_ns = PERIOD_NS
+
+    def __init__(self, world: SoccerWorld, players: Sequence[tuple[int, int]]) -> None:
+        self._world, self._players = world, tuple(players)
+        self._names = [robot.description.name for robot in world.players]
+        self._contacts = Contacts(world, names_of(len(self._names)))
+
+    def capture(self, time_ns: int) -> tuple[Message, ...]:
+        """Look at the field now."""
+        ball_m, height_m = self._world.ball.place_m, float(self._world.physics.data.body("ball").xpos[2])
+        truth = FieldTruth(
+            time_s=time_ns * 1e-9,
+            ball_m=ball_m,
+            ball_height_m=height_m,
+            ball_mps=self._world.ball.velocity_mps,
+            robots=tuple(self._robot(number) for number in range(len(self._players))),
+        )
+        self._contacts.clear()
+        return (truth,)
+
+    def latency_ns(self) -> int:
+        """Nothing: it stands beside the field."""
+        return 0
+
+    def _robot(self, number: int) -> FieldRobot:
+        torso = self._world.torso_of(number)
+        team, player = self._players[number]
+        contacts = self._contacts
+        return FieldRobot(
+            name=self._names[number],
+            team=team,
+            player=player,
+            field_from_robot=Pose2.from_transform3(torso),
+            torso_height_m=float(torso.translation[2]),
+            is_upright=float(torso.rotation[2, 2]) > UPRIGHT,
+            touches_ball=number in contacts.of_ball,
+            touches_ball_by_hand=number in contacts.by_hand,
+            touches=tuple(self._names[other] for one, other in sorted(contacts.pairs) if one == number),
+        )
+
+
+class RefereeOnField:
+    """The game as a whole, as a robot of the world that looks and lifts. `players` are team and number."""
+
+    def __init__(self, world: SoccerWorld, players: Sequence[tuple[int, int]]) -> None:
+        self._world = world
+        self._numbers = {robot.description.name: number for number, robot in enumerate(world.players)}
+        self.sources = (RefereeSight(world, players),)
+        self.description = RobotDescription(
+            WHOLE_GAME, "referee", tuple(source.description for source in self.sources), (HANDS,)
+        )
+
+    def command(self, command: Message, *, time_ns: int) -> None:
+        """Lay the ball and carry robots."""
+        assert isinstance(command, RefereeHands)
+        for name, pose in command.robots:
+            self._world.carry(pose, robot=self._numbers[name])
+        if command.ball_m is not None:
+            self._world.ball.place(command.ball_m)
+
+    def make_safe(self, *, time_ns: int) -> None:
+        """Do nothing: hands are safe."""
