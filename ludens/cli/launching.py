@@ -34,8 +34,9 @@ def launch_options() -> list[click.Parameter]:
         click.Option(
             ["--fault", "faults"],
             multiple=True,
-            metavar="NAME@SECONDS",
-            help="Let a sensor fail from then on, such as camera-stops@10; may be given often.",
+            metavar="NAME@SECONDS[-SECONDS]",
+            help="Let a sensor fail from then on, such as camera-stops@10, or for a while, as in "
+            "camera-stops@10-15; may be given often.",
         ),
         *configuration_options(),
     ]

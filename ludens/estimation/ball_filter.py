@@ -31,6 +31,7 @@ class BallFilterTuning:
     believed_after: int = 3  # observations of one hypothesis
     forget_s: float = 10.0
     candidate_s: float = 1.5  # how long a hypothesis nobody believes lives without being seen
+    kept_share: float = 0.5  # of the best one's belief: less, and another ball is believed instead
     missed_share: float = 0.35  # of belief lost when it should be in view and is not seen
 
 
@@ -67,12 +68,22 @@ class BallFilter:
         self._tuning = BallFilterTuning() if tuning is None else tuning
         self.hypotheses: list[BallHypothesis] = []
         self._time_s: float | None = None
+        self._chosen: BallHypothesis | None = None
 
     @property
-    def best(self) -> BallHypothesis | None:
-        """The ball that is believed, if any is."""
-        known = [ball for ball in self.hypotheses if ball.observations >= self._tuning.believed_after]
-        return max(known, key=lambda ball: (ball.belief, ball.seen_s), default=None)
+    def known(self) -> list[BallHypothesis]:
+        """Balls that were seen often enough to be some."""
+        return [ball for ball in self.hypotheses if ball.observations >= self._tuning.believed_after]
+
+    def choose(self) -> BallHypothesis | None:
+        """Return the ball that is believed, if any is: where there are two, the same one as before."""
+        known = self.known
+        best = max(known, key=lambda ball: (ball.belief, ball.seen_s), default=None)
+        chosen = next((ball for ball in known if ball is self._chosen), None)
+        if best is None or chosen is None or chosen.belief < self._tuning.kept_share * best.belief:
+            chosen = best
+        self._chosen = chosen
+        return chosen
 
     def destination_m(self, ball: BallHypothesis) -> Point:
         """Return where a ball will come to rest."""

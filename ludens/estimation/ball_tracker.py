@@ -52,8 +52,8 @@ class BallTracker(Module[BallTrackerParameters]):
             if then is not None:
                 self._look(picture, then.odometry_from_robot)
         self._filter.predict(now.time_s)
-        best = self._filter.best
-        self.debug.drawing("ball", lambda: self._drawing())
+        best = self._filter.choose()
+        self.debug.drawing("ball", lambda: self._drawing(best))
         return None if best is None else self._told(best, odometry.odometry_from_robot.inverse(), now.time_s)
 
     def _look(self, picture: BallsSeen, odometry_from_robot: Pose2) -> None:
@@ -94,12 +94,13 @@ class BallTracker(Module[BallTrackerParameters]):
             sigma_m=math.sqrt(0.5 * float(ball.covariance[0, 0] + ball.covariance[1, 1])),
             seen_s=ball.seen_s,
             observations=ball.observations,
+            others=len(self._filter.known) - 1,
         )
 
-    def _drawing(self) -> Drawing:
+    def _drawing(self, best: BallHypothesis | None) -> Drawing:
         shapes: list[Shape] = []
         for ball in self._filter.hypotheses:
-            believed = ball is self._filter.best
+            believed = ball is best
             shapes.append(
                 Circle(
                     center=ball.place_m,

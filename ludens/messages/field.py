@@ -101,6 +101,7 @@ class BallState(Message):
     sigma_m: float
     seen_s: float  # when it was last seen
     observations: int
+    others: int = 0  # balls that are believed to lie elsewhere
 
 
 class PlacedAt(Message):

@@ -44,6 +44,12 @@ class GazePlan(Message):
     first_left: bool = True  # of "search": the side to begin with
 
 
+class Obstacles(Message):
+    """Things that the robot must not run into, in its frame now."""
+
+    points_m: tuple[Point, ...] = ()
+
+
 class MatchStatus(Message):
     """What the referee says: who may play, how it stands, how long it goes on."""
 

@@ -28,7 +28,7 @@ from ludens.messages import (
     WalkRequest,
     WantedJoints,
 )
-from ludens.motion.kick import best_place_m
+from ludens.motion.kick import KickProgress, best_place_m
 
 SIDE_GAIN_PER_M = 2.5
 HEADING_GAIN = 1.5
@@ -217,11 +217,11 @@ class Demonstration(StateMachine):
 
     @state
     def kick(self) -> Behaviour[Literal["eight"]]:
-        """Kick once: wait until a kick has begun, and until it has ended."""
-        for ended in (False, True):
-            while self.kick_wanted is None or self.kick_wanted.finished != ended:
-                self.want(motion="kick")
-                yield
+        """Kick once."""
+        progress = KickProgress()
+        while not progress.look(self.kick_wanted):
+            self.want(motion="kick")
+            yield
         return self.to("eight", "the kick is done")
 
     @state

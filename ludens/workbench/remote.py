@@ -15,6 +15,7 @@ from ludens.messages import (
     WalkRequest,
     WantedJoints,
 )
+from ludens.motion.kick import KickProgress
 
 Requests = tuple[MotionRequest, WalkRequest, KickRequest, HeadRequest]
 
@@ -38,9 +39,8 @@ class RemoteDecider(Module[RemoteDeciderParameters]):
     def start(self) -> None:
         """Nobody has said anything."""
         self._told: RemoteCommand | None = None
-        self._kick_asked = -1  # which request a kick that is under way belongs to
-        self._kicking = False  # whether it was seen to begin
-        self._kicked = -1  # the last request that was fulfilled
+        self._kick_asked = -1  # which request a kick belongs to
+        self._kick = KickProgress()
 
     def cycle(
         self,
@@ -77,9 +77,5 @@ class RemoteDecider(Module[RemoteDeciderParameters]):
         if command.motion != "kick":
             return command.motion
         if command.asked != self._kick_asked:
-            self._kick_asked, self._kicking = command.asked, False
-        if kick is not None and not kick.finished:
-            self._kicking = True
-        elif kick is not None and self._kicking:
-            self._kicked = command.asked
-        return "walk" if self._kicked == command.asked else "kick"
+            self._kick_asked, self._kick = command.asked, KickProgress()
+        return "walk" if self._kick.look(kick) else "kick"

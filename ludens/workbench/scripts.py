@@ -10,6 +10,7 @@ from ludens.core.contract.declaration import Kind, Last, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry import Pose2
 from ludens.messages import KickRequest, MotionRequest, WalkReport, WalkRequest, WalkTarget, WantedJoints
+from ludens.motion.kick import KickProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +90,12 @@ class KickScript(Module[KickScriptParameters]):
 
     def start(self) -> None:
         """No kick has been seen yet."""
-        self._done = False
+        self._kick = KickProgress()
 
     def cycle(self, now: CycleTime, kick: KickWanted) -> tuple[MotionRequest, KickRequest]:
         """Say what is wanted now."""
         p = self.parameters
-        self._done = self._done or (kick is not None and kick.finished)
-        kicks = now.time_s >= p.starts_s and not self._done
+        kicks = now.time_s >= p.starts_s and not self._kick.look(kick)
         request = KickRequest(
             time_s=now.time_s,
             kind=p.kind,

@@ -20,6 +20,7 @@ from ludens.drivers.faults.effects import (
     dead_cell,
     dead_rate,
     deaf,
+    imu_nan,
     lying,
     odometry_nan,
     sonar_nan,
@@ -79,6 +80,7 @@ FAULTS: Mapping[str, Mapping[str, MakeEffect]] = {
         "gyro-y-dead": lambda: Spoiling(ImuReading, dead_rate(1)),
         "gyro-z-dead": lambda: Spoiling(ImuReading, dead_rate(2)),
         "imu-stops": lambda: Losing(ImuReading),
+        "imu-nan": lambda: Spoiling(ImuReading, imu_nan),
         "pressure-dead": lambda: Spoiling(FootPressure, dead_cell(0)),  # front left of the left foot
         "bumper-stuck": lambda: Spoiling(TouchState, stuck_bumper("left foot bumper left")),
         "sonar-stops": lambda: Losing(SonarRing),
@@ -87,9 +89,15 @@ FAULTS: Mapping[str, Mapping[str, MakeEffect]] = {
         "sonar-deaf": lambda: Spoiling(SonarRing, deaf(NAO_NO_ECHO_M)),
         "camera-stops": lambda: Losing(CameraImage),
         "camera-freezes": lambda: Freezing(CameraImage),
+        "top-camera-stops": lambda: Losing(CameraImage),
+        "top-camera-freezes": lambda: Freezing(CameraImage),
+        "bottom-camera-stops": lambda: Losing(CameraImage),
+        "bottom-camera-freezes": lambda: Freezing(CameraImage),
     },
 }
 """By robot model and name. An effect is made anew for each source of each robot."""
+ONE_EYE = {"top-camera": "top/camera", "bottom-camera": "bottom/camera"}
+"""Faults whose names begin so strike this source alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +106,32 @@ class SensorFault:
 
     name: str
     time_s: float
+    until_s: float = math.inf
+
+    def strikes(self, source: str) -> bool:
+        """Tell whether it is a fault of this source."""
+        return all(source == eye for part, eye in ONE_EYE.items() if self.name.startswith(part))
 
 
 def parse_fault(text: str) -> SensorFault:
-    """Return the fault written `NAME@SECONDS`; which robot has it is the driver's to say."""
-    name, at, seconds = text.partition("@")
+    """Return the fault written `NAME@SECONDS` or, where it ends again, `NAME@SECONDS-SECONDS`.
+
+    Which robot has it is the driver's to say.
+    """
+    name, at, times = text.partition("@")
     names = {fault for faults in FAULTS.values() for fault in faults}
     if name not in names:
         raise LudensError(f"There is no fault called '{name}'; {did_you_mean(name, names)}")
+    begin, dash, end = times.partition("-")
     try:
-        time_s = float(seconds) if at else 0.0
+        time_s, until_s = float(begin) if at else 0.0, float(end) if dash else math.inf
     except ValueError:
-        time_s = math.nan
-    if not 0.0 <= time_s < math.inf:
-        raise LudensError(f"A fault is written NAME@SECONDS, like camera-stops@10; got '{text}'.")
-    return SensorFault(name, time_s)
+        time_s = until_s = math.nan
+    if not 0.0 <= time_s < until_s:
+        raise LudensError(
+            f"A fault is written NAME@SECONDS, like camera-stops@10, or camera-stops@10-15; got '{text}'."
+        )
+    return SensorFault(name, time_s, until_s)
 
 
 class FaultyDriver(DriverWrapper):
@@ -132,7 +151,7 @@ class FaultyDriver(DriverWrapper):
                 raise LudensError(
                     f"'{fault.name}' is no fault of a {models}; {did_you_mean(fault.name, known)}"
                 )
-        self._effects: dict[tuple[str, str], tuple[tuple[Effect, float], ...]] = {}
+        self._effects: dict[tuple[str, str], tuple[tuple[Effect, SensorFault], ...]] = {}
 
     def next_delivery(self) -> Delivery | None:
         """Return what still arrives, as it arrives now."""
@@ -145,19 +164,21 @@ class FaultyDriver(DriverWrapper):
                 return structs.replace(delivery, messages=messages)
         return None
 
-    def _effects_on(self, robot: str, source: str) -> tuple[tuple[Effect, float], ...]:
+    def _effects_on(self, robot: str, source: str) -> tuple[tuple[Effect, SensorFault], ...]:
         place = robot, source
         if place not in self._effects:
             table = FAULTS.get(self._models.get(robot, ""), {})
             self._effects[place] = tuple(
-                (table[fault.name](), fault.time_s) for fault in self._faults if fault.name in table
+                (table[fault.name](), fault)
+                for fault in self._faults
+                if fault.name in table and fault.strikes(source)
             )
         return self._effects[place]
 
 
-def _suffer(message: Message, effects: tuple[tuple[Effect, float], ...]) -> Message | None:
+def _suffer(message: Message, effects: tuple[tuple[Effect, SensorFault], ...]) -> Message | None:
     suffered: Message | None = message
-    for effect, time_s in effects:
+    for effect, fault in effects:
         if suffered is not None:
-            suffered = effect(suffered, broken=suffered.time_s >= time_s)
+            suffered = effect(suffered, broken=fault.time_s <= suffered.time_s < fault.until_s)
     return suffered

@@ -105,6 +105,12 @@ def deaf(range_m: float) -> Callable[[SonarRing], SonarRing]:
     return lambda ring: structs.replace(ring, ranges_m=(range_m,) * len(ring.ranges_m))
 
 
+def imu_nan(imu: ImuReading) -> ImuReading:
+    """Return a body that turns and is pressed by no numbers."""
+    nan = (math.nan, math.nan, math.nan)
+    return structs.replace(imu, angular_velocity_radps=nan, linear_acceleration_mps2=nan)
+
+
 def odometry_nan(odometry: Odometry) -> Odometry:
     """Return wheels that turn at no number."""
     return structs.replace(odometry, forward_mps=math.nan, turn_radps=math.nan)

@@ -13,21 +13,27 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.ball_tracker import BallTracker
+from ludens.estimation.eye_watch import EyeWatch
 from ludens.estimation.localisation.module import FieldLocalisation
 from ludens.games.soccer.decide.player import StrikerPlayer
 from ludens.games.soccer.move.gaze import HeadControl
 from ludens.games.soccer.move.legs import LegControl
+from ludens.games.soccer.move.obstacles import SonarObstacles
 from ludens.games.soccer.show import FieldView
+from ludens.games.soccer.told_pose import ToldPose
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
+from ludens.games.soccer.world.hands import ScriptedHands, parse_acts
 from ludens.vision.balls.detector import BallDetector
 from ludens.vision.field.landmark_finder import LandmarkFinder
 from ludens.vision.field.scanner import FieldScanner
 from ludens.vision.field.self_calibration import CameraSelfCalibration
+from ludens.vision.picture_watch import PictureWatch
 
 
 def _eye(camera: str) -> CyclerPlan:
     """Everything that looks at the pictures of one camera."""
     nodes = (
+        Node(PictureWatch, camera, {"camera": camera}),
         Node(FieldScanner, camera, {"camera": camera}),
         Node(BallDetector, camera),
         Node(LandmarkFinder, camera),
@@ -36,12 +42,12 @@ def _eye(camera: str) -> CyclerPlan:
 
 
 MIND = (
-    Node(FieldLocalisation),
+    Node(EyeWatch),
     Node(BallTracker),
+    Node(SonarObstacles),
     Node(StrikerPlayer),
     Node(LegControl),
     Node(HeadControl),
-    Node(FieldView),
 )
 
 STRIKER = Setup(
@@ -50,9 +56,11 @@ STRIKER = Setup(
         _eye("top"),
         _eye("bottom"),
         CyclerPlan("calibration", Every(1.0), (Node(CameraSelfCalibration),)),
-        CyclerPlan("body", "body", (*MIND, *BODY)),
+        CyclerPlan("body", "body", (Node(FieldLocalisation), *MIND, Node(FieldView), *BODY)),
     ),
 )
+TOLD_STRIKER = Setup("soccer-truth", (CyclerPlan("body", "body", (Node(ToldPose), *MIND, *BODY)),))
+"""The same player and body with percepts from truth and noise: nothing is drawn, and it runs much faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,11 @@ class SoccerPlayOptions:
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second of each camera.")] = 10.0
     golden_goal: Annotated[bool, Meta(description="Whether the first goal ends the game.")] = False
     length_s: Annotated[float, Meta(gt=0, le=3600, description="Of a game, from its first kick-off.")] = 600.0
+    hands: Annotated[
+        str,
+        Meta(description="Reach onto the field: robot@20:-2,1.5,90 ball@30:0.5,1 light@40:0 shove@50:3,0."),
+    ] = ""
+    dummies: Annotated[int, Meta(ge=0, le=8, description="Posts as large as robots, in the way.")] = 0
 
 
 class UntilOver(DriverWrapper):
@@ -88,15 +101,21 @@ def match_behind(driver: Driver) -> SoccerMatch | None:
     return world if isinstance(world, SoccerMatch) else None
 
 
-def make_driver(_setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
+def make_driver(setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
     """The simulated field."""
     match_options = SoccerMatchOptions(
         noise=options.noise,
         camera_hz=options.camera_hz,
         golden_goal=options.golden_goal,
         length_s=options.length_s,
+        told=setup.name == TOLD_STRIKER.name,
+        dummies=options.dummies,
     )
-    return UntilOver(RemoteDriver(SimulationDriver(SoccerMatch(match_options, seed=seed))))
+    acts = parse_acts(options.hands)
+    match_ = SoccerMatch(match_options, seed=seed)
+    if acts:
+        ScriptedHands(match_, acts)
+    return UntilOver(RemoteDriver(SimulationDriver(match_)))
 
 
 def conclude(run: Run) -> str | None:
@@ -114,7 +133,7 @@ GAME = Game(
     name="soccer",
     title="Soccer",
     summary="A NAO on the league's field finds the ball with its own eyes and scores.",
-    setups={STRIKER.name: STRIKER},
+    setups={STRIKER.name: STRIKER, TOLD_STRIKER.name: TOLD_STRIKER},
     options=SoccerPlayOptions(),
     make_driver=make_driver,
     conclude=conclude,

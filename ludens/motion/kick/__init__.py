@@ -3,5 +3,6 @@
 from ludens.motion.kick.attempt import best_place_m
 from ludens.motion.kick.module import Kick
 from ludens.motion.kick.parameters import KickParameters
+from ludens.motion.kick.progress import KickProgress
 
-__all__ = ["Kick", "KickParameters", "best_place_m"]
+__all__ = ["Kick", "KickParameters", "KickProgress", "best_place_m"]

@@ -15,11 +15,11 @@ STRIKING_LINKS = ("Foot", "Tibia", "Thigh")
 
 
 class SimulatedBall:
-    """The one ball of a world, as it really is."""
+    """A ball of a world, as it really is."""
 
-    def __init__(self, physics: Physics) -> None:
+    def __init__(self, physics: Physics, name: str = "ball") -> None:
         self._physics = physics
-        joint = physics.model.joint("ball")
+        joint = physics.model.joint(name)
         position, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
         self._position = slice(position, position + 7)
         self._speed = slice(speed, speed + 6)
@@ -60,8 +60,9 @@ def add_ball_for(
     variation: NaoVariation,
     random: np.random.Generator,
     also_off: tuple[str, ...] = (),
+    name: str = "ball",
 ) -> None:
-    """Add the ball to a model in which these robots stand; how easily it rolls is this floor's own."""
+    """Add a ball to a model in which these robots stand; how easily it rolls is this floor's own."""
     factor = float(np.clip(1.0 + variation.ball_friction_sigma * random.normal(), 0.5, 1.6))
     shoes = [
         f"{robot}/{shape.link} {shape.name}"
@@ -75,4 +76,5 @@ def add_ball_for(
         y_m=at_m[1],
         deceleration_mps2=factor * SPL_BALL.deceleration_mps2,
         shoes=(*shoes, *also_off),
+        name=name,
     )

@@ -55,14 +55,15 @@ def add_ball(
     y_m: float,
     deceleration_mps2: float | None = None,
     kind: BallKind = PLAYGROUND_BALL,
+    name: str = "ball",
 ) -> str:
-    """Add the ball at rest on the floor, and return the name of its body, joint and geom."""
+    """Add a ball at rest on the floor, and return the name of its body, joint, geom and material."""
     radius, gravity = kind.radius_m, -float(spec.option.gravity[2])
     slows_mps2 = kind.deceleration_mps2 if deceleration_mps2 is None else deceleration_mps2
     rolling_m = slows_mps2 * radius * (1.0 + kind.inertia_share) / gravity
-    spec.add_material(name="ball", rgba=kind.rgba, specular=0.6, shininess=0.6, reflectance=0.0)
-    body = spec.worldbody.add_body(name="ball", pos=(x_m, y_m, radius))
-    body.add_freejoint(name="ball")
+    spec.add_material(name=name, rgba=kind.rgba, specular=0.6, shininess=0.6, reflectance=0.0)
+    body = spec.worldbody.add_body(name=name, pos=(x_m, y_m, radius))
+    body.add_freejoint(name=name)
     inertia = kind.inertia_share * kind.mass_kg * radius**2
     body.ipos = (0.0, 0.0, 0.0)
     body.iquat = (1.0, 0.0, 0.0, 0.0)
@@ -70,16 +71,16 @@ def add_ball(
     body.inertia = (inertia, inertia, inertia)
     body.explicitinertial = True
     body.add_geom(
-        name="ball",
+        name=name,
         type=mujoco.mjtGeom.mjGEOM_SPHERE,
         size=(radius, 0.0, 0.0),
-        material="ball",
+        material=name,
         condim=6,
         friction=(0.6, 0.005, rolling_m),
         priority=1,
         group=GROUP_WORLD,
     )
-    return "ball"
+    return name
 
 
 WALL_FRICTION = 0.6
@@ -150,18 +151,19 @@ def add_soccer_ball(
     deceleration_mps2: float,
     shoes: Iterable[str],
     look: BallLook | None = None,
+    name: str = "ball",
 ) -> str:
-    """Add the ball at rest, springing back from the geoms named as shoes; return its name."""
-    ball = add_ball(spec, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=SPL_BALL)
+    """Add a ball at rest, springing back from the geoms named as shoes; return its name."""
+    ball = add_ball(spec, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=SPL_BALL, name=name)
     texture = spec.add_texture(
-        name="ball",
+        name=ball,
         type=mujoco.mjtTexture.mjTEXTURE_CUBE,
         width=FACE_PX,
         height=6 * FACE_PX,
         nchannel=3,
     )
     texture.data = _patches(BallLook() if look is None else look).tobytes()
-    spec.material(ball).textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "ball"
+    spec.material(ball).textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = ball
     let_ball_bounce(spec, ball=ball, off=shoes, friction=SHOE_FRICTION, restitution=SPL_BALL.restitution)
     return ball
 

@@ -64,6 +64,16 @@ def add_turf(
 ) -> None:
     """Add the ground plane, which carries everything, and the picture of turf and lines on it."""
     add_print(spec, "turf", np.ascontiguousarray(turf_picture(field, style, random)[::-1]))
+    _add_ground(spec, field, friction=friction)
+
+
+def add_bare_turf(spec: ModelSpec, field: SoccerField, *, friction: float) -> None:
+    """Add the ground plane alone, in one colour, where nobody looks at it."""
+    spec.add_material(name="turf", rgba=(*TurfStyle().colour_rgb, 1.0))
+    _add_ground(spec, field, friction=friction)
+
+
+def _add_ground(spec: ModelSpec, field: SoccerField, *, friction: float) -> None:
     spec.worldbody.add_geom(
         name="floor",
         type=mujoco.mjtGeom.mjGEOM_PLANE,
@@ -190,13 +200,14 @@ def _add_goal(
 
 
 def _add_net(spec: ModelSpec, field: SoccerField, *, side: float, name: str) -> None:
-    """Hang a net at the back and both sides; it takes a ball's speed away."""
+    """Hang a net at the back, at both sides and over the top; it takes a ball's speed away."""
     x, y, z = side * field.half_length_m, 0.5 * field.goal_width_m, 0.5 * (field.goal_height_m - 0.05)
     middle = x + 0.5 * side * field.goal_depth_m
     panels: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] = {
         "back net": ((x + side * field.goal_depth_m, 0.0, z), (NET_M, y, z)),
         "left net": ((middle, y, z), (0.5 * field.goal_depth_m, NET_M, z)),
         "right net": ((middle, -y, z), (0.5 * field.goal_depth_m, NET_M, z)),
+        "top net": ((middle, 0.0, 2.0 * z), (0.5 * field.goal_depth_m, y, NET_M)),
     }
     for part, (place_m, half_m) in panels.items():
         spec.worldbody.add_geom(
@@ -208,6 +219,25 @@ def _add_net(spec: ModelSpec, field: SoccerField, *, side: float, name: str) -> 
             solref=(0.04, 2.0),  # overdamped: cloth gives way and does not throw back
             group=GROUP_WORLD,
         )
+
+
+DUMMY_RADIUS_M = 0.12
+DUMMY_HEIGHT_M = 0.55
+
+
+def add_dummies(spec: ModelSpec, places_m: tuple[tuple[float, float], ...]) -> tuple[str, ...]:
+    """Add posts as large as robots that stand on the field, and return their names."""
+    names = tuple(f"dummy {number}" for number in range(len(places_m)))
+    for name, (x_m, y_m) in zip(names, places_m, strict=True):
+        spec.worldbody.add_geom(
+            name=name,
+            type=mujoco.mjtGeom.mjGEOM_CYLINDER,
+            pos=(x_m, y_m, 0.5 * DUMMY_HEIGHT_M),
+            size=(DUMMY_RADIUS_M, 0.5 * DUMMY_HEIGHT_M, 0.0),
+            rgba=(0.30, 0.33, 0.40, 1.0),
+            group=GROUP_WORLD,
+        )
+    return names
 
 
 def add_hall(spec: ModelSpec, field: SoccerField, *, random: np.random.Generator) -> None:

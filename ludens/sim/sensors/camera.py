@@ -67,11 +67,10 @@ class CameraSensor:
         random: np.random.Generator,
         camera: str = "camera",
     ) -> None:
-        self._data = data
+        self._model, self._data = model, data
         self._name = f"{robot}/{camera}"
+        self._number = int(model.camera(self._name).id)
         self._own_group = group
-        gyroscope = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_SENSOR, f"{robot}/gyroscope")
-        self._yaw_rate = int(model.sensor_adr[gyroscope]) + 2 if gyroscope >= 0 else None
         self._renderer = renderer
         self._noise = noise
         self._random = random
@@ -84,12 +83,11 @@ class CameraSensor:
         lost = self._random.random() < self._noise.dropout_probability
         if lost:
             return None
-        # A camera whose robot has no gyroscope stands still.
-        turn_radps = 0.0 if self._yaw_rate is None else float(self._data.sensordata[self._yaw_rate])
+        nod_radps, turn_radps = self._rates_radps()
         elapsed_s = (time_ns - self._time_ns) * 1e-9
         self._time_ns = time_ns
         drawn = self._renderer.picture(self._name, hidden_group=self._own_group)
-        seen = self._lens.expose(drawn, turn_radps=turn_radps, elapsed_s=elapsed_s)
+        seen = self._lens.expose(drawn, turn_radps=turn_radps, nod_radps=nod_radps, elapsed_s=elapsed_s)
         encoded = cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR), self._encoding)[1]
         decoded = cast(NDArray[np.uint8], cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB))
         decoded.setflags(write=False)
@@ -103,6 +101,13 @@ class CameraSensor:
         measured[(depths > DEPTH_RANGE_M) | (measured < 0.0)] = 0.0
         measured.setflags(write=False)
         return DepthImage(time_s=time_ns * 1e-9, depth_m=measured)
+
+    def _rates_radps(self) -> tuple[float, float]:
+        """Return how fast the camera itself nods up and turns to its left, whatever carries it."""
+        velocity = np.zeros(6)  # turning, then moving, about the camera's right, up and backward axes
+        camera = mujoco.mjtObj.mjOBJ_CAMERA
+        mujoco.mj_objectVelocity(self._model, self._data, camera, self._number, velocity, 1)
+        return float(velocity[0]), float(velocity[1])
 
     def latency_ns(self) -> int:
         """Return how long this picture takes to arrive."""

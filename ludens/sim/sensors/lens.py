@@ -41,12 +41,16 @@ class Lens:
         self._level = random.normal(0.0, 1.0, 3)  # gain, red, blue: each in units of its sigma
         self._last: tuple[Pixels, Pixels] | None = None  # a picture, and what the lens made of it at rest
 
-    def expose(self, pixels_rgb: Pixels, *, turn_radps: float, elapsed_s: float) -> Pixels:
-        """Return the picture that the sensor delivers, taken while the camera turns (sideways)."""
-        smear_px = abs(turn_radps) * self._noise.exposure_s * self._focal_px
-        seen = (
-            self._at_rest(pixels_rgb) if smear_px <= LEAST_SMEAR_PX else self._turning(pixels_rgb, smear_px)
-        )
+    def expose(
+        self, pixels_rgb: Pixels, *, turn_radps: float, nod_radps: float = 0.0, elapsed_s: float
+    ) -> Pixels:
+        """Return the picture that the sensor delivers, taken while the camera turns left and nods up."""
+        per_radps = self._noise.exposure_s * self._focal_px
+        right_px, down_px = turn_radps * per_radps, nod_radps * per_radps
+        if math.hypot(right_px, down_px) <= LEAST_SMEAR_PX:
+            seen = self._at_rest(pixels_rgb)
+        else:
+            seen = self._turning(pixels_rgb, right_px, down_px)
         tint = self._drifted(elapsed_s)
         start = int(self._random.integers(self._pool.size - self._shading.size))
         return _exposed(read_only(seen), self._shading, tint, self._pool[start:])
@@ -84,11 +88,19 @@ class Lens:
         part: Pixels = seen[top : top + window.bottom - window.top, left : left + window.right - window.left]
         return part
 
-    def _turning(self, pixels_rgb: Pixels, smear_px: float) -> Pixels:
-        """Return the picture bent, softened, and smeared sideways."""
+    def _turning(self, pixels_rgb: Pixels, right_px: float, down_px: float) -> Pixels:
+        """Return the picture bent, softened, and smeared along the way that things take in it."""
         seen = cast(Any, self._bent(pixels_rgb, ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])))
-        sideways = np.convolve(self._soft, _smear(smear_px)).astype(np.float32)
-        smeared = cv2.sepFilter2D(seen, -1, sideways, self._soft, borderType=cv2.BORDER_REPLICATE)
+        right_px, down_px = abs(right_px), down_px if right_px >= 0.0 else -down_px
+        along_rows, along_columns = self._soft, self._soft
+        if abs(down_px) <= LEAST_SMEAR_PX:
+            along_rows = np.convolve(self._soft, _smear(right_px)).astype(np.float32)
+        elif right_px <= LEAST_SMEAR_PX:
+            along_columns = np.convolve(self._soft, _smear(abs(down_px))).astype(np.float32)
+        else:
+            stroke = _stroke(right_px, down_px)
+            seen = cv2.filter2D(seen, -1, stroke, borderType=cv2.BORDER_REPLICATE)
+        smeared = cv2.sepFilter2D(seen, -1, along_rows, along_columns, borderType=cv2.BORDER_REPLICATE)
         return cast(Pixels, smeared)
 
     def _bent(self, pixels_rgb: Pixels, window: ImageWindow) -> Pixels:
@@ -213,3 +225,18 @@ def _smear(length_px: float) -> NDArray[np.float32]:
     weights = np.clip(half - np.abs(offsets) + 0.5, 0.0, 1.0)
     kernel: NDArray[np.float32] = (weights / weights.sum()).astype(np.float32)
     return kernel
+
+
+def _stroke(right_px: float, down_px: float) -> NDArray[np.float32]:
+    """Return a kernel that averages along a slanting line; points between pixels are shared out."""
+    reach_x, reach_y = math.ceil(0.5 * abs(right_px)), math.ceil(0.5 * abs(down_px))
+    kernel = np.zeros((2 * reach_y + 2, 2 * reach_x + 2))
+    shares = np.linspace(-0.5, 0.5, 2 * math.ceil(math.hypot(right_px, down_px)) + 1)
+    columns, rows = shares * right_px + reach_x, shares * down_px + reach_y
+    left, top = np.floor(columns).astype(np.intp), np.floor(rows).astype(np.intp)
+    beside, below = columns - left, rows - top
+    for row, row_share in ((top, 1.0 - below), (top + 1, below)):
+        for column, column_share in ((left, 1.0 - beside), (left + 1, beside)):
+            np.add.at(kernel, (row, column), row_share * column_share)
+    centred: NDArray[np.float32] = (kernel[:-1, :-1] / kernel[:-1, :-1].sum()).astype(np.float32)
+    return centred

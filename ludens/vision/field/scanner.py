@@ -15,6 +15,7 @@ from ludens.core.contract.module import Module
 from ludens.geometry import FloatArray
 from ludens.messages import CalibratedJoints, CameraImage, CameraPose, CameraPoses
 from ludens.messages.field import ScannedImage
+from ludens.messages.health import PictureHealth
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
 from ludens.vision.field.border import find_border
@@ -50,9 +51,13 @@ class FieldScanner(Module[FieldScannerParameters]):
         self._colour = FieldColourFollower(FieldColourTuning(largest_step=self.parameters.largest_step))
 
     def cycle(
-        self, image: CameraImage, poses: History[CameraPoses], joints: History[CalibratedJoints]
+        self,
+        image: CameraImage,
+        health: PictureHealth,
+        poses: History[CameraPoses],
+        joints: History[CalibratedJoints],
     ) -> ScannedImage | None:
-        """Take one picture apart; None as long as nobody knows where the camera is."""
+        """Take one picture apart that can be used; None as long as nobody knows where the camera is."""
         posed, bent = poses.at_or_before(image.time_s), joints.at_or_before(image.time_s)
         if posed is None:
             return None

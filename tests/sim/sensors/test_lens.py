@@ -50,6 +50,22 @@ def test_turning_smears_sideways_only_over_as_many_pixels_as_pass_during_the_exp
     assert smeared[120].sum() == pytest.approx(4 * 200, rel=0.03)
 
 
+@pytest.mark.parametrize(("turn", "nod"), [(0.0, 1.0), (1.0, 0.8), (-1.0, 0.8)])
+def test_a_camera_that_nods_smears_along_the_way_that_things_take(turn, nod):
+    picture = np.zeros((240, 320, 3), np.uint8)
+    picture[118:122, 158:162] = 200
+    exposure_s = 0.03
+    smeared = lens(exposure_s=exposure_s).expose(picture, turn_radps=turn, nod_radps=nod, elapsed_s=0.1)
+    rows, columns = np.nonzero(smeared[..., 0] > 4)
+    passed_px = exposure_s * CAMERA.focal_x_px
+    assert np.ptp(rows) + 1 == pytest.approx(4 + nod * passed_px, abs=2)
+    assert np.ptp(columns) + 1 == pytest.approx(4 + abs(turn) * passed_px, abs=2)
+    assert smeared[..., 0].sum() == pytest.approx(16 * 200, rel=0.06)
+    weights = smeared[rows, columns, 0]
+    slope = np.cov(rows, columns, aweights=weights)[0, 1]
+    assert np.sign(round(slope)) == np.sign(turn)
+
+
 def test_pixel_noise_changes_from_frame_to_frame_by_as_much_as_the_file_says():
     grey = np.full((240, 320, 3), 120, np.uint8)
     webcam = lens(pixel_sigma=6.0)

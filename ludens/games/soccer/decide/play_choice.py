@@ -24,6 +24,9 @@ SCATTER_RAD = math.radians(8.0)
 FREE = 0.75
 """Of the weighed rays that must get through for a kick."""
 OBSTACLE_M = 0.25
+PASSING_RAD = tuple(math.radians(degrees) for degrees in range(0, 100, 15))
+"""How far a ball is turned aside to be dribbled past an obstacle: the least that will do."""
+PASSING_M = 0.8
 KICK_M, STEP_KICK_M = 3.4, 1.5
 """How far a kick from a stand and one in walking carry the ball."""
 CLEAR_FROM_X_M = -2.6
@@ -47,12 +50,22 @@ class PlayChoice:
 
 
 def choose_play(
-    ball_m: Point, *, obstacles_m: Sequence[Point] = (), pitch: SoccerField = FIELD_2019
+    ball_m: Point,
+    *,
+    obstacles_m: Sequence[Point] = (),
+    may_kick: bool = True,
+    pitch: SoccerField = FIELD_2019,
 ) -> PlayChoice:
-    """Return how to play a ball that lies there on the field; obstacles are on the field too."""
+    """Return how to play a ball that lies there on the field; obstacles are on the field too.
+
+    Where a kick would not get through, the ball is dribbled past what is in the way.
+    """
     direction_rad = direction_at(ball_m, pitch)
     to_goal_m = math.dist(ball_m, (pitch.half_length_m, 0.0))
-    if not _is_free(ball_m, direction_rad, obstacles_m, reach_m=min(to_goal_m, KICK_M)):
+    before_goal = [point_m for point_m in obstacles_m if abs(point_m[0]) < pitch.half_length_m - 0.1]
+    if not _is_free(ball_m, direction_rad, before_goal, reach_m=min(to_goal_m, KICK_M)):
+        return PlayChoice("dribble", _past(ball_m, direction_rad, before_goal))
+    if not may_kick:
         return PlayChoice("dribble", direction_rad)
     if ball_m[0] > CLEAR_FROM_X_M and to_goal_m < STEP_KICK_M - 0.2 and _hits_goal(ball_m, pitch):
         return PlayChoice("step kick", direction_rad)
@@ -79,6 +92,16 @@ def _hits_goal(ball_m: Point, pitch: SoccerField) -> bool:
     ahead_m = max(pitch.half_length_m - ball_m[0], 1e-3)
     left, right = (math.atan2(side * half - ball_m[1], ahead_m) for side in (1.0, -1.0))
     return difference(left, right) > math.radians(14.0)
+
+
+def _past(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point]) -> float:
+    """Return the nearest direction in which a ball gets past what is near; else the same one."""
+    for aside_rad in PASSING_RAD:
+        for side in (1.0, -1.0):
+            turned_rad = direction_rad + side * aside_rad
+            if _is_free(ball_m, turned_rad, obstacles_m, reach_m=PASSING_M):
+                return turned_rad
+    return direction_rad
 
 
 def _is_free(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point], *, reach_m: float) -> bool:

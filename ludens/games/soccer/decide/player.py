@@ -5,20 +5,26 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from ludens.core.contract.declaration import Last
+from ludens.core.contract.declaration import Kind, Last, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.striker import FieldSituation, Striker
 from ludens.messages import (
     FallReport,
+    FootSupport,
     KickReport,
     KickRequest,
     MotionRequest,
     RemoteCommand,
     StateReport,
     WalkReport,
+    WantedJoints,
 )
 from ludens.messages.field import BallState, FieldPose
-from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
+from ludens.messages.health import EyesHealth
+from ludens.messages.soccer import GazePlan, MatchStatus, Obstacles, WalkPlan
+
+LIFTED_AFTER_S = 0.2
+"""Without load on the feet; a stumble is shorter."""
 
 Requests = tuple[MotionRequest, WalkPlan | None, GazePlan | None, KickRequest | None, StateReport | None]
 
@@ -41,6 +47,7 @@ class StrikerPlayer(Module[StrikerPlayerParameters]):
         """Wait for the game."""
         self._striker = Striker()
         self._status: MatchStatus | None = None
+        self._contact_s: float | None = None
         self._remote: RemoteCommand | None = None
 
     def cycle(
@@ -50,13 +57,19 @@ class StrikerPlayer(Module[StrikerPlayerParameters]):
         pose: FieldPose | None,
         status: MatchStatus | None,
         fall: FallReport | None,
+        support: FootSupport | None,
+        eyes: EyesHealth | None,
+        obstacles: Obstacles | None,
         kick: Last[KickReport],
+        kicking: Annotated[WantedJoints | None, Kind.LAST, under("kick")],
         walk: Last[WalkReport],
         remote: RemoteCommand | None,
     ) -> Requests:
         """Say what is wanted now."""
         self._status = status or self._status
         self._remote = remote or self._remote
+        if support is None or support.has_contact or self._contact_s is None:
+            self._contact_s = now.time_s
         striker = self._striker
         striker.time_s = now.time_s
         striker.situation = FieldSituation(
@@ -66,9 +79,14 @@ class StrikerPlayer(Module[StrikerPlayerParameters]):
             and self._status.state == "playing"
             and not self._status.penalised,
             upright=fall is None or fall.state == "upright",
-            kick_finished=kick is not None and kick.phase == "return" and kick.share >= 0.99,
+            lifted=now.time_s - self._contact_s > LIFTED_AFTER_S,
+            top_sees=eyes is None or eyes.top_sees,
+            bottom_sees=eyes is None or eyes.bottom_sees,
+            kick=kicking,
+            kick_phase="" if kick is None else kick.phase,
             kick_refused=kick is not None and bool(kick.refused),
             step_kick="" if walk is None else walk.kick,
+            obstacles_m=() if obstacles is None else obstacles.points_m,
             remote=self._taken_over(now.time_s),
         )
         striker.step()

@@ -1,7 +1,7 @@
 """The striker: finds the ball, walks behind it, plays it towards the goal, and looks where it went.
 
 A state machine whose states read like what the robot does. It sees the world only through what its own eyes
-and legs have made of it: the ball in its frame, its pose on the field, whether it stands.
+and legs have made of it: the ball in its frame, its pose on the field, whether it stands, which eyes see.
 """
 
 import math
@@ -13,10 +13,11 @@ from ludens.games.soccer.decide.play_choice import PlayChoice, PlayKind, choose_
 from ludens.games.soccer.move.planner import is_behind
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.messages import KickRequest, RemoteCommand
+from ludens.geometry.soccer_field import FIELD_2019
+from ludens.messages import KickRequest, RemoteCommand, WantedJoints
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.soccer import GazePlan, WalkPlan
-from ludens.motion.kick import best_place_m
+from ludens.motion.kick import KickProgress, best_place_m
 from ludens.motion.walk.step_kick import best_step_place_m
 
 Point = tuple[float, float]
@@ -30,11 +31,25 @@ LOST_ERROR = 6.5
 KICK_SLACK_M = (0.022, 0.022)
 KICK_SLACK_RAD = math.radians(6.0)
 STEP_SLACK_M = (0.03, 0.025)
+AIMED_SLACK_M = 0.10
+"""A ball that is seen farther than this from where the foot aims has been moved: the kick is broken off. The
+torso, in whose frame places are, sways by some centimetres meanwhile."""
+VANISHED_S = 0.8
+"""A ball not seen for so long before the swing is not kicked."""
+BEFORE_SWING = ("", "get ready", "shift", "draw back")
+"""Phases of a kick in which it can still be broken off."""
 SEARCH_TURN_RADPS = 0.5
 WATCH_S = 1.5
 LONGEST_KICK_S = 6.0
 LONGEST_ALIGN_S = 9.0
 OUT_OF_REACH = "the ball lies out of the foot's reach"
+LONGEST_LOCALISE_S = 8.0
+AT_FEET_M = 0.30
+"""A ball that vanishes nearer than this may lie between the feet, where no eye sees it."""
+UNSEEN_AT_FEET_S = 1.2
+STEP_BACK_MPS, STEP_BACK_S = -0.08, 2.2
+PUSHED_M = 0.7
+"""A ball that was dribbled farther away than this is walked up to again."""
 
 
 @dataclass(slots=True)
@@ -45,10 +60,14 @@ class FieldSituation:
     pose: FieldPose | None = None
     may_play: bool = True
     upright: bool = True
-    kick_finished: bool = False
+    lifted: bool = False  # whether it stands on nothing
+    top_sees: bool = True
+    bottom_sees: bool = True
+    kick: WantedJoints | None = None  # what a kick from a stand wants of the joints, while it has the body
+    kick_phase: str = ""
     kick_refused: bool = False
     step_kick: str = ""
-    obstacles_m: tuple[Point, ...] = ()  # on the field
+    obstacles_m: tuple[Point, ...] = ()  # in the robot's frame
     remote: RemoteCommand | None = None  # of a person who has taken over
 
 
@@ -63,114 +82,163 @@ class Wants:
 
 
 class Striker(StateMachine):
-    """Plays for one goal. Its owner sets `time_s` and `world`, steps it, and reads `wants`."""
+    """Plays for one goal. Its owner sets `time_s` and `situation`, steps it, and reads `wants`."""
 
     first = "wait"
-    interrupts = ("wait", "get_up", "driven")
+    interrupts = ("wait", "get_up", "carried", "driven", "blind")
 
     def __init__(self) -> None:
         super().__init__(reason="the game has not begun")
         self.situation = FieldSituation()
         self.wants = Wants()
-        self._choice: PlayChoice | None = None
         self._with_left = True
         self._last_side_left = True
+        self._localise_s = 1.0  # for how long at least it looks where it is
         self._kick_asked = -1  # which kick of a person's was begun
 
     def step(self) -> None:
-        """Decide what to do now; who fell or may not play does nothing else."""
+        """Decide what to do now; a robot that may not play, lies, hangs or is blind does nothing else."""
         if self.situation.ball is not None:
             self._last_side_left = self.situation.ball.place_m[1] >= 0.0
-        if not self.situation.may_play and self.state != "wait":
-            self.interrupt("wait", "the game is not running")
-        elif not self.situation.upright and self.state not in ("get_up", "wait"):
-            self.interrupt("get_up", "it fell")
-        elif self.situation.remote is not None and self.state not in ("wait", "get_up", "driven", "kick"):
-            refused = self.current.reason == OUT_OF_REACH
-            self.interrupt("driven", OUT_OF_REACH if refused else "you have the controls")
+        urgent = self._urgent()
+        if urgent is not None and self.state != urgent[0]:
+            self.interrupt(*urgent)
         super().step()
 
+    def _urgent(self) -> tuple[str, str] | None:
+        """Return the state that must be entered whatever goes on, and why."""
+        here = self.situation
+        if not here.may_play:
+            return "wait", "the game is not running"
+        if not here.upright:
+            return "get_up", "it fell"
+        if here.lifted:
+            return "carried", "somebody has lifted it"
+        if here.remote is not None:
+            refused = self.current.reason == OUT_OF_REACH
+            return (
+                None
+                if self.state == "kick"
+                else ("driven", OUT_OF_REACH if refused else "you have the controls")
+            )
+        if not (here.top_sees or here.bottom_sees):
+            return "blind", "no camera gives a picture it can use"
+        return None
+
     @state
-    def wait(self) -> Behaviour[Literal["search", "localise"]]:
+    def wait(self) -> Behaviour[Literal["search"]]:
         """Stand until the game runs."""
         while not self.situation.may_play:
-            self._stand(GazePlan(time_s=self.time_s, mode="survey"))
+            self._stand(self._gaze("survey"))
             yield
         return self.to("search", "the game runs")
 
     @state
-    def get_up(self) -> Behaviour[Literal["search", "localise"]]:
+    def get_up(self) -> Behaviour[Literal["localise"]]:
         """Let the body get up by itself."""
         while not self.situation.upright:
-            self._stand(GazePlan(time_s=self.time_s, mode="straight"))
+            self._stand(self._gaze("straight"))
             yield
+        self._localise_s = 1.0
         return self.to("localise", "it stands again")
 
     @state
-    def search(self) -> Behaviour[Literal["approach", "localise"]]:
+    def carried(self) -> Behaviour[Literal["localise"]]:
+        """Hold still in somebody's hands."""
+        while self.situation.lifted:
+            self._stand(self._gaze("straight"))
+            yield
+        self._localise_s = 3.0
+        return self.to("localise", "it was put down, perhaps elsewhere")
+
+    @state
+    def blind(self) -> Behaviour[Literal["localise"]]:
+        """Stand until an eye sees again."""
+        while not (self.situation.top_sees or self.situation.bottom_sees):
+            self._stand(self._gaze("look around"))
+            yield
+        self._localise_s = 1.0
+        return self.to("localise", "it sees again")
+
+    @state
+    def search(self) -> Behaviour[Literal["approach", "localise", "leave_goal"]]:
         """Look round for the ball, first to the side where it was, then turn on the spot."""
         since_s = self.time_s
         while not self._knows_ball():
+            if self._stands_in_goal():
+                return self.to("leave_goal", "it stands in a goal")
             turn = SEARCH_TURN_RADPS if self._last_side_left else -SEARCH_TURN_RADPS
             if self.time_s - since_s < 2.6:
                 turn = 0.0
             self._walk(WalkPlan(time_s=self.time_s, mode="velocity", turn_radps=turn))
-            self.wants.gaze = GazePlan(time_s=self.time_s, mode="search", first_left=self._last_side_left)
+            self.wants.gaze = self._gaze("search", first_left=self._last_side_left)
             yield
         if self._is_lost():
             return self.to("localise", "it sees the ball, but not where it is itself")
-        return self.to("approach", "the ball is seen")
+        return self.to(
+            "approach", "it sees several balls and plays one" if self._ball.others else "the ball is seen"
+        )
 
     @state
     def localise(self) -> Behaviour[Literal["search", "approach"]]:
         """Stand and look at landmarks until the pose explains them."""
-        since_s = self.time_s
-        while self.time_s - since_s < 1.0 or (self._is_lost() and self.time_s - since_s < 8.0):
-            self._stand(GazePlan(time_s=self.time_s, mode="survey"))
+        least_s, self._localise_s = self._localise_s, 1.0
+        while self.elapsed_s < least_s or (self._is_lost() and self.elapsed_s < LONGEST_LOCALISE_S):
+            self._stand(self._gaze("survey"))
             yield
-        if self._knows_ball():
-            return self.to("approach", "it knows where it is")
-        return self.to("search", "it knows where it is")
+        knows = "it still does not know where it is" if self._is_lost() else "it knows where it is"
+        return self.to("approach" if self._knows_ball() else "search", knows)
 
     @state
-    def approach(self) -> Behaviour[Literal["align", "search", "localise"]]:
+    def approach(
+        self,
+    ) -> Behaviour[
+        Literal["align", "dribble", "search", "localise", "step_back", "leave_goal", "await_referee"]
+    ]:
         """Walk behind the ball, to where it is played from."""
         while True:
             if not self._knows_ball():
                 return self.to("search", "the ball is lost")
             if self._is_lost():
                 return self.to("localise", "what it sees does not fit where it thinks to be")
+            if self._stands_in_goal():
+                return self.to("leave_goal", "it stands in a goal")
+            if self._ball_is_in_goal():
+                return self.to("await_referee", "the ball lies in a goal")
+            if self._ball_hides_at_feet():
+                return self.to("step_back", "the ball may lie between its feet")
             choice, target = self._planned()
             ball_m = self._ball.place_m
-            if math.hypot(target.x_m, target.y_m) < 0.16 and is_behind(target, ball_m):
+            behind = is_behind(target, ball_m)
+            if choice.kind == "dribble" and behind and math.hypot(*ball_m) < PUSHED_M:
+                return self.to("dribble", "it stands behind the ball, and a kick would not get through")
+            if math.hypot(target.x_m, target.y_m) < 0.16 and behind:
                 return self.to("align", "it stands behind the ball")
-            mode: Literal["dribble", "walk behind ball"] = "walk behind ball"
-            if choice.kind == "dribble":
-                mode = "dribble"
-            self._walk(WalkPlan(time_s=self.time_s, mode=mode, target=target, ball_m=ball_m))
+            self._walk(WalkPlan(time_s=self.time_s, mode="walk behind ball", target=target, ball_m=ball_m))
             near = math.hypot(*ball_m) < 0.6
-            self.wants.gaze = GazePlan(time_s=self.time_s, mode="ball" if near else "ball and landmarks")
+            self.wants.gaze = self._gaze("ball" if near else "ball and landmarks")
             yield
 
     @state
-    def align(self) -> Behaviour[Literal["kick", "step_kick", "approach", "search"]]:
+    def align(self) -> Behaviour[Literal["kick", "step_kick", "approach", "search", "step_back"]]:
         """Step to the very place; look at the ball all the time."""
-        since_s = self.time_s
         steady = 0
         while True:
             if not self._knows_ball():
                 return self.to("search", "the ball is lost")
+            if self._ball_hides_at_feet():
+                return self.to("step_back", "the ball may lie between its feet")
             choice, target = self._planned(keep_foot=True)
             slack = STEP_SLACK_M if choice.kind == "step kick" else KICK_SLACK_M
             on_place = abs(target.x_m) < slack[0] and abs(target.y_m) < slack[1]
             turned = abs(difference(target.yaw_rad, 0.0)) < KICK_SLACK_RAD
-            fresh = self.time_s - self._ball.seen_s < FRESH_S
-            steady = steady + 1 if on_place and turned and fresh else 0
+            steady = steady + 1 if on_place and turned and self._sees_ball() else 0
             if steady >= 3:
-                if choice.kind == "step kick":
-                    return self.to("step_kick", "the ball lies before the foot")
-                return self.to("kick", "the ball lies before the foot")
-            if math.hypot(target.x_m, target.y_m) > 0.35 or self.time_s - since_s > LONGEST_ALIGN_S:
+                kick: Literal["kick", "step_kick"] = "step_kick" if choice.kind == "step kick" else "kick"
+                return self.to(kick, "the ball lies before the foot")
+            if choice.kind == "dribble":
+                return self.to("approach", "a kick would not get through")
+            if math.hypot(target.x_m, target.y_m) > 0.35 or self.elapsed_s > LONGEST_ALIGN_S:
                 return self.to("approach", "the ball is not where it was")
             self._walk(
                 WalkPlan(
@@ -180,37 +248,46 @@ class Striker(StateMachine):
                     ball_m=self._ball.place_m,
                 )
             )
-            self.wants.gaze = GazePlan(time_s=self.time_s, mode="ball")
+            self.wants.gaze = self._gaze("ball")
             yield
 
     @state
-    def kick(self) -> Behaviour[Literal["watch", "approach"]]:
-        """Kick from a stand."""
-        since_s = self.time_s
-        ball_m = self._ball.place_m if self.situation.ball is not None else None
-        while self.time_s - since_s < LONGEST_KICK_S:
-            if self.situation.ball is not None and self.time_s - self.situation.ball.seen_s < FRESH_S:
-                ball_m = self.situation.ball.place_m
+    def kick(self) -> Behaviour[Literal["watch", "approach", "step_back"]]:
+        """Kick from a stand; as long as the foot has not swung, the ball must be seen where it aims.
+
+        A person who asks for a kick gets one, ball or not.
+        """
+        progress, by_person = KickProgress(), self.situation.remote is not None
+        aimed_m = self._ball.place_m if self._knows_ball() else None
+        while not progress.look(self.situation.kick):
+            if self.elapsed_s > LONGEST_KICK_S:
+                return self.to("approach", "the kick took too long")
+            if self.situation.kick_phase in BEFORE_SWING and not by_person:
+                if not self._knows_ball() or self.time_s - self._ball.seen_s > VANISHED_S:
+                    return self.to("step_back", "the ball vanished before the kick")
+                if self.situation.kick is None or aimed_m is None:
+                    aimed_m = self._ball.place_m
+                elif math.dist(self._ball.place_m, aimed_m) > AIMED_SLACK_M:
+                    return self.to("approach", "the ball was moved away before the kick")
             self.wants = Wants(
                 motion="kick",
                 walk=WalkPlan(time_s=self.time_s),
-                gaze=GazePlan(time_s=self.time_s, mode="ball"),
+                gaze=self._gaze("ball"),
                 kick=KickRequest(
-                    time_s=self.time_s, kind="forward", with_left=self._with_left, ball_m=ball_m
+                    time_s=self.time_s, kind="forward", with_left=self._with_left, ball_m=aimed_m
                 ),
             )
             yield
-            if self.situation.kick_refused and self.time_s - since_s > 0.3:
-                return self.to("approach", OUT_OF_REACH)
-            if self.situation.kick_finished and self.time_s - since_s > 1.0:
-                return self.to("watch", "the ball is kicked")
-        return self.to("approach", "the kick took too long")
+        if self.situation.kick_refused:
+            return self.to("approach", OUT_OF_REACH)
+        return self.to("watch", "the ball is kicked")
 
     @state
     def step_kick(self) -> Behaviour[Literal["watch", "approach"]]:
         """Kick in walking: a preparing step and a kicking one."""
-        since_s = self.time_s
-        while self.time_s - since_s < 3.0:
+        while self.elapsed_s < 3.0:
+            if self.situation.step_kick in ("", "wait") and self.elapsed_s > 0.1 and not self._sees_ball():
+                return self.to("approach", "the ball is not where it was")
             self._walk(
                 WalkPlan(
                     time_s=self.time_s,
@@ -220,20 +297,70 @@ class Striker(StateMachine):
                     kick_with_left=self._with_left,
                 )
             )
-            self.wants.gaze = GazePlan(time_s=self.time_s, mode="ball")
+            self.wants.gaze = self._gaze("ball")
             yield
             if self.situation.step_kick == "done":
                 return self.to("watch", "the ball is kicked")
         return self.to("approach", "the kick took too long")
 
     @state
+    def dribble(self) -> Behaviour[Literal["approach", "search"]]:
+        """Walk at the ball, so that the feet push it on, as long as it stands behind it."""
+        while True:
+            if not self._knows_ball():
+                return self.to("search", "the ball is lost")
+            choice, target = self._planned()
+            ball_m = self._ball.place_m
+            if choice.kind != "dribble":
+                return self.to("approach", "the way is free for a kick")
+            if not is_behind(target, ball_m) or math.hypot(*ball_m) > PUSHED_M:
+                return self.to("approach", "the ball rolled away")
+            self._walk(WalkPlan(time_s=self.time_s, mode="dribble", target=target, ball_m=ball_m))
+            self.wants.gaze = self._gaze("ball")
+            yield
+
+    @state
+    def step_back(self) -> Behaviour[Literal["approach", "search"]]:
+        """Walk backwards until the ball that lay at the feet is seen again."""
+        while self.elapsed_s < STEP_BACK_S:
+            self._walk(WalkPlan(time_s=self.time_s, mode="velocity", forward_mps=STEP_BACK_MPS))
+            self.wants.gaze = GazePlan(time_s=self.time_s, mode="point", point_m=(0.15, 0.0, 0.05))
+            yield
+            if self._sees_ball() and self.elapsed_s > 0.8:
+                return self.to("approach", "it sees the ball again")
+        return self.to("search", "the ball was not at its feet")
+
+    @state
+    def leave_goal(self) -> Behaviour[Literal["localise"]]:
+        """Walk out of a goal through its mouth."""
+        while self._stands_in_goal(margin_m=-0.25) and self.elapsed_s < 25.0:
+            pose = self._field_from_robot
+            end = math.copysign(FIELD_2019.half_length_m - 0.45, pose.x_m)
+            inwards_rad = math.pi if end > 0.0 else 0.0
+            target = Pose2(end, max(min(pose.y_m, 0.3), -0.3), inwards_rad)
+            self._walk(WalkPlan(time_s=self.time_s, mode="direct", target=pose.inverse() @ target))
+            self.wants.gaze = self._gaze("look around")
+            yield
+        return self.to("localise", "it has left the goal")
+
+    @state
+    def await_referee(self) -> Behaviour[Literal["localise", "search", "approach"]]:
+        """Stand until somebody takes the ball out of the goal."""
+        while self.elapsed_s < 10.0:
+            if not self._knows_ball():
+                return self.to("search", "the ball was taken away")
+            if not self._ball_is_in_goal():
+                return self.to("approach", "the ball lies on the field again")
+            self._stand(self._gaze("ball and landmarks"))
+            yield
+        return self.to("localise", "nobody takes the ball out: perhaps it is elsewhere itself")
+
+    @state
     def watch(self) -> Behaviour[Literal["approach", "search"]]:
         """Look where the ball goes."""
-        since_s = self.time_s
-        while self.time_s - since_s < WATCH_S:
-            self._walk(WalkPlan(time_s=self.time_s))
-            away_m = min(0.8 + 1.0 * (self.time_s - since_s), 2.2)
-            self.wants.gaze = GazePlan(time_s=self.time_s, mode="point", point_m=(away_m, 0.0, 0.05))
+        while self.elapsed_s < WATCH_S:
+            away_m = min(0.8 + 1.0 * self.elapsed_s, 2.2)
+            self._stand(GazePlan(time_s=self.time_s, mode="point", point_m=(away_m, 0.0, 0.05)))
             yield
         if self._knows_ball():
             return self.to("approach", "it follows the ball")
@@ -254,7 +381,7 @@ class Striker(StateMachine):
                     turn_radps=told.turn_radps,
                 )
             )
-            self.wants.gaze = GazePlan(time_s=self.time_s, mode="ball" if self._knows_ball() else "straight")
+            self.wants.gaze = self._gaze("ball" if self._knows_ball() else "straight")
             yield
         return self.to("search", "it plays by itself again")
 
@@ -263,21 +390,57 @@ class Striker(StateMachine):
         assert self.situation.ball is not None
         return self.situation.ball
 
+    @property
+    def _field_from_robot(self) -> Pose2:
+        return self.situation.pose.field_from_robot if self.situation.pose else Pose2.identity()
+
     def _knows_ball(self) -> bool:
         return self.situation.ball is not None and self.time_s - self.situation.ball.seen_s < LOST_S
+
+    def _sees_ball(self) -> bool:
+        return self.situation.ball is not None and self.time_s - self.situation.ball.seen_s < FRESH_S
+
+    def _ball_hides_at_feet(self) -> bool:
+        """Whether a ball that was just here is seen by no eye."""
+        unseen_s = self.time_s - self._ball.seen_s
+        return unseen_s > UNSEEN_AT_FEET_S and math.hypot(*self._ball.place_m) < AT_FEET_M
 
     def _is_lost(self) -> bool:
         return self.situation.pose is None or self.situation.pose.error > LOST_ERROR
 
+    def _stands_in_goal(self, *, margin_m: float = 0.0) -> bool:
+        """Whether it believes to stand in a goal; a negative margin counts the ground before it too."""
+        here = self._field_from_robot
+        known = self.situation.pose is not None and not self._is_lost()
+        beyond_m = abs(here.x_m) - FIELD_2019.half_length_m - 0.05
+        return known and beyond_m > margin_m and abs(here.y_m) < 0.5 * FIELD_2019.goal_width_m + 0.1
+
+    def _ball_is_in_goal(self) -> bool:
+        """Whether the ball surely lies behind a goal line, seen just now."""
+        x_m, y_m = self._field_from_robot.apply(*self._ball.place_m)
+        beyond_m = abs(x_m) - FIELD_2019.half_length_m
+        return self._sees_ball() and beyond_m > 0.25 and abs(y_m) < 0.5 * FIELD_2019.goal_width_m
+
     def _planned(self, *, keep_foot: bool = False) -> tuple[PlayChoice, Pose2]:
         """Return how to play the ball and where to stand for it, in the robot's frame."""
-        field_from_robot = self.situation.pose.field_from_robot if self.situation.pose else Pose2.identity()
-        ball_on_field = field_from_robot.apply(*self._ball.place_m)
-        choice = choose_play(ball_on_field, obstacles_m=self.situation.obstacles_m)
+        field_from_robot, ball_m = self._field_from_robot, self._ball.place_m
+        choice = choose_play(
+            field_from_robot.apply(*ball_m),
+            obstacles_m=[field_from_robot.apply(*obstacle_m) for obstacle_m in self.situation.obstacles_m],
+            may_kick=self.situation.bottom_sees,  # who does not see its feet does not know when to kick
+        )
         direction_rad = difference(choice.direction_rad, field_from_robot.yaw_rad)
         if not keep_foot:
-            self._with_left = _nearer_foot_is_left(self._ball.place_m, direction_rad, choice.kind)
-        return choice, _stand_for(self._ball.place_m, direction_rad, choice.kind, self._with_left)
+            self._with_left = _nearer_foot_is_left(ball_m, direction_rad, choice.kind)
+        return choice, _stand_for(ball_m, direction_rad, choice.kind, self._with_left)
+
+    def _gaze(
+        self,
+        mode: Literal["straight", "look around", "survey", "ball", "ball and landmarks", "search"],
+        *,
+        first_left: bool = True,
+    ) -> GazePlan:
+        return GazePlan(time_s=self.time_s, mode=mode, first_left=first_left)
 
     def _stand(self, gaze: GazePlan) -> None:
         self.wants = Wants(walk=WalkPlan(time_s=self.time_s), gaze=gaze)

@@ -18,7 +18,7 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.play import STRIKER, TOLD_STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.messages import FallReport, Fault, StateReport
 from ludens.robots.nao.noise import load_noise
@@ -34,6 +34,10 @@ class GoldenGoalOptions:
 
     length_s: Annotated[float, Meta(gt=0, le=1200, description="Of play, from the kick-off.")] = 120.0
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second of each camera.")] = 10.0
+    dummies: Annotated[int, Meta(ge=0, le=8, description="Posts as large as robots, in the way.")] = 0
+    told: Annotated[
+        bool, Meta(description="Percepts from truth and noise in place of eyes: quick, for trying.")
+    ] = False
 
 
 class _Watch:
@@ -70,15 +74,21 @@ def golden_goal_trial(request: TrialRequest[GoldenGoalOptions]) -> Row:
     options = request.options
     match = SoccerMatch(
         SoccerMatchOptions(
-            noise=request.noise, camera_hz=options.camera_hz, golden_goal=True, length_s=options.length_s
+            noise=request.noise,
+            camera_hz=options.camera_hz,
+            golden_goal=True,
+            length_s=options.length_s,
+            dummies=options.dummies,
+            told=options.told,
         ),
         seed=request.seed,
     )
     watch = _Watch()
+    setup = TOLD_STRIKER if options.told else STRIKER
     run = Run(
-        STRIKER,
+        setup,
         SimulationDriver(match),
-        configuration=Configuration(STRIKER.sections()),
+        configuration=Configuration(setup.sections()),
         seed=request.seed,
         observers=[watch],
     )
@@ -94,6 +104,7 @@ def golden_goal_trial(request: TrialRequest[GoldenGoalOptions]) -> Row:
             "kicks": watch.kicks,
             "step_kicks": watch.step_kicks,
             "falls": watch.falls,
+            "touches": match.touches,
             "ball_x_m": round(float(ball_m[0]), 2),
             "ball_y_m": round(float(ball_m[1]), 2),
             "faults": run.faults.total,
@@ -110,6 +121,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "own_goals": sum(row.get("own_goal") is True for row in rows),
         "kicks_median": quantile([sum(pair) for pair in _kicks(rows)], 0.5),
         "falls": sum(numbers(rows, "falls")),
+        "touches": sum(numbers(rows, "touches")),
         "faults": sum(numbers(rows, "faults")),
     }
 

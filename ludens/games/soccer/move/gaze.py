@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import HeadRequest
 from ludens.messages.field import BallState, FieldPose
+from ludens.messages.health import EyesHealth
 from ludens.messages.soccer import GazePlan
 
 POINTS_OF_INTEREST = np.concatenate(
@@ -19,6 +20,8 @@ POINTS_OF_INTEREST = np.concatenate(
 )
 SEES_M = (0.6, 3.5)
 HALF_VIEW_RAD = 0.45
+BOTTOM_FOR_TOP_RAD = -0.55
+"""The head's nod by which the bottom camera looks about where the top one would; the neck gives no more."""
 SURVEYED = 8
 """Angles at which the head holds still in a survey."""
 SURVEY_PITCHES_RAD = (0.1, 0.4, -0.1)
@@ -49,10 +52,27 @@ class HeadControl(Module[HeadControlParameters]):
         self._glance_s = 0.0
 
     def cycle(
-        self, now: CycleTime, plan: GazePlan | None, ball: BallState | None, pose: Last[FieldPose]
+        self,
+        now: CycleTime,
+        plan: GazePlan | None,
+        ball: BallState | None,
+        pose: Last[FieldPose],
+        eyes: EyesHealth | None,
     ) -> HeadRequest:
-        """Look where the plan says."""
+        """Look where the plan says, with the eye that is left where the other one is blind."""
         plan = GazePlan(time_s=now.time_s) if plan is None else plan
+        wanted = self._looking(now, plan, ball, pose)
+        if eyes is None or eyes.top_sees == eyes.bottom_sees:
+            return wanted
+        if eyes.top_sees:
+            return structs.replace(wanted, camera="top")
+        nod_rad = 0.0 if wanted.point_m is not None else BOTTOM_FOR_TOP_RAD
+        return structs.replace(wanted, camera="bottom", pitch_rad=wanted.pitch_rad + nod_rad)
+
+    def _looking(
+        self, now: CycleTime, plan: GazePlan, ball: BallState | None, pose: FieldPose | None
+    ) -> HeadRequest:
+        """Return where both eyes would look."""
         elapsed_s = 0.0 if self._time_s is None else min(now.time_s - self._time_s, 0.2)
         self._time_s = now.time_s
         if plan.mode != self._mode:

@@ -1,18 +1,18 @@
 """Legs: a player's walking plan becomes walking speeds."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
 
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.soccer.move.planner import PlannerTuning, pace
-from ludens.messages import Arrow, Drawing, SonarDistances, WalkRequest
-from ludens.messages.soccer import WalkPlan
+from ludens.games.soccer.move.planner import Obstruction, PlannerTuning, pace, push_aside
+from ludens.messages import Arrow, Drawing, WalkRequest
+from ludens.messages.soccer import Obstacles, WalkPlan
 
-SONAR_RAD = 0.39
-NEAREST_M = 0.30
-"""What sonars hear nearer than this, the robot turns away from."""
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +22,54 @@ class LegControlParameters:
     forward_mps: Annotated[float, Meta(gt=0, le=0.3, description="At most.")] = 0.21
     left_mps: Annotated[float, Meta(gt=0, le=0.2, description="At most.")] = 0.10
     turn_radps: Annotated[float, Meta(gt=0, le=1.5, description="At most.")] = 0.8
+    arms_m: Annotated[
+        float, Meta(ge=0, le=2, description="Arms go behind the back while an obstacle is so near.")
+    ] = 0.45
+    keep_side_s: Annotated[
+        float, Meta(ge=0, le=20, description="Obstacles are passed on one side until they were gone so long.")
+    ] = 2.5
 
 
 class LegControl(Module[LegControlParameters]):
-    """Turns plans into requests to the walk."""
+    """Turns plans into requests to the walk, round what stands in the way."""
 
-    def cycle(self, now: CycleTime, plan: WalkPlan | None, sonar: SonarDistances | None) -> WalkRequest:
+    def start(self) -> None:
+        """Begin with a free way."""
+        self._side = 0.0
+        self._blocked_s = 0.0
+
+    def cycle(self, now: CycleTime, plan: WalkPlan | None, obstacles: Obstacles | None) -> WalkRequest:
         """Walk by the newest plan; without any it stands."""
         if plan is None:
             return WalkRequest(time_s=now.time_s)
         p = self.parameters
         tuning = PlannerTuning(forward_mps=p.forward_mps, left_mps=p.left_mps, turn_radps=p.turn_radps)
-        walked = pace(plan, tuning=tuning)
+        points_m = () if obstacles is None else obstacles.points_m
+        walked = pace(plan, obstacles=self._passed(points_m, plan, now.time_s), tuning=tuning)
+        near = any(math.hypot(*point_m) < p.arms_m for point_m in points_m)
         self.debug.drawing("way", lambda: _drawing(plan))
         return WalkRequest(
             time_s=now.time_s,
             forward_mps=walked.forward_mps,
             left_mps=walked.left_mps,
             turn_radps=walked.turn_radps,
+            arms="behind" if near else "swing",
             kick=plan.kick,
             kick_with_left=plan.kick_with_left,
             kick_strength=plan.kick_strength,
         )
+
+    def _passed(self, points_m: Sequence[Point], plan: WalkPlan, time_s: float) -> Obstruction:
+        """Return what is in the way, with the side on which it is being passed already.
+
+        Sonars tell badly where within their cones a thing is: without this the robot would waver before it.
+        """
+        if time_s - self._blocked_s > self.parameters.keep_side_s:
+            self._side = 0.0
+        strength, side = push_aside(Obstruction(points_m, self._side), (plan.target.x_m, plan.target.y_m))
+        if strength > 0.0:
+            self._side, self._blocked_s = side, time_s
+        return Obstruction(points_m, self._side)
 
 
 def _drawing(plan: WalkPlan) -> Drawing:

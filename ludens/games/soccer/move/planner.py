@@ -34,8 +34,10 @@ class PlannerTuning:
     align_m: float = 0.40  # nearer than this the robot turns as it shall stand
     turn_first_rad: float = 0.7  # facing farther away than this, it turns before it walks
     avoid_m: float = 0.45  # from here on obstacles push aside
+    too_near_m: float = 0.30  # nearer than this it goes no step towards one
     ball_clearance_m: float = 0.27  # from the robot's middle to a ball it goes round
     behind_m: float = 0.30  # the way-point behind the ball
+    final_m: float = 0.5  # the last of the way behind the ball, turned as it is struck
     behind_rad: float = 0.5  # so far off the line through the ball it is still behind it
     near_m: float = 0.02
 
@@ -49,8 +51,19 @@ class Pace:
     turn_radps: float = 0.0
 
 
-def pace(plan: WalkPlan, *, obstacles_m: Sequence[Point] = (), tuning: PlannerTuning | None = None) -> Pace:
-    """Return how to walk now; obstacles are in the robot's frame."""
+@dataclass(frozen=True, slots=True)
+class Obstruction:
+    """Things that must not be run into, and on which side of them the robot passes."""
+
+    points_m: Sequence[Point] = ()  # in the robot's frame
+    side: float = 0.0  # 1: it keeps to their left, -1: to their right, 0: whichever is nearer
+
+
+NOTHING = Obstruction()
+
+
+def pace(plan: WalkPlan, *, obstacles: Obstruction = NOTHING, tuning: PlannerTuning | None = None) -> Pace:
+    """Return how to walk now."""
     t = PlannerTuning() if tuning is None else tuning
     match plan.mode:
         case "velocity":
@@ -59,20 +72,22 @@ def pace(plan: WalkPlan, *, obstacles_m: Sequence[Point] = (), tuning: PlannerTu
             return _towards(plan.target, t, turned=plan.mode.endswith("orientation"))
         case "path" | "path with orientation":
             turned = plan.mode.endswith("orientation")
-            return _towards(plan.target, t, turned=turned, obstacles_m=obstacles_m)
+            return _towards(plan.target, t, turned=turned, obstacles=obstacles)
         case "walk behind ball" | "dribble":
-            return _behind_ball(plan, t, obstacles_m)
+            return _behind_ball(plan, t, obstacles)
 
 
-def _behind_ball(plan: WalkPlan, t: PlannerTuning, obstacles_m: Sequence[Point]) -> Pace:
+def _behind_ball(plan: WalkPlan, t: PlannerTuning, obstacles: Obstruction) -> Pace:
     if plan.ball_m is None:
-        return _towards(plan.target, t, turned=False, obstacles_m=obstacles_m)
+        return _towards(plan.target, t, turned=False, obstacles=obstacles)
     target, ball_m = plan.target, plan.ball_m
     if is_behind(target, ball_m, t):
         if plan.mode == "dribble":
             return _dribbling(target, ball_m, t)
+        if math.hypot(target.x_m, target.y_m) > t.final_m:
+            return _towards(target, t, turned=False, obstacles=obstacles)
         return _towards(target, t, turned=True)
-    return _towards(_way_point(target, ball_m, t), t, turned=False, obstacles_m=obstacles_m)
+    return _towards(_way_point(target, ball_m, t), t, turned=False, obstacles=obstacles)
 
 
 def is_behind(target: Pose2, ball_m: Point, tuning: PlannerTuning | None = None) -> bool:
@@ -113,12 +128,12 @@ def _dribbling(target: Pose2, ball_m: Point, t: PlannerTuning) -> Pace:
     )
 
 
-def _towards(target: Pose2, t: PlannerTuning, *, turned: bool, obstacles_m: Sequence[Point] = ()) -> Pace:
+def _towards(target: Pose2, t: PlannerTuning, *, turned: bool, obstacles: Obstruction = NOTHING) -> Pace:
     left_m = math.hypot(target.x_m, target.y_m)
     way_x, way_y = target.x_m, target.y_m
     if left_m > t.near_m:
-        push_x, push_y = _push(obstacles_m, (way_x / left_m, way_y / left_m), t, reach_m=left_m)
-        way_x, way_y = way_x + left_m * push_x, way_y + left_m * push_y
+        strength, side = push_aside(obstacles, (way_x, way_y), t)
+        way_x, way_y = way_x - side * strength * target.y_m, way_y + side * strength * target.x_m
     heading_rad = math.atan2(way_y, way_x)
     if turned or left_m < t.align_m:
         share = 0.0 if turned else min(left_m / t.align_m, 1.0)
@@ -127,23 +142,43 @@ def _towards(target: Pose2, t: PlannerTuning, *, turned: bool, obstacles_m: Sequ
         off_rad = heading_rad
         if abs(off_rad) > t.turn_first_rad:
             return Pace(0.0, 0.0, _within(t.turn_gain_hz * off_rad, t.turn_radps))
+    way_x, way_y = _kept_off((way_x, way_y), obstacles.points_m, t)
     return _limited(t.gain_hz * way_x, t.gain_hz * way_y, t.turn_gain_hz * off_rad, t)
 
 
-def _push(obstacles_m: Sequence[Point], way: Point, t: PlannerTuning, *, reach_m: float) -> Point:
-    """Return how obstacles turn a way aside: round them on the nearer side, more the nearer they are."""
-    push_x = push_y = 0.0
-    for x_m, y_m in obstacles_m:
-        away_m = max(math.hypot(x_m, y_m), 1e-6)
-        ahead_m = x_m * way[0] + y_m * way[1]
-        if away_m > t.avoid_m + 0.3 or ahead_m <= 0.0 or ahead_m > reach_m:
+def push_aside(
+    obstacles: Obstruction, way: Point, tuning: PlannerTuning | None = None
+) -> tuple[float, float]:
+    """Return how much things in the way turn it aside, as a part of its length, and to which side.
+
+    The one that is most in the way counts: what stands together is passed together.
+    """
+    t = PlannerTuning() if tuning is None else tuning
+    length_m = max(math.hypot(*way), 1e-6)
+    strongest, side = 0.0, obstacles.side
+    for x_m, y_m in obstacles.points_m:
+        away_m = math.hypot(x_m, y_m)
+        ahead_m = (x_m * way[0] + y_m * way[1]) / length_m
+        if away_m > t.avoid_m + 0.3 or ahead_m <= 0.0 or ahead_m > length_m:
             continue
-        aside_m = way[0] * y_m - way[1] * x_m  # positive: to the left of the way
-        strength = max(0.0, 1.0 - abs(aside_m) / t.avoid_m) * max(0.0, 1.3 - away_m / (t.avoid_m + 0.3))
-        side = -1.0 if aside_m >= 0.0 else 1.0
-        push_x += -side * way[1] * strength * 1.5
-        push_y += side * way[0] * strength * 1.5
-    return push_x, push_y
+        aside_m = (way[0] * y_m - way[1] * x_m) / length_m  # positive: to the left of the way
+        near = max(0.0, 1.3 - away_m / (t.avoid_m + 0.3))
+        strength = 1.5 * near * max(0.0, 1.0 - abs(aside_m) / t.avoid_m)
+        if strength > strongest:
+            strongest = strength
+            side = obstacles.side or (-1.0 if aside_m >= 0.0 else 1.0)
+    return strongest, side
+
+
+def _kept_off(way: Point, obstacles_m: Sequence[Point], t: PlannerTuning) -> Point:
+    """Return a way without what would lead towards an obstacle that is too near already."""
+    way_x, way_y = way
+    for x_m, y_m in obstacles_m:
+        away_m = math.hypot(x_m, y_m)
+        if 1e-6 < away_m < t.too_near_m:
+            towards = max(way_x * x_m + way_y * y_m, 0.0) / away_m**2
+            way_x, way_y = way_x - towards * x_m, way_y - towards * y_m
+    return way_x, way_y
 
 
 def _limited(forward: float, left: float, turn: float, t: PlannerTuning) -> Pace:

@@ -12,6 +12,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.games.soccer.world.soccer_world import field_shadows
 from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import CameraImage, CameraPose
@@ -85,7 +86,13 @@ class FieldPictures:
         self._model = spec.compile()
         self._data = mujoco.MjData(self._model)
         self._renderer = Renderer(
-            self._model, self._data, width_px=CAMERA.width_px, height_px=CAMERA.height_px
+            self._model,
+            self._data,
+            width_px=CAMERA.width_px,
+            height_px=CAMERA.height_px,
+            shadows=field_shadows(
+                self._model, self._data, robots=() if self._group is None else self._group.names
+            ),
         )
         distortion = float(draws.normal()) * self._noise.camera.distortion_sigma
         self._lens = Lens(CAMERA, noise=self._noise.camera, distortion=distortion, random=draws)

@@ -4,10 +4,17 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from ludens.games.soccer.world.percepts import TrueBalls, TruePose
 from ludens.games.soccer.world.referee import Referee, RefereedRobot, RefereeOptions, RefereeSource
 from ludens.games.soccer.world.soccer_world import KICK_OFF, SoccerWorld, SoccerWorldOptions
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELD_2019
 from ludens.sim.random_streams import RandomStreams
+from ludens.sim.world import SimulatedSource
+
+DUMMIES_APART_M = 0.7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,10 +24,14 @@ class SoccerMatchOptions:
     starts: tuple[Pose2, ...] = (KICK_OFF,)
     ball_m: tuple[float, float] = (0.0, 0.0)
     noise: str | Path = "default"
-    cameras: bool = True
+    cameras: bool = True  # without any, and with nothing told, robots are blind
+    told: bool = False  # whether percepts are made from truth and noise, in place of cameras
     camera_hz: float = 10.0
     golden_goal: bool = False
     length_s: float = 600.0
+    second_ball_m: tuple[float, float] | None = None
+    dummies: int = 0  # posts as large as robots, somewhere between the goals
+    dummies_m: tuple[tuple[float, float], ...] = ()  # and others in these places
 
 
 class SoccerMatch(SoccerWorld):
@@ -32,18 +43,34 @@ class SoccerMatch(SoccerWorld):
                 starts=options.starts,
                 ball_m=options.ball_m,
                 noise=options.noise,
-                cameras=options.cameras,
+                cameras=options.cameras and not options.told,
+                scenery=options.cameras and not options.told,
                 camera_hz=options.camera_hz,
+                second_ball_m=options.second_ball_m,
+                dummies_m=(
+                    *options.dummies_m,
+                    *_dummy_places(options, RandomStreams(seed).stream("dummies")),
+                ),
             ),
             seed=seed,
         )
         rules = RefereeOptions(golden_goal=options.golden_goal, length_s=options.length_s)
         self.referee = Referee(self, options.starts, rules)
+        streams = RandomStreams(seed)
         self.robots = tuple(
-            RefereedRobot(robot, RefereeSource(self.referee, number))
+            RefereedRobot(
+                robot,
+                RefereeSource(self.referee, number),
+                *(self._percepts(number, streams) if options.told else ()),
+            )
             for number, robot in enumerate(self.players)
         )
-        self._draws = RandomStreams(seed).stream("hands")
+        self._draws = streams.stream("hands")
+
+    def _percepts(self, robot: int, streams: RandomStreams) -> tuple[SimulatedSource, ...]:
+        draws = streams.stream(f"{self.names[robot]}/percepts")
+        eyes = (TrueBalls(self, robot, camera, draws) for camera in ("top", "bottom"))
+        return (*eyes, TruePose(self, robot, draws))
 
     def elsewhere(self) -> Pose2:
         """Return some pose on the field, for somebody who carries a robot away."""
@@ -53,3 +80,15 @@ class SoccerMatch(SoccerWorld):
             float(self._draws.uniform(-y_m, y_m)),
             float(self._draws.uniform(-math.pi, math.pi)),
         )
+
+
+def _dummy_places(options: SoccerMatchOptions, draws: np.random.Generator) -> tuple[tuple[float, float], ...]:
+    """Return places between the goals, away from each other, from the robots and from the ball."""
+    places_m: list[tuple[float, float]] = []
+    kept_free_m = [options.ball_m, *((start.x_m, start.y_m) for start in options.starts)]
+    x_m, y_m = FIELD_2019.half_length_m - 1.2, FIELD_2019.half_width_m - 0.8
+    while len(places_m) < options.dummies:
+        place_m = float(draws.uniform(-x_m, x_m)), float(draws.uniform(-y_m, y_m))
+        if min(math.dist(place_m, other_m) for other_m in (*kept_free_m, *places_m)) > DUMMIES_APART_M:
+            places_m.append(place_m)
+    return tuple(places_m)

@@ -140,14 +140,17 @@ class RefereeSource:
 
 
 class RefereedRobot:
-    """A robot that also hears the referee."""
+    """A robot that also hears the referee, and whatever else it is told."""
 
-    def __init__(self, robot: SimulatedRobot, source: SimulatedSource) -> None:
+    def __init__(self, robot: SimulatedRobot, *heard: SimulatedSource) -> None:
         self._robot = robot
-        self.sources = (*robot.sources, source)
+        self.sources = (*robot.sources, *heard)
         described = robot.description
         self.description = RobotDescription(
-            described.name, described.model, (*described.sources, source.description), described.actuators
+            described.name,
+            described.model,
+            (*described.sources, *(source.description for source in heard)),
+            described.actuators,
         )
 
     def command(self, command: Message, *, time_ns: int) -> None:

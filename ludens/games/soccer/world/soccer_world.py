@@ -15,13 +15,26 @@ from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
+from ludens.sim.light_switch import LightSwitch
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
+from ludens.sim.nao.carrying import Carriers
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
-from ludens.sim.parts.model_spec import add_lights, empty_model_spec
-from ludens.sim.parts.soccer_field import TURF_FRICTION, add_goals, add_hall, add_turf, random_turf
+from ludens.sim.nao.shove import Shoves
+from ludens.sim.parts.ball import SPL_BALL
+from ludens.sim.parts.model_spec import LAMP_M, add_lights, empty_model_spec, lamp_direction
+from ludens.sim.parts.soccer_field import (
+    TURF_FRICTION,
+    add_bare_turf,
+    add_dummies,
+    add_goals,
+    add_hall,
+    add_turf,
+    random_turf,
+)
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
+from ludens.sim.shadows import Shadow, ShadowPainter
 from ludens.sim.world import Physics, SimulatedRobot
 
 Point = tuple[float, float]
@@ -40,6 +53,9 @@ class SoccerWorldOptions:
     noise: str | Path = "default"
     cameras: bool = True
     camera_hz: float = 10.0
+    second_ball_m: Point | None = None  # where another ball lies, if there is one
+    dummies_m: tuple[Point, ...] = ()  # where posts as large as robots stand
+    scenery: bool = True  # turf and hall as they look; without cameras nobody sees them
 
 
 class SoccerWorld:
@@ -56,25 +72,49 @@ class SoccerWorld:
         spec.visual.map.zfar = 30.0
         add_lights(spec, level=float(np.clip(1.0 + 0.2 * draws.normal(), 0.6, 1.3)))
         grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
-        add_turf(spec, pitch, random_turf(draws), random=draws, friction=TURF_FRICTION * grip)
+        if options.scenery:
+            add_turf(spec, pitch, random_turf(draws), random=draws, friction=TURF_FRICTION * grip)
+        else:
+            add_bare_turf(spec, pitch, friction=TURF_FRICTION * grip)
         posts = add_goals(spec, pitch)
-        add_hall(spec, pitch, random=draws)
+        self.dummies = add_dummies(spec, options.dummies_m)
+        if options.scenery:
+            add_hall(spec, pitch, random=draws)
         spec.option.jacobian = mujoco.mjtJacobian.mjJAC_SPARSE
         group.add_to(spec, [_standing(pose) for pose in options.starts])
-        add_ball_for(
-            spec,
-            robots=group.names,
-            at_m=options.ball_m,
-            variation=noise.domain,
-            random=streams.stream("ball"),
-            also_off=posts,
-        )
+        balls = {"ball": options.ball_m, "second ball": options.second_ball_m}
+        for ball, place_m in balls.items():
+            if place_m is not None:
+                add_ball_for(
+                    spec,
+                    robots=group.names,
+                    at_m=place_m,
+                    variation=noise.domain,
+                    random=streams.stream(ball),
+                    also_off=posts,
+                    name=ball,
+                )
         self.physics = Physics(spec, step_ns=STEP_NS)
         self.ball = SimulatedBall(self.physics)
+        self.second_ball = (
+            None if options.second_ball_m is None else SimulatedBall(self.physics, "second ball")
+        )
         model, data = self.physics.model, self.physics.data
         group.bend(self.physics)
-        self._names = group.names
-        self._renderer = Renderer(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self.names = group.names
+        self._carriers = Carriers(model, data, bodies=group.names)
+        self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
+        self.physics.before_step += [self._carriers.step, self._shoves.step]
+        self.light = LightSwitch(model)
+        self._touch_watch = TouchWatch(model, data, names=self.dummies)
+        self.physics.after_step.append(self._touch_watch.look)
+        self._renderer = Renderer(
+            model,
+            data,
+            width_px=CAMERA.width_px,
+            height_px=CAMERA.height_px,
+            shadows=field_shadows(model, data, robots=group.names),
+        )
         self._scene = SceneView(model, data)
         eyes = ("top/camera", "bottom/camera") if options.cameras else ()
         self.players = group.live(self.physics, self._renderer, eyes=eyes)
@@ -103,13 +143,13 @@ class SoccerWorld:
 
     def torso_of(self, robot: int = 0) -> Transform3:
         """Return a robot's torso on the field, as it really is."""
-        body = self.physics.data.body(self._names[robot])
+        body = self.physics.data.body(self.names[robot])
         return Transform3(body.xmat.reshape(3, 3), body.xpos)
 
     def carry(self, pose: Pose2, *, robot: int = 0) -> None:
         """Lift a robot and put it down elsewhere, upright, with its joints as they are."""
         data = self.physics.data
-        joint = self.physics.model.joint(self._names[robot])
+        joint = self.physics.model.joint(self.names[robot])
         position, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
         torso = self.torso_of(robot)
         is_up = torso.rotation[2, 2] > math.cos(math.radians(30.0))
@@ -119,12 +159,70 @@ class SoccerWorld:
         data.qvel[speed : speed + 6] = 0.0
         self.physics.refresh()
 
+    def lift(self, pose: Pose2, *, robot: int = 0) -> None:
+        """Have hands take a robot, from now on, carry it through the air and put it down there."""
+        self._carriers.lift(pose, robot=robot, time_ns=self.physics.time_ns)
+
+    def is_carried(self, robot: int = 0) -> bool:
+        """Tell whether hands hold a robot now."""
+        return self._carriers.is_carried(robot)
+
+    def push(self, impulse_ns: tuple[float, float, float], *, robot: int = 0) -> None:
+        """Shove a robot at its chest; the axes are the field's."""
+        self._shoves.push(impulse_ns, robot=robot, time_ns=self.physics.time_ns)
+
+    @property
+    def touches(self) -> int:
+        """How often robots have touched dummies so far."""
+        return self._touch_watch.touches
+
     def goal(self) -> int:
         """Return whose goal the ball is in: 1 the other one, -1 the own one, 0 none."""
         x_m, y_m = self.ball.place_m
         beyond_m = abs(x_m) - self.pitch.half_length_m - 0.5 * self.pitch.line_m - self.pitch.ball_radius_m
         inside = abs(y_m) < 0.5 * self.pitch.goal_width_m and beyond_m < self.pitch.goal_depth_m
         return 0 if beyond_m < 0.0 or not inside else (1 if x_m > 0.0 else -1)
+
+
+TOUCH_ENDS_NS = 1_000_000_000
+
+
+class TouchWatch:
+    """Counts how often robots touch dummies; a touch is over a second after the last contact."""
+
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, names: tuple[str, ...]) -> None:
+        self._data = data
+        self._dummies = np.array([model.geom(name).id for name in names], dtype=np.int32)
+        self._ball = model.geom("ball").id
+        self._last_ns: int | None = None
+        self.touches = 0
+
+    def look(self, time_ns: int) -> None:
+        """Look at the contacts of this moment."""
+        if not len(self._dummies) or not self._data.ncon:
+            return
+        pairs = self._data.contact.geom
+        touching = np.isin(pairs, self._dummies).any(axis=1) & (pairs != self._ball).all(axis=1)
+        if touching.any():
+            if self._last_ns is None or time_ns - self._last_ns > TOUCH_ENDS_NS:
+                self.touches += 1
+            self._last_ns = time_ns
+
+
+def field_shadows(model: mujoco.MjModel, data: mujoco.MjData, *, robots: tuple[str, ...]) -> ShadowPainter:
+    """Return the shadows that balls, and torsos and feet of robots cast on the turf."""
+    balls = [name for name in ("ball", "second ball") if _has_body(model, name)]
+    shadows = [Shadow(body=model.body(name).id, radius_m=SPL_BALL.radius_m, height_m=0.05) for name in balls]
+    for robot in robots:
+        shadows.append(Shadow(body=model.body(robot).id, radius_m=0.13, height_m=0.3))
+        shadows += [
+            Shadow(body=model.body(f"{robot}/{side}Foot").id, radius_m=0.09, height_m=0.0) for side in "LR"
+        ]
+    return ShadowPainter(data, tuple(shadows), lamp_direction=lamp_direction(*LAMP_M))
+
+
+def _has_body(model: mujoco.MjModel, name: str) -> bool:
+    return bool(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_BODY, name) >= 0)
 
 
 def _standing(pose: Pose2) -> NaoStart:

@@ -33,3 +33,15 @@ def test_a_free_way_is_kicked_and_a_blocked_one_dribbled():
 @pytest.mark.parametrize("y", [-0.4, 0.0, 0.4])
 def test_close_to_the_goal_a_kick_in_walking_will_do(y):
     assert choose_play((3.6, y)).kind == "step kick"
+
+
+def test_a_blocked_ball_is_dribbled_to_the_nearest_free_side():
+    right = choose_play((1.0, 0.0), obstacles_m=[(1.6, 0.15)])
+    assert right.kind == "dribble"
+    assert -1.2 < right.direction_rad < -0.2
+    assert choose_play((1.0, 0.0), may_kick=False).kind == "dribble"
+
+
+def test_posts_and_nets_do_not_block_a_shot():
+    posts = [(4.5, 0.75), (4.5, -0.75), (4.75, 0.75)]
+    assert choose_play((3.0, 0.4), obstacles_m=posts).kind == "kick"

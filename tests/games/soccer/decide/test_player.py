@@ -13,7 +13,9 @@ def test_controls_that_fall_silent_leave_the_robot_standing():
 
     def walked_at(time_s, told=None):
         now = CycleTime(time_s=time_s)
-        _, plan, _, _, _ = player.cycle(now, None, None, status, None, None, None, told)
+        _, plan, _, _, _ = player.cycle(
+            now, None, None, status, None, None, None, None, None, None, None, told
+        )
         assert plan is not None
         return plan.forward_mps
 

@@ -2,12 +2,13 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from ludens.core.behaviour import transitions_of
 from ludens.games.soccer.decide.striker import FieldSituation, Striker
 from ludens.geometry import Pose2
-from ludens.messages import KickRequest, RemoteCommand
+from ludens.messages import KickRequest, RemoteCommand, WantedJoints
 from ludens.messages.field import BallState, FieldPose
 from ludens.motion.kick import best_place_m
 
@@ -50,6 +51,17 @@ class Game:
         return self.striker.state
 
 
+def kicking(*, finished: bool) -> WantedJoints:
+    """What a kick that has the body says."""
+    joints = np.zeros(25)
+    return WantedJoints(
+        time_s=0.0, position_rad=joints, stiffness=joints, may_leave=finished, finished=finished
+    )
+
+
+BEFORE_FOOT_M = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
+
+
 @pytest.fixture
 def game():
     return Game()
@@ -66,7 +78,7 @@ def test_it_searches_to_the_side_where_the_ball_was(game):
 
 
 def test_a_ball_before_the_foot_is_kicked_towards_the_goal(game):
-    game.ball_m = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
+    game.ball_m = BEFORE_FOOT_M
     assert game.run(1.0) == "kick"
     assert game.striker.wants.motion == "kick"
     assert game.striker.wants.kick.ball_m == game.ball_m
@@ -75,8 +87,7 @@ def test_a_ball_before_the_foot_is_kicked_towards_the_goal(game):
 def test_a_ball_seen_too_long_ago_is_looked_at_again_before_it_is_kicked(game):
     game.ball_m = (0.4, 0.05)
     game.run(0.3)
-    place = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
-    game.ball_m = (place[0] + 0.08, place[1])
+    game.ball_m = (BEFORE_FOOT_M[0] + 0.08, BEFORE_FOOT_M[1])
     game.run(0.3)
     assert game.striker.state == "align"
     game.ball_m = None
@@ -94,10 +105,11 @@ def test_it_walks_round_a_ball_that_lies_between_it_and_its_own_goal(game):
 
 
 def test_a_kick_that_ends_is_watched_and_followed(game):
-    game.ball_m = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
-    game.run(2.2)
-    assert game.striker.state == "kick"
-    game.facts = {"kick_finished": True}
+    game.ball_m = BEFORE_FOOT_M
+    game.run(1.0)
+    game.facts = {"kick": kicking(finished=False), "kick_phase": "swing"}
+    assert game.run(1.0) == "kick"
+    game.facts = {"kick": kicking(finished=True)}
     assert game.run(0.05) == "watch"
     game.facts = {}
     game.ball_m = (2.5, 0.1)
@@ -105,11 +117,36 @@ def test_a_kick_that_ends_is_watched_and_followed(game):
 
 
 def test_a_kick_out_of_reach_is_not_waited_for(game):
-    game.ball_m = best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=True))
+    game.ball_m = BEFORE_FOOT_M
     game.run(1.0)
-    game.facts = {"kick_refused": True}
+    game.facts = {"kick": kicking(finished=False), "kick_phase": "get ready"}
+    game.run(0.1)
+    game.facts = {"kick": kicking(finished=True), "kick_phase": "get ready", "kick_refused": True}
     game.ball_m = (0.6, 0.0)
-    assert game.run(1.0) == "approach"
+    assert game.run(0.05) == "approach"
+    assert "reach" in game.striker.current.reason
+
+
+@pytest.mark.parametrize(
+    ("ball_m", "state"), [((0.5, -0.2), "approach"), (None, "step_back")], ids=["moved", "lifted"]
+)
+def test_a_ball_taken_away_just_before_the_kick_is_not_kicked(game, ball_m, state):
+    game.ball_m = BEFORE_FOOT_M
+    game.run(1.0)
+    game.facts = {"kick": kicking(finished=False), "kick_phase": "shift"}
+    assert game.run(0.3) == "kick"
+    game.ball_m = ball_m
+    game.run(1.0)
+    assert game.striker.state == state
+    assert game.striker.wants.motion == "walk"
+
+
+def test_a_foot_that_swings_is_not_stopped(game):
+    game.ball_m = BEFORE_FOOT_M
+    game.run(1.0)
+    game.facts = {"kick": kicking(finished=False), "kick_phase": "swing"}
+    game.ball_m = None
+    assert game.run(1.0) == "kick"
 
 
 def test_a_robot_that_falls_does_nothing_but_get_up(game):
@@ -136,6 +173,74 @@ def test_a_robot_that_is_lost_looks_round_before_it_plays(game):
     assert game.run(1.5) == "approach"
 
 
+def test_in_hands_it_holds_still_and_then_looks_where_it_is(game):
+    game.ball_m = BEFORE_FOOT_M
+    game.run(1.0)
+    game.facts = {"kick": kicking(finished=False), "kick_phase": "draw back", "lifted": True}
+    assert game.run(0.1) == "carried"
+    assert (game.striker.wants.motion, game.striker.wants.walk.forward_mps) == ("walk", 0.0)
+    game.facts = {}
+    assert game.run(2.5) == "localise"
+    assert "put down" in game.striker.current.reason
+
+
+def test_without_eyes_it_stands_until_it_sees_again(game):
+    game.ball_m = (1.0, 0.0)
+    game.run(0.5)
+    game.facts = {"top_sees": False, "bottom_sees": False}
+    assert game.run(0.1) == "blind"
+    game.facts = {}
+    game.run(1.5)
+    assert game.striker.state == "approach"
+
+
+def test_without_its_lower_eye_it_dribbles(game):
+    game.facts = {"bottom_sees": False}
+    game.ball_m = (0.4, 0.03)
+    assert game.run(0.3) == "dribble"
+    assert game.striker.wants.walk.mode == "dribble"
+    game.ball_m = (0.9, 0.0)
+    assert game.run(0.1) == "approach"
+
+
+def test_what_stands_before_the_ball_is_dribbled_past(game):
+    game.ball_m = (0.4, 0.03)
+    game.facts = {"obstacles_m": ((1.0, 0.0),)}
+    game.run(0.3)
+    assert abs(game.striker.wants.walk.target.yaw_rad) > 0.2
+
+
+def test_a_ball_that_vanishes_at_its_feet_is_stepped_back_from(game):
+    game.ball_m = (0.14, 0.0)
+    game.run(0.5)
+    game.ball_m = None
+    assert game.run(1.6) == "step_back"
+    assert game.striker.wants.walk.forward_mps < 0.0
+    game.ball_m = (0.25, 0.0)
+    game.run(1.0)
+    assert game.striker.state in ("approach", "align")
+
+
+def test_out_of_a_goal_it_walks_through_the_mouth(game):
+    game.pose = Pose2(4.8, 0.5, 0.0)
+    game.ball_m = (-1.0, 0.0)
+    assert game.run(0.2) == "leave_goal"
+    target = game.pose @ game.striker.wants.walk.target
+    assert target.x_m < 4.3
+    assert abs(target.y_m) < 0.4
+    game.pose = Pose2(4.1, 0.3, math.pi)
+    assert game.run(0.1) == "localise"
+
+
+def test_a_ball_in_the_net_is_left_to_the_referee(game):
+    game.pose = Pose2(3.6, 0.0, 0.0)
+    game.ball_m = (1.3, 0.1)
+    assert game.run(0.3) == "await_referee"
+    assert game.striker.wants.walk.mode == "velocity"
+    game.ball_m = (-0.5, 0.1)
+    assert game.run(0.3) == "approach"
+
+
 def test_every_state_can_be_reached_and_left():
     states, transitions = transitions_of(Striker)
     assert {following for _, following in transitions} >= set(states) - {"wait"}
@@ -156,8 +261,10 @@ def test_a_person_who_takes_over_walks_it_and_kicks_once_for_each_request(game):
     assert game.run(0.1) == "kick"
     assert game.striker.wants.motion == "kick"
     assert not game.striker.wants.kick.with_left
-    game.facts = {"remote": kick, "kick_finished": True}
-    assert game.run(1.5) == "driven"
+    game.facts = {"remote": kick, "kick": kicking(finished=False)}
+    game.run(1.0)
+    game.facts = {"remote": kick, "kick": kicking(finished=True)}
+    assert game.run(0.5) == "driven"
     game.facts = {"remote": kick}
     assert game.run(0.5) == "driven"  # the same request means the same kick
     game.facts = {}
@@ -168,7 +275,9 @@ def test_a_person_is_told_when_a_kick_cannot_reach_the_ball(game):
     game.ball_m = (0.6, 0.0)
     game.facts = {"remote": RemoteCommand(time_s=0.0, motion="kick", asked=1, takes_over=True)}
     assert game.run(0.15) == "kick"
-    game.facts["kick_refused"] = True
+    game.facts["kick"] = kicking(finished=False)
+    game.run(0.1)
+    game.facts |= {"kick": kicking(finished=True), "kick_refused": True}
     assert game.run(0.5) == "driven"
     assert "reach" in game.striker.current.reason
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludens.games.soccer.move.planner import PlannerTuning, is_behind, pace
+from ludens.games.soccer.move.planner import Obstruction, PlannerTuning, is_behind, pace
 from ludens.geometry import Pose2
 from ludens.messages.soccer import WalkPlan
 
@@ -23,7 +23,7 @@ def arrived(plan, *, steps=1500, ball_m=None, obstacles_m=()):
             target=inverse @ plan.target,
             ball_m=None if ball_m is None else inverse.apply(*ball_m),
         )
-        walked = pace(seen, obstacles_m=[inverse.apply(*obstacle) for obstacle in obstacles_m])
+        walked = pace(seen, obstacles=Obstruction([inverse.apply(*obstacle) for obstacle in obstacles_m]))
         robot = robot @ Pose2(0.05 * walked.forward_mps, 0.05 * walked.left_mps, 0.05 * walked.turn_radps)
         way.append(robot)
     return way
@@ -55,6 +55,24 @@ def test_an_obstacle_in_the_way_is_passed_at_a_distance():
     assert math.hypot(way[-1].x_m - 2.0, way[-1].y_m) < 0.05
 
 
+def test_on_the_way_behind_a_ball_too_nobody_is_run_into():
+    robot = (1.0, 0.05)
+    way = arrived(
+        WalkPlan(time_s=0.0, mode="walk behind ball", target=Pose2(2.0, 0.0, 0.0)),
+        ball_m=(2.2, 0.0),
+        obstacles_m=[robot],
+        steps=2500,
+    )
+    assert min(math.dist((pose.x_m, pose.y_m), robot) for pose in way) > 0.25
+    assert math.hypot(way[-1].x_m - 2.0, way[-1].y_m) < 0.05
+
+
+def test_no_step_is_taken_towards_what_is_too_near():
+    plan = WalkPlan(time_s=0.0, mode="path with orientation", target=Pose2(1.0, 0.0, 0.0))
+    assert pace(plan, obstacles=Obstruction([(0.28, 0.0)])).forward_mps <= 1e-9
+    assert pace(plan, obstacles=Obstruction([(-0.28, 0.0)])).forward_mps > 0.1
+
+
 def test_a_direct_way_goes_through():
     way = arrived(WalkPlan(time_s=0.0, mode="direct", target=Pose2(2.0, 0.0, 0.0)), obstacles_m=[(1.0, 0.0)])
     assert max(abs(pose.y_m) for pose in way) < 0.02
@@ -83,7 +101,7 @@ def test_dribbling_walks_straight_at_a_ball_once_behind_it():
 def test_no_plan_asks_for_more_than_the_legs_can(x, y, yaw, bx, by):
     for mode in ("path", "direct with orientation", "walk behind ball", "dribble"):
         plan = WalkPlan(time_s=0.0, mode=mode, target=Pose2(x, y, yaw), ball_m=(bx, by))
-        walked = pace(plan, obstacles_m=[(bx, by)])
+        walked = pace(plan, obstacles=Obstruction([(bx, by)]))
         assert abs(walked.forward_mps) <= T.forward_mps + 1e-9
         assert abs(walked.left_mps) <= T.left_mps + 1e-9
         assert abs(walked.turn_radps) <= T.turn_radps + 1e-9
