@@ -9,6 +9,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments import golden_goal
 from ludens.games.soccer.experiments.golden_goal import GOLDEN_GOAL, GoldenGoalOptions, golden_goal_trial
 from ludens.messages import FallReport, StateReport
+from ludens.messages.balance import FallState
 
 
 def row(**changes: Any) -> dict[str, Any]:
@@ -38,12 +39,13 @@ def test_misses_and_own_goals_are_no_goals_and_have_no_time():
 
 def test_kicks_and_falls_are_counted_when_they_begin():
     watch = golden_goal._Watch()
-    for state, fall in (
+    told: tuple[tuple[str, FallState], ...] = (
         ("kick", "upright"),
         ("kick", "falling"),
         ("get_up", "fallen"),
         ("step_kick", "upright"),
-    ):
+    )
+    for state, fall in told:
         watch.on_outputs(
             0,
             "body",

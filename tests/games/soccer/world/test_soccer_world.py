@@ -7,6 +7,7 @@ import pytest
 
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.geometry import Pose2
+from ludens.messages import CameraImage
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +33,13 @@ def picture(match: SoccerMatch, *, yaw_radps: float = 0.0, pitch_radps: float = 
         match.physics.data.joint(joint).qvel[0] = radps
     match.physics.refresh()
     source = next(source for source in match.robots[0].sources if source.description.name == "top/camera")
-    pixels = next(image for _ in range(20) for image in source.capture(match.physics.time_ns)).pixels_rgb
+    image = next(image for _ in range(20) for image in source.capture(match.physics.time_ns))
+    assert isinstance(image, CameraImage)
     for joint in joints:
         match.physics.data.joint(joint).qvel[0] = 0.0
     match.physics.refresh()
-    return pixels[..., 1].astype(float)
+    green: np.ndarray = image.pixels_rgb[..., 1].astype(float)
+    return green
 
 
 def sharpness(pixels: np.ndarray) -> tuple[float, float]:
