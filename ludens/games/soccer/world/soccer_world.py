@@ -7,6 +7,7 @@ from pathlib import Path
 import mujoco
 import numpy as np
 
+from ludens.games.soccer.world.dummy_touches import DummyTouches
 from ludens.games.soccer.world.field_scene import field_entity
 from ludens.geometry import Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
@@ -106,8 +107,8 @@ class SoccerWorld:
         self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
         self.physics.before_step += [self._carriers.step, self._shoves.step]
         self.light = LightSwitch(model)
-        self._touch_watch = TouchWatch(model, data, names=self.dummies)
-        self.physics.after_step.append(self._touch_watch.look)
+        self._dummy_touches = DummyTouches(model, data, names=self.dummies)
+        self.physics.after_step.append(self._dummy_touches.look)
         self._renderer = Renderer(
             model,
             data,
@@ -174,7 +175,7 @@ class SoccerWorld:
     @property
     def touches(self) -> int:
         """How often robots have touched dummies so far."""
-        return self._touch_watch.touches
+        return self._dummy_touches.touches
 
     def goal(self) -> int:
         """Return whose goal the ball is in: 1 the other one, -1 the own one, 0 none."""
@@ -182,31 +183,6 @@ class SoccerWorld:
         beyond_m = abs(x_m) - self.pitch.half_length_m - 0.5 * self.pitch.line_m - self.pitch.ball_radius_m
         inside = abs(y_m) < 0.5 * self.pitch.goal_width_m and beyond_m < self.pitch.goal_depth_m
         return 0 if beyond_m < 0.0 or not inside else (1 if x_m > 0.0 else -1)
-
-
-TOUCH_ENDS_NS = 1_000_000_000
-
-
-class TouchWatch:
-    """Counts how often robots touch dummies; a touch is over a second after the last contact."""
-
-    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, *, names: tuple[str, ...]) -> None:
-        self._data = data
-        self._dummies = np.array([model.geom(name).id for name in names], dtype=np.int32)
-        self._ball = model.geom("ball").id
-        self._last_ns: int | None = None
-        self.touches = 0
-
-    def look(self, time_ns: int) -> None:
-        """Look at the contacts of this moment."""
-        if not len(self._dummies) or not self._data.ncon:
-            return
-        pairs = self._data.contact.geom
-        touching = np.isin(pairs, self._dummies).any(axis=1) & (pairs != self._ball).all(axis=1)
-        if touching.any():
-            if self._last_ns is None or time_ns - self._last_ns > TOUCH_ENDS_NS:
-                self.touches += 1
-            self._last_ns = time_ns
 
 
 def field_shadows(model: mujoco.MjModel, data: mujoco.MjData, *, robots: tuple[str, ...]) -> ShadowPainter:
