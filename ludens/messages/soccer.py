@@ -3,6 +3,7 @@
 from typing import Literal
 
 from ludens.geometry import Pose2
+from ludens.messages.league import SetPlay
 from ludens.messages.message import Message
 
 Point = tuple[float, float]
@@ -60,3 +61,12 @@ class MatchStatus(Message):
     play_s: float = 0.0  # since the last kick-off; stands still after a goal
     own_kick_off: bool = True
     penalised: bool = False
+    set_play: SetPlay = SetPlay.NONE  # a free kick that can be believed
+    own_set_play: bool = False  # whether it is the own team's
+
+
+class PlayerSetting(Message):
+    """What a robot was told by its bumpers: its team's colour, as the league counts them, and its role."""
+
+    colour: int
+    is_keeper: bool

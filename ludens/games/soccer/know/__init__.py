@@ -1,0 +1,1 @@
+"""What a soccer robot knows besides what it sees: the game it plays in."""

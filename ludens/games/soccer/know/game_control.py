@@ -1,0 +1,183 @@
+"""Which game a robot plays in: what GameController, chest button and bumpers say, and which of it to believe.
+
+The newest word counts: a controller's change of a penalty, or a press. Referees make mistakes. A penalty that
+ends while the robot still hangs in somebody's hands goes on until it stands; a corner kick or goal kick whose
+ball lies in the wrong half is not believed.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.core.contract.module import CycleTime, Module
+from ludens.geometry import Pose2
+from ludens.messages import FallReport, FootSupport, Penalty, TouchState
+from ludens.messages.field import BallState, FieldPose, PlacedAt
+from ludens.messages.league import GameControl, MatchState, PenaltyReason, RobotReport, SetPlay
+from ludens.messages.soccer import MatchStatus, PlayerSetting, PlayState
+from ludens.robots.nao.touch import CHEST_BUTTON
+
+LEFT_BUMPERS = ("left foot bumper left", "left foot bumper right")
+RIGHT_BUMPERS = ("right foot bumper left", "right foot bumper right")
+COLOURS = 10
+RETURNS = (Pose2(-3.2, 3.0, -0.5 * math.pi), Pose2(-3.2, -3.0, 0.5 * math.pi))
+"""Where a robot is put down after a penalty: level with the own penalty mark, on either side line."""
+IN_PLACE = (PenaltyReason.NONE, PenaltyReason.MOTION_IN_SET, PenaltyReason.MANUAL)
+"""After these a robot stands where it stood."""
+STATES: dict[MatchState, PlayState] = {
+    MatchState.INITIAL: "initial",
+    MatchState.STANDBY: "initial",
+    MatchState.READY: "ready",
+    MatchState.SET: "set",
+    MatchState.PLAYING: "playing",
+    MatchState.FINISHED: "finished",
+}
+
+Knowledge = tuple[MatchStatus, Penalty, PlayerSetting, RobotReport, PlacedAt | None]
+
+
+@dataclass(frozen=True, slots=True)
+class GameListenerParameters:
+    """Who the robot is."""
+
+    team: Annotated[int, Meta(ge=0, le=254)] = 24
+    player: Annotated[int, Meta(ge=1, le=20)] = 2
+    colour: Annotated[int, Meta(ge=0, lt=COLOURS, description="Of the team, as the league counts them.")] = 0
+    lands_within_s: Annotated[float, Meta(ge=0, description="Standing for so long is safe contact.")] = 0.5
+    sure_m: Annotated[
+        float, Meta(ge=0, description="A ball so far in the wrong half speaks against a call.")
+    ] = 0.5
+    recent_s: Annotated[float, Meta(ge=0, description="A ball not seen for longer says nothing.")] = 2.0
+
+
+class GameListener(Module[GameListenerParameters]):
+    """Tells in every cycle whether the robot may play, and reports it to the controller."""
+
+    def start(self) -> None:
+        """Begin in initial, with nothing heard and no button pressed."""
+        self._control: GameControl | None = None
+        self._told = PenaltyReason.NONE  # by the controller
+        self._by_hand = False  # penalised by the chest button
+        self._lifted_for = PenaltyReason.NONE  # a penalty that ended while the robot was in the air
+        self._standing_since_s: float | None = None
+        self._state_by_hand: PlayState = "initial"
+        self._pressed: frozenset[str] = frozenset()
+        self._colour, self._is_keeper = self.parameters.colour, self.parameters.player == 1
+
+    def cycle(
+        self,
+        now: CycleTime,
+        control: GameControl | None,
+        touch: TouchState | None,
+        falls: FallReport | None,
+        support: FootSupport | None,
+        pose: FieldPose | None,
+        ball: BallState | None,
+    ) -> Knowledge:
+        """Listen, feel, and tell."""
+        is_upright = falls is None or falls.state == "upright"
+        if control is not None:
+            self._listen(control)
+        if touch is not None:
+            self._feel(touch, is_upright=is_upright)
+        placed = self._landed(now.time_s, support)
+        in_air = self._lifted_for is not PenaltyReason.NONE
+        penalised = self._by_hand or in_air or self._told is not PenaltyReason.NONE
+        return (
+            self._status(now.time_s, penalised, pose, ball),
+            Penalty(time_s=now.time_s, penalised=penalised),
+            PlayerSetting(time_s=now.time_s, colour=self._colour, is_keeper=self._is_keeper),
+            self._report(now.time_s, pose, ball, fallen=not is_upright),
+            placed,
+        )
+
+    def _listen(self, control: GameControl) -> None:
+        self._control = control
+        player = control.player(self.parameters.team, self.parameters.player)
+        told = PenaltyReason.NONE if player is None else player.penalty
+        if told is self._told:
+            return
+        self._by_hand = False
+        if told is PenaltyReason.NONE:
+            self._lifted_for = self._told
+        self._told = told
+
+    def _feel(self, touch: TouchState, *, is_upright: bool) -> None:
+        """Take presses; the floor presses buttons, too, which does not count."""
+        pressed = frozenset(touch.pressed)
+        new, self._pressed = pressed - self._pressed, pressed
+        if not is_upright:
+            return
+        if CHEST_BUTTON in new:
+            self._by_hand = not self._by_hand
+            if not self._by_hand and self._control is None:
+                self._state_by_hand = "playing"
+        if self._by_hand or self._told is not PenaltyReason.NONE or self._state() == "initial":
+            self._is_keeper ^= bool(new & frozenset(RIGHT_BUMPERS))
+            self._colour = (self._colour + bool(new & frozenset(LEFT_BUMPERS))) % COLOURS
+
+    def _landed(self, time_s: float, support: FootSupport | None) -> PlacedAt | None:
+        """End a penalty that is over once the robot stands safely, and say where it was put."""
+        if self._lifted_for is PenaltyReason.NONE or support is None:
+            return None
+        if not support.has_contact:
+            self._standing_since_s = None
+            return None
+        self._standing_since_s = time_s if self._standing_since_s is None else self._standing_since_s
+        if time_s - self._standing_since_s < self.parameters.lands_within_s:
+            return None
+        was, self._lifted_for, self._standing_since_s = self._lifted_for, PenaltyReason.NONE, None
+        plays = self._state() in ("ready", "set", "playing")
+        return PlacedAt(time_s=time_s, poses=RETURNS) if plays and was not in IN_PLACE else None
+
+    def _state(self) -> PlayState:
+        return self._state_by_hand if self._control is None else STATES[self._control.state]
+
+    def _status(
+        self, time_s: float, penalised: bool, pose: FieldPose | None, ball: BallState | None
+    ) -> MatchStatus:
+        control = self._control
+        if control is None:
+            return MatchStatus(time_s=time_s, state=self._state(), penalised=penalised)
+        scores = {team.number: team.score for team in control.teams}
+        own = scores.pop(self.parameters.team, 0)
+        is_ours = control.kicking_team == self.parameters.team
+        believed = not self._is_mistaken(time_s, control.set_play, is_ours, pose, ball)
+        return MatchStatus(
+            time_s=time_s,
+            state=self._state(),
+            own_score=own,
+            other_score=next(iter(scores.values()), 0),
+            remaining_s=float(control.remaining_s),
+            own_kick_off=is_ours,
+            penalised=penalised,
+            set_play=control.set_play if believed else SetPlay.NONE,
+            own_set_play=believed and is_ours and control.set_play is not SetPlay.NONE,
+        )
+
+    def _is_mistaken(
+        self, time_s: float, call: SetPlay, is_ours: bool, pose: FieldPose | None, ball: BallState | None
+    ) -> bool:
+        """Whether the ball, seen just now, lies in the half where this free kick is never taken."""
+        if call not in (SetPlay.GOAL_FREE_KICK, SetPlay.CORNER_KICK) or pose is None or ball is None:
+            return False
+        if time_s - ball.seen_s > self.parameters.recent_s:
+            return False
+        x_m, _ = pose.field_from_robot.apply(*ball.place_m)
+        in_front = is_ours is (call is SetPlay.CORNER_KICK)
+        return (x_m if in_front else -x_m) < -self.parameters.sure_m
+
+    def _report(
+        self, time_s: float, pose: FieldPose | None, ball: BallState | None, *, fallen: bool
+    ) -> RobotReport:
+        return RobotReport(
+            time_s=time_s,
+            player=self.parameters.player,
+            team=self.parameters.team,
+            fallen=fallen,
+            field_from_robot=Pose2.identity() if pose is None else pose.field_from_robot,
+            ball_age_s=None if ball is None else max(time_s - ball.seen_s, 0.0),
+            ball_m=(0.0, 0.0) if ball is None else ball.place_m,
+        )
