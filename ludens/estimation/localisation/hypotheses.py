@@ -53,6 +53,15 @@ class Hypotheses:
         self.covariances: FloatArray = np.zeros((0, 3, 3))
         self.errors: FloatArray = np.zeros(0)
 
+    @classmethod
+    def at(cls, poses: FloatArray, *, sigma: tuple[float, float, float]) -> "Hypotheses":
+        """Return poses (n, 3) that are equally good, as many as are given."""
+        made = cls()
+        made.means = np.array(poses, dtype=np.float64)
+        made.covariances = np.tile(np.diag(np.square(sigma)), (len(poses), 1, 1))
+        made.errors = np.zeros(len(poses))
+        return made
+
     def __len__(self) -> int:
         return len(self.means)
 

@@ -137,17 +137,14 @@ class FieldLocaliser:
         candidates = [self._on_own_side(pose) for pose in self.poses_meant(seen)]
         if not candidates:
             return
-        best: list[tuple[float, FloatArray]] = []
-        for pose in candidates:
-            trial = Hypotheses()
-            trial.add(pose, sigma=self._tuning.new_sigma, error=0.0)
-            self._correct(trial, seen, memory=0.5)
-            if self._pitch.has_on_turf(float(trial.means[0, 0]), float(trial.means[0, 1])):
-                best.append((float(trial.errors[0]), trial.means[0].copy()))
-        best.sort(key=lambda scored: scored[0])
+        tried = Hypotheses.at(np.array(candidates), sigma=self._tuning.new_sigma)
+        self._correct(tried, seen, memory=0.5)
+        on_turf = [self._pitch.has_on_turf(x, y) for x, y, _ in tried.means.tolist()]
+        tried.keep(np.flatnonzero(np.array(on_turf) & (tried.errors < self._tuning.lost)))
         start = min(self.error + self._tuning.new_error, MISSED)
-        for error, pose in best[:4]:
-            if error < self._tuning.lost and not self._is_known(pose):
+        for number in np.argsort(tried.errors, kind="stable")[:4].tolist():
+            pose = tried.means[number]
+            if not self._is_known(pose):
                 self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=start)
 
     def _on_own_side(self, pose: FloatArray) -> FloatArray:

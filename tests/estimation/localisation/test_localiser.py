@@ -113,6 +113,18 @@ def test_it_never_changes_sides_by_itself():
         assert max(errors) < 1.0
 
 
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_put_in_at_either_side_line_of_its_own_half_it_finds_out_at_which(side):
+    entries = [Pose2(-3.2, one * 3.0, -one * 0.5 * math.pi) for one in (1.0, -1.0)]
+    start = entries[0] if side > 0.0 else entries[1]
+    localiser = FieldLocaliser(FIELD_2019)
+    localiser.put(entries, sigma=(0.25, 0.25, 0.2))
+    pose, _ = walked(localiser, start, np.random.default_rng(4), steps=60, goal=(-2.0, 0.0))
+    believed = localiser.pose
+    assert believed is not None
+    assert believed.distance_m(pose) < 0.25
+
+
 def test_there_are_never_more_than_eight_hypotheses():
     random = np.random.default_rng(2)
     localiser = FieldLocaliser(FIELD_2019)
