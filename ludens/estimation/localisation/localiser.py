@@ -1,12 +1,17 @@
 """Localisation on a soccer field: which hypotheses there are, where new ones come from, and which one holds.
 
 New hypotheses come from what is seen and would be a pose by itself: a corner or a T of lines with its
-direction, the centre circle with the line through it. Each fits the map in several places; those that explain
-what has been seen lately are tried. The field is the same when turned by half a turn: which half is the own
-one is known from where the robot entered, and kept by odometry alone.
+direction, the centre circle with the line through it. Each fits the map in several places. A robot that is
+lost tries those that explain the present picture. Any other asks now and then whether one of them explains
+the last seconds much better than what it believes: somebody may have carried it to where lines run alike, so
+that what it sees never looks quite wrong.
+
+The field is the same when turned by half a turn: which half is the own one is known from where the robot
+entered, and kept by odometry alone.
 """
 
 import math
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -38,10 +43,27 @@ class LocaliserTuning:
     lost: float = 5.5  # error of the best above which new hypotheses are looked for
     new_error: float = 0.5  # of a new hypothesis above the best: it must prove itself first
     sure: float = 2.5  # error below which the pose is taken for certain
+    kept_s: float = 0.25  # between two pictures that are remembered,
+    kept: int = 8  # and how many are
+    asks_s: float = 1.0  # between two questions whether another pose explains them better,
+    better: float = 1.2  # by so much
     told_s: float = 60.0  # told where it is, it tries no other pose for so long,
     told_m: float = 0.4  # or until it has walked so far,
     told_rad: float = 1.0  # or turned so much
     new_sigma: tuple[float, float, float] = (0.3, 0.3, 0.2)
+
+
+NARROW = (0.08, 0.08, 0.05)
+"""How wrong a pose may be by which pictures of some seconds ago are explained."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Remembered:
+    """What was seen, and where the robot was then by odometry."""
+
+    time_s: float
+    way: Pose2
+    seen: Landmarks
 
 
 class FieldLocaliser:
@@ -55,6 +77,9 @@ class FieldLocaliser:
         self.hypotheses = Hypotheses()
         self._anchor: Pose2 | None = None  # the last pose that was sure, carried on by odometry
         self._told_left = 0.0  # how much of somebody's word where the robot is still counts
+        self._time_s, self._asked_s = 0.0, 0.0
+        self._way = Pose2.identity()  # by odometry
+        self._memory: deque[_Remembered] = deque(maxlen=self._tuning.kept)
 
     def directed(self, kind: Literal["L", "T"]) -> FloatArray:
         """Return (places, 3) of the map's corners or junctions: where they are and where they point."""
@@ -87,6 +112,8 @@ class FieldLocaliser:
         t = self._tuning
         way_m, turn_rad = math.hypot(moved.x_m, moved.y_m), abs(moved.yaw_rad)
         self._told_left -= elapsed_s / t.told_s + way_m / t.told_m + turn_rad / t.told_rad
+        self._time_s += elapsed_s
+        self._way = self._way @ moved
         if self._anchor is not None:
             self._anchor = self._anchor @ moved
         if not len(self.hypotheses):
@@ -106,6 +133,9 @@ class FieldLocaliser:
             self._anchor = self.pose
         elif self.error > self._tuning.lost and self._told_left <= 0.0:
             self._try_new(seen)
+        self._remember(seen)
+        if self._told_left <= 0.0 and self._time_s - self._asked_s >= self._tuning.asks_s:
+            self._ask_memory(seen)
         if len(self.hypotheses):
             self.hypotheses.merge(near_m=self._tuning.merge_m, near_rad=self._tuning.merge_rad)
 
@@ -139,13 +169,53 @@ class FieldLocaliser:
             return
         tried = Hypotheses.at(np.array(candidates), sigma=self._tuning.new_sigma)
         self._correct(tried, seen, memory=0.5)
-        on_turf = [self._pitch.has_on_turf(x, y) for x, y, _ in tried.means.tolist()]
-        tried.keep(np.flatnonzero(np.array(on_turf) & (tried.errors < self._tuning.lost)))
+        tried.keep(np.flatnonzero(tried.errors < self._tuning.lost))
         start = min(self.error + self._tuning.new_error, MISSED)
         for number in np.argsort(tried.errors, kind="stable")[:4].tolist():
             pose = tried.means[number]
-            if not self._is_known(pose):
+            if self._is_new(pose):
                 self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=start)
+
+    def _remember(self, seen: Landmarks) -> None:
+        is_due = not self._memory or self._time_s - self._memory[-1].time_s >= self._tuning.kept_s
+        if is_due and seen.count:
+            self._memory.append(_Remembered(self._time_s, self._way, seen))
+
+    def _ask_memory(self, seen: Landmarks) -> None:
+        """Believe a pose that this picture could mean, if it explains the last seconds much better."""
+        best = self.pose
+        candidates = [] if best is None else [self._on_own_side(pose) for pose in self.poses_meant(seen)]
+        if best is None or not candidates or len(self._memory) < self._tuning.kept:
+            return
+        self._asked_s = self._time_s
+        tried = Hypotheses.at(np.array(candidates), sigma=self._tuning.new_sigma)
+        self._correct(tried, seen, memory=0.5)
+        likely = [tried.means[number] for number in np.argsort(tried.errors, kind="stable")[:4]]
+        poses = [Pose2(*mean.tolist()) for mean in likely if self._is_new(mean)]
+        costs = self._costs([best, *poses])
+        winner = int(np.argmin(costs))
+        if winner and costs[winner] < costs[0] - self._tuning.better:
+            pose = poses[winner - 1]
+            self.hypotheses.errors[self.hypotheses.best] = max(self.error, float(costs[0]))
+            self.hypotheses.add(
+                np.array((pose.x_m, pose.y_m, pose.yaw_rad)),
+                sigma=self._tuning.new_sigma,
+                error=float(costs[winner]),
+            )
+
+    def _costs(self, poses: Sequence[Pose2]) -> FloatArray:
+        """Return how badly poses of now explain what is remembered: the mean cost of a landmark."""
+        total, count = np.zeros(len(poses)), 0
+        for remembered in self._memory:
+            now_from_then = self._way.inverse() @ remembered.way
+            then = np.array(
+                [(was.x_m, was.y_m, was.yaw_rad) for was in (pose @ now_from_then for pose in poses)]
+            )
+            tried = Hypotheses.at(then, sigma=NARROW)
+            self._correct(tried, remembered.seen, memory=1.0 - 1.0 / remembered.seen.count)
+            total, count = total + tried.errors * remembered.seen.count, count + remembered.seen.count
+        costs: FloatArray = total / max(count, 1)
+        return costs
 
     def _on_own_side(self, pose: FloatArray) -> FloatArray:
         """Return a pose or its twin, turned by half a turn: the one that fits what was believed till now.
@@ -163,8 +233,9 @@ class FieldLocaliser:
         )
         return pose if here <= there else twin
 
-    def _is_known(self, pose: FloatArray) -> bool:
-        return any(
+    def _is_new(self, pose: FloatArray) -> bool:
+        """Tell whether a pose lies on the turf and is no hypothesis yet."""
+        return self._pitch.has_on_turf(float(pose[0]), float(pose[1])) and not any(
             math.hypot(pose[0] - x, pose[1] - y) < self._tuning.merge_m
             and abs(difference(float(pose[2]), yaw)) < self._tuning.merge_rad
             for x, y, yaw in self.hypotheses.means.tolist()
