@@ -167,17 +167,18 @@ def _predicted(
     polar_from_before[0, 1] = cos_a * sin_t + sin_a * cos_t
     polar_from_before[1, 0] = -polar_from_before[0, 1] / range_m
     polar_from_before[1, 1] = polar_from_before[0, 0] / range_m
-    # Friction bounds what an uncertain speed can do: it counts only as long as the ball could roll.
+    # Friction bounds what an uncertain speed can do: it counts only as long as the ball could roll. But
+    # a ball believed at rest may begin to: its speed stays as uncertain as that of one a σ faster.
     speed_sigma_mps = math.sqrt(max(covariance_before[2, 2], covariance_before[3, 3]))
-    fastest_s, _ = _rolling(speed_mps + speed_sigma_mps, elapsed_s, deceleration)
+    fastest_s, fastest_kept = _rolling(speed_mps + speed_sigma_mps, elapsed_s, deceleration)
     jacobian = np.zeros((4, 4))
     for row in range(2):
         by_x, by_y = polar_from_before[row, 0], polar_from_before[row, 1]
         jacobian[row, 0] = by_x * cos_b + by_y * sin_b
         jacobian[row, 1] = before_m * (by_y * cos_b - by_x * sin_b)
         jacobian[row, 2], jacobian[row, 3] = by_x * fastest_s, by_y * fastest_s
-    jacobian[2, 2], jacobian[2, 3] = cos_t * kept, sin_t * kept
-    jacobian[3, 2], jacobian[3, 3] = -sin_t * kept, cos_t * kept
+    jacobian[2, 2], jacobian[2, 3] = cos_t * fastest_kept, sin_t * fastest_kept
+    jacobian[3, 2], jacobian[3, 3] = -sin_t * fastest_kept, cos_t * fastest_kept
     covariance = np.zeros((4, 4))
     for row in range(4):
         for column in range(row + 1):

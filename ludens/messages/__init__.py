@@ -36,6 +36,7 @@ from ludens.messages.objects import Doubt, ObjectBelief, RoundObject, SegmentedI
 from ludens.messages.passing import (
     BehaviourVectors,
     Intention,
+    MeetingPlan,
     ObstaclePoints,
     PassPlan,
     RallyCount,
@@ -104,6 +105,7 @@ __all__ = [
     "LedCommand",
     "LegOdometry",
     "MagnetCommand",
+    "MeetingPlan",
     "Message",
     "MotionReason",
     "MotionRequest",

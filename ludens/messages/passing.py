@@ -55,6 +55,16 @@ class PassPlan(Message):
     before_m: float  # how far the robot stands before the ball, along that line
 
 
+class MeetingPlan(Message):
+    """Where a ball that rolls can be met, in the robot's frame now."""
+
+    ball_now_m: Point
+    ball_m: Point  # where the ball will be when the robot's front touches it
+    drive_m: float  # how far the robot has to drive towards there
+    after_s: float  # until the ball comes there
+    early_s: float  # by how much the robot is there before the ball; negative: behind it
+
+
 class RallyCount(Message):
     """How often the robot has pushed the ball, and how often it came to the target."""
 

@@ -1,8 +1,8 @@
 """A simulated person: stands or walks, and rolls the ball back when it has reached them.
 
 The person is polite: they walk slowly, to places where they can be passed to, and stop when the robot comes
-near. They take a ball that rests or passes within reach, lead it round to their front and, after a second,
-roll it towards the robot.
+near. They take a ball that rests or passes within reach, lead it round to their front and roll it towards the
+robot, once that has looked at them for a second or their patience is at its end.
 """
 
 import math
@@ -53,6 +53,7 @@ class BallPerson:
         # Rows of MuJoCo's own memory, which stays in place: looking at them is quick.
         self._position = data.mocap_pos[self._mocap]
         self._robot_position = data.xpos[int(model.body(robot).id)]
+        self._robot_axes = data.xmat[int(model.body(robot).id)]
         self._ball_position = data.xpos[int(model.body("ball").id)]
         self._step_s = float(model.opt.timestep)
         self._hands = (
@@ -72,10 +73,16 @@ class BallPerson:
         most_rad = TURN_RADPS * self._step_s
         if abs(error_rad) > most_rad:
             self._face(self._yaw_rad + math.copysign(most_rad, error_rad))
-        busy = self._hands is not None and self._hands.step(time_ns, person=here, robot=robot)
+        busy = self._hands is not None and self._hands.step(
+            time_ns, person=here, robot=robot, is_looked_at=self._is_looked_at(here, robot)
+        )
         if self._walk is not None and not busy:
             ball = _on_floor(self._ball_position)
             self._position[:2] = self._walk.step(time_ns, person=here, robot=robot, ball=ball)
+
+    def _is_looked_at(self, here: Point, robot: Point) -> bool:
+        yaw_rad = math.atan2(self._robot_axes[3], self._robot_axes[0])
+        return abs(wrap(_bearing_rad(robot, here) - yaw_rad)) < LOOKED_AT_RAD
 
     def _face(self, yaw_rad: float) -> None:
         self._yaw_rad = wrap(yaw_rad)
@@ -176,6 +183,10 @@ REACH_M = 0.6
 """A ball that comes nearer than this to the blue ball can be taken."""
 RESTING_MPS = 0.02
 HOLD_NS = 1_000_000_000
+PATIENCE_NS = 15_000_000_000
+"""A robot that does not look at them for so long gets the ball all the same."""
+LOOKED_AT_RAD = 0.3
+"""Between the robot's heading and the way to the person, half of what a narrow camera sees."""
 HOLD_DISTANCE_M = 0.40
 LEAD_RATE_PER_S = 6.0
 """How quickly the hands bring the ball to the front: a part of what is left, per second."""
@@ -203,17 +214,20 @@ class PersonHands:
         self._deceleration_mps2 = ball_deceleration_mps2
         self._random = random
         self._took_ns: int | None = None
+        self._looked_at_ns: int | None = None  # since when the robot looks, while the ball is held
         self._angle_rad = 0.0  # of the held ball, seen from the person
         self._distance_m = math.inf
         self._expecting = True  # the ball has been away since it was last rolled
 
-    def step(self, time_ns: int, *, person: Point, robot: Point) -> bool:
+    def step(self, time_ns: int, *, person: Point, robot: Point, is_looked_at: bool) -> bool:
         """Act for one physics step; tell whether the ball is held."""
         if self._took_ns is None:
             self._watch(time_ns, person)
         else:
             self._lead(person, robot)
-            if time_ns - self._took_ns >= HOLD_NS:
+            self._looked_at_ns = (self._looked_at_ns or time_ns) if is_looked_at else None
+            has_looked = self._looked_at_ns is not None and time_ns - self._looked_at_ns >= HOLD_NS
+            if time_ns - self._took_ns >= (HOLD_NS if has_looked else PATIENCE_NS):
                 self._roll(robot)
         return self._took_ns is not None
 
@@ -245,7 +259,8 @@ class PersonHands:
 
     def _roll(self, robot: Point) -> None:
         """Let go with the speed that makes the ball end short of the robot, a little to one side."""
-        self._took_ns, self._expecting, self._distance_m = None, False, math.inf
+        self._took_ns, self._looked_at_ns = None, None
+        self._expecting, self._distance_m = False, math.inf
         ball_x, ball_y, _ = self._data.qpos[self._position].tolist()
         ahead_x, ahead_y = robot[0] - ball_x, robot[1] - ball_y
         way_m = max(math.hypot(ahead_x, ahead_y) - STOP_SHORT_M, 0.0)

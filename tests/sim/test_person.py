@@ -6,7 +6,7 @@ import pytest
 
 from ludens.geometry import Pose2
 from ludens.sim.parts.ball import ROLLING_DECELERATION_MPS2, roll_ball
-from ludens.sim.person import HOLD_DISTANCE_M, REACH_M, BallPerson, PersonHabits
+from ludens.sim.person import HOLD_DISTANCE_M, PATIENCE_NS, REACH_M, BallPerson, PersonHabits
 
 FAR = Pose2(-2.3, 0.0, 0.0)
 
@@ -83,6 +83,16 @@ def test_a_ball_behind_the_person_is_led_round_to_the_front_first(make_hall):
     speed_x, speed_y = hall.ball_speed()
     assert speed_x < -0.2
     assert math.hypot(speed_x, speed_y) <= 0.8
+
+
+def test_the_ball_is_held_until_the_robot_looks_or_patience_ends(make_hall):
+    averted = Pose2(-2.3, 0.0, math.pi)
+    hall = make_hall(robot=averted, ball=(1.2, 0.0), target=(1.6, 0.0))
+    enter(hall, rolls_back=True)
+    hall.run(3.0)
+    assert math.dist(hall.ball(), (1.6, 0.0)) == pytest.approx(HOLD_DISTANCE_M, abs=0.03)
+    hall.run(PATIENCE_NS * 1e-9 - 2.0)
+    assert math.dist(hall.ball(), (1.6, 0.0)) > HOLD_DISTANCE_M + 0.2
 
 
 def test_a_ball_out_of_reach_is_left_alone(make_hall):

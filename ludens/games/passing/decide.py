@@ -2,9 +2,10 @@
 
     search → navigate → orient → verify → ram → retreat → search
 
-The paper's five states, and four that experience added: `retreat` backs off after a push and watches the
-ball, `wander` looks from elsewhere when something is hidden, `wait` leaves the ball to the person who has it,
-`blind` stands still while the camera is silent.
+The paper's five states, and six that experience added: `watch` looks whether a ball just found rolls, `meet`
+stops one that does, `retreat` backs off after a push and watches the ball, `wander` looks from elsewhere when
+something is hidden, `wait` leaves the ball to the person who has it, `blind` stands still while the camera is
+silent.
 """
 
 import math
@@ -16,17 +17,29 @@ from msgspec import Meta
 from ludens.core.behaviour import Behaviour, StateMachine, state, transitions_of
 from ludens.core.contract.declaration import Since, under
 from ludens.core.contract.module import CycleTime, Module
+from ludens.games.passing.meet import CONTACT_M
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.messages import Doubt, Intention, ObjectBelief, Odometry, PassPlan, Sighting, StateReport
-from ludens.robots.pioneer import BODY
+from ludens.messages import (
+    Doubt,
+    Intention,
+    MeetingPlan,
+    ObjectBelief,
+    Odometry,
+    PassPlan,
+    Sighting,
+    StateReport,
+)
 
-CONTACT_M = BODY.front_x_m + 0.11  # from the robot's origin to the centre of a ball it touches
 SHORTEST_FOLLOW_M = 0.05  # the ball may be a little farther away than believed
 FOLLOW_FROM_M = 1.2  # passes longer than this leave room to follow the ball
 BRAKING_MPS2 = 0.8
 BRAKING_ROOM_M = 0.2  # kept between the robot at rest and the target
 LONGEST_RETREAT_S = 4.0
+WATCHED_AGAIN_S = 10.0  # a ball that was watched is left alone for so long
+TOUCHING_M = CONTACT_M + 0.1  # a ball believed so near touches, or is about to
+SETTLING_S = 0.8  # for a ball that touches to come to rest, and for a plan that is gone to come back
+OUT_OF_SIGHT_M = 0.9  # the camera sees the floor from here on
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +47,23 @@ class PassingDeciderParameters:
     """Time-outs, tolerances and speeds of the states."""
 
     scan_radps: Annotated[float, Meta(gt=0, le=2, description="Turn rate while searching.")] = 0.8
+    hasty_scan_radps: Annotated[
+        float, Meta(gt=0, le=2.5, description="Turn rate of the first turn, until the ball is seen.")
+    ] = 1.4
+    watch_s: Annotated[
+        float, Meta(ge=0, le=10, description="Longest look at a ball just found: does it roll?")
+    ] = 2.0
+    watch_looks: Annotated[
+        int, Meta(ge=1, le=50, description="Images of a ball just found that show whether it rolls.")
+    ] = 6
+    expect_s: Annotated[
+        float, Meta(ge=0, le=60, description="How long a ball that may hide the person is watched.")
+    ] = 8.0
+    meet_mps: Annotated[float, Meta(gt=0, le=1.2, description="Speed on the way to a rolling ball.")] = 1.0
+    meet_turn_radps: Annotated[
+        float, Meta(gt=0, le=2.5, description="Fastest turn on the way to a rolling ball.")
+    ] = 2.0
+    meet_timeout_s: Annotated[float, Meta(gt=0, le=60, description="Then search again.")] = 10.0
     travel_mps: Annotated[float, Meta(gt=0, le=1.2, description="Speed on the way to the stage.")] = 0.6
     turn_radps: Annotated[float, Meta(gt=0, le=2.5, description="Fastest turn while navigating.")] = 1.2
     ram_turn_radps: Annotated[float, Meta(gt=0, le=2.5, description="Fastest turn while ramming.")] = 0.8
@@ -91,6 +121,7 @@ class _Facts:
     ball: ObjectBelief | None
     target: ObjectBelief | None
     plan: PassPlan | None
+    meeting: MeetingPlan | None
 
 
 class PassingMachine(StateMachine):
@@ -109,6 +140,10 @@ class PassingMachine(StateMachine):
         """Beliefs that the last step gave up, by name."""
         self.scan_direction = 1
         self.push_mps = 0.0
+        self.is_hasty = True
+        """Whether nothing was found yet, and no full turn was in vain."""
+        self._watched_s = -math.inf
+        self._has_expected = False  # a ball that hides the person was watched since the robot stood elsewhere
         self._image_s = 0.0
         self._push_travel_m = 0.0
         self.step()
@@ -122,20 +157,71 @@ class PassingMachine(StateMachine):
             self.interrupt("blind", "the camera is silent")
 
     @state
-    def search(self) -> Behaviour[Literal["navigate", "wander", "wait"]]:
+    def search(self) -> Behaviour[Literal["navigate", "wander", "wait", "watch", "meet"]]:
         """Turn on the spot until ball and target are known."""
         yaw_rad, turned_rad = self.facts.pose.yaw_rad, 0.0
         while True:
             yield
             turned_rad += abs(difference(self.facts.pose.yaw_rad, yaw_rad))
             yaw_rad = self.facts.pose.yaw_rad
+            if self._can_meet:
+                return self.to("meet", "the ball rolls and can be met")
             if self._both_known and self.facts.plan is not None:
                 if self._is_theirs(self.facts.plan):
                     return self.to("wait", "the ball is the other's")
                 return self.to("navigate", "ball and target are known")
+            if self._is_new(self.facts.ball):
+                return self.to("watch", "there is the ball")
+            if (
+                turned_rad > 2.0 * math.pi + 0.3
+                and self._is_known(self.facts.ball)
+                and not self._has_expected
+            ):
+                self._has_expected = True
+                return self.to("watch", "the ball may hide the person, who may roll it")
             if turned_rad > 2.0 * math.pi + 0.3:
                 self.scan_direction = -self.scan_direction
+                self.is_hasty = self._has_expected = False
                 return self.to("wander", "a full turn did not show both")
+
+    @state
+    def watch(self) -> Behaviour[Literal["meet", "search"]]:
+        """Face a ball just found, to see whether it rolls; for longer where nobody else was found."""
+        p = self.parameters
+        self._watched_s, self.is_hasty = self.time_s, False
+        looks, wanted = 0, math.inf if self._has_expected else p.watch_looks
+        longest_s = p.expect_s if self._has_expected else p.watch_s
+        while self.elapsed_s <= longest_s and looks < wanted:
+            yield
+            looks += sum(image.found is not None for image in self.facts.images)
+            if self._can_meet:
+                return self.to("meet", "the ball rolls and can be met")
+            if self._has_expected and self._both_known:
+                break
+        return self.to("search", "the ball was looked at")
+
+    @state
+    def meet(self) -> Behaviour[Literal["retreat", "search"]]:
+        """Drive to where a rolling ball will be, and let it roll against the front."""
+        planned_s = self.time_s
+        touched_s: float | None = None
+        while True:
+            yield
+            ball = self.facts.ball
+            if ball is None:
+                return self.to("search", "the ball is lost")
+            meeting, range_m = self.facts.meeting, ball.range_m
+            if meeting is not None:
+                planned_s, range_m = self.time_s, math.hypot(*meeting.ball_now_m)
+            if touched_s is None and range_m < TOUCHING_M:
+                touched_s = self.time_s
+            if touched_s is not None and self.time_s - touched_s > SETTLING_S:
+                return self._backing_off("the ball is met")
+            timed_out = self.elapsed_s > self.parameters.meet_timeout_s
+            if timed_out or self.time_s - planned_s > SETTLING_S:
+                if ball.range_m < OUT_OF_SIGHT_M:
+                    return self._backing_off("the ball must be near")
+                return self.to("search", "the ball cannot be met any more")
 
     @state
     def wander(self) -> Behaviour[Literal["search"]]:
@@ -146,7 +232,7 @@ class PassingMachine(StateMachine):
         return self.to("search", "time to look round again")
 
     @state
-    def navigate(self) -> Behaviour[Literal["orient", "search"]]:
+    def navigate(self) -> Behaviour[Literal["orient", "search", "meet"]]:
         """Drive to the stage, behind the ball on the line of the pass."""
         while True:
             yield
@@ -155,6 +241,8 @@ class PassingMachine(StateMachine):
                 return self.to("search", "ball or target is lost")
             if self._is_theirs(plan):
                 return self.to("search", "the ball is the other's")
+            if self._can_meet:
+                return self.to("meet", "the ball rolls and can be met")
             if self.elapsed_s > self.parameters.navigate_timeout_s:
                 return self._doubting("ball", "target", why="the stage was not reached in time")
             if self._has_arrived(plan):
@@ -254,6 +342,21 @@ class PassingMachine(StateMachine):
         enough_m = self.parameters.known_sigma_m * max(1.0, 0.4 * belief.range_m)
         return max(math.sqrt(belief.range_variance_m2), across_m) < enough_m
 
+    @property
+    def _can_meet(self) -> bool:
+        ball, plan = self.facts.ball, self.facts.plan
+        if ball is None or self.facts.meeting is None or ball.sightings < self.parameters.looks:
+            return False
+        return plan is None or not self._is_theirs(plan)
+
+    def _is_new(self, ball: ObjectBelief | None) -> bool:
+        """Whether the ball is in sight and was not watched lately."""
+        return (
+            ball is not None
+            and self.time_s - ball.seen_s < 0.5
+            and self.time_s - self._watched_s > WATCHED_AGAIN_S
+        )
+
     def _is_theirs(self, plan: PassPlan, *, margin_m: float = 0.0) -> bool:
         """Whether the ball is with the target, or nearer to it where the target plays too."""
         if plan.pass_m < self.parameters.delivered_m + margin_m:
@@ -267,6 +370,11 @@ class PassingMachine(StateMachine):
         # A little stricter than what `verify` accepts, or the two would send the robot to and fro.
         on_line = abs(plan.offset_m) < 0.7 * self.parameters.beside_m
         return on_line and math.hypot(*plan.stage_m) < self.parameters.arrived_m
+
+    def _backing_off(self, why: str) -> Literal["retreat"]:
+        """Retreat from a ball whose path has ended somewhere before the front."""
+        self.doubts = ("ball",)
+        return self.to("retreat", why)
 
     def _doubting(self, *beliefs: str, why: str) -> Literal["search"]:
         """Search again, and have the trackers widen what they believe of these."""
@@ -311,9 +419,10 @@ class PassingDecider(Module[PassingDeciderParameters]):
         ball: Annotated[ObjectBelief | None, under("ball")],
         target: Annotated[ObjectBelief | None, under("target")],
         plan: PassPlan | None,
+        meeting: MeetingPlan | None,
     ) -> tuple[Intention, StateReport, Doubt | None]:
         """Move on in the machine and say what is wanted."""
-        facts = _Facts(odometry.odometry_from_robot, images, ball, target, plan)
+        facts = _Facts(odometry.odometry_from_robot, images, ball, target, plan, meeting)
         machine = self._machine = self._machine or PassingMachine(self.parameters, facts)
         machine.time_s, machine.parameters, machine.facts = now.time_s, self.parameters, facts
         machine.look()
@@ -324,7 +433,9 @@ class PassingDecider(Module[PassingDeciderParameters]):
     def _intention(self, machine: PassingMachine) -> Intention:
         p = self.parameters
         active, forward_mps, turn_radps = {
-            "search": (("scan",), 0.0, p.scan_radps),
+            "search": (("scan",), 0.0, p.hasty_scan_radps if machine.is_hasty else p.scan_radps),
+            "watch": (("face",), 0.0, p.meet_turn_radps),
+            "meet": (("meet",), p.meet_mps, p.meet_turn_radps),
             "wander": (("avoid", "forward", "wander"), 0.4, p.turn_radps),
             "navigate": (("avoid", "forward", "navigate"), p.travel_mps, p.turn_radps),
             "orient": (("face",), 0.0, p.turn_radps),

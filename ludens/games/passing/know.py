@@ -18,6 +18,7 @@ from ludens.messages import (
     Circle,
     Drawing,
     Ellipse,
+    MeetingPlan,
     ObjectBelief,
     ObstaclePoints,
     Odometry,
@@ -30,6 +31,8 @@ SONARS = np.array([(place.x_m, place.y_m, place.yaw_rad) for place in SONAR_PLAC
 SONAR_COSINES, SONAR_SINES = np.cos(SONARS[:, 2]), np.sin(SONARS[:, 2])
 CONE_HALF_ANGLE_RAD = 0.35  # a ball well off the axis still answers, and the echo seems to come from the axis
 ECHO_TOLERANCE_M = 0.22
+
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,21 +125,24 @@ class ObstacleTracker(Module[ObstacleTrackerParameters]):
         readings: SonarRing | None,
         ball: Annotated[ObjectBelief | None, under("ball")],
         target: Annotated[ObjectBelief | None, under("target")],
+        meeting: MeetingPlan | None,
     ) -> ObstaclePoints:
         """Add new echoes, drop what beams passed through, and give the points in the robot's frame."""
         pose = odometry.odometry_from_robot
-        known = [belief for belief in (ball, target) if belief is not None]
+        known = [place_of(belief) for belief in (ball, target) if belief is not None]
+        if meeting is not None:  # a ball that just began to roll is known better by its path
+            known.append(meeting.ball_now_m)
         if readings is not None:
             self._listen(readings, pose, known)
-        for belief in known:
-            x_m, y_m = pose.apply(*place_of(belief))
+        for place_m in known:
+            x_m, y_m = pose.apply(*place_m)
             self._memory.forget_near(x_m, y_m, radius_m=self.parameters.own_object_radius_m)
         self._memory.forget(before_s=odometry.time_s - self.parameters.remembered_s)
         points = self._memory.points_in_robot_m(pose, within_m=2.5)
         self.debug.drawing("points", lambda: _points_drawing(points.tolist()))
         return ObstaclePoints(time_s=odometry.time_s, points_m=tuple(map(tuple, points.tolist())))
 
-    def _listen(self, readings: SonarRing, pose: Pose2, known: list[ObjectBelief]) -> None:
+    def _listen(self, readings: SonarRing, pose: Pose2, known: list[Point]) -> None:
         ranges_m = np.asarray(readings.ranges_m)
         cosine, sine = math.cos(pose.yaw_rad), math.sin(pose.yaw_rad)
         sensors = np.empty((len(SONARS), 3))  # x, y, yaw in the odometry frame
@@ -152,17 +158,17 @@ class ObstacleTracker(Module[ObstacleTrackerParameters]):
             before_s=readings.time_s - 0.2,
         )
         solid = ranges_m < self.parameters.farthest_m
-        for belief in known:
-            solid &= ~echo_of(belief, ranges_m)
+        for place_m in known:
+            solid &= ~echo_of(place_m, ranges_m)
         echoes = sensors[:, :2].copy()  # in the odometry frame, on the axes of the cones
         echoes[:, 0] += ranges_m * np.cos(sensors[:, 2])
         echoes[:, 1] += ranges_m * np.sin(sensors[:, 2])
         self._memory.add(echoes[solid], readings.time_s)
 
 
-def echo_of(belief: ObjectBelief, ranges_m: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which sonars hear this very object: it stands in their cone, as far away as the echo says."""
-    x_m, y_m = place_of(belief)
+def echo_of(place_m: Point, ranges_m: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which sonars hear the object at a place: it stands in their cone, as far away as the echo says."""
+    x_m, y_m = place_m
     offset_x, offset_y = x_m - SONARS[:, 0], y_m - SONARS[:, 1]
     ahead = SONAR_COSINES * offset_x + SONAR_SINES * offset_y
     aside = np.abs(SONAR_COSINES * offset_y - SONAR_SINES * offset_x)

@@ -19,6 +19,7 @@ from ludens.messages import (
     BehaviourVectors,
     Drawing,
     Intention,
+    MeetingPlan,
     ObjectBelief,
     ObstaclePoints,
     Odometry,
@@ -33,6 +34,7 @@ _Floats = NDArray[np.float64]
 
 HULL_RADIUS_M = math.hypot(BODY.rear_x_m, BODY.width_m / 2)  # what a turn on the spot sweeps
 BALL_RADIUS_M = 0.11
+AIMED_FROM_M = 0.5  # a meeting farther away than this is driven to, a nearer one is turned to the ball
 TARGET_RADIUS_M = 0.085
 EDGES_M = np.linspace(0.0, SONAR_MAX_RANGE_M, 51)  # of the intervals over which ranges are weighed
 INVERSE_MIDDLES = 2.0 / (EDGES_M[:-1] + EDGES_M[1:])
@@ -52,6 +54,12 @@ class BehavioursParameters:
     ball_clearance_m: Annotated[float, Meta(ge=0, le=1, description="Room kept to the ball.")] = 0.06
     target_clearance_m: Annotated[float, Meta(ge=0, le=1, description="Room kept to the target.")] = 0.15
     slow_within_m: Annotated[float, Meta(gt=0, le=5, description="Slows down this near the stage.")] = 0.5
+    meet_brake_mps2: Annotated[
+        float, Meta(gt=0, le=5, description="Braking before the place where a ball is met.")
+    ] = 0.7
+    meet_contact_mps: Annotated[
+        float, Meta(ge=0, le=1, description="Speed at which the robot goes on until the ball touches.")
+    ] = 0.15
     ram_offset_gain: Annotated[
         float, Meta(ge=0, le=20, description="Steering back to the line of the pass.")
     ] = 2.0
@@ -73,9 +81,10 @@ class Behaviours(Module[BehavioursParameters]):
         ball: Annotated[ObjectBelief | None, under("ball")],
         target: Annotated[ObjectBelief | None, under("target")],
         plan: PassPlan | None,
+        meeting: MeetingPlan | None,
     ) -> BehaviourVectors:
         """Ask every active behaviour for its vector."""
-        discs = self._discs(obstacles, ball, target)
+        discs = self._discs(obstacles, None if "meet" in intention.active else ball, target)
         yaw_rad = odometry.odometry_from_robot.yaw_rad
         behaviours: dict[str, Callable[[], Vector]] = {
             "avoid": lambda: avoid(
@@ -83,6 +92,7 @@ class Behaviours(Module[BehavioursParameters]):
             ),
             "forward": lambda: (self.parameters.forward_impetus, 0.0),
             "navigate": lambda: self._navigate(plan, discs, yaw_rad),
+            "meet": lambda: self._meet(meeting, discs, yaw_rad, intention.forward_limit_mps),
             "wander": lambda: self._wander(discs),
             "face": lambda: (0.0, 0.0) if ball is None else polar(1.0, ball.bearing_rad),
             "ram": lambda: self._ram(plan),
@@ -114,15 +124,33 @@ class Behaviours(Module[BehavioursParameters]):
         if plan is None:
             return 0.0, 0.0
         distance_m = math.hypot(*plan.stage_m)
-        wanted_rad = math.atan2(plan.stage_m[1], plan.stage_m[0])
+        heading_rad = self._clear_heading_rad(plan.stage_m, discs, yaw_rad)
+        return polar(min(1.0, max(distance_m / self.parameters.slow_within_m, 0.25)), heading_rad)
+
+    def _meet(
+        self, meeting: MeetingPlan | None, discs: NDArray[np.float64], yaw_rad: float, limit_mps: float
+    ) -> Vector:
+        if meeting is None:
+            return 0.0, 0.0
+        # It shall hardly drive when the ball comes: a ball that is hit goes anywhere.
+        p = self.parameters
+        speed_mps = max(math.sqrt(2.0 * p.meet_brake_mps2 * meeting.drive_m), p.meet_contact_mps)
+        # A place right before the front says nothing about where to turn; the ball itself does.
+        aim_m = meeting.ball_m if math.hypot(*meeting.ball_m) > AIMED_FROM_M else meeting.ball_now_m
+        return polar(min(1.0, speed_mps / limit_mps), self._clear_heading_rad(aim_m, discs, yaw_rad))
+
+    def _clear_heading_rad(self, goal_m: Vector, discs: NDArray[np.float64], yaw_rad: float) -> float:
         previous_rad = None
         if self._heading_in_odometry_rad is not None:
             previous_rad = self._heading_in_odometry_rad - yaw_rad
         heading_rad = clear_heading_rad(
-            discs, wanted_rad=wanted_rad, distance_m=distance_m, previous_rad=previous_rad
+            discs,
+            wanted_rad=math.atan2(goal_m[1], goal_m[0]),
+            distance_m=math.hypot(*goal_m),
+            previous_rad=previous_rad,
         )
         self._heading_in_odometry_rad = heading_rad + yaw_rad
-        return polar(min(1.0, max(distance_m / self.parameters.slow_within_m, 0.25)), heading_rad)
+        return heading_rad
 
     def _wander(self, discs: NDArray[np.float64]) -> Vector:
         free_m = free_distances_m(discs, farthest_m=3.0)

@@ -10,6 +10,7 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.objects import ObjectTracker
 from ludens.games.passing.decide import PassingDecider
 from ludens.games.passing.know import ObstacleTracker, SonarTracker
+from ludens.games.passing.meet import MeetingPlanner
 from ludens.games.passing.move import Behaviours, Drive
 from ludens.games.passing.plan import PassPlanner
 from ludens.games.passing.rally import RallyCounter
@@ -41,6 +42,7 @@ PASSING = Setup(
             (
                 Node(ObjectTracker, "ball", BALL_MOVES),
                 Node(ObjectTracker, "target", TARGET_MOVES),
+                Node(MeetingPlanner),
                 Node(SonarTracker),
                 Node(ObstacleTracker),
                 Node(PassPlanner),

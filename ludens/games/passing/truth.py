@@ -41,7 +41,7 @@ class TruthEyes(Module[TruthEyesParameters]):
         return Sighting(
             time_s=scene.time_s,
             found=RoundObject(
-                center_px=(0.0, 0.0),
+                center_px=(0.5 * CAMERA.width_px, 0.5 * CAMERA.height_px),
                 radius_px=0.0,
                 score=1.0,
                 range_m=range_m,

@@ -1,6 +1,7 @@
 """The state machine, walked through by hand, with a world that says what it is told to say."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,14 +9,14 @@ from msgspec import structs
 
 from ludens.core.runtime.module_check import check_module
 from ludens.games.passing.decide import (
-    CONTACT_M,
     STATES,
     TRANSITIONS,
     PassingDecider,
     PassingDeciderParameters,
 )
+from ludens.games.passing.meet import CONTACT_M
 from ludens.geometry import Pose2
-from ludens.messages import Doubt, Intention, ObjectBelief, PassPlan, Sighting, StateReport
+from ludens.messages import Doubt, Intention, MeetingPlan, ObjectBelief, PassPlan, Sighting, StateReport
 from tests.games.passing.samples import HERE, belief, nothing_seen, now, odometry, plan, sighting
 
 PARAMETERS = PassingDeciderParameters()
@@ -34,6 +35,7 @@ class Machine:
         self.ball: ObjectBelief | None = belief(1.0, 0.0)
         self.target: ObjectBelief | None = belief(3.0, 0.0)
         self.plan: PassPlan | None = AT_STAGE
+        self.meeting: MeetingPlan | None = None
         self.camera_works = True
         self.sees_ball = True
         self.visited: list[str] = []
@@ -65,6 +67,7 @@ class Machine:
                 self._renewed(self.ball),
                 self._renewed(self.target),
                 self.plan,
+                self.meeting,
             )
             if not self.visited or self.visited[-1] != self.state:
                 self.visited.append(self.state)
@@ -302,6 +305,7 @@ def test_images_taken_before_it_stood_still_do_not_count():
             machine.ball,
             machine.target,
             machine.plan,
+            None,
         )
     assert machine.state == "verify"
 
@@ -386,6 +390,72 @@ def test_two_who_share_a_ball_leave_it_to_the_nearer_one():
     assert alone.state == "navigate"
     sharing.ball, sharing.plan = belief(1.0, 0.0), plan(before_m=1.5, pass_m=3.0)
     sharing.cycle_until("navigate", within_s=1.0)
+
+
+# ---------------------------------------------------------------- a ball that rolls
+
+
+def meeting(range_m: float) -> MeetingPlan:
+    return MeetingPlan(
+        time_s=0.0,
+        ball_now_m=(range_m, 0.0),
+        ball_m=(0.7 * range_m, 0.0),
+        drive_m=0.5,
+        after_s=1.0,
+        early_s=0.2,
+    )
+
+
+def test_a_ball_just_found_is_faced_for_a_few_images():
+    machine = Machine()
+    machine.target = machine.plan = None
+    machine.cycle_until("watch", within_s=0.5)
+    assert machine.intention.active == ("face",)
+    machine.cycle_until("search", within_s=0.1 * PARAMETERS.watch_looks + 0.2)
+    assert machine.remain(2.0) == "search"  # not again and again
+
+
+@pytest.mark.parametrize("state", ["search", "navigate"])
+def test_a_ball_that_can_be_met_while_it_rolls_is_met_and_then_backed_off_from(state: str):
+    machine = Machine().reach(state)
+    machine.ball, machine.meeting = belief(1.5, 0.0), meeting(1.5)
+    assert machine.cycle() == "meet"
+    assert machine.intention.active == ("meet",)
+    assert machine.remain(2.0) == "meet"
+    machine.meeting = meeting(CONTACT_M)
+    machine.cycle_until("retreat", within_s=1.0)
+    assert doubted(machine) == {"ball"}
+
+
+def test_a_ball_that_stops_before_it_is_met_is_played_as_one_that_lies():
+    machine = Machine().reach("search")
+    machine.ball, machine.meeting = belief(1.5, 0.0), meeting(1.5)
+    machine.cycle_until("meet", within_s=0.5)
+    machine.meeting, machine.plan = None, ON_THE_WAY
+    machine.cycle_until("navigate", within_s=1.5)
+
+
+@pytest.mark.parametrize("other", [{"plan": plan(pass_m=0.2)}, {"ball": belief(1.5, 0.0, sightings=2)}])
+def test_neither_the_persons_ball_nor_a_glimpse_is_met(other: dict[str, Any]):
+    machine = Machine()
+    machine.ball, machine.meeting = belief(1.5, 0.0), meeting(1.5)
+    for name, value in other.items():
+        setattr(machine, name, value)
+    machine.remain(1.0)
+    assert "meet" not in machine.visited
+
+
+def test_a_ball_that_may_hide_the_person_is_watched_before_the_robot_looks_from_elsewhere():
+    machine = Machine()
+    machine.target = machine.plan = None
+    machine.cycle_until("watch", within_s=0.5)
+    machine.cycle_until("search", within_s=1.0)
+    turn_once(machine)
+    assert machine.state == "watch"
+    assert machine.remain(PARAMETERS.expect_s - 0.5) == "watch"
+    machine.cycle_until("search", within_s=1.0)
+    turn_once(machine)
+    assert machine.state == "wander"
 
 
 # ---------------------------------------------------------------- a camera that falls silent

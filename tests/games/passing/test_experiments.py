@@ -65,6 +65,24 @@ def test_how_many_balls_were_met_while_they_rolled_stands_beside_the_passes():
     assert told["passed_rolling_rate"] == 0.25
 
 
+def test_balls_that_nobody_could_have_met_are_told_apart():
+    told = summarise(
+        [
+            row(met_rolling=True, reachable=True, reachable_by_looking=True),
+            row(reachable=True, reachable_by_looking=False),
+            row(reachable=False, reachable_by_looking=False),
+            row(reachable=False, reachable_by_looking=False),
+        ]
+    )
+    assert (told["met_rolling_rate"], told["reachable_rate"], told["reachable_by_looking_rate"]) == (
+        0.25,
+        0.5,
+        0.25,
+    )
+    assert told["met_rolling_of_reachable_rate"] == 0.5
+    assert told["met_rolling_of_reachable_by_looking_rate"] == 1.0
+
+
 def test_a_summary_of_failures_only_has_no_times_but_breaks_nothing():
     told = summarise([row(success=False, heading_error_rad=None, pushes=0)] * 3)
     assert told["success_rate"] == 0.0

@@ -15,7 +15,7 @@ from ludens.estimation.objects import ObjectTracker, ObjectTrackerParameters, po
 from ludens.games.passing.know import ObstacleTracker, SonarTracker
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.messages import Doubt, ObjectBelief, Odometry, Sighting, SonarBelief
+from ludens.messages import Doubt, MeetingPlan, ObjectBelief, Odometry, Sighting, SonarBelief
 from ludens.robots.pioneer import SONAR_PLACES
 from tests.games.passing.samples import HERE, belief, history, nothing_seen, now, odometry, ring, sighting
 
@@ -308,9 +308,9 @@ def test_silent_sonars_give_no_belief_and_come_back_with_the_first_reading():
 def test_an_echo_of_the_ball_is_no_obstacle_even_off_the_sonar_axis():
     ball = belief(0.72, 0.22)
     heard = {2: 0.52, 3: 0.55}
-    points = ObstacleTracker().cycle(odometry(0.0), ring(0.0, heard), ball, None).points_m
+    points = ObstacleTracker().cycle(odometry(0.0), ring(0.0, heard), ball, None, None).points_m
     assert points == ()
-    assert len(ObstacleTracker().cycle(odometry(0.0), ring(0.0, heard), None, None).points_m) == 2
+    assert len(ObstacleTracker().cycle(odometry(0.0), ring(0.0, heard), None, None, None).points_m) == 2
 
 
 def test_a_lost_echo_does_not_free_the_way():
@@ -348,7 +348,7 @@ def hear(
     ball: ObjectBelief | None = None,
 ) -> list[tuple[float, float]]:
     readings = None if ranges_m is None else ring(time_s, ranges_m)
-    return list(tracker.cycle(odometry(time_s, pose), readings, ball, None).points_m)
+    return list(tracker.cycle(odometry(time_s, pose), readings, ball, None, None).points_m)
 
 
 def echo_of(place: int, range_m: float) -> tuple[float, float]:
@@ -383,6 +383,16 @@ def test_a_later_echo_from_behind_frees_the_place_and_a_lost_one_does_not():
     hear(tracker, 0.0, {3: 0.8})
     assert len(hear(tracker, 1.0, {})) == 1
     assert hear(tracker, 1.2, {3: 2.5}) == []
+
+
+def test_echoes_of_a_ball_that_rolls_are_left_out_where_its_path_says_it_is():
+    heard = ring(0.0, {3: 0.95})
+    rolling = MeetingPlan(
+        time_s=0.0, ball_now_m=echo_of(3, 1.0), ball_m=(0.5, 0.0), drive_m=0.2, after_s=1.0, early_s=0.2
+    )
+    believed = belief(2.0, 0.0)  # where it lay before
+    assert len(ObstacleTracker().cycle(odometry(), heard, believed, None, None).points_m) == 1
+    assert ObstacleTracker().cycle(odometry(), heard, believed, None, rolling).points_m == ()
 
 
 def test_echoes_of_the_ball_are_left_to_the_camera():

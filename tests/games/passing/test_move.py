@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from ludens.core.runtime.module_check import check_module
 from ludens.games.passing.move import Behaviours, Drive, DriveParameters, avoid, polar
-from ludens.messages import BaseVelocityCommand, BehaviourVectors, Intention, ObjectBelief, SonarBelief
+from ludens.messages import (
+    BaseVelocityCommand,
+    BehaviourVectors,
+    Intention,
+    MeetingPlan,
+    ObjectBelief,
+    SonarBelief,
+)
 from ludens.robots.pioneer import BODY, LIMITS, SONAR_MAX_RANGE_M, SONAR_PLACES
 from tests.games.passing.samples import belief, intention, obstacles, odometry, plan, sonar
 
@@ -33,6 +40,7 @@ def wanted(*active: str, **given_inputs: Any) -> BehaviourVectors:
         "ball": belief(2.0, 0.5),
         "target": belief(3.0, -0.5),
         "plan": plan(),
+        "meeting": None,
     }
     return Behaviours().cycle(**(inputs | given_inputs))
 
@@ -131,6 +139,22 @@ def test_navigate_goes_round_obstacles_and_round_the_ball():
         assert 0.2 < abs(math.atan2(told[1], told[0])) < 1.6
 
 
+def meeting(ball_m: tuple[float, float], drive_m: float) -> MeetingPlan:
+    return MeetingPlan(
+        time_s=0.0, ball_now_m=(1.0, -1.0), ball_m=ball_m, drive_m=drive_m, after_s=1.0, early_s=0.2
+    )
+
+
+def test_a_rolling_ball_is_driven_to_where_it_will_be_and_met_slowly():
+    far = vector_of(wanted("meet", target=None, meeting=meeting((1.0, 0.5), 0.8)), "meet")
+    near = vector_of(wanted("meet", target=None, meeting=meeting((0.4, 0.0), 0.02)), "meet")
+    assert math.atan2(far[1], far[0]) == pytest.approx(math.atan2(0.5, 1.0))
+    assert math.hypot(*near) < 0.5 * math.hypot(*far)
+    assert math.hypot(*near) > 0.0  # it goes on until they touch
+    assert math.atan2(near[1], near[0]) == pytest.approx(-math.pi / 4)  # so near, it turns to the ball itself
+    assert vector_of(wanted("meet", meeting=None), "meet") == (0.0, 0.0)
+
+
 def test_navigate_keeps_to_its_way_round():
     """With the same obstacle dead ahead it does not waver: the side first taken is kept."""
     behaviours = Behaviours()
@@ -144,6 +168,7 @@ def test_navigate_keeps_to_its_way_round():
             None,
             None,
             plan(before_m=3.0),
+            None,
         )
         sides.append(told.total[1] > 0.0)
     assert len(set(sides)) == 1
@@ -345,6 +370,7 @@ def test_they_keep_the_contract_of_modules():
         "ball": belief(2.0, 0.5),
         "target": belief(3.0, -0.5),
         "plan": plan(before_m=2.0),
+        "meeting": None,
     }
     check_module(Behaviours, [inputs, inputs])
     vectors = Behaviours().cycle(**inputs)

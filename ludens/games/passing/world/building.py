@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import numpy as np
 from msgspec import Meta
 
-from ludens.games.passing.world.layout import PEN_M, StartLayout
+from ludens.games.passing.world.layout import PEN_M, BallStart, StartLayout
 from ludens.robots.pioneer import CAMERA
 from ludens.robots.pioneer.noise import DomainVariation
 from ludens.sim.parts.ball import (
@@ -42,8 +42,8 @@ class PassingWorldOptions:
 
     obstacles: Annotated[int, Meta(ge=-1, le=4, description="How many; -1 draws 0 to 4 by seed.")] = -1
     ball: Annotated[
-        Literal["still", "rolling"],
-        Meta(description="Whether the ball rolls at the start, at 0.2 to 0.5 m/s."),
+        BallStart,
+        Meta(description="Rolling: at 0.2 to 0.5 m/s, anywhere; passed: to the robot, when that looks."),
     ] = "still"
     person: Annotated[Literal["still", "walking"], Meta(description="Whether the person walks about.")] = (
         "still"

@@ -13,14 +13,17 @@ ball and target". A layout is fair when
   anywhere;
 - obstacles keep 0.75 m from each other and from the walls, so that the robot can pass between;
 - a ball that rolls does not meet wall, obstacle, person or robot before it stops, and where it stops is
-  fair too.
+  fair too;
+- a ball that the person shall pass to the robot begins in their hands, and could lie 0.9 m before the
+  robot or at its very front.
 
 Distances to obstacles are to their surfaces, all others to centres.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Literal
 
 import numpy as np
 
@@ -31,8 +34,12 @@ PEN_M = 6.0
 HALF_PEN_M = 0.5 * PEN_M
 STAGING_M = 1.0
 ATTEMPTS = 20_000
+HELD_M = 0.4  # before the person, where they hold the ball
+FRONT_M = 0.3  # before the robot, where a ball touches it
+PASSED_SHORT_M = 0.9  # before the robot, where a ball passed to it would come to rest
 
 Point = tuple[float, float]
+BallStart = Literal["still", "rolling", "passed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +118,19 @@ def draw_layout(
     *,
     radii_m: tuple[float, ...],
     robots: int,
-    rolling: bool,
+    ball: BallStart,
     deceleration_mps2: float,
     target_wall_m: float,
     random: np.random.Generator,
 ) -> StartLayout:
     """Return a fair layout with an obstacle of each radius."""
     for _ in range(ATTEMPTS):
-        layout = _draw(radii_m, robots, rolling, random)
+        layout = _draw(radii_m, robots, ball, random)
         if layout is not None and _is_fair(layout, deceleration_mps2, target_wall_m):
-            return layout
+            if ball != "passed":
+                return layout
+            if _may_come_to_robot(layout):
+                return _in_hands(layout)
     raise LudensError(
         f"No fair start was found for {len(radii_m)} obstacles and {robots} robots in a {PEN_M:.0f} m pen; "
         "ask for fewer obstacles."
@@ -130,7 +140,7 @@ def draw_layout(
 def _draw(
     radii_m: tuple[float, ...],
     robots: int,
-    rolling: bool,
+    ball_start: BallStart,
     random: np.random.Generator,
 ) -> StartLayout | None:
     """Return a start drawn at random, with what can be refused cheaply refused at once."""
@@ -141,21 +151,42 @@ def _draw(
 
     ball = place(0.5)
     target = place(0.4) if robots == 1 else None
-    if target is not None and not can_line_up(ball, target, ()):
+    if ball_start != "passed" and target is not None and not can_line_up(ball, target, ()):
         return None
     velocity = (0.0, 0.0)
-    if rolling:
+    if ball_start == "rolling":
         speed_mps, heading_rad = float(random.uniform(0.2, 0.5)), float(random.uniform(-math.pi, math.pi))
         velocity = (speed_mps * math.cos(heading_rad), speed_mps * math.sin(heading_rad))
+    poses = tuple(Pose2(*place(0.6), yaw_rad=float(random.uniform(-math.pi, math.pi))) for _ in range(robots))
+    if ball_start == "passed" and target is not None:
+        ball = _towards((poses[0].x_m, poses[0].y_m), target, PASSED_SHORT_M)
     return StartLayout(
-        robots=tuple(
-            Pose2(*place(0.6), yaw_rad=float(random.uniform(-math.pi, math.pi))) for _ in range(robots)
-        ),
+        robots=poses,
         ball=ball,
         ball_velocity_mps=velocity,
         target=target,
         obstacles=tuple(Disc(*place(0.75 + radius), radius) for radius in radii_m),
     )
+
+
+def _may_come_to_robot(layout: StartLayout) -> bool:
+    robot = layout.robots[0]
+    return layout.target is not None and can_line_up(
+        _towards((robot.x_m, robot.y_m), layout.target, FRONT_M), layout.target, layout.obstacles
+    )
+
+
+def _in_hands(layout: StartLayout) -> StartLayout:
+    """Return the layout with the ball before the person, on the robot's side."""
+    if layout.target is None:
+        return layout
+    robot = layout.robots[0]
+    return replace(layout, ball=_towards(layout.target, (robot.x_m, robot.y_m), HELD_M))
+
+
+def _towards(start: Point, end: Point, distance_m: float) -> Point:
+    share = distance_m / max(math.dist(start, end), 1e-6)
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def ball_stops_at(layout: StartLayout, deceleration_mps2: float) -> Point:

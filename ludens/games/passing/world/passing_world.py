@@ -66,13 +66,14 @@ class PassingWorld:
         self._bodies = tuple(name or "robot" for name in self._names)
         streams = RandomStreams(seed)
         room = draw_room(noise.domain, ball_rolls=options.ball == "rolling", streams=streams)
+        self.ball_deceleration_mps2 = room.ball_deceleration_mps2
         layout_chance = streams.stream("layout")
         count = options.obstacles if options.obstacles >= 0 else layout_chance.integers(MOST_OBSTACLES + 1)
         unplaced = [random_obstacle(0.0, 0.0, random=layout_chance) for _ in range(count)]
         self.layout = draw_layout(
             radii_m=tuple(obstacle.radius_m for obstacle in unplaced),
             robots=options.robots,
-            rolling=options.ball == "rolling",
+            ball=options.ball,
             deceleration_mps2=room.ball_deceleration_mps2,
             target_wall_m=options.target_wall_m,
             random=layout_chance,
@@ -207,7 +208,7 @@ class PassingWorld:
             robot=self._bodies[0],
             habits=PersonHabits(
                 walks=options.person == "walking",
-                rolls_back=options.rolls_back,
+                rolls_back=options.rolls_back or options.ball == "passed",
                 ball_deceleration_mps2=room.ball_deceleration_mps2,
             ),
             may_walk=free,

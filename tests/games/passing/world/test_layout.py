@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -7,6 +8,8 @@ from hypothesis import strategies as st
 
 from ludens.core.errors import LudensError
 from ludens.games.passing.world.layout import (
+    HELD_M,
+    PASSED_SHORT_M,
     Disc,
     ball_stops_at,
     can_line_up,
@@ -64,14 +67,14 @@ def test_a_person_may_walk_where_nothing_is_in_the_way_and_they_can_be_passed_to
 @given(
     seed=st.integers(0, 10_000),
     radii_m=st.lists(st.floats(0.075, 0.175), max_size=4),
-    rolling=st.booleans(),
+    start=st.sampled_from(["still", "rolling", "passed"]),
 )
-def test_every_layout_keeps_the_rules(seed, radii_m, rolling):
+def test_every_layout_keeps_the_rules(seed, radii_m, start):
     deceleration = 0.06
     layout = draw_layout(
         radii_m=tuple(radii_m),
         robots=1,
-        rolling=rolling,
+        ball=start,
         deceleration_mps2=deceleration,
         target_wall_m=0.4,
         random=np.random.default_rng(seed),
@@ -80,7 +83,14 @@ def test_every_layout_keeps_the_rules(seed, radii_m, rolling):
     robot, ball, target = (pose.x_m, pose.y_m), layout.ball, layout.target
     assert target is not None
     speed = math.hypot(*layout.ball_velocity_mps)
-    assert (0.2 <= speed <= 0.5) if rolling else speed == 0.0
+    assert (0.2 <= speed <= 0.5) if start == "rolling" else speed == 0.0
+    if start == "passed":
+        assert math.dist(ball, target) == pytest.approx(HELD_M)
+        assert math.dist(ball, robot) == pytest.approx(math.dist(robot, target) - HELD_M)
+        away_x, away_y = robot[0] - target[0], robot[1] - target[1]
+        share = 1.0 - PASSED_SHORT_M / math.hypot(away_x, away_y)
+        ball = (target[0] + share * away_x, target[1] + share * away_y)
+        layout = replace(layout, ball=ball)
     stop = ball_stops_at(layout, deceleration)
     assert math.dist(ball, stop) == pytest.approx(speed**2 / (2 * deceleration))
     for place in (ball, stop):
@@ -108,7 +118,7 @@ def test_two_robots_start_apart_and_without_a_target():
         layout = draw_layout(
             radii_m=(0.1, 0.1),
             robots=2,
-            rolling=False,
+            ball="still",
             deceleration_mps2=0.1,
             target_wall_m=0.4,
             random=np.random.default_rng(seed),
@@ -123,7 +133,7 @@ def test_an_overfull_pen_is_refused_with_advice():
         draw_layout(
             radii_m=(0.3,) * 12,
             robots=1,
-            rolling=False,
+            ball="still",
             deceleration_mps2=0.1,
             target_wall_m=0.4,
             random=np.random.default_rng(1),
