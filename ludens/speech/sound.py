@@ -89,15 +89,3 @@ def write_wav(sound: Sound, path: Path) -> None:
         file.setsampwidth(2)
         file.setframerate(RATE_HZ)
         file.writeframes(sound.as_int16())
-
-
-def with_noise(sound: Sound, *, ratio_db: float, random: np.random.Generator) -> Sound:
-    """A sound in a room with noise `ratio_db` below the speech, weaker at high pitches, as in rooms."""
-    speech = sound.samples[np.abs(sound.samples) > 0.01]
-    power = float(np.mean(speech**2)) if len(speech) else 1e-4
-    white = random.standard_normal(len(sound.samples))
-    spectrum = np.fft.rfft(white)
-    pitches = np.maximum(np.fft.rfftfreq(len(white), 1.0 / RATE_HZ), 50.0)
-    pink = np.fft.irfft(spectrum / np.sqrt(pitches), len(white))
-    pink *= np.sqrt(power / 10.0 ** (ratio_db / 10.0) / max(float(np.mean(pink**2)), 1e-20))
-    return Sound((sound.samples + pink).astype(np.float32))

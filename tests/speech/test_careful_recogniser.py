@@ -5,7 +5,8 @@ import pytest
 
 from ludens.messages.speech import Hypothesis
 from ludens.speech.careful_recogniser import CarefulRecogniser, both, cleaned
-from ludens.speech.sound import RATE_HZ, Sound, with_noise
+from ludens.speech.disturbances import with_noise
+from ludens.speech.sound import RATE_HZ, Sound
 
 
 class Parrot:

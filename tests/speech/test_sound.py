@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.speech.sound import RATE_HZ, Sound, from_samples, read_wav, with_noise, write_wav
+from ludens.speech.disturbances import with_noise
+from ludens.speech.sound import RATE_HZ, Sound, from_samples, read_wav, write_wav
 
 
 def tone(rate_hz=RATE_HZ, pitch_hz=440.0, duration_s=0.5):

@@ -33,6 +33,7 @@ Point = tuple[float, float]
 
 CONTACT_M = BODY.front_x_m + 0.11  # from the robot's origin to the centre of a ball it touches
 ENTERED_M = 0.15  # into the path of a ball that crosses the robot's way
+AWAY = 0.5  # cosine between the ball's heading and the way from the robot to it
 STEP_S = 0.1  # between the places of the ball that are tried
 
 
@@ -53,6 +54,9 @@ class MeetingPlannerParameters:
     sure_sigmas: Annotated[float, Meta(ge=0, le=10, description="Speed must exceed its own σ so often.")] = (
         2.5
     )
+    nearly_m: Annotated[
+        float, Meta(ge=0, le=5, description="A ball so near is met also when it is nearly at rest.")
+    ] = 1.0
     own_share: Annotated[
         float, Meta(ge=0, le=1, description="σ of the ball's speed by the robot's own, relative.")
     ] = 0.05
@@ -64,7 +68,7 @@ class MeetingPlannerParameters:
     start_s: Annotated[float, Meta(ge=0, le=5, description="Lost by starting and braking.")] = 0.4
     early_s: Annotated[float, Meta(ge=0, le=5, description="How early it wants to be there.")] = 0.2
     late_s: Annotated[float, Meta(ge=0, le=5, description="So late by its own estimate, it still tries.")] = (
-        0.8
+        0.5
     )
     target_m: Annotated[
         float, Meta(ge=0, le=2, description="A ball whose path leads so near the target is the target's.")
@@ -102,7 +106,9 @@ class MeetingPlanner(Module[MeetingPlannerParameters]):
         newest = odometry.latest
         own_mps = 0.0 if newest is None else abs(newest.forward_mps)
         ball = self._ball(now.time_s, pose_at(odometry, now.time_s), own_mps)
-        if ball is None or (target is not None and ball.comes_within(self.parameters.target_m, target)):
+        if ball is None or ball.rolls_away:
+            return None
+        if target is not None and ball.comes_within(self.parameters.target_m, target):
             return None
         plan = self.meeting(now.time_s, ball)
         if plan is not None:
@@ -113,7 +119,8 @@ class MeetingPlanner(Module[MeetingPlannerParameters]):
         """Where a ball can be met: the first place that is early enough, else the least late one."""
         p = self.parameters
         best: MeetingPlan | None = None
-        seconds = (ball.speed_mps - p.slowest_mps) / ball.deceleration_mps2
+        slowest_mps = p.slowest_mps if math.hypot(*ball.place_m) > p.nearly_m else 0.0
+        seconds = (ball.speed_mps - slowest_mps) / ball.deceleration_mps2
         for number in range(1, int(seconds / STEP_S) + 1):
             after_s = number * STEP_S
             ball_m = ball.ahead(ball.rolled_m(after_s))
@@ -175,6 +182,12 @@ class RollingBall:
     def ahead(self, way_m: float) -> Point:
         """The place on its path so far ahead."""
         return self.place_m[0] + self.along[0] * way_m, self.place_m[1] + self.along[1] * way_m
+
+    @property
+    def rolls_away(self) -> bool:
+        """Whether it could only be met from behind, and would be pushed farther away."""
+        from_robot = self.along[0] * self.place_m[0] + self.along[1] * self.place_m[1]
+        return from_robot > AWAY * math.hypot(*self.place_m)
 
     def rolled_m(self, elapsed_s: float) -> float:
         """How far it gets in a time, as long as it rolls."""

@@ -13,6 +13,7 @@ from ludens.core.compiled import compiled
 from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
 from ludens.estimation.objects import place_of
+from ludens.games.passing.meet import CONTACT_M
 from ludens.messages import (
     Arrow,
     BaseVelocityCommand,
@@ -134,7 +135,9 @@ class Behaviours(Module[BehavioursParameters]):
             return 0.0, 0.0
         # It shall hardly drive when the ball comes: a ball that is hit goes anywhere.
         p = self.parameters
-        speed_mps = max(math.sqrt(2.0 * p.meet_brake_mps2 * meeting.drive_m), p.meet_contact_mps)
+        gap_m = max(math.hypot(*meeting.ball_now_m) - CONTACT_M, 0.0)
+        way_m = min(meeting.drive_m, gap_m)  # it brakes for the ball too, should that be nearer than foreseen
+        speed_mps = max(math.sqrt(2.0 * p.meet_brake_mps2 * way_m), p.meet_contact_mps)
         # A place right before the front says nothing about where to turn; the ball itself does.
         aim_m = meeting.ball_m if math.hypot(*meeting.ball_m) > AIMED_FROM_M else meeting.ball_now_m
         return polar(min(1.0, speed_mps / limit_mps), self._clear_heading_rad(aim_m, discs, yaw_rad))

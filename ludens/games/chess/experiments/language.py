@@ -30,9 +30,9 @@ from ludens.games.chess.talk.meaning import Conversation, Situation
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
 from ludens.speech.careful_recogniser import make_recogniser
+from ludens.speech.disturbances import with_noise
 from ludens.speech.hearing import Ear
 from ludens.speech.models import voices_folder
-from ludens.speech.sound import with_noise
 from ludens.speech.voices import HOW_TO_INSTALL, is_installed, parse_voice, speak
 
 CLEAN = "clean"
