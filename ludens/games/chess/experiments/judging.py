@@ -1,11 +1,29 @@
-"""Whether the robot understood a sentence whose meaning is known."""
+"""Whether the robot understood a sentence whose meaning is known, at once or after one question.
 
+The person who is asked back is honest and short: "yes", "no", "the second", or the sentence once more where
+what was meant is not among what is asked about.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import chess
 
 from ludens.experiments.json_values import Json
-from ludens.games.chess.talk.meaning import Command, Conversation, DialogueTurn, Incomplete, Meaning, Refuse
+from ludens.games.chess.talk.dialogue import respond
+from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.meaning import (
+    YES_OR_NO,
+    Command,
+    Conversation,
+    DialogueTurn,
+    Incomplete,
+    Meaning,
+    Question,
+    Refuse,
+    Situation,
+)
+from ludens.messages.speech import Hypothesis
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +35,51 @@ class Asked:
     after: tuple[str, ...]
     sentence: str
     meaning: str
+
+
+ORDINALS = ("the first", "the second", "the third")
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A sentence that was heard: what came of it, and what the person answers if they were asked back."""
+
+    verdict: dict[str, Json]
+    said: str
+    conversation: Conversation
+    answer: str | None
+
+
+def ask_back(asked: Asked, heard: Sequence[Hypothesis], *, spoken: bool) -> Talk:
+    """Let the robot respond to a sentence, and think of the answer to what it then asks."""
+    language, situation = load_language(asked.language), Situation(chess.Board(asked.fen))
+    before = Conversation()
+    for sentence in asked.after:
+        before, _ = respond(before, [Hypothesis(sentence)], situation, language)
+    after, turn = respond(before, heard, situation, language, spoken=spoken)
+    verdict = judge(asked, before, after, turn)
+    question = after.question if after.question != before.question else None
+    is_settled = question is None or (verdict["right_at_once"] is True and asked.meaning != "refusal")
+    answer = None if question is None or is_settled else answer_to(question, asked)
+    return Talk(verdict, turn.said, after, answer)
+
+
+def after_answering(asked: Asked, talk: Talk, heard: Sequence[Hypothesis]) -> dict[str, Json]:
+    """The verdict after the answer, as it was heard."""
+    language, situation = load_language(asked.language), Situation(chess.Board(asked.fen))
+    after, turn = respond(talk.conversation, heard, situation, language, spoken=True)
+    return judge(asked, talk.conversation, after, turn)
+
+
+def answer_to(question: Question, asked: Asked) -> str:
+    """What somebody who meant `asked` says to a question of the robot."""
+    kind, *names = asked.meaning.split()
+    offered = [move.uci() for move in question.moves]
+    if asked.meaning == "refusal":
+        return "no"
+    if kind == "move" and names[0] in offered[: len(ORDINALS)]:
+        return "yes" if question.about in YES_OR_NO else ORDINALS[offered.index(names[0])]
+    return "no" if question.about in YES_OR_NO else asked.sentence
 
 
 def judge(asked: Asked, before: Conversation, after: Conversation, turn: DialogueTurn) -> dict[str, Json]:
@@ -49,8 +112,8 @@ def judge(asked: Asked, before: Conversation, after: Conversation, turn: Dialogu
             at_once = right = not moves
     illegal = asked.meaning == "refusal"
     return {
-        "right": right,
         "right_at_once": at_once,
+        "right": right,
         "wrong_move": not illegal and bool(moves) and not (kind == "move" and moves == names),
         "illegal_done": illegal and bool(moves),
     }
