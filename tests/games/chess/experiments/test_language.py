@@ -4,6 +4,7 @@ import chess
 import numpy as np
 import pytest
 
+from ludens.experiments.json_values import Row
 from ludens.games.chess.experiments.answer_times import hear_in_time, voice_ends_s
 from ludens.games.chess.experiments.judging import Asked, after_answering, ask_back, judge
 from ludens.games.chess.experiments.language import TRIALS_OF_A_SEED, _drawn, summarise, voices_for
@@ -86,7 +87,7 @@ def test_every_seed_has_pairs_of_voice_and_sentence_of_its_own_and_in_the_end_al
 
 
 def test_right_at_once_comes_first_and_where_the_voices_come_from_is_told():
-    row = {
+    row: Row = {
         "illegal": False,
         "voice": "flite:slt",
         "right_at_once_clean": False,
