@@ -41,7 +41,7 @@ ORDINALS = ("the first", "the second", "the third")
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class JudgedSentence:
     """A sentence that was heard: what came of it, and what the person answers if they were asked back."""
 
     verdict: dict[str, Json]
@@ -50,7 +50,7 @@ class Talk:
     answer: str | None
 
 
-def ask_back(asked: Asked, heard: Sequence[Hypothesis], *, spoken: bool) -> Talk:
+def ask_back(asked: Asked, heard: Sequence[Hypothesis], *, spoken: bool) -> JudgedSentence:
     """Let the robot respond to a sentence, and think of the answer to what it then asks."""
     language, situation = load_language(asked.language), Situation(chess.Board(asked.fen))
     before = Conversation()
@@ -61,10 +61,10 @@ def ask_back(asked: Asked, heard: Sequence[Hypothesis], *, spoken: bool) -> Talk
     question = after.question if after.question != before.question else None
     is_settled = question is None or (verdict["right_at_once"] is True and asked.meaning != "refusal")
     answer = None if question is None or is_settled else answer_to(question, asked)
-    return Talk(verdict, turn.said, after, answer)
+    return JudgedSentence(verdict, turn.said, after, answer)
 
 
-def after_answering(asked: Asked, talk: Talk, heard: Sequence[Hypothesis]) -> dict[str, Json]:
+def after_answering(asked: Asked, talk: JudgedSentence, heard: Sequence[Hypothesis]) -> dict[str, Json]:
     """The verdict after the answer, as it was heard."""
     language, situation = load_language(asked.language), Situation(chess.Board(asked.fen))
     after, turn = respond(talk.conversation, heard, situation, language, spoken=True)

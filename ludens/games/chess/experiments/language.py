@@ -24,7 +24,7 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.chess.experiments.answer_times import HeardInTime, Took, hear_in_time, timed, voice_ends_s
-from ludens.games.chess.experiments.judging import Asked, Talk, after_answering, ask_back
+from ludens.games.chess.experiments.judging import Asked, JudgedSentence, after_answering, ask_back
 from ludens.games.chess.talk.language import languages, load_language
 from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages.speech import Hypothesis
@@ -152,7 +152,7 @@ def _verdict(asked: Asked, heard: Sequence[Hypothesis], condition: str) -> Row:
     return _told(ask_back(asked, heard, spoken=False), heard, condition)
 
 
-def _told(talk: Talk, heard: Sequence[Hypothesis], condition: str) -> Row:
+def _told(talk: JudgedSentence, heard: Sequence[Hypothesis], condition: str) -> Row:
     return {
         f"heard_{condition}": heard[0].text if heard else "",
         f"reply_{condition}": talk.said,
