@@ -1,8 +1,9 @@
 """The cameras calibrate themselves before a game: the robot stands where it was put, and looks round.
 
 Standing, the legs tell the torso's lean better than the inertial sensors do, whose accelerometer is off by a
-degree or two for the whole day. So pictures are laid out by the legs, and what the lines then say of the lean
-also tells by how much the inertial sensors are off: that counts as soon as the robot walks.
+degree or two for the whole day. So pictures are laid out by the legs. What the lines then say of the lean
+also tells by how much the inertial sensors are off, now and whenever the robot stands again: that counts as
+soon as it walks.
 """
 
 import math
@@ -17,15 +18,14 @@ from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import Module
 from ludens.geometry import Pose2, Transform3, rpy_from_matrix
 from ludens.geometry.soccer_field import FIELD_2019
-from ludens.messages import CalibratedJoints, CameraLearnt, LeanLearnt, TorsoOrientation
+from ludens.messages import CalibratedJoints, CameraLearnt, FootSupport, LeanLearnt, TorsoOrientation
 from ludens.messages.field import LinePixels, PlacedAt
 from ludens.messages.soccer import MatchStatus
-from ludens.robots.nao.kinematics import Posture, up_in_torso
+from ludens.robots.nao.kinematics import LEGS, Posture, up_in_torso
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
 from ludens.vision.field.line_calibration import (
     AssumedEye,
     FittedEye,
-    LineCalibration,
     LinePicture,
     calibrate_by_lines,
 )
@@ -36,8 +36,10 @@ MOST_POINTS = 60
 LEAST_POINTS = 5
 STILL_RADPS = 0.2
 """A camera that turns faster blurs, and its joints tell late where it is."""
-LEAN_S = 3.0
-"""Over which the inertial sensors are compared with the legs: the latest, since they first find a bias."""
+LEAN_S, LEAN_EVERY_S = 2.0, 0.25
+"""Over which the inertial sensors are compared with the legs: not long, since they still find their bias."""
+STANDS_S, STANDS_RAD = 0.5, 0.02
+"""Legs that turned by no more during that time stand."""
 
 Learnt = tuple[
     Annotated[CameraLearnt | None, under("top")],
@@ -60,13 +62,14 @@ class CameraSelfCalibrationParameters:
 class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
     """Collects pictures while the game has not begun; tells how the cameras sit, better with every second."""
 
-    budget_s = 0.2  # in a cycler of its own, before the game only
+    budget_s = 0.2  # in a cycler of its own; after the first kick-off a thousandth of that
 
     def start(self) -> None:
         """Begin with no picture."""
         self._pictures: deque[LinePicture] = deque(maxlen=self.parameters.pictures)
         self._taken_s = dict.fromkeys(EYES, -math.inf)
         self._leans: deque[tuple[float, float, float]] = deque()  # time; x and y of up: by legs minus felt
+        self._beyond_legs_rad = (0.0, 0.0)  # roll and pitch of the lean, by lines
         self._assumed: dict[str, AssumedEye] = {}
         self._placed: Pose2 | None = None
         self._waits = True
@@ -79,6 +82,7 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
         orientations: History[TorsoOrientation],
         placed: Since[PlacedAt],
         status: Since[MatchStatus],
+        support: FootSupport | None,
     ) -> Learnt:
         """Take in the newest pictures; say how the cameras sit once that is sure."""
         for told in placed:
@@ -86,35 +90,30 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
             self._pictures.clear()
         if status:
             self._waits = status[-1].state == "initial"  # later it walks, or was just put down
-        if not self._waits or self._placed is None:
+        newest = joints.latest
+        if newest is None:
             return None, None, None
-        for eye, pictures in zip(EYES, (top, bottom), strict=True):
-            for lines in pictures:
-                self._take(eye, lines, joints, orientations)
-        return self._learnt(self._placed, max((lines.time_s for lines in (*top, *bottom)), default=0.0))
+        found: tuple[CameraLearnt | None, ...] = (None, None)
+        if self._waits and self._placed is not None:
+            for eye, pictures in zip(EYES, (top, bottom), strict=True):
+                for lines in pictures:
+                    self._take(eye, lines, joints)
+            found = self._fitted(self._placed, newest.time_s)
+        if support is not None and support.feet == "both":
+            self._compare(joints, orientations, newest.time_s)
+        return found[0], found[1], self._lean(newest.time_s)
 
-    def _take(
-        self,
-        eye: str,
-        lines: LinePixels,
-        joints: History[CalibratedJoints],
-        orientations: History[TorsoOrientation],
-    ) -> None:
+    def _take(self, eye: str, lines: LinePixels, joints: History[CalibratedJoints]) -> None:
         """Keep one picture, if it is sharp, shows lines, and comes long enough after the one before."""
-        bent, felt = joints.at_or_before(lines.time_s), orientations.at_or_before(lines.time_s)
+        bent = joints.at_or_before(lines.time_s)
         is_early = lines.time_s - self._taken_s[eye] < self.parameters.every_s
-        if is_early or lines.turning_radps > STILL_RADPS or bent is None or felt is None:
-            return
-        posture = Posture.of(bent.position_rad)
-        up = up_in_torso(posture)
-        self._leans.append((lines.time_s, up[0] - felt.up_in_torso[0], up[1] - felt.up_in_torso[1]))
-        while self._leans[0][0] < lines.time_s - LEAN_S:
-            self._leans.popleft()
-        if len(lines.pixels) < LEAST_POINTS:
+        is_poor = lines.turning_radps > STILL_RADPS or len(lines.pixels) < LEAST_POINTS
+        if bent is None or is_early or is_poor:
             return
         self._taken_s[eye] = lines.time_s
         self._assumed.setdefault(eye, AssumedEye(lines.pose.head_from_camera, lines.pose.camera))
-        level, torso_m = posture.over_floor(up)
+        posture = Posture.of(bent.position_rad)
+        level, torso_m = posture.over_floor(up_in_torso(posture))
         step = max(len(lines.pixels) // MOST_POINTS, 1)
         self._pictures.append(
             LinePicture(
@@ -125,34 +124,54 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
             )
         )
 
-    def _learnt(self, placed: Pose2, time_s: float) -> Learnt:
-        """Fit everything, and tell what is sure of it. The lean by the legs alone is better than none."""
-        fit = self._fit(placed)
-        if fit is None:
-            return None, None, self._lean((0.0, 0.0), time_s)
+    def _fitted(self, placed: Pose2, time_s: float) -> tuple[CameraLearnt | None, ...]:
+        """Fit everything, and return what is sure of each camera."""
+        p = self.parameters
+        if min(sum(picture.eye == eye for picture in self._pictures) for eye in range(len(EYES))) < p.fewest:
+            return None, None
+        assumed = self._assumed["top"], self._assumed["bottom"]
+        fit = calibrate_by_lines(self._pictures, assumed, start=placed, pitch=FIELD_2019)
         self.debug.value("sigma of top and bottom, rad; misfit, px", (*fit.sigma_rad, fit.misfit_px))
-        if fit.misfit_px > self.parameters.misfit_px:
-            return None, None, self._lean((0.0, 0.0), time_s)
-        top, bottom = (
-            _told(eye, found, self._assumed[eye], time_s) if sigma_rad <= self.parameters.sigma_rad else None
+        if fit.misfit_px > p.misfit_px:
+            return None, None
+        self._beyond_legs_rad = fit.lean_rad
+        return tuple(
+            _told(eye, found, self._assumed[eye], time_s) if sigma_rad <= p.sigma_rad else None
             for eye, found, sigma_rad in zip(EYES, fit.eyes, fit.sigma_rad, strict=True)
         )
-        return top, bottom, self._lean(fit.lean_rad, time_s)
 
-    def _fit(self, placed: Pose2) -> LineCalibration | None:
-        fewest = min(sum(picture.eye == eye for picture in self._pictures) for eye in range(len(EYES)))
-        if fewest < self.parameters.fewest:
-            return None
-        assumed = self._assumed["top"], self._assumed["bottom"]
-        return calibrate_by_lines(self._pictures, assumed, start=placed, pitch=FIELD_2019)
+    def _compare(
+        self, joints: History[CalibratedJoints], orientations: History[TorsoOrientation], now_s: float
+    ) -> None:
+        """Note how the lean by the legs differs from the one that is felt, at moments at which legs stood."""
+        noted_s = self._leans[-1][0] if self._leans else -math.inf
+        for ago_s in np.arange(0.0, LEAN_S, LEAN_EVERY_S)[::-1].tolist():
+            time_s = now_s - ago_s
+            bent, felt = joints.at_or_before(time_s), orientations.at_or_before(time_s)
+            is_early = time_s < noted_s + 0.5 * LEAN_EVERY_S
+            if is_early or bent is None or felt is None or not _stood(time_s, joints):
+                continue
+            x, y, _ = up_in_torso(Posture.of(bent.position_rad))
+            self._leans.append((time_s, x - felt.up_in_torso[0], y - felt.up_in_torso[1]))
 
-    def _lean(self, beyond_legs_rad: tuple[float, float], time_s: float) -> LeanLearnt | None:
+    def _lean(self, now_s: float) -> LeanLearnt | None:
         """Return how far the torso leans beyond what the inertial sensors say, by legs and lines."""
-        if not self._leans:
+        while self._leans and self._leans[0][0] < now_s - LEAN_S:
+            self._leans.popleft()
+        if len(self._leans) * LEAN_EVERY_S < 0.5 * LEAN_S:
             return None
         _, x, y = np.mean(self._leans, axis=0).tolist()
-        roll_rad, pitch_rad = beyond_legs_rad
-        return LeanLearnt(time_s=time_s, roll_rad=y + roll_rad, pitch_rad=-x + pitch_rad)
+        roll_rad, pitch_rad = self._beyond_legs_rad
+        return LeanLearnt(time_s=now_s, roll_rad=y + roll_rad, pitch_rad=-x + pitch_rad)
+
+
+def _stood(time_s: float, joints: History[CalibratedJoints]) -> bool:
+    """Tell whether the legs had been still for a while."""
+    bent = [joints.at_or_before(time_s - part * STANDS_S) for part in (0.0, 0.5, 1.0)]
+    if any(one is None for one in bent):
+        return False
+    legs_rad = np.array([one.position_rad[LEGS] for one in bent if one is not None])
+    return bool(np.ptp(legs_rad, axis=0).max() < STANDS_RAD)
 
 
 def _told(eye: str, fit: FittedEye, assumed: AssumedEye, time_s: float) -> CameraLearnt:
