@@ -111,6 +111,7 @@ EXPERIMENTS = {
     "soccer-golden-goal": "ludens.games.soccer.experiments.golden_goal:GOLDEN_GOAL",
     "soccer-lines": "ludens.games.soccer.experiments.lines:LINES",
     "soccer-localisation": "ludens.games.soccer.experiments.localisation:LOCALISATION",
+    "soccer-match": "ludens.games.soccer.experiments.match:MATCH",
 }
 
 

@@ -39,3 +39,4 @@ class RefereeHands(Message):
 
     ball_m: Point | None = None
     robots: tuple[tuple[str, Pose2], ...] = ()  # name and where to
+    attacks_right: int = 0  # the team that attacks the goal at positive x now: what each calls forward

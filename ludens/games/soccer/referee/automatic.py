@@ -121,7 +121,12 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
                 moved[robot.name] = place
         if ball_m is None and not moved:
             return None
-        return RefereeHands(time_s=truth.time_s, ball_m=ball_m, robots=tuple(moved.items()))
+        return RefereeHands(
+            time_s=truth.time_s,
+            ball_m=ball_m,
+            robots=tuple(moved.items()),
+            attacks_right=match.attacks_right,
+        )
 
     def _lifted(self, robot: FieldRobot, truth: FieldTruth, before: Match | None) -> Pose2 | None:
         """Where a robot is carried whose penalty has begun or ended."""

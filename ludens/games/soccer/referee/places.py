@@ -34,12 +34,16 @@ def back_in_play(robot: FieldRobot, truth: FieldTruth, match: Match) -> Pose2:
     return side.pose(Pose2(x_m, y_m, -away * 0.5 * math.pi))
 
 
+def on_own_side_line(player: int) -> Pose2:
+    """Where a robot stands before a half, as its own team sees it: odd numbers left, looking across."""
+    left = 1.0 if player % 2 else -1.0
+    x_m = -MARK_X_M + 0.8 * ((player - 1) // 2)
+    return Pose2(x_m, left * FIELD_2019.half_width_m, -left * 0.5 * math.pi)
+
+
 def before_half(robot: FieldRobot, match: Match) -> Pose2:
-    """On the side lines of the own half, odd numbers on the left, looking across."""
-    left = 1.0 if robot.player % 2 else -1.0
-    x_m = -MARK_X_M + 0.8 * ((robot.player - 1) // 2)
-    place = Pose2(x_m, left * FIELD_2019.half_width_m, -left * 0.5 * math.pi)
-    return FieldSide.of(robot.team, match).pose(place)
+    """On the side lines of the own half."""
+    return FieldSide.of(robot.team, match).pose(on_own_side_line(robot.player))
 
 
 def for_shot(truth: FieldTruth, match: Match) -> tuple[Point, list[tuple[str, Pose2]]]:

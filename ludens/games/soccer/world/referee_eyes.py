@@ -115,6 +115,7 @@ class RefereeOnField:
     """The game as a whole, as a robot of the world that looks and lifts. `players` are team and number."""
 
     def __init__(self, world: SoccerWorld, players: Sequence[tuple[int, int]]) -> None:
+        self.attacks_right = 0
         self._world = world
         self._numbers = {robot.description.name: number for number, robot in enumerate(world.players)}
         self.sources = (RefereeSight(world, players),)
@@ -125,6 +126,7 @@ class RefereeOnField:
     def command(self, command: Message, *, time_ns: int) -> None:
         """Lay the ball and carry robots."""
         assert isinstance(command, RefereeHands)
+        self.attacks_right = command.attacks_right
         for name, pose in command.robots:
             self._world.carry(pose, robot=self._numbers[name])
         if command.ball_m is not None:

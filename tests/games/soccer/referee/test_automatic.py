@@ -2,19 +2,16 @@
 
 import math
 
-import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.declaration import Since
-from ludens.core.contract.module import Module, NoParameters
-from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Node, Setup
+from ludens.core.contract.driver import behind
+from ludens.core.contract.setup import WHOLE_GAME
 from ludens.core.runtime.run import Run
-from ludens.drivers.league.driver import LeagueDriver
-from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.soccer.league_play import LeagueMatchOptions, league_driver, league_setup
 from ludens.games.soccer.referee.automatic import AutomaticReferee, AutomaticRefereeParameters
-from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer
+from ludens.games.soccer.world.league_field import LeagueField
 from ludens.geometry import Pose2
 from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, SetPlay
 from ludens.messages.refereeing import FieldRobot, RefereeHands
@@ -170,30 +167,12 @@ def test_a_level_play_off_ends_in_a_shoot_out_with_one_striker_and_one_keeper_on
 
 # ---------------------------------------------------------------- in a world
 
-REFEREE = Setup(
-    "referee",
-    (CyclerPlan("referee", "truth", (Node(AutomaticReferee, parameters={"initial_s": 0.2}),), WHOLE_GAME),),
-)
 
-
-class Ear(Module[NoParameters]):
-    """Asks for what a robot hears of the referee, so that it is delivered."""
-
-    def cycle(self, heard: Since[GameControl]) -> None:
-        """Nothing."""
-
-
-def test_in_a_world_the_referee_sees_and_lifts_and_robots_hear_it_by_packets():
-    players = (
-        LeaguePlayer(team=0, number=2, start=Pose2(-1.0, 0.0, 0.0)),
-        LeaguePlayer(team=1, number=3, start=Pose2(1.0, 0.0, math.pi)),
-    )
-    world = LeagueField(LeagueFieldOptions(players=players, cameras=False, noise="off"), seed=1)
-    ids = {"nao0": PlayerId(24, 2), "nao1": PlayerId(5, 3)}
-    air = SimulatedAir(ids, random=np.random.default_rng(1), loss=0.0, most_delay_s=0.05)
-    driver = LeagueDriver(SimulationDriver(world), air, ids, referee=True)
-    ears = Setup("ears", (CyclerPlan("ear", "league", (Node(Ear),)),)).for_robots("nao0", "nao1")
-    setup = ears.joined(REFEREE)
+def test_in_a_world_the_referee_sees_and_lifts_and_robots_know_it_by_packets():
+    setup = league_setup(1, initial_s=0.2)
+    driver = league_driver(LeagueMatchOptions(loss=0.0, most_delay_s=0.05, noise="off"), seed=1)
+    world = behind(driver, SimulationDriver).world  # type: ignore[union-attr]
+    assert isinstance(world, LeagueField)
     notebook = Notebook()
     with Run(setup, driver, configuration=Configuration(setup.sections()), observers=[notebook]) as run:
         run.run_until(0.4)
@@ -202,12 +181,12 @@ def test_in_a_world_the_referee_sees_and_lifts_and_robots_hear_it_by_packets():
         world.carry(Pose2(0.0, 3.9, 0.0), robot=1)
         run.run_until(0.8)
     assert notebook.faults == []
-    heard = [
-        (delivery.robot, message.state, message.player(5, 3).penalty)  # type: ignore[union-attr]
-        for delivery in notebook.deliveries
-        for message in delivery.messages
-        if isinstance(message, GameControl)
-    ]
-    assert {name for name, _, _ in heard} == {"nao0", "nao1"}
-    assert heard[-1][1:] == (MatchState.READY, PenaltyReason.LEAVING_THE_FIELD)
+    own, other = (notebook.of(f"{name}/MatchStatus")[-1] for name in ("nao0", "nao1"))
+    assert (own.state, own.penalised) == ("ready", False)
+    assert (other.state, other.penalised) == ("ready", True)
+    assert notebook.of("nao1/Penalty")[-1].penalised
     assert world.pose_of(1).y_m > 3.9  # beside its own half
+    reports = [d for d in notebook.deliveries if d.robot == WHOLE_GAME and d.source == "league"]
+    assert {(report.team, report.player) for d in reports for report in d.messages} == {(24, 2), (5, 2)}  # type: ignore[attr-defined]
+    seen = notebook.of("nao1/FieldPose")[-1]
+    assert seen.field_from_robot.x_m < 0.0  # its own half, as its own team sees it

@@ -1,0 +1,84 @@
+"""The wiring of a match of the league: strikers, each playing for itself, under the automatic referee.
+
+Robots hear the referee by packets, late and with losses; each knows its game by its own `GameListener`.
+Percepts are made from truth and noise.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ludens.bodies.nao import BODY
+from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Node, Setup
+from ludens.drivers.league.driver import LeagueDriver
+from ludens.drivers.league.wire import PlayerId, SimulatedAir
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.soccer.know.game_control import GameListener
+from ludens.games.soccer.move.lights import GameLights
+from ludens.games.soccer.play import MIND
+from ludens.games.soccer.referee.automatic import AutomaticReferee
+from ludens.games.soccer.referee.field_side import FieldSide
+from ludens.games.soccer.referee.places import on_own_side_line
+from ludens.games.soccer.told_pose import ToldPose
+from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer, robot_names
+
+TEAMS = (24, 5)
+MOST_A_SIDE = 5
+AIR_STREAM = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueMatchOptions:
+    """How many play, and how far from perfect robots and radio are."""
+
+    a_side: int = 1
+    noise: str | Path = "default"
+    loss: float = 0.2  # of packets
+    most_delay_s: float = 0.5
+
+
+def players_of(a_side: int) -> dict[str, tuple[int, int]]:
+    """Team (0 or 1) and number of every robot by its name; one alone is no keeper."""
+    numbers = range(1, a_side + 1) if a_side > 1 else (2,)
+    players = [(team, number) for team in (0, 1) for number in numbers]
+    return dict(zip(robot_names(len(players)), players, strict=True))
+
+
+def league_setup(a_side: int, **times: int | float) -> Setup:
+    """All modules of a match with so many on each side, and of its referee, who may be given other times."""
+    cyclers = []
+    for name, (team, number) in players_of(a_side).items():
+        listener = Node(GameListener, parameters={"team": TEAMS[team], "player": number, "colour": team})
+        nodes = (Node(ToldPose), listener, Node(GameLights), *MIND, *BODY)
+        cyclers.append(CyclerPlan("body", "body", nodes, name))
+    first, second = TEAMS
+    referee = Node(AutomaticReferee, parameters={"first_team": first, "second_team": second, **times})
+    cyclers.append(CyclerPlan("referee", "truth", (referee,), WHOLE_GAME))
+    return Setup("soccer-league-truth", tuple(cyclers))
+
+
+def league_driver(options: LeagueMatchOptions, *, seed: int) -> LeagueDriver:
+    """The simulated field, with packets through simulated air."""
+    players = players_of(options.a_side)
+    field = LeagueField(
+        LeagueFieldOptions(
+            players=tuple(
+                LeaguePlayer(
+                    team=team, number=number, start=FieldSide(1.0 - 2.0 * team).pose(on_own_side_line(number))
+                )
+                for team, number in players.values()
+            ),
+            noise=options.noise,
+            told=True,
+        ),
+        seed=seed,
+    )
+    ids = {name: PlayerId(TEAMS[team], number) for name, (team, number) in players.items()}
+    air = SimulatedAir(
+        ids,
+        random=np.random.default_rng((seed, AIR_STREAM)),
+        loss=options.loss,
+        most_delay_s=options.most_delay_s,
+    )
+    return LeagueDriver(SimulationDriver(field), air, ids, referee=True)

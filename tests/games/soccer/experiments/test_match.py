@@ -1,0 +1,73 @@
+"""What the experiment counts: calls by the referee's packets, and penalised robots that walk."""
+
+from typing import Any
+
+from msgspec import structs
+
+from ludens.core.contract.driver import Delivery
+from ludens.games.soccer.experiments.match import MatchWatch, summarise
+from ludens.geometry import Pose2
+from ludens.messages import Penalty
+from ludens.messages.league import GameControl, MatchState, PenaltyReason, PlayerControl, SetPlay, TeamControl
+from ludens.messages.refereeing import FieldRobot, FieldTruth, RefereeHands
+
+TEAMS = tuple(TeamControl(number=number, colour=0, players=(PlayerControl(),) * 6) for number in (24, 5))
+CONTROL = GameControl(time_s=0.0, version=12, packet_number=0, players_per_team=6, teams=(TEAMS[0], TEAMS[1]))
+
+
+def told(watch: MatchWatch, *controls: GameControl) -> None:
+    for control in controls:
+        watch.on_outputs(0, "game/referee", [("game/GameControl", control)])
+
+
+def changed(**changes: Any) -> GameControl:
+    return structs.replace(CONTROL, **changes)
+
+
+def test_each_call_is_counted_once_however_often_it_is_told():
+    pushing = structs.replace(
+        TEAMS[0], players=(PlayerControl(PenaltyReason.PUSHING, 45), *TEAMS[0].players[1:])
+    )
+    fouled = changed(set_play=SetPlay.PUSHING_FREE_KICK, teams=(pushing, TEAMS[1]))
+    scored = changed(teams=(pushing, structs.replace(TEAMS[1], score=1)), state=MatchState.FINISHED)
+    watch = MatchWatch()
+    told(watch, CONTROL, fouled, fouled, scored, fouled)
+    assert watch.calls == {PenaltyReason.PUSHING: 1, SetPlay.PUSHING_FREE_KICK: 2}
+    told(watch, scored)
+    assert (watch.scores, watch.is_over) == ((0, 1), True)
+
+
+def at(watch: MatchWatch, time_s: float, x_m: float) -> None:
+    robot = FieldRobot(name="nao1", team=1, player=2, field_from_robot=Pose2(x_m, 0.0, 0.0))
+    truth = FieldTruth(
+        time_s=time_s, ball_m=(0.0, 0.0), ball_height_m=0.05, ball_mps=(0.0, 0.0), robots=(robot,)
+    )
+    watch.on_delivery(Delivery(round(time_s * 1e9), "game", "truth", (truth,)))
+
+
+def test_a_penalised_robot_that_walks_is_counted_and_one_that_is_carried_is_not():
+    def penalised(time_s: float) -> list[Any]:
+        return [("nao1/Penalty", Penalty(time_s=time_s, penalised=True))]
+
+    watch = MatchWatch()
+    watch.on_outputs(0, "nao1/body", penalised(0.0))
+    at(watch, 1.0, 0.0)
+    at(watch, 2.5, 0.5)  # settled here
+    hands = RefereeHands(time_s=3.0, robots=(("nao1", Pose2(3.0, 0.0, 0.0)),))
+    watch.on_outputs(0, "game/referee", [("game/RefereeHands", hands)])
+    at(watch, 3.1, 3.0)
+    at(watch, 5.5, 3.0)
+    assert watch.moved == set()
+    at(watch, 6.0, 3.2)
+    at(watch, 7.0, 3.4)
+    assert len(watch.moved) == 1
+
+
+def test_the_summary_counts_a_half():
+    rows: list[Any] = [
+        {"finished": True, "goals": 3, "penalties": 2, "free_kicks": 4, "penalised_moved": 0, "faults": 0},
+        {"finished": True, "goals": 0, "penalties": 1, "free_kicks": 1, "penalised_moved": 1, "faults": 0},
+    ]
+    summary = summarise(rows)
+    assert summary["goals_a_half"] == 1.5
+    assert summary["penalised_moved"] == 1
