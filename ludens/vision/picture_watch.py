@@ -45,19 +45,29 @@ class PictureWatch(Module[PictureWatchParameters]):
         """Begin without a picture to compare with."""
         self._last: NDArray[np.uint8] | None = None
         self._turn: NDArray[np.float64] | None = None  # of the camera when this picture first came
+        self._told = ""
 
-    def cycle(self, image: CameraImage, poses: History[CameraPoses]) -> PictureHealth:
-        """Look at one picture."""
+    def cycle(self, image: CameraImage, poses: History[CameraPoses]) -> PictureHealth | None:
+        """Look at one picture. What is wrong is told once, as a fault; until it ends nothing is let through."""
         seen = image.pixels_rgb[::EVERY_PX, ::EVERY_PX]
-        posed = poses.at_or_before(image.time_s)
+        brightness = float(seen.mean())
+        problem = ""
+        if self._is_frozen(seen, image.time_s, poses):
+            problem = "The camera repeats one picture: it is frozen. Its pictures are not used."
+        elif brightness < self.parameters.black:
+            problem = "The picture is black: is there no light? It is not used."
+        is_news, self._told = problem not in ("", self._told), problem
+        if is_news:
+            raise PictureError(problem)
+        return None if problem else PictureHealth(time_s=image.time_s, brightness=brightness)
+
+    def _is_frozen(self, seen: NDArray[np.uint8], time_s: float, poses: History[CameraPoses]) -> bool:
+        """Tell whether the picture has stayed the same while the camera turned."""
+        posed = poses.at_or_before(time_s)
         turn = None if posed is None else getattr(posed, self.parameters.camera).robot_from_camera.rotation
         if self._last is None or not np.array_equal(seen, self._last):
             self._last, self._turn = seen.copy(), turn
-        elif turn is not None and self._turn is not None:
-            between = float(np.trace(self._turn.T @ turn))
-            if np.arccos(np.clip(0.5 * (between - 1.0), -1.0, 1.0)) > self.parameters.turned_rad:
-                raise PictureError("The camera repeats one picture: it is frozen. Its pictures are not used.")
-        brightness = float(seen.mean())
-        if brightness < self.parameters.black:
-            raise PictureError("The picture is black: is there no light? It is not used.")
-        return PictureHealth(time_s=image.time_s, brightness=brightness)
+        if turn is None or self._turn is None:
+            return False
+        cosine = 0.5 * (float(np.trace(self._turn.T @ turn)) - 1.0)
+        return bool(np.arccos(np.clip(cosine, -1.0, 1.0)) > self.parameters.turned_rad)

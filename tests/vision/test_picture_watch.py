@@ -35,6 +35,7 @@ def test_pictures_of_a_camera_that_lives_pass():
     watch = PictureWatch()
     for number in range(5):
         health = watch.cycle(image(0.1 * number, seed=number), turning(1.0))
+        assert health is not None
         assert health.brightness == pytest.approx(120, abs=1)
 
 
@@ -43,13 +44,16 @@ def test_a_picture_that_stays_while_the_camera_turns_is_frozen_until_another_com
     watch.cycle(image(0.0, seed=1), poses)
     with pytest.raises(PictureError, match="frozen"):
         watch.cycle(image(0.1, seed=1), poses)
-    watch.cycle(image(0.2, seed=2), poses)
+    assert watch.cycle(image(0.2, seed=1), poses) is None  # told once
+    assert watch.cycle(image(0.3, seed=2), poses) is not None
+    with pytest.raises(PictureError, match="frozen"):
+        watch.cycle(image(0.4, seed=2), poses)
 
 
 def test_a_perfect_camera_that_stands_still_is_not_frozen():
     watch = PictureWatch()
     for number in range(5):
-        watch.cycle(image(0.1 * number, seed=1), turning(0.0))
+        assert watch.cycle(image(0.1 * number, seed=1), turning(0.0)) is not None
 
 
 def test_without_light_nothing_is_looked_at():
