@@ -48,7 +48,7 @@ class PictureWatch(Module[PictureWatchParameters]):
         self._told = ""
 
     def cycle(self, image: CameraImage, poses: History[CameraPoses]) -> PictureHealth | None:
-        """Look at one picture. What is wrong is told once, as a fault; until it ends nothing is let through."""
+        """Look at one picture. What is wrong is told once, as a fault; until it ends nothing passes."""
         seen = image.pixels_rgb[::EVERY_PX, ::EVERY_PX]
         brightness = float(seen.mean())
         problem = ""
