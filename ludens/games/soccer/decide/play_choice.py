@@ -29,6 +29,8 @@ PASSING_RAD = tuple(math.radians(degrees) for degrees in range(0, 100, 15))
 PASSING_M = 0.8
 KICK_M, STEP_KICK_M = 3.4, 1.5
 """How far a kick from a stand and one in walking carry the ball."""
+WALK_IN_M = 0.7
+"""So near to the goal's middle the ball is walked in, where the robot happens to be behind it."""
 CLEAR_FROM_X_M = -2.6
 CLEARING = (
     ((-4.5, 0.0), 0.0),
@@ -53,18 +55,24 @@ def choose_play(
     ball_m: Point,
     *,
     obstacles_m: Sequence[Point] = (),
+    facing_rad: float | None = None,
+    dribbles: bool = False,
     may_kick: bool = True,
     pitch: SoccerField = FIELD_2019,
 ) -> PlayChoice:
     """Return how to play a ball that lies there on the field; obstacles are on the field too.
 
-    Where a kick would not get through, the ball is dribbled past what is in the way.
+    Where a kick would not get through, the ball is dribbled past what is in the way. Very close to the goal a
+    robot that would score by walking on, in the direction in which it faces the ball, does so; one that
+    `dribbles` already goes on more readily than another begins.
     """
     direction_rad = direction_at(ball_m, pitch)
     to_goal_m = math.dist(ball_m, (pitch.half_length_m, 0.0))
     before_goal = [point_m for point_m in obstacles_m if abs(point_m[0]) < pitch.half_length_m - 0.1]
     if not _is_free(ball_m, direction_rad, before_goal, reach_m=min(to_goal_m, KICK_M)):
         return PlayChoice("dribble", _past(ball_m, direction_rad, before_goal))
+    if facing_rad is not None and _walks_in(ball_m, facing_rad, pitch, readily=dribbles):
+        return PlayChoice("dribble", facing_rad)
     if not may_kick:
         return PlayChoice("dribble", direction_rad)
     if ball_m[0] > CLEAR_FROM_X_M and to_goal_m < STEP_KICK_M - 0.2 and _hits_goal(ball_m, pitch):
@@ -84,6 +92,16 @@ def direction_at(ball_m: Point, pitch: SoccerField) -> float:
     if x_m > pitch.half_length_m - 0.15 and abs(y_m) > 0.5 * pitch.goal_width_m - 0.1:
         return math.atan2(-y_m, -0.6)  # beside the goal: back before it
     return math.atan2(aim_y - y_m, pitch.half_length_m + 0.1 - x_m)
+
+
+def _walks_in(ball_m: Point, direction_rad: float, pitch: SoccerField, *, readily: bool) -> bool:
+    """Whether the goal is near, and a ball pushed in a direction gets there well between the posts."""
+    beyond_m = 0.2 if readily else 0.0
+    to_goal_m = math.dist(ball_m, (pitch.half_length_m, 0.0))
+    if to_goal_m > WALK_IN_M + beyond_m or math.cos(direction_rad) < 0.5:
+        return False
+    over_line_m = ball_m[1] + math.tan(direction_rad) * (pitch.half_length_m - ball_m[0])
+    return abs(over_line_m) < 0.5 * pitch.goal_width_m - 0.25 + 0.5 * beyond_m
 
 
 def _hits_goal(ball_m: Point, pitch: SoccerField) -> bool:

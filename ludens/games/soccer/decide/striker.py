@@ -211,7 +211,7 @@ class Striker(StateMachine):
             ball_m = self._ball.place_m
             behind = is_behind(target, ball_m)
             if choice.kind == "dribble" and behind and math.hypot(*ball_m) < PUSHED_M:
-                return self.to("dribble", "it stands behind the ball, and a kick would not get through")
+                return self.to("dribble", "it stands behind the ball, and need not or cannot kick")
             if math.hypot(target.x_m, target.y_m) < 0.16 and behind:
                 return self.to("align", "it stands behind the ball")
             self._walk(WalkPlan(time_s=self.time_s, mode="walk behind ball", target=target, ball_m=ball_m))
@@ -424,9 +424,12 @@ class Striker(StateMachine):
     def _planned(self, *, keep_foot: bool = False) -> tuple[PlayChoice, Pose2]:
         """Return how to play the ball and where to stand for it, in the robot's frame."""
         field_from_robot, ball_m = self._field_from_robot, self._ball.place_m
+        near = math.hypot(*ball_m) < PUSHED_M
         choice = choose_play(
             field_from_robot.apply(*ball_m),
             obstacles_m=[field_from_robot.apply(*obstacle_m) for obstacle_m in self.situation.obstacles_m],
+            facing_rad=field_from_robot.yaw_rad + math.atan2(ball_m[1], ball_m[0]) if near else None,
+            dribbles=self.state == "dribble",
             may_kick=self.situation.bottom_sees,  # who does not see its feet does not know when to kick
         )
         direction_rad = difference(choice.direction_rad, field_from_robot.yaw_rad)

@@ -45,3 +45,11 @@ def test_a_blocked_ball_is_dribbled_to_the_nearest_free_side():
 def test_posts_and_nets_do_not_block_a_shot():
     posts = [(4.5, 0.75), (4.5, -0.75), (4.75, 0.75)]
     assert choose_play((3.0, 0.4), obstacles_m=posts).kind == "kick"
+
+
+def test_very_close_to_the_goal_a_ball_is_walked_in_from_where_the_robot_happens_to_be():
+    assert choose_play((4.1, 0.2), facing_rad=-0.3).kind == "dribble"
+    assert choose_play((4.1, 0.2), facing_rad=-0.3).direction_rad == -0.3
+    assert choose_play((4.1, 0.2), facing_rad=1.2).kind != "dribble"  # past the post
+    assert choose_play((4.1, 0.2), facing_rad=3.0).kind != "dribble"  # away from the goal
+    assert choose_play((3.0, 0.0), facing_rad=0.0).kind == "kick"
