@@ -5,7 +5,7 @@ and legs have made of it: the ball in its frame, its pose on the field, whether 
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ludens.core.behaviour import Behaviour, StateMachine, state
@@ -31,7 +31,7 @@ LOST_ERROR = 6.5
 KICK_SLACK_M = (0.022, 0.022)
 KICK_SLACK_RAD = math.radians(6.0)
 STEP_SLACK_M = (0.03, 0.025)
-AIMED_SLACK_M = 0.10
+AIMED_SLACK_M = 0.13
 """A ball that is seen farther than this from where the foot aims has been moved: the kick is broken off. The
 torso, in whose frame places are, sways by some centimetres meanwhile."""
 VANISHED_S = 0.8
@@ -48,6 +48,8 @@ AT_FEET_M = 0.30
 """A ball that vanishes nearer than this may lie between the feet, where no eye sees it."""
 UNSEEN_AT_FEET_S = 1.2
 STEP_BACK_MPS, STEP_BACK_S = -0.08, 2.2
+STILL_HERE_M = 0.5
+"""A ball that lies nearer than this after a kick was hardly touched: the next kick is another one."""
 PUSHED_M = 0.7
 """A ball that was dribbled farther away than this is walked up to again."""
 
@@ -94,6 +96,7 @@ class Striker(StateMachine):
         self._with_left = True
         self._last_side_left = True
         self._localise_s = 1.0  # for how long at least it looks where it is
+        self._vain_kicks = 0  # in a row
         self._kick_asked = -1  # which kick of a person's was begun
 
     def step(self) -> None:
@@ -314,6 +317,7 @@ class Striker(StateMachine):
             if choice.kind != "dribble":
                 return self.to("approach", "the way is free for a kick")
             if not is_behind(target, ball_m) or math.hypot(*ball_m) > PUSHED_M:
+                self._vain_kicks = 0
                 return self.to("approach", "the ball rolled away")
             self._walk(WalkPlan(time_s=self.time_s, mode="dribble", target=target, ball_m=ball_m))
             self.wants.gaze = self._gaze("ball")
@@ -362,9 +366,13 @@ class Striker(StateMachine):
             away_m = min(0.8 + 1.0 * self.elapsed_s, 2.2)
             self._stand(GazePlan(time_s=self.time_s, mode="point", point_m=(away_m, 0.0, 0.05)))
             yield
-        if self._knows_ball():
-            return self.to("approach", "it follows the ball")
-        return self.to("search", "it did not see where the ball went")
+        if not self._knows_ball():
+            return self.to("search", "it did not see where the ball went")
+        if math.hypot(*self._ball.place_m) < STILL_HERE_M:
+            self._vain_kicks += 1
+            return self.to("approach", "the ball is still here: it tries another kick")
+        self._vain_kicks = 0
+        return self.to("approach", "it follows the ball")
 
     @state
     def driven(self) -> Behaviour[Literal["kick", "search"]]:
@@ -432,6 +440,9 @@ class Striker(StateMachine):
             dribbles=self.state == "dribble",
             may_kick=self.situation.bottom_sees,  # who does not see its feet does not know when to kick
         )
+        if self._vain_kicks and choice.kind != "dribble":
+            # A stance foot that slips spoils a kick from a stand first; pushing the ball on always works.
+            choice = replace(choice, kind="step kick" if self._vain_kicks < 3 else "dribble")
         direction_rad = difference(choice.direction_rad, field_from_robot.yaw_rad)
         if not keep_foot:
             self._with_left = _nearer_foot_is_left(ball_m, direction_rad, choice.kind)
