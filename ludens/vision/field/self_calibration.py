@@ -21,7 +21,7 @@ from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import CalibratedJoints, CameraLearnt, FootSupport, LeanLearnt, TorsoOrientation
 from ludens.messages.field import LinePixels, PlacedAt
 from ludens.messages.soccer import MatchStatus
-from ludens.robots.nao.kinematics import LEGS, Posture, up_in_torso
+from ludens.robots.nao.kinematics import LEGS, Posture
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
 from ludens.vision.field.line_calibration import (
     AssumedEye,
@@ -113,7 +113,7 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
         self._taken_s[eye] = lines.time_s
         self._assumed.setdefault(eye, AssumedEye(lines.pose.head_from_camera, lines.pose.camera))
         posture = Posture.of(bent.position_rad)
-        level, torso_m = posture.over_floor(up_in_torso(posture))
+        level, torso_m = posture.over_floor(_up_by_legs(posture))
         step = max(len(lines.pixels) // MOST_POINTS, 1)
         self._pictures.append(
             LinePicture(
@@ -151,7 +151,7 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
             is_early = time_s < noted_s + 0.5 * LEAN_EVERY_S
             if is_early or bent is None or felt is None or not _stood(time_s, joints):
                 continue
-            x, y, _ = up_in_torso(Posture.of(bent.position_rad))
+            x, y, _ = _up_by_legs(Posture.of(bent.position_rad))
             self._leans.append((time_s, x - felt.up_in_torso[0], y - felt.up_in_torso[1]))
 
     def _lean(self, now_s: float) -> LeanLearnt | None:
@@ -163,6 +163,17 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
         _, x, y = np.mean(self._leans, axis=0).tolist()
         roll_rad, pitch_rad = self._beyond_legs_rad
         return LeanLearnt(time_s=now_s, roll_rad=y + roll_rad, pitch_rad=-x + pitch_rad)
+
+
+def _up_by_legs(posture: Posture) -> tuple[float, float, float]:
+    """Return the upward direction in the torso's axes, as the mean of what both flat soles say.
+
+    One sole alone would not do: which of them is the lower one changes with every reading, and joints whose
+    zeros are a little off make them disagree.
+    """
+    both = posture.torso_from_left_sole.rotation[:, 2] + posture.torso_from_right_sole.rotation[:, 2]
+    x, y, z = (both / np.linalg.norm(both)).tolist()
+    return x, y, z
 
 
 def _stood(time_s: float, joints: History[CalibratedJoints]) -> bool:
