@@ -1,4 +1,4 @@
-"""Draws the moving picture of the README: three robots of the simulation at play, beside each other.
+"""Draws the moving picture of the README: four robots of the simulation at play, two above two.
 
 python examples/robots_at_play.py docs/pictures/robots-at-play.webp
 """
@@ -23,6 +23,9 @@ from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.move.stations import station_for
 from ludens.games.passing.play import PASSING
 from ludens.games.passing.world import PassingWorldOptions, make_world
+from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
+from ludens.geometry import Pose2
 from ludens.messages import CarryRequest
 from ludens.sim.rendering import Renderer, free_camera
 
@@ -30,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from chess_table import ITALIAN, calibration_of
 from morris_hands import MEN, POINT
 
-SIZE_PX = (290, 240)
+SIZE_PX = (320, 240)
 SMOOTHING = 2  # drawn so many times as large, then made smaller
 FRAMES, FRAME_S = 72, 0.1
 QUALITY = 72
@@ -93,6 +96,18 @@ def morris_hand(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
     work.world.close()
 
 
+def soccer_goal(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
+    """A humanoid steps up to the ball and shoots it into the goal."""
+    match = SoccerMatch(SoccerMatchOptions(starts=(Pose2(2.7, 0.12, 0.0),)), seed=11)
+    match.referee.kick_off()
+    match.ball.place((3.1, 0.05))
+    view = free_camera((3.5, 0.0, 0.2), distance_m=2.4, azimuth_rad=0.2 * math.pi, elevation_rad=-0.35)
+    configuration = Configuration(STRIKER.sections())
+    with Run(STRIKER, SimulationDriver(match), configuration=configuration, seed=11) as run:
+        run.run_until(1.5)
+        yield from pictures(match, view, lambda: run.run_until(run.time_s + FRAME_S), frames)
+
+
 def pictures(world: object, view: object, go_on: Callable[[], None], frames: int) -> Iterator[np.ndarray]:
     """RGB pixels of one frame after the other; what is far away is plain, which makes a smaller file."""
     width_px, height_px = (SMOOTHING * side for side in SIZE_PX)
@@ -105,12 +120,16 @@ def pictures(world: object, view: object, go_on: Callable[[], None], frames: int
     painter.close()
 
 
+FILMS = (passing, chess_arm, morris_hand, soccer_goal)
+
+
 def main(target: Path) -> None:
-    """Draw all three and write them as an animated WebP that begins again at its end."""
-    films = [list(film()) for film in (passing, chess_arm, morris_hand)]
+    """Draw all four and write them as an animated WebP that begins again at its end."""
+    films = [list(film()) for film in FILMS]
     animation = cv2.Animation()
     animation.frames = [
-        cv2.cvtColor(np.hstack(frames), cv2.COLOR_RGB2BGRA) for frames in zip(*films, strict=True)
+        cv2.cvtColor(np.vstack((np.hstack(four[:2]), np.hstack(four[2:]))), cv2.COLOR_RGB2BGRA)
+        for four in zip(*films, strict=True)
     ]
     animation.durations = np.full(FRAMES, round(FRAME_S * 1000))
     cv2.imwriteanimation(str(target), animation, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])

@@ -174,7 +174,7 @@ def test_the_example_of_eyes_at_the_table_draws_a_hand_with_a_man(at_home):
 
 def test_the_moving_picture_of_the_readme_moves(at_home):
     example = importlib.import_module("robots_at_play")
-    for film in (example.passing, example.chess_arm, example.morris_hand):
+    for film in example.FILMS:
         frames = film(frames=2)
         first, second = (frame.astype(int) for frame in frames)
         assert first.shape == (*reversed(example.SIZE_PX), 3)
