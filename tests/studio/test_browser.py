@@ -102,6 +102,11 @@ def test_a_started_game_is_seen_to_move(page: Page) -> None:
     expect(page.locator("svg.map ellipse")).to_have_count(1)  # the belief
     page.locator('[data-layer="driver_skill/sonar"]').click()
     expect(page.locator("svg.map polygon")).to_have_count(0)
+    page.reload()  # of a run that stands: no panel is empty
+    expect(page.locator(".camera-image img")).to_have_attribute("src", re.compile("^data:image/jpeg"))
+    expect(page.locator(".camera-image circle")).to_have_count(1)
+    expect(page.locator("svg.map ellipse")).to_have_count(1)
+    expect(part(page, "state-name")).to_have_text("approach")
     part(page, "start").click()
     expect(phase(page)).to_have_text("running · seed 1")
     expect(part(page, "time")).to_have_text(at_least(2))
@@ -113,7 +118,6 @@ def test_pause_step_and_reset(page: Page) -> None:
     expect(phase(page)).to_contain_text("paused")
     part(page, "reset").click()
     step_until(page, 0.2)
-    page.evaluate("document.activeElement.blur()")
     page.keyboard.press(".")
     expect(part(page, "time")).to_have_text("0.3 s")
     part(page, "reset").click()
@@ -121,6 +125,8 @@ def test_pause_step_and_reset(page: Page) -> None:
     expect(phase(page)).to_contain_text("paused")
     part(page, "new-seed").click()
     expect(phase(page)).to_have_text("paused · seed 2")
+    page.keyboard.press(" ")  # the button that was clicked last is not pressed again
+    expect(phase(page)).to_have_text("running · seed 2")
 
 
 def test_stop_is_above_every_dialog_and_on_a_key(page: Page) -> None:

@@ -119,8 +119,15 @@ def circle_drawing(circle: SeenCircle | None, view: GroundView, pitch: SoccerFie
         (np.cos(angles), np.sin(angles))
     )
     pixels = view.pixels(np.column_stack((rim, np.zeros(len(rim)))))
-    seen = tuple((float(x), float(y)) for x, y in pixels if x == x)
-    return _on_image((Polyline(points=seen, colour=CIRCLE),))
+    size = np.array((view.camera.width_px, view.camera.height_px))
+    with np.errstate(invalid="ignore"):  # NaN: behind the camera
+        near: NDArray[np.bool_] = np.all((pixels > -0.5 * size) & (pixels < 1.5 * size), axis=1)
+    arcs = (
+        Polyline(points=(tuple(start), tuple(end)), colour=CIRCLE)
+        for start, end, seen in zip(pixels.tolist(), pixels[1:].tolist(), near[:-1] & near[1:], strict=False)
+        if seen
+    )
+    return _on_image(arcs)
 
 
 def spot_drawing(spot: SeenSpot | None) -> Drawing:
