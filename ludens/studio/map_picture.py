@@ -71,7 +71,9 @@ def map_svg(
     robot = _view_from_frame(view, "robot", odometry_from_robot)
     if robot is not None:
         layers.append(_robot(view, robot))
-    layers += [_drawn(drawing, view, odometry_from_robot) for drawing in drawings.values()]
+    # What is painted over an area lies below everything else, whoever began to draw first.
+    lowest_first = sorted(drawings.values(), key=lambda drawing: not _covers(drawing))
+    layers += [_drawn(drawing, view, odometry_from_robot) for drawing in lowest_first]
     layers.append(_scale_bar(view))
     return _framed(layers)
 
@@ -114,6 +116,10 @@ def _framed(layers: Sequence[str]) -> str:
         + "".join(layers)
         + "</svg>"
     )
+
+
+def _covers(drawing: Drawing) -> bool:
+    return any(isinstance(shape, Polyline) and shape.filled for shape in drawing.shapes)
 
 
 def _view_from_frame(view: MapView, frame: str, odometry_from_robot: Pose2 | None) -> Pose2 | None:

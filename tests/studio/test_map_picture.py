@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludens.geometry import Pose2
-from ludens.messages import Circle, Drawing, Ellipse, ScenePoses, Text
+from ludens.messages import Circle, Drawing, Ellipse, Polyline, ScenePoses, Text
 from ludens.studio.map_picture import HALF_PX, MapView, framing, map_svg, truth_drawing
 from ludens.studio.page import TruthMark
 
@@ -98,3 +98,13 @@ def test_what_is_true_is_called_truth_and_can_be_grabbed() -> None:
     assert [float(handle[0].get(name, "")) for name in ("cx", "cy")] == [50.0, -100.0]
     (dash,) = [line.get("points") for line in ElementTree.fromstring(svg).iter("polyline")]
     assert dash == "50.0,-100.0 50.0,-115.0"
+
+
+def test_painted_ground_lies_below_what_is_on_it() -> None:
+    corners = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0))
+    turf = Drawing(
+        frame="ground", shapes=(Polyline(points=corners, colour="green", closed=True, filled=True),)
+    )
+    drawings = {"robot": at("ground", 0.0, 0.0), "turf": turf}
+    svg = map_svg(drawings, MapView("ground", 4.0), odometry_from_robot=None, path=())
+    assert svg.index("green") < svg.index("lime")

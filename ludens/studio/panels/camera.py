@@ -85,7 +85,7 @@ class CameraPanel(Panel):
             # Words are drawn in pixels of the image: in a large one, shown small, they must be larger.
             self._image.style(
                 f"aspect-ratio: {size_px[0]} / {size_px[1]}; --ratio: {size_px[0] / size_px[1]:.3f}; "
-                f"--words: {max(11.0, size_px[0] / 34):.0f}px"
+                f"--words: {max(11.0, size_px[0] / 52, min(size_px[0] / 34, 19.0)):.0f}px"
             )
             self._image.set_source(address)
 

@@ -136,9 +136,7 @@ def test_every_step_of_the_eyes_can_be_drawn_and_paints_as_field_what_scan_lines
     steps = ("scan lines", "border", "points", "lines", "circle", "candidates")
     assert [step for step in steps if not shown[step].shapes] == []
     assert shown["spot"].shapes == shown["crossings"].shapes == ()  # none is in sight
-    for arc in shown[
-        "circle"
-    ].shapes:  # no stroke crosses the picture
+    for arc in shown["circle"].shapes:  # no stroke crosses the picture
         assert math.dist(*arc.points) < 150.0
     green = (shown["field colour"] == (40, 190, 90)).all(axis=2)
     long = [row for row in scanned.vertical.tolist() if row[2] - row[1] > 12]

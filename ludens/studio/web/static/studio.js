@@ -284,6 +284,7 @@ window.ludens = (() => {
     lamp.shadow.mapSize.set(1024, 1024);
     lamp.shadow.radius = 4;
     lamp.shadow.bias = -0.0005;
+    lamp.shadow.normalBias = 0.02; // flat floors do not shade themselves
     Object.assign(lamp.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 25 });
     lamp.shadow.camera.updateProjectionMatrix();
   }
