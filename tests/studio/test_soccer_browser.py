@@ -10,6 +10,7 @@ from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, played_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 
+GAMEPAD = "navigator.getGamepads = () => [%s]"
 RADIUS_M = 4.0  # of the map, from its middle to its upper edge
 
 
@@ -58,6 +59,10 @@ def test_a_hand_lays_the_ball_carries_the_robot_and_drives_it(tmp_path: Path) ->
         expect(page.locator('[data-testid="play-time"]')).to_have_text(re.compile(r"in play [3-9] s"))
         page.keyboard.up("a")
         assert place_of(true_robot)[1] > 0.03  # it stepped to its left
+        page.evaluate(GAMEPAD % "{connected: true, axes: [0, -1, 0, 0], buttons: []}")
+        expect(page.locator('[data-testid="pad-light"]')).to_have_class(re.compile("heard"))
+        wait_for(page, true_robot, -0.6, place_of(true_robot)[1])  # it walks ahead
+        page.evaluate(GAMEPAD % "null")
         page.keyboard.press("k")
         expect(page.locator(".score-reason")).to_have_text("the ball lies out of the foot's reach")
         page.get_by_role("button", name="Let it play").click()
