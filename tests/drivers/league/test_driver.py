@@ -120,6 +120,15 @@ def test_the_same_seed_gives_the_same_packets_at_the_same_moments():
     assert [d.time_ns for d in first] == sorted(d.time_ns for d in first)
 
 
+def test_two_robots_with_one_number_do_not_hear_each_other_but_all_others_do():
+    players = {"blue1": PlayerId(24, 1), "blue2": PlayerId(24, 1), "red1": PlayerId(24, 3)}
+    wire = SimulatedAir(players, random=np.random.default_rng(1), **CLEAR)
+    driver = LeagueDriver(paper(), wire, players)
+    driver.next_delivery()
+    driver.command("blue1", TeamMessage(time_s=0.0, player=1, team=24))
+    assert [delivery.robot for delivery in heard(driver)] == ["red1"]
+
+
 def test_a_match_on_another_field_is_none_of_our_business():
     driver = league()
     driver.next_delivery()

@@ -6,12 +6,19 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from ludens.core.configuration import Configuration
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.clock import SimulatedClock
-from ludens.drivers.league.udp import LeagueNetwork, UdpPort
+from ludens.core.runtime.run import Run
+from ludens.drivers.league.driver import LeagueDriver
+from ludens.drivers.league.udp import LeagueNetwork, UdpPort, UdpWire
+from ludens.drivers.league.wire import PlayerId
+from ludens.games.soccer.know.game_control import GameListener
 from ludens.games.soccer.referee.controller import GameController
 from ludens.games.soccer.referee.orders import TimedOrder
 from ludens.games.soccer.referee.server import RefereeServer
 from ludens.games.soccer.rules.match import SECOND_NS, new_match
+from tests.core.paper_robot import Notebook, PaperRobot, beats
 from tests.drivers.league import peer
 from tests.mutations import COUNT, mutated
 
@@ -136,3 +143,23 @@ def test_damaged_packets_on_every_port_change_nothing(hall: Hall):
     assert hall.server.controller.match.teams[0] == before.teams[0]
     assert hall.server.controller.match.state == before.state
     assert len(hall.told) < 20 + len(hall.server.refusals.counts)
+
+
+def test_our_own_robot_follows_our_referee_over_udp(hall: Hall):
+    players = {"": PlayerId(24, 2)}
+    driver = LeagueDriver(PaperRobot(beats(10)), UdpWire(players, NETWORK), players)
+    setup = Setup("robot", (CyclerPlan("body", "body", (Node(GameListener),)),))
+    notebook = Notebook()
+    with Run(setup, driver, configuration=Configuration(setup.sections()), observers=[notebook]) as run:
+        run.run_until(0.05)
+        assert notebook.of("MatchStatus")[-1].state == "initial"
+        hall.at(0.0)  # ready
+        run.run_until(0.1)
+        assert notebook.of("MatchStatus")[-1].state == "ready"
+        hall.server.order("penalise 24 2 pushing")
+        hall.at(0.1)
+        run.run_until(0.2)
+        hall.at(0.2)
+    assert notebook.of("Penalty")[-1].penalised
+    assert notebook.faults == []
+    assert hall.server.controller.attendance.of(24, 2, SECOND_NS) == "alive"
