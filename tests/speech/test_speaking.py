@@ -51,3 +51,13 @@ def test_everything_that_is_looked_for_has_a_sentence(tmp_path):
     assert {finding.what for finding in findings} >= {"vosk", "pocketsphinx", "microphone", "espeak-ng"}
     assert all(finding.said.endswith(".") for finding in findings)
     assert not next(finding for finding in findings if finding.what == "vosk").ok
+
+
+@pytest.mark.skipif(not is_installed("espeak-ng"), reason="espeak-ng is not installed")
+def test_the_robot_knows_what_its_loudspeaker_plays():
+    speaker = make_speaker("en")
+    played = speaker.say("It is your move.")
+    speaker.wait()
+    assert played is not None
+    assert 0.5 < played.duration_s < 4.0
+    assert abs(played.samples).max() > 0.05

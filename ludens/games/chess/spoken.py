@@ -17,9 +17,10 @@ from ludens.messages import Message
 from ludens.messages.announcement import Announcement
 from ludens.messages.speech import Hypothesis, Reply, Utterance
 from ludens.speech.careful_recogniser import Choice, make_recogniser
+from ludens.speech.echo_canceller import EchoCanceller
 from ludens.speech.hearing import Ear, Endpointer, EndpointingParameters, SileroDetector
 from ludens.speech.models import FOLDER_VARIABLE
-from ludens.speech.sound import RATE_HZ
+from ludens.speech.sound import RATE_HZ, Sound
 from ludens.speech.sources import microphone_source, microphones
 from ludens.speech.speaking import Speaker, make_speaker
 from ludens.speech.stop_command import STOP, mentions_stop
@@ -36,12 +37,27 @@ WHILE_SPEAKING = EndpointingParameters(pause_s=0.2, longest_s=2.0)
 """A stop is searched for while the robot's own voice leaves no pause: in pieces of two seconds."""
 
 
+class _Own:
+    """A sentence of the robot's own, with what takes its sound out of what is heard once that is known."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+        self._canceller: EchoCanceller | None = None
+
+    def is_played(self, voice: Sound | None) -> None:
+        self._canceller = None if voice is None else EchoCanceller(voice)
+
+    def taken_out_of(self, block: Block) -> Block:
+        return block if self._canceller is None else self._canceller.feed(block)
+
+
 class SpokenWords:
     """Hears and speaks, each in a thread of its own; it must not hear itself.
 
     While it speaks, and for `ECHO_S` after, nothing that is heard is passed on but a stop, if there is a
     `stop_ear`: from a sentence of its own that has no stop word in it, a stop word is heard only where
-    somebody else said it. Whether it speaks is noted as sound arrives, not when the ear has time for it.
+    somebody else said it. What the loudspeaker plays is taken out of the sound before, where it is known.
+    Whether it speaks is noted as sound arrives, not when the ear has time for it.
     """
 
     def __init__(
@@ -57,8 +73,8 @@ class SpokenWords:
         self._ear, self._stop_ear, self._at_end = ear, stop_ear, at_end
         self._blocks, self._say, self._speaker = blocks, say, speaker
         self._sentences: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._arrived: queue.SimpleQueue[tuple[Block, str | None] | None] = queue.SimpleQueue()
-        self._spoken = ""  # the sentence that is being said
+        self._arrived: queue.SimpleQueue[tuple[Block, _Own | None] | None] = queue.SimpleQueue()
+        self._own = _Own("")  # the sentence that is being said
         self._quiet = Event()
         self._quiet.set()
         self._listener = Thread(target=self._listen, name="ear", daemon=True)
@@ -88,7 +104,7 @@ class SpokenWords:
             for block in self._blocks:
                 if not self._quiet.is_set():
                     echo = round(ECHO_S * RATE_HZ)
-                self._arrived.put((block, self._spoken if echo > 0 else None))
+                self._arrived.put((block, self._own if echo > 0 else None))
                 if self._quiet.is_set():
                     echo -= len(block)
         except LudensError as error:
@@ -105,20 +121,20 @@ class SpokenWords:
     def _while_quiet(self) -> Iterator[Block]:
         """What is heard while the robot is quiet; the rest is searched for a stop."""
         while (arrived := self._arrived.get()) is not None:
-            block, spoken = arrived
-            if spoken is None:
+            block, own = arrived
+            if own is None:
                 yield block
-            elif self._stop_ear is not None and not mentions_stop(spoken):
-                for heard in self._stop_ear.take(block):
+            elif self._stop_ear is not None and not mentions_stop(own.sentence):
+                for heard in self._stop_ear.take(own.taken_out_of(block)):
                     if heard and mentions_stop(heard[0].text):
                         self._say(Utterance(time_s=0.0, hypotheses=(Hypothesis(STOP),), medium="voice"))
 
     def _speak(self) -> None:
         while True:
             sentence = self._sentences.get()
-            self._spoken = sentence
+            self._own = own = _Own(sentence)
             self._quiet.clear()
-            self._speaker.say(sentence)
+            own.is_played(self._speaker.say(sentence))
             self._speaker.wait()
             if self._sentences.empty():
                 self._quiet.set()

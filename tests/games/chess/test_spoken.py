@@ -16,7 +16,7 @@ from ludens.games.chess.play import CHESS, make_driver
 from ludens.games.chess.spoken import ECHO_S, SpokenWords
 from ludens.messages.announcement import Announcement
 from ludens.messages.speech import Hypothesis, Reply, Utterance
-from ludens.speech.sound import RATE_HZ
+from ludens.speech.sound import RATE_HZ, Sound
 
 ECHO_BLOCKS = math.ceil(ECHO_S * RATE_HZ / 512)
 
@@ -36,9 +36,10 @@ class Mouth:
         self.said: list[str] = []
         self.began, self.may_end = Event(), Event()
 
-    def say(self, text: str) -> None:
+    def say(self, text: str) -> Sound | None:
         self.said.append(text)
         self.began.set()
+        return None
 
     def wait(self) -> None:
         assert self.may_end.wait(10.0)
@@ -161,6 +162,57 @@ def test_a_stop_is_heard_while_the_robot_speaks():
         answer("I stop, until you say: go on." if said[0].text == "stop" else "I play pawn to e five.")
 
     assert heard == ["e2e4", "stop"]
+
+
+class Loudspeaker(Mouth):
+    """Knows what it plays: noise that comes and goes like syllables."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        times_s = np.arange(3 * RATE_HZ) / RATE_HZ
+        noise = np.random.default_rng(903).standard_normal(len(times_s))
+        self.voice = Sound((0.1 * noise * np.sin(8.0 * times_s) ** 2).astype(np.float32))
+
+    def say(self, text: str) -> Sound:
+        super().say(text)
+        return self.voice
+
+
+class Notebook:
+    """An ear that notes what it is given and recognises nothing."""
+
+    def __init__(self) -> None:
+        self.given: list[NDArray[np.float32]] = []
+
+    def take(self, block: NDArray[np.float32]) -> list[tuple[Hypothesis, ...]]:
+        self.given.append(block)
+        return []
+
+
+def test_its_own_voice_is_taken_out_before_a_stop_is_listened_for():
+    mouth, notebook = Loudspeaker(), Notebook()
+    ready = Event()
+    heard = np.pad(mouth.voice.samples, (1600, 0))
+
+    def blocks() -> Iterator[NDArray[np.float32]]:
+        assert ready.wait(10.0)
+        words.hear(Announcement(time_s=0.0, text="I play e4."))
+        assert mouth.began.wait(10.0)
+        Event().wait(0.05)  # until the words know what is played
+        yield from np.array_split(heard, len(heard) // 512)
+
+    words = SpokenWords(
+        EarForNumbers(),  # type: ignore[arg-type]
+        blocks(),
+        lambda _: None,
+        mouth,
+        stop_ear=notebook,  # type: ignore[arg-type]
+    )
+    ready.set()
+    words.join()
+    mouth.may_end.set()
+    given = np.concatenate(notebook.given)
+    assert np.mean(given[RATE_HZ:] ** 2) < 0.05 * np.mean(heard[RATE_HZ:] ** 2)
 
 
 def test_a_table_without_a_microphone_says_so_before_the_game(monkeypatch):
