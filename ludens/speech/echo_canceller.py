@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from ludens.speech.sound import RATE_HZ, Sound
 
 FRAME, HOP = 512, 128  # samples: 32 ms, every 8 ms
-FRAMES_BACK = (
-    10  # of the robot's voice, from which one frame of the microphone is predicted: 100 ms of echoes
-)
+FRAMES_BACK = 20  # of the voice, by which one of the microphone is predicted: 0.2 s of echoes
 MEMORY = 0.998  # a hop: about four seconds
-RIDGE = 1e-2  # of the mean power: keeps pitches that the voice does not have from being guessed
+RIDGE = 1e-3  # of the mean power: keeps pitches that the voice does not have from being guessed
+LEAK = 0.1  # of the power of the predicted echo: late echoes, and what the loudspeaker distorts
 EARLIEST_S, LATEST_S = -0.5, 1.0  # when the voice may begin, from the first sample that is heard
 TRIED_EVERY_S = 0.25  # the delay is searched again so often, until it is clear
 CLEAR = 8.0  # the largest correlation, over the root mean square of all of them
@@ -107,7 +106,11 @@ class _Subtraction:
         self._covariance += self._past.conj()[:, :, None] * self._past[:, None, :]
         self._correlation *= MEMORY
         self._correlation += self._past.conj() * spectrum[:, None]
-        rest = spectrum - np.sum(weights * self._past, axis=1)
+        echo = np.sum(weights * self._past, axis=1)
+        rest = spectrum - echo
+        # What the prediction misses is in proportion to it: where little else is left, it is turned down.
+        left, leak = np.abs(rest) ** 2, LEAK * np.abs(echo) ** 2
+        rest *= left / (left + leak + 1e-12)
         self._sum += _WINDOW * np.fft.irfft(rest, FRAME) * (2.0 * HOP / FRAME)
         done = self._sum[:HOP].copy()
         self._sum = np.concatenate([self._sum[HOP:], np.zeros(HOP)])

@@ -37,8 +37,11 @@ BRAKING_MPS2 = 0.8
 BRAKING_ROOM_M = 0.2  # kept between the robot at rest and the target
 LONGEST_RETREAT_S = 4.0
 WATCHED_AGAIN_S = 10.0  # a ball that was watched is left alone for so long
-TOUCHING_M = CONTACT_M + 0.1  # a ball believed so near touches, or is about to
-SETTLING_S = 0.8  # for a ball that touches to come to rest, and for a plan that is gone to come back
+TOUCHING_M = CONTACT_M - 0.05  # a ball believed so near must touch, also where its path was foreseen too long
+ARRIVING_S = (
+    1.6  # for a ball that must touch to do so, where it came slower than foreseen, and to come to rest
+)
+SETTLING_S = 0.8  # for a plan that is gone to come back
 OUT_OF_SIGHT_M = 0.9  # the camera sees the floor from here on
 
 
@@ -215,10 +218,11 @@ class PassingMachine(StateMachine):
                 planned_s, range_m = self.time_s, math.hypot(*meeting.ball_now_m)
             if touched_s is None and range_m < TOUCHING_M:
                 touched_s = self.time_s
-            if touched_s is not None and self.time_s - touched_s > SETTLING_S:
+            if touched_s is not None and self.time_s - touched_s > ARRIVING_S:
                 return self._backing_off("the ball is met")
             timed_out = self.elapsed_s > self.parameters.meet_timeout_s
-            if timed_out or self.time_s - planned_s > SETTLING_S:
+            patience_s = SETTLING_S if touched_s is None else ARRIVING_S
+            if timed_out or self.time_s - planned_s > patience_s:
                 if ball.range_m < OUT_OF_SIGHT_M:
                     return self._backing_off("the ball must be near")
                 return self.to("search", "the ball cannot be met any more")

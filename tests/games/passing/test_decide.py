@@ -422,7 +422,8 @@ def test_a_ball_that_can_be_met_while_it_rolls_is_met_and_then_backed_off_from(s
     assert machine.cycle() == "meet"
     assert machine.intention.active == ("meet",)
     assert machine.remain(2.0) == "meet"
-    machine.meeting = meeting(CONTACT_M)
+    machine.meeting = meeting(CONTACT_M - 0.1)
+    assert machine.remain(1.0) == "meet"  # it may come a little later than foreseen
     machine.cycle_until("retreat", within_s=1.0)
     assert doubted(machine) == {"ball"}
 
