@@ -65,11 +65,16 @@ class StepOdometry:
         """Take in soles, load on each foot and the gyroscope's heading; return the new pose."""
         self._choose_support(left_n, right_n)
         last, self._last = self._last, (soles, yaw_rad)
-        if last is None or left_n + right_n < self._tuning.least_load_n:
-            return self.odometry_from_robot  # in the air nothing can be told
+        if last is None:
+            return self.odometry_from_robot
+        turn_rad = difference(yaw_rad, last[1])
+        if left_n + right_n < self._tuning.least_load_n:
+            # In the air and lying down feet tell nothing, but the gyroscope goes on: a torso that tips over
+            # its head turns its heading round, and back when it gets up, with or without load on the feet.
+            self.odometry_from_robot = self.odometry_from_robot @ Pose2(0.0, 0.0, turn_rad)
+            return self.odometry_from_robot
         before, after = self._support(last[0]), self._support(soles)
         moved = before @ after.inverse()
-        turn_rad = difference(yaw_rad, last[1])
         tuning = self._tuning
         self._parts = _grown(
             self._parts,

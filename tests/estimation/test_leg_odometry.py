@@ -67,6 +67,20 @@ def test_in_the_air_it_stays_where_it_was() -> None:
     assert odometry.odometry_from_robot == Pose2.identity()
 
 
+def test_a_heading_that_flips_in_a_fall_and_back_in_getting_up_is_as_before() -> None:
+    odometry = StepOdometry()
+    soles = Soles(Pose2(0.0, 0.05, 0.0), Pose2(0.0, -0.05, 0.0))
+    for yaw_rad, load_n in (
+        (0.0, 25.0),
+        (0.1, 0.0),
+        (0.1 + math.pi, 0.0),
+        (0.1 + math.pi, 25.0),
+        (0.1, 25.0),
+    ):
+        odometry.update(soles, left_n=load_n, right_n=load_n, yaw_rad=yaw_rad, elapsed_s=CYCLE_S)
+    assert odometry.odometry_from_robot.yaw_rad == pytest.approx(0.1)
+
+
 def test_a_foot_becomes_the_support_when_it_carries_most() -> None:
     odometry = StepOdometry()
     soles = Soles(Pose2(0.0, 0.05, 0.0), Pose2(0.0, -0.05, 0.0))
