@@ -44,14 +44,24 @@ def _has_finite_sum(values: tuple[Any, ...]) -> bool:
         return False
 
 
+def _has_finite_sums(rows: tuple[Any, ...]) -> bool:
+    """The same of rows of numbers, such as points: all of them in one sum."""
+    try:
+        return math.isfinite(sum(map(sum, rows)))
+    except TypeError:
+        return False
+
+
 def _finite(value: Any) -> bool:
     kind = type(value)
     if kind is float:
         return math.isfinite(value)
     if kind in _NO_FRACTIONS:
         return True
-    if kind is tuple and value and type(value[0]) is float and _has_finite_sum(value):
-        return True
+    if kind is tuple and value:
+        first = type(value[0])
+        if (first is float and _has_finite_sum(value)) or (first is tuple and _has_finite_sums(value)):
+            return True
     if kind is np.ndarray and value.ndim == 1 and value.dtype is _FLOAT and math.isfinite(value.dot(value)):
         return True  # as with sums: where the quick answer is finite, it is enough
     if isinstance(value, (tuple, list)):

@@ -5,9 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ludens.bodies.flat_nao import FLAT_BODY
 from ludens.bodies.nao import BODY
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, behind
 from ludens.core.contract.setup import CyclerPlan, Every, Node, Setup
+from ludens.core.errors import LudensError
 from ludens.core.runtime.game import Game
 from ludens.core.runtime.run import Run
 from ludens.drivers.remote import RemoteDriver
@@ -20,8 +22,7 @@ from ludens.games.soccer.move.gaze import HeadControl
 from ludens.games.soccer.move.legs import LegControl
 from ludens.games.soccer.move.obstacles import SonarObstacles
 from ludens.games.soccer.show import FieldView
-from ludens.games.soccer.told_pose import ToldPose
-from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
+from ludens.games.soccer.world import FlatMatch, SoccerMatch, SoccerMatchOptions, TruthMatch
 from ludens.games.soccer.world.hands import ScriptedHands, parse_acts
 from ludens.vision.balls.detector import BallDetector
 from ludens.vision.field.landmark_finder import LandmarkFinder
@@ -50,17 +51,28 @@ MIND = (
     Node(HeadControl),
 )
 
+KNOWING_MIND = (Node(FieldLocalisation), *MIND, Node(FieldView))
+
 STRIKER = Setup(
     "soccer",
     (
         _eye("top"),
         _eye("bottom"),
         CyclerPlan("calibration", Every(1.0), (Node(CameraSelfCalibration),)),
-        CyclerPlan("body", "body", (Node(FieldLocalisation), *MIND, Node(FieldView), *BODY)),
+        CyclerPlan("body", "body", (*KNOWING_MIND, *BODY)),
     ),
 )
-TOLD_STRIKER = Setup("soccer-truth", (CyclerPlan("body", "body", (Node(ToldPose), *MIND, *BODY)),))
-"""The same player and body with percepts from truth and noise: nothing is drawn, and it runs much faster."""
+TRUTH = Setup("soccer-truth", (CyclerPlan("body", "body", (*KNOWING_MIND, *BODY)),))
+"""The same robot without pictures: the world tells what its eyes would have seen."""
+FLAT = Setup("soccer-flat", (CyclerPlan("body", "body", (*KNOWING_MIND, *FLAT_BODY)),))
+"""The same modules above motion, in a world without joints."""
+
+
+def match_of(setup: Setup) -> type[SoccerMatch] | type[FlatMatch]:
+    """The world that a setup plays in, by its name."""
+    if "flat" in setup.name:
+        return FlatMatch
+    return TruthMatch if "truth" in setup.name else SoccerMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +106,11 @@ class UntilOver(DriverWrapper):
         return self.driver.next_delivery()
 
 
-def match_behind(driver: Driver) -> SoccerMatch | None:
+def match_behind(driver: Driver) -> SoccerMatch | FlatMatch | None:
     """The simulated match behind a driver, if it is one."""
     simulation = behind(driver, SimulationDriver)
     world = None if simulation is None else simulation.world
-    return world if isinstance(world, SoccerMatch) else None
+    return world if isinstance(world, SoccerMatch | FlatMatch) else None
 
 
 def make_driver(setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
@@ -108,13 +120,17 @@ def make_driver(setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
         camera_hz=options.camera_hz,
         golden_goal=options.golden_goal,
         length_s=options.length_s,
-        told=setup.name == TOLD_STRIKER.name,
         dummies=options.dummies,
     )
     acts = parse_acts(options.hands)
-    match_ = SoccerMatch(match_options, seed=seed)
-    if acts:
-        ScriptedHands(match_, acts)
+    match_ = match_of(setup)(match_options, seed=seed)
+    if isinstance(match_, SoccerMatch):
+        if acts:
+            ScriptedHands(match_, acts)
+    elif acts:
+        raise LudensError(
+            "Hands reach onto a field in physics only, not onto the flat one: leave --hands out."
+        )
     return UntilOver(RemoteDriver(SimulationDriver(match_)))
 
 
@@ -133,7 +149,7 @@ GAME = Game(
     name="soccer",
     title="Soccer",
     summary="A NAO on the league's field finds the ball with its own eyes and scores.",
-    setups={STRIKER.name: STRIKER, TOLD_STRIKER.name: TOLD_STRIKER},
+    setups={setup.name: setup for setup in (STRIKER, TRUTH, FLAT)},
     options=SoccerPlayOptions(),
     make_driver=make_driver,
     conclude=conclude,

@@ -60,7 +60,7 @@ class FieldView(Module[NoParameters]):
 
     def start(self) -> None:
         """Begin with nothing seen and nothing told."""
-        self._seen: dict[str, tuple[float, tuple[Shape, ...]]] = {}
+        self._seen: dict[str, tuple[float, Landmarks, Pose2]] = {}
         self._report: StateReport | None = None
         self._status: MatchStatus | None = None
         self._results: tuple[str, ...] = ()
@@ -82,8 +82,8 @@ class FieldView(Module[NoParameters]):
         for camera, pictures in (("top", top), ("bottom", bottom)):
             if pictures:
                 then = past.at_or_before(pictures[-1].time_s)
-                shapes = () if then is None else seen_shapes(pictures[-1], then.field_from_robot)
-                self._seen[camera] = now.time_s, shapes
+                if then is not None:
+                    self._seen[camera] = now.time_s, pictures[-1], then.field_from_robot
         self._report = report or self._report
         if status is not None:
             self._hear(status)
@@ -103,7 +103,10 @@ class FieldView(Module[NoParameters]):
 
     def _fresh(self, time_s: float) -> tuple[Shape, ...]:
         return tuple(
-            shape for since_s, shapes in self._seen.values() for shape in shapes if time_s - since_s < SEEN_S
+            shape
+            for since_s, landmarks, at in self._seen.values()
+            if time_s - since_s < SEEN_S
+            for shape in seen_shapes(landmarks, at)
         )
 
     def _hear(self, status: MatchStatus) -> None:

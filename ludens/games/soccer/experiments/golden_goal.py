@@ -5,7 +5,7 @@ The referee of the simulation judges goals by what really happens; the robot pla
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -18,11 +18,12 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.soccer.play import STRIKER, TOLD_STRIKER
-from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
+from ludens.games.soccer.play import FLAT, STRIKER, TRUTH, match_of
+from ludens.games.soccer.world import SoccerMatchOptions
 from ludens.messages import FallReport, Fault, StateReport
 from ludens.robots.nao.noise import load_noise
 
+SETUPS = {"full": STRIKER, "truth": TRUTH, "flat": FLAT}
 LOOK_EVERY_S = 0.5
 LONGEST_START_S = 60.0
 """From the beginning of the run to the word that play goes on."""
@@ -35,9 +36,10 @@ class GoldenGoalOptions:
     length_s: Annotated[float, Meta(gt=0, le=1200, description="Of play, from the kick-off.")] = 120.0
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second of each camera.")] = 10.0
     dummies: Annotated[int, Meta(ge=0, le=8, description="Posts as large as robots, in the way.")] = 0
-    told: Annotated[
-        bool, Meta(description="Percepts from truth and noise in place of eyes: quick, for trying.")
-    ] = False
+    world: Annotated[
+        Literal["full", "truth", "flat"],
+        Meta(description="Physics with pictures, physics with percepts from truth, or the flat world."),
+    ] = "full"
 
 
 class _Watch:
@@ -72,19 +74,18 @@ class _Watch:
 def golden_goal_trial(request: TrialRequest[GoldenGoalOptions]) -> Row:
     """One game: until the first goal or the end of its time."""
     options = request.options
-    match = SoccerMatch(
+    setup = SETUPS[options.world]
+    match = match_of(setup)(
         SoccerMatchOptions(
             noise=request.noise,
             camera_hz=options.camera_hz,
             golden_goal=True,
             length_s=options.length_s,
             dummies=options.dummies,
-            told=options.told,
         ),
         seed=request.seed,
     )
     watch = _Watch()
-    setup = TOLD_STRIKER if options.told else STRIKER
     run = Run(
         setup,
         SimulationDriver(match),

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from msgspec import structs
 
-from ludens.games.soccer.world.percepts import TrueBalls, TruePose
 from ludens.games.soccer.world.referee import RefereedRobot
 from ludens.games.soccer.world.referee_eyes import RefereeOnField
 from ludens.games.soccer.world.soccer_world import SoccerWorld, SoccerWorldOptions
+from ludens.games.soccer.world.told_percepts import TrueBalls, TruePose
 from ludens.geometry import Pose2
 from ludens.messages import Message
 from ludens.messages.field import FieldPose

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ludens.games.soccer.world.percepts import TrueBalls, TruePose
 from ludens.games.soccer.world.referee import Referee, RefereedRobot, RefereeOptions, RefereeSource
 from ludens.games.soccer.world.soccer_world import KICK_OFF, SoccerWorld, SoccerWorldOptions
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.sim.random_streams import RandomStreams
-from ludens.sim.world import SimulatedSource
 
 DUMMIES_APART_M = 0.7
 
@@ -24,8 +22,7 @@ class SoccerMatchOptions:
     starts: tuple[Pose2, ...] = (KICK_OFF,)
     ball_m: tuple[float, float] = (0.0, 0.0)
     noise: str | Path = "default"
-    cameras: bool = True  # without any, and with nothing told, robots are blind
-    told: bool = False  # whether percepts are made from truth and noise, in place of cameras
+    cameras: bool = True  # without any robots are blind
     camera_hz: float = 10.0
     golden_goal: bool = False
     length_s: float = 600.0
@@ -43,13 +40,13 @@ class SoccerMatch(SoccerWorld):
                 starts=options.starts,
                 ball_m=options.ball_m,
                 noise=options.noise,
-                cameras=options.cameras and not options.told,
-                scenery=options.cameras and not options.told,
+                cameras=options.cameras,
+                scenery=options.cameras,
                 camera_hz=options.camera_hz,
                 second_ball_m=options.second_ball_m,
                 dummies_m=(
                     *options.dummies_m,
-                    *_dummy_places(options, RandomStreams(seed).stream("dummies")),
+                    *dummy_places(options, RandomStreams(seed).stream("dummies")),
                 ),
             ),
             seed=seed,
@@ -58,31 +55,27 @@ class SoccerMatch(SoccerWorld):
         self.referee = Referee(self, options.starts, rules)
         streams = RandomStreams(seed)
         self.robots = tuple(
-            RefereedRobot(
-                robot,
-                RefereeSource(self.referee, number),
-                *(self._percepts(number, streams) if options.told else ()),
-            )
+            RefereedRobot(robot, RefereeSource(self.referee, number))
             for number, robot in enumerate(self.players)
         )
         self._draws = streams.stream("hands")
 
-    def _percepts(self, robot: int, streams: RandomStreams) -> tuple[SimulatedSource, ...]:
-        draws = streams.stream(f"{self.names[robot]}/percepts")
-        eyes = (TrueBalls(self, robot, camera, draws) for camera in ("top", "bottom"))
-        return (*eyes, TruePose(self, robot, draws))
-
     def elsewhere(self) -> Pose2:
         """Return some pose on the field, for somebody who carries a robot away."""
-        x_m, y_m = self.pitch.half_length_m - 0.5, self.pitch.half_width_m - 0.4
-        return Pose2(
-            float(self._draws.uniform(-x_m, x_m)),
-            float(self._draws.uniform(-y_m, y_m)),
-            float(self._draws.uniform(-math.pi, math.pi)),
-        )
+        return somewhere_on(self.pitch, self._draws)
 
 
-def _dummy_places(options: SoccerMatchOptions, draws: np.random.Generator) -> tuple[tuple[float, float], ...]:
+def somewhere_on(pitch: SoccerField, draws: np.random.Generator) -> Pose2:
+    """Return a pose on a field by chance."""
+    x_m, y_m = pitch.half_length_m - 0.5, pitch.half_width_m - 0.4
+    return Pose2(
+        float(draws.uniform(-x_m, x_m)),
+        float(draws.uniform(-y_m, y_m)),
+        float(draws.uniform(-math.pi, math.pi)),
+    )
+
+
+def dummy_places(options: SoccerMatchOptions, draws: np.random.Generator) -> tuple[tuple[float, float], ...]:
     """Return places between the goals, away from each other, from the robots and from the ball."""
     places_m: list[tuple[float, float]] = []
     kept_free_m = [options.ball_m, *((start.x_m, start.y_m) for start in options.starts)]

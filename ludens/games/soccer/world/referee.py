@@ -4,16 +4,20 @@ Robots hear it as a source of theirs, twice a second. It also lifts what must be
 centre and the robots to their places at a kick-off, a ball that left the field to where it is put in again.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import RobotDescription, Source
-from ludens.games.soccer.world.soccer_world import SoccerWorld
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import SoccerField
 from ludens.messages import Message
 from ludens.messages.field import PlacedAt
 from ludens.messages.soccer import MatchStatus, PlayState
 from ludens.sim.world import SimulatedRobot, SimulatedSource
+
+Point = tuple[float, float]
 
 REFEREE = Capability("referee", delivers=(MatchStatus, PlacedAt))
 PERIOD_NS = 500_000_000
@@ -34,10 +38,54 @@ class RefereeOptions:
     length_s: float = 600.0
 
 
+class TimedWorld(Protocol):
+    """Time of a world, and what looks at it after each of its steps."""
+
+    time_ns: int
+    after_step: list[Callable[[int], None]]
+
+
+class PlacedBall(Protocol):
+    """A ball that can be seen and laid elsewhere."""
+
+    @property
+    def place_m(self) -> Point:
+        """Where it is."""
+        ...
+
+    def place(self, at_m: Point) -> None:
+        """Lay it there."""
+        ...
+
+
+class RefereedField(Protocol):
+    """What a referee needs of a world, in full physics or flat."""
+
+    pitch: SoccerField
+
+    @property
+    def physics(self) -> TimedWorld:
+        """Its time."""
+        ...
+
+    @property
+    def ball(self) -> PlacedBall:
+        """The ball."""
+        ...
+
+    def goal(self) -> int:
+        """Return whose goal the ball is in: 1 the other one, -1 the own one, 0 none."""
+        ...
+
+    def carry(self, pose: Pose2, *, robot: int = 0) -> None:
+        """Put a robot somewhere."""
+        ...
+
+
 class Referee:
     """Judges one game in one world."""
 
-    def __init__(self, world: SoccerWorld, starts: tuple[Pose2, ...], options: RefereeOptions) -> None:
+    def __init__(self, world: RefereedField, starts: tuple[Pose2, ...], options: RefereeOptions) -> None:
         self._world, self._starts, self._options = world, starts, options
         self.state: PlayState = "initial"
         self.scores = (0, 0)

@@ -78,7 +78,7 @@ class SoccerWorld:
         else:
             add_bare_turf(spec, pitch, friction=TURF_FRICTION * grip)
         posts = add_goals(spec, pitch)
-        self.dummies = add_dummies(spec, options.dummies_m)
+        self.dummies, self.dummies_m = add_dummies(spec, options.dummies_m), options.dummies_m
         if options.scenery:
             add_hall(spec, pitch, random=draws)
         spec.option.jacobian = mujoco.mjtJacobian.mjJAC_SPARSE
@@ -179,10 +179,15 @@ class SoccerWorld:
 
     def goal(self) -> int:
         """Return whose goal the ball is in: 1 the other one, -1 the own one, 0 none."""
-        x_m, y_m = self.ball.place_m
-        beyond_m = abs(x_m) - self.pitch.half_length_m - 0.5 * self.pitch.line_m - self.pitch.ball_radius_m
-        inside = abs(y_m) < 0.5 * self.pitch.goal_width_m and beyond_m < self.pitch.goal_depth_m
-        return 0 if beyond_m < 0.0 or not inside else (1 if x_m > 0.0 else -1)
+        return goal_at(self.pitch, self.ball.place_m)
+
+
+def goal_at(pitch: SoccerField, ball_m: Point) -> int:
+    """Return whose goal a ball at a place is in: 1 the other one, -1 the own one, 0 none."""
+    x_m, y_m = ball_m
+    beyond_m = abs(x_m) - pitch.half_length_m - 0.5 * pitch.line_m - pitch.ball_radius_m
+    inside = abs(y_m) < 0.5 * pitch.goal_width_m and beyond_m < pitch.goal_depth_m
+    return 0 if beyond_m < 0.0 or not inside else (1 if x_m > 0.0 else -1)
 
 
 def field_shadows(model: mujoco.MjModel, data: mujoco.MjData, *, robots: tuple[str, ...]) -> ShadowPainter:

@@ -59,6 +59,6 @@ def test_kicks_and_falls_are_counted_when_they_begin():
 
 
 def test_the_clock_begins_with_the_word_that_play_goes_on_and_ends_the_trial():
-    options = GoldenGoalOptions(length_s=2.0, told=True)
+    options = GoldenGoalOptions(length_s=2.0, world="flat")
     scored = golden_goal_trial(TrialRequest(seed=7, noise="default", options=options))
     assert (scored["scored"], scored["time_s"], scored["touches"]) == (False, None, 0)

@@ -21,7 +21,7 @@ def drawn():
 @pytest.fixture(scope="module")
 def bare():
     """A field that nobody looks at."""
-    match = SoccerMatch(SoccerMatchOptions(starts=(Pose2(-3.0, 2.0, 0.0),), told=True), seed=12)
+    match = SoccerMatch(SoccerMatchOptions(starts=(Pose2(-3.0, 2.0, 0.0),), cameras=False), seed=12)
     yield match
     match.close()
 

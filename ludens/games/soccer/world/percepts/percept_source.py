@@ -1,0 +1,51 @@
+"""Percepts as a source of a simulated robot: captured, late and lost like pictures."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import Source
+from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise
+from ludens.games.soccer.world.percepts.truth_eye import EyeView, TruthEye
+from ludens.messages import Message
+from ludens.messages.field import BallsSeen, Landmarks
+from ludens.messages.health import PictureHealth
+
+PERCEPTS = Capability("percepts from truth", delivers=(Landmarks, BallsSeen, PictureHealth))
+NO_LINES = np.zeros((0, 4))
+BRIGHTNESS = 128.0
+"""Of every picture: light is not looked at here."""
+
+
+class PerceptSource:
+    """The eyes behind one camera; its name is `top/percepts` or `bottom/percepts`."""
+
+    def __init__(
+        self,
+        camera: str,
+        view: Callable[[int], EyeView | None],
+        *,
+        noise: PerceptNoise,
+        random: np.random.Generator,
+        period_ns: int,
+    ) -> None:
+        self._view, self._noise, self._random = view, noise, random
+        self._eye = TruthEye(noise, random)
+        self.period_ns = period_ns
+        self.description = Source(f"{camera}/percepts", period_ns * 1e-9, (PERCEPTS,))
+
+    def capture(self, time_ns: int) -> tuple[Message, ...]:
+        """See what is there now, unless the picture is lost; without a view nothing is seen."""
+        if self._random.random() < self._noise.dropout_probability:
+            return ()
+        view, time_s = self._view(time_ns), time_ns * 1e-9
+        health = PictureHealth(time_s=time_s, brightness=BRIGHTNESS)
+        if view is None:
+            return Landmarks(time_s=time_s, lines_m=NO_LINES), BallsSeen(time_s=time_s, balls=()), health
+        return *self._eye.look(view), health
+
+    def latency_ns(self) -> int:
+        """What the noise file says of pictures."""
+        jitter_s = self._noise.latency_jitter_s * float(self._random.exponential())
+        return round((self._noise.latency_s + jitter_s) * 1e9)

@@ -1,0 +1,226 @@
+"""One camera of a robot with its eyes, without pictures: from the truth to landmarks and balls as seen.
+
+It is part of a world, not of a robot: the robot's modules get what a picture would have given them, with its
+errors, misses and false finds, and cannot tell.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludens.estimation.localisation.localiser import FieldLocaliser
+from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise, rate_at
+from ludens.games.soccer.world.percepts.sight import PLACE, outline, picture_of, seen_lines, seen_points
+from ludens.geometry import FloatArray, Pose2
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.messages.field import BallsSeen, Landmarks, SeenBall
+from ludens.robots.nao.places import CAMERA
+from ludens.vision.balls.detector import RIM_PX, SURE_M, BallDetectorParameters
+from ludens.vision.field.landmark_finder import LandmarkFinderParameters
+
+Point = tuple[float, float]
+
+RIM_POINTS = 24
+"""Of the centre circle, to tell how much of it is seen."""
+OUTLINE_COLUMNS = 5
+MIDDLE_LINE = 2
+"""Number of the line through the centre among the field's lines."""
+LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), 6.0))
+BALL_LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), float(RIM_PX)))
+NOBODY = np.zeros((0, 2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EyeView:
+    """What decides a picture: where robot, camera, ball and the others really are."""
+
+    time_s: float
+    field_from_robot: Pose2  # of the torso's shadow
+    robot_from_camera: FloatArray  # rotation, row by row, and place: 12 numbers
+    turning_radps: float
+    balls_m: tuple[Point, ...]  # on the field
+    others_m: FloatArray  # other robots, (n, 2) in the robot's frame
+
+
+class TruthEye:
+    """Sees for one camera of one robot, whose calibration is a little off for good."""
+
+    def __init__(
+        self, noise: PerceptNoise, random: np.random.Generator, pitch: SoccerField = FIELD_2019
+    ) -> None:
+        self._noise, self._random, self._pitch = noise, random, pitch
+        self._left_over_rad: list[float] = (noise.left_over_sigma_rad * random.standard_normal(3)).tolist()
+        self._found = LandmarkFinderParameters()
+        self._ball = BallDetectorParameters()
+        directed = FieldLocaliser(pitch)
+        self._directions = np.concatenate((directed.directed("L"), directed.directed("T")))[:, 2].tolist()
+        angles = np.linspace(0.0, 2.0 * np.pi, RIM_POINTS, endpoint=False)
+        rim = pitch.circle_radius_m * np.column_stack((np.cos(angles), np.sin(angles)))
+        self._rim: list[list[float]] = rim.tolist()
+        kinds = (pitch.crossings["L"], pitch.crossings["T"], pitch.crossings["X"], pitch.marks_m, rim)
+        self._points = np.ascontiguousarray(np.concatenate(kinds))
+        self._ends = np.cumsum([len(kind) for kind in kinds]).tolist()
+        self._lines = np.ascontiguousarray(pitch.lines_m)
+
+    def look(self, view: EyeView) -> tuple[Landmarks, BallsSeen]:
+        """Return what one picture shows."""
+        picture = self._picture(view)
+        sharp = max(0.0, 1.0 - view.turning_radps / self._noise.blurred_radps)
+        return self._landmarks(view, picture, sharp), self._balls(view, picture, sharp)
+
+    def _picture(self, view: EyeView) -> FloatArray:
+        """Return the numbers of a picture, with a camera that is taken for turned otherwise than it is."""
+        jitter_rad, draws = self._noise.jitter_sigma_rad, self._random.standard_normal(3).tolist()
+        roll, pitch, yaw = (
+            off + jitter_rad * draw for off, draw in zip(self._left_over_rad, draws, strict=True)
+        )
+        at = view.field_from_robot
+        return picture_of(view.robot_from_camera, (at.x_m, at.y_m, at.yaw_rad), (roll, pitch, yaw))
+
+    def _landmarks(self, view: EyeView, picture: FloatArray, sharp: float) -> Landmarks:
+        noise, draw = self._noise, self._random
+        count = len(self._points)
+        pixels = noise.pixel_sigma_px * draw.standard_normal((count + 2 * len(self._lines), 2))
+        lines, numbers = self._seen_lines(view, picture, sharp, pixels[count:].reshape(-1, 4))
+        seen = seen_points(self._points, 0.0, picture, LENS, view.others_m, pixels).tolist()
+        chances: list[float] = draw.random(count + 1).tolist()
+        first, second, third, fourth, _ = self._ends
+        corners: list[tuple[Point, float]] = []
+        junctions: list[tuple[Point, float]] = []
+        for number, (away_m, _, _, x_m, y_m) in enumerate(seen[:second]):
+            if away_m >= 0.0 and chances[number] < sharp * rate_at(noise.crossing_rates, away_m):
+                off_rad = noise.direction_sigma_rad * float(draw.standard_normal())
+                yaw_rad = self._directions[number] - view.field_from_robot.yaw_rad + off_rad
+                right = draw.random() >= noise.wrong_kind
+                chosen = corners if (number < first) == right else junctions
+                chosen.append(((x_m, y_m), yaw_rad))
+        crossings, marks = (
+            tuple(
+                (seen[number][3], seen[number][4])
+                for number in range(begin, end)
+                if seen[number][0] >= 0.0 and chances[number] < sharp * rate_at(rates, seen[number][0])
+            )
+            for begin, end, rates in (
+                (second, third, noise.crossing_rates),
+                (third, fourth, noise.mark_rates),
+            )
+        )
+        circle = None
+        if chances[-1] < sharp * noise.circle_rate:
+            circle = self._circle(view, seen[fourth:])
+        middle_line_rad = None
+        if circle is not None and MIDDLE_LINE in numbers:
+            x1, y1, x2, y2 = lines[numbers.index(MIDDLE_LINE)].tolist()
+            middle_line_rad = math.atan2(y2 - y1, x2 - x1)
+        return Landmarks(
+            time_s=view.time_s,
+            lines_m=lines,
+            corners=tuple(corners),
+            junctions=tuple(junctions),
+            crossings=crossings,
+            marks=marks[:1],
+            circle=circle,
+            middle_line_rad=middle_line_rad,
+            turning_radps=view.turning_radps,
+        )
+
+    def _seen_lines(
+        self, view: EyeView, picture: FloatArray, sharp: float, noise_px: FloatArray
+    ) -> tuple[FloatArray, list[int]]:
+        """Return lines in the robot's frame, and the numbers of the field's lines that they are."""
+        noise, draw = self._noise, self._random
+        limits = self._found.least_line_m, self._found.farthest_m
+        lines, away_m, numbers = seen_lines(self._lines, picture, LENS, view.others_m, noise_px, limits)
+        chances = draw.random(len(lines) + 1).tolist()
+        kept = [
+            number
+            for number, away in enumerate(away_m.tolist())
+            if chances[number] < sharp * rate_at(noise.line_rates, away)
+        ]
+        lines, known = lines[kept], [int(numbers[number]) for number in kept]
+        if chances[-1] < noise.false_lines:
+            false = self._false_line(picture)
+            if false is not None:
+                return np.concatenate((lines, false)), known
+        return lines, known
+
+    def _false_line(self, picture: FloatArray) -> FloatArray | None:
+        """Return something somewhere in view that is taken for a line."""
+        place = self._somewhere(picture)
+        if place is None:
+            return None
+        length_m, yaw_rad = self._random.uniform(0.3, 0.8), self._random.uniform(0.0, math.pi)
+        dx, dy = 0.5 * length_m * math.cos(yaw_rad), 0.5 * length_m * math.sin(yaw_rad)
+        return np.array([(place[0] - dx, place[1] - dy, place[0] + dx, place[1] + dy)])
+
+    def _circle(self, view: EyeView, rim: list[list[float]]) -> Point | None:
+        """Return the middle of the centre circle by the part of its rim that is seen; None if that is little.
+
+        It is off as the mean of the seen part is.
+        """
+        near = [number for number, seen in enumerate(rim) if 0.0 <= seen[0] < self._found.farthest_m]
+        if len(near) < self._noise.circle_share * RIM_POINTS:
+            return None
+        robot_from_field = view.field_from_robot.inverse()
+        x_m, y_m = robot_from_field.apply(0.0, 0.0)
+        for number in near:
+            true_x, true_y = robot_from_field.apply(*self._rim[number])
+            x_m += (rim[number][3] - true_x) / len(near)
+            y_m += (rim[number][4] - true_y) / len(near)
+        return x_m, y_m
+
+    def _balls(self, view: EyeView, picture: FloatArray, sharp: float) -> BallsSeen:
+        corners = outline(picture, BALL_LENS, OUTLINE_COLUMNS, SURE_M)
+        balls = [self._ball_in(ball_m, view, picture, sharp) for ball_m in view.balls_m]
+        balls.append(self._false_ball(picture))
+        found = sorted((ball for ball in balls if ball is not None), key=lambda ball: -ball.score)
+        return BallsSeen(
+            time_s=view.time_s,
+            balls=tuple(found),
+            looked_at_m=tuple((x_m, y_m) for x_m, y_m in corners.tolist()),
+        )
+
+    def _ball_in(self, ball_m: Point, view: EyeView, picture: FloatArray, sharp: float) -> SeenBall | None:
+        """Return a ball, if it is in the picture and found."""
+        noise, draw = self._noise, self._random
+        noise_px = noise.pixel_sigma_px * draw.standard_normal((1, 2))
+        radius_m = self._pitch.ball_radius_m
+        seen = seen_points(np.array([ball_m]), radius_m, picture, LENS, view.others_m, noise_px)
+        away_m, column, row, x_m, y_m = seen[0].tolist()
+        if away_m < 0.0 or draw.random() >= sharp * rate_at(noise.ball_rates, away_m):
+            return None
+        return self._measured((x_m, y_m), (column, row), picture, score=1.0 - 0.1 * float(draw.random()))
+
+    def _false_ball(self, picture: FloatArray) -> SeenBall | None:
+        if self._random.random() >= self._noise.false_balls:
+            return None
+        place = self._somewhere(picture)
+        score = 0.8 + 0.15 * float(self._random.random())
+        return None if place is None else self._measured(place, (0.0, 0.0), picture, score=score)
+
+    def _measured(self, place_m: Point, center_px: Point, picture: FloatArray, *, score: float) -> SeenBall:
+        """Return a ball with the uncertainty that our detector tells."""
+        p = self._ball
+        away_m = math.hypot(*place_m)
+        height_m = max(float(picture[PLACE + 2]) - p.radius_m, 0.05)
+        pixel_rad = 1.0 / CAMERA.focal_x_px
+        along_m = (away_m**2 + height_m**2) / height_m * math.hypot(p.pitch_sigma_rad, pixel_rad)
+        return SeenBall(
+            center_px=center_px,
+            radius_px=CAMERA.focal_x_px * p.radius_m / max(math.hypot(away_m, height_m), p.radius_m),
+            score=score,
+            place_m=place_m,
+            along_sigma_m=along_m + 0.005,
+            across_sigma_m=away_m * math.hypot(p.yaw_sigma_rad, pixel_rad) + 0.005,
+        )
+
+    def _somewhere(self, picture: FloatArray) -> Point | None:
+        """Return some place on the ground in view."""
+        corners = outline(picture, BALL_LENS, OUTLINE_COLUMNS, SURE_M)
+        if not len(corners):
+            return None
+        column = int(self._random.integers(OUTLINE_COLUMNS))
+        near, far = corners[column], corners[-1 - column]
+        x_m, y_m = (near + float(self._random.random()) * (far - near)).tolist()
+        return x_m, y_m

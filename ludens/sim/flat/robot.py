@@ -1,0 +1,115 @@
+"""A robot of the flat world as a driver sees it: takes requests to the body, tells what its estimators would.
+
+In full physics motion modules turn these requests into joints, and estimators turn sensors into these
+reports; here there are neither joints nor sensors, and everything above them is the same.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.driver import RobotDescription, Source
+from ludens.core.errors import LudensError
+from ludens.messages import (
+    FallReport,
+    HeadRequest,
+    KickReport,
+    KickRequest,
+    LegOdometry,
+    Message,
+    MotionRequest,
+    Penalty,
+    SonarDistances,
+    WalkReport,
+    WalkRequest,
+)
+from ludens.sim.flat.body import FlatBody
+
+FLAT_LEGS = Capability(
+    "flat legs",
+    delivers=(LegOdometry, FallReport, WalkReport, KickReport, SonarDistances),
+    accepts=(MotionRequest, WalkRequest),
+    moves=True,
+)
+FLAT_HEAD = Capability("flat head", accepts=(HeadRequest,))
+FLAT_KICKS = Capability("flat kicks", accepts=(KickRequest, Penalty))
+ALONG_M2_PER_M, TURN_RAD2_PER_RAD = 5e-4, 3e-5
+"""Variances that our odometry tells: `LegOdometryTuning`."""
+LYING_RAD = 1.5
+Sonar = Callable[[float], SonarDistances]
+"""What the sonars hear at a time."""
+
+
+class FlatBodySource:
+    """What a body tells about itself, once a decision."""
+
+    def __init__(self, body: FlatBody, sonar: Sonar, *, period_ns: int) -> None:
+        self._body, self._sonar = body, sonar
+        self.period_ns = period_ns
+        self.description = Source("body", period_ns * 1e-9, (FLAT_LEGS, FLAT_HEAD, FLAT_KICKS))
+
+    def capture(self, time_ns: int) -> tuple[Message, ...]:
+        """Return all reports."""
+        body, time_s = self._body, time_ns * 1e-9
+        along = ALONG_M2_PER_M * body.way_m
+        turned = TURN_RAD2_PER_RAD * body.turned_rad + 1e-5 * time_s
+        covariance = np.array(((along, 0.0, 0.0), (0.0, along, 0.0), (0.0, 0.0, turned)))
+        covariance.setflags(write=False)
+        gait = body.gait
+        walk = WalkReport(
+            time_s=time_s,
+            phase=gait.phase,
+            share=gait.share,
+            left_is_stance=gait.left_is_stance,
+            forward_mps=gait.planned.forward_mps,
+            left_mps=gait.planned.left_mps,
+            turn_radps=gait.planned.turn_radps,
+            kick=gait.kicking.stage,
+        )
+        fall = FallReport(
+            time_s=time_s,
+            state=body.fall,
+            direction=body.direction,
+            lean_rad=0.0 if body.fall == "upright" else LYING_RAD,
+        )
+        odometry = LegOdometry(time_s=time_s, odometry_from_robot=body.odometry, covariance=covariance)
+        sonar = self._sonar(time_s)
+        if body.kick is None:
+            return odometry, fall, walk, sonar
+        return odometry, fall, walk, sonar, body.kick.report(time_s)
+
+    def latency_ns(self) -> int:
+        """None: estimators say what is true now."""
+        return 0
+
+
+class FlatRobot:
+    """One robot; `name` is its name in the run."""
+
+    def __init__(self, name: str, body: FlatBody, sonar: Sonar, *, period_ns: int) -> None:
+        self.body = body
+        source = FlatBodySource(body, sonar, period_ns=period_ns)
+        self.sources = (source,)
+        self.description = RobotDescription(name, "flat nao", (source.description,))
+
+    def command(self, command: Message, *, time_ns: int) -> None:
+        """Do from now on what a module asks of the body."""
+        body = self.body
+        match command:
+            case WalkRequest():
+                body.walk = command
+            case MotionRequest():
+                body.motion, body.made_safe = command.motion, False
+            case KickRequest():
+                body.kick_request = command
+            case HeadRequest():
+                body.look(command)
+            case Penalty():
+                body.penalised = command.penalised
+            case _:
+                raise LudensError(f"A robot of the flat world does not take a {type(command).__name__}.")
+
+    def make_safe(self, *, time_ns: int) -> None:
+        """Stand still until the next request."""
+        self.body.made_safe = True
