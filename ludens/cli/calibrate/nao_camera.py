@@ -57,8 +57,9 @@ def command(
     high. The head looks at it from twenty sides. From the pictures follow roll, pitch and yaw of both cameras
     and their lenses; where exactly the board stands need not be known.
 
-    With --by lines it stands at its kick-off place on a soccer field and looks round for some seconds, as it
-    does before every game; the lines it sees must lie on those of the map. No picture is drawn then.
+    With --by lines it stands at its kick-off place on a soccer field and looks round for twelve seconds, as
+    before every game; the lines it sees must lie on those of the map. From that also follows how wrongly the
+    robot feels its lean. No picture is drawn then.
     """
     if by == "lines":
         _keep(_by_lines(seed=seed, noise=noise), robot_name, config)
@@ -85,6 +86,11 @@ def _by_lines(*, seed: int, noise: str) -> CameraPoseEstimatorParameters:
         before, after = (math.degrees(off[name]) for off in (found.before_rad, found.after_rad))
         told = f"{before:.2f}° off the truth before, {after:.2f}° after."
         click.echo(f"{name}: {told}" if name in found.learnt else f"{name}: too few lines were seen; {told}")
+    if found.lean is not None:
+        roll, pitch = math.degrees(found.lean.roll_rad), math.degrees(found.lean.pitch_rad)
+        click.echo(
+            f"lean: {roll:+.2f}° to the right and {pitch:+.2f}° ahead of what the inertial sensors say."
+        )
     return found.parameters()
 
 
