@@ -325,8 +325,10 @@ window.ludens = (() => {
 
   // After a click with the pointer a button lets go of the keyboard: Space starts and pauses, it does not press it again.
   document.addEventListener("click", (event) => {
-    if (event.detail > 0) event.target.closest?.("button")?.blur();
-  });
+    const button = event.detail > 0 && event.target.closest?.("button");
+    // Later than the button, which gives it to a helper inside itself.
+    if (button) setTimeout(() => button.contains(document.activeElement) && document.activeElement.blur());
+  }, true);
 
   return { moveEntities, dressScene, follow, makeStick, makeTouchable, scrollToEnd, stop };
 })();
