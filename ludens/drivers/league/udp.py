@@ -43,11 +43,12 @@ class LeagueNetwork:
 
 
 class UdpPort:
-    """One bound socket that never waits."""
+    """One bound socket that never waits. Broadcasts may be heard by several programs: then it is `shared`."""
 
-    def __init__(self, address: str, port: int) -> None:
+    def __init__(self, address: str, port: int, *, shared: bool = False) -> None:
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         self._socket.setblocking(False)
         try:
@@ -83,18 +84,33 @@ class UdpPort:
         self._socket.close()
 
 
+def open_ports(*places: tuple[str, int, bool]) -> list[UdpPort]:
+    """Ports at these addresses (shared or not), all of them or none."""
+    ports: list[UdpPort] = []
+    try:
+        for address, port, shared in places:
+            ports.append(UdpPort(address, port, shared=shared))
+    except LudensError:
+        for opened in ports:
+            opened.close()
+        raise
+    return ports
+
+
 class UdpWire:
     """The wire of robots that run in this program: they hear control data and the messages of their team."""
 
     def __init__(self, players: Mapping[str, PlayerId], network: LeagueNetwork | None = None) -> None:
         self._players = dict(players)
         self._network = network if network is not None else LeagueNetwork()
-        self._control = UdpPort(self._network.listening, self._network.control_port)
-        self._teams = {
-            team: UdpPort(self._network.listening, self._network.team_port_base + team)
-            for team in sorted({player.team for player in players.values()})
-        }
-        self._out = UdpPort(self._network.address, 0)
+        teams = sorted({player.team for player in players.values()})
+        listening, base = self._network.listening, self._network.team_port_base
+        self._out, self._control, *ports = open_ports(
+            (self._network.address, 0, False),
+            (listening, self._network.control_port, True),
+            *((listening, base + team, True) for team in teams),
+        )
+        self._teams = dict(zip(teams, ports, strict=True))
         self._come: deque[Arrival] = deque()
         self._looked_ns = -1
 

@@ -3,7 +3,7 @@
 import struct
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -143,6 +143,7 @@ def test_a_reason_that_a_version_lacks_is_sent_as_its_nearest():
     assert reasons == [PenaltyReason.ILLEGAL_POSITION, PenaltyReason.MANUAL, PenaltyReason.SUBSTITUTE]
 
 
+@settings(max_examples=40)
 @given(st.binary(min_size=54, max_size=54))
 def test_whatever_is_understood_is_written_again_to_the_byte(noise: bytes):
     data = bytearray(noise)
@@ -309,6 +310,7 @@ def test_team_messages_that_the_leagues_tools_refuse_are_refused(data: bytes):
 finite = st.floats(-1e4, 1e4)
 
 
+@settings(max_examples=40)
 @given(
     st.tuples(finite, finite, finite),
     st.none() | st.floats(0.0, 1e3),

@@ -12,7 +12,7 @@ from ludens.drivers.league.control_data import MONITOR_HEADER, MONITOR_REQUEST, 
 from ludens.drivers.league.packet import PacketError, RefusalLog
 from ludens.drivers.league.return_data import decode_return
 from ludens.drivers.league.team_packet import decode_team_message
-from ludens.drivers.league.udp import LeagueNetwork, UdpPort
+from ludens.drivers.league.udp import LeagueNetwork, open_ports
 from ludens.games.soccer.referee.controller import GameController
 from ludens.games.soccer.referee.orders import TimedOrder
 from ludens.games.soccer.referee.report import attendance, clocks, headline
@@ -45,13 +45,13 @@ class RefereeServer:
         self._robots: set[str] = set()  # their addresses: no robot may be a monitor
         self._reported: dict[str, str] = {}
         self._due_ns = 0
-        self._out = UdpPort(network.address, 0)
-        self._returns = UdpPort(network.address, network.return_port)
-        self._requests = UdpPort(network.address, network.monitor_port)
-        self._teams = [
-            UdpPort(network.listening, network.team_port_base + team.number)
-            for team in controller.match.teams
-        ]
+        teams = (network.team_port_base + team.number for team in controller.match.teams)
+        self._out, self._returns, self._requests, *self._teams = open_ports(
+            (network.address, 0, False),
+            (network.address, network.return_port, False),
+            (network.address, network.monitor_port, False),
+            *((network.listening, port, True) for port in teams),
+        )
 
     def serve(self, *, stop: Event, lines: int | None = None) -> None:
         """Serve until `stop` is set. `lines` is a handle whose lines are orders, such as standard input's."""

@@ -8,6 +8,7 @@ import pytest
 
 from ludens.core.configuration import Configuration
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import SimulatedClock
 from ludens.core.runtime.run import Run
 from ludens.drivers.league.driver import LeagueDriver
@@ -91,7 +92,7 @@ def test_control_data_goes_out_twice_a_second(hall: Hall):
 
 
 def test_a_monitor_gets_the_truth_under_its_own_header(hall: Hall):
-    monitor = UdpPort("127.0.0.1", NETWORK.control_port)
+    monitor = UdpPort("127.0.0.1", NETWORK.control_port, shared=True)
     try:
         monitor.send(b"RGTr\0", NETWORK.address, NETWORK.monitor_port)
         hall.at(0.0)
@@ -104,6 +105,11 @@ def test_a_monitor_gets_the_truth_under_its_own_header(hall: Hall):
         assert "watches" in " ".join(hall.told)
     finally:
         monitor.close()
+
+
+def test_a_second_referee_on_the_same_computer_is_told_so(hall: Hall):
+    with pytest.raises(LudensError, match=r"54939.*end other programs"):
+        RefereeServer(GameController(new_match(1, 2)), NETWORK, clock=hall.clock)
 
 
 def test_orders_are_read_as_lines_from_a_handle(hall: Hall):
