@@ -2,7 +2,8 @@
 
 New hypotheses come from what is seen and would be a pose by itself: a corner or a T of lines with its
 direction, the centre circle with the line through it. Each fits the map in several places. A robot that is
-lost tries those that explain the present picture. Any other asks now and then whether one of them explains
+lost tries those that explain the present picture; where it sees none of these, two lines at a right angle do
+that were seen one after the other. Any other robot asks now and then whether one of them explains
 the last seconds much better than what it believes: somebody may have carried it to where lines run alike, so
 that what it sees never looks quite wrong.
 
@@ -53,6 +54,9 @@ class LocaliserTuning:
     new_sigma: tuple[float, float, float] = (0.3, 0.3, 0.2)
 
 
+SHORTEST_M = 0.5
+ACROSS = 0.35
+"""Lines at least so long, whose angle has no larger cosine, are taken to cross at a right angle."""
 NARROW = (0.08, 0.08, 0.05)
 """How wrong a pose may be by which pictures of some seconds ago are explained."""
 
@@ -166,6 +170,7 @@ class FieldLocaliser:
         """Add poses that what is seen now would mean, if they explain all of it; the best first."""
         candidates = [self._on_own_side(pose) for pose in self.poses_meant(seen)]
         if not candidates:
+            self._try_crossing_lines()
             return
         tried = Hypotheses.at(np.array(candidates), sigma=self._tuning.new_sigma)
         self._correct(tried, seen, memory=0.5)
@@ -175,6 +180,55 @@ class FieldLocaliser:
             pose = tried.means[number]
             if self._is_new(pose):
                 self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=start)
+
+    def _try_crossing_lines(self) -> None:
+        """Add poses that two remembered lines at a right angle would mean, if they explain the memory."""
+        if self._time_s - self._asked_s < self._tuning.asks_s:
+            return
+        self._asked_s = self._time_s
+        poses = [Pose2(*self._on_own_side(pose).tolist()) for pose in self._poses_by_crossing_lines()]
+        if not poses:
+            return
+        costs = self._costs(poses)
+        start = min(self.error + self._tuning.new_error, MISSED)
+        for number in np.argsort(costs, kind="stable")[:4].tolist():
+            pose = np.array((poses[number].x_m, poses[number].y_m, poses[number].yaw_rad))
+            if costs[number] < self._tuning.sure and self._is_new(pose):
+                self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=start)
+
+    def _poses_by_crossing_lines(self) -> list[FloatArray]:
+        """Return every pose, but for half a turn, at which the two longest such lines would be on the map."""
+        seen = [
+            (*now_from_then.apply(x1, y1), *now_from_then.apply(x2, y2))
+            for remembered in self._memory
+            for now_from_then in [self._way.inverse() @ remembered.way]
+            for x1, y1, x2, y2 in remembered.seen.lines_m.tolist()
+        ]
+        lines = np.array(seen).reshape(-1, 4)
+        ways = lines[:, 2:] - lines[:, :2]
+        lengths = np.hypot(ways[:, 0], ways[:, 1])
+        if not len(lines) or lengths.max() < SHORTEST_M:
+            return []
+        longest = int(np.argmax(lengths))
+        cosines = np.abs(ways @ ways[longest]) / np.maximum(lengths * lengths[longest], 1e-9)
+        crossing = np.where((cosines < ACROSS) & (lengths >= SHORTEST_M), lengths, 0.0)
+        if crossing.max() == 0.0:
+            return []
+        one, other = (0.5 * (lines[n, :2] + lines[n, 2:]) for n in (longest, int(np.argmax(crossing))))
+        along_rad = math.atan2(ways[longest, 1], ways[longest, 0])
+        x_m, y_m = self._pitch.half_length_m, self._pitch.half_width_m
+        box_x_m, box_y_m = x_m - self._pitch.box_length_m, 0.5 * self._pitch.box_width_m
+        poses = []
+        for quarter in range(2):
+            yaw_rad = quarter * 0.5 * math.pi - along_rad
+            turn = Pose2(0.0, 0.0, yaw_rad)
+            lengthwise, crosswise = (one, other) if quarter == 0 else (other, one)
+            _, aside_m = turn.apply(*lengthwise.tolist())
+            ahead_m, _ = turn.apply(*crosswise.tolist())
+            for at_y_m in (y_m, -y_m, box_y_m, -box_y_m):
+                for at_x_m in (x_m, -x_m, box_x_m, -box_x_m, 0.0):
+                    poses.append(np.array((at_x_m - ahead_m, at_y_m - aside_m, difference(yaw_rad, 0.0))))
+        return poses
 
     def _remember(self, seen: Landmarks) -> None:
         is_due = not self._memory or self._time_s - self._memory[-1].time_s >= self._tuning.kept_s

@@ -113,6 +113,23 @@ def test_it_never_changes_sides_by_itself():
         assert max(errors) < 1.0
 
 
+@pytest.mark.parametrize("pose", [Pose2(-1.5, 1.9, 2.95), Pose2(2.0, -1.8, -0.3)])
+def test_a_lost_robot_that_sees_one_line_at_a_time_finds_itself_by_two(pose):
+    random = np.random.default_rng(3)
+    localiser = FieldLocaliser(FIELD_2019)
+    localiser.put([Pose2(0.0, -1.0, 0.5)], sigma=(0.2, 0.2, 0.2))
+    localiser.move(Pose2(0.5, 0.0, 0.0), elapsed_s=1.0)
+    for step in range(100):
+        seen = seen_from(pose, random, head_rad=math.sin(0.2 * step))
+        localiser.move(Pose2.identity(), elapsed_s=0.1)
+        if len(seen.lines_m):
+            longest = np.argmax(np.hypot(*(seen.lines_m[:, 2:] - seen.lines_m[:, :2]).T))
+            localiser.see(Landmarks(time_s=0.0, lines_m=seen.lines_m[longest : longest + 1]))
+    believed = localiser.pose
+    assert believed is not None
+    assert min(math.hypot(believed.x_m - s * pose.x_m, believed.y_m - s * pose.y_m) for s in (1, -1)) < 0.4
+
+
 @pytest.mark.parametrize("side", [1.0, -1.0])
 def test_put_in_at_either_side_line_of_its_own_half_it_finds_out_at_which(side):
     entries = [Pose2(-3.2, one * 3.0, -one * 0.5 * math.pi) for one in (1.0, -1.0)]
