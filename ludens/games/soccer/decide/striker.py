@@ -96,7 +96,7 @@ class Striker(StateMachine):
         self._with_left = True
         self._last_side_left = True
         self._localise_s = 1.0  # for how long at least it looks where it is
-        self._vain_kicks = 0  # in a row
+        self._vain_kicks = {True: 0, False: 0}  # with the left foot, with the right one
         self._kick_asked = -1  # which kick of a person's was begun
 
     def step(self) -> None:
@@ -317,7 +317,6 @@ class Striker(StateMachine):
             if choice.kind != "dribble":
                 return self.to("approach", "the way is free for a kick")
             if not is_behind(target, ball_m) or math.hypot(*ball_m) > PUSHED_M:
-                self._vain_kicks = 0
                 return self.to("approach", "the ball rolled away")
             self._walk(WalkPlan(time_s=self.time_s, mode="dribble", target=target, ball_m=ball_m))
             self.wants.gaze = self._gaze("ball")
@@ -369,9 +368,8 @@ class Striker(StateMachine):
         if not self._knows_ball():
             return self.to("search", "it did not see where the ball went")
         if math.hypot(*self._ball.place_m) < STILL_HERE_M:
-            self._vain_kicks += 1
+            self._vain_kicks[self._with_left] += 1
             return self.to("approach", "the ball is still here: it tries another kick")
-        self._vain_kicks = 0
         return self.to("approach", "it follows the ball")
 
     @state
@@ -440,12 +438,15 @@ class Striker(StateMachine):
             dribbles=self.state == "dribble",
             may_kick=self.situation.bottom_sees,  # who does not see its feet does not know when to kick
         )
-        if self._vain_kicks and choice.kind != "dribble":
-            # A stance foot that slips spoils a kick from a stand first; pushing the ball on always works.
-            choice = replace(choice, kind="step kick" if self._vain_kicks < 3 else "dribble")
+        if choice.kind != "dribble" and min(self._vain_kicks.values()):
+            # Neither foot kicks well on this floor from a stand; pushing the ball on works always.
+            choice = replace(choice, kind="step kick" if sum(self._vain_kicks.values()) < 5 else "dribble")
         direction_rad = difference(choice.direction_rad, field_from_robot.yaw_rad)
         if not keep_foot:
-            self._with_left = _nearer_foot_is_left(ball_m, direction_rad, choice.kind)
+            # A foot that dragged over the floor will do so again: the other one is better.
+            left, right = self._vain_kicks[True], self._vain_kicks[False]
+            nearer = _nearer_foot_is_left(ball_m, direction_rad, choice.kind)
+            self._with_left = nearer if left == right else left < right
         return choice, _stand_for(ball_m, direction_rad, choice.kind, self._with_left)
 
     def _gaze(
