@@ -23,8 +23,11 @@ class OrientationTuning:
 
     gravity_time_s: float = 1.5  # in which a lean that was wrong is forgotten
     gravity_tolerance: float = 0.3  # relative difference from g at which the accelerometer counts no more
-    rest_radps: float = 0.04  # slower turning may be rest
+    rest_radps: float = 0.022  # smoothed readings that stay so near to their mean may be those of rest
     rest_after_s: float = 0.5
+    smooth_s: float = 0.06  # over which they are smoothed for that: one reading of a bad gyroscope is noise
+    bias_radps: float = 0.04  # of a good gyroscope, at most; a mean beyond is a turn
+    bias_by_noise: float = 8.0  # a gyroscope with much noise may have so much times it as bias
     bias_time_s: float = 5.0  # of rest, over which the bias is averaged
     gravity_alone_time_s: float = 0.3  # in place of `gravity_time_s` while an axis of the gyroscope is dead
 
@@ -40,6 +43,8 @@ class OrientationFilter:
         self._started = False
         self._age_s = 0.0
         self._mean_radps: Vector = (0.0, 0.0, 0.0)
+        self._smooth_radps: Vector = (0.0, 0.0, 0.0)
+        self._noise_radps = 0.0
         self._still_s = 0.0
         self._rested_s = 0.0
 
@@ -58,16 +63,37 @@ class OrientationFilter:
         if not self._started:
             self._started = True
             self.quaternion = leaning(acceleration_mps2)
-            self._mean_radps = rates_radps
+            self._mean_radps = self._smooth_radps = rates_radps
         tuning = self._tuning
         self._age_s += elapsed_s
         time_s = tuning.gravity_time_s if gyroscope_is_whole else tuning.gravity_alone_time_s
         time_s = max(min(time_s, self._age_s), 1e-9)  # a plain mean at first: one reading may be a knock
-        self.bias_radps, self._mean_radps, self._still_s, self._rested_s = _learnt_bias(
+        (
+            self.bias_radps,
+            self._mean_radps,
+            self._smooth_radps,
+            self._noise_radps,
+            self._still_s,
+            self._rested_s,
+        ) = _learnt_bias(
             rates_radps,
             elapsed_s,
-            (self.bias_radps, self._mean_radps, self._still_s, self._rested_s),
-            (tuning.rest_radps, tuning.rest_after_s, tuning.bias_time_s),
+            (
+                self.bias_radps,
+                self._mean_radps,
+                self._smooth_radps,
+                self._noise_radps,
+                self._still_s,
+                self._rested_s,
+            ),
+            (
+                tuning.rest_radps,
+                tuning.rest_after_s,
+                tuning.bias_time_s,
+                tuning.smooth_s,
+                tuning.bias_radps,
+                tuning.bias_by_noise,
+            ),
         )
         self.quaternion, self.rates_radps = _turned(
             self.quaternion,
@@ -84,26 +110,31 @@ class OrientationFilter:
         return self.quaternion
 
 
-Rest = tuple[Vector, Vector, float, float]
-"""The bias, the mean reading, for how long readings have been still, and how long the bias was learnt."""
+Rest = tuple[Vector, Vector, Vector, float, float, float]
+"""Bias; mean and smoothed reading, their noise; for how long they are still, how long the bias was learnt."""
+RestTuning = tuple[float, float, float, float, float, float]
 
 
 @compiled
-def _learnt_bias(rates: Vector, elapsed_s: float, rest: Rest, tuning: Vector) -> Rest:
-    """Take in a reading: at rest it stays near its own mean; then the mean is the bias."""
-    bias, mean, still_s, rested_s = rest
-    rest_radps, rest_after_s, bias_time_s = tuning
+def _learnt_bias(rates: Vector, elapsed_s: float, rest: Rest, tuning: RestTuning) -> Rest:
+    """Take in a reading: at rest, smoothed, it stays near its own mean; then the mean is the bias."""
+    bias, mean, smooth, noise, still_s, rested_s = rest
+    rest_radps, rest_after_s, bias_time_s, smooth_s, bias_radps, bias_by_noise = tuning
     blend = min(elapsed_s / rest_after_s, 1.0)
     mean = _blended(mean, rates, blend)
+    smooth = _blended(smooth, rates, min(elapsed_s / smooth_s, 1.0))
+    rough = (abs(rates[0] - smooth[0]) + abs(rates[1] - smooth[1]) + abs(rates[2] - smooth[2])) / 3.0
+    noise += blend * (rough - noise)
+    most_bias = max(bias_radps, bias_by_noise * noise)
     still_s += elapsed_s
     for axis in range(3):
-        if abs(rates[axis] - mean[axis]) > rest_radps or abs(mean[axis]) > rest_radps:
+        if abs(smooth[axis] - mean[axis]) > rest_radps or abs(mean[axis]) > most_bias:
             still_s = 0.0
     if still_s > rest_after_s:
         # A plain mean at first, so that two seconds of rest already tell; later the newest seconds count.
         rested_s = min(rested_s + elapsed_s, bias_time_s)
         bias = _blended(bias, rates, min(elapsed_s / max(rested_s, 1e-9), 1.0))
-    return bias, mean, still_s, rested_s
+    return bias, mean, smooth, noise, still_s, rested_s
 
 
 @compiled

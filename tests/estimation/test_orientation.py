@@ -88,6 +88,25 @@ def test_the_bias_is_learned_at_rest_and_not_while_turning() -> None:
     assert keeper.bias_radps[2] == pytest.approx(learned[2], abs=1e-6)
 
 
+def test_a_bad_gyroscopes_bias_is_learned_at_rest_too() -> None:
+    random = np.random.default_rng(4)
+    bias = np.array([0.07, -0.05, 0.03])
+    keeper = OrientationFilter()
+    for _ in range(250):  # three seconds
+        rates = bias + random.normal(0.0, 0.02, 3)
+        keeper.update((rates[0], rates[1], rates[2]), UP, elapsed_s=CYCLE_S)
+    assert keeper.bias_radps == pytest.approx(tuple(bias), abs=0.01)
+
+
+@pytest.mark.parametrize("amplitude_radps", [0.15, 0.6])
+def test_a_body_that_sways_in_stepping_does_not_rest(amplitude_radps: float) -> None:
+    keeper = OrientationFilter()
+    for number in range(500):
+        sway_radps = amplitude_radps * math.sin(4.0 * math.pi * number * CYCLE_S)  # two steps a second
+        keeper.update((sway_radps, 0.0, 0.05), UP, elapsed_s=CYCLE_S)
+    assert keeper.bias_radps == (0.0, 0.0, 0.0)
+
+
 def test_the_quaternion_keeps_length_one_under_noise() -> None:
     random = np.random.default_rng(1)
     keeper = OrientationFilter()

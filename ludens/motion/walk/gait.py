@@ -72,6 +72,7 @@ class Gait:
         self.speed = STILL
         self._elapsed_s = 0.0
         self._calm_s = 0.0
+        self._lift_m = parameters.lift_m
         self._early_height_m = 0.0
         self.kicking = KickingSteps()
         self.timing = StepTiming()
@@ -94,15 +95,17 @@ class Gait:
         elapsed_s: float,
         felt_m: Point = (0.0, 0.0),
         doubt_m: float = 0.0,
+        higher_m: float = 0.0,
         kick: StepKick | None = None,
         carrying: Carrying | None = None,
     ) -> BodyTargets:
         """Go on by `elapsed_s` and return the targets of the new moment.
 
         `felt_m` is how far the real capture point is from the planned one, in the frame of the stance sole;
-        `doubt_m` is how far that may be off.
+        `doubt_m` is how far that may be off. `higher_m` is by how much more than usual the foot is lifted.
         `carrying` says whether the left and the right foot carry weight; without it steps go by the clock.
         """
+        self._lift_m = self.parameters.lift_m + higher_m
         self.kicking.ask(kick)
         reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, doubt_m, elapsed_s)
         if self.phase in (GaitPhase.STEP, GaitPhase.START):
@@ -266,7 +269,7 @@ class Gait:
         if self.phase is GaitPhase.STEP:
             begins, ends = self.parameters.both_feet_share, self.parameters.swing_end_share
             swing = swing_place(self._start, self._end, share, begins=begins, ends=ends)
-            height_m = swing_height(share, begins=begins, lift_m=self.parameters.lift_m)
+            height_m = swing_height(share, begins=begins, lift_m=self._lift_m)
             swing, height_m = self.kicking.struck(swing, height_m, share=share)
         return BodyTargets(
             self.left_is_stance,

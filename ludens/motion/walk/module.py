@@ -18,7 +18,7 @@ from ludens.messages import (
     WantedJoints,
 )
 from ludens.motion.poses import PoseMotion
-from ludens.motion.walk.balance import Levelling, Turns, WalkBalance, capture_error
+from ludens.motion.walk.balance import Levelling, Turns, UsualSway, WalkBalance, capture_error
 from ludens.motion.walk.gait import BodyTargets, Gait, GaitPhase
 from ludens.motion.walk.legs import Arms, joints_for, left_foot_ahead_m
 from ludens.motion.walk.parameters import WalkParameters
@@ -71,6 +71,7 @@ class Walk(Module[WalkParameters]):
         self._gait = Gait(self.parameters)
         self._balance = WalkBalance()
         self._levelling = Levelling()
+        self._sway = UsualSway()
         self._arms = Arms()
         self._stand_rad = standing(self.parameters)
         self._legs_rad = self._stand_rad.copy()
@@ -113,11 +114,13 @@ class Walk(Module[WalkParameters]):
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(roll_radps, pitch_radps)
         felt_m, doubt_m = self._tipping(orientation)
+        self._sway.learn(felt_m, steps=self._gait.phase is GaitPhase.STEP, elapsed_s=elapsed_s)
         targets = self._gait.advance(
             wanted,
             elapsed_s=elapsed_s,
             felt_m=felt_m,
-            doubt_m=doubt_m,
+            doubt_m=doubt_m + self._sway.wider_m,
+            higher_m=self._sway.higher_m,
             kick=_step_kick(request),
             carrying=_carrying(support),
         )

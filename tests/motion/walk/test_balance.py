@@ -7,7 +7,15 @@ from msgspec import structs
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import TorsoOrientation
 from ludens.motion.walk import BodyTargets, GaitPhase, WalkParameters, standing
-from ludens.motion.walk.balance import FIRST_DOUBT_RAD, NO_TURNS, Levelling, Turns, UsualLean, capture_error
+from ludens.motion.walk.balance import (
+    FIRST_DOUBT_RAD,
+    NO_TURNS,
+    Levelling,
+    Turns,
+    UsualLean,
+    UsualSway,
+    capture_error,
+)
 from ludens.motion.walk.legs import joints_for
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.links import HIP_OFFSET_Z_M
@@ -111,3 +119,29 @@ def test_a_body_held_askew_is_upright_within_limits() -> None:
     for _ in range(1000):
         usual.learn(leaning(roll_rad=0.5), stands=True, elapsed_s=CYCLE_S)
     assert usual.roll_rad == 0.15
+
+
+def sways(amplitude_m: float, *, shove_m: float = 0.0, seconds: float = 12.0) -> UsualSway:
+    """A body that sways by two steps a second, and is shoved for half of every other second."""
+    usual = UsualSway()
+    for number in range(round(seconds / CYCLE_S)):
+        time_s = number * CYCLE_S
+        shoved_m = shove_m if time_s % 2.0 < 0.5 else 0.0
+        felt_m = amplitude_m * math.sin(4.0 * math.pi * time_s) + shoved_m
+        usual.learn((0.0, felt_m), steps=True, elapsed_s=CYCLE_S)
+    return usual
+
+
+def test_a_body_that_always_sways_is_not_always_shoved_and_lifts_its_feet() -> None:
+    usual = sways(0.045)
+    parameters = WalkParameters()
+    assert parameters.steady_aside_m + usual.wider_m > 0.06
+    assert usual.higher_m > 0.01
+
+
+def test_shoves_of_a_sound_body_are_no_sway() -> None:
+    shoved = sways(0.009, shove_m=0.1)
+    assert (shoved.wider_m, shoved.higher_m) == (0.0, 0.0)
+    standing_still = UsualSway()
+    standing_still.learn((0.0, 0.05), steps=False, elapsed_s=CYCLE_S)
+    assert standing_still.median_m == 0.0
