@@ -43,7 +43,9 @@ WATCH_S = 1.5
 LONGEST_KICK_S = 6.0
 LONGEST_ALIGN_S = 9.0
 OUT_OF_REACH = "the ball lies out of the foot's reach"
-LONGEST_LOCALISE_S = 8.0
+LONGEST_LOCALISE_S = 10.0
+LOOKS_FROM_HERE_S = 2.5
+"""A lost robot that has looked round so long and sees too little, such as the border only, turns about."""
 AT_FEET_M = 0.30
 """A ball that vanishes nearer than this may lie between the feet, where no eye sees it."""
 UNSEEN_AT_FEET_S = 1.2
@@ -184,10 +186,13 @@ class Striker(StateMachine):
 
     @state
     def localise(self) -> Behaviour[Literal["search", "approach"]]:
-        """Stand and look at landmarks until the pose explains them."""
+        """Look at landmarks until the pose explains them: stand, and where that takes long, turn about."""
         least_s, self._localise_s = self._localise_s, 1.0
         while self.elapsed_s < least_s or (self._is_lost() and self.elapsed_s < LONGEST_LOCALISE_S):
             self._stand(self._gaze("survey"))
+            if self.elapsed_s > max(least_s, LOOKS_FROM_HERE_S):
+                turn_radps = SEARCH_TURN_RADPS
+                self._walk(WalkPlan(time_s=self.time_s, mode="velocity", turn_radps=turn_radps))
             yield
         knows = "it still does not know where it is" if self._is_lost() else "it knows where it is"
         return self.to("approach" if self._knows_ball() else "search", knows)

@@ -1,6 +1,7 @@
 """A robot that walks from one place of the field to the next by where it believes to be, looking round.
 
-For measuring localisation: it plays no ball. Where it is lost it stands and looks round, as a striker does.
+For measuring localisation: it plays no ball. Where it is lost it looks round and then turns about, as
+a striker does.
 """
 
 import math
@@ -11,7 +12,7 @@ from msgspec import Meta
 
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.player import StrikerPlayer
-from ludens.games.soccer.decide.striker import LOST_ERROR
+from ludens.games.soccer.decide.striker import LOOKS_FROM_HERE_S, LOST_ERROR, SEARCH_TURN_RADPS
 from ludens.games.soccer.play import STRIKER
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2019
@@ -40,6 +41,7 @@ class Wanderer(Module[WandererParameters]):
         self._target: Pose2 | None = None
         self._since_s = 0.0
         self._playing = False
+        self._lost_s: float | None = None
 
     def cycle(
         self, now: CycleTime, pose: FieldPose | None, status: MatchStatus | None, fall: FallReport | None
@@ -48,9 +50,12 @@ class Wanderer(Module[WandererParameters]):
         self._playing = self._playing if status is None else status.state == "playing"
         lost = pose is None or pose.error > LOST_ERROR or (fall is not None and fall.state != "upright")
         if pose is None or lost or not self._playing:
-            plan = WalkPlan(time_s=now.time_s)
+            self._lost_s = now.time_s if self._lost_s is None else self._lost_s
+            turns = self._playing and now.time_s - self._lost_s > LOOKS_FROM_HERE_S
+            plan = WalkPlan(time_s=now.time_s, turn_radps=SEARCH_TURN_RADPS if turns else 0.0)
             gaze = GazePlan(time_s=now.time_s, mode="survey")
         else:
+            self._lost_s = None
             plan = WalkPlan(time_s=now.time_s, mode="path", target=self._next(pose, now.time_s))
             gaze = GazePlan(time_s=now.time_s, mode="look around")
         return MotionRequest(time_s=now.time_s, motion="walk"), plan, gaze

@@ -64,4 +64,5 @@ def test_it_walks_to_a_target_then_to_the_next_and_stands_where_it_is_lost():
     again = step(wanderer, 2.0, first)[1].target  # arrived: another one
     assert math.hypot(again.x_m, again.y_m) > 1.5
     _, plan, gaze = step(wanderer, 3.0, here, error=20.0)
-    assert (plan.mode, plan.forward_mps, gaze.mode) == ("velocity", 0.0, "survey")
+    assert (plan.mode, plan.forward_mps, plan.turn_radps, gaze.mode) == ("velocity", 0.0, 0.0, "survey")
+    assert step(wanderer, 7.0, here, error=20.0)[1].turn_radps > 0.0  # it may see the border only
