@@ -1,12 +1,12 @@
 """The ball as a module: balls seen by both cameras become one belief, in the robot's frame of now."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
 from msgspec import Meta
-from numpy.typing import NDArray
 
 from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import CycleTime, Module
@@ -14,6 +14,8 @@ from ludens.estimation.ball_filter import BallFilter, BallFilterTuning, BallHypo
 from ludens.geometry import FloatArray, Pose2
 from ludens.messages import Arrow, Circle, Drawing, LegOdometry, Shape
 from ludens.messages.field import BallsSeen, BallState, SeenBall
+
+Point = tuple[float, float]
 
 ORANGE = "#ff8f4c"
 
@@ -64,14 +66,13 @@ class BallTracker(Module[BallTrackerParameters]):
             self._observe(ball, odometry_from_robot, picture.time_s)
         if len(picture.looked_at_m) < 3:
             return
-        outline = np.array(picture.looked_at_m, np.float32)
         robot_from_odometry = odometry_from_robot.inverse()
         self._filter.missed(
             [
                 ball
                 for ball in self._filter.hypotheses
                 if before.get(id(ball)) == ball.observations
-                and _contains(outline, robot_from_odometry.apply(*ball.place_m))
+                and _contains(picture.looked_at_m, robot_from_odometry.apply(*ball.place_m))
             ]
         )
 
@@ -115,19 +116,23 @@ class BallTracker(Module[BallTrackerParameters]):
         return Drawing(frame="odometry", shapes=tuple(shapes))
 
 
-def _contains(outline: NDArray[np.float32], point_m: tuple[float, float]) -> bool:
-    """Tell whether a point lies in a polygon (corners, 2)."""
+def _contains(outline: Sequence[Point], point_m: Point) -> bool:
+    """Tell whether a point lies in a polygon: a ray from it to the right crosses its sides once or thrice."""
     x, y = point_m
-    after = np.roll(outline, -1, axis=0)
-    crosses = (outline[:, 1] > y) != (after[:, 1] > y)
-    rise = np.where(crosses, after[:, 1] - outline[:, 1], 1.0)
-    at_x = outline[:, 0] + (y - outline[:, 1]) / rise * (after[:, 0] - outline[:, 0])
-    return bool(np.count_nonzero(crosses & (x < at_x)) % 2)
+    inside = False
+    before_x, before_y = outline[-1]
+    for corner_x, corner_y in outline:
+        if (before_y > y) != (corner_y > y):
+            at_x = before_x + (y - before_y) / (corner_y - before_y) * (corner_x - before_x)
+            inside ^= x < at_x
+        before_x, before_y = corner_x, corner_y
+    return inside
 
 
 def _turned(along: float, across: float, bearing_rad: float) -> FloatArray:
     """Return a covariance whose first axis points along a bearing."""
     cosine, sine = math.cos(bearing_rad), math.sin(bearing_rad)
-    rotation = np.array(((cosine, -sine), (sine, cosine)))
-    turned: FloatArray = rotation @ np.diag((along, across)) @ rotation.T
-    return turned
+    mixed = (along - across) * sine * cosine
+    return np.array(
+        ((along * cosine**2 + across * sine**2, mixed), (mixed, along * sine**2 + across * cosine**2))
+    )

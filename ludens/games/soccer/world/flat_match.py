@@ -13,7 +13,7 @@ from ludens.games.soccer.world.percepts.sight import camera_over_ground
 from ludens.games.soccer.world.percepts.truth_eye import NOBODY, EyeView
 from ludens.games.soccer.world.referee import Referee, RefereedRobot, RefereeOptions, RefereeSource
 from ludens.games.soccer.world.soccer_world import goal_at
-from ludens.geometry import Pose2, Transform3
+from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription
 from ludens.robots.nao.kinematics.head import torso_from_head
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
@@ -65,6 +65,7 @@ class FlatMatch(FlatWorld):
             for number, robot in enumerate(self.robots)
         )
         self._draws = streams.stream("hands")
+        self._hiding_ns, self._hiding_m = -1, NOBODY
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for spectators."""
@@ -79,25 +80,29 @@ class FlatMatch(FlatWorld):
         """Return whose goal the ball is in: 1 the other one, -1 the own one, 0 none."""
         return goal_at(self.pitch, self.ball.place_m)
 
+    def _hiding(self, time_ns: int) -> FloatArray:
+        """Return where everything stands that hides something; one array for all who look at this time."""
+        if self._hiding_ns != time_ns:
+            places_m = [*((body.x_m, body.y_m) for body in self.bodies), *self.fixed.dummies_m]
+            self._hiding_ns, self._hiding_m = time_ns, np.array(places_m)
+        return self._hiding_m
+
     def _view(self, robot: int, head_from_camera: Transform3) -> Callable[[int], EyeView | None]:
         """Return what says where everything is, seen from one camera of a robot; nothing while it lies."""
         body = self.bodies[robot]
-        others = [other for other in self.bodies if other is not body]
         mount = np.concatenate((head_from_camera.rotation.reshape(-1), head_from_camera.translation))
         neck_m = torso_from_head(0.0, 0.0).translation + np.array((0.0, 0.0, self.figures.torso_height_m))
 
         def view(time_ns: int) -> EyeView | None:
             if body.lies:
                 return None
-            hiding = [*((other.x_m, other.y_m) for other in others), *self.fixed.dummies_m]
-            near = [body.seen_from(at_m) for at_m in hiding]
             return EyeView(
                 time_s=time_ns * 1e-9,
                 field_from_robot=body.pose,
                 robot_from_camera=camera_over_ground(*body.head_rad, mount, neck_m),
                 turning_radps=math.hypot(body.head_radps, body.gait.speed.turn_radps),
                 balls_m=(self.ball.place_m,),
-                others_m=np.array(near) if near else NOBODY,
+                robots_m=self._hiding(time_ns),
             )
 
         return view

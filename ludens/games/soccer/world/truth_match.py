@@ -48,11 +48,10 @@ class TruthMatch(SoccerMatch):
 
         def view(time_ns: int) -> EyeView:
             pose = self.pose_of(robot)
-            robot_from_field = pose.inverse()
             ground_from_head = Transform3(head.xmat.reshape(3, 3), head.xpos)
-            robot_from_camera = robot_from_field.to_transform3() @ ground_from_head @ head_from_camera
-            robots = (self.pose_of(other) for other in range(len(self.names)) if other != robot)
-            others_m = [*((at.x_m, at.y_m) for at in robots), *self.dummies_m]
+            robot_from_camera = pose.inverse().to_transform3() @ ground_from_head @ head_from_camera
+            robots = (self.pose_of(number) for number in range(len(self.names)))
+            hiding = [*((at.x_m, at.y_m) for at in robots), *self.dummies_m]
             balls = (self.ball, self.second_ball)
             return EyeView(
                 time_s=time_ns * 1e-9,
@@ -62,7 +61,7 @@ class TruthMatch(SoccerMatch):
                 ),
                 turning_radps=float(np.linalg.norm(head.cvel[:3])),
                 balls_m=tuple(ball.place_m for ball in balls if ball is not None),
-                others_m=np.array([robot_from_field.apply(*at_m) for at_m in others_m]).reshape(-1, 2),
+                robots_m=np.array(hiding),
             )
 
         return view

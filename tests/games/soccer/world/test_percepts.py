@@ -24,7 +24,7 @@ def view_from(
     ball_m: Point | None = None,
     pitch_rad: float = 0.1,
     turning_radps: float = 0.0,
-    others_m: FloatArray = NOBODY,
+    robots_m: FloatArray = NOBODY,
     eye: Literal["top", "bottom"] = "top",
 ) -> EyeView:
     camera = torso_from_head(0.0, pitch_rad) @ HEAD_FROM_CAMERA[eye]
@@ -36,7 +36,7 @@ def view_from(
         ),
         turning_radps=turning_radps,
         balls_m=() if ball_m is None else (ball_m,),
-        others_m=others_m,
+        robots_m=robots_m,
     )
 
 
@@ -84,8 +84,8 @@ def test_what_is_beside_behind_or_hidden_is_not_seen() -> None:
     assert not sees((1.0, 1.5))
     assert not sees((0.2, 0.05))  # at its feet: the lower camera's
     assert sees((0.2, 0.05), eye="bottom", pitch_rad=0.3)
-    assert not sees((2.0, 0.0), others_m=np.array([(1.0, 0.03)]))
-    assert sees((2.0, 0.0), others_m=np.array([(2.5, 0.0), (1.0, 0.5)]))
+    assert not sees((2.0, 0.0), robots_m=np.array([(1.0, 0.03)]))
+    assert sees((2.0, 0.0), robots_m=np.array([(2.5, 0.0), (1.0, 0.5)]))
 
 
 def test_our_eyes_miss_blur_and_invent_as_often_as_their_figures_say() -> None:

@@ -19,6 +19,8 @@ SAMPLE_M = 0.08
 """Lines are looked at in steps of this length."""
 ROBOT_RADIUS_M = 0.13
 """Robots hide what is behind them: about half the width of a NAO with its arms."""
+ITSELF_M = 0.09
+"""Whoever stands so near is the robot itself: no two bodies come so close."""
 NEAREST_M = 0.05
 """Before the camera: nearer things are not in the picture."""
 
@@ -69,26 +71,28 @@ def seen_points(
     robots_m: FloatArray,
     noise_px: FloatArray,
 ) -> FloatArray:
-    """Return (points, 5) of places on the field: distance, column, row, and where they are taken to be.
+    """Return a row for every place of the field that is in the picture and not hidden by a robot.
 
-    Distances and places are in the robot's frame. A point that is not in the picture, or hidden by one of the
-    robots, has the distance -1. `lens` is focal length, width, height and the rim in which nothing is found;
-    `noise_px` (points, 2) is how far off the pixels are.
+    A row is the place's number, its distance, column and row, and where it is taken to be, in the robot's
+    frame. `lens` is focal length, width, height and the rim in which nothing is found; `robots_m` are places
+    on the field; `noise_px` (points, 2) is how far off the pixels are.
     """
-    seen = np.empty((points_m.shape[0], 5))
+    seen = np.empty((points_m.shape[0], 6))
+    count = 0
+    others_m = _others(robots_m, picture)
     for number in range(points_m.shape[0]):
         x_m, y_m = _to_robot(points_m[number, 0], points_m[number, 1], picture)
         column, row, ahead_m = _to_pixel(x_m, y_m, height_m, picture, lens)
-        seen[number, 0] = -1.0
-        if not _in_picture(column, row, ahead_m, lens) or _is_hidden(x_m, y_m, picture, robots_m):
+        if not _in_picture(column, row, ahead_m, lens) or _is_hidden(x_m, y_m, picture, others_m):
             continue
         column, row = column + noise_px[number, 0], row + noise_px[number, 1]
         seen_x, seen_y, comes_down = _to_ground(column, row, height_m, picture, lens)
         if comes_down:
-            seen[number, 0] = np.hypot(x_m, y_m)
-            seen[number, 1], seen[number, 2] = column, row
-            seen[number, 3], seen[number, 4] = seen_x, seen_y
-    return seen
+            seen[count, 0], seen[count, 1] = number, np.hypot(x_m, y_m)
+            seen[count, 2], seen[count, 3] = column, row
+            seen[count, 4], seen[count, 5] = seen_x, seen_y
+            count += 1
+    return seen[:count]
 
 
 @compiled
@@ -108,6 +112,7 @@ def seen_lines(
     away_m = np.empty(lines_m.shape[0])
     numbers = np.empty(lines_m.shape[0])
     count = 0
+    others_m = _others(robots_m, picture)
     least_m, farthest_m = limits_m
     for number in range(lines_m.shape[0]):
         first_x, first_y = _to_robot(lines_m[number, 0], lines_m[number, 1], picture)
@@ -122,7 +127,7 @@ def seen_lines(
                 column, row, ahead_m = _to_pixel(x_m, y_m, 0.0, picture, lens)
                 visible = _in_picture(column, row, ahead_m, lens)
             if visible:
-                visible = not _is_hidden(x_m, y_m, picture, robots_m)
+                visible = not _is_hidden(x_m, y_m, picture, others_m)
             if visible:
                 begin = step if begin < 0 else begin
                 if step - begin > best_end - best_begin:
@@ -214,6 +219,19 @@ def _to_ground(
         return 0.0, 0.0, False
     way = (height_m - picture[PLACE + 2]) / z
     return picture[PLACE] + way * x, picture[PLACE + 1] + way * y, True
+
+
+@compiled
+def _others(robots_m: FloatArray, picture: FloatArray) -> FloatArray:
+    """Return robots of the field in the robot's frame, without itself."""
+    others = np.empty((robots_m.shape[0], 2))
+    count = 0
+    for number in range(robots_m.shape[0]):
+        x_m, y_m = _to_robot(robots_m[number, 0], robots_m[number, 1], picture)
+        if np.hypot(x_m, y_m) > ITSELF_M:
+            others[count, 0], others[count, 1] = x_m, y_m
+            count += 1
+    return others[:count]
 
 
 @compiled

@@ -5,6 +5,7 @@ errors, misses and false finds, and cannot tell.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,7 +41,7 @@ class EyeView:
     robot_from_camera: FloatArray  # rotation, row by row, and place: 12 numbers
     turning_radps: float
     balls_m: tuple[Point, ...]  # on the field
-    others_m: FloatArray  # other robots, (n, 2) in the robot's frame
+    robots_m: FloatArray  # all robots and what else hides things, (n, 2) on the field
 
 
 class TruthEye:
@@ -83,32 +84,30 @@ class TruthEye:
         count = len(self._points)
         pixels = noise.pixel_sigma_px * draw.standard_normal((count + 2 * len(self._lines), 2))
         lines, numbers = self._seen_lines(view, picture, sharp, pixels[count:].reshape(-1, 4))
-        seen = seen_points(self._points, 0.0, picture, LENS, view.others_m, pixels).tolist()
+        seen = seen_points(self._points, 0.0, picture, LENS, view.robots_m, pixels).tolist()
         chances: list[float] = draw.random(count + 1).tolist()
-        first, second, third, fourth, _ = self._ends
         corners: list[tuple[Point, float]] = []
         junctions: list[tuple[Point, float]] = []
-        for number, (away_m, _, _, x_m, y_m) in enumerate(seen[:second]):
-            if away_m >= 0.0 and chances[number] < sharp * rate_at(noise.crossing_rates, away_m):
-                off_rad = noise.direction_sigma_rad * float(draw.standard_normal())
-                yaw_rad = self._directions[number] - view.field_from_robot.yaw_rad + off_rad
-                right = draw.random() >= noise.wrong_kind
-                chosen = corners if (number < first) == right else junctions
-                chosen.append(((x_m, y_m), yaw_rad))
-        crossings, marks = (
-            tuple(
-                (seen[number][3], seen[number][4])
-                for number in range(begin, end)
-                if seen[number][0] >= 0.0 and chances[number] < sharp * rate_at(rates, seen[number][0])
-            )
-            for begin, end, rates in (
-                (second, third, noise.crossing_rates),
-                (third, fourth, noise.mark_rates),
-            )
-        )
-        circle = None
-        if chances[-1] < sharp * noise.circle_rate:
-            circle = self._circle(view, seen[fourth:])
+        crossings: list[Point] = []
+        marks: list[Point] = []
+        first, second, third, fourth, _ = self._ends
+        rim = []
+        for row in seen:
+            number, away_m, place_m = int(row[0]), row[1], (row[4], row[5])
+            if number >= fourth:
+                rim.append((number - fourth, away_m, place_m))
+                continue
+            rates = noise.crossing_rates if number < third else noise.mark_rates
+            if chances[number] >= sharp * rate_at(rates, away_m):
+                continue
+            if number >= second:
+                (crossings if number < third else marks).append(place_m)
+                continue
+            off_rad = noise.direction_sigma_rad * float(draw.standard_normal())
+            yaw_rad = self._directions[number] - view.field_from_robot.yaw_rad + off_rad
+            is_right = draw.random() >= noise.wrong_kind
+            (corners if (number < first) == is_right else junctions).append((place_m, yaw_rad))
+        circle = self._circle(view, rim) if chances[-1] < sharp * noise.circle_rate else None
         middle_line_rad = None
         if circle is not None and MIDDLE_LINE in numbers:
             x1, y1, x2, y2 = lines[numbers.index(MIDDLE_LINE)].tolist()
@@ -118,8 +117,8 @@ class TruthEye:
             lines_m=lines,
             corners=tuple(corners),
             junctions=tuple(junctions),
-            crossings=crossings,
-            marks=marks[:1],
+            crossings=tuple(crossings),
+            marks=tuple(marks[:1]),
             circle=circle,
             middle_line_rad=middle_line_rad,
             turning_radps=view.turning_radps,
@@ -131,7 +130,7 @@ class TruthEye:
         """Return lines in the robot's frame, and the numbers of the field's lines that they are."""
         noise, draw = self._noise, self._random
         limits = self._found.least_line_m, self._found.farthest_m
-        lines, away_m, numbers = seen_lines(self._lines, picture, LENS, view.others_m, noise_px, limits)
+        lines, away_m, numbers = seen_lines(self._lines, picture, LENS, view.robots_m, noise_px, limits)
         chances = draw.random(len(lines) + 1).tolist()
         kept = [
             number
@@ -154,20 +153,20 @@ class TruthEye:
         dx, dy = 0.5 * length_m * math.cos(yaw_rad), 0.5 * length_m * math.sin(yaw_rad)
         return np.array([(place[0] - dx, place[1] - dy, place[0] + dx, place[1] + dy)])
 
-    def _circle(self, view: EyeView, rim: list[list[float]]) -> Point | None:
-        """Return the middle of the centre circle by the part of its rim that is seen; None if that is little.
+    def _circle(self, view: EyeView, rim: Sequence[tuple[int, float, Point]]) -> Point | None:
+        """Return the middle of the centre circle by what is seen of its rim; None if that is little.
 
-        It is off as the mean of the seen part is.
+        `rim` has numbers, distances and places of the points that are seen. The middle is off as their mean.
         """
-        near = [number for number, seen in enumerate(rim) if 0.0 <= seen[0] < self._found.farthest_m]
+        near = [(number, place_m) for number, away_m, place_m in rim if away_m < self._found.farthest_m]
         if len(near) < self._noise.circle_share * RIM_POINTS:
             return None
         robot_from_field = view.field_from_robot.inverse()
         x_m, y_m = robot_from_field.apply(0.0, 0.0)
-        for number in near:
+        for number, place_m in near:
             true_x, true_y = robot_from_field.apply(*self._rim[number])
-            x_m += (rim[number][3] - true_x) / len(near)
-            y_m += (rim[number][4] - true_y) / len(near)
+            x_m += (place_m[0] - true_x) / len(near)
+            y_m += (place_m[1] - true_y) / len(near)
         return x_m, y_m
 
     def _balls(self, view: EyeView, picture: FloatArray, sharp: float) -> BallsSeen:
@@ -186,9 +185,11 @@ class TruthEye:
         noise, draw = self._noise, self._random
         noise_px = noise.pixel_sigma_px * draw.standard_normal((1, 2))
         radius_m = self._pitch.ball_radius_m
-        seen = seen_points(np.array([ball_m]), radius_m, picture, LENS, view.others_m, noise_px)
-        away_m, column, row, x_m, y_m = seen[0].tolist()
-        if away_m < 0.0 or draw.random() >= sharp * rate_at(noise.ball_rates, away_m):
+        seen = seen_points(np.array([ball_m]), radius_m, picture, LENS, view.robots_m, noise_px)
+        if not len(seen):
+            return None
+        _, away_m, column, row, x_m, y_m = seen[0].tolist()
+        if draw.random() >= sharp * rate_at(noise.ball_rates, away_m):
             return None
         return self._measured((x_m, y_m), (column, row), picture, score=1.0 - 0.1 * float(draw.random()))
 
