@@ -107,6 +107,8 @@ class Striker(StateMachine):
             self._last_side_left = self.situation.ball.place_m[1] >= 0.0
         urgent = self._urgent()
         if urgent is not None and self.state != urgent[0]:
+            if urgent[0] == "get_up" and self.state == "kick":
+                self._vain_kicks[self._with_left] += 1
             self.interrupt(*urgent)
         super().step()
 

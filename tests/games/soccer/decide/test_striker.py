@@ -137,6 +137,17 @@ def test_a_foot_that_hardly_touched_the_ball_is_not_taken_again(game):
     assert game.run(0.5) == "step_kick"  # neither foot is of use
 
 
+def test_a_foot_on_which_it_fell_in_kicking_is_not_taken_again(game):
+    game.ball_m = BEFORE_FOOT_M
+    assert game.run(1.0) == "kick"
+    game.facts = {"upright": False}
+    assert game.run(0.1) == "get_up"
+    game.facts = {}
+    game.ball_m = (BEFORE_FOOT_M[0], -BEFORE_FOOT_M[1])
+    assert game.run(3.0) == "kick"
+    assert not game.striker.wants.kick.with_left
+
+
 def test_a_kick_out_of_reach_is_not_waited_for(game):
     game.ball_m = BEFORE_FOOT_M
     game.run(1.0)
