@@ -138,13 +138,11 @@ def _best_line(points: FloatArray, among: NDArray[np.bool_], pairs: NDArray[np.i
         intercept = points[one, 1] - slope * points[one, 0]
         score = 0.0
         for point in range(points.shape[0]):
-            if not among[point]:
-                continue
             below_px = points[point, 1] - (intercept + slope * points[point, 0])
             if abs(below_px) <= NEAR_PX:
-                score += 1.0
+                score += among[point]
             elif below_px < 0.0:
-                score -= ABOVE_COSTS
+                score -= ABOVE_COSTS  # field above it, whatever line that lies on
         if score > best_score:
             best_score = score
             best[0], best[1] = intercept, slope

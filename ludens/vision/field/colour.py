@@ -20,15 +20,21 @@ SAMPLE_PX = 8
 BIN = 4
 """Width of a histogram's cell, in steps of chroma."""
 NEUTRAL = 128.0
+REFERENCE = 100.0
+"""The brightness at which chroma is compared."""
 DARKEST, BRIGHTEST = 18.0, 245.0
 """Pixels beyond say nothing about colour."""
-LEAST_CHROMA = 6.0
-"""From grey: less is no colour, but lines, goals and people."""
+LEAST_COLOUR = 0.05
+"""Green's share of the three primary colours, beyond the least of them: less is no colour, but grey."""
+LEAD_BEHIND, LEAD_SURE = 0.015, 0.08
+"""By how much green may be behind the largest share under coloured light, and by how much it surely leads."""
+LEAST_CELL = 0.02
+"""Of the pixels below the horizon that a colour must have to be looked at."""
 APART_FROM_GREY = 0.6
 """Of the way from the mean to grey: so far reaches the field's colour at most."""
 ITERATIONS = 3
-LEAST_SHARE = 0.12
-"""Of the pixels below the horizon that must be field, or the mean stays what it was."""
+LEAST_SHARE, LEAST_FIRST_SHARE = 0.12, 0.03
+"""Of the pixels below the horizon that must be field, or the mean stays; and at the first look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +77,17 @@ class FieldColourFollower:
         samples = np.ascontiguousarray(ycbcr[max(first_row, 0) :: SAMPLE_PX, ::SAMPLE_PX]).reshape(-1, 3)
         if len(samples) < 100:
             return self.colour
-        found = self._followed(samples) if self.colour is not None else None
+        found = None if self.colour is None else self._followed(samples, self.colour, LEAST_SHARE)
         if found is None:
-            found = self._found(samples)
+            found = self._found(samples, LEAST_FIRST_SHARE if self.colour is None else LEAST_SHARE)
         if found is not None:
             self.colour = found
         return self.colour
 
-    def _followed(self, samples: Pixels) -> FieldColour | None:
-        colour = self.colour
-        assert colour is not None
+    def _followed(self, samples: Pixels, colour: FieldColour, least_share: float) -> FieldColour | None:
         for _ in range(ITERATIONS):
             count, mean = _mean_of_field(samples, colour.numbers)
-            if count < LEAST_SHARE * len(samples):
+            if count < least_share * len(samples):
                 return None
             step = self._tuning.largest_step
             colour = FieldColour(
@@ -100,17 +104,14 @@ class FieldColourFollower:
         most = min(tuning.most_radius, APART_FROM_GREY * math.hypot(colour.cb - NEUTRAL, colour.cr - NEUTRAL))
         return min(max(tuning.spread * deviation, tuning.least_radius), most)
 
-    def _found(self, samples: Pixels) -> FieldColour | None:
+    def _found(self, samples: Pixels, least_share: float) -> FieldColour | None:
         """Begin at the fullest greenish cell of the histogram."""
-        cell = _fullest_cell(samples)
-        if cell[0] < 0:
+        cb, cr, y = _fullest_cell(samples).tolist()
+        if cb < 0.0:
             return None
-        first = FieldColour(y=float(cell[2]), cb=float(cell[0]), cr=float(cell[1]))
+        first = FieldColour(y=y, cb=cb, cr=cr)
         first = replace(first, radius=self._radius(first, self._tuning.most_radius))
-        before, self.colour = self.colour, first
-        found = self._followed(samples)
-        self.colour = before
-        return found
+        return self._followed(samples, first, least_share)
 
 
 @compiled
@@ -148,26 +149,51 @@ def _mean_of_field(samples: Pixels, colour: FloatArray) -> tuple[int, FloatArray
 
 @compiled
 def _fullest_cell(samples: Pixels) -> FloatArray:
-    """Return cb, cr and brightness of the fullest cell with a green or greenish colour; -1 where none is."""
+    """Return cb, cr and brightness of the fullest cell, the greener the better; -1 where nothing is green.
+
+    Cells are of chroma as it would be at one brightness: dark turf would lie too close to grey otherwise.
+    """
     cells = 256 // BIN
     counts = np.zeros((cells, cells))
     lights = np.zeros((cells, cells))
     for number in range(samples.shape[0]):
-        y, cb, cr = samples[number, 0], samples[number, 1], samples[number, 2]
+        y = float(samples[number, 0])
         if y < DARKEST or y > BRIGHTEST:
             continue
-        counts[cb // BIN, cr // BIN] += 1.0
-        lights[cb // BIN, cr // BIN] += y
-    best, best_count = np.full(3, -1.0), 0.02 * samples.shape[0]
+        b = int((float(samples[number, 1]) - NEUTRAL) * REFERENCE / y + NEUTRAL) // BIN
+        r = int((float(samples[number, 2]) - NEUTRAL) * REFERENCE / y + NEUTRAL) // BIN
+        if 0 <= b < cells and 0 <= r < cells:
+            counts[b, r] += 1.0
+            lights[b, r] += y
+    best, best_score = np.full(3, -1.0), 0.0
     for b in range(1, cells - 1):
         for r in range(1, cells - 1):
-            cb, cr = BIN * (b + 0.5), BIN * (r + 0.5)
-            # Green: less red than grey, and not more blue than it lacks red.
-            if cr > NEUTRAL - LEAST_CHROMA or cb - NEUTRAL > 0.7 * (NEUTRAL - cr):
+            if counts[b, r] == 0.0:
                 continue
             count = counts[b - 1 : b + 2, r - 1 : r + 2].sum()
-            if count > best_count:
-                best_count = count
-                best[0], best[1] = cb, cr
-                best[2] = lights[b - 1 : b + 2, r - 1 : r + 2].sum() / count
+            if count < LEAST_CELL * samples.shape[0]:
+                continue
+            blue, red = BIN * (b + 0.5) - NEUTRAL, BIN * (r + 0.5) - NEUTRAL
+            score = count * _greenness(blue / REFERENCE, red / REFERENCE)
+            if score > best_score:
+                best_score = score
+                y = lights[b - 1 : b + 2, r - 1 : r + 2].sum() / count
+                best[0], best[1], best[2] = NEUTRAL + blue * y / REFERENCE, NEUTRAL + red * y / REFERENCE, y
     return best
+
+
+@compiled
+def _greenness(blue: float, red: float) -> float:
+    """Return 1 for any turf, 0 for what is grey, blue, red or brown, and between for what nobody could name.
+
+    Chroma is per brightness. Green is the largest share of the three primary colours. By how much is a
+    matter of light and cameras: warm light makes turf yellowish, cold light bluish.
+    """
+    shares = np.maximum(
+        np.array((1.0 + 1.402 * red, 1.0 - 0.344 * blue - 0.714 * red, 1.0 + 1.772 * blue)), 0.0
+    )
+    shares /= shares.sum()
+    if shares[1] - min(shares[0], shares[2]) < LEAST_COLOUR:
+        return 0.0
+    lead = shares[1] - max(shares[0], shares[2])
+    return min(max((lead + LEAD_BEHIND) / (LEAD_SURE + LEAD_BEHIND), 0.0), 1.0)

@@ -10,9 +10,10 @@ from ludens.geometry import FloatArray
 from ludens.geometry.soccer_field import SoccerField
 from ludens.messages import Circle, Drawing, Polyline, Shape, Text
 from ludens.messages.field import Landmarks, ScannedImage
+from ludens.vision.field.circle import SeenCircle
 from ludens.vision.field.colour import DARKEST, NEUTRAL, FieldColour
-from ludens.vision.field.landmarks import SeenSpot
-from ludens.vision.field.lines import SeenCircle, SeenLine
+from ludens.vision.field.lines import SeenLine
+from ludens.vision.field.penalty_mark import SeenMark
 from ludens.vision.field.projection import GroundView
 from ludens.vision.field.scan import END, IS_FIELD, POSITION, START, Y
 
@@ -130,9 +131,9 @@ def circle_drawing(circle: SeenCircle | None, view: GroundView, pitch: SoccerFie
     return _on_image(arcs)
 
 
-def spot_drawing(spot: SeenSpot | None) -> Drawing:
+def mark_drawing(mark: SeenMark | None) -> Drawing:
     """Return the penalty mark."""
-    return _on_image(() if spot is None else (Circle(center=spot.at_px, radius=8.0, colour=SPOT),))
+    return _on_image(() if mark is None else (Circle(center=mark.at_px, radius=8.0, colour=SPOT),))
 
 
 def _on_image(shapes: Iterable[Shape]) -> Drawing:

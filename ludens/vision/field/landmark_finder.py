@@ -10,16 +10,18 @@ from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import Module
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages.field import BallsSeen, Landmarks, LinePixels, ScannedImage
+from ludens.vision.field.circle import find_circle
 from ludens.vision.field.drawings import (
     circle_drawing,
     crossing_drawing,
     line_drawing,
+    mark_drawing,
     point_drawing,
-    spot_drawing,
 )
-from ludens.vision.field.landmarks import find_crossings, find_spot, middle_line
+from ludens.vision.field.landmarks import find_crossings, middle_line
 from ludens.vision.field.line_points import find_line_points
-from ludens.vision.field.lines import SeenLine, find_circle, find_lines
+from ludens.vision.field.lines import SeenLine, find_lines
+from ludens.vision.field.penalty_mark import find_mark
 from ludens.vision.field.projection import GroundView
 from ludens.vision.field.scanner import colour_of
 
@@ -63,12 +65,14 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
             pose=scanned.pose,
             turning_radps=scanned.turning_radps,
         )
-        circle, on_circle = find_circle(points, radius_m=pitch.circle_radius_m)
-        lines = self._believed(find_lines(points, ~on_circle, random=self.random))
+        circle, on_circle = find_circle(points, view, radius_m=pitch.circle_radius_m, random=self.random)
+        straight = find_lines(points, ~on_circle, circle_radius_m=pitch.circle_radius_m, random=self.random)
+        lines = self._believed(straight)
         crossings = find_crossings(lines, circle, view, circle_radius_m=pitch.circle_radius_m)
         seen_balls = () if balls is None else balls.balls
-        spot = find_spot(
+        mark = find_mark(
             scanned.ycbcr,
+            scanned.vertical,
             scanned.horizontal,
             view,
             colour,
@@ -82,7 +86,7 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
             corners=tuple((seen.at_m, seen.yaw_rad) for seen in crossings if seen.kind == "L"),
             junctions=tuple((seen.at_m, seen.yaw_rad) for seen in crossings if seen.kind == "T"),
             crossings=tuple(seen.at_m for seen in crossings if seen.kind == "X"),
-            marks=() if spot is None else (spot.at_m,),
+            marks=() if mark is None else (mark.at_m,),
             circle=None if circle is None else circle.center_m,
             middle_line_rad=None if circle is None else middle_line(circle, lines),
             turning_radps=scanned.turning_radps,
@@ -91,7 +95,7 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
         self.debug.drawing("lines", lambda: line_drawing(lines))
         self.debug.drawing("crossings", lambda: crossing_drawing(found, view))
         self.debug.drawing("circle", lambda: circle_drawing(circle, view, pitch))
-        self.debug.drawing("spot", lambda: spot_drawing(spot))
+        self.debug.drawing("spot", lambda: mark_drawing(mark))
         return found
 
     def _believed(self, lines: tuple[SeenLine, ...]) -> tuple[SeenLine, ...]:

@@ -4,6 +4,7 @@ The width is measured on the ground and at a right angle to the line, whose dire
 gradient of brightness at both edges; they must point towards each other.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +28,9 @@ BRIGHTER = 1.12
 PARALLEL = 0.85
 """Cosine of the angle by which the edges' gradients may miss pointing towards each other."""
 MOST_POINTS = 4000
+STEP_M = 0.01
+FLATTEST_RAD = math.radians(88.0)
+"""From straight down: flatter rays meet the ground nowhere that matters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +44,25 @@ class LinePoints:
     ground_m: FloatArray
     direction: FloatArray
     precision_m: FloatArray
+
+    def tilted(self, view: GroundView, tilt_rad: float) -> "LinePoints":
+        """Return where the points would be if the camera looked so much higher."""
+        if tilt_rad == 0.0:
+            return self
+        ground_m = tilted(self.ground_m, view, tilt_rad)
+        way = tilted(self.ground_m + STEP_M * self.direction, view, tilt_rad) - ground_m
+        longer = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)[:, np.newaxis]
+        return LinePoints(self.pixels, ground_m, way / longer, self.precision_m)
+
+
+def tilted(ground_m: FloatArray, view: GroundView, tilt_rad: float) -> FloatArray:
+    """Return where points on the ground, (points, 2), would be if the camera looked so much higher."""
+    camera_m = view.robot_from_camera.translation
+    out_m = ground_m - camera_m[:2]
+    away_m = np.maximum(np.hypot(out_m[:, 0], out_m[:, 1]), 1e-9)
+    angle_rad = np.clip(np.arctan2(away_m, camera_m[2]) + tilt_rad, 0.0, FLATTEST_RAD)
+    moved_m: FloatArray = camera_m[:2] + out_m * (camera_m[2] * np.tan(angle_rad) / away_m)[:, np.newaxis]
+    return moved_m
 
 
 def find_line_points(
