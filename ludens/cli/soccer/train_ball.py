@@ -16,14 +16,14 @@ from ludens.games.soccer.training.ball_training import BallTraining, TrainingDat
 @click.option(
     "--scenes",
     type=click.IntRange(1, 5000),
-    default=60,
+    default=30,
     show_default=True,
     help="Halls to draw pictures in; a sixth more, never trained on, is for the test.",
 )
 @click.option(
     "--pictures",
     type=click.IntRange(4, 10_000),
-    default=100,
+    default=36,
     show_default=True,
     help="Of each hall.",
 )

@@ -1,9 +1,10 @@
 """Where a ball may be: grey patches on the green that are as large as a ball on the ground would be there.
 
-Black and white alike are grey: they have more of Cb and Cr than the turf. Sums over boxes come from an
-integral image, so that a place costs the same however large a ball is there.
+Black and white alike are grey, whatever the turf's green is: chroma is measured along the way from the turf's
+to grey. Sums over boxes come from an integral image, so that a place costs the same however large a ball is.
 """
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -14,18 +15,18 @@ from ludens.core.compiled import compiled, compiled_using
 from ludens.geometry import FloatArray
 from ludens.vision.field import colour as field_colour
 from ludens.vision.field import projection
-from ludens.vision.field.colour import FieldColour, is_field
+from ludens.vision.field.colour import NEUTRAL, FieldColour, is_field
 from ludens.vision.field.projection import GroundView, to_ground
 
 Pixels = NDArray[np.uint8]
 Limits = NDArray[np.int64]
 
-GREY = 256.0
-"""Sum of Cb and Cr of everything that has no colour."""
 INNER, OUTER = 0.65, 1.5
 """Half the edges of both boxes, in radii of the ball."""
 LEAST_RATING = 0.28
 """Of the difference between grey and the field: so much more grey inside than around."""
+LEAST_CONTRAST = 3.0
+"""Of chroma between grey and the field."""
 LEAST_RADIUS_PX = 2.5
 MOST_PLACES = 6000
 MOST_CANDIDATES = 6
@@ -58,11 +59,14 @@ def find_candidates(
     last_rows: Limits,
 ) -> tuple[BallCandidate, ...]:
     """Return the most promising places below the border, the best first."""
-    greyness = cv2.add(ycbcr[..., 1].astype(np.uint16), ycbcr[..., 2].astype(np.uint16))
-    sums = cv2.integral(greyness.astype(np.float32), sdepth=cv2.CV_64F)
-    contrast = GREY - (colour.cb + colour.cr)
-    if contrast < 4.0:
+    blue, red = NEUTRAL - colour.cb, NEUTRAL - colour.cr
+    contrast = math.hypot(blue, red)
+    if contrast < LEAST_CONTRAST:
         return ()
+    greyness = cv2.addWeighted(
+        ycbcr[..., 1], blue / contrast, ycbcr[..., 2], red / contrast, 0.0, dtype=cv2.CV_32F
+    )
+    sums = cv2.integral(greyness, sdepth=cv2.CV_64F)
     rated = _rate(np.asarray(sums), view.numbers, radius_m, first_rows, last_rows, LEAST_RATING * contrast)
     settled: list[BallCandidate] = []
     for column, row, radius, rating in rated[np.argsort(-rated[:, 3])].tolist():

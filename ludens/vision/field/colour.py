@@ -29,7 +29,7 @@ LEAST_COLOUR = 0.05
 LEAD_BEHIND, LEAD_SURE = 0.015, 0.08
 """By how much green may be behind the largest share under coloured light, and by how much it surely leads."""
 LEAST_CELL = 0.02
-"""Of the pixels below the horizon that a colour must have to be looked at."""
+"""Of the pixels below the horizon that a colour must have to be the field's."""
 APART_FROM_GREY = 0.6
 """Of the way from the mean to grey: so far reaches the field's colour at most."""
 ITERATIONS = 3
@@ -165,20 +165,23 @@ def _fullest_cell(samples: Pixels) -> FloatArray:
         if 0 <= b < cells and 0 <= r < cells:
             counts[b, r] += 1.0
             lights[b, r] += y
-    best, best_score = np.full(3, -1.0), 0.0
+    green = np.zeros((cells, cells))  # pixels of each cell, as far as it is green
+    for b in range(cells):
+        for r in range(cells):
+            if counts[b, r] > 0.0:
+                blue, red = BIN * (b + 0.5) - NEUTRAL, BIN * (r + 0.5) - NEUTRAL
+                green[b, r] = counts[b, r] * _greenness(blue / REFERENCE, red / REFERENCE)
+    best, best_score = np.full(3, -1.0), LEAST_CELL * samples.shape[0]
     for b in range(1, cells - 1):
         for r in range(1, cells - 1):
-            if counts[b, r] == 0.0:
-                continue
-            count = counts[b - 1 : b + 2, r - 1 : r + 2].sum()
-            if count < LEAST_CELL * samples.shape[0]:
-                continue
-            blue, red = BIN * (b + 0.5) - NEUTRAL, BIN * (r + 0.5) - NEUTRAL
-            score = count * _greenness(blue / REFERENCE, red / REFERENCE)
-            if score > best_score:
+            score = green[b - 1 : b + 2, r - 1 : r + 2].sum()
+            if green[b, r] > 0.0 and score > best_score:
                 best_score = score
+                count = counts[b - 1 : b + 2, r - 1 : r + 2].sum()
                 y = lights[b - 1 : b + 2, r - 1 : r + 2].sum() / count
-                best[0], best[1], best[2] = NEUTRAL + blue * y / REFERENCE, NEUTRAL + red * y / REFERENCE, y
+                best[0] = NEUTRAL + (BIN * (b + 0.5) - NEUTRAL) * y / REFERENCE
+                best[1] = NEUTRAL + (BIN * (r + 0.5) - NEUTRAL) * y / REFERENCE
+                best[2] = y
     return best
 
 
@@ -196,4 +199,4 @@ def _greenness(blue: float, red: float) -> float:
     if shares[1] - min(shares[0], shares[2]) < LEAST_COLOUR:
         return 0.0
     lead = shares[1] - max(shares[0], shares[2])
-    return min(max((lead + LEAD_BEHIND) / (LEAD_SURE + LEAD_BEHIND), 0.0), 1.0)
+    return float(min(max((lead + LEAD_BEHIND) / (LEAD_SURE + LEAD_BEHIND), 0.0), 1.0))

@@ -6,6 +6,7 @@
 weights.
 """
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -128,6 +129,9 @@ def check_libraries() -> None:
 
 
 def _jax() -> tuple[Any, Any]:
+    # One thread: sums are added in the same order on any number of cores, and the weights stay the same.
+    flags = os.environ.get("XLA_FLAGS", "")
+    os.environ["XLA_FLAGS"] = f"{flags} --xla_cpu_multi_thread_eigen=false".strip()
     try:
         import jax
         import jax.numpy as jnp

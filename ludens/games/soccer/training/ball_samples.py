@@ -1,7 +1,8 @@
 """Samples for the ball net: candidates of drawn pictures, told apart by truth, and many variations of each.
 
-Cameras, halls and balls that the simulation does not know are stood in for by variation: brightness,
-contrast, colour casts, blur, noise, and a shift and size that a candidate may be off by.
+Cameras, halls and balls that the simulation does not know are stood in for by variation: balls of other
+patterns, brightness, contrast, gamma, shading, colour casts, blur, noise, coarse chroma, and a shift and size
+that a candidate may be off by.
 """
 
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ def samples_of_scene(seed: int, *, pictures: int, noise: str = "default") -> Bal
     patches: list[NDArray[np.uint8]] = []
     truths: list[bool] = []
     scanner = FieldScanner(random=np.random.default_rng(seed))
-    with FieldPictures(seed, noise=noise) as hall:
+    with FieldPictures(seed, noise=noise, any_ball=True) as hall:
         for number in range(pictures):
             if number % 5 == 0:
                 hall.scatter_robots()
@@ -101,15 +102,34 @@ def varied(samples: NDArray[np.uint8], random: np.random.Generator) -> NDArray[n
     def draw(low: float, high: float) -> NDArray[np.float32]:
         return random.uniform(low, high, (count, 1, 1)).astype(np.float32)
 
-    middle = values[..., 0].mean(axis=(1, 2), keepdims=True)
-    values[..., 0] = (values[..., 0] - middle) * draw(0.6, 1.35) + middle * draw(0.6, 1.4)
-    saturation = draw(0.5, 1.5)
+    light = 255.0 * (values[..., 0] / 255.0) ** draw(0.65, 1.5)
+    middle = light.mean(axis=(1, 2), keepdims=True)
+    light = (light - middle) * draw(0.55, 1.4) + middle * draw(0.5, 1.6)
+    values[..., 0] = light * _shading(draw(0.0, 0.5), draw(-np.pi, np.pi))
+    saturation = draw(0.35, 1.6)
     for channel in (1, 2):
-        values[..., channel] = (values[..., channel] - 128.0) * saturation + 128.0 + draw(-7.0, 7.0)
-    values += random.normal(0.0, 1.0, values.shape).astype(np.float32) * draw(0.0, 6.0)[..., np.newaxis]
+        values[..., channel] = (values[..., channel] - 128.0) * saturation + 128.0 + draw(-12.0, 12.0)
+    coarse = random.random(count) < 0.5
+    values[coarse, ..., 1:] = _coarse(values[coarse, ..., 1:])
+    values += random.normal(0.0, 1.0, values.shape).astype(np.float32) * draw(0.0, 7.0)[..., np.newaxis]
     mirrored = random.random(count) < 0.5
     values[mirrored] = values[mirrored][:, :, ::-1]
-    for number in np.flatnonzero(random.random(count) < 0.35):
-        size = (int(random.integers(1, 4)), int(random.integers(1, 4)))
-        values[number] = cv2.blur(values[number], size)
+    for number in np.flatnonzero(random.random(count) < 0.4):
+        sigma = random.uniform(0.3, 1.3, 2)
+        values[number] = cv2.GaussianBlur(values[number], (0, 0), sigmaX=sigma[0], sigmaY=sigma[1])
     return np.clip(np.rint(values), 0, 255).astype(np.uint8)
+
+
+def _shading(strength: NDArray[np.float32], towards_rad: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return light that grows across each sample: a lamp on one side, a shadow below."""
+    across = np.linspace(-1.0, 1.0, SAMPLE_PX, dtype=np.float32)
+    along = np.cos(towards_rad) * across + np.sin(towards_rad) * across[:, np.newaxis]
+    shading: NDArray[np.float32] = 1.0 + strength * along
+    return shading
+
+
+def _coarse(chroma: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return chroma with half as many samples each way, as most cameras and files have it."""
+    half = SAMPLE_PX // 2
+    mean = chroma.reshape(-1, half, 2, half, 2, 2).mean(axis=(2, 4))
+    return np.asarray(mean.repeat(2, axis=1).repeat(2, axis=2), np.float32)

@@ -64,7 +64,13 @@ class FieldPictures:
     """One hall. Close it, or use it in a `with`, to give the drawing context back."""
 
     def __init__(
-        self, seed: int, *, noise: str = "default", robots: int = ROBOTS, pitch: SoccerField = FIELD_2019
+        self,
+        seed: int,
+        *,
+        noise: str = "default",
+        robots: int = ROBOTS,
+        pitch: SoccerField = FIELD_2019,
+        any_ball: bool = False,
     ) -> None:
         self.random = RandomStreams(seed).stream("pictures")
         self.pitch = pitch
@@ -76,7 +82,7 @@ class FieldPictures:
         add_turf(spec, pitch, random_turf(draws), random=draws, friction=0.8)
         posts = add_goals(spec, pitch)
         add_hall(spec, pitch, random=draws)
-        add_soccer_ball(spec, x_m=0, y_m=0, deceleration_mps2=0.3, shoes=posts, look=_look(draws))
+        add_soccer_ball(spec, x_m=0, y_m=0, deceleration_mps2=0.3, shoes=posts, look=_look(draws, any_ball))
         self._group = NaoGroup(robots, noise=self._noise, streams=RandomStreams(seed)) if robots else None
         if self._group is not None:
             start = NaoStart(ground_from_torso=Transform3.identity(), position_rad=stance())
@@ -241,11 +247,23 @@ class FieldPictures:
         self._data.qpos[address + 3 : address + 7] = pose.quaternion()
 
 
-def _look(draws: np.random.Generator) -> BallLook:
+def _look(draws: np.random.Generator, any_ball: bool) -> BallLook:
+    """Return the league's ball, new or worn; or any ball with dark patches on something pale."""
+    if any_ball:
+        pale, dark = draws.uniform(165, 250), draws.uniform(5, 90)
+        tones = [tone * draws.uniform(0.9, 1.1, 3) for tone in (pale, dark)]
+        return BallLook(
+            patch_rad=float(draws.uniform(0.24, 0.52)), white=_tone(tones[0]), black=_tone(tones[1])
+        )
     white, black = int(draws.integers(205, 256)), int(draws.integers(5, 60))
     return BallLook(
         patch_rad=float(draws.uniform(0.28, 0.46)), white=(white, white, white), black=(black, black, black)
     )
+
+
+def _tone(rgb: FloatArray) -> tuple[int, int, int]:
+    red, green, blue = (int(min(value, 255.0)) for value in rgb)
+    return red, green, blue
 
 
 def _through_jpeg(pixels_rgb: NDArray[np.uint8], quality: int) -> CameraImage:
