@@ -23,6 +23,7 @@ class ScannedImage(Message, eq=False):
 
     ycbcr: NDArray[np.uint8]  # height × width × 3
     pose: CameraPose
+    projection: NDArray[np.float64]  # 19: camera and pose as `ludens.vision.field.projection` packs them
     turning_radps: float  # of the camera while the picture was taken
     field_colour: tuple[float, float, float, float] | None  # y, cb, cr and radius; None: no field is seen
     vertical: NDArray[np.int16]  # segments × 9, as `ludens.vision.field.scan` describes

@@ -10,7 +10,7 @@ from ludens.cli import EXIT_USER_ERROR
 from ludens.core.errors import LudensError
 from ludens.games.soccer.see.camera_file import CameraFile
 from ludens.games.soccer.see.picture_eyes import PictureEyes
-from ludens.games.soccer.see.picture_file import ColourOrder, drawn_on, read_picture, reduced, write_picture
+from ludens.games.soccer.see.picture_file import ColourOrder, at_width, drawn_on, read_picture, write_picture
 from ludens.games.soccer.see.report import in_words, report
 from ludens.geometry.soccer_field import FIELD_2011, FIELD_2019
 from ludens.messages import CameraImage, CameraPose
@@ -23,8 +23,9 @@ HELP = """Look at pictures with the eyes of the soccer robot.
 
 They find the border of the field, its lines, their crossings, centre circle, penalty mark, and the ball.
 
-Pictures may have any size and any format that OpenCV reads. Where things are on the ground follows from
-how the camera stood; a file says so (config/camera-pose-example.toml is one):
+Pictures may have any size and any format that OpenCV reads; a file that ends in .yuv or .raw holds a NAO
+camera's memory (YUYV). Where things are on the ground follows from how the camera stood; a file says so
+(config/camera-pose-example.toml is one):
 
 \b
     height_m = 0.51        # over the ground: the only number that must be there
@@ -63,9 +64,9 @@ are on the ground in the robot's frame: x forward, y to the left.
 @click.option(
     "--order",
     type=click.Choice(get_args(ColourOrder)),
-    default="rgb",
+    default="auto",
     show_default=True,
-    help="What the channels of the files hold; raw dumps of cameras are often ycbcr.",
+    help="What the channels of the files hold; dumps of cameras are often ycbcr, which auto knows from rgb.",
 )
 @click.option(
     "--field",
@@ -81,7 +82,7 @@ are on the ground in the robot's frame: x forward, y to the left.
     default=WORKING_WIDTH_PX,
     show_default=True,
     metavar="PX",
-    help="Wider pictures are reduced to this before they are looked at.",
+    help="Pictures are scaled to this before they are looked at; small ones grow four times at most.",
 )
 @click.option(
     "--weights", default="", metavar="FILE", help="A ball net that `ludens soccer train-ball` wrote."
@@ -138,15 +139,15 @@ def _seen(
     pixels = read_picture(path, order)
     height, width, _ = pixels.shape
     pose = camera_file.pose(path.name, width_px=width, height_px=height)
-    small, camera, scale = reduced(pixels, pose.camera, width_px=width_px)
+    scaled, camera, scale = at_width(pixels, pose.camera, width_px=width_px)
     placed = CameraPose(
         camera=camera,
         head_from_camera=pose.head_from_camera,
         robot_from_camera=pose.robot_from_camera,
         calibrated=True,
     )
-    percepts = eyes.look(CameraImage(time_s=0.0, pixels_rgb=small, jpeg=b""), placed)
-    write_picture(target, drawn_on(small, percepts.shapes))
+    percepts = eyes.look(CameraImage(time_s=0.0, pixels_rgb=scaled, jpeg=b""), placed)
+    write_picture(target, drawn_on(scaled, percepts.shapes))
     about = {"picture": str(path), "width_px": width, "height_px": height, "drawn": str(target)}
     return {**about, **report(percepts, scale=scale)}
 

@@ -20,7 +20,7 @@ from ludens.vision.balls.candidates import BallCandidate, find_candidates
 from ludens.vision.balls.net import BallNet
 from ludens.vision.balls.sample import cut_samples
 from ludens.vision.field.projection import GroundView
-from ludens.vision.field.scanner import colour_of
+from ludens.vision.field.scanner import colour_of, view_of
 
 RIM_PX = 30
 SURE_M = 3.0
@@ -54,7 +54,7 @@ class BallDetector(Module[BallDetectorParameters]):
     def cycle(self, scanned: ScannedImage) -> BallsSeen:
         """Return the balls of one picture, the surest first."""
         judged = self.judged = tuple(self.judge(scanned))
-        view = GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera)
+        view = view_of(scanned)
         balls = [
             self._measured(candidate, score, view)
             for candidate, score in judged
@@ -71,7 +71,7 @@ class BallDetector(Module[BallDetectorParameters]):
             return []
         candidates = find_candidates(
             scanned.ycbcr,
-            GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera),
+            view_of(scanned),
             colour,
             radius_m=self.parameters.radius_m,
             first_rows=scanned.border_rows,

@@ -26,6 +26,8 @@ TRIES = 200
 TILTS_RAD = tuple(map(math.radians, (0.0, -1.0, 1.0, -2.0, 2.0)))
 LEAST_CHORD_M = 0.15
 LEAST_POINTS = 10
+POINTS_PER_M, NEAR_CENTER_M = 14.0, 1.0
+"""So many more points for each metre that the middle is farther away: far lines at a corner look round."""
 LEAST_ARC_RAD = math.radians(55.0)
 BINS = 36
 LEAST_FILLED = 0.7
@@ -87,6 +89,8 @@ def _circle(points: LinePoints, pairs: NDArray[np.int64], radius_m: float) -> tu
         if on_circle.sum() < LEAST_POINTS:
             return None, on_circle
         center = _step(points, on_circle, center, radius_m)
+    if on_circle.sum() < POINTS_PER_M * (float(np.hypot(*center)) - NEAR_CENTER_M):
+        return None, on_circle
     off_m = np.hypot(*(points.ground_m[on_circle] - center).T) - radius_m
     if float(np.sqrt(np.mean((off_m / near_m[on_circle]) ** 2))) > MOST_OFF:
         return None, on_circle

@@ -18,12 +18,11 @@ from ludens.vision.field.drawings import (
     mark_drawing,
     point_drawing,
 )
-from ludens.vision.field.landmarks import find_crossings, middle_line
+from ludens.vision.field.landmarks import FieldBeside, find_crossings, middle_line
 from ludens.vision.field.line_points import find_line_points
 from ludens.vision.field.lines import SeenLine, find_lines
 from ludens.vision.field.penalty_mark import find_mark
-from ludens.vision.field.projection import GroundView
-from ludens.vision.field.scanner import colour_of
+from ludens.vision.field.scanner import colour_of, view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
         self.line_pixels = None
         if colour is None:
             return Landmarks(time_s=scanned.time_s, lines_m=np.zeros((0, 4)))
-        view = GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera)
+        view = view_of(scanned)
         points = find_line_points(
             scanned.ycbcr, scanned.vertical, scanned.horizontal, view, border=scanned.border_rows
         )
@@ -68,7 +67,9 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
         circle, on_circle = find_circle(points, view, radius_m=pitch.circle_radius_m, random=self.random)
         straight = find_lines(points, ~on_circle, circle_radius_m=pitch.circle_radius_m, random=self.random)
         lines = self._believed(straight)
-        crossings = find_crossings(lines, circle, view, circle_radius_m=pitch.circle_radius_m)
+        crossings = find_crossings(
+            lines, circle, FieldBeside(scanned.ycbcr, view, colour), circle_radius_m=pitch.circle_radius_m
+        )
         seen_balls = () if balls is None else balls.balls
         mark = find_mark(
             scanned.ycbcr,

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludens.geometry.soccer_field import CrossingKind
 from ludens.vision.field.circle import SeenCircle
+from ludens.vision.field.colour import FieldColour, is_field
 from ludens.vision.field.lines import SeenLine
 from ludens.vision.field.projection import GroundView
 
@@ -40,13 +42,33 @@ class SeenCrossing:
     yaw_rad: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldBeside:
+    """A picture, asked whether there is nothing but field at a place."""
+
+    ycbcr: NDArray[np.uint8]
+    view: GroundView
+    colour: FieldColour
+
+    def is_seen(self, at_m: Point) -> bool:
+        """Tell whether a place on the ground is in the picture, and field is seen there."""
+        column, row = self.view.pixels(np.array([(*at_m, 0.0)]))[0].tolist()
+        camera = self.view.camera
+        inside_x = EDGE_PX < column < camera.width_px - EDGE_PX
+        if not (inside_x and EDGE_PX < row < camera.height_px - EDGE_PX):
+            return False
+        x, y = round(column), round(row)
+        y_cb_cr = self.ycbcr[y - 1 : y + 2, x - 1 : x + 2].reshape(-1, 3).mean(axis=0)
+        return is_field(self.colour.numbers, *y_cb_cr.tolist())
+
+
 def find_crossings(
-    lines: Sequence[SeenLine], circle: SeenCircle | None, view: GroundView, *, circle_radius_m: float
+    lines: Sequence[SeenLine], circle: SeenCircle | None, beside: FieldBeside, *, circle_radius_m: float
 ) -> tuple[SeenCrossing, ...]:
     """Return the crossings of all pairs of lines that are at a right angle to each other."""
     found = []
     for first, second in combinations(lines, 2):
-        crossing = _crossing(first, second, view)
+        crossing = _crossing(first, second, beside)
         if crossing is None:
             continue
         if circle is not None and math.dist(crossing.at_m, circle.center_m) < circle_radius_m + 0.3:
@@ -55,7 +77,7 @@ def find_crossings(
     return tuple(found)
 
 
-def _crossing(first: SeenLine, second: SeenLine, view: GroundView) -> SeenCrossing | None:
+def _crossing(first: SeenLine, second: SeenLine, beside: FieldBeside) -> SeenCrossing | None:
     one, other = first.direction, second.direction
     sine = one[0] * other[1] - one[1] * other[0]
     if abs(one[0] * other[0] + one[1] * other[1]) > RIGHT_ANGLE:
@@ -63,7 +85,7 @@ def _crossing(first: SeenLine, second: SeenLine, view: GroundView) -> SeenCrossi
     gap = (second.start_m[0] - first.start_m[0], second.start_m[1] - first.start_m[1])
     along = (gap[0] * other[1] - gap[1] * other[0]) / sine
     at_m = (first.start_m[0] + along * one[0], first.start_m[1] + along * one[1])
-    arms = [_arms(line, at_m, view) for line in (first, second)]
+    arms = [_arms(line, at_m, beside) for line in (first, second)]
     if any(arm is None for arm in arms):
         return None
     (first_through, first_way), (second_through, second_way) = arms  # type: ignore[misc]
@@ -76,7 +98,7 @@ def _crossing(first: SeenLine, second: SeenLine, view: GroundView) -> SeenCrossi
     return SeenCrossing("L", at_m, math.atan2(corner[1], corner[0]))
 
 
-def _arms(line: SeenLine, at_m: Point, view: GroundView) -> tuple[bool, Point] | None:
+def _arms(line: SeenLine, at_m: Point, beside: FieldBeside) -> tuple[bool, Point] | None:
     """Return whether a line goes on at a crossing, and the way along its longer arm; None if nobody knows."""
     way = line.direction
     start = (line.start_m[0] - at_m[0]) * way[0] + (line.start_m[1] - at_m[1]) * way[1]
@@ -88,11 +110,11 @@ def _arms(line: SeenLine, at_m: Point, view: GroundView) -> tuple[bool, Point] |
     away_m = math.hypot(*at_m)
     if shorter_m < -(REACH_M + 0.05 * away_m):
         return None  # the line ends before it gets here
-    beyond_m = (at_m[0] - longer[0] * (BEYOND_M + 0.12), at_m[1] - longer[1] * (BEYOND_M + 0.12), 0.0)
-    column, row = view.pixels(np.array([beyond_m]))[0]
-    inside_x = EDGE_PX < column < view.camera.width_px - EDGE_PX
-    if not (inside_x and EDGE_PX < row < view.camera.height_px - EDGE_PX):
-        return None  # where it would go on, nothing is seen
+    beyond_m = [
+        (at_m[0] - longer[0] * away_m, at_m[1] - longer[1] * away_m) for away_m in (BEYOND_M, BEYOND_M + 0.12)
+    ]
+    if not all(beside.is_seen(point_m) for point_m in beyond_m):
+        return None  # where it would go on, something stands in the way, or the picture ends
     return False, longer
 
 

@@ -25,6 +25,8 @@ SLACK_PX = 1.6
 FARTHEST_M = 6.0
 BRIGHTER = 1.12
 """So many times brighter than the field beside it is a line at least."""
+BRIGHTER_LEFT = 0.3
+"""Of what is left up to white: in a picture exposed for too long, that much brighter is enough."""
 PARALLEL = 0.85
 """Cosine of the angle by which the edges' gradients may miss pointing towards each other."""
 MOST_POINTS = 4000
@@ -95,7 +97,8 @@ def _points(
             continue
         if not (before[8] and after[8]):
             continue
-        if segment[5] < BRIGHTER * max(before[5], after[5]):
+        beside = float(max(before[5], after[5]))
+        if segment[5] < min(BRIGHTER * beside, beside + BRIGHTER_LEFT * (255.0 - beside)):
             continue
         if is_vertical:
             start_column, start_row, end_column, end_row = segment[0], segment[1], segment[0], segment[2]

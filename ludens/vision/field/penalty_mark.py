@@ -38,6 +38,8 @@ AREAS = (0.45, 1.7)
 """How much smaller or larger than it should be a mark may look."""
 CONTRAST = 1.18
 """So many times brighter than the field is a mark at least."""
+CONTRAST_LEFT = 0.4
+"""Of what is left up to white: in a picture exposed for too long, that much brighter is enough."""
 CENTERINGS = 3
 OFF_CENTER = 0.35
 """In half sizes: so far from the middle of the grid the mark may end up."""
@@ -150,7 +152,8 @@ def _judged(
         if ring_seen < LEAST_IN_VIEW * ring:
             return none
         ring_light /= ring_seen
-        if brightest < CONTRAST * ring_light or (is_last and ring_field < LEAST_FIELD * ring_seen):
+        least_light = min(CONTRAST * ring_light, ring_light + CONTRAST_LEFT * (255.0 - ring_light))
+        if brightest < least_light or (is_last and ring_field < LEAST_FIELD * ring_seen):
             return none
         least = 0.5 * (brightest + ring_light)
         sum_x, sum_y, bright, beyond = 0.0, 0.0, 0, 0

@@ -27,6 +27,8 @@ MEDIAN_OF = 7
 LEAST_EDGE = 7.0
 EDGE_SHARE = 0.20
 """Of the field's brightness: so much brighter or darker over two pixels is an edge."""
+EDGE_LEFT = 0.35
+"""Of what is left up to white: in a picture exposed for too long, less is an edge."""
 
 LEAST_TINT = 11.0
 """Change of Cb and Cr together over four pixels that parts two colours of the same brightness."""
@@ -55,7 +57,7 @@ def scan(
     """Take a picture apart; of each column only rows from its first to its last (exclusive) count."""
     columns = np.arange(COLUMN_STEP_PX // 2, ycbcr.shape[1], COLUMN_STEP_PX)
     rows = _ground_rows(view, ycbcr.shape[0])
-    least_edge = max(LEAST_EDGE, EDGE_SHARE * colour.y)
+    least_edge = max(LEAST_EDGE, min(EDGE_SHARE * colour.y, EDGE_LEFT * (255.0 - colour.y)))
     vertical = _scan_columns(ycbcr, columns, first_rows, last_rows, colour.numbers, least_edge)
     horizontal = _scan_rows(ycbcr, rows, first_rows, last_rows, colour.numbers, least_edge)
     return Segments(vertical, horizontal, columns, rows)

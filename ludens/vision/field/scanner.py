@@ -91,6 +91,7 @@ class FieldScanner(Module[FieldScannerParameters]):
             time_s=image.time_s,
             ycbcr=ycbcr,
             pose=pose,
+            projection=view.numbers,
             turning_radps=turning_radps,
             field_colour=None if colour is None else (colour.y, colour.cb, colour.cr, colour.radius),
             vertical=vertical,
@@ -113,6 +114,11 @@ def to_ycbcr(pixels_rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def colour_of(scanned: ScannedImage) -> FieldColour | None:
     """Return the field's colour in a picture, if it shows any."""
     return None if scanned.field_colour is None else FieldColour(*scanned.field_colour)
+
+
+def view_of(scanned: ScannedImage) -> GroundView:
+    """Return the camera over the ground that took a picture."""
+    return GroundView(scanned.pose.camera, scanned.pose.robot_from_camera, scanned.projection)
 
 
 def own_outlines(joints: CalibratedJoints, pose: CameraPose) -> tuple[FloatArray, ...]:

@@ -6,16 +6,18 @@ from typing import Any
 import numpy as np
 
 from ludens.games.soccer.see.picture_eyes import Percepts
-from ludens.vision.field.projection import GroundView
+from ludens.vision.field.scanner import view_of
 
 BORDER_POINTS = 33
+LEAST_COLOUR = 2.0
+"""Deviation of chroma in a picture that has any."""
 Point = tuple[float, float]
 
 
 def report(percepts: Percepts, *, scale: float = 1.0) -> dict[str, Any]:
     """Return the percepts of a picture that was scaled by this before it was looked at."""
     scanned, landmarks = percepts.scanned, percepts.landmarks
-    view = GroundView.of(scanned.pose.camera, scanned.pose.robot_from_camera)
+    view = view_of(scanned)
 
     def pixel(at: Point) -> list[float]:
         return [round((value + 0.5) / scale - 0.5, 1) for value in at]
@@ -33,6 +35,7 @@ def report(percepts: Percepts, *, scale: float = 1.0) -> dict[str, Any]:
     circle, middle_rad = landmarks.circle, landmarks.middle_line_rad
     line_points = () if percepts.line_pixels is None else percepts.line_pixels.pixels.tolist()
     return {
+        "note": _note(percepts),
         "field_colour": _field_colour(percepts),
         "border_px": [] if scanned.field_colour is None else [pixel(at) for at in _border(percepts)],
         "line_points_px": [pixel((column, row)) for column, row in line_points],
@@ -74,7 +77,7 @@ def report(percepts: Percepts, *, scale: float = 1.0) -> dict[str, Any]:
 def in_words(seen: dict[str, Any]) -> str:
     """Return a report as a line to read."""
     if seen["field_colour"] is None:
-        return "no field."
+        return f"no field. {seen['note']}"
     words = [_counted(len(seen["lines"]), "line")]
     kinds = [crossing["kind"] for crossing in seen["crossings"]]
     words += [f"{kinds.count(kind)} {kind}" for kind in "LTX" if kind in kinds]
@@ -84,6 +87,24 @@ def in_words(seen: dict[str, Any]) -> str:
     words += [f"ball at {_place(ball['at_m'])} ({ball['score']:.2f})" for ball in seen["balls"]]
     words += [] if seen["balls"] else ["no ball"]
     return ", ".join(words) + "."
+
+
+def _note(percepts: Percepts) -> str | None:
+    """Return why no field was found, where none was."""
+    scanned = percepts.scanned
+    if scanned.field_colour is not None:
+        return None
+    if float(scanned.ycbcr[..., 1:].std()) < LEAST_COLOUR:
+        return "The picture has no colours, and the field is known by its green."
+    if not _ground_is_in_view(percepts):
+        return "By the camera's pose the whole picture is above the horizon."
+    return "Nothing green lies below the horizon that the camera's pose gives."
+
+
+def _ground_is_in_view(percepts: Percepts) -> bool:
+    height, width, _ = percepts.scanned.ycbcr.shape
+    corners = np.array([(x, y) for x in (0.0, width - 1.0) for y in (0.0, height - 1.0)])
+    return bool(np.isfinite(view_of(percepts.scanned).ground_m(corners)).any())
 
 
 def _field_colour(percepts: Percepts) -> dict[str, float] | None:

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from ludens.games.soccer.world.field_pictures import FieldPicture, FieldPictures, place_in_picture
 from ludens.vision.balls.candidates import BallCandidate, find_candidates
 from ludens.vision.balls.sample import SAMPLE_PX, cut_samples
-from ludens.vision.field.projection import GroundView
-from ludens.vision.field.scanner import FieldScanner, colour_of, to_ycbcr
+from ludens.vision.field.scanner import FieldScanner, colour_of, to_ycbcr, view_of
 
 NEAR, FAR = 0.35, 0.9
 """In radii: a candidate nearer to a ball's middle shows it, one farther away does not; between counts not."""
@@ -60,7 +59,7 @@ def _candidates(
     radius_m = hall.pitch.ball_radius_m
     found = find_candidates(
         scanned.ycbcr,
-        GroundView.of(picture.pose.camera, picture.pose.robot_from_camera),
+        view_of(scanned),
         colour,
         radius_m=radius_m,
         first_rows=scanned.border_rows,
@@ -95,7 +94,7 @@ def _shaken(candidate: BallCandidate, random: np.random.Generator) -> list[BallC
 
 
 def varied(samples: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.uint8]:
-    """Return samples under other light and through other cameras, some of them mirrored."""
+    """Return samples under other light and through other cameras, some of them mirrored or turned."""
     values = samples.astype(np.float32)
     count = len(values)
 
@@ -112,8 +111,10 @@ def varied(samples: NDArray[np.uint8], random: np.random.Generator) -> NDArray[n
     coarse = random.random(count) < 0.5
     values[coarse, ..., 1:] = _coarse(values[coarse, ..., 1:])
     values += random.normal(0.0, 1.0, values.shape).astype(np.float32) * draw(0.0, 7.0)[..., np.newaxis]
-    mirrored = random.random(count) < 0.5
+    mirrored, turned, over = (random.random(count) < share for share in (0.5, 0.25, 0.25))
     values[mirrored] = values[mirrored][:, :, ::-1]
+    values[turned] = values[turned].transpose(0, 2, 1, 3)
+    values[over] = values[over][:, ::-1]
     for number in np.flatnonzero(random.random(count) < 0.4):
         sigma = random.uniform(0.3, 1.3, 2)
         values[number] = cv2.GaussianBlur(values[number], (0, 0), sigmaX=sigma[0], sigmaY=sigma[1])

@@ -55,6 +55,40 @@ def test_one_scene_is_seen_alike_at_any_size_format_and_order_of_colours(tmp_pat
     check_scene(large, scale=3.0)
     check_scene(seen(see(tmp_path, ["swapped.png"], "--json", "--order", "bgr"))[0])
     check_scene(seen(see(tmp_path, ["luma.png"], "--json", "--order", "ycbcr"))[0])
+    check_scene(seen(see(tmp_path, ["luma.png"], "--json"))[0])  # known without being told
+
+
+def test_a_small_picture_and_a_camera_s_memory_show_the_same_scene(tmp_path, picture_bgr):
+    cv2.imwrite(
+        str(tmp_path / "small.png"), cv2.resize(picture_bgr, (320, 240), interpolation=cv2.INTER_AREA)
+    )
+    luma, red, blue = cv2.split(cv2.cvtColor(picture_bgr, cv2.COLOR_BGR2YCrCb))
+    pairs = np.stack((luma[:, ::2], blue[:, ::2], luma[:, 1::2], red[:, ::2]), axis=-1)
+    (tmp_path / "memory.yuv").write_bytes(pairs.tobytes())
+    small, memory = seen(see(tmp_path, ["small.png", "memory.yuv"], "--json"))
+    check_scene(small, scale=0.5)
+    check_scene(memory)
+    (tmp_path / "memory.yuv").write_bytes(pairs.tobytes()[:-4])
+    assert "YUYV, two bytes a pixel, of 160 × 120" in see(tmp_path, ["memory.yuv"]).stderr
+
+
+OTHER_CAMERAS = {
+    "warm": lambda light: light * (0.75, 1.0, 1.3),
+    "cold": lambda light: light * (1.25, 1.0, 0.75),
+    "dark": lambda light: 0.45 * light,
+    "too long exposed": lambda light: 1.7 * light + 20.0,
+    "flat": lambda light: 0.55 * light + 60.0,
+    "gamma": lambda light: 255.0 * (light / 255.0) ** 1.6,
+    "blurred": lambda light: cv2.GaussianBlur(light, (0, 0), 1.8),
+    "shadow": lambda light: light * np.where(np.arange(640) > 330, 0.5, 1.0)[:, np.newaxis],
+}
+
+
+@pytest.mark.parametrize("camera", OTHER_CAMERAS)
+def test_other_light_and_cameras_show_the_same_scene(tmp_path, picture_bgr, camera):
+    changed = np.clip(OTHER_CAMERAS[camera](picture_bgr.astype(np.float64)), 0, 255).astype(np.uint8)
+    cv2.imwrite(str(tmp_path / "other.jpg"), changed, [cv2.IMWRITE_JPEG_QUALITY, 60])
+    check_scene(seen(see(tmp_path, ["other.jpg"], "--json"))[0])
 
 
 def test_the_picture_drawn_differs_where_things_were_seen(tmp_path, picture_bgr):
@@ -87,6 +121,7 @@ def test_a_grey_picture_shows_no_field(tmp_path, picture_bgr):
     cv2.imwrite(str(tmp_path / "grey.png"), cv2.cvtColor(picture_bgr, cv2.COLOR_BGR2GRAY))
     (report,) = seen(see(tmp_path, ["grey.png"], "--json"))
     assert report["field_colour"] is None
+    assert "no colours" in report["note"]
     assert report["balls"] == []
 
 
