@@ -23,7 +23,8 @@ def points(places, directions):
 
 
 def arc(center, degrees):
-    angles = np.radians(np.arange(*degrees, 3.0))
+    first, last = degrees
+    angles = np.radians(np.arange(first, last, 3.0))
     out = np.column_stack((np.cos(angles), np.sin(angles)))
     return points(np.array(center) + RADIUS_M * out, np.column_stack((-out[:, 1], out[:, 0])))
 

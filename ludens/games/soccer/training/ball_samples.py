@@ -125,8 +125,7 @@ def _shading(strength: NDArray[np.float32], towards_rad: NDArray[np.float32]) ->
     """Return light that grows across each sample: a lamp on one side, a shadow below."""
     across = np.linspace(-1.0, 1.0, SAMPLE_PX, dtype=np.float32)
     along = np.cos(towards_rad) * across + np.sin(towards_rad) * across[:, np.newaxis]
-    shading: NDArray[np.float32] = 1.0 + strength * along
-    return shading
+    return np.asarray(1.0 + strength * along, np.float32)
 
 
 def _coarse(chroma: NDArray[np.float32]) -> NDArray[np.float32]:
