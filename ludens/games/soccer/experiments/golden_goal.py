@@ -50,19 +50,25 @@ class _Watch:
         self._state, self._upright = "", True
 
     def on_delivery(self, delivery: Delivery) -> None:
-        """Readings are of no interest here."""
+        """Note falls that the body tells itself, as in the flat world."""
+        for message in delivery.messages:
+            if isinstance(message, FallReport):
+                self._look(message)
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """Note every kick that begins, and every fall."""
         for _, message in outputs:
             if isinstance(message, FallReport):
-                upright = message.state == "upright"
-                self.falls += self._upright and not upright
-                self._upright = upright
+                self._look(message)
             elif isinstance(message, StateReport) and message.state != self._state:
                 self._state = message.state
                 self.kicks += message.state == "kick"
                 self.step_kicks += message.state == "step_kick"
+
+    def _look(self, report: FallReport) -> None:
+        upright = report.state == "upright"
+        self.falls += self._upright and not upright
+        self._upright = upright
 
     def on_fault(self, fault: Fault) -> None:
         """Counted by the run."""
