@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ludens.bodies.flat_nao import FLAT_BODY
 from ludens.bodies.nao import BODY
 from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Node, Setup
 from ludens.drivers.league.driver import LeagueDriver
@@ -21,6 +22,7 @@ from ludens.games.soccer.referee.automatic import AutomaticReferee
 from ludens.games.soccer.referee.field_side import FieldSide
 from ludens.games.soccer.referee.places import on_own_side_line
 from ludens.games.soccer.told_pose import ToldPose
+from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer, robot_names
 
 TEAMS = (24, 5)
@@ -36,6 +38,7 @@ class LeagueMatchOptions:
     noise: str | Path = "default"
     loss: float = 0.2  # of packets
     most_delay_s: float = 0.5
+    flat: bool = False  # whether bodies move by figures instead of physics
 
 
 def players_of(a_side: int) -> dict[str, tuple[int, int]]:
@@ -45,23 +48,24 @@ def players_of(a_side: int) -> dict[str, tuple[int, int]]:
     return dict(zip(robot_names(len(players)), players, strict=True))
 
 
-def league_setup(a_side: int, **times: int | float) -> Setup:
+def league_setup(a_side: int, *, flat: bool = False, **times: int | float) -> Setup:
     """All modules of a match with so many on each side, and of its referee, who may be given other times."""
+    body = FLAT_BODY if flat else BODY
     cyclers = []
     for name, (team, number) in players_of(a_side).items():
         listener = Node(GameListener, parameters={"team": TEAMS[team], "player": number, "colour": team})
-        nodes = (Node(ToldPose), listener, Node(GameLights), *MIND, *BODY)
+        nodes = (Node(ToldPose), listener, Node(GameLights), *MIND, *body)
         cyclers.append(CyclerPlan("body", "body", nodes, name))
     first, second = TEAMS
     referee = Node(AutomaticReferee, parameters={"first_team": first, "second_team": second, **times})
     cyclers.append(CyclerPlan("referee", "truth", (referee,), WHOLE_GAME))
-    return Setup("soccer-league-truth", tuple(cyclers))
+    return Setup("soccer-league-flat" if flat else "soccer-league-truth", tuple(cyclers))
 
 
 def league_driver(options: LeagueMatchOptions, *, seed: int) -> LeagueDriver:
     """The simulated field, with packets through simulated air."""
     players = players_of(options.a_side)
-    field = LeagueField(
+    field = (FlatLeagueField if options.flat else LeagueField)(
         LeagueFieldOptions(
             players=tuple(
                 LeaguePlayer(

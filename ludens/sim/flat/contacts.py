@@ -19,15 +19,18 @@ SONAR_RAD, CONE_RAD, SONAR_SIGMA_M = 0.392, 0.5, 0.01
 """Where the sonars point, half their cone, and their noise: `places.py` and `noise.toml` of the NAO."""
 
 
-def touch_ball(body: FlatBody, ball: FlatBall, figures: FlatFigures, pitch: SoccerField) -> None:
-    """Let a body push the ball: hard with the toes of a swinging foot, else as a thing in its way."""
+def touch_ball(body: FlatBody, ball: FlatBall, figures: FlatFigures, pitch: SoccerField) -> bool:
+    """Let a body push the ball: hard with the toes of a swinging foot, else as a thing in its way.
+
+    Return whether it touches it.
+    """
     dx, dy = ball.place_m[0] - body.x_m, ball.place_m[1] - body.y_m
     if dx * dx + dy * dy > 0.09:
-        return
+        return False
     radius_m = pitch.ball_radius_m
     if body.lies:
         ball.bounce_off((body.x_m, body.y_m), 0.2 + radius_m)  # a lying robot is in the way
-        return
+        return False
     x_m, y_m = body.seen_from(ball.place_m)
     front_m, back_m, half_m = (
         figures.toes_m + radius_m,
@@ -35,7 +38,7 @@ def touch_ball(body: FlatBody, ball: FlatBall, figures: FlatFigures, pitch: Socc
         figures.feet_half_m + radius_m,
     )
     if not (-back_m < x_m < front_m and abs(y_m) < half_m):
-        return
+        return False
     cosine, sine = math.cos(body.yaw_rad), math.sin(body.yaw_rad)
     vx, vy = body.velocity_mps
     forward, left = cosine * vx + sine * vy, -sine * vx + cosine * vy
@@ -61,19 +64,26 @@ def touch_ball(body: FlatBody, ball: FlatBall, figures: FlatFigures, pitch: Socc
         cosine * ball_forward - sine * ball_left,
         sine * ball_forward + cosine * ball_left,
     )
+    return True
 
 
-def push_apart(bodies: Sequence[FlatBody], figures: FlatFigures, *, step_s: float) -> None:
-    """Keep bodies out of each other; one that pushes another falls now and then, more seldom the other."""
+def push_apart(bodies: Sequence[FlatBody], figures: FlatFigures, *, step_s: float) -> list[tuple[int, int]]:
+    """Keep bodies out of each other, and return those that touch.
+
+    One that pushes another falls now and then, more seldom the other.
+    """
     least_m = 2.0 * figures.body_radius_m
+    touching = []
     for number, one in enumerate(bodies):
-        for other in bodies[number + 1 :]:
+        for beyond, other in enumerate(bodies[number + 1 :], number + 1):
             dx, dy = other.x_m - one.x_m, other.y_m - one.y_m
             if abs(dx) > least_m or abs(dy) > least_m:
                 continue
             away_m = math.hypot(dx, dy)
             if away_m < least_m:
                 _push(one, other, (dx, dy), away_m, figures, step_s=step_s)
+                touching.append((number, beyond))
+    return touching
 
 
 def _push(

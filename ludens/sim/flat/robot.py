@@ -13,6 +13,7 @@ from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.messages import (
     FallReport,
+    FootSupport,
     HeadRequest,
     KickReport,
     KickRequest,
@@ -28,7 +29,7 @@ from ludens.sim.flat.body import FlatBody
 
 FLAT_LEGS = Capability(
     "flat legs",
-    delivers=(LegOdometry, FallReport, WalkReport, KickReport, SonarDistances),
+    delivers=(LegOdometry, FallReport, WalkReport, KickReport, SonarDistances, FootSupport),
     accepts=(MotionRequest, WalkRequest),
     moves=True,
 )
@@ -37,6 +38,7 @@ FLAT_KICKS = Capability("flat kicks", accepts=(KickRequest, Penalty))
 ALONG_M2_PER_M, TURN_RAD2_PER_RAD = 5e-4, 3e-5
 """Variances that our odometry tells: `LegOdometryTuning`."""
 LYING_RAD = 1.5
+HALF_WEIGHT_N = 26.0
 Sonar = Callable[[float], SonarDistances]
 """What the sonars hear at a time."""
 
@@ -74,10 +76,8 @@ class FlatBodySource:
             lean_rad=0.0 if body.fall == "upright" else LYING_RAD,
         )
         odometry = LegOdometry(time_s=time_s, odometry_from_robot=body.odometry, covariance=covariance)
-        sonar = self._sonar(time_s)
-        if body.kick is None:
-            return odometry, fall, walk, sonar
-        return odometry, fall, walk, sonar, body.kick.report(time_s)
+        reports = odometry, fall, walk, self._sonar(time_s), _support(time_s, stands=not body.lies)
+        return reports if body.kick is None else (*reports, body.kick.report(time_s))
 
     def latency_ns(self) -> int:
         """None: estimators say what is true now."""
@@ -113,3 +113,18 @@ class FlatRobot:
     def make_safe(self, *, time_ns: int) -> None:
         """Stand still until the next request."""
         self.body.made_safe = True
+
+
+def _support(time_s: float, *, stands: bool) -> FootSupport:
+    """Return what feet feel of the weight, which is all the same here; nothing where it lies."""
+    load_n = HALF_WEIGHT_N if stands else 0.0
+    return FootSupport(
+        time_s=time_s,
+        feet="both" if stands else "none",
+        has_contact=stands,
+        left_n=load_n,
+        right_n=load_n,
+        center_in_left_sole_m=None,
+        center_in_right_sole_m=None,
+        center_m=None,
+    )

@@ -74,6 +74,8 @@ class FlatWorld:
             step_s=step_s,
         )
         self.fixed = FixedThings(pitch, options.dummies_m, self.figures)
+        self.touched_ball: set[int] = set()  # numbers of robots, until somebody clears them
+        self.touching: set[tuple[int, int]] = set()  # pairs, likewise
         self.physics = FlatPhysics(self._step)
         period_ns = round(1e9 / options.decisions_hz / STEP_NS) * STEP_NS
         self.robots: tuple[SimulatedRobot, ...] = tuple(
@@ -119,9 +121,10 @@ class FlatWorld:
             body.step(ball.place_m)
             if body.struck is not None:
                 ball.kicked(*body.struck, usual_mps2=figures.deceleration_mps2)
-            else:
-                touch_ball(body, ball, figures, self.pitch)
+                self.touched_ball.add(number)
+            elif touch_ball(body, ball, figures, self.pitch):
+                self.touched_ball.add(number)
             self.fixed.stop(number, body)
-        push_apart(self.bodies, figures, step_s=STEP_NS * 1e-9)
+        self.touching.update(push_apart(self.bodies, figures, step_s=STEP_NS * 1e-9))
         ball.step()
         self.fixed.bounce(ball)

@@ -47,6 +47,7 @@ class SoccerMatchTrialOptions:
         int, Meta(ge=0, le=15, description="From the whistle to its broadcast: robots do not hear it yet.")
     ] = 15
     loss: Annotated[float, Meta(ge=0, le=1, description="Share of packets that get lost.")] = 0.2
+    flat: Annotated[bool, Meta(description="In the flat world: much quicker, without physics.")] = False
 
 
 @dataclass(slots=True)
@@ -125,9 +126,15 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
     """One half."""
     options = request.options
     setup = league_setup(
-        options.a_side, half_s=options.half_s, ready_s=options.ready_s, hidden_s=options.whistle_delay_s
+        options.a_side,
+        flat=options.flat,
+        half_s=options.half_s,
+        ready_s=options.ready_s,
+        hidden_s=options.whistle_delay_s,
     )
-    match = LeagueMatchOptions(a_side=options.a_side, noise=request.noise, loss=options.loss)
+    match = LeagueMatchOptions(
+        a_side=options.a_side, noise=request.noise, loss=options.loss, flat=options.flat
+    )
     watch = MatchWatch()
     run = Run(
         setup,

@@ -8,9 +8,9 @@ import numpy as np
 from msgspec import structs
 
 from ludens.games.soccer.world.referee import RefereedRobot
-from ludens.games.soccer.world.referee_eyes import RefereeOnField
+from ludens.games.soccer.world.referee_eyes import RefereeOnField, RefereeSight
 from ludens.games.soccer.world.soccer_world import SoccerWorld, SoccerWorldOptions
-from ludens.games.soccer.world.told_percepts import TrueBalls, TruePose
+from ludens.games.soccer.world.told_percepts import PosedWorld, TrueBalls, TruePose
 from ludens.geometry import Pose2
 from ludens.messages import Message
 from ludens.messages.field import FieldPose
@@ -61,7 +61,9 @@ class LeagueField(SoccerWorld):
             ),
             seed=seed,
         )
-        self.referee = RefereeOnField(self, [(player.team, player.number) for player in options.players])
+        players = [(player.team, player.number) for player in options.players]
+        names = robot_names(len(players))
+        self.referee = RefereeOnField(self, names, RefereeSight(self, players))
         streams = RandomStreams(seed)
         robots = [
             RefereedRobot(robot, *self._percepts(number, options.players[number].team, streams))
@@ -74,15 +76,23 @@ class LeagueField(SoccerWorld):
     def _percepts(self, robot: int, team: int, streams: RandomStreams) -> tuple[SimulatedSource, ...]:
         draws = streams.stream(f"{self.names[robot]}/percepts")
         eyes = (TrueBalls(self, robot, camera, draws) for camera in ("top", "bottom"))
-        return (*eyes, OwnSidePose(self, robot, draws, team=team))
+        return (*eyes, OwnSidePose(self, robot, draws, referee=self.referee, team=team))
 
 
 class OwnSidePose(TruePose):
     """Where a robot is on the field as its own team sees it, which attacks positive x in either half."""
 
-    def __init__(self, world: LeagueField, robot: int, random: np.random.Generator, *, team: int) -> None:
+    def __init__(
+        self,
+        world: PosedWorld,
+        robot: int,
+        random: np.random.Generator,
+        *,
+        referee: RefereeOnField,
+        team: int,
+    ) -> None:
         super().__init__(world, robot, random)
-        self._referee, self._team = world.referee, team
+        self._referee, self._team = referee, team
 
     def capture(self, time_ns: int) -> tuple[Message, ...]:
         """Say where it is now, as well as it knows."""

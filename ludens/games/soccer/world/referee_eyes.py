@@ -8,11 +8,13 @@ import numpy as np
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.contract.setup import WHOLE_GAME
+from ludens.games.soccer.world.referee import RefereedField
 from ludens.games.soccer.world.soccer_world import SoccerWorld
 from ludens.geometry import Pose2
 from ludens.messages import Message
 from ludens.messages.refereeing import FieldRobot, FieldTruth, RefereeHands
 from ludens.sim.nao.group import names_of
+from ludens.sim.world import SimulatedSource
 
 PERIOD_NS = 50_000_000
 LOOKS_EVERY_NS = 4_000_000
@@ -112,13 +114,13 @@ class RefereeSight:
 
 
 class RefereeOnField:
-    """The game as a whole, as a robot of the world that looks and lifts. `players` are team and number."""
+    """The game as a whole, as a robot of the world that looks and lifts. `names` are those of its robots."""
 
-    def __init__(self, world: SoccerWorld, players: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, world: RefereedField, names: Sequence[str], sight: SimulatedSource) -> None:
         self.attacks_right = 0
         self._world = world
-        self._numbers = {robot.description.name: number for number, robot in enumerate(world.players)}
-        self.sources = (RefereeSight(world, players),)
+        self._numbers = {name: number for number, name in enumerate(names)}
+        self.sources = (sight,)
         self.description = RobotDescription(
             WHOLE_GAME, "referee", tuple(source.description for source in self.sources), (HANDS,)
         )

@@ -5,6 +5,7 @@ grow with the distance, late, and now and then not at all. The own pose is told 
 """
 
 import math
+from typing import Protocol
 
 import numpy as np
 
@@ -98,13 +99,21 @@ class TrueBalls:
         return corners
 
 
+class PosedWorld(Protocol):
+    """A world that knows where its robots are."""
+
+    def pose_of(self, robot: int = 0) -> Pose2:
+        """Return where a robot really is."""
+        ...
+
+
 class TruePose:
     """Where a robot is, as its localisation would say."""
 
     description = Source("truth/localisation", PERIOD_NS * 1e-9, (KNOWING,))
     period_ns = PERIOD_NS
 
-    def __init__(self, world: SoccerWorld, robot: int, random: np.random.Generator) -> None:
+    def __init__(self, world: PosedWorld, robot: int, random: np.random.Generator) -> None:
         self._world, self._robot, self._random = world, robot, random
 
     def capture(self, time_ns: int) -> tuple[Message, ...]:

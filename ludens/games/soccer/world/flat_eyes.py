@@ -1,0 +1,67 @@
+"""Eyes of robots in the flat world: percepts from truth, by where their heads are turned."""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise
+from ludens.games.soccer.world.percepts.percept_source import PerceptSource
+from ludens.games.soccer.world.percepts.sight import camera_over_ground
+from ludens.games.soccer.world.percepts.truth_eye import NOBODY, EyeView
+from ludens.geometry import FloatArray, Transform3
+from ludens.robots.nao.kinematics.head import torso_from_head
+from ludens.robots.nao.places import HEAD_FROM_CAMERA
+from ludens.sim.flat.world import FlatWorld
+from ludens.sim.random_streams import RandomStreams
+
+
+class FlatEyes:
+    """What all robots of one flat world see."""
+
+    def __init__(
+        self, world: FlatWorld, noise: PerceptNoise, streams: RandomStreams, *, period_ns: int
+    ) -> None:
+        self._world, self._noise, self._streams, self._period_ns = world, noise, streams, period_ns
+        self._hiding_ns, self._hiding_m = -1, NOBODY
+
+    def of(self, robot: int) -> tuple[PerceptSource, ...]:
+        """Return both eyes of a robot."""
+        return tuple(
+            PerceptSource(
+                camera,
+                self._view(robot, head_from_camera),
+                noise=self._noise,
+                random=self._streams.stream(f"{robot}/{camera}/percepts"),
+                period_ns=self._period_ns,
+            )
+            for camera, head_from_camera in HEAD_FROM_CAMERA.items()
+        )
+
+    def _hiding(self, time_ns: int) -> FloatArray:
+        """Return where everything stands that hides something; one array for all who look at this time."""
+        if self._hiding_ns != time_ns:
+            world = self._world
+            places_m = [*((body.x_m, body.y_m) for body in world.bodies), *world.fixed.dummies_m]
+            self._hiding_ns, self._hiding_m = time_ns, np.array(places_m)
+        return self._hiding_m
+
+    def _view(self, robot: int, head_from_camera: Transform3) -> Callable[[int], EyeView | None]:
+        """Return what says where everything is, seen from one camera of a robot; nothing while it lies."""
+        world, body = self._world, self._world.bodies[robot]
+        mount = np.concatenate((head_from_camera.rotation.reshape(-1), head_from_camera.translation))
+        neck_m = torso_from_head(0.0, 0.0).translation + np.array((0.0, 0.0, world.figures.torso_height_m))
+
+        def view(time_ns: int) -> EyeView | None:
+            if body.lies:
+                return None
+            return EyeView(
+                time_s=time_ns * 1e-9,
+                field_from_robot=body.pose,
+                robot_from_camera=camera_over_ground(*body.head_rad, mount, neck_m),
+                turning_radps=math.hypot(body.head_radps, body.gait.speed.turn_radps),
+                balls_m=(world.ball.place_m,),
+                robots_m=self._hiding(time_ns),
+            )
+
+        return view
