@@ -102,6 +102,8 @@ class Hypotheses:
 
     def merge(self, *, near_m: float, near_rad: float) -> None:
         """Join hypotheses that have come to the same pose; the better one stays."""
+        if len(self) < 2:
+            return
         order = np.argsort(self.errors)
         kept: list[int] = []
         for number in order.tolist():

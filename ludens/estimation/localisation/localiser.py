@@ -160,6 +160,8 @@ class FieldLocaliser:
 
     def _give_up(self) -> None:
         hypotheses, pitch = self.hypotheses, self._pitch
+        if len(hypotheses) < 2:
+            return  # the only one is kept, wherever it is
         near = hypotheses.errors < hypotheses.errors.min() + self._tuning.worse
         inside = np.array([pitch.has_on_turf(x, y, margin_m=0.5) for x, y, _ in hypotheses.means.tolist()])
         keep = np.flatnonzero(near & inside) if (near & inside).any() else np.flatnonzero(near)

@@ -53,6 +53,7 @@ class SonarObstacles(Module[SonarObstaclesParameters]):
     def start(self) -> None:
         """Begin without any."""
         self._memory = ObstacleMemory(capacity=64)
+        self._heard_s = -math.inf  # when anything was heard last
 
     def cycle(
         self,
@@ -69,11 +70,15 @@ class SonarObstacles(Module[SonarObstaclesParameters]):
             heard = _heard_at(sonar, ball, farthest_m=p.heard_m)
             if heard:
                 self._memory.add(np.array([robot.apply(*point) for point in heard]), now.time_s)
-            self._see_through(robot, sonar, now.time_s)
-        self._memory.forget(before_s=now.time_s - p.keep_s)
-        near = self._memory.points_in_robot_m(robot, within_m=p.within_m)
-        points: list[Point] = [(float(x_m), float(y_m)) for x_m, y_m in near]
-        if pose is not None and pose.sigma_m < p.sure_m:
+                self._heard_s = now.time_s
+        points: list[Point] = []
+        if now.time_s - self._heard_s <= p.keep_s:
+            if sonar is not None:
+                self._see_through(robot, sonar, now.time_s)
+            self._memory.forget(before_s=now.time_s - p.keep_s)
+            near = self._memory.points_in_robot_m(robot, within_m=p.within_m)
+            points += [(float(x_m), float(y_m)) for x_m, y_m in near]
+        if pose is not None and pose.sigma_m < p.sure_m and _is_near_goals(pose, p.within_m):
             inverse = pose.field_from_robot.inverse()
             goals = (inverse.apply(*point) for point in GOAL_POINTS)
             points += [point for point in goals if math.hypot(*point) < p.within_m]
@@ -129,6 +134,11 @@ def _goal_points(pitch: SoccerField) -> tuple[Point, ...]:
 
 
 GOAL_POINTS = _goal_points(FIELD_2019)
+
+
+def _is_near_goals(pose: FieldPose, within_m: float) -> bool:
+    """Whether any point of a goal can be so near; most of the field is not, and most cycles are there."""
+    return abs(pose.field_from_robot.x_m) > FIELD_2019.half_length_m - within_m
 
 
 def _drawing(points: list[Point]) -> Drawing:
