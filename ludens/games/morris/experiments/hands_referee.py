@@ -38,15 +38,18 @@ def stands(world: MorrisWorld, point: int, man: int) -> bool:
 
 
 def men_in_board_m(world: MorrisWorld) -> dict[int, FloatArray]:
-    """Return where all men really are on the board."""
-    return {man.number: world.men.board_from_man(man.number).translation for man in world.men.men}
+    """Return where men on the table really are; those in trays are for the person to move."""
+    return {
+        man.number: world.men.board_from_man(man.number).translation
+        for man in world.men.men
+        if world.men.is_on_table(man.number)
+    }
 
 
 def count_disturbed(world: MorrisWorld, before_m: dict[int, FloatArray], *, but: int | None) -> int:
     """Return how many men stand elsewhere than before; one is meant to."""
-    now_m = men_in_board_m(world)
     return sum(
-        float(np.linalg.norm(now_m[man] - place_m)) > DISTURBED_M
+        float(np.linalg.norm(world.men.board_from_man(man).translation - place_m)) > DISTURBED_M
         for man, place_m in before_m.items()
         if man != but
     )

@@ -14,7 +14,7 @@ from ludens.games.morris.experiments.hands_in_play import (
     men_rows,
     points_at,
 )
-from ludens.games.morris.experiments.hands_referee import HandsReferee
+from ludens.games.morris.experiments.hands_referee import HandsReferee, count_disturbed, men_in_board_m
 from ludens.games.morris.experiments.place import summarise as summarise_placements
 from ludens.games.morris.rules import POINTS, Position, Side, mask_of, new_game
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
@@ -124,6 +124,17 @@ def test_a_man_is_placed_by_the_truth_and_repaired_only_where_nobody_helped(worl
     assert (repaired["placed"], repaired["placed_after_repair"]) == (False, True)
     helped = placement(world, off_m=0.02, mended=True, asking="help")
     assert (helped["placed"], helped["placed_after_repair"]) == (False, False)
+
+
+def test_a_man_that_a_person_takes_out_of_its_tray_was_not_disturbed(world) -> None:
+    world.arrange({A1: 0, G1: 1})
+    before_m = men_in_board_m(world)
+    spare = next(man.number for man in world.men.men if not world.men.is_on_table(man.number))
+    world.men.stand(spare, 0.0, 0.1)
+    assert count_disturbed(world, before_m, but=None) == 0
+    world.men.stand(world.men_on_points()[G1][0], 0.05, 0.1)
+    world.physics.refresh()
+    assert count_disturbed(world, before_m, but=None) == 1
 
 
 def test_fingers_that_feel_a_man_where_none_is_have_grasped_nothing(world) -> None:
