@@ -64,6 +64,9 @@ def _finite(value: Any) -> bool:
             return True
     if kind is np.ndarray and value.ndim == 1 and value.dtype is _FLOAT and math.isfinite(value.dot(value)):
         return True  # as with sums: where the quick answer is finite, it is enough
+    getter = _GETTERS.get(kind)
+    if getter is not None:  # a Struct or dataclass that was met before
+        return all(map(_finite, getter(value)))
     if isinstance(value, (tuple, list)):
         kinds = set(map(type, value))
         # A finite sum has finite parts. One that is not may only be too large: then each part is asked.
