@@ -16,19 +16,19 @@ from ludens.games.soccer.training.ball_training import BallTraining, TrainingDat
 @click.option(
     "--scenes",
     type=click.IntRange(1, 5000),
-    default=40,
+    default=44,
     show_default=True,
     help="Halls to draw pictures in; a sixth more, never trained on, is for the test.",
 )
 @click.option(
     "--pictures",
     type=click.IntRange(4, 10_000),
-    default=48,
+    default=54,
     show_default=True,
     help="Of each hall.",
 )
 @click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=50, show_default=True, help="Through all samples."
+    "--rounds", type=click.IntRange(1, 1000), default=60, show_default=True, help="Through all samples."
 )
 @click.option(
     "--out",

@@ -32,6 +32,8 @@ INNER, OUTER = 1.35, 1.9
 """In half sizes: where the ring of field round the mark begins and ends."""
 LEAST_FIELD, LEAST_IN_VIEW = 0.9, 0.7
 """Of the ring that must be field, and that must be in the picture."""
+SHARP_M, LESS_PER_M = 1.5, 0.1
+"""Farther away less of the ring need be field, by so much a metre: colours blur more than light does."""
 AREA = 0.75
 """Of a square that a cross of strokes half as wide as it is long covers."""
 AREAS = (0.45, 1.7)
@@ -120,6 +122,7 @@ def _judged(
     height, width, _ = ycbcr.shape
     light = np.empty((GRID, GRID))
     step_m = 2.0 * REACH * half_m / (GRID - 1)
+    least_field = LEAST_FIELD - LESS_PER_M * max(np.hypot(x_m, y_m) - SHARP_M, 0.0)
     area = 0.0
     for number in range(CENTERINGS):
         is_last = number == CENTERINGS - 1
@@ -153,7 +156,7 @@ def _judged(
             return none
         ring_light /= ring_seen
         least_light = min(CONTRAST * ring_light, ring_light + CONTRAST_LEFT * (255.0 - ring_light))
-        if brightest < least_light or (is_last and ring_field < LEAST_FIELD * ring_seen):
+        if brightest < least_light or (is_last and ring_field < least_field * ring_seen):
             return none
         least = 0.5 * (brightest + ring_light)
         sum_x, sum_y, bright, beyond = 0.0, 0.0, 0, 0

@@ -94,28 +94,26 @@ def _shaken(candidate: BallCandidate, random: np.random.Generator) -> list[BallC
 
 
 def varied(samples: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.uint8]:
-    """Return samples under other light and through other cameras, some of them mirrored or turned."""
+    """Return samples under other light and through other cameras, some of them mirrored."""
     values = samples.astype(np.float32)
     count = len(values)
 
     def draw(low: float, high: float) -> NDArray[np.float32]:
         return random.uniform(low, high, (count, 1, 1)).astype(np.float32)
 
-    light = 255.0 * (values[..., 0] / 255.0) ** draw(0.65, 1.5)
+    light = 255.0 * (values[..., 0] / 255.0) ** draw(0.75, 1.35)
     middle = light.mean(axis=(1, 2), keepdims=True)
-    light = (light - middle) * draw(0.55, 1.4) + middle * draw(0.5, 1.6)
-    values[..., 0] = light * _shading(draw(0.0, 0.5), draw(-np.pi, np.pi))
-    saturation = draw(0.35, 1.6)
+    light = (light - middle) * draw(0.6, 1.35) + middle * draw(0.55, 1.5)
+    values[..., 0] = light * _shading(draw(0.0, 0.3), draw(-np.pi, np.pi))
+    saturation = draw(0.45, 1.5)
     for channel in (1, 2):
-        values[..., channel] = (values[..., channel] - 128.0) * saturation + 128.0 + draw(-12.0, 12.0)
-    coarse = random.random(count) < 0.5
+        values[..., channel] = (values[..., channel] - 128.0) * saturation + 128.0 + draw(-9.0, 9.0)
+    coarse = random.random(count) < 0.4
     values[coarse, ..., 1:] = _coarse(values[coarse, ..., 1:])
-    values += random.normal(0.0, 1.0, values.shape).astype(np.float32) * draw(0.0, 7.0)[..., np.newaxis]
-    mirrored, turned, over = (random.random(count) < share for share in (0.5, 0.25, 0.25))
+    values += random.normal(0.0, 1.0, values.shape).astype(np.float32) * draw(0.0, 6.0)[..., np.newaxis]
+    mirrored = random.random(count) < 0.5
     values[mirrored] = values[mirrored][:, :, ::-1]
-    values[turned] = values[turned].transpose(0, 2, 1, 3)
-    values[over] = values[over][:, ::-1]
-    for number in np.flatnonzero(random.random(count) < 0.4):
+    for number in np.flatnonzero(random.random(count) < 0.35):
         sigma = random.uniform(0.3, 1.3, 2)
         values[number] = cv2.GaussianBlur(values[number], (0, 0), sigmaX=sigma[0], sigmaY=sigma[1])
     return np.clip(np.rint(values), 0, 255).astype(np.uint8)

@@ -248,8 +248,8 @@ class FieldPictures:
 
 
 def _look(draws: np.random.Generator, any_ball: bool) -> BallLook:
-    """Return the league's ball, new or worn; or any ball with dark patches on something pale."""
-    if any_ball:
+    """Return the league's ball, new or worn; or now and then any ball with dark patches on something pale."""
+    if any_ball and draws.random() < 0.5:
         pale, dark = draws.uniform(165, 250), draws.uniform(5, 90)
         tones = [tone * draws.uniform(0.9, 1.1, 3) for tone in (pale, dark)]
         return BallLook(
