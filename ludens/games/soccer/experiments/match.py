@@ -16,7 +16,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.run import Run
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, rate
+from ludens.experiments.statistics import mishaps, numbers, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.league_play import (
     MOST_A_SIDE,
@@ -167,8 +167,8 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "goals_a_half": sum(numbers(rows, "goals")) / halves,
         "penalties_a_half": sum(numbers(rows, "penalties")) / halves,
         "free_kicks_a_half": sum(numbers(rows, "free_kicks")) / halves,
-        "penalised_moved": sum(numbers(rows, "penalised_moved")),
-        "faults": sum(numbers(rows, "faults")),
+        "penalised_moved": mishaps(rows, "penalised_moved"),
+        "faults": mishaps(rows, "faults"),
     }
 
 
