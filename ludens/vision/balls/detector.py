@@ -33,7 +33,7 @@ class BallDetectorParameters:
     """What counts as a ball."""
 
     radius_m: Annotated[float, Meta(gt=0, le=0.5, description="Of the ball.")] = 0.05
-    least_score: Annotated[float, Meta(ge=0, le=1, description="Of the net, to be a ball.")] = 0.88
+    least_score: Annotated[float, Meta(ge=0, le=1, description="Of the net, to be a ball.")] = 0.8
     farthest_m: Annotated[float, Meta(gt=0, le=12, description="Balls beyond are left out.")] = 7.0
     pitch_sigma_rad: Annotated[float, Meta(ge=0, le=0.1, description="Of the camera's pose.")] = 0.012
     yaw_sigma_rad: Annotated[float, Meta(ge=0, le=0.1, description="Likewise.")] = 0.012
