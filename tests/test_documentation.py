@@ -280,6 +280,11 @@ def test_the_json_of_experiments_has_the_keys_that_are_shown():
     assert list(json.loads(block.text)) == list(result_object(ExperimentOutcome(plan, [], interrupted=False)))
 
 
+def test_every_figure_is_a_kept_result_that_the_code_still_gives(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    importlib.import_module("figures").check()
+
+
 def test_every_game_has_a_page():
     for name in GAMES:
         assert (ROOT / f"docs/{load_game(name).name}.md").is_file()
