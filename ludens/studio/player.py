@@ -202,8 +202,9 @@ class RunPlayer:
         except LudensError as error:  # what is being played goes on
             self._note(str(error), "failure")
             return
-        self.on = LoadedGame(replay.launch, path, replay.duration_s)
         self._goes_on = True
+        self.phase = RunPhase.RUNNING  # first: the game before it may be over
+        self.on = LoadedGame(replay.launch, path, replay.duration_s)
         self._begin(replay)
         self._enter(RunPhase.RUNNING)
 

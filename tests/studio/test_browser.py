@@ -179,6 +179,7 @@ def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ForkedTo
     bar = part(page, "replay-bar")
     expect(bar).to_be_visible()
     expect(bar).to_contain_text(recording.stem)
+    expect(phase(page)).to_contain_text("running")  # the replay, not the game that is over
     expect(phase(page)).to_contain_text("over")
     length_s = float(bar.locator(".clock").last.inner_text().removesuffix(" s"))
     for target_s in (1.5, 3.0, 1.0):  # from the end, forwards, back
