@@ -64,21 +64,16 @@ def command_of(result: Result) -> str:
     experiment = experiment_of(result)
     words = [f"ludens experiment {experiment.name} --trials {result['trials']} --seed {result['seed']}"]
     usual = asdict(experiment.options())
-    flags = {str(option.name): option.opts[0] for option in generated_options(experiment.options)}
-    flags_off = {
-        str(option.name): option.secondary_opts[0]
-        for option in generated_options(experiment.options)
-        if option.secondary_opts
-    }
+    options = {str(option.name): option for option in generated_options(experiment.options)}
     for name, value in result["options"].items():
         if name not in usual:
             raise FigureError(f"Experiment '{experiment.name}' has no option '{name}' any more.")
         if value == usual[name]:
             continue
         if isinstance(value, bool):
-            words.append(flags[name] if value else flags_off[name])
+            words.append(options[name].opts[0] if value else options[name].secondary_opts[0])
         else:
-            words.append(f"{flags[name]} {value}")
+            words.append(f"{options[name].opts[0]} {value}")
     if result["noise"] != "default":
         words.append(f"--noise {result['noise']}")
     return " ".join(words)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from ludens.core.contract.capabilities import Capability
-from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source
+from ludens.core.contract.driver import Delivery, Driver, InterposingDriver, Source
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.drivers.inbox import SELDOM_S
 from ludens.messages import Message
@@ -29,7 +29,7 @@ class _Pending:
     reply: Future[EngineReply]
 
 
-class EngineDriver(DriverWrapper):
+class EngineDriver(InterposingDriver):
     """Adds the source `engine` to every robot of another driver.
 
     The reply is worked out in a thread and delivered at a moment that is fixed when it is asked for, however
@@ -51,22 +51,15 @@ class EngineDriver(DriverWrapper):
         self._thinks_ns = nanoseconds(thinks_s)
         self._pending: deque[_Pending] = deque()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
-        self._held: Delivery | None = None
         self._now_ns = 0
 
-    def next_delivery(self) -> Delivery | None:
-        """The driver's next delivery; before it, a reply that is due."""
-        delivery = self._held if self._held is not None else self.driver.next_delivery()
-        self._held = None
-        if delivery is None:
-            return None
+    def _due_before(self, delivery: Delivery) -> Delivery | None:
         self._now_ns = delivery.time_ns
-        if self._pending and self._is_due(self._pending[0]):
-            pending = self._pending.popleft()
-            self._held = delivery
-            reply = structs.replace(pending.reply.result(), time_s=seconds(delivery.time_ns))
-            return Delivery(delivery.time_ns, pending.robot, self._source.name, (reply,))
-        return delivery
+        if not self._pending or not self._is_due(self._pending[0]):
+            return None
+        pending = self._pending.popleft()
+        reply = structs.replace(pending.reply.result(), time_s=seconds(delivery.time_ns))
+        return Delivery(delivery.time_ns, pending.robot, self._source.name, (reply,))
 
     def command(self, robot: str, command: Message) -> None:
         """Begin to search, or pass a command on."""

@@ -13,7 +13,7 @@ from threading import Lock
 import numpy as np
 
 from ludens.core.contract.capabilities import Capability
-from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, Driver, InterposingDriver, RobotDescription, Source
 from ludens.core.contract.setup import WHOLE_GAME
 from ludens.core.runtime.clock import nanoseconds
 from ludens.drivers.inbox import SELDOM_S
@@ -22,7 +22,7 @@ from ludens.messages import Message
 Kinds = tuple[type[Message], ...]
 
 
-class RadioDriver(DriverWrapper):
+class RadioDriver(InterposingDriver):
     """Carries messages between the robots of another driver, and from the game as a whole to all of them.
 
     `said` are the messages that robots say, `announced` those of the game, such as a referee's calls. Each
@@ -63,22 +63,16 @@ class RadioDriver(DriverWrapper):
         self._now_ns = 0
         self._numbers = count()
         self._in_the_air: list[tuple[int, int, str, str, Message]] = []  # due, number, receiver, sender
-        self._held: Delivery | None = None
         self._lock = Lock()
 
-    def next_delivery(self) -> Delivery | None:
-        """The next delivery, by radio or otherwise."""
-        delivery = self._held if self._held is not None else self.driver.next_delivery()
-        self._held = None
-        if delivery is None:
-            return None
+    def _due_before(self, delivery: Delivery) -> Delivery | None:
         with self._lock:
-            if self._in_the_air and self._in_the_air[0][0] <= delivery.time_ns:
-                due_ns, _, receiver, sender, message = heapq.heappop(self._in_the_air)
-                self._held, self._now_ns = delivery, max(self._now_ns, due_ns)
-                return Delivery(self._now_ns, receiver, _source(sender), (message,))
-            self._now_ns = delivery.time_ns
-        return delivery
+            if not self._in_the_air or self._in_the_air[0][0] > delivery.time_ns:
+                self._now_ns = delivery.time_ns
+                return None
+            due_ns, _, receiver, sender, message = heapq.heappop(self._in_the_air)
+            self._now_ns = max(self._now_ns, due_ns)
+            return Delivery(self._now_ns, receiver, _source(sender), (message,))
 
     def command(self, robot: str, command: Message) -> None:
         """Send a message to all who hear the robot, or pass a command on."""

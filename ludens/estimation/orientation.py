@@ -15,6 +15,10 @@ GRAVITY_MPS2 = 9.81
 
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
+Rest = tuple[Vector, Vector, Vector, float, float, float]
+"""Bias; mean and smoothed reading, their noise; for how long they are still, how long the bias was learnt."""
+
+NO_TURN: Vector = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +42,15 @@ class OrientationFilter:
     def __init__(self, tuning: OrientationTuning | None = None) -> None:
         self._tuning = OrientationTuning() if tuning is None else tuning
         self.quaternion: Quaternion = (1.0, 0.0, 0.0, 0.0)
-        self.bias_radps: Vector = (0.0, 0.0, 0.0)
         self.rates_radps: Vector = (0.0, 0.0, 0.0)
         self._started = False
         self._age_s = 0.0
-        self._mean_radps: Vector = (0.0, 0.0, 0.0)
-        self._smooth_radps: Vector = (0.0, 0.0, 0.0)
-        self._noise_radps = 0.0
-        self._still_s = 0.0
-        self._rested_s = 0.0
+        self._rest: Rest = (NO_TURN, NO_TURN, NO_TURN, 0.0, 0.0, 0.0)
+
+    @property
+    def bias_radps(self) -> Vector:
+        """What the gyroscope reads while nothing turns, as learnt so far."""
+        return self._rest[0]
 
     def update(
         self,
@@ -63,29 +67,15 @@ class OrientationFilter:
         if not self._started:
             self._started = True
             self.quaternion = leaning(acceleration_mps2)
-            self._mean_radps = self._smooth_radps = rates_radps
+            self._rest = (NO_TURN, rates_radps, rates_radps, 0.0, 0.0, 0.0)
         tuning = self._tuning
         self._age_s += elapsed_s
         time_s = tuning.gravity_time_s if gyroscope_is_whole else tuning.gravity_alone_time_s
         time_s = max(min(time_s, self._age_s), 1e-9)  # a plain mean at first: one reading may be a knock
-        (
-            self.bias_radps,
-            self._mean_radps,
-            self._smooth_radps,
-            self._noise_radps,
-            self._still_s,
-            self._rested_s,
-        ) = _learnt_bias(
+        self._rest = _learnt_bias(
             rates_radps,
             elapsed_s,
-            (
-                self.bias_radps,
-                self._mean_radps,
-                self._smooth_radps,
-                self._noise_radps,
-                self._still_s,
-                self._rested_s,
-            ),
+            self._rest,
             (
                 tuning.rest_radps,
                 tuning.rest_after_s,
@@ -110,8 +100,6 @@ class OrientationFilter:
         return self.quaternion
 
 
-Rest = tuple[Vector, Vector, Vector, float, float, float]
-"""Bias; mean and smoothed reading, their noise; for how long they are still, how long the bias was learnt."""
 RestTuning = tuple[float, float, float, float, float, float]
 
 

@@ -1,6 +1,5 @@
 """A ball that is seen becomes a pose to walk to: the one from which it lies at a wanted place."""
 
-import math
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,7 +9,7 @@ from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry import Pose2
 from ludens.messages import HeadRequest, LegOdometry, Sighting, WalkTarget
-from ludens.workbench.demo import LOOKS_DOWN_RAD, SEEN_WEIGHT
+from ludens.workbench.demo import LOOKS_DOWN_RAD, believed_ball
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,4 @@ class BallTarget(Module[BallTargetParameters]):
         found = sighting.found
         if found is None or then is None:
             return
-        x_m, y_m = then.odometry_from_robot.apply(
-            found.range_m * math.cos(found.bearing_rad), found.range_m * math.sin(found.bearing_rad)
-        )
-        old_x_m, old_y_m = self._ball_m or (x_m, y_m)
-        self._ball_m = old_x_m + SEEN_WEIGHT * (x_m - old_x_m), old_y_m + SEEN_WEIGHT * (y_m - old_y_m)
+        self._ball_m = believed_ball(self._ball_m, found, then)

@@ -23,6 +23,7 @@ from ludens.messages import (
     KickRequest,
     LegOdometry,
     MotionRequest,
+    RoundObject,
     Sighting,
     StateReport,
     WalkRequest,
@@ -174,13 +175,7 @@ class Demonstration(StateMachine):
         found = sighting.found
         if found is None or then is None or self.state not in ("stand", "search", "approach"):
             return
-        x_m, y_m = then.odometry_from_robot.apply(
-            found.range_m * math.cos(found.bearing_rad), found.range_m * math.sin(found.bearing_rad)
-        )
-        if self.ball_m is not None:
-            x_m = self.ball_m[0] + SEEN_WEIGHT * (x_m - self.ball_m[0])
-            y_m = self.ball_m[1] + SEEN_WEIGHT * (y_m - self.ball_m[1])
-        self.ball_m, self.seen_s = (x_m, y_m), sighting.time_s
+        self.ball_m, self.seen_s = believed_ball(self.ball_m, found, then), sighting.time_s
 
     @state
     def stand(self) -> Behaviour[Literal["search"]]:
@@ -251,6 +246,18 @@ class Demonstration(StateMachine):
         """Go limp, for good."""
         self.want(motion="relax")
         yield
+
+
+def believed_ball(
+    before_m: tuple[float, float] | None, seen: RoundObject, then: LegOdometry
+) -> tuple[float, float]:
+    """Return where a ball that lies still is, in the odometry's frame, after one more look at it."""
+    x_m, y_m = then.odometry_from_robot.apply(
+        seen.range_m * math.cos(seen.bearing_rad), seen.range_m * math.sin(seen.bearing_rad)
+    )
+    if before_m is None:
+        return x_m, y_m
+    return before_m[0] + SEEN_WEIGHT * (x_m - before_m[0]), before_m[1] + SEEN_WEIGHT * (y_m - before_m[1])
 
 
 class DemoDecider(Module[DemoDeciderParameters]):

@@ -140,3 +140,25 @@ class DriverWrapper:
     def close(self) -> None:
         """Close the wrapped driver."""
         self.driver.close()
+
+
+class InterposingDriver(DriverWrapper):
+    """A wrapper with deliveries of its own, each of which comes before one of the wrapped driver's."""
+
+    _held: Delivery | None = None  # the wrapped driver's, while others go before it
+
+    def next_delivery(self) -> Delivery | None:
+        """The wrapped driver's next delivery; before it, what is due by then."""
+        delivery = self._held if self._held is not None else self.driver.next_delivery()
+        self._held = None
+        if delivery is None:
+            return None
+        earlier = self._due_before(delivery)
+        if earlier is None:
+            return delivery
+        self._held = delivery
+        return earlier
+
+    def _due_before(self, delivery: Delivery) -> Delivery | None:
+        """The next of its own deliveries that comes before this one, if any; asked until there is none."""
+        raise NotImplementedError

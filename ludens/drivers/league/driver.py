@@ -11,7 +11,7 @@ from threading import Lock
 from msgspec import structs
 
 from ludens.core.contract.capabilities import Capability
-from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, RobotDescription, Source
+from ludens.core.contract.driver import Delivery, Driver, InterposingDriver, RobotDescription, Source
 from ludens.core.contract.setup import WHOLE_GAME
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.clock import nanoseconds, seconds
@@ -46,7 +46,7 @@ BUDGET_RESERVE = 10
 """Since 2022 a team has messages for a game; the last are never sent, for one too many costs goals."""
 
 
-class LeagueDriver(DriverWrapper):
+class LeagueDriver(InterposingDriver):
     """Makes robots players of the league; with a `referee`, the game as a whole can be their GameController.
 
     A robot hears control data of its own match and the messages of its team-mates, and answers control data
@@ -79,25 +79,18 @@ class LeagueDriver(DriverWrapper):
         self._reports: dict[str, RobotReport] = {}
         self._said_ns: dict[str, int] = {}
         self._budgets: dict[str, int | None] = {}
-        self._held: Delivery | None = None
         self._now_ns = 0
         self._lock = Lock()
 
-    def next_delivery(self) -> Delivery | None:
-        """The driver's next delivery; before it, packets that have arrived."""
-        delivery = self._held if self._held is not None else self.driver.next_delivery()
-        self._held = None
-        if delivery is None:
-            return None
+    def _due_before(self, delivery: Delivery) -> Delivery | None:
         with self._lock:
             while (arrival := self._wire.next_arrival(delivery.time_ns)) is not None:
                 self._now_ns = max(self._now_ns, arrival.time_ns)
                 delivered = self._delivered(arrival)
                 if delivered is not None:
-                    self._held = delivery
                     return delivered
             self._now_ns = delivery.time_ns
-        return delivery
+        return None
 
     def command(self, robot: str, command: Message) -> None:
         """Send what is meant for the league, pass the rest on."""

@@ -26,12 +26,10 @@ from ludens.games.morris.know.board_localiser import BoardLocaliser
 from ludens.games.morris.know.scan import Scan
 from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import GameRecord, Side, game_text, points_of, record_texts
-from ludens.games.morris.see import MenEyes
-from ludens.games.morris.see.camera_self_calibrator import CameraSelfCalibrator
 from ludens.games.morris.see.hand_eye import HandGaze
 from ludens.games.morris.show import MorrisGameView
 from ludens.games.morris.talk.words import words_of
-from ludens.games.morris.walk.nodes import STANDING, STRIPE
+from ludens.games.morris.walk.nodes import STANDING, TABLE_EYES
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import Pose2
@@ -53,9 +51,7 @@ EYES = ("bottom/camera",)
 MORRIS = Setup(
     "morris",
     (
-        CyclerPlan(
-            "eyes", "bottom/camera", (Node(MenEyes, "bottom"), Node(CameraSelfCalibrator, "bottom"), STRIPE)
-        ),
+        TABLE_EYES,
         CyclerPlan(
             "body",
             "body",

@@ -74,7 +74,6 @@ def league_driver(options: LeagueMatchOptions, *, seed: int) -> LeagueDriver:
                 for team, number in players.values()
             ),
             noise=options.noise,
-            told=True,
         ),
         seed=seed,
     )

@@ -22,9 +22,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.game_flow.body_arbiter import BodyArbiter
 from ludens.games.morris.know.board_localiser import BoardLocaliser
-from ludens.games.morris.see.camera_self_calibrator import CameraSelfCalibrator
-from ludens.games.morris.see.men_eyes import MenEyes
-from ludens.games.morris.walk.nodes import STANDING, STRIPE
+from ludens.games.morris.walk.nodes import STANDING, TABLE_EYES
 from ludens.games.morris.walk.route import Manner
 from ludens.games.morris.walk.station import Station
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
@@ -84,9 +82,7 @@ class StationScript(Module[StationScriptParameters]):
 WALKING = Setup(
     "morris-walking",
     (
-        CyclerPlan(
-            "eyes", "bottom/camera", (Node(MenEyes, "bottom"), Node(CameraSelfCalibrator, "bottom"), STRIPE)
-        ),
+        TABLE_EYES,
         CyclerPlan(
             "body",
             "body",

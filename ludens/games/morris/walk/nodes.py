@@ -1,6 +1,8 @@
-"""Modules of walking at the table as they are wired: small steps with arms behind the back, stripe's eye."""
+"""Modules at the table as they are wired: eyes, and small steps with arms behind the back."""
 
-from ludens.core.contract.setup import Node
+from ludens.core.contract.setup import CyclerPlan, Node
+from ludens.games.morris.see.camera_self_calibrator import CameraSelfCalibrator
+from ludens.games.morris.see.men_eyes import MenEyes
 from ludens.games.morris.walk.stripe_eye import StripeEye
 from ludens.motion.walk import WalkToPose
 
@@ -23,5 +25,9 @@ STANDING = Node(
 behind the back a robot that steps on the spot creeps forward by 14 to 17 mm/s, else by 4 to 7; one of three
 turned by 4° a second meanwhile."""
 
-STRIPE = Node(StripeEye, "bottom")
-"""Of the bottom camera's cycler, beside the eyes that see the marker."""
+TABLE_EYES = CyclerPlan(
+    "eyes",
+    "bottom/camera",
+    (Node(MenEyes, "bottom"), Node(CameraSelfCalibrator, "bottom"), Node(StripeEye, "bottom")),
+)
+"""Everything that looks at the pictures of the bottom camera."""

@@ -6,37 +6,24 @@ from collections.abc import Callable
 import numpy as np
 
 from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise
-from ludens.games.soccer.world.percepts.percept_source import PerceptSource
+from ludens.games.soccer.world.percepts.percept_source import PerceptEyes
 from ludens.games.soccer.world.percepts.sight import camera_over_ground
 from ludens.games.soccer.world.percepts.truth_eye import NOBODY, EyeView
 from ludens.geometry import FloatArray, Transform3
 from ludens.robots.nao.kinematics.head import torso_from_head
-from ludens.robots.nao.places import HEAD_FROM_CAMERA
 from ludens.sim.flat.world import FlatWorld
 from ludens.sim.random_streams import RandomStreams
 
 
-class FlatEyes:
+class FlatEyes(PerceptEyes):
     """What all robots of one flat world see."""
 
     def __init__(
         self, world: FlatWorld, noise: PerceptNoise, streams: RandomStreams, *, period_ns: int
     ) -> None:
-        self._world, self._noise, self._streams, self._period_ns = world, noise, streams, period_ns
+        super().__init__(noise, streams, period_ns=period_ns)
+        self._world = world
         self._hiding_ns, self._hiding_m = -1, NOBODY
-
-    def of(self, robot: int) -> tuple[PerceptSource, ...]:
-        """Return both eyes of a robot."""
-        return tuple(
-            PerceptSource(
-                camera,
-                self._view(robot, head_from_camera),
-                noise=self._noise,
-                random=self._streams.stream(f"{robot}/{camera}/percepts"),
-                period_ns=self._period_ns,
-            )
-            for camera, head_from_camera in HEAD_FROM_CAMERA.items()
-        )
 
     def _hiding(self, time_ns: int) -> FloatArray:
         """Return where everything stands that hides something; one array for all who look at this time."""

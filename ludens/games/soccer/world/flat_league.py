@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from ludens.core.contract.driver import Source
 from ludens.games.soccer.world.flat_eyes import FlatEyes
-from ludens.games.soccer.world.league_field import LeagueFieldOptions, OwnSidePose, robot_names
+from ludens.games.soccer.world.league_field import LOOKS_NS, LeagueFieldOptions, robot_names, seeing
 from ludens.games.soccer.world.percepts.percept_noise import percept_noise
-from ludens.games.soccer.world.referee import RefereedRobot
 from ludens.games.soccer.world.referee_eyes import PERIOD_NS, SIGHT, RefereeOnField
 from ludens.games.soccer.world.soccer_world import goal_at
 from ludens.messages import Message
@@ -15,7 +14,6 @@ from ludens.sim.flat.world import FlatWorld, FlatWorldOptions
 from ludens.sim.random_streams import RandomStreams
 
 LYING_M = 0.1
-DECISIONS_NS = 100_000_000
 
 
 class FlatLeagueField(FlatWorld):
@@ -34,21 +32,8 @@ class FlatLeagueField(FlatWorld):
         players = [(player.team, player.number) for player in options.players]
         self.referee = RefereeOnField(self, names, FlatRefereeSight(self, players))
         streams = RandomStreams(seed)
-        eyes = FlatEyes(self, percept_noise(options.noise), streams, period_ns=DECISIONS_NS)
-        robots = [
-            RefereedRobot(
-                robot,
-                *eyes.of(number),
-                OwnSidePose(
-                    self,
-                    number,
-                    streams.stream(f"{names[number]}/pose"),
-                    referee=self.referee,
-                    team=options.players[number].team,
-                ),
-            )
-            for number, robot in enumerate(self.robots)
-        ]
+        eyes = FlatEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS)
+        robots = seeing(self, self.robots, eyes, options, referee=self.referee, streams=streams)
         self.robots = (*robots, self.referee)
 
     def goal(self) -> int:

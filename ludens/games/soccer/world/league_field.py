@@ -1,24 +1,23 @@
-"""A field on which two teams of the league play under an automatic referee."""
+"""A field on which two teams of the league play under an automatic referee, with percepts from truth."""
 
-import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-from msgspec import structs
-
+from ludens.games.soccer.world.own_side_pose import OwnSidePose, PosedWorld
+from ludens.games.soccer.world.percepts.percept_noise import percept_noise
+from ludens.games.soccer.world.percepts.percept_source import PerceptEyes
+from ludens.games.soccer.world.physics_eyes import PhysicsEyes
 from ludens.games.soccer.world.referee import RefereedRobot
 from ludens.games.soccer.world.referee_eyes import RefereeOnField, RefereeSight
 from ludens.games.soccer.world.soccer_world import SoccerWorld, SoccerWorldOptions
-from ludens.games.soccer.world.told_percepts import PosedWorld, TrueBalls, TruePose
 from ludens.geometry import Pose2
-from ludens.messages import Message
-from ludens.messages.field import FieldPose
 from ludens.sim.nao.group import names_of
 from ludens.sim.random_streams import RandomStreams
-from ludens.sim.world import SimulatedSource
+from ludens.sim.world import SimulatedRobot
 
-HALF_TURN = Pose2(0.0, 0.0, math.pi)
+LOOKS_NS = 100_000_000
+"""Between two looks of a robot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +35,6 @@ class LeagueFieldOptions:
 
     players: tuple[LeaguePlayer, ...]
     noise: str | Path = "default"
-    told: bool = False  # whether percepts are made from truth and noise, in place of cameras
-    cameras: bool = True  # without any, and with nothing told, robots are blind
-    camera_hz: float = 10.0
 
 
 def robot_names(count: int) -> tuple[str, ...]:
@@ -50,14 +46,12 @@ class LeagueField(SoccerWorld):
     """A world whose referee is a robot of its own, called as the game as a whole; it has no body."""
 
     def __init__(self, options: LeagueFieldOptions, *, seed: int) -> None:
-        has_cameras = options.cameras and not options.told
         super().__init__(
             SoccerWorldOptions(
                 starts=tuple(player.start for player in options.players),
                 noise=options.noise,
-                cameras=has_cameras,
-                scenery=has_cameras,
-                camera_hz=options.camera_hz,
+                cameras=False,
+                scenery=False,
             ),
             seed=seed,
         )
@@ -65,39 +59,33 @@ class LeagueField(SoccerWorld):
         names = robot_names(len(players))
         self.referee = RefereeOnField(self, names, RefereeSight(self, players))
         streams = RandomStreams(seed)
-        robots = [
-            RefereedRobot(robot, *self._percepts(number, options.players[number].team, streams))
-            if options.told
-            else robot
-            for number, robot in enumerate(self.players)
-        ]
+        eyes = PhysicsEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS)
+        robots = seeing(self, self.players, eyes, options, referee=self.referee, streams=streams)
         self.robots = (*robots, self.referee)
 
-    def _percepts(self, robot: int, team: int, streams: RandomStreams) -> tuple[SimulatedSource, ...]:
-        draws = streams.stream(f"{self.names[robot]}/percepts")
-        eyes = (TrueBalls(self, robot, camera, draws) for camera in ("top", "bottom"))
-        return (*eyes, OwnSidePose(self, robot, draws, referee=self.referee, team=team))
 
-
-class OwnSidePose(TruePose):
-    """Where a robot is on the field as its own team sees it, which attacks positive x in either half."""
-
-    def __init__(
-        self,
-        world: PosedWorld,
-        robot: int,
-        random: np.random.Generator,
-        *,
-        referee: RefereeOnField,
-        team: int,
-    ) -> None:
-        super().__init__(world, robot, random)
-        self._referee, self._team = referee, team
-
-    def capture(self, time_ns: int) -> tuple[Message, ...]:
-        """Say where it is now, as well as it knows."""
-        (told,) = super().capture(time_ns)
-        if self._team == self._referee.attacks_right:
-            return (told,)
-        assert isinstance(told, FieldPose)
-        return (structs.replace(told, field_from_robot=HALF_TURN @ told.field_from_robot),)
+def seeing(
+    world: PosedWorld,
+    robots: Iterable[SimulatedRobot],
+    eyes: PerceptEyes,
+    options: LeagueFieldOptions,
+    *,
+    referee: RefereeOnField,
+    streams: RandomStreams,
+) -> tuple[RefereedRobot, ...]:
+    """Return robots with eyes that see by truth, and told where they are as their team sees the field."""
+    names = robot_names(len(options.players))
+    return tuple(
+        RefereedRobot(
+            robot,
+            *eyes.of(number),
+            OwnSidePose(
+                world,
+                number,
+                streams.stream(f"{names[number]}/pose"),
+                referee=referee,
+                team=options.players[number].team,
+            ),
+        )
+        for number, robot in enumerate(robots)
+    )

@@ -8,12 +8,11 @@ from ludens.bodies.nao import BODY
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
-from ludens.core.contract.setup import CyclerPlan, Setup
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.contract.time_series import TimeSeries
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.morris.experiments.turn import with_calibrated_cameras
-from ludens.games.morris.walk.nodes import STRIPE
 from ludens.games.morris.walk.stripe_eye import StripeEye, nearest_stripe_m
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.geometry import Pose2, Transform3
@@ -23,7 +22,10 @@ from ludens.messages.morris_table import BoardStripeSeen
 from ludens.robots.nao.places import CAMERA
 
 AWAY_M = 0.45
-LOOKING = Setup("stripe", (CyclerPlan("eyes", "bottom/camera", (STRIPE,)), CyclerPlan("body", "body", BODY)))
+LOOKING = Setup(
+    "stripe",
+    (CyclerPlan("eyes", "bottom/camera", (Node(StripeEye, "bottom"),)), CyclerPlan("body", "body", BODY)),
+)
 
 
 class Ears:

@@ -8,9 +8,12 @@ from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import Source
 from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise
 from ludens.games.soccer.world.percepts.truth_eye import EyeView, TruthEye
+from ludens.geometry import Transform3
 from ludens.messages import Message
 from ludens.messages.field import BallsSeen, Landmarks
 from ludens.messages.health import PictureHealth
+from ludens.robots.nao.places import HEAD_FROM_CAMERA
+from ludens.sim.random_streams import RandomStreams
 
 PERCEPTS = Capability("percepts from truth", delivers=(Landmarks, BallsSeen, PictureHealth))
 NO_LINES = np.zeros((0, 4))
@@ -49,3 +52,27 @@ class PerceptSource:
         """What the noise file says of pictures."""
         jitter_s = self._noise.latency_jitter_s * float(self._random.exponential())
         return round((self._noise.latency_s + jitter_s) * 1e9)
+
+
+class PerceptEyes:
+    """Both eyes of every robot of one world, which a subclass looks into."""
+
+    def __init__(self, noise: PerceptNoise, streams: RandomStreams, *, period_ns: int) -> None:
+        self._noise, self._streams, self._period_ns = noise, streams, period_ns
+
+    def of(self, robot: int) -> tuple[PerceptSource, ...]:
+        """Return both eyes of a robot."""
+        return tuple(
+            PerceptSource(
+                camera,
+                self._view(robot, head_from_camera),
+                noise=self._noise,
+                random=self._streams.stream(f"{robot}/{camera}/percepts"),
+                period_ns=self._period_ns,
+            )
+            for camera, head_from_camera in HEAD_FROM_CAMERA.items()
+        )
+
+    def _view(self, robot: int, head_from_camera: Transform3) -> Callable[[int], EyeView | None]:
+        """Return what says where everything is, seen from one camera of a robot."""
+        raise NotImplementedError
