@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ludens.cli import EXIT_STOPPED
 from ludens.cli.games import generated_options, read_options
+from ludens.cli.lazy import write_summaries
 from ludens.core.errors import did_you_mean
 from ludens.experiments.cluster import ClusterExecutor
 from ludens.experiments.cores import available_cores
@@ -86,15 +87,15 @@ EXPERIMENTS = {
     "chess-match": "ludens.games.chess.experiments.match:MATCH",
     "morris-camera": "ludens.games.morris.experiments.camera:CAMERA",
     "morris-games": "ludens.games.morris.experiments.games:GAMES",
-    "morris-grasp": "ludens.games.morris.experiments:GRASP",
-    "morris-grasp-truth": "ludens.games.morris.experiments:GRASP_TRUTH",
-    "morris-in-hand": "ludens.games.morris.experiments:IN_HAND",
-    "morris-judge": "ludens.games.morris.experiments:JUDGE",
-    "morris-levels": "ludens.games.morris.experiments:LEVELS",
-    "morris-match": "ludens.games.morris.experiments:MATCH",
-    "morris-place": "ludens.games.morris.experiments:PLACE",
-    "morris-place-truth": "ludens.games.morris.experiments:PLACE_TRUTH",
-    "morris-state": "ludens.games.morris.experiments:STATE",
+    "morris-grasp": "ludens.games.morris.experiments.grasp:GRASP",
+    "morris-grasp-truth": "ludens.games.morris.experiments.grasp_truth:GRASP_TRUTH",
+    "morris-in-hand": "ludens.games.morris.experiments.in_hand:IN_HAND",
+    "morris-judge": "ludens.games.morris.experiments.judge:JUDGE",
+    "morris-levels": "ludens.games.morris.experiments.levels:LEVELS",
+    "morris-match": "ludens.games.morris.experiments.match:MATCH",
+    "morris-place": "ludens.games.morris.experiments.place:PLACE",
+    "morris-place-truth": "ludens.games.morris.experiments.place_truth:PLACE_TRUTH",
+    "morris-state": "ludens.games.morris.experiments.state:STATE",
     "morris-traffic": "ludens.games.morris.experiments.traffic:TRAFFIC",
     "morris-turn": "ludens.games.morris.experiments.turn:TURN",
     "morris-walk": "ludens.games.morris.experiments.walk:WALK",
@@ -132,6 +133,9 @@ class ExperimentGroup(click.Group):
         experiment = load_object(self.experiments[cmd_name])
         assert isinstance(experiment, Experiment)
         return experiment_command(experiment)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_summaries(formatter, self.experiments)
 
 
 def experiment_command(experiment: Experiment) -> click.Command:

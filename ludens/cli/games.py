@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import click
 import msgspec
 
+from ludens.cli.lazy import write_summaries
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.game import Game
 from ludens.experiments.importing import load_object
@@ -87,6 +88,9 @@ class GameGroup(click.Group):
             params=[*self._make_options(), *own],
             help=game.summary,
         )
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_summaries(formatter, {name: place.game for name, place in GAMES.items()})
 
 
 def generated_options(options_type: type[Any]) -> list[click.Option]:

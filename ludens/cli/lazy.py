@@ -1,11 +1,14 @@
 """A group of commands, each imported only when it is asked for, so that `--help` answers at once."""
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
 
+import ludens
 from ludens.core.errors import did_you_mean
 from ludens.experiments.importing import load_object
 
@@ -16,6 +19,28 @@ class LazyCommand:
 
     import_string: str
     summary: str
+
+
+def summary_of(import_string: str) -> str:
+    """Return the `summary` of an object, read from its source where it is written there as a text.
+
+    Half of the house would be imported otherwise, only to list what there is.
+    """
+    module_name, _, name = import_string.partition(":")
+    source = Path(ludens.__file__).parent.parent / (module_name.replace(".", "/") + ".py")
+    for statement in ast.parse(source.read_bytes()).body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=made)], value=ast.Call(keywords=given)) if made == name:
+                for keyword in given:
+                    if keyword.arg == "summary" and isinstance(keyword.value, ast.Constant):
+                        return str(keyword.value.value)
+    return str(getattr(load_object(import_string), "summary", ""))
+
+
+def write_summaries(formatter: click.HelpFormatter, places: Mapping[str, str]) -> None:
+    """Write the section of commands by where each one's object is made, as `package.module:name`."""
+    with formatter.section("Commands"):
+        formatter.write_dl([(name, summary_of(place)) for name, place in places.items()])
 
 
 class LazyGroup(click.Group):

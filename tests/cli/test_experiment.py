@@ -31,6 +31,16 @@ def test_experiments_are_listed_with_their_summaries() -> None:
     assert "dice Throws a die and hopes for the highest number." in shown
 
 
+@pytest.mark.parametrize("group", ["experiment", "play"])
+def test_a_list_is_shown_without_loading_what_is_listed(group: str) -> None:
+    shows = f"from ludens.cli.{group} import command; command.main(['--help'], standalone_mode=False)"
+    loads = "print([name for name in ('mujoco', 'cv2', 'numba', 'scipy') if name in sys.modules])"
+    shown = subprocess.run(
+        [sys.executable, "-c", f"import sys; {shows}; {loads}"], capture_output=True, text=True
+    )
+    assert shown.stdout.splitlines()[-1] == "[]", shown.stdout + shown.stderr
+
+
 def test_help_of_an_experiment_shows_common_and_own_options() -> None:
     shown = experiment("dice", "--help").output
     for option in ("--trials", "--seed", "--noise", "--workers", "--cluster", "--json", "--out", "--sides"):

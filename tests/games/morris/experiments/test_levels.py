@@ -4,8 +4,7 @@ from ludens.core.errors import LudensError
 from ludens.experiments.json_values import Row
 from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments import LEVELS
-from ludens.games.morris.experiments.levels import LevelOptions, levels_trial, summarise
+from ludens.games.morris.experiments.levels import LEVELS, LevelOptions, levels_trial, summarise
 
 OPTIONS = LevelOptions(highest=2, judged=0.3)
 

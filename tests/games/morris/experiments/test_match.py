@@ -4,8 +4,7 @@ from ludens.core.errors import LudensError
 from ludens.experiments.experiment import AtMost
 from ludens.experiments.runner import ExperimentPlan
 from ludens.experiments.trials import TrialRequest
-from ludens.games.morris.experiments import MATCH
-from ludens.games.morris.experiments.match import MorrisMatchOptions, match_trial, summarise
+from ludens.games.morris.experiments.match import MATCH, MorrisMatchOptions, match_trial, summarise
 
 
 def test_a_game_tells_who_won_and_why_and_colours_change():
