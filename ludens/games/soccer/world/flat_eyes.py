@@ -1,15 +1,15 @@
 """Eyes of robots in the flat world: percepts from truth, by where their heads are turned."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
 from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise
 from ludens.games.soccer.world.percepts.percept_source import PerceptEyes
 from ludens.games.soccer.world.percepts.sight import camera_over_ground
-from ludens.games.soccer.world.percepts.truth_eye import NOBODY, EyeView
-from ludens.geometry import FloatArray, Transform3
+from ludens.games.soccer.world.percepts.truth_eye import EyeView
+from ludens.geometry import Transform3
 from ludens.robots.nao.kinematics.head import torso_from_head
 from ludens.sim.flat.world import FlatWorld
 from ludens.sim.random_streams import RandomStreams
@@ -19,19 +19,20 @@ class FlatEyes(PerceptEyes):
     """What all robots of one flat world see."""
 
     def __init__(
-        self, world: FlatWorld, noise: PerceptNoise, streams: RandomStreams, *, period_ns: int
+        self,
+        world: FlatWorld,
+        noise: PerceptNoise,
+        streams: RandomStreams,
+        *,
+        period_ns: int,
+        teams: Sequence[int] = (),
     ) -> None:
-        super().__init__(noise, streams, period_ns=period_ns)
+        dummies_m = world.fixed.dummies_m
+        super().__init__(noise, streams, period_ns=period_ns, teams=teams, dummies_m=dummies_m)
         self._world = world
-        self._hiding_ns, self._hiding_m = -1, NOBODY
 
-    def _hiding(self, time_ns: int) -> FloatArray:
-        """Return where everything stands that hides something; one array for all who look at this time."""
-        if self._hiding_ns != time_ns:
-            world = self._world
-            places_m = [*((body.x_m, body.y_m) for body in world.bodies), *world.fixed.dummies_m]
-            self._hiding_ns, self._hiding_m = time_ns, np.array(places_m)
-        return self._hiding_m
+    def _robots_now(self) -> Iterable[tuple[float, float, bool]]:
+        return ((body.x_m, body.y_m, body.lies) for body in self._world.bodies)
 
     def _view(self, robot: int, head_from_camera: Transform3) -> Callable[[int], EyeView | None]:
         """Return what says where everything is, seen from one camera of a robot; nothing while it lies."""
@@ -48,7 +49,8 @@ class FlatEyes(PerceptEyes):
                 robot_from_camera=camera_over_ground(*body.head_rad, mount, neck_m),
                 turning_radps=math.hypot(body.head_radps, body.gait.speed.turn_radps),
                 balls_m=(world.ball.place_m,),
-                robots_m=self._hiding(time_ns),
+                robots=self._robots_at(time_ns),
+                team=self._team(robot),
             )
 
         return view

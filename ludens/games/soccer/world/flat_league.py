@@ -32,7 +32,8 @@ class FlatLeagueField(FlatWorld):
         players = [(player.team, player.number) for player in options.players]
         self.referee = RefereeOnField(self, names, FlatRefereeSight(self, players))
         streams = RandomStreams(seed)
-        eyes = FlatEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS)
+        teams = [player.team for player in options.players]
+        eyes = FlatEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS, teams=teams)
         robots = seeing(self, self.robots, eyes, options, referee=self.referee, streams=streams)
         self.robots = (*robots, self.referee)
 

@@ -59,7 +59,8 @@ class LeagueField(SoccerWorld):
         names = robot_names(len(players))
         self.referee = RefereeOnField(self, names, RefereeSight(self, players))
         streams = RandomStreams(seed)
-        eyes = PhysicsEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS)
+        teams = [player.team for player in options.players]
+        eyes = PhysicsEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS, teams=teams)
         robots = seeing(self, self.players, eyes, options, referee=self.referee, streams=streams)
         self.robots = (*robots, self.referee)
 

@@ -1,6 +1,7 @@
 """Eyes of robots in full physics without pictures: percepts from truth, by where their heads really are."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -11,14 +12,23 @@ from ludens.games.soccer.world.soccer_world import SoccerWorld
 from ludens.geometry import Transform3
 from ludens.sim.random_streams import RandomStreams
 
+UPRIGHT_COSINE = math.cos(math.radians(50.0))
+"""Of a torso's lean; one that leans more lies, or will."""
+
 
 class PhysicsEyes(PerceptEyes):
     """What all robots of one world see."""
 
     def __init__(
-        self, world: SoccerWorld, noise: PerceptNoise, streams: RandomStreams, *, period_ns: int
+        self,
+        world: SoccerWorld,
+        noise: PerceptNoise,
+        streams: RandomStreams,
+        *,
+        period_ns: int,
+        teams: Sequence[int] = (),
     ) -> None:
-        super().__init__(noise, streams, period_ns=period_ns)
+        super().__init__(noise, streams, period_ns=period_ns, teams=teams, dummies_m=world.dummies_m)
         self._world = world
 
     def _view(self, robot: int, head_from_camera: Transform3) -> Callable[[int], EyeView]:
@@ -29,8 +39,6 @@ class PhysicsEyes(PerceptEyes):
             pose = world.pose_of(robot)
             ground_from_head = Transform3(head.xmat.reshape(3, 3), head.xpos)
             robot_from_camera = pose.inverse().to_transform3() @ ground_from_head @ head_from_camera
-            robots = (world.pose_of(number) for number in range(len(world.names)))
-            hiding = [*((at.x_m, at.y_m) for at in robots), *world.dummies_m]
             balls = (world.ball, world.second_ball)
             return EyeView(
                 time_s=time_ns * 1e-9,
@@ -40,7 +48,14 @@ class PhysicsEyes(PerceptEyes):
                 ),
                 turning_radps=float(np.linalg.norm(head.cvel[:3])),
                 balls_m=tuple(ball.place_m for ball in balls if ball is not None),
-                robots_m=np.array(hiding),
+                robots=self._robots_at(time_ns),
+                team=self._team(robot),
             )
 
         return view
+
+    def _robots_now(self) -> Iterable[tuple[float, float, bool]]:
+        for number in range(len(self._world.names)):
+            torso = self._world.torso_of(number)
+            x_m, y_m, _ = torso.translation.tolist()
+            yield x_m, y_m, bool(torso.rotation[2, 2] < UPRIGHT_COSINE)

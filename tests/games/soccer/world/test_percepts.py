@@ -1,6 +1,7 @@
 """Percepts from truth: exact where nothing disturbs, and as bad as our eyes where something does."""
 
 import math
+from collections import Counter
 from typing import Any, Literal
 
 import numpy as np
@@ -11,6 +12,7 @@ from ludens.games.soccer.world.percepts.sight import camera_over_ground
 from ludens.games.soccer.world.percepts.truth_eye import NOBODY, EyeView, TruthEye
 from ludens.geometry import FloatArray, Pose2
 from ludens.geometry.soccer_field import FIELD_2019
+from ludens.messages.team import RobotTeam
 from ludens.robots.nao.kinematics.head import torso_from_head
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
 
@@ -24,7 +26,7 @@ def view_from(
     ball_m: Point | None = None,
     pitch_rad: float = 0.1,
     turning_radps: float = 0.0,
-    robots_m: FloatArray = NOBODY,
+    robots: FloatArray = NOBODY,
     eye: Literal["top", "bottom"] = "top",
 ) -> EyeView:
     camera = torso_from_head(0.0, pitch_rad) @ HEAD_FROM_CAMERA[eye]
@@ -36,8 +38,12 @@ def view_from(
         ),
         turning_radps=turning_radps,
         balls_m=() if ball_m is None else (ball_m,),
-        robots_m=robots_m,
+        robots=robots,
     )
+
+
+def robots_at(*places_m: Point, team: float = 1.0, lies: float = 0.0) -> FloatArray:
+    return np.array([(x_m, y_m, team, lies) for x_m, y_m in places_m])
 
 
 def eye_with(noise: PerceptNoise, seed: int = 1) -> TruthEye:
@@ -47,7 +53,7 @@ def eye_with(noise: PerceptNoise, seed: int = 1) -> TruthEye:
 @pytest.mark.parametrize("pose", [Pose2(3.0, 0.5, 0.2), Pose2(-1.8, 0.3, 0.0), Pose2(2.5, -2.0, -0.6)])
 def test_perfect_eyes_see_lines_points_and_ball_where_they_are(pose: Pose2) -> None:
     ball_m = pose.apply(1.5, 0.2)
-    landmarks, balls = eye_with(PerceptNoise()).look(view_from(pose, ball_m=ball_m))
+    landmarks, balls, _ = eye_with(PerceptNoise()).look(view_from(pose, ball_m=ball_m))
     assert len(landmarks.lines_m) >= 1
     for x1, y1, x2, y2 in landmarks.lines_m.tolist():
         assert _off_field([pose.apply(x1, y1), pose.apply(x2, y2)]) < 1e-6
@@ -84,26 +90,66 @@ def test_what_is_beside_behind_or_hidden_is_not_seen() -> None:
     assert not sees((1.0, 1.5))
     assert not sees((0.2, 0.05))  # at its feet: the lower camera's
     assert sees((0.2, 0.05), eye="bottom", pitch_rad=0.3)
-    assert not sees((2.0, 0.0), robots_m=np.array([(1.0, 0.03)]))
-    assert sees((2.0, 0.0), robots_m=np.array([(2.5, 0.0), (1.0, 0.5)]))
+    assert not sees((2.0, 0.0), robots=robots_at((1.0, 0.03)))
+    assert sees((2.0, 0.0), robots=robots_at((2.5, 0.0), (1.0, 0.5)))
 
 
 def test_our_eyes_miss_blur_and_invent_as_often_as_their_figures_say() -> None:
     noise, pose = percept_noise("default"), Pose2(1.5, 0.0, 0.0)
     eye = eye_with(noise)
     looks = [eye.look(view_from(pose, ball_m=(3.5, 0.1))) for _ in range(LOOKS)]
-    seen = sum(any(math.hypot(*ball.place_m) > 0 for ball in balls.balls) for _, balls in looks) / LOOKS
+    seen = sum(any(math.hypot(*ball.place_m) > 0 for ball in balls.balls) for _, balls, _ in looks) / LOOKS
     assert seen == pytest.approx(rate_at(noise.ball_rates, 2.0), abs=0.05)
     blurred = [eye.look(view_from(pose, ball_m=(3.5, 0.1), turning_radps=4.0)) for _ in range(LOOKS)]
-    assert sum(bool(balls.balls) for _, balls in blurred) < 0.6 * LOOKS
+    assert sum(bool(balls.balls) for _, balls, _ in blurred) < 0.6 * LOOKS
     empty = [eye.look(view_from(pose)) for _ in range(LOOKS)]
-    assert sum(len(balls.balls) for _, balls in empty) <= 0.03 * LOOKS
+    assert sum(len(balls.balls) for _, balls, _ in empty) <= 0.03 * LOOKS
     false = sum(
         _off_field([pose.apply(x1, y1), pose.apply(x2, y2)]) > 0.3
-        for landmarks, _ in looks
+        for landmarks, _, _ in looks
         for x1, y1, x2, y2 in landmarks.lines_m.tolist()
     )
     assert 0.01 * LOOKS < false < 0.2 * LOOKS
+
+
+def test_perfect_eyes_see_other_robots_where_they_stand_or_lie_and_whose_they_are() -> None:
+    pose = Pose2(1.0, -0.5, 0.4)
+    itself = (pose.x_m, pose.y_m, 0.0, 0.0)
+    mate, lying = (*pose.apply(1.0, 0.3), 0.0, 0.0), (*pose.apply(2.5, -0.4), 1.0, 1.0)
+    hidden, behind = (*pose.apply(2.0, 0.62), 1.0, 0.0), (*pose.apply(-1.0, 0.0), 1.0, 0.0)
+    view = view_from(pose, robots=np.array([itself, mate, lying, hidden, behind]))
+    seen = eye_with(PerceptNoise()).look(view)[2].robots
+    assert [(robot.team, robot.fallen) for robot in seen] == [(RobotTeam.OWN, False), (RobotTeam.OTHER, True)]
+    assert math.dist(seen[0].place_m, (1.0, 0.3)) < 1e-6
+    assert math.dist(seen[1].place_m, (2.5, -0.4)) < 1e-6
+
+
+def test_our_eyes_miss_robots_take_them_for_others_and_invent_some() -> None:
+    noise, pose = percept_noise("default"), Pose2(0.0, 0.0, 0.0)
+    eye = eye_with(noise)
+    view = view_from(pose, robots=robots_at((0.0, 0.0), (2.0, 0.1)))
+    near = [
+        robot
+        for _ in range(LOOKS)
+        for robot in eye.look(view)[2].robots
+        if math.dist(robot.place_m, (2.0, 0.1)) < 0.5
+    ]
+    assert len(near) / LOOKS == pytest.approx(rate_at(noise.robot_rates, 2.0), abs=0.06)
+    teams = Counter(robot.team for robot in near)
+    assert teams[RobotTeam.OTHER] > 0.8 * len(near)
+    assert teams[RobotTeam.UNKNOWN] > teams[RobotTeam.OWN]
+    invented = sum(len(eye.look(view_from(pose))[2].robots) for _ in range(LOOKS))
+    assert 0 < invented < 0.05 * LOOKS
+
+
+def test_what_else_is_seen_does_not_depend_on_robots_that_hide_nothing() -> None:
+    pose, ball_m = Pose2(1.5, 0.0, 0.0), (3.0, 0.1)
+    alone, watched = (
+        eye_with(percept_noise("default")).look(view_from(pose, ball_m=ball_m, robots=robots))
+        for robots in (NOBODY, robots_at((1.5, 0.0), (-3.0, 2.0)))
+    )
+    assert alone[1] == watched[1]
+    np.testing.assert_array_equal(alone[0].lines_m, watched[0].lines_m)
 
 
 def test_errors_grow_with_distance_and_are_one_robots_own() -> None:

@@ -33,6 +33,11 @@ class PerceptNoise:
     mark_rates: Rates = ((3.0, 1.0),)
     ball_rates: Rates = ((6.0, 1.0),)
     false_balls: float = 0.0  # a picture
+    robot_rates: Rates = ((6.0, 1.0),)  # of robots whose feet are in the picture
+    robot_sigma_m: float = 0.0  # of a robot's middle, which its feet tell
+    unknown_team: float = 0.0  # share of robots whose shirt is not made out
+    wrong_team: float = 0.0  # share whose shirt is taken for the other one
+    false_robots: float = 0.0  # a picture
     blurred_radps: float = 30.0  # a camera that turns so fast sees nothing, one half as fast half as much
 
 
@@ -49,6 +54,11 @@ OURS = PerceptNoise(
     mark_rates=((0.0, 0.8), (2.0, 0.8), (3.0, 0.4)),  # soccer-lines: 2 of 3; S6
     ball_rates=((0.0, 0.98), (4.0, 0.98), (5.0, 0.95), (7.0, 0.4)),  # soccer-ball: 54 of 54 up to 5 m
     false_balls=0.004,  # soccer-ball: none in 90 pictures
+    robot_rates=((0.0, 0.9), (3.0, 0.88), (4.5, 0.5)),  # S9: what robots are to be found by
+    robot_sigma_m=0.04,  # ours: feet are 0.18 m long, and seen from one side
+    unknown_team=0.10,  # ours
+    wrong_team=0.02,  # ours
+    false_robots=0.01,  # ours
     blurred_radps=6.0,  # ours
 )
 """The eyes of our striker. Experiments were run with `--trials 2` (lines) and 3 (ball), `--seed 700`."""
@@ -62,6 +72,11 @@ HARSH = replace(
     ball_rates=tuple((away_m, 0.85 * share) for away_m, share in OURS.ball_rates),
     false_lines=2.0 * OURS.false_lines,
     false_balls=5.0 * OURS.false_balls,
+    robot_rates=tuple((away_m, 0.8 * share) for away_m, share in OURS.robot_rates),
+    robot_sigma_m=2.0 * OURS.robot_sigma_m,
+    unknown_team=2.0 * OURS.unknown_team,
+    wrong_team=2.0 * OURS.wrong_team,
+    false_robots=5.0 * OURS.false_robots,
 )
 
 

@@ -68,22 +68,22 @@ def seen_points(
     height_m: float,
     picture: FloatArray,
     lens: FloatArray,
-    robots_m: FloatArray,
+    robots: FloatArray,
     noise_px: FloatArray,
 ) -> FloatArray:
     """Return a row for every place of the field that is in the picture and not hidden by a robot.
 
     A row is the place's number, its distance, column and row, and where it is taken to be, in the robot's
-    frame. `lens` is focal length, width, height and the rim in which nothing is found; `robots_m` are places
-    on the field; `noise_px` (points, 2) is how far off the pixels are.
+    frame. `lens` is focal length, width, height and the rim in which nothing is found; `robots` begin with
+    their places on the field; `noise_px` (points, 2) is how far off the pixels are.
     """
     seen = np.empty((points_m.shape[0], 6))
     count = 0
-    others_m = _others(robots_m, picture)
+    others_m = _others(robots, picture)
     for number in range(points_m.shape[0]):
         x_m, y_m = _to_robot(points_m[number, 0], points_m[number, 1], picture)
         column, row, ahead_m = _to_pixel(x_m, y_m, height_m, picture, lens)
-        if not _in_picture(column, row, ahead_m, lens) or _is_hidden(x_m, y_m, picture, others_m):
+        if not _in_picture(column, row, ahead_m, lens) or _is_hidden(x_m, y_m, 0.0, picture, others_m):
             continue
         column, row = column + noise_px[number, 0], row + noise_px[number, 1]
         seen_x, seen_y, comes_down = _to_ground(column, row, height_m, picture, lens)
@@ -96,11 +96,40 @@ def seen_points(
 
 
 @compiled
+def seen_robots(
+    robots: FloatArray, picture: FloatArray, lens: FloatArray, noise_px: FloatArray
+) -> FloatArray:
+    """Return a row for every other robot whose feet are in the picture and not hidden by another robot.
+
+    Rows, `robots` and `noise_px` are as in `seen_points`.
+    """
+    seen = np.empty((robots.shape[0], 6))
+    count = 0
+    others_m = _others(robots, picture)
+    for number in range(robots.shape[0]):
+        x_m, y_m = _to_robot(robots[number, 0], robots[number, 1], picture)
+        away_m = np.hypot(x_m, y_m)
+        column, row, ahead_m = _to_pixel(x_m, y_m, 0.0, picture, lens)
+        if away_m <= ITSELF_M or not _in_picture(column, row, ahead_m, lens):
+            continue
+        if _is_hidden(x_m, y_m, ITSELF_M, picture, others_m):
+            continue
+        column, row = column + noise_px[number, 0], row + noise_px[number, 1]
+        seen_x, seen_y, comes_down = _to_ground(column, row, 0.0, picture, lens)
+        if comes_down:
+            seen[count, 0], seen[count, 1] = number, away_m
+            seen[count, 2], seen[count, 3] = column, row
+            seen[count, 4], seen[count, 5] = seen_x, seen_y
+            count += 1
+    return seen[:count]
+
+
+@compiled
 def seen_lines(
     lines_m: FloatArray,
     picture: FloatArray,
     lens: FloatArray,
-    robots_m: FloatArray,
+    robots: FloatArray,
     noise_px: FloatArray,
     limits_m: tuple[float, float],
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -112,7 +141,7 @@ def seen_lines(
     away_m = np.empty(lines_m.shape[0])
     numbers = np.empty(lines_m.shape[0])
     count = 0
-    others_m = _others(robots_m, picture)
+    others_m = _others(robots, picture)
     least_m, farthest_m = limits_m
     for number in range(lines_m.shape[0]):
         first_x, first_y = _to_robot(lines_m[number, 0], lines_m[number, 1], picture)
@@ -127,7 +156,7 @@ def seen_lines(
                 column, row, ahead_m = _to_pixel(x_m, y_m, 0.0, picture, lens)
                 visible = _in_picture(column, row, ahead_m, lens)
             if visible:
-                visible = not _is_hidden(x_m, y_m, picture, others_m)
+                visible = not _is_hidden(x_m, y_m, 0.0, picture, others_m)
             if visible:
                 begin = step if begin < 0 else begin
                 if step - begin > best_end - best_begin:
@@ -222,12 +251,12 @@ def _to_ground(
 
 
 @compiled
-def _others(robots_m: FloatArray, picture: FloatArray) -> FloatArray:
+def _others(robots: FloatArray, picture: FloatArray) -> FloatArray:
     """Return robots of the field in the robot's frame, without itself."""
-    others = np.empty((robots_m.shape[0], 2))
+    others = np.empty((robots.shape[0], 2))
     count = 0
-    for number in range(robots_m.shape[0]):
-        x_m, y_m = _to_robot(robots_m[number, 0], robots_m[number, 1], picture)
+    for number in range(robots.shape[0]):
+        x_m, y_m = _to_robot(robots[number, 0], robots[number, 1], picture)
         if np.hypot(x_m, y_m) > ITSELF_M:
             others[count, 0], others[count, 1] = x_m, y_m
             count += 1
@@ -235,8 +264,11 @@ def _others(robots_m: FloatArray, picture: FloatArray) -> FloatArray:
 
 
 @compiled
-def _is_hidden(x_m: float, y_m: float, picture: FloatArray, robots_m: FloatArray) -> bool:
-    """Whether a robot (rows of places in the robot's frame) stands between camera and point."""
+def _is_hidden(x_m: float, y_m: float, depth_m: float, picture: FloatArray, robots_m: FloatArray) -> bool:
+    """Whether a robot (rows of places in the robot's frame) stands between camera and point.
+
+    It stands nearer than the point by a depth, so that a robot does not hide itself.
+    """
     from_x, from_y = picture[PLACE], picture[PLACE + 1]
     way_x, way_y = x_m - from_x, y_m - from_y
     away = np.hypot(way_x, way_y)
@@ -246,6 +278,6 @@ def _is_hidden(x_m: float, y_m: float, picture: FloatArray, robots_m: FloatArray
         dx, dy = robots_m[number, 0] - from_x, robots_m[number, 1] - from_y
         along = (dx * way_x + dy * way_y) / away
         across = abs(dx * way_y - dy * way_x) / away
-        if 0.0 < along < away and across < ROBOT_RADIUS_M:
+        if 0.0 < along < away - depth_m and across < ROBOT_RADIUS_M:
             return True
     return False

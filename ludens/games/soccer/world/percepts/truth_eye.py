@@ -1,4 +1,4 @@
-"""One camera of a robot with its eyes, without pictures: from the truth to landmarks and balls as seen.
+"""One camera of a robot with its eyes, without pictures: from the truth to what it would have seen.
 
 It is part of a world, not of a robot: the robot's modules get what a picture would have given them, with its
 errors, misses and false finds, and cannot tell.
@@ -12,10 +12,18 @@ import numpy as np
 
 from ludens.estimation.localisation.localiser import FieldLocaliser
 from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise, rate_at
-from ludens.games.soccer.world.percepts.sight import PLACE, outline, picture_of, seen_lines, seen_points
+from ludens.games.soccer.world.percepts.sight import (
+    PLACE,
+    outline,
+    picture_of,
+    seen_lines,
+    seen_points,
+    seen_robots,
+)
 from ludens.geometry import FloatArray, Pose2
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages.field import BallsSeen, Landmarks, SeenBall
+from ludens.messages.team import RobotsSeen, RobotTeam, SeenRobot
 from ludens.robots.nao.places import CAMERA
 from ludens.vision.balls.detector import RIM_PX, SURE_M, BallDetectorParameters
 from ludens.vision.field.landmark_finder import LandmarkFinderParameters
@@ -29,7 +37,11 @@ MIDDLE_LINE = 2
 """Number of the line through the centre among the field's lines."""
 LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), 6.0))
 BALL_LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), float(RIM_PX)))
-NOBODY = np.zeros((0, 2))
+NOBODY = np.zeros((0, 4))
+ROBOT_SIGMA_M = 0.04
+"""Of a robot's middle, besides what is unsure about the camera."""
+SHIRTLESS = -1.0
+"""The team of what stands on the field like a robot and wears no shirt."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +53,8 @@ class EyeView:
     robot_from_camera: FloatArray  # rotation, row by row, and place: 12 numbers
     turning_radps: float
     balls_m: tuple[Point, ...]  # on the field
-    robots_m: FloatArray  # all robots and what else hides things, (n, 2) on the field
+    robots: FloatArray  # and what stands there like one, (n, 4): place on the field, team, whether it lies
+    team: int = 0  # the robot's own
 
 
 class TruthEye:
@@ -51,6 +64,7 @@ class TruthEye:
         self, noise: PerceptNoise, random: np.random.Generator, pitch: SoccerField = FIELD_2019
     ) -> None:
         self._noise, self._random, self._pitch = noise, random, pitch
+        self._robots_random = random.spawn(1)[0]  # so that robots change nothing about what else is seen
         self._left_over_rad: list[float] = (noise.left_over_sigma_rad * random.standard_normal(3)).tolist()
         self._found = LandmarkFinderParameters()
         self._ball = BallDetectorParameters()
@@ -64,11 +78,15 @@ class TruthEye:
         self._ends = np.cumsum([len(kind) for kind in kinds]).tolist()
         self._lines = np.ascontiguousarray(pitch.lines_m)
 
-    def look(self, view: EyeView) -> tuple[Landmarks, BallsSeen]:
+    def look(self, view: EyeView) -> tuple[Landmarks, BallsSeen, RobotsSeen]:
         """Return what one picture shows."""
         picture = self._picture(view)
         sharp = max(0.0, 1.0 - view.turning_radps / self._noise.blurred_radps)
-        return self._landmarks(view, picture, sharp), self._balls(view, picture, sharp)
+        return (
+            self._landmarks(view, picture, sharp),
+            self._balls(view, picture, sharp),
+            self._robots(view, picture, sharp),
+        )
 
     def _picture(self, view: EyeView) -> FloatArray:
         """Return the numbers of a picture, with a camera that is taken for turned otherwise than it is."""
@@ -84,7 +102,7 @@ class TruthEye:
         count = len(self._points)
         pixels = noise.pixel_sigma_px * draw.standard_normal((count + 2 * len(self._lines), 2))
         lines, numbers = self._seen_lines(view, picture, sharp, pixels[count:].reshape(-1, 4))
-        seen = seen_points(self._points, 0.0, picture, LENS, view.robots_m, pixels).tolist()
+        seen = seen_points(self._points, 0.0, picture, LENS, view.robots, pixels).tolist()
         chances: list[float] = draw.random(count + 1).tolist()
         corners: list[tuple[Point, float]] = []
         junctions: list[tuple[Point, float]] = []
@@ -130,7 +148,7 @@ class TruthEye:
         """Return lines in the robot's frame, and the numbers of the field's lines that they are."""
         noise, draw = self._noise, self._random
         limits = self._found.least_line_m, self._found.farthest_m
-        lines, away_m, numbers = seen_lines(self._lines, picture, LENS, view.robots_m, noise_px, limits)
+        lines, away_m, numbers = seen_lines(self._lines, picture, LENS, view.robots, noise_px, limits)
         chances = draw.random(len(lines) + 1).tolist()
         kept = [
             number
@@ -146,7 +164,7 @@ class TruthEye:
 
     def _false_line(self, picture: FloatArray) -> FloatArray | None:
         """Return something somewhere in view that is taken for a line."""
-        place = self._somewhere(picture)
+        place = self._somewhere(picture, self._random)
         if place is None:
             return None
         length_m, yaw_rad = self._random.uniform(0.3, 0.8), self._random.uniform(0.0, math.pi)
@@ -185,7 +203,7 @@ class TruthEye:
         noise, draw = self._noise, self._random
         noise_px = noise.pixel_sigma_px * draw.standard_normal((1, 2))
         radius_m = self._pitch.ball_radius_m
-        seen = seen_points(np.array([ball_m]), radius_m, picture, LENS, view.robots_m, noise_px)
+        seen = seen_points(np.array([ball_m]), radius_m, picture, LENS, view.robots, noise_px)
         if not len(seen):
             return None
         _, away_m, column, row, x_m, y_m = seen[0].tolist()
@@ -196,32 +214,77 @@ class TruthEye:
     def _false_ball(self, picture: FloatArray) -> SeenBall | None:
         if self._random.random() >= self._noise.false_balls:
             return None
-        place = self._somewhere(picture)
+        place = self._somewhere(picture, self._random)
         score = 0.8 + 0.15 * float(self._random.random())
         return None if place is None else self._measured(place, (0.0, 0.0), picture, score=score)
 
     def _measured(self, place_m: Point, center_px: Point, picture: FloatArray, *, score: float) -> SeenBall:
         """Return a ball with the uncertainty that our detector tells."""
-        p = self._ball
-        away_m = math.hypot(*place_m)
-        height_m = max(float(picture[PLACE + 2]) - p.radius_m, 0.05)
-        pixel_rad = 1.0 / CAMERA.focal_x_px
-        along_m = (away_m**2 + height_m**2) / height_m * math.hypot(p.pitch_sigma_rad, pixel_rad)
+        radius_m = self._ball.radius_m
+        above_m = float(picture[PLACE + 2]) - radius_m
+        along_m, across_m = self._sigmas_m(place_m, above_m)
         return SeenBall(
             center_px=center_px,
-            radius_px=CAMERA.focal_x_px * p.radius_m / max(math.hypot(away_m, height_m), p.radius_m),
+            radius_px=CAMERA.focal_x_px * radius_m / max(math.hypot(*place_m, above_m), radius_m),
             score=score,
             place_m=place_m,
             along_sigma_m=along_m + 0.005,
-            across_sigma_m=away_m * math.hypot(p.yaw_sigma_rad, pixel_rad) + 0.005,
+            across_sigma_m=across_m + 0.005,
         )
 
-    def _somewhere(self, picture: FloatArray) -> Point | None:
+    def _robots(self, view: EyeView, picture: FloatArray, sharp: float) -> RobotsSeen:
+        """Return other robots whose feet are in the picture, and what is taken for one."""
+        noise, draw, robots = self._noise, self._robots_random, []
+        if len(view.robots) > 1:
+            noise_px = noise.pixel_sigma_px * draw.standard_normal((len(view.robots), 2))
+            for row in seen_robots(view.robots, picture, LENS, noise_px).tolist():
+                number, away_m, _, _, x_m, y_m = row
+                if draw.random() >= sharp * rate_at(noise.robot_rates, away_m):
+                    continue
+                off_x, off_y = (noise.robot_sigma_m * draw.standard_normal(2)).tolist()
+                _, _, team, lies = view.robots[int(number)].tolist()
+                robots.append(
+                    self._measured_robot(
+                        (x_m + off_x, y_m + off_y),
+                        picture,
+                        team=self._shirt(team, view.team),
+                        fallen=lies > 0.0,
+                    )
+                )
+        if draw.random() < noise.false_robots:
+            place = self._somewhere(picture, draw)
+            if place is not None:
+                robots.append(self._measured_robot(place, picture, team=RobotTeam.UNKNOWN, fallen=False))
+        return RobotsSeen(time_s=view.time_s, robots=tuple(robots))
+
+    def _shirt(self, team: float, own: int) -> RobotTeam:
+        """Return whose a shirt is taken to be."""
+        chance = float(self._robots_random.random())
+        if team == SHIRTLESS or chance < self._noise.unknown_team:
+            return RobotTeam.UNKNOWN
+        is_right = chance >= self._noise.unknown_team + self._noise.wrong_team
+        return RobotTeam.OWN if (team == own) == is_right else RobotTeam.OTHER
+
+    def _measured_robot(
+        self, place_m: Point, picture: FloatArray, *, team: RobotTeam, fallen: bool
+    ) -> SeenRobot:
+        """Return a robot with the uncertainty that our detector tells."""
+        along_m, across_m = self._sigmas_m(place_m, float(picture[PLACE + 2]))
+        return SeenRobot(place_m, team, fallen, along_m + ROBOT_SIGMA_M, across_m + ROBOT_SIGMA_M)
+
+    def _sigmas_m(self, place_m: Point, above_m: float) -> tuple[float, float]:
+        """Return uncertainty along and across of a place, from a camera so high above it."""
+        away_m, height_m, pixel_rad = math.hypot(*place_m), max(above_m, 0.05), 1.0 / CAMERA.focal_x_px
+        along_rad = math.hypot(self._ball.pitch_sigma_rad, pixel_rad)
+        across_rad = math.hypot(self._ball.yaw_sigma_rad, pixel_rad)
+        return (away_m**2 + height_m**2) / height_m * along_rad, away_m * across_rad
+
+    def _somewhere(self, picture: FloatArray, draw: np.random.Generator) -> Point | None:
         """Return some place on the ground in view."""
         corners = outline(picture, BALL_LENS, OUTLINE_COLUMNS, SURE_M)
         if not len(corners):
             return None
-        column = int(self._random.integers(OUTLINE_COLUMNS))
+        column = int(draw.integers(OUTLINE_COLUMNS))
         near, far = corners[column], corners[-1 - column]
-        x_m, y_m = (near + float(self._random.random()) * (far - near)).tolist()
+        x_m, y_m = (near + float(draw.random()) * (far - near)).tolist()
         return x_m, y_m
