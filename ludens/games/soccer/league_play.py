@@ -23,7 +23,7 @@ from ludens.games.soccer.referee.field_side import FieldSide
 from ludens.games.soccer.referee.places import on_own_side_line
 from ludens.games.soccer.told_pose import ToldPose
 from ludens.games.soccer.world.flat_league import FlatLeagueField
-from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer, robot_names
+from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer
 
 TEAMS = (24, 5)
 MOST_A_SIDE = 5
@@ -41,21 +41,27 @@ class LeagueMatchOptions:
     flat: bool = False  # whether bodies move by figures instead of physics
 
 
-def players_of(a_side: int) -> dict[str, tuple[int, int]]:
-    """Team (0 or 1) and number of every robot by its name; one alone is no keeper."""
+def players_of(a_side: int) -> tuple[LeaguePlayer, ...]:
+    """Every robot of a match, at its own side line; one alone is no keeper."""
     numbers = range(1, a_side + 1) if a_side > 1 else (2,)
-    players = [(team, number) for team in (0, 1) for number in numbers]
-    return dict(zip(robot_names(len(players)), players, strict=True))
+    return tuple(
+        LeaguePlayer(
+            team=team, number=number, start=FieldSide(1.0 - 2.0 * team).pose(on_own_side_line(number))
+        )
+        for team in (0, 1)
+        for number in numbers
+    )
 
 
 def league_setup(a_side: int, *, flat: bool = False, **times: int | float) -> Setup:
     """All modules of a match with so many on each side, and of its referee, who may be given other times."""
     body = FLAT_BODY if flat else BODY
     cyclers = []
-    for name, (team, number) in players_of(a_side).items():
-        listener = Node(GameListener, parameters={"team": TEAMS[team], "player": number, "colour": team})
+    for player in players_of(a_side):
+        known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
+        listener = Node(GameListener, parameters=known)
         nodes = (Node(ToldPose), listener, Node(GameLights), *MIND, *body)
-        cyclers.append(CyclerPlan("body", "body", nodes, name))
+        cyclers.append(CyclerPlan("body", "body", nodes, player.name))
     first, second = TEAMS
     referee = Node(AutomaticReferee, parameters={"first_team": first, "second_team": second, **times})
     cyclers.append(CyclerPlan("referee", "truth", (referee,), WHOLE_GAME))
@@ -66,18 +72,9 @@ def league_driver(options: LeagueMatchOptions, *, seed: int) -> LeagueDriver:
     """The simulated field, with packets through simulated air."""
     players = players_of(options.a_side)
     field = (FlatLeagueField if options.flat else LeagueField)(
-        LeagueFieldOptions(
-            players=tuple(
-                LeaguePlayer(
-                    team=team, number=number, start=FieldSide(1.0 - 2.0 * team).pose(on_own_side_line(number))
-                )
-                for team, number in players.values()
-            ),
-            noise=options.noise,
-        ),
-        seed=seed,
+        LeagueFieldOptions(players=players, noise=options.noise), seed=seed
     )
-    ids = {name: PlayerId(TEAMS[team], number) for name, (team, number) in players.items()}
+    ids = {player.name: PlayerId(TEAMS[player.team], player.number) for player in players}
     air = SimulatedAir(
         ids,
         random=np.random.default_rng((seed, AIR_STREAM)),

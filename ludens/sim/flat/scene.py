@@ -8,6 +8,8 @@ from ludens.messages import SceneDescription, SceneEntity, ScenePoses, SceneShap
 from ludens.messages.scene import Quaternion
 from ludens.sim.flat.ball import FlatBall
 from ludens.sim.flat.body import FlatBody
+from ludens.sim.parts.jersey import digit_bars
+from ludens.sim.parts.nao import NUMBER, NaoLook
 from ludens.sim.parts.soccer_field import DUMMY_HEIGHT_M, DUMMY_RADIUS_M
 
 Rgba = tuple[float, float, float, float]
@@ -15,24 +17,30 @@ Triple = tuple[float, float, float]
 
 UPRIGHT: Quaternion = (1.0, 0.0, 0.0, 0.0)
 WHITE, BLACK, GREY = (0.95, 0.95, 0.95, 1.0), (0.1, 0.1, 0.1, 1.0), (0.7, 0.7, 0.7, 1.0)
-SHIRTS: tuple[Rgba, ...] = ((0.2, 0.4, 0.9, 1.0), (0.9, 0.25, 0.2, 1.0))
 LYING_HEIGHT_M = 0.07
 
 
 class FlatScene:
     """Describes what stands and moves on the field once, and its poses as often as wanted."""
 
-    def __init__(self, pitch: SoccerField, robots: int, dummies_m: Sequence[tuple[float, float]]) -> None:
+    def __init__(
+        self,
+        pitch: SoccerField,
+        names: Sequence[str],
+        looks: Sequence[NaoLook],
+        dummies_m: Sequence[tuple[float, float]],
+    ) -> None:
         self._pitch, self._dummies_m = pitch, tuple(dummies_m)
-        self._robots = ("nao",) if robots == 1 else tuple(f"nao{number}" for number in range(robots))
+        self._robots = tuple(name or "nao" for name in names)
+        self._looks = tuple(looks) or (NaoLook(),) * len(self._robots)
 
     def description(self, *, time_s: float) -> SceneDescription:
         """Return all entities."""
         pitch = self._pitch
         ball = _shape("sphere", (2.0 * pitch.ball_radius_m,) * 3, (0.0, 0.0, pitch.ball_radius_m), BLACK)
         robots = tuple(
-            SceneEntity(name=name, shapes=_robot(SHIRTS[number % 2]))
-            for number, name in enumerate(self._robots)
+            SceneEntity(name=name, shapes=_robot(look))
+            for name, look in zip(self._robots, self._looks, strict=True)
         )
         things = SceneEntity(name="goals", shapes=_things(pitch, self._dummies_m))
         return SceneDescription(
@@ -86,10 +94,10 @@ def _things(pitch: SoccerField, dummies_m: Sequence[tuple[float, float]]) -> tup
     return tuple(shapes)
 
 
-def _robot(shirt: Rgba) -> tuple[SceneShape, ...]:
+def _robot(look: NaoLook) -> tuple[SceneShape, ...]:
     """A NAO in boxes, in its own frame: x ahead."""
     shapes = [
-        _shape("box", (0.10, 0.14, 0.20), (0.0, 0.0, 0.38), shirt),
+        _shape("box", (0.10, 0.14, 0.20), (0.0, 0.0, 0.38), look.accent_rgba),
         _shape("sphere", (0.12, 0.12, 0.12), (0.0, 0.0, 0.53), WHITE),
         _shape("box", (0.03, 0.08, 0.04), (0.055, 0.0, 0.54), BLACK),
     ]
@@ -97,4 +105,7 @@ def _robot(shirt: Rgba) -> tuple[SceneShape, ...]:
         shapes.append(_shape("box", (0.08, 0.07, 0.26), (0.0, 0.05 * side, 0.15), WHITE))
         shapes.append(_shape("box", (0.16, 0.09, 0.04), (0.03, 0.05 * side, 0.02), GREY))
         shapes.append(_shape("box", (0.06, 0.05, 0.22), (0.02, 0.11 * side, 0.36), WHITE))
+        for bar in () if look.number is None else digit_bars(look.number):
+            at_m = (0.051 * side, 1.6 * side * bar.right_m, 0.38 + 1.6 * bar.up_m)
+            shapes.append(_shape("box", (0.004, 1.6 * bar.width_m, 1.6 * bar.height_m), at_m, NUMBER))
     return tuple(shapes)

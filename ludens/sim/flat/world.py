@@ -14,6 +14,7 @@ from ludens.sim.flat.contacts import FixedThings, push_apart, touch_ball
 from ludens.sim.flat.figures import FlatFigures
 from ludens.sim.flat.robot import FlatRobot
 from ludens.sim.flat.scene import FlatScene
+from ludens.sim.parts.nao import NaoLook
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.world import SimulatedRobot
 
@@ -29,6 +30,7 @@ class FlatWorldOptions:
     """What a flat field holds at the beginning."""
 
     names: tuple[str, ...] = ("",)
+    looks: tuple[NaoLook, ...] = ()
     starts: tuple[Pose2, ...] = (Pose2(-0.8, 0.0, 0.0),)
     ball_m: Point = (0.0, 0.0)
     noise: str = "default"
@@ -82,7 +84,7 @@ class FlatWorld:
             FlatRobot(name, body, self._sonar_of(body), period_ns=period_ns)
             for name, body in zip(options.names, self.bodies, strict=True)
         )
-        self._scene = FlatScene(pitch, len(self.bodies), options.dummies_m)
+        self._scene = FlatScene(pitch, options.names, options.looks, options.dummies_m)
 
     def advance_to(self, time_ns: int) -> None:
         """Let time pass until the last step that ends no later than `time_ns`."""

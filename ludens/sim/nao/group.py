@@ -4,7 +4,7 @@ Every world with NAOs is made in these two steps, because bodies must be there b
 and motors and sensors only work on what it has compiled.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import mujoco
@@ -51,9 +51,18 @@ class NaoGroup:
     """The NAOs of one world. `mounts` are their cameras as they really are, by robot and source."""
 
     def __init__(
-        self, count: int, *, noise: NaoNoise, streams: RandomStreams, remount: Remount | None = None
+        self,
+        names: Sequence[str],
+        *,
+        noise: NaoNoise,
+        streams: RandomStreams,
+        remount: Remount | None = None,
+        looks: Sequence[NaoLook] = (),
     ) -> None:
-        self.names = names_of(count)
+        self.names = tuple(names)
+        self._looks = tuple(looks) or tuple(
+            NaoLook(accent_rgba=(BLUE_ACCENT, RED_ACCENT)[place % 2]) for place in range(len(self.names))
+        )
         self._noise, self._streams = noise, streams
         self._starts: tuple[NaoStart, ...] = ()
         self.mounts = {name: self._mounted(name, remount) for name in self.names}
@@ -61,7 +70,7 @@ class NaoGroup:
     def add_to(self, spec: ModelSpec, starts: Iterable[NaoStart]) -> None:
         """Build every robot at its start."""
         self._starts = tuple(starts)
-        for number, (name, start) in enumerate(zip(self.names, self._starts, strict=True)):
+        for name, start, look in zip(self.names, self._starts, self._looks, strict=True):
             cameras = self.mounts[name]
             add_nao(
                 spec,
@@ -78,7 +87,7 @@ class NaoGroup:
                     top=cameras["top/camera"].camera,
                     bottom=cameras["bottom/camera"].camera,
                 ),
-                look=NaoLook(accent_rgba=(BLUE_ACCENT, RED_ACCENT)[number % 2]),
+                look=look,
             )
 
     def bend(self, physics: Physics) -> None:

@@ -18,7 +18,7 @@ from ludens.robots.nao.noise import NaoNoise, load_noise
 from ludens.robots.nao.places import CAMERA
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
-from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of
 from ludens.sim.nao.shove import SHOVE_S, Shoves
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.model_spec import ModelSpec, add_lights, empty_model_spec
@@ -58,7 +58,7 @@ class NaoWorld:
         streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         remount = options.stand.mounted if options.stand is not None else None
-        group = NaoGroup(options.robots, noise=noise, streams=streams, remount=remount)
+        group = NaoGroup(names_of(options.robots), noise=noise, streams=streams, remount=remount)
         self.mounts = group.mounts
         spec = _make_spec(noise, streams)
         _reckon_fast(spec, robots=options.robots)

@@ -17,6 +17,7 @@ from ludens.robots.nao.motors import ARMATURE_KGM2, FRICTION_NM, GAIN_NM_PER_RAD
 from ludens.robots.nao.noise import NaoVariation
 from ludens.robots.nao.places import PLACES
 from ludens.robots.nao.shapes import SHAPES, Shape
+from ludens.sim.parts.jersey import digit_bars
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 from ludens.sim.parts.nao_hand import add_hand
 from ludens.sim.parts.nao_sensors import HeadCameras, add_sensors
@@ -37,6 +38,7 @@ PAINTS: dict[str, Rgba] = {
 }
 BLUE_ACCENT: Rgba = (0.13, 0.33, 0.68, 1.0)
 RED_ACCENT: Rgba = (0.78, 0.16, 0.12, 1.0)
+NUMBER: Rgba = (0.97, 0.97, 0.97, 1.0)
 
 GEOM_KINDS = {
     "box": mujoco.mjtGeom.mjGEOM_BOX,
@@ -69,6 +71,7 @@ class NaoLook:
     """What differs between two NAOs to the eye."""
 
     accent_rgba: Rgba = BLUE_ACCENT
+    number: int | None = None  # on chest and back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +124,8 @@ def add_nao(
     for shape in SHAPES:
         owner = shape.link[0] + "Sole" if shape.name == "sole" else shape.link
         _add_geom(bodies[owner], shape, name=name)
+    if look.number is not None:
+        _add_number(bodies["Torso"], look.number, name=name)
     for first, second in KNOTS:
         for one, other in {(first, second), (_right(first), _right(second))}:
             spec.add_exclude(
@@ -204,6 +209,23 @@ def _add_geom(body: mujoco.MjsBody, shape: Shape, *, name: str) -> None:
         solref=FIRM if is_sole else (0.02, 1.0),
         group=GROUP_FIRST_ROBOT,
     )
+
+
+def _add_number(torso: mujoco.MjsBody, number: int, *, name: str) -> None:
+    """Write a number on chest and back; the chest's stands below its button."""
+    for x_m, z_m, right in ((0.046, 0.022, 1.0), (-0.056, 0.060, -1.0)):
+        for place, bar in enumerate(digit_bars(number)):
+            torso.add_geom(
+                name=f"{name}/number {place} at {x_m}",
+                type=mujoco.mjtGeom.mjGEOM_BOX,
+                size=(0.009, 0.5 * bar.width_m, 0.5 * bar.height_m),
+                pos=(x_m, right * bar.right_m, z_m + bar.up_m),
+                rgba=NUMBER,
+                mass=0.0,
+                contype=0,
+                conaffinity=0,
+                group=GROUP_FIRST_ROBOT,
+            )
 
 
 def _add_servos(spec: ModelSpec, *, name: str) -> None:

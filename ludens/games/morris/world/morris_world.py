@@ -21,7 +21,7 @@ from ludens.robots.nao.kinematics import Posture, robot_from_torso
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
-from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, set_joints
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of, set_joints
 from ludens.sim.nao.shove import Shoves
 from ludens.sim.nao.world import has_fallen
 from ludens.sim.parts.nao_sensors import touch_zones
@@ -51,7 +51,7 @@ class MorrisWorld:
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         self.measures = options.measures
         self._variation, self._random = noise.table, streams.stream("men placed")
-        group = NaoGroup(len(options.stations), noise=noise, streams=streams)
+        group = NaoGroup(names_of(len(options.stations)), noise=noise, streams=streams)
         self.mounts = group.mounts
         self.light, spec = morris_spec(noise, streams, options)
         group.add_to(spec, (_standing_at(station) for station in options.stations))

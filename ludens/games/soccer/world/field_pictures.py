@@ -20,7 +20,7 @@ from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
-from ludens.sim.nao.group import NaoGroup, NaoStart, set_joints
+from ludens.sim.nao.group import NaoGroup, NaoStart, names_of, set_joints
 from ludens.sim.parts.ball import BallLook, add_soccer_ball
 from ludens.sim.parts.model_spec import add_lights, empty_model_spec
 from ludens.sim.parts.soccer_field import add_goals, add_hall, add_turf, random_turf
@@ -83,7 +83,9 @@ class FieldPictures:
         posts = add_goals(spec, pitch)
         add_hall(spec, pitch, random=draws)
         add_soccer_ball(spec, x_m=0, y_m=0, deceleration_mps2=0.3, shoes=posts, look=_look(draws, any_ball))
-        self._group = NaoGroup(robots, noise=self._noise, streams=RandomStreams(seed)) if robots else None
+        self._group = (
+            NaoGroup(names_of(robots), noise=self._noise, streams=RandomStreams(seed)) if robots else None
+        )
         if self._group is not None:
             start = NaoStart(ground_from_torso=Transform3.identity(), position_rad=stance())
             self._group.add_to(spec, [start] * robots)

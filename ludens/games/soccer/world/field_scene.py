@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ludens.geometry.soccer_field import SoccerField
-from ludens.messages import SceneEntity, SceneShape
+from ludens.messages import SceneDescription, SceneEntity, SceneShape
 
 TURF, LIGHTER_TURF, PAINT = (0.20, 0.47, 0.25, 1.0), (0.23, 0.51, 0.28, 1.0), (0.93, 0.95, 0.93, 1.0)
 STRIPES = 10  # of the mown turf, along the field
@@ -13,10 +13,11 @@ TURF_M, PAINT_M = 0.004, 0.002  # how thick they are drawn
 ROUND = 48  # pieces of the circle
 
 
-def field_entity(pitch: SoccerField) -> SceneEntity:
-    """Return the field's ground: mown stripes, lines, circle and marks."""
+def on_turf(scene: SceneDescription, pitch: SoccerField) -> SceneDescription:
+    """Return a scene on the field's ground: mown stripes, lines, circle and marks."""
     shapes = [*_stripes(pitch), *_lines(pitch), *_circle(pitch), *_marks(pitch)]
-    return SceneEntity(name="turf", shapes=tuple(shapes))
+    turf = SceneEntity(name="turf", shapes=tuple(shapes))
+    return SceneDescription(time_s=scene.time_s, entities=(turf, *scene.entities))
 
 
 def _stripes(pitch: SoccerField) -> Iterator[SceneShape]:

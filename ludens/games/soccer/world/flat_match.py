@@ -1,6 +1,6 @@
 """A match in the flat world: the same referee and the same percepts, bodies that move by figures."""
 
-from ludens.games.soccer.world.field_scene import field_entity
+from ludens.games.soccer.world.field_scene import on_turf
 from ludens.games.soccer.world.flat_eyes import FlatEyes
 from ludens.games.soccer.world.match import SoccerMatchOptions, dummy_places, somewhere_on
 from ludens.games.soccer.world.percepts.percept_noise import percept_noise
@@ -46,8 +46,7 @@ class FlatMatch(FlatWorld):
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for spectators."""
-        seen = super().scene(time_ns)
-        return SceneDescription(time_s=seen.time_s, entities=(field_entity(self.pitch), *seen.entities))
+        return on_turf(super().scene(time_ns), self.pitch)
 
     def elsewhere(self) -> Pose2:
         """Return some pose on the field, for somebody who carries a robot away."""

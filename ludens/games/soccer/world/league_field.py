@@ -9,13 +9,14 @@ from ludens.games.soccer.world.percepts.percept_noise import percept_noise
 from ludens.games.soccer.world.percepts.percept_source import PerceptEyes
 from ludens.games.soccer.world.physics_eyes import PhysicsEyes
 from ludens.games.soccer.world.referee import RefereedRobot
-from ludens.games.soccer.world.referee_eyes import RefereeOnField, RefereeSight
+from ludens.games.soccer.world.referee_eyes import PhysicsWitness, RefereeOnField, RefereeSight
 from ludens.games.soccer.world.soccer_world import SoccerWorld, SoccerWorldOptions
 from ludens.geometry import Pose2
-from ludens.sim.nao.group import names_of
+from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.world import SimulatedRobot
 
+TEAM_NAMES = ("blue", "red")
 LOOKS_NS = 100_000_000
 """Between two looks of a robot."""
 
@@ -28,6 +29,16 @@ class LeaguePlayer:
     number: int
     start: Pose2
 
+    @property
+    def name(self) -> str:
+        """Name in a run: team and number."""
+        return f"{TEAM_NAMES[self.team]}{self.number}"
+
+    @property
+    def look(self) -> NaoLook:
+        """Jersey of its team, with its number."""
+        return NaoLook(accent_rgba=(BLUE_ACCENT, RED_ACCENT)[self.team], number=self.number)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueFieldOptions:
@@ -37,11 +48,6 @@ class LeagueFieldOptions:
     noise: str | Path = "default"
 
 
-def robot_names(count: int) -> tuple[str, ...]:
-    """Names of so many players in a run."""
-    return ("",) if count == 1 else names_of(count)
-
-
 class LeagueField(SoccerWorld):
     """A world whose referee is a robot of its own, called as the game as a whole; it has no body."""
 
@@ -49,6 +55,8 @@ class LeagueField(SoccerWorld):
         super().__init__(
             SoccerWorldOptions(
                 starts=tuple(player.start for player in options.players),
+                names=tuple(player.name for player in options.players),
+                looks=tuple(player.look for player in options.players),
                 noise=options.noise,
                 cameras=False,
                 scenery=False,
@@ -56,8 +64,8 @@ class LeagueField(SoccerWorld):
             seed=seed,
         )
         players = [(player.team, player.number) for player in options.players]
-        names = robot_names(len(players))
-        self.referee = RefereeOnField(self, names, RefereeSight(self, players))
+        sight = RefereeSight(self, players, PhysicsWitness(self))
+        self.referee = RefereeOnField(self, self.names, sight)
         streams = RandomStreams(seed)
         teams = [player.team for player in options.players]
         eyes = PhysicsEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS, teams=teams)
@@ -75,7 +83,6 @@ def seeing(
     streams: RandomStreams,
 ) -> tuple[RefereedRobot, ...]:
     """Return robots with eyes that see by truth, and told where they are as their team sees the field."""
-    names = robot_names(len(options.players))
     return tuple(
         RefereedRobot(
             robot,
@@ -83,7 +90,7 @@ def seeing(
             OwnSidePose(
                 world,
                 number,
-                streams.stream(f"{names[number]}/pose"),
+                streams.stream(f"{options.players[number].name}/pose"),
                 referee=referee,
                 team=options.players[number].team,
             ),

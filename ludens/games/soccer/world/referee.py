@@ -53,6 +53,11 @@ class PlacedBall(Protocol):
         """Where it is."""
         ...
 
+    @property
+    def velocity_mps(self) -> Point:
+        """How it rolls."""
+        ...
+
     def place(self, at_m: Point) -> None:
         """Lay it there."""
         ...

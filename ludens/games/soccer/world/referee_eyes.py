@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 
@@ -13,7 +14,6 @@ from ludens.games.soccer.world.soccer_world import SoccerWorld
 from ludens.geometry import Pose2
 from ludens.messages import Message
 from ludens.messages.refereeing import FieldRobot, FieldTruth, RefereeHands
-from ludens.sim.nao.group import names_of
 from ludens.sim.world import SimulatedSource
 
 PERIOD_NS = 50_000_000
@@ -26,11 +26,29 @@ ARM = ("Biceps", "Elbow", "ForeArm", "Hand", "finger", "thumb")
 NOBODY = -1
 
 
-class Contacts:
-    """Which robots have touched the ball, and each other, since they were last asked for."""
+class FieldWitness(Protocol):
+    """What a world tells its referee beside the places of things."""
 
-    def __init__(self, world: SoccerWorld, names: Sequence[str]) -> None:
-        model = world.physics.model
+    @property
+    def ball_height_m(self) -> float:
+        """Of the ball's middle."""
+        ...
+
+    def robot(self, number: int, *, team: int, player: int) -> FieldRobot:
+        """A robot as it is, with what it has touched."""
+        ...
+
+    def forget(self) -> None:
+        """Forget what was touched."""
+        ...
+
+
+class PhysicsWitness:
+    """Poses and contacts in physics: who has touched the ball, and whom, since it last forgot."""
+
+    def __init__(self, world: SoccerWorld) -> None:
+        model, names = world.physics.model, world.names
+        self._world = world
         self._data = world.physics.data
         roots = {model.body(name).id: number for number, name in enumerate(names)}
         self._ball = len(names)
@@ -41,14 +59,34 @@ class Contacts:
         self._owner = of_body[model.geom_bodyid]
         self._is_arm = is_arm[model.geom_bodyid]
         self._next_ns = 0
-        self.clear()
+        self.forget()
         world.physics.after_step.append(self._look)
 
-    def clear(self) -> None:
+    def forget(self) -> None:
         """Forget what was touched."""
         self.of_ball: set[int] = set()
         self.by_hand: set[int] = set()
         self.pairs: set[tuple[int, int]] = set()
+
+    @property
+    def ball_height_m(self) -> float:
+        """Of the ball's middle."""
+        return float(self._data.body("ball").xpos[2])
+
+    def robot(self, number: int, *, team: int, player: int) -> FieldRobot:
+        """A robot as it is, with what it has touched."""
+        torso, names = self._world.torso_of(number), self._world.names
+        return FieldRobot(
+            name=names[number],
+            team=team,
+            player=player,
+            field_from_robot=Pose2.from_transform3(torso),
+            torso_height_m=float(torso.translation[2]),
+            is_upright=float(torso.rotation[2, 2]) > UPRIGHT,
+            touches_ball=number in self.of_ball,
+            touches_ball_by_hand=number in self.by_hand,
+            touches=tuple(names[other] for one, other in sorted(self.pairs) if one == number),
+        )
 
     def _look(self, time_ns: int) -> None:
         if time_ns < self._next_ns or not self._data.ncon:
@@ -74,43 +112,29 @@ class RefereeSight:
     description = Source("truth", PERIOD_NS * 1e-9, (SIGHT,))
     period_ns = PERIOD_NS
 
-    def __init__(self, world: SoccerWorld, players: Sequence[tuple[int, int]]) -> None:
-        self._world, self._players = world, tuple(players)
-        self._names = [robot.description.name for robot in world.players]
-        self._contacts = Contacts(world, names_of(len(self._names)))
+    def __init__(
+        self, world: RefereedField, players: Sequence[tuple[int, int]], witness: FieldWitness
+    ) -> None:
+        self._world, self._players, self._witness = world, tuple(players), witness
 
     def capture(self, time_ns: int) -> tuple[Message, ...]:
         """Look at the field now."""
-        ball_m, height_m = self._world.ball.place_m, float(self._world.physics.data.body("ball").xpos[2])
         truth = FieldTruth(
             time_s=time_ns * 1e-9,
-            ball_m=ball_m,
-            ball_height_m=height_m,
+            ball_m=self._world.ball.place_m,
+            ball_height_m=self._witness.ball_height_m,
             ball_mps=self._world.ball.velocity_mps,
-            robots=tuple(self._robot(number) for number in range(len(self._players))),
+            robots=tuple(
+                self._witness.robot(number, team=team, player=player)
+                for number, (team, player) in enumerate(self._players)
+            ),
         )
-        self._contacts.clear()
+        self._witness.forget()
         return (truth,)
 
     def latency_ns(self) -> int:
         """Nothing: it stands beside the field."""
         return 0
-
-    def _robot(self, number: int) -> FieldRobot:
-        torso = self._world.torso_of(number)
-        team, player = self._players[number]
-        contacts = self._contacts
-        return FieldRobot(
-            name=self._names[number],
-            team=team,
-            player=player,
-            field_from_robot=Pose2.from_transform3(torso),
-            torso_height_m=float(torso.translation[2]),
-            is_upright=float(torso.rotation[2, 2]) > UPRIGHT,
-            touches_ball=number in contacts.of_ball,
-            touches_ball_by_hand=number in contacts.by_hand,
-            touches=tuple(self._names[other] for one, other in sorted(contacts.pairs) if one == number),
-        )
 
 
 class RefereeOnField:

@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 
 from ludens.games.soccer.world.dummy_touches import DummyTouches
-from ludens.games.soccer.world.field_scene import field_entity
+from ludens.games.soccer.world.field_scene import on_turf
 from ludens.geometry import Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import SceneDescription, ScenePoses
@@ -19,10 +19,11 @@ from ludens.robots.nao.places import CAMERA
 from ludens.sim.light_switch import LightSwitch
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.carrying import Carriers
-from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of
 from ludens.sim.nao.shove import Shoves
 from ludens.sim.parts.ball import SPL_BALL
 from ludens.sim.parts.model_spec import LAMP_M, add_lights, empty_model_spec, lamp_direction
+from ludens.sim.parts.nao import NaoLook
 from ludens.sim.parts.soccer_field import (
     TURF_FRICTION,
     add_bare_turf,
@@ -50,6 +51,8 @@ class SoccerWorldOptions:
     """What a field holds at the beginning."""
 
     starts: tuple[Pose2, ...] = (KICK_OFF,)
+    names: tuple[str, ...] = ()  # of the robots; without any they are counted
+    looks: tuple[NaoLook, ...] = ()
     ball_m: Point = (0.0, 0.0)
     noise: str | Path = "default"
     cameras: bool = True
@@ -66,7 +69,9 @@ class SoccerWorld:
         self.pitch = pitch
         streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
-        group = NaoGroup(len(options.starts), noise=noise, streams=streams)
+        group = NaoGroup(
+            options.names or names_of(len(options.starts)), noise=noise, streams=streams, looks=options.looks
+        )
         self.mounts = group.mounts
         draws = streams.stream("hall")
         spec = empty_model_spec("soccer")
@@ -127,8 +132,7 @@ class SoccerWorld:
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
-        seen = self._scene.description(time_s=time_ns * 1e-9)
-        return SceneDescription(time_s=seen.time_s, entities=(field_entity(self.pitch), *seen.entities))
+        return on_turf(self._scene.description(time_s=time_ns * 1e-9), self.pitch)
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""

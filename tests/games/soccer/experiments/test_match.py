@@ -38,7 +38,7 @@ def test_each_call_is_counted_once_however_often_it_is_told():
 
 
 def at(watch: MatchWatch, time_s: float, x_m: float) -> None:
-    robot = FieldRobot(name="nao1", team=1, player=2, field_from_robot=Pose2(x_m, 0.0, 0.0))
+    robot = FieldRobot(name="red2", team=1, player=2, field_from_robot=Pose2(x_m, 0.0, 0.0))
     truth = FieldTruth(
         time_s=time_s, ball_m=(0.0, 0.0), ball_height_m=0.05, ball_mps=(0.0, 0.0), robots=(robot,)
     )
@@ -47,13 +47,13 @@ def at(watch: MatchWatch, time_s: float, x_m: float) -> None:
 
 def test_a_penalised_robot_that_walks_is_counted_and_one_that_is_carried_is_not():
     def penalised(time_s: float) -> list[Any]:
-        return [("nao1/Penalty", Penalty(time_s=time_s, penalised=True))]
+        return [("red2/Penalty", Penalty(time_s=time_s, penalised=True))]
 
     watch = MatchWatch()
-    watch.on_outputs(0, "nao1/body", penalised(0.0))
+    watch.on_outputs(0, "red2/body", penalised(0.0))
     at(watch, 1.0, 0.0)
     at(watch, 2.5, 0.5)  # settled here
-    hands = RefereeHands(time_s=3.0, robots=(("nao1", Pose2(3.0, 0.0, 0.0)),))
+    hands = RefereeHands(time_s=3.0, robots=(("red2", Pose2(3.0, 0.0, 0.0)),))
     watch.on_outputs(0, "game/referee", [("game/RefereeHands", hands)])
     at(watch, 3.1, 3.0)
     at(watch, 5.5, 3.0)

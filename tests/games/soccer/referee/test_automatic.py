@@ -181,12 +181,12 @@ def test_in_a_world_the_referee_sees_and_lifts_and_robots_know_it_by_packets():
         world.carry(Pose2(0.0, 3.9, 0.0), robot=1)
         run.run_until(0.8)
     assert notebook.faults == []
-    own, other = (notebook.of(f"{name}/MatchStatus")[-1] for name in ("nao0", "nao1"))
+    own, other = (notebook.of(f"{name}/MatchStatus")[-1] for name in ("blue2", "red2"))
     assert (own.state, own.penalised) == ("ready", False)
     assert (other.state, other.penalised) == ("ready", True)
-    assert notebook.of("nao1/Penalty")[-1].penalised
+    assert notebook.of("red2/Penalty")[-1].penalised
     assert world.pose_of(1).y_m > 3.9  # beside its own half
     reports = [d for d in notebook.deliveries if d.robot == WHOLE_GAME and d.source == "league"]
     assert {(report.team, report.player) for d in reports for report in d.messages} == {(24, 2), (5, 2)}  # type: ignore[attr-defined]
-    seen = notebook.of("nao1/FieldPose")[-1]
+    seen = notebook.of("red2/FieldPose")[-1]
     assert seen.field_from_robot.x_m < 0.0  # its own half, as its own team sees it
