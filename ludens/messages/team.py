@@ -50,6 +50,7 @@ class Teammate(Struct, frozen=True, kw_only=True):
 
     player: int  # from 1
     heard_s: float  # when
+    told_s: float  # when what it says was true: `heard_s` less the time on the way, as far as that is known
     field_from_robot: Pose2
     is_sure: bool = True  # whether it knows where it is
     fallen: bool = False
@@ -64,7 +65,8 @@ class Teammate(Struct, frozen=True, kw_only=True):
     assigned: tuple[Role, ...] = ()  # what it would have every player do, number 1 first
     search_m: tuple[Point | None, ...] = ()  # where it would have every player look for the ball
     search_since_s: float = 0.0  # for how long its search map has been kept without a break
-    robots: tuple[TrackedRobot, ...] = ()  # that it believes near, on the field
+    looked_at: bytes = b""  # cells of the search map that it saw lately, one bit each; empty: it does not say
+    robots: tuple[TrackedRobot, ...] = ()  # that it sees, on the field; its own are in `RobotsTracked`
 
 
 class Teammates(Message):
@@ -111,6 +113,7 @@ class BallSearch(Message):
     stand_at: Pose2  # on the field
     suggested_m: tuple[Point | None, ...] = ()  # for every player, number 1 first
     since_s: float = 0.0  # for how long the map has been kept without a break
+    looked_at: bytes = b""  # cells of the map that the robot saw lately, one bit each
 
 
 class PlayerRole(Message):

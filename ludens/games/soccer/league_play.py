@@ -16,6 +16,7 @@ from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.soccer.know.game_control import GameListener
+from ludens.games.soccer.know.team_radio import TeamRadio
 from ludens.games.soccer.move.lights import GameLights
 from ludens.games.soccer.play import MIND
 from ludens.games.soccer.referee.automatic import AutomaticReferee
@@ -28,6 +29,8 @@ from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptio
 TEAMS = (24, 5)
 MOST_A_SIDE = 5
 AIR_STREAM = 16
+TOGETHER = (Node(TeamRadio),)
+"""What players of one team know together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +63,7 @@ def league_setup(a_side: int, *, flat: bool = False, **times: int | float) -> Se
     for player in players_of(a_side):
         known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
         listener = Node(GameListener, parameters=known)
-        nodes = (Node(ToldPose), listener, Node(GameLights), *MIND, *body)
+        nodes = (Node(ToldPose), listener, *TOGETHER, Node(GameLights), *MIND, *body)
         cyclers.append(CyclerPlan("body", "body", nodes, player.name))
     first, second = TEAMS
     referee = Node(AutomaticReferee, parameters={"first_team": first, "second_team": second, **times})
