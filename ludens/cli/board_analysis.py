@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import click
 from rich.console import Console, RenderableType
 
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.experiments.json_values import Json, pretty
 
 
@@ -15,7 +16,7 @@ def analysis_options(
     options = [
         click.option(
             "--best",
-            type=click.IntRange(1, most),
+            type=WholeNumber(1, most),
             default=usual,
             show_default=True,
             help=f"How many {found}.",
@@ -23,7 +24,7 @@ def analysis_options(
         click.option(
             "--time",
             "duration_s",
-            type=click.FloatRange(0, 3600, min_open=True),
+            type=Number(0, 3600, min_open=True),
             default=1.0,
             show_default=True,
             metavar="S",

@@ -11,6 +11,7 @@ from rich.console import Console
 from ludens.cli import EXIT_STOPPED
 from ludens.cli.games import generated_options, read_options
 from ludens.cli.lazy import write_summaries
+from ludens.cli.numbers import WholeNumber
 from ludens.core.errors import did_you_mean
 from ludens.experiments.cluster import ClusterExecutor
 from ludens.experiments.cores import available_cores
@@ -30,14 +31,14 @@ def common_options(experiment: Experiment) -> list[click.Option]:
     return [
         click.Option(
             ["--trials"],
-            type=click.IntRange(1, MOST_TRIALS),
+            type=WholeNumber(1, MOST_TRIALS),
             default=experiment.default_trials,
             show_default=True,
             help="How many trials.",
         ),
         click.Option(
             ["--seed"],
-            type=click.IntRange(0),
+            type=WholeNumber(0),
             default=0,
             show_default=True,
             help=f"Trial i runs with seed SEED · {MOST_TRIALS} + i.",
@@ -52,7 +53,7 @@ def common_options(experiment: Experiment) -> list[click.Option]:
         ),
         click.Option(
             ["--workers"],
-            type=click.IntRange(1),
+            type=WholeNumber(1),
             show_default="all cores",
             help="Processes on this machine.",
         ),

@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from ludens.cli.lazy import write_summaries
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.game import Game
 from ludens.experiments.importing import load_object
@@ -146,6 +147,6 @@ def _parameter_type(plain: Any, meta: msgspec.Meta) -> Any:
     if plain in (int, float):
         lowest: Any = meta.gt if meta.ge is None else meta.ge
         highest: Any = meta.lt if meta.le is None else meta.le
-        kind = click.IntRange if plain is int else click.FloatRange
+        kind = WholeNumber if plain is int else Number
         return kind(lowest, highest, min_open=meta.gt is not None, max_open=meta.lt is not None)
     raise TypeError(f"The command line cannot ask for a value of type {plain}.")

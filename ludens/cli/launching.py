@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from ludens.cli.games import GAMES, load_game, read_options
+from ludens.cli.numbers import WholeNumber
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Driver
 from ludens.core.contract.setup import Section, Setup
@@ -26,7 +27,7 @@ def launch_options() -> list[click.Parameter]:
         click.Option(["--setup"], help="Which modules play: a setup of the game, or your own FILE.py:NAME."),
         click.Option(
             ["--seed"],
-            type=click.IntRange(min=0),
+            type=WholeNumber(min=0),
             default=1,
             show_default=True,
             help="Of all random numbers.",

@@ -10,6 +10,7 @@ import click
 from ludens.cli import EXIT_NO
 from ludens.cli.games import GameGroup, load_page
 from ludens.cli.launching import launch_options, make_launch, open_replay
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.runtime.game import Game
 from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
@@ -20,14 +21,12 @@ def play_options() -> list[click.Parameter]:
     """The options of `play` beside the game's own."""
     return [
         *launch_options(),
-        click.Option(
-            ["--port"], type=click.IntRange(0, 65535), default=8080, show_default=True, help="0: any."
-        ),
+        click.Option(["--port"], type=WholeNumber(0, 65535), default=8080, show_default=True, help="0: any."),
         click.Option(["--open/--no-open", "open_browser"], default=False, help="Open the page in a browser."),
         click.Option(["--headless"], is_flag=True, help="No browser: a live line in the terminal."),
         click.Option(
             ["--speed"],
-            type=click.FloatRange(0, min_open=True),
+            type=Number(0, min_open=True),
             default=1.0,
             show_default=True,
             help="Of time.",

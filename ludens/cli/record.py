@@ -14,6 +14,7 @@ from rich.progress import Progress
 
 from ludens.cli.games import GameGroup
 from ludens.cli.launching import launch_options, make_launch
+from ludens.cli.numbers import Number
 from ludens.core.contract.driver import is_live
 from ludens.core.errors import LudensError
 from ludens.core.recording import Recorder, metadata_of
@@ -35,7 +36,7 @@ def record_options() -> list[click.Parameter]:
         ),
         click.Option(
             ["--duration", "duration_s"],
-            type=click.FloatRange(0, min_open=True),
+            type=Number(0, min_open=True),
             default=30.0,
             show_default=True,
             metavar="S",

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from ludens.cli.games import load_page
 from ludens.cli.launching import open_replay, recorded_launch
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.errors import LudensError
 from ludens.core.recording import Comparison, ComparisonResult, Recording, recover
 from ludens.drivers.replay import ReplayDriver
@@ -22,9 +23,7 @@ EXIT_DIFFERENT = 1
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--compare", is_flag=True, help="Compare with what was recorded; exit code 1 if it differs.")
-@click.option(
-    "--tolerance", type=click.FloatRange(0), default=0.0, show_default=True, help="Of numbers compared."
-)
+@click.option("--tolerance", type=Number(0), default=0.0, show_default=True, help="Of numbers compared.")
 @click.option("--setup", help="Run another setup on it: a setup of the game, or your own FILE.py:NAME.")
 @click.option("--set", "overrides", multiple=True, metavar="SECTION.KEY=VALUE", help="Set a parameter.")
 @click.option("--recover", "recover_to", is_flag=True, help="Only rebuild a cut-off file beside it.")
@@ -80,11 +79,9 @@ def _tell(result: ComparisonResult) -> None:
 
 @click.command("watch")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0: any.")
+@click.option("--port", type=WholeNumber(0, 65535), default=8080, show_default=True, help="0: any.")
 @click.option("--open/--no-open", "open_browser", default=False, help="Open the page in a browser.")
-@click.option(
-    "--speed", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Of time."
-)
+@click.option("--speed", type=Number(0, min_open=True), default=1.0, show_default=True, help="Of time.")
 @click.option("--setup", help="Run another setup on it: a setup of the game, or your own FILE.py:NAME.")
 def watch(file: Path, port: int, open_browser: bool, speed: float, setup: str | None) -> None:
     """Look at a recorded FILE in the studio: time bar, speed, all panels."""

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from ludens.cli.numbers import WholeNumber
 from ludens.core.errors import LudensError
 from ludens.table.board_game import BoardGame, RecordT, TurnT
 from ludens.table.kept_games import GameStore, KeptGame
@@ -37,7 +38,7 @@ def terminal_options(game: str, *, levels: str) -> Callable[[Callable[..., None]
             show_default=True,
             help="File in which games are kept as they are played.",
         ),
-        click.option("--seed", type=click.IntRange(0), help="Of all dice.  [default: 0]"),
+        click.option("--seed", type=WholeNumber(0), help="Of all dice.  [default: 0]"),
     ]
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:

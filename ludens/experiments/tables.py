@@ -46,21 +46,22 @@ def result_object(outcome: ExperimentOutcome) -> dict[str, Json]:
 
 
 def result_table(outcome: ExperimentOutcome) -> RenderableType:
-    """The table *paper | ours | goal*, with the trials that failed below it."""
+    """The table *paper | ours | goal* (*paper* where it says something), and trials that failed below."""
     plan = outcome.plan
     title = f"{plan.experiment.name}: {len(outcome.rows)} trials, seed {plan.seed}, noise {plan.noise}"
     table = Table(title=title, title_justify="left")
-    for heading in ("", "paper", "ours", "goal"):
-        table.add_column(heading, justify="left" if not heading else "right")
     ours = figures(outcome)
     paper, goals = plan.experiment.paper, goals_of(outcome)
+    for heading in ("", "paper", "ours", "goal") if paper else ("", "ours", "goal"):
+        table.add_column(heading, justify="left" if not heading else "right")
     names = [name for name in ours if not name.endswith(INTERVAL)]
     names += [name for name in dict.fromkeys([*paper, *goals]) if name not in ours]
     for name in names:
         what = quantity(name)
+        of_paper = shown(paper[name], unit=what.unit) if name in paper else ""
         table.add_row(
             what.words,
-            shown(paper[name], unit=what.unit) if name in paper else "",
+            *([of_paper] if paper else []),
             _with_interval(ours, name, unit=what.unit) if name in ours else "",
             _judged(goals[name], ours.get(name), unit=what.unit, has_crashed=bool(ours["errors"]))
             if name in goals

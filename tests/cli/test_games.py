@@ -33,7 +33,7 @@ def test_every_kind_of_field_can_be_given() -> None:
 def test_help_shows_description_unit_range_and_default() -> None:
     shown = " ".join(run("--help")[1].split())
     assert "--delay MS How late the result is seen. [default: 100.0; x>=0]" in shown
-    assert "--sides INTEGER RANGE Sides of the die. [default: 6; 2<=x<=100]" in shown
+    assert "--sides WHOLE NUMBER Sides of the die. [default: 6; 2<=x<=100]" in shown
     assert "--throw [hand|cup]" in shown
     assert "--loaded / --no-loaded" in shown
 
@@ -42,7 +42,7 @@ def test_help_shows_description_unit_range_and_default() -> None:
     ("arguments", "complaint"),
     [
         (("--sides", "1"), "1 is not in the range 2<=x<=100"),
-        (("--sides", "many"), "'many' is not a valid"),
+        (("--sides", "many"), "'many' is not a valid whole number"),
         (("--throw", "foot"), "'foot' is not one of 'hand', 'cup'"),
     ],
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from ludens.cli.calibrate.chess_options import chess_options, say_errors, write_down
+from ludens.cli.numbers import WholeNumber
 from ludens.games.chess.calibrate.postures import COUNT
 from ludens.games.chess.calibrate.stored import with_camera
 from ludens.games.chess.experiments.laboratory import Laboratory, seeing_errors_m
@@ -16,7 +17,7 @@ from ludens.games.chess.world import ChessWorldOptions
 @chess_options("chess-camera-calibration.png")
 @click.option(
     "--postures",
-    type=click.IntRange(8, 200),
+    type=WholeNumber(8, 200),
     default=COUNT,
     show_default=True,
     help="In which the plate is looked at.",

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import click
 
 from ludens.cli.calibrate.robot_file import section_text, write_section
+from ludens.cli.numbers import WholeNumber
 from ludens.core.configuration.leaves import values_of
 from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.geometry import FloatArray
@@ -42,7 +43,7 @@ def chess_options(picture: str) -> Callable[[Command], Command]:
                 ),
                 click.option(
                     "--seed",
-                    type=click.IntRange(0),
+                    type=WholeNumber(0),
                     default=1,
                     show_default=True,
                     help="Of the simulated laboratory.",

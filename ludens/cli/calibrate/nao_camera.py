@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ludens.cli.calibrate.robot_file import section_text, write_section
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.configuration.leaves import values_of
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.camera_pose import CameraPoseEstimatorParameters
@@ -37,12 +38,12 @@ SECTION = "camera_pose_estimator"
     show_default=True,
     help="File of a picture: the board before and after.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the simulated robot.")
+@click.option("--seed", type=WholeNumber(0), default=1, show_default=True, help="Of the simulated robot.")
 @click.option("--noise", default="default", show_default=True, metavar="off|default|harsh|FILE")
 @click.option(
     "--turned",
     "turned_deg",
-    type=click.FloatRange(0, 10),
+    type=Number(0, 10),
     default=3.0,
     show_default=True,
     metavar="DEG",

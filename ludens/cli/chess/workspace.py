@@ -7,6 +7,7 @@ import chess
 import click
 
 from ludens.cli import EXIT_NO
+from ludens.cli.numbers import Number
 from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.workcell.measures import PAPER
 from ludens.games.chess.workspace import fit, largest_board_m
@@ -16,7 +17,7 @@ from ludens.games.chess.workspace import fit, largest_board_m
 @click.option(
     "--board",
     "board_m",
-    type=click.FloatRange(0.05, 1.0),
+    type=Number(0.05, 1.0),
     default=PAPER.board_m,
     show_default=True,
     help="Edge of all squares together, in m.",
@@ -24,7 +25,7 @@ from ludens.games.chess.workspace import fit, largest_board_m
 @click.option(
     "--ahead",
     "ahead_m",
-    type=click.FloatRange(0.1, 1.5),
+    type=Number(0.1, 1.5),
     default=PAPER.center_ahead_m,
     show_default=True,
     help="From the arm's base to the middle of the board, in m.",

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from ludens.cli.numbers import WholeNumber
 from ludens.core.errors import LudensError
 from ludens.experiments.cores import available_cores
 from ludens.games.morris.solution.backend import DEVICES, Backend, open_backend
@@ -42,7 +43,7 @@ def solution_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option(
             "--threads",
-            type=click.IntRange(1),
+            type=WholeNumber(1),
             default=available_cores,
             show_default="all cores",
             help="Threads that compute and compress.",

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from ludens.cli.morris.solution_options import opened, solution_options, stages_text
+from ludens.cli.numbers import Number
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import RealClock, seconds
 from ludens.games.morris.solution.solve import Checkpoints, chosen_stages, positions_of, solve, tasks_of
@@ -31,7 +32,7 @@ from ludens.games.morris.solution.table_file import SUFFIXES
 @click.option(
     "--save-every",
     "save_every_s",
-    type=click.FloatRange(0.0),
+    type=Number(0.0),
     default=60.0,
     show_default=True,
     metavar="SECONDS",

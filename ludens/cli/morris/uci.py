@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ludens.cli.morris.options import endings_option, opened_tables, tables_option
+from ludens.cli.numbers import WholeNumber
 from ludens.core.runtime.clock import RealClock
 from ludens.games.morris.decide.players import PERFECT
 from ludens.games.morris.decide.uci_server import UciSession
@@ -19,12 +20,12 @@ from ludens.table.levels import STRONGEST
 @endings_option
 @click.option(
     "--level",
-    type=click.IntRange(0, STRONGEST),
+    type=WholeNumber(0, STRONGEST),
     default=PERFECT,
     show_default=True,
     help="How well it plays at first; the option SkillLevel changes it.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of all dice.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Of all dice.")
 def command(tables: Path | None, endings: bool, level: int, seed: int) -> None:
     """Speak the text protocol of Nine Men's Morris engines (a dialect of UCI).
 

@@ -6,6 +6,7 @@ import click
 
 from ludens.cli import EXIT_NO
 from ludens.cli.morris.solution_options import opened, solution_options, stages_text
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.errors import LudensError
 from ludens.games.morris.solution.solve import chosen_stages
 from ludens.games.morris.solution.stages import ALL_STAGES, SolutionError, Stage
@@ -17,12 +18,12 @@ from ludens.games.morris.solution.verification import StageVerification, counts_
 @solution_options
 @click.option(
     "--share",
-    type=click.FloatRange(0.0, 1.0, min_open=True),
+    type=Number(0.0, 1.0, min_open=True),
     default=1.0,
     show_default=True,
     help="Part of the positions to derive anew, chosen at random.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of that choice.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Of that choice.")
 @click.option(
     "--counts",
     "counts_file",

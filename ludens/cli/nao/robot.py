@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 import ludens
+from ludens.cli.numbers import WholeNumber
 from ludens.core.errors import LudensError
 
 UNREACHABLE = 255  # ssh's own exit code; any other is the command's
@@ -151,9 +152,7 @@ def stop(host: str, folder: str) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="Where recordings are put; by default recordings/HOST.",
 )
-@click.option(
-    "--lines", type=click.IntRange(0), default=20, show_default=True, help="Of the log, shown here."
-)
+@click.option("--lines", type=WholeNumber(0), default=20, show_default=True, help="Of the log, shown here.")
 def logs(host: str, folder: str, target: Path | None, lines: int) -> None:
     """Fetch the recordings of the robot at HOST, and show the end of its log."""
     robot = Host(host)

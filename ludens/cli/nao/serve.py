@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.cli.stopping import stopped_by_signals
 from ludens.core.runtime.clock import RealClock
 from ludens.drivers.lola.body import simulated_body
@@ -21,9 +22,7 @@ from ludens.drivers.lola.server import LolaServer, ServerCounts, real_time_prior
     show_default=True,
     help="Where the socket is made; programs for the real robot expect the default.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the robot's deviations."
-)
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Of the robot's deviations.")
 @click.option(
     "--noise",
     default="default",
@@ -40,7 +39,7 @@ from ludens.drivers.lola.server import LolaServer, ServerCounts, real_time_prior
     show_default=True,
     help="Ask the computer to let the server go before ordinary programs.",
 )
-@click.option("--seconds", type=click.FloatRange(0.0, min_open=True), help="End after so long.")
+@click.option("--seconds", type=Number(0.0, min_open=True), help="End after so long.")
 def command(path: Path, seed: int, noise: str, lockstep: bool, priority: bool, seconds: float | None) -> None:
     """Offer a simulated NAO V6 to programs written for the real one.
 

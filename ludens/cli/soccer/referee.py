@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.cli.stopping import stopped_by_signals
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import RealClock
@@ -45,8 +46,8 @@ Reasons of penalties: {", ".join(REASONS)}.
 
 
 @click.command("referee", help=HELP)
-@click.argument("first", type=click.IntRange(0, 254), metavar="TEAM")
-@click.argument("second", type=click.IntRange(0, 254), metavar="TEAM")
+@click.argument("first", type=WholeNumber(0, 254), metavar="TEAM")
+@click.argument("second", type=WholeNumber(0, 254), metavar="TEAM")
 @click.option("--script", type=click.Path(path_type=Path), metavar="FILE", help="Orders with their times.")
 @click.option("--routine", is_flag=True, help="Start, whistle, let robots return and change sides by itself.")
 @click.option(
@@ -59,13 +60,11 @@ Reasons of penalties: {", ".join(REASONS)}.
 @click.option(
     "--play-off", is_flag=True, help="The clock stops after goals; a level game goes to a shoot-out."
 )
-@click.option(
-    "--half", "half_s", type=click.IntRange(1, 3600), default=600, show_default=True, help="Seconds."
-)
+@click.option("--half", "half_s", type=WholeNumber(1, 3600), default=600, show_default=True, help="Seconds.")
 @click.option(
     "--whistle-delay",
     "hidden_s",
-    type=click.IntRange(0, 60),
+    type=WholeNumber(0, 60),
     default=15,
     show_default=True,
     help="Seconds after the whistle until robots are told of it.",
@@ -76,7 +75,7 @@ Reasons of penalties: {", ".join(REASONS)}.
 @click.option(
     "--broadcast", default="", help="Where robots are reached; by default everybody in the network."
 )
-@click.option("--seconds", type=click.FloatRange(0.0, min_open=True), help="End after so long.")
+@click.option("--seconds", type=Number(0.0, min_open=True), help="End after so long.")
 def command(
     first: int,
     second: int,

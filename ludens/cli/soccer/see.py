@@ -7,6 +7,7 @@ from typing import Any, cast, get_args
 import click
 
 from ludens.cli import EXIT_USER_ERROR
+from ludens.cli.numbers import WholeNumber
 from ludens.core.errors import LudensError
 from ludens.games.soccer.see.camera_file import CameraFile
 from ludens.games.soccer.see.picture_eyes import PictureEyes
@@ -78,7 +79,7 @@ are on the ground in the robot's frame: x forward, y to the left.
 @click.option(
     "--width",
     "width_px",
-    type=click.IntRange(160, 4096),
+    type=WholeNumber(160, 4096),
     default=WORKING_WIDTH_PX,
     show_default=True,
     metavar="PX",

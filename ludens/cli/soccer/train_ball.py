@@ -6,29 +6,30 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from ludens.cli.numbers import WholeNumber
 from ludens.core.errors import LudensError
 from ludens.games.soccer.training.ball_net import TrainingPlan, check_libraries
 from ludens.games.soccer.training.ball_training import BallTraining, TrainingData
 
 
 @click.command("train-ball")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of everything random.")
+@click.option("--seed", type=WholeNumber(0), default=1, show_default=True, help="Of everything random.")
 @click.option(
     "--scenes",
-    type=click.IntRange(1, 5000),
+    type=WholeNumber(1, 5000),
     default=44,
     show_default=True,
     help="Halls to draw pictures in; a sixth more, never trained on, is for the test.",
 )
 @click.option(
     "--pictures",
-    type=click.IntRange(4, 10_000),
+    type=WholeNumber(4, 10_000),
     default=54,
     show_default=True,
     help="Of each hall.",
 )
 @click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=60, show_default=True, help="Through all samples."
+    "--rounds", type=WholeNumber(1, 1000), default=60, show_default=True, help="Through all samples."
 )
 @click.option(
     "--out",
