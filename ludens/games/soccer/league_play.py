@@ -16,6 +16,7 @@ from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.soccer.know.game_control import GameListener
+from ludens.games.soccer.know.team_ball import TeamBallFilter
 from ludens.games.soccer.know.team_radio import TeamRadio
 from ludens.games.soccer.move.lights import GameLights
 from ludens.games.soccer.play import MIND
@@ -29,7 +30,7 @@ from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptio
 TEAMS = (24, 5)
 MOST_A_SIDE = 5
 AIR_STREAM = 16
-TOGETHER = (Node(TeamRadio),)
+TOGETHER = (Node(TeamRadio), Node(TeamBallFilter))
 """What players of one team know together."""
 
 

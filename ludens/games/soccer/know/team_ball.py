@@ -1,0 +1,218 @@
+"""The ball as the team knows it: one place out of what several robots say, some of them wrongly.
+
+Every player keeps a buffer with the newest ball of each robot. Balls that lie together vote for each other:
+the largest group wins, and among equal ones the one that has been seen for the longest time. So one robot
+that takes a foot for the ball does not beat two that see the ball. Where nobody sees it, the rules may know.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludens.core.contract.module import CycleTime, Module
+from ludens.geometry.soccer_field import FIELD_2019
+from ludens.messages import Circle, Drawing, Shape
+from ludens.messages.league import GameControl, MatchPhase, SetPlay
+from ludens.messages.soccer import MatchStatus
+from ludens.messages.team import BallOrigin, TeamBall, Teammate, Teammates
+
+Point = tuple[float, float]
+
+CENTRE_M = (0.0, 0.0)
+MARK_M = FIELD_2019.half_length_m - FIELD_2019.mark_from_goal_m
+CARPET_M = FIELD_2019.half_length_m + FIELD_2019.border_m, FIELD_2019.half_width_m + FIELD_2019.border_m
+STILL_MPS = 0.05
+ORANGE = "#ff8f4c"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBallFilterParameters:
+    """Which balls count, and how well robots see and know where they are."""
+
+    fresh_s: Annotated[float, Meta(gt=0, le=5, description="A ball is taken in if seen so lately.")] = 0.5
+    forget_s: Annotated[float, Meta(gt=0, le=20, description="One not seen for so long is dropped.")] = 3.0
+    together_m: Annotated[float, Meta(gt=0, le=3, description="So near, two balls are one.")] = 1.0
+    farthest_together_m: Annotated[
+        float, Meta(gt=0, le=5, description="The same, where both are seen from far away.")
+    ] = 1.6
+    deceleration_mps2: Annotated[float, Meta(gt=0, le=3, description="Of a ball that rolls.")] = 0.35
+    camera_rad: Annotated[float, Meta(gt=0, le=0.1, description="How well a camera's angle is known.")] = 0.01
+    camera_height_m: Annotated[float, Meta(gt=0, le=1)] = 0.5
+    pose_m: Annotated[float, Meta(gt=0, le=1, description="How well robots know where they are.")] = 0.08
+    heading_rad: Annotated[float, Meta(gt=0, le=0.5)] = 0.04
+    ages_mps: Annotated[float, Meta(ge=0, le=2, description="How fast an old place gets uncertain.")] = 0.1
+    kick_off_s: Annotated[
+        float, Meta(ge=0, le=30, description="For so long after set a ball that nobody sees lies there yet.")
+    ] = 5.0
+
+
+@dataclass(slots=True, eq=False)
+class _Ball:
+    """The ball as one robot sees it."""
+
+    player: int
+    told_s: float
+    seen_s: float
+    since_s: float  # it has been seen here, or rolling from here
+    place_m: Point  # when it was told
+    velocity_mps: Point
+    away_m: float  # from the robot that sees it
+    variance_m2: float  # of the place, when it was told
+    now_m: Point = (0.0, 0.0)
+
+
+class TeamBallFilter(Module[TeamBallFilterParameters]):
+    """Says where the ball is, on which behaviours can rely."""
+
+    def start(self) -> None:
+        """Begin without a ball."""
+        self._balls: dict[int, _Ball] = {}
+        self._phase = MatchPhase.NORMAL
+        self._set_s = -math.inf  # when the state was last set
+
+    def cycle(
+        self, now: CycleTime, team: Teammates, status: MatchStatus | None, control: GameControl | None
+    ) -> TeamBall:
+        """Take in what all say; choose."""
+        if control is not None:
+            self._phase = control.phase
+        me = team.me
+        for mate in team.players:
+            if mate is me or (mate.is_sure and not mate.penalised):
+                self._take(mate)
+        time_s, p = now.time_s, self.parameters
+        self._balls = {
+            player: ball for player, ball in self._balls.items() if 0.0 <= time_s - ball.seen_s < p.forget_s
+        }
+        for ball in self._balls.values():
+            ball.now_m = rolled_m(ball.place_m, ball.velocity_mps, time_s - ball.told_s, p.deceleration_mps2)
+        own = self._balls.get(team.own)
+        group = [own] if own is not None and not me.is_sure else self._largest()
+        self.debug.drawing("balls", lambda: self._drawing(group))
+        if not group:
+            return self._by_rules(time_s, me, status)
+        self._set_s = -math.inf  # from now on the rules know less than eyes
+        place_m = self._middle(group, own if own in group else None, time_s)
+        nearest = min(group, key=lambda ball: ball.away_m)
+        return TeamBall(
+            time_s=time_s,
+            origin=BallOrigin.OWN if own in group else BallOrigin.MATES,
+            place_m=place_m,
+            velocity_mps=_slowed(nearest.velocity_mps, time_s - nearest.told_s, p.deceleration_mps2),
+            in_robot_m=me.field_from_robot.inverse().apply(*place_m),
+            seen_s=max(ball.seen_s for ball in group),
+            observers=len(group),
+        )
+
+    def _take(self, mate: Teammate) -> None:
+        """Put a mate's ball into the buffer, in place of its last one, if it has just been seen."""
+        p, known = self.parameters, self._balls.get(mate.player)
+        if mate.ball_m is None or mate.ball_seen_s is None or (known and known.told_s == mate.told_s):
+            return
+        age_s, (x_m, y_m) = mate.told_s - mate.ball_seen_s, mate.ball_m
+        if abs(x_m) > CARPET_M[0] or abs(y_m) > CARPET_M[1]:
+            return
+        if age_s > p.fresh_s and known is None:
+            return
+        at = mate.field_from_robot
+        away_m = math.hypot(x_m - at.x_m, y_m - at.y_m)
+        moved = known is None or math.dist(known.now_m, mate.ball_m) > p.together_m
+        along_m = p.camera_rad * (p.camera_height_m + away_m**2 / p.camera_height_m)
+        self._balls[mate.player] = _Ball(
+            player=mate.player,
+            told_s=mate.told_s,
+            seen_s=mate.ball_seen_s,
+            since_s=mate.ball_seen_s if known is None or moved else known.since_s,
+            place_m=mate.ball_m,
+            velocity_mps=mate.ball_mps,
+            away_m=away_m,
+            variance_m2=mate.ball_sigma_m**2 + along_m**2,
+        )
+
+    def _largest(self) -> list[_Ball]:
+        """Return the group of balls that most robots agree on; of equal ones the one seen for longest."""
+        p, balls = self.parameters, list(self._balls.values())
+        if len(balls) < 2:
+            return balls
+        groups = []
+        for middle in balls:
+            group = [
+                ball
+                for ball in balls
+                if math.dist(ball.now_m, middle.now_m)
+                < min(
+                    max(p.together_m, 2.0 * math.sqrt(ball.variance_m2 + middle.variance_m2)),
+                    p.farthest_together_m,
+                )
+            ]
+            groups.append(group)
+        return max(groups, key=lambda group: (len(group), -min(ball.since_s for ball in group)))
+
+    def _middle(self, group: Sequence[_Ball], own: _Ball | None, time_s: float) -> Point:
+        """Return the mean of a group by how sure each is; its own ball it sees whatever its own pose."""
+        p = self.parameters
+        if len(group) == 1:
+            return group[0].now_m
+        total = x_m = y_m = 0.0
+        for ball in group:
+            speed_mps = math.hypot(*ball.velocity_mps)
+            aged_m = (p.ages_mps + 0.3 * speed_mps) * (time_s - ball.seen_s)
+            variance = ball.variance_m2 + aged_m**2
+            if ball is not own:
+                pose_m2 = p.pose_m**2 + (p.heading_rad * ball.away_m) ** 2
+                own_m2 = 0.0 if own is None else p.pose_m**2 + (p.heading_rad * own.away_m) ** 2
+                variance += pose_m2 + own_m2
+            total += 1.0 / variance
+            x_m += ball.now_m[0] / variance
+            y_m += ball.now_m[1] / variance
+        return x_m / total, y_m / total
+
+    def _by_rules(self, time_s: float, me: Teammate, status: MatchStatus | None) -> TeamBall:
+        """Return the ball where the state of the game says that it lies, if it says so."""
+        place_m = None if status is None else self._laid(time_s, status)
+        if place_m is None:
+            return TeamBall(time_s=time_s, origin=BallOrigin.NOBODY)
+        return TeamBall(
+            time_s=time_s,
+            origin=BallOrigin.RULES,
+            place_m=place_m,
+            in_robot_m=me.field_from_robot.inverse().apply(*place_m),
+            seen_s=time_s,
+        )
+
+    def _laid(self, time_s: float, status: MatchStatus) -> Point | None:
+        if status.state == "set":
+            self._set_s = time_s
+        elif status.state != "playing" or not 0.0 <= time_s - self._set_s < self.parameters.kick_off_s:
+            return None
+        if self._phase is MatchPhase.SHOOT_OUT or status.set_play is SetPlay.PENALTY_KICK:
+            return (MARK_M if status.own_kick_off else -MARK_M), 0.0
+        return CENTRE_M
+
+    def _drawing(self, group: Sequence[_Ball]) -> Drawing:
+        shapes: list[Shape] = [
+            Circle(center=ball.now_m, radius=0.07, colour=ORANGE, filled=ball in group)
+            for ball in self._balls.values()
+        ]
+        return Drawing(frame="ground", shapes=tuple(shapes))
+
+
+def rolled_m(place_m: Point, velocity_mps: Point, after_s: float, deceleration_mps2: float) -> Point:
+    """Return where a ball is that rolls out."""
+    speed_mps = math.hypot(*velocity_mps)
+    if speed_mps < STILL_MPS or after_s <= 0.0:
+        return place_m
+    rolls_s = min(after_s, speed_mps / deceleration_mps2)
+    share_s = rolls_s - 0.5 * deceleration_mps2 * rolls_s**2 / speed_mps
+    return place_m[0] + share_s * velocity_mps[0], place_m[1] + share_s * velocity_mps[1]
+
+
+def _slowed(velocity_mps: Point, after_s: float, deceleration_mps2: float) -> Point:
+    speed_mps = math.hypot(*velocity_mps)
+    if speed_mps < STILL_MPS:
+        return velocity_mps
+    share = max(1.0 - deceleration_mps2 * max(after_s, 0.0) / speed_mps, 0.0)
+    return share * velocity_mps[0], share * velocity_mps[1]
