@@ -14,23 +14,28 @@ from ludens.motion.kick import Kick
 from ludens.motion.look_at import LookAt
 from ludens.motion.walk import Walk
 
-BODY = (
+REFLEXES = (
     Node(BodyWatch),
-    Node(BodyAlarm),
     Node(JointCalibrator),
     Node(OrientationEstimator),
     Node(FallWatch),
     Node(LegOdometer),
     Node(SupportWatch),
-    Node(SonarWatch),
-    Node(BumperWatch),
-    Node(CameraPoseEstimator),
     Node(MotionArbiter),
     Node(Walk),
     Node(Kick),
     Node(MotionPlayer),
-    Node(LookAt),
     Node(JointBlender),
 )
-"""Modules that keep a body upright and move it. A game adds what decides (requests to move, walk, kick and
-look), its own motions, and what tells penalties."""
+"""Modules that keep a body upright and move it, in every cycle."""
+SENSES = (
+    Node(BodyAlarm),
+    Node(SonarWatch),
+    Node(BumperWatch),
+    Node(CameraPoseEstimator),
+    Node(LookAt),
+)
+"""Modules that may come more seldom where many robots share a computer."""
+BODY = (*REFLEXES, *SENSES)
+"""A game adds what decides (requests to move, walk, kick and look), its own motions, and what tells
+penalties."""

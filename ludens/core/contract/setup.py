@@ -8,7 +8,10 @@ from typing import Any
 from ludens.core.contract.keys import join, snake_case
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.messages import Message
 
+KEPT_S = 0.2
+"""How long a kept message counts: whoever made it may have failed."""
 WHOLE_GAME = "game"
 """In the place of a robot's name: modules of the game as a whole, such as a referee or a scorer.
 
@@ -54,12 +57,15 @@ class CyclerPlan:
     """Modules that run together, driven by one source of one robot, or by the clock.
 
     Those of the game as a whole (`robot=WHOLE_GAME`) may be driven by any robot's source: `alpha/body`.
+    What another cycler produces more seldom is there in one cycle only, unless the cycler `keeps` messages of
+    that type: then the newest one counts until the next comes, for `KEPT_S` at most.
     """
 
     name: str
     source: str | Every
     nodes: tuple[Node, ...]
     robot: str = ""  # "" where there is only one
+    keeps: tuple[type[Message], ...] = ()
 
     @property
     def path(self) -> str:

@@ -37,6 +37,7 @@ from ludens.core.contract.graph import PlannedCycler, PlannedNode, Wire
 from ludens.core.contract.keys import snake_case
 from ludens.core.contract.module import CycleTime
 from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import KEPT_S
 from ludens.core.contract.time_series import TimeSeries
 from ludens.core.runtime.profiling import stopwatch_ns
 from ludens.messages import Message
@@ -59,6 +60,7 @@ class _Value:
     name: str
     produced: bool = False  # by a module of this cycler
     last: str = ""
+    kept: str = ""
     history: str = ""
     since: list[str] = field(default_factory=list)
 
@@ -77,6 +79,7 @@ class CycleSource:
     def __init__(self, planned: PlannedCycler) -> None:
         self.globals: dict[str, Any] = {
             "CycleTime": CycleTime,
+            "KEPT_S": KEPT_S,
             "REMEMBERED_MESSAGES": REMEMBERED_MESSAGES,
             "clock": stopwatch_ns,
             "take_all": _take_all,
@@ -91,8 +94,11 @@ class CycleSource:
             value.produced = True
         self._arguments = [[self._argument(wire) for wire in node.wires] for node in planned.nodes]
         self.mailboxes: dict[str, deque[Message]] = {}
+        keeps = {kind.__name__ for kind in planned.plan.keeps}
         for value in self._values.values():
             if not value.produced:
+                if value.key.rpartition("/")[2] in keeps:
+                    value.kept = self._global(f"kept_{value.name}", None)
                 most = REMEMBERED_MESSAGES if value.is_remembered else 1
                 self.mailboxes[value.key] = self.globals[f"mail_{value.name}"] = deque(maxlen=most)
         lines = self._lines(planned, outputs)
@@ -169,7 +175,7 @@ class CycleSource:
 
     def _lines(self, planned: PlannedCycler, outputs: list[list[_Value]]) -> Iterator[str]:
         values = self._values.values()
-        changing = [value.last for value in values if value.last]
+        changing = [name for value in values for name in (value.last, value.kept) if name]
         changing += [f"unread_{since}" for value in values for since in value.since]
         yield "def cycle(time_s, delivered, produced):"
         if changing:
@@ -205,6 +211,11 @@ class CycleSource:
             if value.history:
                 yield "    for result in arrived:"
                 yield f"        {value.history}.add(result)"
+        if value.kept:
+            yield f"    if {value.name} is not None:"
+            yield f"        {value.kept} = {value.name}"
+            yield f"    elif {value.kept} is not None and time_s - {value.kept}.time_s <= KEPT_S:"
+            yield f"        {value.name} = {value.kept}"
 
     def _module(self, index: int, node: PlannedNode, outputs: list[_Value]) -> Iterator[str]:
         module, arguments = self.modules[index], self._arguments[index]

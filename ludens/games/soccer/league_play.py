@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from ludens.bodies.flat_nao import FLAT_BODY
-from ludens.bodies.nao import BODY
-from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Node, Setup
+from ludens.bodies.nao import REFLEXES, SENSES
+from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Every, Node, Setup
 from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
@@ -26,12 +26,15 @@ from ludens.games.soccer.referee.places import on_own_side_line
 from ludens.games.soccer.told_pose import ToldPose
 from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer
+from ludens.messages import HeadJoints, KickRequest, MotionRequest, WalkRequest
 
 TEAMS = (24, 5)
 MOST_A_SIDE = 5
 AIR_STREAM = 16
 TOGETHER = (Node(TeamRadio), Node(TeamBallFilter))
 """What players of one team know together."""
+THINKS_S = 0.036
+"""Between two decisions in physics: three cycles of the body. In the flat world a body reports at 10 Hz."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,17 +62,31 @@ def players_of(a_side: int) -> tuple[LeaguePlayer, ...]:
 
 def league_setup(a_side: int, *, flat: bool = False, **times: int | float) -> Setup:
     """All modules of a match with so many on each side, and of its referee, who may be given other times."""
-    body = FLAT_BODY if flat else BODY
-    cyclers = []
+    cyclers: list[CyclerPlan] = []
     for player in players_of(a_side):
         known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
         listener = Node(GameListener, parameters=known)
-        nodes = (Node(ToldPose), listener, *TOGETHER, Node(GameLights), *MIND, *body)
-        cyclers.append(CyclerPlan("body", "body", nodes, player.name))
+        mind = (Node(ToldPose), listener, *TOGETHER, Node(GameLights), *MIND)
+        cyclers += _flat_robot(player.name, mind) if flat else _robot(player.name, mind)
     first, second = TEAMS
     referee = Node(AutomaticReferee, parameters={"first_team": first, "second_team": second, **times})
     cyclers.append(CyclerPlan("referee", "truth", (referee,), WHOLE_GAME))
     return Setup("soccer-league-flat" if flat else "soccer-league-truth", tuple(cyclers))
+
+
+def _flat_robot(name: str, mind: tuple[Node, ...]) -> tuple[CyclerPlan, ...]:
+    """A robot of the flat world: its body tells what it does ten times a second."""
+    return (CyclerPlan("body", "body", (*mind, *FLAT_BODY), name),)
+
+
+def _robot(name: str, mind: tuple[Node, ...]) -> tuple[CyclerPlan, ...]:
+    """A robot whose reflexes have their cycle of 12 ms, and that looks and thinks in every third."""
+    return (
+        CyclerPlan(
+            "body", "body", REFLEXES, name, keeps=(MotionRequest, WalkRequest, KickRequest, HeadJoints)
+        ),
+        CyclerPlan("mind", Every(THINKS_S), (*mind, *SENSES), name),
+    )
 
 
 def league_driver(options: LeagueMatchOptions, *, seed: int) -> LeagueDriver:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from ludens.core.contract.declaration import History, Last, Since, under
 from ludens.core.contract.module import CycleTime, Module, NoParameters
-from ludens.core.contract.setup import Node
+from ludens.core.contract.setup import CyclerPlan, Node, Setup
 from ludens.core.runtime.cycle_source import REMEMBERED_MESSAGES
 from ludens.messages import Message
 from tests.core.paper_robot import (
@@ -80,6 +80,25 @@ def test_what_another_cycler_made_is_there_for_one_cycle():
 
     script = [body(0.02), camera(0.03), camera(0.035), body(0.04), body(0.06)]
     assert seen(played(setup_of(Witness), script)) == [None, 0.035, None]
+
+
+def test_what_a_cycler_keeps_counts_until_the_next_comes_or_it_is_too_old():
+    class Witness(Module[NoParameters]):
+        def cycle(self, picture: Picture | None) -> Seen:
+            return Seen(time_s=0.0, what=picture and picture.value)
+
+    script = [
+        body(0.02),
+        camera(0.03),
+        body(0.04),
+        body(0.06),
+        camera(0.07),
+        body(0.08),
+        body(0.26),
+        body(0.3),
+    ]
+    setup = Setup("paper", (CyclerPlan("body", "body", (Node(Witness),), keeps=(Picture,)),))
+    assert seen(played(setup, script)) == [None, 0.03, 0.03, 0.07, 0.07, None]
 
 
 def test_a_cycler_without_a_reading_in_its_delivery_skips_who_needs_one():

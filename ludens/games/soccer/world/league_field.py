@@ -60,6 +60,7 @@ class LeagueField(SoccerWorld):
                 noise=options.noise,
                 cameras=False,
                 scenery=False,
+                coarse=True,
             ),
             seed=seed,
         )
