@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludens.core.compiled import compiled
+from ludens.estimation.moving_point import carried_on, corrected, squared_distance
 from ludens.geometry import FloatArray
 
 Point = tuple[float, float]
@@ -144,14 +144,14 @@ class BallFilter:
         else:
             ball.state[2:] *= math.exp(-3.0 * elapsed_s)
         speed_variance = (t.pushed_mps2 * elapsed_s) ** 2 if rolls else (t.nudged_mps**2) * elapsed_s
-        ball.covariance = _rolled(ball.covariance, elapsed_s, speed_variance)
+        ball.covariance = carried_on(ball.covariance, elapsed_s, speed_variance)
 
     def _distance(
         self, ball: BallHypothesis, observed: FloatArray, covariance: FloatArray, time_s: float
     ) -> float | None:
         """Return how far an observation is from a ball, or None where it cannot be the same one."""
         off = observed - ball.state[:2]
-        distance = _squared_distance(off, ball.covariance, covariance)
+        distance = squared_distance(off, ball.covariance, covariance)
         if distance < self._tuning.gate:
             return distance
         reach_m = self._tuning.gate_m * min(1.0, 0.3 + (time_s - ball.seen_s))
@@ -172,62 +172,10 @@ class BallFilter:
     def _correct(
         self, ball: BallHypothesis, observed: FloatArray, covariance: FloatArray, time_s: float, score: float
     ) -> None:
-        ball.state, ball.covariance = _corrected(ball.state, ball.covariance, observed, covariance)
+        ball.state, ball.covariance = corrected(ball.state, ball.covariance, observed, covariance)
         speed = ball.speed_mps
         if speed > self._tuning.kick_mps:
             ball.state[2:] *= self._tuning.kick_mps / speed
         ball.seen_s = time_s
         ball.observations += 1
         ball.belief += (1.0 - ball.belief) * 0.35 * score
-
-
-@compiled
-def _rolled(covariance: FloatArray, elapsed_s: float, speed_variance: float) -> FloatArray:
-    """Carry a covariance on: positions follow speeds, and both become less certain."""
-    rolled = covariance.copy()
-    for row in range(2):
-        for column in range(4):
-            rolled[row, column] += elapsed_s * covariance[row + 2, column]
-    for row in range(4):
-        for column in range(2):
-            rolled[row, column] += elapsed_s * rolled[row, column + 2]
-    for axis in range(2):
-        rolled[axis, axis] += 1e-5 * elapsed_s
-        rolled[axis + 2, axis + 2] += speed_variance
-    return rolled
-
-
-@compiled
-def _squared_distance(off: FloatArray, covariance: FloatArray, noise: FloatArray) -> float:
-    """Return the squared Mahalanobis distance of an observation that is off by so much."""
-    a, b, d = (
-        covariance[0, 0] + noise[0, 0],
-        covariance[0, 1] + noise[0, 1],
-        covariance[1, 1] + noise[1, 1],
-    )
-    squared: float = (d * off[0] * off[0] - 2.0 * b * off[0] * off[1] + a * off[1] * off[1]) / (a * d - b * b)
-    return squared
-
-
-@compiled
-def _corrected(
-    state: FloatArray, covariance: FloatArray, observed: FloatArray, noise: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """Return state and covariance after an observation of the position: K = P Hᵀ (H P Hᵀ + R)⁻¹."""
-    a, b, d = (
-        covariance[0, 0] + noise[0, 0],
-        covariance[0, 1] + noise[0, 1],
-        covariance[1, 1] + noise[1, 1],
-    )
-    scale = 1.0 / (a * d - b * b)
-    gain = np.empty((4, 2))
-    for row in range(4):
-        x, y = covariance[row, 0], covariance[row, 1]
-        gain[row, 0], gain[row, 1] = scale * (d * x - b * y), scale * (a * y - b * x)
-    off_x, off_y = observed[0] - state[0], observed[1] - state[1]
-    corrected, spread = state.copy(), covariance.copy()
-    for row in range(4):
-        corrected[row] += gain[row, 0] * off_x + gain[row, 1] * off_y
-        for column in range(4):
-            spread[row, column] -= gain[row, 0] * covariance[0, column] + gain[row, 1] * covariance[1, column]
-    return corrected, 0.5 * (spread + spread.T)

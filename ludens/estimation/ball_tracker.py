@@ -1,17 +1,17 @@
 """The ball as a module: balls seen by both cameras become one belief, in the robot's frame of now."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-import numpy as np
 from msgspec import Meta
 
 from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.estimation.ball_filter import BallFilter, BallFilterTuning, BallHypothesis
-from ludens.geometry import FloatArray, Pose2
+from ludens.estimation.moving_point import sighting_covariance
+from ludens.geometry import Pose2
+from ludens.geometry.polygon import contains
 from ludens.messages import Arrow, Circle, Drawing, LegOdometry, Shape
 from ludens.messages.field import BallsSeen, BallState, SeenBall
 
@@ -72,13 +72,13 @@ class BallTracker(Module[BallTrackerParameters]):
                 ball
                 for ball in self._filter.hypotheses
                 if before.get(id(ball)) == ball.observations
-                and _contains(picture.looked_at_m, robot_from_odometry.apply(*ball.place_m))
+                and contains(picture.looked_at_m, robot_from_odometry.apply(*ball.place_m))
             ]
         )
 
     def _observe(self, ball: SeenBall, odometry_from_robot: Pose2, time_s: float) -> None:
         bearing_rad = math.atan2(ball.place_m[1], ball.place_m[0]) + odometry_from_robot.yaw_rad
-        covariance = _turned(ball.along_sigma_m**2, ball.across_sigma_m**2, bearing_rad)
+        covariance = sighting_covariance(ball.along_sigma_m, ball.across_sigma_m, bearing_rad)
         self._filter.observe(odometry_from_robot.apply(*ball.place_m), covariance, time_s, score=ball.score)
 
     def _told(self, ball: BallHypothesis, robot_from_odometry: Pose2, time_s: float) -> BallState:
@@ -114,25 +114,3 @@ class BallTracker(Module[BallTrackerParameters]):
                 tip = self._filter.destination_m(ball)
                 shapes.append(Arrow(tail=ball.place_m, tip=tip, colour=ORANGE))
         return Drawing(frame="odometry", shapes=tuple(shapes))
-
-
-def _contains(outline: Sequence[Point], point_m: Point) -> bool:
-    """Tell whether a point lies in a polygon: a ray from it to the right crosses its sides once or thrice."""
-    x, y = point_m
-    inside = False
-    before_x, before_y = outline[-1]
-    for corner_x, corner_y in outline:
-        if (before_y > y) != (corner_y > y):
-            at_x = before_x + (y - before_y) / (corner_y - before_y) * (corner_x - before_x)
-            inside ^= x < at_x
-        before_x, before_y = corner_x, corner_y
-    return inside
-
-
-def _turned(along: float, across: float, bearing_rad: float) -> FloatArray:
-    """Return a covariance whose first axis points along a bearing."""
-    cosine, sine = math.cos(bearing_rad), math.sin(bearing_rad)
-    mixed = (along - across) * sine * cosine
-    return np.array(
-        ((along * cosine**2 + across * sine**2, mixed), (mixed, along * sine**2 + across * cosine**2))
-    )

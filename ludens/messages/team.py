@@ -43,6 +43,7 @@ class TrackedRobot(Struct, frozen=True, kw_only=True):
     fallen: bool = False
     sigma_m: float = 0.1
     seen_s: float = 0.0
+    heard: bool = False  # or touched, by a robot that does not see it
 
 
 class Teammate(Struct, frozen=True, kw_only=True):
@@ -139,6 +140,7 @@ class RobotsSeen(Message):
     """The answer of a robot detector to one picture; none is an answer too."""
 
     robots: tuple[SeenRobot, ...]
+    looked_at_m: tuple[Point, ...] = ()  # outline of the ground on which one would probably have been found
 
 
 class RobotsTracked(Message):

@@ -17,10 +17,11 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.ball_tracker import BallTracker
 from ludens.estimation.eye_watch import EyeWatch
 from ludens.estimation.localisation.module import FieldLocalisation
+from ludens.estimation.robot_tracker import RobotTracker
 from ludens.games.soccer.decide.player import StrikerPlayer
+from ludens.games.soccer.know.team_obstacles import TeamObstacleFilter
 from ludens.games.soccer.move.gaze import HeadControl
 from ludens.games.soccer.move.legs import LegControl
-from ludens.games.soccer.move.obstacles import SonarObstacles
 from ludens.games.soccer.show import FieldView
 from ludens.games.soccer.world import FlatMatch, SoccerMatch, SoccerMatchOptions, TruthMatch
 from ludens.games.soccer.world.hands import ScriptedHands, parse_acts
@@ -45,7 +46,8 @@ def _eye(camera: str) -> CyclerPlan:
 MIND = (
     Node(EyeWatch),
     Node(BallTracker),
-    Node(SonarObstacles),
+    Node(RobotTracker),
+    Node(TeamObstacleFilter),
     Node(StrikerPlayer),
     Node(LegControl),
     Node(HeadControl),

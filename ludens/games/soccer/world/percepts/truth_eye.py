@@ -38,6 +38,8 @@ MIDDLE_LINE = 2
 LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), 6.0))
 BALL_LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), float(RIM_PX)))
 NOBODY = np.zeros((0, 4))
+SHARP = 0.7
+"""Of full sharpness: in a picture that is less sharp it means little that no robot is seen."""
 ROBOT_SIGMA_M = 0.04
 """Of a robot's middle, besides what is unsure about the camera."""
 SHIRTLESS = -1.0
@@ -82,11 +84,12 @@ class TruthEye:
         """Return what one picture shows."""
         picture = self._picture(view)
         sharp = max(0.0, 1.0 - view.turning_radps / self._noise.blurred_radps)
-        return (
-            self._landmarks(view, picture, sharp),
-            self._balls(view, picture, sharp),
-            self._robots(view, picture, sharp),
+        landmarks, balls = self._landmarks(view, picture, sharp), self._balls(view, picture, sharp)
+        looked_at_m = balls.looked_at_m if sharp > SHARP else ()
+        robots = RobotsSeen(
+            time_s=view.time_s, robots=self._robots(view, picture, sharp), looked_at_m=looked_at_m
         )
+        return landmarks, balls, robots
 
     def _picture(self, view: EyeView) -> FloatArray:
         """Return the numbers of a picture, with a camera that is taken for turned otherwise than it is."""
@@ -232,7 +235,7 @@ class TruthEye:
             across_sigma_m=across_m + 0.005,
         )
 
-    def _robots(self, view: EyeView, picture: FloatArray, sharp: float) -> RobotsSeen:
+    def _robots(self, view: EyeView, picture: FloatArray, sharp: float) -> tuple[SeenRobot, ...]:
         """Return other robots whose feet are in the picture, and what is taken for one."""
         noise, draw, robots = self._noise, self._robots_random, []
         if len(view.robots) > 1:
@@ -255,7 +258,7 @@ class TruthEye:
             place = self._somewhere(picture, draw)
             if place is not None:
                 robots.append(self._measured_robot(place, picture, team=RobotTeam.UNKNOWN, fallen=False))
-        return RobotsSeen(time_s=view.time_s, robots=tuple(robots))
+        return tuple(robots)
 
     def _shirt(self, team: float, own: int) -> RobotTeam:
         """Return whose a shirt is taken to be."""
