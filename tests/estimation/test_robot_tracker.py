@@ -24,7 +24,7 @@ class Watcher:
     def __init__(self):
         self.module = RobotTracker()
         self.time_s = 0.0
-        self.path = TimeSeries()
+        self.path = TimeSeries[LegOdometry]()
         self.random = np.random.default_rng(1)
 
     def look(

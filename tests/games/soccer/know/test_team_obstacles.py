@@ -13,6 +13,7 @@ from ludens.messages.league import SetPlay
 from ludens.messages.soccer import MatchStatus
 from ludens.messages.team import (
     BallOrigin,
+    FieldObstacle,
     ObstacleKind,
     RobotsTracked,
     RobotTeam,
@@ -48,7 +49,7 @@ def obstacles(tracked=None, *, mates=(), at=AT, status=None, ball_m=None):
     team = Teammates(time_s=NOW_S, own=2, players=(mate(2, at), *mates))
     module = TeamObstacleFilter()
     found, legs = module.cycle(CycleTime(time_s=NOW_S), tracked, None, ball, pose, team, status)
-    kinds = {}
+    kinds: dict[ObstacleKind, list[FieldObstacle]] = {}
     for obstacle in found.obstacles:
         kinds.setdefault(obstacle.kind, []).append(obstacle)
     return kinds, legs.points_m
