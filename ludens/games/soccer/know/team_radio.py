@@ -212,9 +212,10 @@ class TeamRadio(Module[TeamRadioParameters]):
 
 
 def _message(report: RobotReport, me: Teammate, robots: tuple[TrackedRobot, ...]) -> TeamMessage:
-    """Return what the mates are told; robots that the own one tracks are in its frame."""
+    """Return what the mates are told; robots that the own one sees are in its frame."""
     here = report.field_from_robot
-    nearest = sorted(robots, key=lambda robot: math.hypot(*robot.place_m))[:MOST_ROBOTS]
+    seen = (robot for robot in robots if not robot.heard)
+    nearest = sorted(seen, key=lambda robot: math.hypot(*robot.place_m))[:MOST_ROBOTS]
     data = TeamData(
         clock_ms=round(me.told_s * 1e3) % CLOCK,
         is_sure=me.is_sure,

@@ -39,7 +39,7 @@ def robot(place_m, team=RobotTeam.OTHER, *, seen_s=NOW_S, sigma_m=0.1, fallen=Fa
 
 
 def mate(player, at, *robots, **values):
-    return Teammate(player=player, heard_s=NOW_S, field_from_robot=at, robots=robots, **values)
+    return Teammate(player=player, heard_s=NOW_S, told_s=NOW_S, field_from_robot=at, robots=robots, **values)
 
 
 def obstacles(tracked=None, *, mates=(), at=AT, status=None, ball_m=None):
