@@ -15,6 +15,7 @@ from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Every, Node, Setu
 from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.soccer.know.ball_search import BallSearchMap
 from ludens.games.soccer.know.game_control import GameListener
 from ludens.games.soccer.know.team_ball import TeamBallFilter
 from ludens.games.soccer.know.team_radio import TeamRadio
@@ -31,7 +32,7 @@ from ludens.messages import HeadJoints, KickRequest, MotionRequest, WalkRequest
 TEAMS = (24, 5)
 MOST_A_SIDE = 5
 AIR_STREAM = 16
-TOGETHER = (Node(TeamRadio), Node(TeamBallFilter))
+TOGETHER = (Node(TeamRadio), Node(TeamBallFilter), Node(BallSearchMap))
 """What players of one team know together."""
 THINKS_S = 0.036
 """Between two decisions in physics: three cycles of the body. In the flat world a body reports at 10 Hz."""
