@@ -60,6 +60,9 @@ class BallSearchMapParameters:
     """How the map is kept, and what a look is worth."""
 
     period_s: Annotated[float, Meta(gt=0, le=2, description="Between two updates of the map.")] = 0.2
+    slow_period_s: Annotated[
+        float, Meta(gt=0, le=5, description="The same while the ball is known, and for mates' targets.")
+    ] = 1.0
     kept: Annotated[
         float, Meta(ge=0, le=1, description="Of a cell's probability when it was looked at: robots hide.")
     ] = 0.4
@@ -87,9 +90,10 @@ class BallSearchMap(Module[BallSearchMapParameters]):
         self._explorers: tuple[int, ...] = ()
         self._area_of: dict[int, int] = {}
         self._cells: dict[int, int] = {}  # targets of all explorers
-        self._updated_s, self._since_s = -math.inf, math.inf
+        self._updated_s, self._divided_s, self._since_s = -math.inf, -math.inf, math.inf
+        self._knew = False  # the ball, at the last update
         self._told = ("initial", SetPlay.NONE)
-        self._seen: list[BallsSeen] = []
+        self._seen: dict[str, BallsSeen] = {}  # the newest picture of each camera since the last update
         self._output: tuple[Point, Pose2, tuple[Point | None, ...], bytes] | None = None
         self.parameters_changed()
 
@@ -117,9 +121,15 @@ class BallSearchMap(Module[BallSearchMapParameters]):
         bottom: Annotated[Since[BallsSeen], under("bottom")],
     ) -> BallSearch | None:
         """Keep the map, and now and then divide the field anew."""
-        self._seen += (*top[-1:], *bottom[-1:])
-        late_s = now.time_s - self._updated_s
-        if self._output is None or not 0.0 <= late_s < self.parameters.period_s - 1e-6:
+        if top:
+            self._seen["top"] = top[-1]
+        if bottom:
+            self._seen["bottom"] = bottom[-1]
+        p, late_s = self.parameters, now.time_s - self._updated_s
+        knows = ball is not None and ball.is_known
+        period_s = p.slow_period_s if knows else p.period_s
+        if self._output is None or knows != self._knew or not 0.0 <= late_s < period_s - 1e-6:
+            self._knew = knows
             self._update(now.time_s, team, ball, status)
             self._output = self._divided(now.time_s, team, ball)
             self.debug.drawing("map", lambda: self._drawing(team))
@@ -148,7 +158,7 @@ class BallSearchMap(Module[BallSearchMapParameters]):
             self._since_s = math.inf
         else:
             self._since_s = min(self._since_s, time_s)
-        for picture in self._seen if me.is_sure else ():
+        for picture in self._seen.values() if me.is_sure else ():
             if len(picture.looked_at_m) > 2:
                 cells = self._grid.look(picture.looked_at_m, me.field_from_robot, time_s, p.kept)
                 self._own_seen_s[cells] = time_s
@@ -200,7 +210,11 @@ class BallSearchMap(Module[BallSearchMapParameters]):
         if tuple(explorers) != self._explorers:
             self._explorers, self._cells = tuple(explorers), {}
             self._area_of = assigned_areas(explorers) if explorers else {}
+        tells_soon = not 0.0 <= time_s - self._divided_s < p.slow_period_s - 1e-6
+        self._divided_s = time_s if tells_soon else self._divided_s
         for number, area in self._area_of.items():
+            if not tells_soon and number != team.own and number in self._cells:
+                continue  # mates hear of their targets once a second only
             self._cells[number] = self._grid.best_cell(
                 explorers[number].field_from_robot,
                 areas(len(explorers))[area],

@@ -75,9 +75,12 @@ class TeamRadio(Module[TeamRadioParameters]):
     def start(self) -> None:
         """Begin alone."""
         self._voices: dict[int, _Voice] = {}
+        self._lower: tuple[Teammate, ...] = ()  # those with smaller numbers, sorted
+        self._higher: tuple[Teammate, ...] = ()
         self._penalised: frozenset[int] = frozenset()  # numbers that the GameController says
         self._pause_s = self.parameters.period_s
         self._now_s = self._said_s = -math.inf
+        self._changed = False  # whether mates are to be sorted anew
 
     def cycle(
         self,
@@ -97,6 +100,7 @@ class TeamRadio(Module[TeamRadioParameters]):
         """Listen, and speak when it is time."""
         if now.time_s < self._now_s:  # the clock was put back: everything heard is dated in the future
             self._voices.clear()
+            self._changed = True
             self._said_s = -math.inf
         self._now_s = now.time_s
         if control is not None and (team := control.team(report.team)) is not None:
@@ -105,11 +109,12 @@ class TeamRadio(Module[TeamRadioParameters]):
             if message.player != report.player:
                 self._hear(message, now.time_s)
         self._forget(now.time_s)
+        if self._changed:
+            self._sort(report.player)
         me = self._self(now.time_s, report, penalty, pose, ball, team_ball, role, search, head)
-        mates = [self._voices[number].mate for number in self._voices]
-        players = tuple(sorted((me, *mates), key=lambda mate: mate.player))
+        players = (*self._lower, me, *self._higher)
         team_now = Teammates(time_s=now.time_s, own=report.player, players=players)
-        self.debug.drawing("mates", lambda: Drawing(frame="ground", shapes=tuple(_shapes(mates))))
+        self.debug.drawing("mates", lambda: Drawing(frame="ground", shapes=tuple(_shapes(team_now))))
         if now.time_s - self._said_s < self._pause_s - 1e-6:
             return team_now, None
         self._said_s = now.time_s
@@ -130,6 +135,7 @@ class TeamRadio(Module[TeamRadioParameters]):
         penalised = voice.told_penalised or voice.mate.player in self._penalised
         if penalised != voice.mate.penalised:
             voice.mate = structs.replace(voice.mate, penalised=penalised)
+            self._changed = True
 
     def _hear(self, message: TeamMessage, time_s: float) -> None:
         """Take in one message, unless it is old, or another robot's that wears the same number."""
@@ -158,6 +164,7 @@ class TeamRadio(Module[TeamRadioParameters]):
             voice.mate = _mate(message, data, heard_s, heard_s - way_s, self.parameters.ball_s)
         self._judge(voice)
         self._voices[message.player] = voice
+        self._changed = True
 
     def _forget(self, time_s: float) -> None:
         patience_s = max(self.parameters.forget_s, 3.0 * self._pause_s)
@@ -166,6 +173,13 @@ class TeamRadio(Module[TeamRadioParameters]):
         ]
         for number in silent:
             del self._voices[number]
+            self._changed = True
+
+    def _sort(self, own: int) -> None:
+        mates = [self._voices[number].mate for number in sorted(self._voices)]
+        self._lower = tuple(mate for mate in mates if mate.player < own)
+        self._higher = tuple(mate for mate in mates if mate.player > own)
+        self._changed = False
 
     def _self(
         self,
@@ -315,8 +329,10 @@ def _yaw_rad(head: HeadRequest | None) -> float:
     return head.yaw_rad if head.point_m is None else math.atan2(head.point_m[1], head.point_m[0])
 
 
-def _shapes(mates: list[Teammate]) -> Iterator[Shape]:
-    for mate in mates:
+def _shapes(team: Teammates) -> Iterator[Shape]:
+    for mate in team.players:
+        if mate.player == team.own:
+            continue
         at = mate.field_from_robot
         here, colour = (at.x_m, at.y_m), GREY if mate.penalised or not mate.is_sure else BLUE
         yield Circle(center=here, radius=0.15, colour=colour, filled=not mate.fallen)

@@ -174,9 +174,9 @@ def test_a_penalty_breaks_the_map_off():
     assert search.since_s == pytest.approx(9.8)
     players = (mate(2, robot.at, 10.0, penalised=True),)
     team = Teammates(time_s=10.0, own=2, players=players)
-    search = robot.map.cycle(CycleTime(time_s=10.0), team, None, None, (), ())
-    assert search is not None
-    assert search.since_s == 0.0
+    after = robot.map.cycle(CycleTime(time_s=10.0), team, None, None, (), ())
+    assert after is not None
+    assert after.since_s == 0.0
 
 
 @pytest.mark.parametrize("ball_m", [(4.2, 2.7), (-4.2, -2.7), (0.2, 2.9), (4.3, -0.3)])
