@@ -1,26 +1,33 @@
-"""The wiring of a match of the league: strikers, each playing for itself, under the automatic referee.
+"""The wiring of a match of the league: two teams under the automatic referee.
 
-Robots hear the referee by packets, late and with losses; each knows its game by its own `GameListener`.
-Percepts are made from truth and noise.
+A team plays together, by roles, or is made of lone strikers, each playing for itself. Robots hear the
+referee by packets, late and with losses; each knows its game by its own `GameListener`. Percepts are made
+from truth and noise.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, get_args
 
 import numpy as np
 
 from ludens.bodies.flat_nao import FLAT_BODY
 from ludens.bodies.nao import REFLEXES, SENSES
 from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Every, Node, Setup
+from ludens.core.errors import LudensError, did_you_mean
 from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
+from ludens.games.soccer.decide.role_assigner import RoleAssigner
+from ludens.games.soccer.decide.team_player import TeamPlayer
 from ludens.games.soccer.know.ball_search import BallSearchMap
 from ludens.games.soccer.know.game_control import GameListener
 from ludens.games.soccer.know.team_ball import TeamBallFilter
 from ludens.games.soccer.know.team_radio import TeamRadio
+from ludens.games.soccer.move.gaze import HeadControl
+from ludens.games.soccer.move.legs import LegControl
 from ludens.games.soccer.move.lights import GameLights
-from ludens.games.soccer.play import MIND
+from ludens.games.soccer.play import MIND, PERCEPTION
 from ludens.games.soccer.referee.automatic import AutomaticReferee
 from ludens.games.soccer.referee.field_side import FieldSide
 from ludens.games.soccer.referee.places import on_own_side_line
@@ -61,18 +68,52 @@ def players_of(a_side: int) -> tuple[LeaguePlayer, ...]:
     )
 
 
-def league_setup(a_side: int, *, flat: bool = False, **times: int | float) -> Setup:
+TeamKind = Literal["team", "lone"]
+"""Players that share roles, or strikers of which each plays for itself."""
+
+
+def league_setup(
+    a_side: int,
+    *,
+    flat: bool = False,
+    teams: tuple[TeamKind, TeamKind] = ("team", "team"),
+    **times: int | float,
+) -> Setup:
     """All modules of a match with so many on each side, and of its referee, who may be given other times."""
+    for kind in teams:
+        if kind not in get_args(TeamKind):
+            kinds = get_args(TeamKind)
+            raise LudensError(f"There is no team of the kind '{kind}'; {did_you_mean(kind, kinds)}")
     cyclers: list[CyclerPlan] = []
     for player in players_of(a_side):
         known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
         listener = Node(GameListener, parameters=known)
-        mind = (Node(ToldPose), listener, *TOGETHER, Node(GameLights), *MIND)
+        decides = MIND if teams[player.team] == "lone" else team_mind(player.number)
+        mind = (Node(ToldPose), listener, Node(GameLights), *decides)
         cyclers += _flat_robot(player.name, mind) if flat else _robot(player.name, mind)
     first, second = TEAMS
     referee = Node(AutomaticReferee, parameters={"first_team": first, "second_team": second, **times})
     cyclers.append(CyclerPlan("referee", "truth", (referee,), WHOLE_GAME))
-    return Setup("soccer-league-flat" if flat else "soccer-league-truth", tuple(cyclers))
+    return Setup(league_name(teams, flat=flat), tuple(cyclers))
+
+
+def league_name(teams: tuple[TeamKind, TeamKind], *, flat: bool) -> str:
+    """Name of the setup of a match, such as `soccer-team-flat` or `soccer-team-against-lone-truth`."""
+    first, second = teams
+    who = first if first == second else f"{first}-against-{second}"
+    return f"soccer-{who}-{'flat' if flat else 'truth'}"
+
+
+def team_mind(number: int) -> tuple[Node, ...]:
+    """What a player of a team knows, decides and does above motion."""
+    return (
+        *PERCEPTION,
+        *TOGETHER,
+        Node(RoleAssigner, parameters={"player": number}),
+        Node(TeamPlayer),
+        Node(LegControl),
+        Node(HeadControl),
+    )
 
 
 def _flat_robot(name: str, mind: tuple[Node, ...]) -> tuple[CyclerPlan, ...]:

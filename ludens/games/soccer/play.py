@@ -43,11 +43,9 @@ def _eye(camera: str) -> CyclerPlan:
     return CyclerPlan(f"{camera} eye", f"{camera}/camera", nodes)
 
 
+PERCEPTION = (Node(EyeWatch), Node(BallTracker), Node(RobotTracker), Node(TeamObstacleFilter))
 MIND = (
-    Node(EyeWatch),
-    Node(BallTracker),
-    Node(RobotTracker),
-    Node(TeamObstacleFilter),
+    *PERCEPTION,
     Node(StrikerPlayer),
     Node(LegControl),
     Node(HeadControl),

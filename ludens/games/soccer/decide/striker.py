@@ -89,7 +89,7 @@ class Striker(StateMachine):
     """Plays for one goal. Its owner sets `time_s` and `situation`, steps it, and reads `wants`."""
 
     first = "wait"
-    interrupts = ("wait", "get_up", "carried", "driven", "blind")
+    interrupts = ("wait", "get_up", "carried", "driven", "blind", "localise", "leave_goal")
 
     def __init__(self) -> None:
         super().__init__(reason="the game has not begun")
@@ -105,14 +105,19 @@ class Striker(StateMachine):
         """Decide what to do now; a robot that may not play, lies, hangs or is blind does nothing else."""
         if self.situation.ball is not None:
             self._last_side_left = self.situation.ball.place_m[1] >= 0.0
-        urgent = self._urgent()
+        urgent = self.urgent()
         if urgent is not None and self.state != urgent[0]:
             if urgent[0] == "get_up" and self.state == "kick":
                 self._vain_kicks[self._with_left] += 1
             self.interrupt(*urgent)
         super().step()
 
-    def _urgent(self) -> tuple[str, str] | None:
+    def begin(self, reason: str) -> None:
+        """Begin to play the ball, whatever was before; kicks that failed in another place are forgotten."""
+        self._vain_kicks = {True: 0, False: 0}
+        self.interrupt("wait", reason)
+
+    def urgent(self) -> tuple[str, str] | None:
         """Return the state that must be entered whatever goes on, and why."""
         here = self.situation
         if not here.may_play:
@@ -172,7 +177,7 @@ class Striker(StateMachine):
         """Look round for the ball, first to the side where it was, then turn on the spot."""
         since_s = self.time_s
         while not self._knows_ball():
-            if self._stands_in_goal():
+            if self.stands_in_goal():
                 return self.to("leave_goal", "it stands in a goal")
             turn = SEARCH_TURN_RADPS if self._last_side_left else -SEARCH_TURN_RADPS
             if self.time_s - since_s < 2.6:
@@ -180,7 +185,7 @@ class Striker(StateMachine):
             self._walk(WalkPlan(time_s=self.time_s, mode="velocity", turn_radps=turn))
             self.wants.gaze = self._gaze("search", first_left=self._last_side_left)
             yield
-        if self._is_lost():
+        if self.is_lost():
             return self.to("localise", "it sees the ball, but not where it is itself")
         return self.to(
             "approach", "it sees several balls and plays one" if self._ball.others else "the ball is seen"
@@ -190,13 +195,13 @@ class Striker(StateMachine):
     def localise(self) -> Behaviour[Literal["search", "approach"]]:
         """Look at landmarks until the pose explains them: stand, and where that takes long, turn about."""
         least_s, self._localise_s = self._localise_s, 1.0
-        while self.elapsed_s < least_s or (self._is_lost() and self.elapsed_s < LONGEST_LOCALISE_S):
+        while self.elapsed_s < least_s or (self.is_lost() and self.elapsed_s < LONGEST_LOCALISE_S):
             self._stand(self._gaze("survey"))
             if self.elapsed_s > max(least_s, LOOKS_FROM_HERE_S):
                 turn_radps = SEARCH_TURN_RADPS
                 self._walk(WalkPlan(time_s=self.time_s, mode="velocity", turn_radps=turn_radps))
             yield
-        knows = "it still does not know where it is" if self._is_lost() else "it knows where it is"
+        knows = "it still does not know where it is" if self.is_lost() else "it knows where it is"
         return self.to("approach" if self._knows_ball() else "search", knows)
 
     @state
@@ -209,9 +214,9 @@ class Striker(StateMachine):
         while True:
             if not self._knows_ball():
                 return self.to("search", "the ball is lost")
-            if self._is_lost():
+            if self.is_lost():
                 return self.to("localise", "what it sees does not fit where it thinks to be")
-            if self._stands_in_goal():
+            if self.stands_in_goal():
                 return self.to("leave_goal", "it stands in a goal")
             if self._ball_is_in_goal():
                 return self.to("await_referee", "the ball lies in a goal")
@@ -343,7 +348,7 @@ class Striker(StateMachine):
     @state
     def leave_goal(self) -> Behaviour[Literal["localise"]]:
         """Walk out of a goal through its mouth."""
-        while self._stands_in_goal(margin_m=-0.25) and self.elapsed_s < 25.0:
+        while self.stands_in_goal(margin_m=-0.25) and self.elapsed_s < 25.0:
             pose = self._field_from_robot
             end = math.copysign(FIELD_2019.half_length_m - 0.45, pose.x_m)
             inwards_rad = math.pi if end > 0.0 else 0.0
@@ -418,13 +423,14 @@ class Striker(StateMachine):
         unseen_s = self.time_s - self._ball.seen_s
         return unseen_s > UNSEEN_AT_FEET_S and math.hypot(*self._ball.place_m) < AT_FEET_M
 
-    def _is_lost(self) -> bool:
+    def is_lost(self) -> bool:
+        """Whether it does not know where it is on the field."""
         return self.situation.pose is None or self.situation.pose.error > LOST_ERROR
 
-    def _stands_in_goal(self, *, margin_m: float = 0.0) -> bool:
+    def stands_in_goal(self, *, margin_m: float = 0.0) -> bool:
         """Whether it believes to stand in a goal; a negative margin counts the ground before it too."""
         here = self._field_from_robot
-        known = self.situation.pose is not None and not self._is_lost()
+        known = self.situation.pose is not None and not self.is_lost()
         beyond_m = abs(here.x_m) - FIELD_2019.half_length_m - 0.05
         return known and beyond_m > margin_m and abs(here.y_m) < 0.5 * FIELD_2019.goal_width_m + 0.1
 

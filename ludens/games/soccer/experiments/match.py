@@ -21,6 +21,7 @@ from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.league_play import (
     MOST_A_SIDE,
     LeagueMatchOptions,
+    TeamKind,
     league_driver,
     league_setup,
 )
@@ -48,6 +49,8 @@ class SoccerMatchTrialOptions:
     ] = 15
     loss: Annotated[float, Meta(ge=0, le=1, description="Share of packets that get lost.")] = 0.2
     flat: Annotated[bool, Meta(description="In the flat world: much quicker, without physics.")] = False
+    first: Annotated[TeamKind, Meta(description="The first team: a team, or lone strikers.")] = "team"
+    second: Annotated[TeamKind, Meta(description="The second one.")] = "team"
 
 
 @dataclass(slots=True)
@@ -128,6 +131,7 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
     setup = league_setup(
         options.a_side,
         flat=options.flat,
+        teams=(options.first, options.second),
         half_s=options.half_s,
         ready_s=options.ready_s,
         hidden_s=options.whistle_delay_s,

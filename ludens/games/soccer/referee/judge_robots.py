@@ -215,9 +215,10 @@ def stays_down(case: Case) -> bool:
 
 
 def is_inactive(case: Case) -> bool:
-    """Does not walk though the ball is near, or never walks at all."""
+    """Does not walk though the ball is near, or never walks at all; who has not heard of play is excused."""
     robot, it, look = case
-    still_s = look.seconds_since(it.still_since_ns)
+    heard_ns = look.match.state_since_ns + look.match.times.hidden_s * SECOND_NS
+    still_s = look.seconds_since(max(it.still_since_ns, heard_ns))
     waits = look.match.set_play is not SetPlay.NONE or look.match.is_kick_off or robot.player == 1
     if waits or not robot.is_upright:
         return False

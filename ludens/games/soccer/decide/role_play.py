@@ -1,0 +1,364 @@
+"""What a player does that does not play the ball: ready and set, its role's place, searching, free kicks.
+
+A state for each; the game and the role say which. Its owner sets `time_s` and `situation`, steps it, and
+reads `wants`, as with the striker, which plays the ball.
+"""
+
+import math
+from dataclasses import dataclass, field
+from enum import IntFlag
+from typing import Literal
+
+from ludens.core.behaviour import Behaviour, StateMachine, state
+from ludens.games.soccer.decide.legal_places import (
+    FREE_KICK_M,
+    KICK_OFF_M,
+    MARGIN_M,
+    area_is_full,
+    clear_of,
+    out_of_own_area,
+    way_round,
+)
+from ludens.games.soccer.decide.set_positions import SetPositions, load_set_positions
+from ludens.games.soccer.decide.stations import (
+    OWN_GOAL_M,
+    bishop_place,
+    defender_place,
+    keeper_place,
+    on_line,
+    support_place,
+)
+from ludens.games.soccer.decide.striker import FieldSituation, Wants
+from ludens.geometry import Pose2
+from ludens.geometry.angles import difference
+from ludens.messages.league import SetPlay
+from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
+from ludens.messages.team import BallSearch, Role, Teammate
+
+Point = tuple[float, float]
+
+KICK_OFF_S = 10.0
+"""So long at most the team without the kick-off waits."""
+MOVED_BALL_M = 0.3
+"""A ball so far from the centre has been kicked off."""
+STRIKERS_GROUND_M = 0.5
+"""Nobody but the striker comes nearer to the ball."""
+SEES_S = 1.0
+"""A ball seen so lately is followed by the own eyes."""
+IDLE_S = 6.0
+"""After standing for so long it shifts its feet: a robot that never moves counts as inactive."""
+SHIFTS_S, SHIFTS_RADPS = 1.2, 0.45
+BESIDE_M = 0.9
+"""So near to its place it keeps facing the ball on the way."""
+SEARCH_TURN_RADPS = 0.5
+
+
+class KeeperMay(IntFlag):
+    """What somebody in the goal is permitted to do besides walking, as bits of one number."""
+
+    DIVE = 1
+    STAY_AT_FREE_KICK = 2  # nearer to the ball than others must be, in its own area
+
+
+KEEPER_MAY = KeeperMay.DIVE | KeeperMay.STAY_AT_FREE_KICK
+REPLACEMENT_MAY = KeeperMay(0)
+"""It has no hands: only number one may touch the ball with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slack:
+    """How exactly a place is held: walked to until within the first, left alone within the second."""
+
+    reached_m: float = 0.12
+    left_m: float = 0.35
+    reached_rad: float = 0.2
+    left_rad: float = 0.6
+
+
+ROUGHLY, EXACTLY = Slack(), Slack(0.05, 0.12, 0.12, 0.35)
+
+
+@dataclass(slots=True)
+class TeamSituation:
+    """What a player of a team knows in this cycle, besides what a lone striker knows."""
+
+    field: FieldSituation = field(default_factory=FieldSituation)
+    status: MatchStatus | None = None
+    role: Role = Role.NONE
+    role_reason: str = ""
+    ball_m: Point | None = None  # on the field, by the knowledge of the whole team
+    mates: tuple[Teammate, ...] = ()  # that may play, without itself
+    search: BallSearch | None = None
+
+
+class RolePlay(StateMachine):
+    """Does whatever the game and the role ask of a player away from the ball."""
+
+    first = "stand_by"
+    interrupts = (
+        "stand_by",
+        "ready",
+        "set_still",
+        "keep_goal",
+        "replace_keeper",
+        "defend",
+        "support",
+        "lurk",
+        "hold_off",
+        "find_ball",
+    )
+
+    def __init__(self, positions: SetPositions | None = None) -> None:
+        super().__init__(reason="the game has not begun")
+        self.situation = TeamSituation()
+        self.wants = Wants()
+        self._positions = load_set_positions() if positions is None else positions
+        self._play_state = ""
+        self._kick_off_s: float | None = None  # since when the other team may kick off, until it has
+        self._last_ball_m: Point = (0.0, 0.0)
+        self._walks = False
+        self._stands_since_s = 0.0
+
+    def step(self) -> None:
+        """Enter the state that is called for, and go on with it."""
+        called, reason = self.called_for()
+        if called != self.state:
+            self._walks = True
+            self.interrupt(called, reason)
+        super().step()
+
+    def look(self) -> None:
+        """Take in how the game goes on; once a cycle, whoever acts in it."""
+        here = self.situation
+        now_state = "" if here.status is None else here.status.state
+        if here.ball_m is not None:
+            self._last_ball_m = here.ball_m
+        if now_state != self._play_state:
+            is_theirs = here.status is not None and not here.status.own_kick_off
+            begins = self._play_state == "set" and now_state == "playing" and is_theirs
+            self._kick_off_s = self.time_s if begins else None
+            self._play_state = now_state
+        if self._kick_off_s is not None and (
+            self.time_s - self._kick_off_s > KICK_OFF_S
+            or (here.ball_m is not None and math.hypot(*here.ball_m) > MOVED_BALL_M)
+        ):
+            self._kick_off_s = None
+
+    def may_play_ball(self) -> bool:
+        """Whether the own team may touch the ball: it is in play, or the free kick is the own one."""
+        return self._kick_off_s is None and not self._is_their_free_kick()
+
+    def called_for(self) -> tuple[str, str]:
+        """Return the state that game and role ask for, and why."""
+        here = self.situation
+        if here.status is None or here.status.penalised or here.status.state in ("initial", "finished"):
+            return "stand_by", "the game is not running"
+        if here.status.state == "ready":
+            return "ready", f"{here.role}: {here.role_reason}"
+        if here.status.state == "set":
+            return "set_still", "nobody may move before the whistle"
+        why = f"{here.role}: {here.role_reason}"
+        match here.role:
+            case Role.KEEPER:
+                return "keep_goal", why
+            case Role.REPLACEMENT_KEEPER:
+                return "replace_keeper", why
+            case Role.NONE:
+                return "stand_by", why
+        if here.ball_m is None and here.search is not None:
+            return "find_ball", f"{here.role}: nobody knows where the ball is"
+        match here.role:
+            case Role.LEFT_DEFENDER | Role.RIGHT_DEFENDER:
+                return "defend", why
+            case Role.BISHOP:
+                return "lurk", why
+            case Role.STRIKER:
+                return "hold_off", "striker: the other team has the ball first"
+            case _:
+                return "support", why
+
+    @state
+    def stand_by(self) -> Behaviour[None]:
+        """Stand and look round."""
+        while True:
+            self._stand(self._gaze("survey"))
+            yield
+
+    @state
+    def ready(self) -> Behaviour[None]:
+        """Walk to the place for the kick-off, and face the ball there."""
+        while True:
+            status = self.situation.status
+            kicks_off = status is not None and status.own_kick_off
+            place_m = self._positions.place(self.situation.role, kicks_off=kicks_off)
+            if place_m is None:
+                self._stand(self._gaze("look around"))
+            else:
+                self._hold(place_m, facing_m=(0.0, 0.0), slack=EXACTLY, ball_m=None)
+                self.wants.gaze = self._gaze("localise")
+            yield
+
+    @state
+    def set_still(self) -> Behaviour[None]:
+        """Stand; only the head moves."""
+        while True:
+            self._stand(self._at_ball((0.0, 0.0)))
+            yield
+
+    @state
+    def keep_goal(self) -> Behaviour[None]:
+        """Stay on the line from the ball to the middle of the goal."""
+        while True:
+            self._guard(KEEPER_MAY)
+            yield
+
+    @state
+    def replace_keeper(self) -> Behaviour[None]:
+        """Do as the keeper does, without hands."""
+        while True:
+            self._guard(REPLACEMENT_MAY)
+            yield
+
+    @state
+    def defend(self) -> Behaviour[None]:
+        """Stand beside the line from the ball to the goal, on one of three lines across the field."""
+        while True:
+            here = self.situation
+            alone = not any(
+                mate.role in (Role.LEFT_DEFENDER, Role.RIGHT_DEFENDER)
+                for mate in here.mates
+                if mate.role is not here.role
+            )
+            self._hold(out_of_own_area(defender_place(here.role, self._last_ball_m, alone=alone)))
+            yield
+
+    @state
+    def support(self) -> Behaviour[None]:
+        """Stay behind the striker; between ball and goal while the other team has a free kick."""
+        while True:
+            place_m = support_place(self._last_ball_m, blocks=self._is_their_free_kick())
+            self._hold(out_of_own_area(place_m))
+            yield
+
+    @state
+    def lurk(self) -> Behaviour[None]:
+        """Wait for a pass before the other goal."""
+        while True:
+            self._hold(bishop_place(self._last_ball_m))
+            yield
+
+    @state
+    def hold_off(self) -> Behaviour[None]:
+        """Wait between the ball and the own goal, as near as the rules allow, until the ball is in play."""
+        while True:
+            place_m = on_line(self._last_ball_m, OWN_GOAL_M, FREE_KICK_M + MARGIN_M)
+            self._hold(out_of_own_area(place_m), slack=EXACTLY)
+            yield
+
+    @state
+    def find_ball(self) -> Behaviour[None]:
+        """Walk to where the team would have it look for the ball, and look there."""
+        while (search := self.situation.search) is not None:
+            ahead_m = search.stand_at.apply(1.0, 0.0)
+            self._hold((search.stand_at.x_m, search.stand_at.y_m), facing_m=ahead_m, ball_m=None)
+            self.wants.gaze = self._gaze("search")
+            yield
+        return None
+
+    def _guard(self, may: KeeperMay) -> None:
+        """Stand in the goal as the ball is now; aside where the striker plays it there."""
+        ball_m = self._last_ball_m
+        striker = next((mate for mate in self.situation.mates if mate.role is Role.STRIKER), None)
+        at_ball_m = None
+        if striker is not None:
+            at_m = striker.field_from_robot.x_m, striker.field_from_robot.y_m
+            at_ball_m = at_m if math.dist(at_m, ball_m) < 1.0 else None
+        place_m = keeper_place(ball_m, at_ball_m)
+        stays = KeeperMay.STAY_AT_FREE_KICK in may
+        self._hold(place_m, slack=EXACTLY, keeps_clear=not stays)
+
+    def _is_their_free_kick(self) -> bool:
+        status = self.situation.status
+        return status is not None and status.set_play is not SetPlay.NONE and not status.own_set_play
+
+    def _forbidden(self) -> tuple[Point, float]:
+        """Return the disc that it must not enter now: round the ball, or at a kick-off the circle."""
+        if self._kick_off_s is not None:
+            return (0.0, 0.0), KICK_OFF_M + MARGIN_M
+        radius_m = FREE_KICK_M + MARGIN_M if self._is_their_free_kick() else STRIKERS_GROUND_M
+        return self._last_ball_m, radius_m
+
+    def _hold(
+        self,
+        place_m: Point,
+        *,
+        facing_m: Point | None = None,
+        slack: Slack = ROUGHLY,
+        ball_m: Point | None = (0.0, 0.0),
+        keeps_clear: bool = True,
+    ) -> None:
+        """Walk to a place of the field as far as the rules allow it, face the ball there, and stand.
+
+        With no `ball_m` nothing has to be kept clear of.
+        """
+        here = self.situation.field.pose
+        if here is None:
+            self._stand(self._gaze("survey"))
+            return
+        pose = here.field_from_robot
+        at_m, way_m = (pose.x_m, pose.y_m), place_m
+        if area_is_full((m.field_from_robot.x_m, m.field_from_robot.y_m) for m in self.situation.mates):
+            place_m = way_m = out_of_own_area(place_m)
+        if ball_m is not None and keeps_clear:
+            centre_m, radius_m = self._forbidden()
+            place_m = clear_of(place_m, centre_m, radius_m)
+            way_m = way_round(at_m, place_m, centre_m, radius_m - 0.05)
+        faced_m = self._last_ball_m if facing_m is None else facing_m
+        yaw_rad = math.atan2(faced_m[1] - place_m[1], faced_m[0] - place_m[0])
+        self._go(pose, Pose2(*place_m, yaw_rad), way_m, slack)
+        self.wants.gaze = self._at_ball(faced_m)
+
+    def _go(self, pose: Pose2, place: Pose2, way_m: Point, slack: Slack) -> None:
+        """Walk on, or stand where it has come close enough."""
+        left_m = math.dist((pose.x_m, pose.y_m), (place.x_m, place.y_m))
+        turn_rad = difference(place.yaw_rad, pose.yaw_rad)
+        if self._walks:
+            self._walks = left_m > slack.reached_m or abs(turn_rad) > slack.reached_rad
+            self._stands_since_s = self.time_s
+        else:
+            self._walks = left_m > slack.left_m or abs(turn_rad) > slack.left_rad
+        if not self._walks:
+            self._idle()
+            return
+        target = pose.inverse() @ Pose2(*way_m, place.yaw_rad)
+        mode: Literal["path", "path with orientation"] = "path"
+        if left_m < BESIDE_M:
+            mode = "path with orientation"
+        self.wants = Wants(walk=WalkPlan(time_s=self.time_s, mode=mode, target=target))
+
+    def _idle(self) -> None:
+        """Stand; shift the feet now and then, to one side and back."""
+        stood_s = self.time_s - self._stands_since_s
+        turns, since_s = divmod(stood_s, IDLE_S)
+        turn_radps = 0.0
+        if turns >= 1.0 and since_s < SHIFTS_S:
+            turn_radps = SHIFTS_RADPS if turns % 2.0 else -SHIFTS_RADPS
+        self.wants = Wants(walk=WalkPlan(time_s=self.time_s, turn_radps=turn_radps))
+
+    def _stand(self, gaze: GazePlan) -> None:
+        self.wants = Wants(walk=WalkPlan(time_s=self.time_s), gaze=gaze)
+
+    def _gaze(
+        self, mode: Literal["survey", "look around", "localise", "search", "ball", "ball and landmarks"]
+    ) -> GazePlan:
+        return GazePlan(time_s=self.time_s, mode=mode)
+
+    def _at_ball(self, place_m: Point) -> GazePlan:
+        """Look at the ball it sees; else where it should be on the field; else round."""
+        ball, pose = self.situation.field.ball, self.situation.field.pose
+        if ball is not None and self.time_s - ball.seen_s < SEES_S:
+            return self._gaze("ball and landmarks")
+        if pose is None or self.situation.ball_m is None:
+            return self._gaze("search")
+        x_m, y_m = pose.field_from_robot.inverse().apply(*place_m)
+        return GazePlan(time_s=self.time_s, mode="point", point_m=(x_m, y_m, 0.05))

@@ -1,0 +1,164 @@
+"""The player of a team as a module: the striker plays the ball, everybody else plays a role."""
+
+import math
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import structs
+
+from ludens.core.contract.declaration import Kind, Last, under
+from ludens.core.contract.module import CycleTime, Module
+from ludens.games.soccer.decide.player import PlayerSenses, Requests, StrikerPlayerParameters, requests
+from ludens.games.soccer.decide.role_play import RolePlay, TeamSituation
+from ludens.games.soccer.decide.striker import LOST_S, FieldSituation, Striker
+from ludens.messages import FallReport, FootSupport, KickReport, RemoteCommand, WalkReport, WantedJoints
+from ludens.messages.field import BallState, FieldPose
+from ludens.messages.health import EyesHealth
+from ludens.messages.soccer import GazePlan, MatchStatus, Obstacles
+from ludens.messages.team import BallSearch, PlayerRole, Role, TeamBall, Teammates
+
+Point = tuple[float, float]
+
+BODY_FIRST = ("get_up", "carried", "blind", "driven", "localise", "leave_goal")
+"""States of the striker that a player of any role goes through until it stands, sees, knows where it is."""
+OWN_BALL_S = 1.5
+"""An own ball seen longer ago gives way to the team's."""
+HEARSAY_S = 1.0
+"""A ball that only mates see counts as seen so long ago: near enough to walk to, not to kick."""
+OWN_EYES_M = 0.5
+"""Nearer than this only the own eyes count."""
+
+
+class TeamPlayer(Module[StrikerPlayerParameters]):
+    """One player that plays its role in a team, or as a person at its controls says."""
+
+    budget_s = 0.002
+
+    def start(self) -> None:
+        """Wait for the game."""
+        self._striker = Striker()
+        self._play = RolePlay()
+        self._senses = PlayerSenses(patience_s=self.parameters.patience_s)
+        self._role: PlayerRole | None = None
+        self._was_striker = True  # who acted in the last cycle
+
+    def cycle(
+        self,
+        now: CycleTime,
+        ball: BallState | None,
+        pose: FieldPose | None,
+        status: MatchStatus | None,
+        fall: FallReport | None,
+        support: FootSupport | None,
+        eyes: EyesHealth | None,
+        obstacles: Obstacles | None,
+        kick: Last[KickReport],
+        kicking: Annotated[WantedJoints | None, Kind.LAST, under("kick")],
+        walk: Last[WalkReport],
+        remote: RemoteCommand | None,
+        role: PlayerRole | None,
+        team: Teammates | None,
+        team_ball: TeamBall | None,
+        search: BallSearch | None,
+    ) -> Requests:
+        """Say what is wanted now."""
+        situation = self._senses.situation(
+            now.time_s,
+            ball=ball,
+            pose=pose,
+            status=status,
+            fall=fall,
+            support=support,
+            eyes=eyes,
+            obstacles=obstacles,
+            kick=kick,
+            kicking=kicking,
+            walk=walk,
+            remote=remote,
+        )
+        self._role = role or self._role
+        status = self._senses.status
+        situation.may_play = (
+            status is not None and status.state in ("ready", "playing") and not status.penalised
+        )
+        play, striker = self._play, self._striker
+        play.time_s = striker.time_s = now.time_s
+        play.situation = TeamSituation(
+            field=situation,
+            status=status,
+            role=Role.NONE if self._role is None else self._role.role,
+            role_reason="" if self._role is None else self._role.reason,
+            ball_m=_ball_on_field(now.time_s, situation, team_ball),
+            mates=()
+            if team is None
+            else tuple(m for m in team.players if m.player != team.own and not m.penalised),
+            search=search,
+        )
+        striker.situation = replace(situation, ball=_ball_to_walk_to(now.time_s, situation, team_ball))
+        play.look()
+        if not self._striker_acts():
+            self._was_striker = False
+            play.step()
+            return requests(now.time_s, play.wants, play.current.report(now.time_s))
+        if not self._was_striker and striker.urgent() is None and striker.state not in BODY_FIRST:
+            striker.begin(play.situation.role_reason)
+        self._was_striker = True
+        striker.step()
+        wants = striker.wants
+        wants.gaze = _at_known_ball(wants.gaze, striker.situation, situation)
+        report = striker.current.report(now.time_s)
+        if report is not None and self._role is not None:
+            report = structs.replace(report, reason=f"{play.situation.role}: {report.reason}")
+        return requests(now.time_s, wants, report)
+
+    def _striker_acts(self) -> bool:
+        """Whether the striker's behaviour has the body: it plays the ball, or the body comes first."""
+        here, striker, play = self._play.situation, self._striker, self._play
+        if here.status is None or not here.field.may_play:
+            return False
+        if striker.urgent() is not None:
+            return True
+        if self._was_striker and striker.state in BODY_FIRST:
+            return True
+        is_striker = here.role is Role.STRIKER
+        if here.field.pose is not None and striker.is_lost():
+            if not (self._was_striker and is_striker):
+                striker.interrupt("localise", "what it sees does not fit where it thinks to be")
+            return True
+        if here.status.state != "playing" or not is_striker or not play.may_play_ball():
+            return False
+        return here.ball_m is not None or here.search is None
+
+
+def _ball_on_field(time_s: float, here: FieldSituation, team_ball: TeamBall | None) -> Point | None:
+    """Return where the ball is on the field: as the team knows it, without a team as the robot sees it."""
+    if team_ball is not None:
+        return team_ball.place_m if team_ball.is_known else None
+    if here.ball is None or here.pose is None or time_s - here.ball.seen_s > LOST_S:
+        return None
+    return here.pose.field_from_robot.apply(*here.ball.place_m)
+
+
+def _ball_to_walk_to(time_s: float, here: FieldSituation, team_ball: TeamBall | None) -> BallState | None:
+    """Return the ball as its own eyes see it; else as mates do, while it is too far away to be played."""
+    if here.ball is not None and time_s - here.ball.seen_s < OWN_BALL_S:
+        return here.ball
+    if team_ball is None or not team_ball.is_known or math.hypot(*team_ball.in_robot_m) < OWN_EYES_M:
+        return here.ball
+    return BallState(
+        time_s=time_s,
+        place_m=team_ball.in_robot_m,
+        velocity_mps=(0.0, 0.0),
+        destination_m=team_ball.in_robot_m,
+        sigma_m=0.3,
+        seen_s=time_s - HEARSAY_S,
+        observations=0,
+    )
+
+
+def _at_known_ball(gaze: GazePlan | None, believed: FieldSituation, seen: FieldSituation) -> GazePlan | None:
+    """Return a gaze at the ball that mates see, where the head would follow one that it does not see."""
+    if gaze is None or gaze.mode not in ("ball", "ball and landmarks") or believed.ball is seen.ball:
+        return gaze
+    assert believed.ball is not None
+    return structs.replace(gaze, mode="point", point_m=(*believed.ball.place_m, 0.05))
