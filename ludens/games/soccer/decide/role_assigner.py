@@ -105,6 +105,7 @@ class RoleAssigner(Module[RoleAssignerParameters]):
             Teammate(
                 player=self.parameters.player,
                 heard_s=time_s,
+                told_s=time_s,
                 field_from_robot=here,
                 fallen=fallen,
                 ball_m=here.apply(*ball.place_m) if ball is not None and sees else None,

@@ -44,6 +44,7 @@ class Player:
             )
             self.play.look()
             self.play.step()
+            assert self.play.wants.walk is not None
             walked = pace(self.play.wants.walk)
             moved = Pose2(step_s * walked.forward_mps, step_s * walked.left_mps, step_s * walked.turn_radps)
             self.way_m += math.hypot(moved.x_m, moved.y_m)

@@ -25,8 +25,9 @@ places = st.tuples(st.floats(-4.5, 4.5), st.floats(-3.0, 3.0))
 @st.composite
 def teams(draw) -> list[Candidate]:
     return [
-        Candidate(player=number, field_from_robot=Pose2(*draw(places), 0.0))
+        Candidate(player=number, field_from_robot=Pose2(x_m, y_m, 0.0))
         for number in sorted(draw(st.sets(st.integers(1, 5), min_size=1)))
+        for x_m, y_m in [draw(places)]
     ]
 
 
