@@ -38,7 +38,7 @@ DEFAULTS = RoleTuning()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class RoleCandidate:
     """A player that may be given a role."""
 
     player: int  # from 1
@@ -47,7 +47,7 @@ class Candidate:
     was: Role = Role.NONE
 
 
-def candidate_of(mate: Teammate, ball_m: Point | None, before: Sequence[Role] = ()) -> Candidate:
+def candidate_of(mate: Teammate, ball_m: Point | None, before: Sequence[Role] = ()) -> RoleCandidate:
     """Return a player that was heard as somebody who may get a role.
 
     What it was `before`, in the own last assignment, counts more than what it says itself: that is older.
@@ -58,7 +58,7 @@ def candidate_of(mate: Teammate, ball_m: Point | None, before: Sequence[Role] = 
             mate.field_from_robot, ball_m, fallen=mate.fallen, unseen=mate.ball_m is None
         )
     was = _role_in(before, mate.player)
-    return Candidate(
+    return RoleCandidate(
         player=mate.player,
         field_from_robot=mate.field_from_robot,
         to_ball_s=to_ball_s,
@@ -67,7 +67,7 @@ def candidate_of(mate: Teammate, ball_m: Point | None, before: Sequence[Role] = 
 
 
 def assign_roles(
-    candidates: Sequence[Candidate],
+    candidates: Sequence[RoleCandidate],
     ball_m: Point | None,
     *,
     team_size: int = 5,
@@ -83,7 +83,7 @@ def assign_roles(
     if not left:
         return tuple(roles)
 
-    def give(one: Candidate, role: Role) -> None:
+    def give(one: RoleCandidate, role: Role) -> None:
         roles[one.player - 1] = role
         left.remove(one)
 
@@ -100,7 +100,7 @@ def assign_roles(
     return tuple(roles)
 
 
-def _striker(candidates: Sequence[Candidate], ball_m: Point | None, tuning: RoleTuning) -> Candidate:
+def _striker(candidates: Sequence[RoleCandidate], ball_m: Point | None, tuning: RoleTuning) -> RoleCandidate:
     """Return who is at the ball first; without a ball who has been striker, else the first field player."""
     if ball_m is None:
         return min(
@@ -108,7 +108,7 @@ def _striker(candidates: Sequence[Candidate], ball_m: Point | None, tuning: Role
         )
     from_goal_m = math.dist(ball_m, OWN_GOAL_M)
 
-    def expected_s(one: Candidate) -> float:
+    def expected_s(one: RoleCandidate) -> float:
         seconds = one.to_ball_s
         if one.was is Role.STRIKER:
             at_ball = (
@@ -122,11 +122,11 @@ def _striker(candidates: Sequence[Candidate], ball_m: Point | None, tuning: Role
     return min(candidates, key=lambda one: (expected_s(one), one.player))
 
 
-def _from_goal_m(one: Candidate) -> float:
+def _from_goal_m(one: RoleCandidate) -> float:
     return math.dist((one.field_from_robot.x_m, one.field_from_robot.y_m), OWN_GOAL_M)
 
 
-def _replacement_order(one: Candidate, tuning: RoleTuning) -> float:
+def _replacement_order(one: RoleCandidate, tuning: RoleTuning) -> float:
     return _from_goal_m(one) - tuning.keep_role_m * (one.was is Role.REPLACEMENT_KEEPER)
 
 
@@ -147,12 +147,12 @@ def _wanted(
 
 
 def _nearest(
-    candidates: Sequence[Candidate], roles: Sequence[Role], ball_m: Point, tuning: RoleTuning
-) -> list[tuple[Candidate, Role]]:
+    candidates: Sequence[RoleCandidate], roles: Sequence[Role], ball_m: Point, tuning: RoleTuning
+) -> list[tuple[RoleCandidate, Role]]:
     """Return who takes which role so that all together walk least; nobody changes for a little."""
     places_m = [place_of_role(role, ball_m) for role in roles]
 
-    def way_m(one: Candidate, number: int) -> float:
+    def way_m(one: RoleCandidate, number: int) -> float:
         here = one.field_from_robot
         return math.dist((here.x_m, here.y_m), places_m[number]) - tuning.keep_role_m * (
             one.was is roles[number]

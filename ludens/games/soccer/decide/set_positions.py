@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from ludens.core.errors import LudensError
-from ludens.games.soccer.decide.roles import KEEPER, Candidate
+from ludens.games.soccer.decide.roles import KEEPER, RoleCandidate
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages.team import Role
 
@@ -78,7 +78,7 @@ def is_legal_in_set(place_m: Point, *, kicks_off: bool) -> bool:
 
 
 def assign_set_roles(
-    candidates: Sequence[Candidate], positions: SetPositions, *, kicks_off: bool, team_size: int = 5
+    candidates: Sequence[RoleCandidate], positions: SetPositions, *, kicks_off: bool, team_size: int = 5
 ) -> tuple[Role, ...]:
     """Return for every number from 1 on the role to whose set position it walks."""
     roles = [Role.NONE] * max([team_size, *(one.player for one in candidates)])
@@ -96,6 +96,6 @@ def assign_set_roles(
     return tuple(roles)
 
 
-def _way_m(one: Candidate, role: Role, place_m: Point) -> float:
+def _way_m(one: RoleCandidate, role: Role, place_m: Point) -> float:
     here = one.field_from_robot
     return math.dist((here.x_m, here.y_m), place_m) - KEPT_M * (one.was is role)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ludens.games.soccer.decide.roles import Candidate, assign_roles, believed_role, candidate_of
+from ludens.games.soccer.decide.roles import RoleCandidate, assign_roles, believed_role, candidate_of
 from ludens.geometry import Pose2
 from ludens.messages.team import Role, Teammate
 
@@ -121,5 +121,5 @@ def test_whom_the_leader_does_not_know_is_no_second_striker():
 
 def test_nobody_is_no_team():
     assert set(assign_roles([], (0.0, 0.0))) == {Role.NONE}
-    alone = Candidate(player=1, field_from_robot=Pose2.identity())
+    alone = RoleCandidate(player=1, field_from_robot=Pose2.identity())
     assert assign_roles([alone], None)[0] is Role.STRIKER

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.core.errors import LudensError
-from ludens.games.soccer.decide.roles import Candidate
+from ludens.games.soccer.decide.roles import RoleCandidate
 from ludens.games.soccer.decide.set_positions import (
     assign_set_roles,
     is_legal_in_set,
@@ -23,15 +23,15 @@ places = st.tuples(st.floats(-4.5, 4.5), st.floats(-3.0, 3.0))
 
 
 @st.composite
-def teams(draw) -> list[Candidate]:
+def teams(draw) -> list[RoleCandidate]:
     return [
-        Candidate(player=number, field_from_robot=Pose2(x_m, y_m, 0.0))
+        RoleCandidate(player=number, field_from_robot=Pose2(x_m, y_m, 0.0))
         for number in sorted(draw(st.sets(st.integers(1, 5), min_size=1)))
         for x_m, y_m in [draw(places)]
     ]
 
 
-def way_m(one: Candidate, role: Role, *, kicks_off: bool) -> float:
+def way_m(one: RoleCandidate, role: Role, *, kicks_off: bool) -> float:
     place_m = POSITIONS.place(role, kicks_off=kicks_off)
     assert place_m is not None
     return math.dist((one.field_from_robot.x_m, one.field_from_robot.y_m), place_m)
