@@ -89,8 +89,8 @@ class MotionArbiter(Module[MotionArbiterParameters]):
 
     The present motion learns from `MotionWeights.motion` that another one is wanted, and comes to where it
     may be left: a walk stops, a kick ends. A motion file is played to its end, or to a frame that says so.
-    Only a fall takes the joints at once. Without a request the body walks, which also stands. A penalised
-    body stands still, head included.
+    Only a fall takes the joints at once, and a file that says so, such as a keeper's dive. Without a request
+    the body walks, which also stands. A penalised body stands still, head included.
     """
 
     budget_s = 0.0002

@@ -87,7 +87,7 @@ class MotionChooser:
             return self._staying(present, MotionReason.DAMAGED, damaged)
         begins = ("standing",) if stands else self._library[asked].begins
         if asked == present or self.posture in begins or "any" in begins:
-            return MotionChoice(asked)
+            return MotionChoice(asked, at_once=not stands and self._library[asked].at_once)
         return self._towards(begins, present)
 
     def way_up(self, posture: str) -> WayUp | None:

@@ -130,6 +130,7 @@ class Motion:
     ends: str = "standing"  # in which it leaves the body
     needs: tuple[str, ...] = ("legs",)  # of `PARTS`: it is not played while a joint of these is damaged
     leans_rad: float = 0.0  # how far the torso leans on purpose, during it and after it: that is no fall
+    at_once: bool = False  # takes the joints whatever they are doing, in the middle of a step too
 
     @property
     def duration_s(self) -> float:

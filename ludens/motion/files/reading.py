@@ -60,6 +60,7 @@ class MotionTable(msgspec.Struct, frozen=True, kw_only=True):
     ends: str = "standing"
     needs: tuple[str, ...] = ("legs",)
     leans_rad: float = 0.0
+    at_once: bool = False
     symmetrical: bool = False
 
 
@@ -108,6 +109,7 @@ def _parsed(text: str, name: str, origin: str) -> Motion:
         ends=table.ends,
         needs=table.needs,
         leans_rad=table.leans_rad,
+        at_once=table.at_once,
         frames=tuple(_frame(frame, table, origin) for frame in table.frame),
     )
     check(motion, origin=origin)

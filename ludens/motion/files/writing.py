@@ -15,6 +15,8 @@ def motion_text(motion: Motion) -> str:
     lines += [f"{key} = {value_text(getattr(motion, key))}" for key in ("ends", "needs")]
     begins = motion.begins[0] if len(motion.begins) == 1 else motion.begins
     lines.insert(1, f"begins = {value_text(begins)}")
+    if motion.at_once:
+        lines.append("at_once = true")
     if motion.leans_rad > 0.0:
         lines.append(f"leans_rad = {value_text(motion.leans_rad)}")
     mirrored = all(map(_is_symmetrical, motion.frames))

@@ -73,6 +73,7 @@ def motions(draw) -> Motion:
         begins=tuple(draw(st.lists(st.sampled_from(POSTURES), min_size=1, max_size=3, unique=True))),
         ends=draw(st.sampled_from(POSTURES)),
         leans_rad=draw(st.floats(0.0, 3.0)),
+        at_once=draw(st.booleans()),
         needs=tuple(draw(st.lists(st.sampled_from(sorted(PARTS)), unique=True))),
         frames=tuple(draw(frames(name)) for name in names),
     )
