@@ -96,6 +96,7 @@ class BallTracker(Module[BallTrackerParameters]):
             seen_s=ball.seen_s,
             observations=ball.observations,
             others=len(self._filter.known) - 1,
+            velocity_sigma_mps=math.sqrt(0.5 * float(ball.covariance[2, 2] + ball.covariance[3, 3])),
         )
 
     def _drawing(self, best: BallHypothesis | None) -> Drawing:

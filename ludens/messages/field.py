@@ -103,6 +103,7 @@ class BallState(Message):
     seen_s: float  # when it was last seen
     observations: int
     others: int = 0  # balls that are believed to lie elsewhere
+    velocity_sigma_mps: float = 0.0  # of each component
 
 
 class PlacedAt(Message):

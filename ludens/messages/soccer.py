@@ -3,7 +3,7 @@
 from typing import Literal
 
 from ludens.geometry import Pose2
-from ludens.messages.league import SetPlay
+from ludens.messages.league import MatchPhase, SetPlay
 from ludens.messages.message import Message
 
 Point = tuple[float, float]
@@ -21,6 +21,8 @@ HeadMode = Literal[
     "straight", "look around", "survey", "ball", "ball and landmarks", "localise", "point", "search"
 ]
 PlayState = Literal["initial", "ready", "set", "playing", "finished"]
+ShotPart = Literal["none", "striker", "keeper"]
+"""What a robot does in a penalty shoot-out."""
 
 
 class WalkPlan(Message):
@@ -32,6 +34,7 @@ class WalkPlan(Message):
     forward_mps: float = 0.0  # of "velocity"
     left_mps: float = 0.0
     turn_radps: float = 0.0
+    speed: float = 1.0  # share of the fastest
     kick: Literal["none", "forward"] = "none"  # in walking
     kick_with_left: bool = True
     kick_strength: float = 1.0
@@ -63,6 +66,8 @@ class MatchStatus(Message):
     penalised: bool = False
     set_play: SetPlay = SetPlay.NONE  # a free kick that can be believed
     own_set_play: bool = False  # whether it is the own team's
+    phase: MatchPhase = MatchPhase.NORMAL
+    shot_part: ShotPart = "none"  # this robot's, in a shoot-out
 
 
 class PlayerSetting(Message):

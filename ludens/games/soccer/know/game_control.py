@@ -15,8 +15,8 @@ from ludens.core.contract.module import CycleTime, Module
 from ludens.geometry import Pose2
 from ludens.messages import FallReport, FootSupport, Penalty, TouchState
 from ludens.messages.field import BallState, FieldPose, PlacedAt
-from ludens.messages.league import GameControl, MatchState, PenaltyReason, RobotReport, SetPlay
-from ludens.messages.soccer import MatchStatus, PlayerSetting, PlayState
+from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, RobotReport, SetPlay
+from ludens.messages.soccer import MatchStatus, PlayerSetting, PlayState, ShotPart
 from ludens.robots.nao.touch import CHEST_BUTTON
 
 LEFT_BUMPERS = ("left foot bumper left", "left foot bumper right")
@@ -155,7 +155,21 @@ class GameListener(Module[GameListenerParameters]):
             penalised=penalised,
             set_play=control.set_play if believed else SetPlay.NONE,
             own_set_play=believed and is_ours and control.set_play is not SetPlay.NONE,
+            phase=control.phase,
+            shot_part=self._shot_part(control),
         )
+
+    def _shot_part(self, control: GameControl) -> ShotPart:
+        """Whether this robot takes or keeps the shot of a shoot-out: the keeper keeps, the next one takes."""
+        team = control.team(self.parameters.team)
+        if control.phase is not MatchPhase.SHOOT_OUT or team is None:
+            return "none"
+        shoots = control.kicking_team == team.number
+        numbers = [n for n, one in enumerate(team.players, 1) if one.penalty is PenaltyReason.NONE]
+        chosen = min(numbers, key=lambda number: ((number == team.keeper) is shoots, number), default=0)
+        if chosen != self.parameters.player:
+            return "none"
+        return "striker" if shoots else "keeper"
 
     def _is_mistaken(
         self, time_s: float, call: SetPlay, is_ours: bool, pose: FieldPose | None, ball: BallState | None

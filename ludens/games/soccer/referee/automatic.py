@@ -18,7 +18,7 @@ from ludens.games.soccer.referee.places import back_in_play, before_half, for_sh
 from ludens.games.soccer.referee.report import headline
 from ludens.games.soccer.referee.routine import RefereeRoutine
 from ludens.games.soccer.rules import events as e
-from ludens.games.soccer.rules.match import Match, MatchTimes, new_match
+from ludens.games.soccer.rules.match import Match, MatchTimes, new_match, shoot_out_of
 from ludens.geometry import Pose2
 from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, SetPlay
 from ludens.messages.refereeing import FieldRobot, FieldTruth, RefereeHands
@@ -42,6 +42,9 @@ class AutomaticRefereeParameters:
     hidden_s: Annotated[int, Meta(ge=0, le=60, description="From the whistle to its broadcast.")] = 15
     initial_s: Annotated[float, Meta(ge=0)] = 10.0
     set_s: Annotated[float, Meta(ge=0)] = 5.0
+    shoot_out: Annotated[bool, Meta(description="Whether it begins with the shoot-out of a play-off.")] = (
+        False
+    )
 
 
 class AutomaticReferee(Module[AutomaticRefereeParameters]):
@@ -56,6 +59,8 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         match = new_match(
             options.first_team, options.second_team, is_play_off=options.is_play_off, times=times
         )
+        if options.shoot_out:
+            match = shoot_out_of(match)
         routine = RefereeRoutine(initial_s=options.initial_s, set_s=options.set_s)
         self.controller = GameController(match, version=options.control_version, routine=routine)
         self.calls: list[tuple[float, e.Event]] = []

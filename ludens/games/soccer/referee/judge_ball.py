@@ -15,6 +15,10 @@ STUCK_M = 0.3
 """A ball that has not moved this far for that long is stuck."""
 
 
+ONE_TOUCH_S = 0.3
+"""Contacts nearer to each other than this are one touch: a foot rolls the ball along."""
+
+
 @dataclass(frozen=True, slots=True)
 class RefereeCall:
     """What a judge calls, and where the ball is to be laid."""
@@ -30,6 +34,7 @@ class BallJudge:
         self._field = field
         self.last_touch: FieldRobot | None = None
         self._kicker: FieldRobot | None = None  # who alone has touched the ball since the kick-off
+        self._touched_ns = -1  # when the striker of a shot last touched the ball; negative: not yet
         self._is_first_kick = False
         self._state_since_ns = -1
         self._rests_at_m: Point = (0.0, 0.0)
@@ -44,13 +49,15 @@ class BallJudge:
         played = self._touches(truth, match)
         if self._is_beyond(truth.ball_m):
             return self._out(truth, match)
+        if match.phase is MatchPhase.SHOOT_OUT and self._touches_again(truth, match):
+            return RefereeCall((e.Finish(),))
         if played:
             return RefereeCall((e.BallPlayed(),))
         return self._stuck(truth, match)
 
     def _begin(self, match: Match) -> None:
         self._state_since_ns = match.state_since_ns
-        self._kicker, self._is_first_kick = None, True
+        self._kicker, self._is_first_kick, self._touched_ns = None, True, -1
         self._rests_since_ns = match.now_ns
         self.last_touch = None
 
@@ -69,6 +76,14 @@ class BallJudge:
             waits = match.kick_off_open or match.set_play is not SetPlay.NONE
             played = played or (waits and robot.team == match.kicking)
         return played
+
+    def _touches_again(self, truth: FieldTruth, match: Match) -> bool:
+        """Whether the striker of a shot touches a ball that it has let go: it may do so once only."""
+        if not any(one.touches_ball and one.team == match.kicking for one in in_play(truth, match)):
+            return False
+        again = self._touched_ns >= 0 and match.now_ns - self._touched_ns > ONE_TOUCH_S * SECOND_NS
+        self._touched_ns = match.now_ns
+        return again
 
     def _is_beyond(self, ball_m: Point) -> bool:
         """Whether no part of the ball is over a line any more."""

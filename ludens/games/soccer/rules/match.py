@@ -183,3 +183,8 @@ def new_match(
         for number, colour in zip((first, second), colours, strict=True)
     ]
     return Match(teams=(teams[0], teams[1]), is_play_off=is_play_off, times=times or MatchTimes())
+
+
+def shoot_out_of(match: Match) -> Match:
+    """The same teams at the beginning of their shoot-out, as after a play-off that stands level."""
+    return replace(match, is_play_off=True, is_first_half=False, phase=MatchPhase.SHOOT_OUT)
