@@ -52,6 +52,10 @@ UNSEEN_AT_FEET_S = 1.2
 STEP_BACK_MPS, STEP_BACK_S = -0.08, 2.2
 STILL_HERE_M = 0.5
 """A ball that lies nearer than this after a kick was hardly touched: the next kick is another one."""
+CAREFUL = 0.7
+"""Share of its speed with which it walks up to a penalty shot."""
+LEFT_MARK_M = 0.35
+"""A ball seen farther than this from the penalty mark has been touched."""
 PUSHED_M = 0.7
 """A ball that was dribbled farther away than this is walked up to again."""
 
@@ -73,6 +77,7 @@ class FieldSituation:
     step_kick: str = ""
     obstacles_m: tuple[Point, ...] = ()  # in the robot's frame
     remote: RemoteCommand | None = None  # of a person who has taken over
+    aim_m: Point | None = None  # of a penalty shot, on the field: the ball is touched once and goes there
 
 
 @dataclass(slots=True)
@@ -89,7 +94,7 @@ class Striker(StateMachine):
     """Plays for one goal. Its owner sets `time_s` and `situation`, steps it, and reads `wants`."""
 
     first = "wait"
-    interrupts = ("wait", "get_up", "carried", "driven", "blind", "localise", "leave_goal")
+    interrupts = ("wait", "get_up", "carried", "driven", "blind", "localise", "leave_goal", "shot_taken")
 
     def __init__(self) -> None:
         super().__init__(reason="the game has not begun")
@@ -135,6 +140,8 @@ class Striker(StateMachine):
             )
         if not (here.top_sees or here.bottom_sees):
             return "blind", "no camera gives a picture it can use"
+        if here.aim_m is not None and self.state != "kick" and self._ball_left_mark():
+            return "shot_taken", "the ball has left its mark"
         return None
 
     @state
@@ -229,7 +236,15 @@ class Striker(StateMachine):
                 return self.to("dribble", "it stands behind the ball, and need not or cannot kick")
             if math.hypot(target.x_m, target.y_m) < 0.16 and behind:
                 return self.to("align", "it stands behind the ball")
-            self._walk(WalkPlan(time_s=self.time_s, mode="walk behind ball", target=target, ball_m=ball_m))
+            self._walk(
+                WalkPlan(
+                    time_s=self.time_s,
+                    mode="walk behind ball",
+                    target=target,
+                    ball_m=ball_m,
+                    speed=1.0 if self.situation.aim_m is None else CAREFUL,
+                )
+            )
             near = math.hypot(*ball_m) < 0.6
             self.wants.gaze = self._gaze("ball" if near else "ball and landmarks")
             yield
@@ -261,13 +276,14 @@ class Striker(StateMachine):
                     mode="direct with orientation",
                     target=target,
                     ball_m=self._ball.place_m,
+                    speed=1.0 if self.situation.aim_m is None else CAREFUL,
                 )
             )
             self.wants.gaze = self._gaze("ball")
             yield
 
     @state
-    def kick(self) -> Behaviour[Literal["watch", "approach", "step_back"]]:
+    def kick(self) -> Behaviour[Literal["watch", "approach", "step_back", "shot_taken"]]:
         """Kick from a stand; as long as the foot has not swung, the ball must be seen where it aims.
 
         A person who asks for a kick gets one, ball or not.
@@ -295,6 +311,8 @@ class Striker(StateMachine):
             yield
         if self.situation.kick_refused:
             return self.to("approach", OUT_OF_REACH)
+        if self.situation.aim_m is not None:
+            return self.to("shot_taken", "the ball is kicked")
         return self.to("watch", "the ball is kicked")
 
     @state
@@ -385,6 +403,14 @@ class Striker(StateMachine):
         return self.to("approach", "it follows the ball")
 
     @state
+    def shot_taken(self) -> Behaviour[Literal["search"]]:
+        """Stay away from the ball after a penalty shot: a second touch would be against the rules."""
+        while self.situation.aim_m is not None:
+            self._stand(self._gaze("ball"))
+            yield
+        return self.to("search", "the game goes on")
+
+    @state
     def driven(self) -> Behaviour[Literal["kick", "search"]]:
         """Walk as a person says who has taken over, kick when asked; the head follows the ball by itself."""
         while (told := self.situation.remote) is not None:
@@ -440,18 +466,29 @@ class Striker(StateMachine):
         beyond_m = abs(x_m) - FIELD_2019.half_length_m
         return self._sees_ball() and beyond_m > 0.25 and abs(y_m) < 0.5 * FIELD_2019.goal_width_m
 
+    def _ball_left_mark(self) -> bool:
+        """Whether the ball surely does not lie on the penalty mark any more."""
+        if not self._knows_ball() or not self._sees_ball():
+            return False
+        mark_m = FIELD_2019.half_length_m - FIELD_2019.mark_from_goal_m, 0.0
+        return math.dist(self._field_from_robot.apply(*self._ball.place_m), mark_m) > LEFT_MARK_M
+
     def _planned(self, *, keep_foot: bool = False) -> tuple[PlayChoice, Pose2]:
         """Return how to play the ball and where to stand for it, in the robot's frame."""
         field_from_robot, ball_m = self._field_from_robot, self._ball.place_m
         near = math.hypot(*ball_m) < PUSHED_M
+        on_field_m = field_from_robot.apply(*ball_m)
         choice = choose_play(
-            field_from_robot.apply(*ball_m),
+            on_field_m,
             obstacles_m=[field_from_robot.apply(*obstacle_m) for obstacle_m in self.situation.obstacles_m],
             facing_rad=field_from_robot.yaw_rad + math.atan2(ball_m[1], ball_m[0]) if near else None,
             dribbles=self.state == "dribble",
             may_kick=self.situation.bottom_sees,  # who does not see its feet does not know when to kick
         )
-        if choice.kind != "dribble" and min(self._vain_kicks.values()):
+        aim_m = self.situation.aim_m
+        if aim_m is not None:
+            choice = PlayChoice("kick", math.atan2(aim_m[1] - on_field_m[1], aim_m[0] - on_field_m[0]))
+        elif choice.kind != "dribble" and min(self._vain_kicks.values()):
             # Neither foot kicks well on this floor from a stand; pushing the ball on works always.
             choice = replace(choice, kind="step kick" if sum(self._vain_kicks.values()) < 5 else "dribble")
         direction_rad = difference(choice.direction_rad, field_from_robot.yaw_rad)

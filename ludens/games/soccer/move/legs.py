@@ -43,7 +43,10 @@ class LegControl(Module[LegControlParameters]):
         if plan is None:
             return WalkRequest(time_s=now.time_s)
         p = self.parameters
-        tuning = PlannerTuning(forward_mps=p.forward_mps, left_mps=p.left_mps, turn_radps=p.turn_radps)
+        speed = min(max(plan.speed, 0.05), 1.0)
+        tuning = PlannerTuning(
+            forward_mps=speed * p.forward_mps, left_mps=speed * p.left_mps, turn_radps=p.turn_radps
+        )
         points_m = () if obstacles is None else obstacles.points_m
         walked = pace(plan, obstacles=self._passed(points_m, plan, now.time_s), tuning=tuning)
         near = any(math.hypot(*point_m) < p.arms_m for point_m in points_m)
