@@ -111,10 +111,12 @@ EXPERIMENTS = {
     "soccer-ball": "ludens.games.soccer.experiments.ball:BALL",
     "soccer-distance": "ludens.games.soccer.experiments.distance:DISTANCE",
     "soccer-golden-goal": "ludens.games.soccer.experiments.golden_goal:GOLDEN_GOAL",
+    "soccer-keeper": "ludens.games.soccer.experiments.keeper:KEEPER_SHOTS",
     "soccer-learning": "ludens.games.soccer.experiments.learning:LEARNING",
     "soccer-lines": "ludens.games.soccer.experiments.lines:LINES",
     "soccer-localisation": "ludens.games.soccer.experiments.localisation:LOCALISATION",
     "soccer-match": "ludens.games.soccer.experiments.match:MATCH",
+    "soccer-shootout": "ludens.games.soccer.experiments.shootout:SHOOT_OUT",
 }
 
 

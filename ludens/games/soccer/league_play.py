@@ -54,6 +54,7 @@ class LeagueMatchOptions:
     loss: float = 0.2  # of packets
     most_delay_s: float = 0.5
     flat: bool = False  # whether bodies move by figures instead of physics
+    players: tuple[LeaguePlayer, ...] = ()  # if not the same number on each side
 
 
 def players_of(a_side: int) -> tuple[LeaguePlayer, ...]:
@@ -77,6 +78,7 @@ def league_setup(
     *,
     flat: bool = False,
     teams: tuple[TeamKind, TeamKind] = ("team", "team"),
+    players: tuple[LeaguePlayer, ...] = (),
     **times: int | float,
 ) -> Setup:
     """All modules of a match with so many on each side, and of its referee, who may be given other times."""
@@ -85,7 +87,7 @@ def league_setup(
             kinds = get_args(TeamKind)
             raise LudensError(f"There is no team of the kind '{kind}'; {did_you_mean(kind, kinds)}")
     cyclers: list[CyclerPlan] = []
-    for player in players_of(a_side):
+    for player in players or players_of(a_side):
         known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
         listener = Node(GameListener, parameters=known)
         decides = MIND if teams[player.team] == "lone" else team_mind(player.number)
@@ -133,7 +135,7 @@ def _robot(name: str, mind: tuple[Node, ...]) -> tuple[CyclerPlan, ...]:
 
 def league_driver(options: LeagueMatchOptions, *, seed: int) -> LeagueDriver:
     """The simulated field, with packets through simulated air."""
-    players = players_of(options.a_side)
+    players = options.players or players_of(options.a_side)
     field = (FlatLeagueField if options.flat else LeagueField)(
         LeagueFieldOptions(players=players, noise=options.noise), seed=seed
     )

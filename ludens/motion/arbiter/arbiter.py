@@ -26,7 +26,7 @@ from ludens.motion.files.library import MotionLibrary
 LONGEST_CYCLE_S = 0.05
 STABLE = "stand"
 """The motion of a penalised body."""
-LOOKS_AROUND = {"standing", "squatting", "sitting"}
+LOOKS_AROUND = {"standing", "squatting", "squatting with legs apart", "sitting"}
 """Postures between which the head is free to look."""
 
 

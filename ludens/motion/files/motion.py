@@ -80,6 +80,7 @@ POSTURES = (
     "any",
     "standing",
     "squatting",
+    "squatting with legs apart",
     "sitting",
     "resting",
     "lying on the front",

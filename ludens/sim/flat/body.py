@@ -14,6 +14,7 @@ from ludens.motion.walk.speed import STILL, Speed
 from ludens.motion.walk.step_kick import GENTLEST, StepKick, best_step_place_m
 from ludens.robots.nao.kinematics.head import aim_camera, clipped_head
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
+from ludens.sim.flat.block import BLOCKS, DIVES, SQUAT, FlatBlock
 from ludens.sim.flat.figures import FlatFigures
 from ludens.sim.flat.gait import FlatGait
 from ludens.sim.flat.kick import FlatKick
@@ -60,6 +61,8 @@ class FlatBody:
         self._head_goal_rad = (0.0, 0.0)
         self._eye: Eye = "top"
         self.kick: FlatKick | None = None
+        self.block: FlatBlock | None = None  # a keeper's dive or squat that goes on
+        self._blocked = ""  # the motion that was done: the same request is no second one
         self.pushed_mps: Point = (0.0, 0.0)  # by others, in this step
         self.struck: tuple[float, float] | None = None
         self.put(start)
@@ -77,7 +80,7 @@ class FlatBody:
         self.fall: FallState = "upright"  # what its lean tells, which is upright before it stands firmly
         self.direction: FallDirection = "forward"
         self._sway_s, self._sway_m = 0.0, 0.0
-        self.kick = None
+        self.kick = self.block = None
         self.gait.halt()
 
     def topple(self, direction: FallDirection) -> None:
@@ -85,6 +88,8 @@ class FlatBody:
         if not self.lies:
             self.lies, self.fall, self.direction = True, "falling", direction
             self.kick = None
+            if self.block is not None and self.block.motion not in DIVES:
+                self.block = None
             self.gait.halt()
             self.velocity_mps = (0.0, 0.0)
             self._lie_down(direction)
@@ -113,10 +118,14 @@ class FlatBody:
             return
         if self.penalised or self.made_safe:
             self.gait.halt()
-            self.kick = None
+            self.kick = self.block = None
             self._move(STILL)
             return
         self._turn_head()
+        if self.block is not None or self.motion in BLOCKS or self._blocked:
+            self._block_on()
+            if self.block is not None:
+                return
         if self.motion == "kick" or self.kick is not None:
             self._kick_on(ball_m)
             return
@@ -173,6 +182,26 @@ class FlatBody:
                 self.topple("backward")
         self._move(STILL)
 
+    def _block_on(self) -> None:
+        """Throw itself aside, or squat until something else is wanted; once for each request."""
+        if self.motion not in BLOCKS:
+            self._blocked = ""
+        elif self.motion != self._blocked:
+            self.block = FlatBlock(self.motion, self._figures)
+            self._blocked = self.motion
+            self.kick = None
+            self.gait.halt()
+            if self.motion in DIVES:
+                self.topple(DIVES[self.motion][0])
+                return
+        if self.block is not None:
+            self.block.since_s += self._step_s
+            if self.motion != SQUAT:
+                self.block.rises_s = (self.block.rises_s or 0.0) + self._step_s
+                if self.block.rises_s > self._figures.squat_up_s:
+                    self.block = None
+            self._move(STILL)
+
     def _strike_in_step(self, ball_m: Point) -> None:
         f, walk = self._figures, self.walk
         kind = "forward" if walk.kick == "none" else walk.kick
@@ -223,6 +252,8 @@ class FlatBody:
         """Fall, lie, get up, and find oneself shifted and turned."""
         f = self._figures
         self._lies_s += self._step_s
+        if self.block is not None:
+            self.block.since_s += self._step_s
         if self._lies_s >= f.falling_s and self.fall == "falling":
             self.fall = "fallen"
         if self._lies_s >= self._upright_s and self.fall == "fallen":
@@ -231,12 +262,18 @@ class FlatBody:
             return
         self.lies = False
         turn_rad, shift_m = f.get_up_turn_rad * self.normal(), f.get_up_shift_m
-        ahead_m = f.get_up_ahead_m[self._onto_back] + shift_m * self.normal()
-        moved = self.pose @ Pose2(ahead_m, shift_m * self.normal(), turn_rad)
+        ahead_m, left_m = f.get_up_ahead_m[self._onto_back], 0.0
+        if self.block is not None:
+            side = DIVES[self.block.motion][1]
+            ahead_m, left_m = f.dive_shift_m[0], side * f.dive_shift_m[1]
+            turn_rad += side * f.dive_turn_rad
+            self.block = None
+        ahead_m += shift_m * self.normal()
+        moved = self.pose @ Pose2(ahead_m, left_m + shift_m * self.normal(), turn_rad)
         self.x_m, self.y_m, self.yaw_rad = moved.x_m, moved.y_m, moved.yaw_rad
         slipped = Pose2(
             ahead_m + f.lying_slip_m * self.normal(),
-            f.lying_slip_m * self.normal(),
+            left_m + f.lying_slip_m * self.normal(),
             turn_rad + f.lying_drift_rad * self.normal(),
         )
         self.odometry = self.odometry @ slipped
@@ -250,6 +287,8 @@ class FlatBody:
         while tries < MOST_TRIES and not self.chance(rate):
             tries += 1
         last_s = f.falling_s + (tries - 1) * once_s
+        if self.block is not None:
+            last_s += f.dive_roll_s
         self._upright_s = last_s + f.upright_share[self._onto_back] * once_s
         self._stands_s = last_s + once_s + f.get_up_sigma_s * self.normal()
         self._lies_s = 0.0

@@ -24,6 +24,9 @@ def touch_ball(body: FlatBody, ball: FlatBall, figures: FlatFigures, pitch: Socc
 
     Return whether it touches it.
     """
+    block = body.block
+    if block is not None and block.since_s < figures.block_lasts_s:
+        return block.meet(ball, (body.x_m, body.y_m), body.yaw_rad, radius_m=pitch.ball_radius_m)
     dx, dy = ball.place_m[0] - body.x_m, ball.place_m[1] - body.y_m
     if dx * dx + dy * dy > 0.09:
         return False

@@ -66,6 +66,27 @@ class FlatFigures:
     get_up_turn_rad: float = 0.4  # how far it has turned, σ: traced, 0.1 and 0.6 rad
     lying_slip_m: float = 0.15  # how far odometry is off afterwards, σ: likewise
     lying_drift_rad: float = 0.03
+    # A keeper's dives and its squat: since when a ball is stopped that passes so far from the torso's shadow
+    dive_s: Table = (
+        (0.10, 0.0),
+        (0.16, 0.14),
+        (0.24, 0.45),
+        (0.32, 0.54),
+        (0.36, 0.56),
+        (0.40, 0.41),
+        (0.48, 0.47),
+        (0.56, 0.57),
+        (0.64, 0.63),
+        (0.70, 0.70),
+    )  # traced: geoms below 9 cm, seeds 701 and 702
+    squat_s: Table = ((0.10, 0.0), (0.16, 0.15), (0.20, 0.40), (0.26, 0.55))  # likewise
+    block_half_m: float = 0.06  # of arms, legs and torso, before and behind: ours
+    block_bounce: float = 0.3  # off them: ours
+    block_lasts_s: float = 2.0  # from its beginning: traced, then it rolls over
+    dive_roll_s: float = 2.3  # by how much later than after a fall on the back it stands: traced, 11.3 s
+    dive_shift_m: Point = (-0.21, 0.27)  # where it is then, ahead and to the side of the dive: traced, four
+    dive_turn_rad: float = -2.0  # how far it has turned then, towards that side: likewise, 1.4 to 2.9 rad
+    squat_up_s: float = 1.2
     # Ball
     deceleration_mps2: float = 0.35  # `sim/parts/ball.py`, B-Human's
     floor_sigma: float = 0.08  # relative, of the deceleration: what the distances of nao-kick leave for it

@@ -14,6 +14,7 @@ from ludens.messages import FallReport, FootSupport, TouchState
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.league import (
     GameControl,
+    MatchPhase,
     MatchState,
     PenaltyReason,
     PlayerControl,
@@ -207,6 +208,33 @@ def test_a_free_kick_whose_ball_lies_in_the_wrong_half_is_a_mistake(call, kickin
 def test_a_ball_of_long_ago_proves_no_mistake():
     control = structs.replace(CONTROL, set_play=SetPlay.GOAL_FREE_KICK, kicking_team=24)
     assert Robot().cycle(control=control, **seen_at(3.2, ago_s=3.0))[0].set_play is SetPlay.GOAL_FREE_KICK
+
+
+@pytest.mark.parametrize(
+    ("player", "shoots", "penalised", "part"),
+    [
+        (2, True, (), "striker"),
+        (1, True, (), "none"),
+        (1, False, (), "keeper"),
+        (2, False, (), "none"),
+        (3, True, (2,), "striker"),  # the next one steps in
+        (2, False, (1,), "keeper"),
+        (2, True, (2,), "none"),
+    ],
+)
+def test_in_a_shoot_out_one_shoots_and_one_keeps(player, shoots, penalised, part):
+    players = tuple(PlayerControl(R.INACTIVE if number in penalised else R.NONE) for number in range(1, 7))
+    teams = (CONTROL.teams[0], structs.replace(CONTROL.teams[1], players=players))
+    control = structs.replace(
+        CONTROL, phase=MatchPhase.SHOOT_OUT, kicking_team=24 if shoots else 5, teams=teams
+    )
+    listener = GameListener(GameListenerParameters(team=24, player=player))
+    listener.start()
+    now = CycleTime(time_s=1.0)
+    status, *_ = listener.cycle(now, control, None, None, None, None, None)
+    assert (status.phase, status.shot_part) == (MatchPhase.SHOOT_OUT, part)
+    status, *_ = listener.cycle(now, CONTROL, None, None, None, None, None)
+    assert (status.phase, status.shot_part) == (MatchPhase.NORMAL, "none")
 
 
 # ---------------------------------------------------------------- lights

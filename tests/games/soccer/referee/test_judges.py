@@ -20,6 +20,7 @@ from ludens.games.soccer.rules.events import (
     ShootOut,
     Whistle,
 )
+from ludens.games.soccer.rules.match import shoot_out_of
 from ludens.messages.league import PenaltyReason, SetPlay
 from tests.games.soccer.referee.field import Hall, robot, truth
 from tests.games.soccer.rules.story import at, kicked_off, match_of
@@ -105,6 +106,19 @@ def test_a_second_touch_makes_it_one(second, ball_m):
     hall.match = at(hall.match, 1.0, BallPlayed())
     hall.watch(0.1, robot(*second, touches_ball=True), ball_m=ball_m)
     assert hall.watch(0.1, ball_m=(4.6, 0.0)) == [Goal(0)]
+
+
+@pytest.mark.parametrize(
+    ("apart_s", "team", "call"),
+    [(0.2, 0, []), (0.6, 0, [Finish()]), (0.6, 1, [])],  # a foot rolls it along; again; the keeper may
+)
+def test_in_a_shoot_out_the_striker_touches_the_ball_once(apart_s, team, call):
+    hall = Hall(at(shoot_out_of(match_of()), 10.0, Set(), Whistle()), BallJudge())
+    touched = robot(0, 2, touches_ball=True)
+    hall.watch(0.3, touched, ball_m=(3.2, 0.0))
+    hall.watch(apart_s, robot(0, 2), ball_m=(3.4, 0.0))
+    again = hall.watch(0.1, robot(team, 2 - team, touches_ball=True), ball_m=(3.5, 0.0))
+    assert [event for event in again if event != BallPlayed()] == call
 
 
 def test_an_attackers_hand_scores_no_goal():

@@ -1,0 +1,113 @@
+"""When a keeper throws itself before a ball: properties of the choice."""
+
+import math
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from ludens.games.soccer.decide.dive_choice import BlockTuning, choose_block, crossing_of, rolling_s
+from ludens.geometry import Pose2
+from ludens.messages.field import BallState
+
+HOME = Pose2(-4.5, 0.0, 0.0)
+TUNING = BlockTuning()
+
+
+def ball(
+    place_m: tuple[float, float],
+    velocity_mps: tuple[float, float],
+    *,
+    seen_s: float = 0.0,
+    sigma_mps: float = 0.05,
+) -> BallState:
+    return BallState(
+        time_s=0.0,
+        place_m=place_m,
+        velocity_mps=velocity_mps,
+        destination_m=place_m,
+        sigma_m=0.02,
+        seen_s=seen_s,
+        observations=9,
+        velocity_sigma_mps=sigma_mps,
+    )
+
+
+def shot(aside_m: float, arrives_s: float, *, from_y_m: float = 0.0, speed_mps: float = 2.0) -> BallState:
+    """A ball that passes the keeper so far on its left so much later, if nothing slowed it down."""
+    way_m = speed_mps * arrives_s - 0.5 * TUNING.deceleration_mps2 * arrives_s**2
+    ahead_m = math.sqrt(max(way_m**2 - (aside_m - from_y_m) ** 2, 0.01))
+    direction = ahead_m / way_m, (aside_m - from_y_m) / way_m
+    return ball((TUNING.front_m + ahead_m, from_y_m), (-speed_mps * direction[0], speed_mps * direction[1]))
+
+
+asides = st.floats(-0.7, 0.7)
+arrivals = st.floats(0.3, 1.5)
+
+
+@given(aside=asides, arrives=arrivals, start=st.floats(-0.8, 0.8))
+def test_where_and_when_the_ball_passes_is_foreseen(aside, arrives, start):
+    assume(abs(aside - start) < 0.5 * arrives)
+    crossing = crossing_of(shot(aside, arrives, from_y_m=start))
+    assert crossing is not None
+    assert crossing.aside_m == pytest.approx(aside, abs=0.02)
+    assert crossing.arrives_s == pytest.approx(arrives, abs=0.02)
+
+
+@given(aside=asides, arrives=arrivals)
+def test_left_and_right_are_mirrored(aside, arrives):
+    one, other = (choose_block(shot(y, arrives), HOME, time_s=0.0).kind for y in (aside, -aside))
+    mirrored = {"dive_left": "dive_right", "dive_right": "dive_left"}
+    assert mirrored.get(one, one) == other
+
+
+@given(aside=asides, arrives=arrivals)
+def test_it_dives_to_the_side_of_the_ball_and_only_where_a_squat_does_not_reach(aside, arrives):
+    choice = choose_block(shot(aside, arrives), HOME, time_s=0.0)
+    if choice.kind.startswith("dive"):
+        assert abs(aside) > TUNING.squat_m - 0.02
+        assert (choice.kind == "dive_left") == (aside > 0.0)
+    if choice.kind == "squat":
+        assert TUNING.stands_m - 0.02 < abs(aside) < TUNING.squat_m + 0.02
+
+
+@given(
+    place=st.tuples(st.floats(0.3, 6.0), st.floats(-2.0, 2.0)),
+    velocity=st.tuples(st.floats(-3.0, 3.0), st.floats(-3.0, 3.0)),
+)
+def test_it_never_falls_for_a_ball_that_is_no_goal(place, velocity):
+    choice = choose_block(ball(place, velocity, sigma_mps=0.0), HOME, time_s=0.0)
+    if choice.kind in ("none", "step"):
+        return
+    speed = math.hypot(*velocity)
+    assert velocity[0] < 0.0
+    assert speed > TUNING.slowest_mps
+    over_line_m = place[1] + velocity[1] / -velocity[0] * place[0]
+    assert abs(over_line_m) < 0.8
+    assert rolling_s(place[0], speed, TUNING.deceleration_mps2) is not None
+    assert choice.arrives_s < 1.0
+
+
+@pytest.mark.parametrize(
+    ("seen", "home", "sigma_mps"),
+    [
+        (-0.5, HOME, 0.05),  # not seen for a while
+        (0.0, Pose2(-3.0, 0.0, 0.0), 0.05),  # outside its area, where no hands are allowed
+        (0.0, HOME, 1.5),  # a velocity that nobody knows yet
+    ],
+)
+def test_it_stays_on_its_feet_where_it_must_not_or_does_not_know(seen, home, sigma_mps):
+    comes = shot(0.5, 0.7)
+    assert choose_block(comes, HOME, time_s=0.0).kind == "dive_left"
+    vague = ball(comes.place_m, comes.velocity_mps, seen_s=seen, sigma_mps=sigma_mps)
+    assert choose_block(vague, home, time_s=0.0).kind == "none"
+
+
+def test_it_looks_as_long_as_there_is_time_and_steps_aside_for_a_slow_ball():
+    assert choose_block(shot(0.5, 1.4), HOME, time_s=0.0).reason == "there is time left to look"
+    assert choose_block(shot(0.5, 0.7), HOME, time_s=0.0).kind == "dive_left"
+    assert choose_block(shot(0.5, 0.2, from_y_m=0.5), HOME, time_s=0.0).reason == "a dive would come too late"
+    slow = shot(0.15, 2.8, speed_mps=1.2)
+    assert choose_block(slow, HOME, time_s=0.0).kind == "step"
+    assert choose_block(shot(0.02, 0.7), HOME, time_s=0.0).reason == "it stands in the ball's way"
+    assert choose_block(None, HOME, time_s=0.0).kind == "none"
