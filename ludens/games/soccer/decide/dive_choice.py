@@ -16,7 +16,7 @@ from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages.field import BallState
 
 Point = tuple[float, float]
-BlockKind = Literal["none", "step", "squat", "dive_left", "dive_right"]
+BlockKind = Literal["none", "step", "squat_wide", "dive_left", "dive_right"]
 Table = tuple[tuple[float, float], ...]
 
 
@@ -103,7 +103,7 @@ def _block(crossing: Crossing, tuning: BlockTuning) -> BlockChoice:
         return chosen("step", "there is time for a step")
     if away_m < tuning.squat_m:
         if arrives_s < tuning.squat_s + tuning.early_s:
-            return chosen("squat", "the ball comes close by")
+            return chosen("squat_wide", "the ball comes close by")
         return chosen("none", "there is time left to look")
     needed_s = float(np.interp(away_m, *zip(*tuning.dive_s, strict=True)))
     if arrives_s > needed_s + tuning.early_s:

@@ -10,6 +10,7 @@ from enum import IntFlag
 from typing import Literal
 
 from ludens.core.behaviour import Behaviour, StateMachine, state
+from ludens.games.soccer.decide.dive_choice import choose_block
 from ludens.games.soccer.decide.legal_places import (
     FREE_KICK_M,
     KICK_OFF_M,
@@ -31,7 +32,7 @@ from ludens.games.soccer.decide.stations import (
 from ludens.games.soccer.decide.striker import FieldSituation, Wants
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.messages.league import SetPlay
+from ludens.messages.league import MatchPhase, SetPlay
 from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
 from ludens.messages.team import BallSearch, Role, Teammate
 
@@ -51,6 +52,10 @@ SHIFTS_S, SHIFTS_RADPS = 1.2, 0.45
 BESIDE_M = 0.9
 """So near to its place it keeps facing the ball on the way."""
 SEARCH_TURN_RADPS = 0.5
+BLOCKS_S = {"dive_left": 3.0, "dive_right": 3.0, "squat_wide": 2.0}
+"""A keeper's motions before the ball, and for how long each is asked for; the rules allow 5 s of a squat."""
+WATCHES_M = 3.5
+"""A ball nearer than this the keeper does not let out of its sight for landmarks."""
 
 
 class KeeperMay(IntFlag):
@@ -118,6 +123,7 @@ class RolePlay(StateMachine):
         self._last_ball_m: Point = (0.0, 0.0)
         self._walks = False
         self._stands_since_s = 0.0
+        self._block, self._block_s = "", 0.0  # what it throws itself into, and since when
 
     def step(self) -> None:
         """Enter the state that is called for, and go on with it."""
@@ -267,15 +273,42 @@ class RolePlay(StateMachine):
 
     def _guard(self, may: KeeperMay) -> None:
         """Stand in the goal as the ball is now; aside where the striker plays it there."""
+        if KeeperMay.DIVE in may and self._throws_itself():
+            return
         ball_m = self._last_ball_m
         striker = next((mate for mate in self.situation.mates if mate.role is Role.STRIKER), None)
         at_ball_m = None
         if striker is not None:
             at_m = striker.field_from_robot.x_m, striker.field_from_robot.y_m
             at_ball_m = at_m if math.dist(at_m, ball_m) < 1.0 else None
-        place_m = keeper_place(ball_m, at_ball_m)
+        status = self.situation.status
+        is_shot = status is not None and status.phase is MatchPhase.SHOOT_OUT
+        place_m = OWN_GOAL_M if is_shot else keeper_place(ball_m, at_ball_m)
         stays = KeeperMay.STAY_AT_FREE_KICK in may
         self._hold(place_m, slack=EXACTLY, keeps_clear=not stays)
+        ball = self.situation.field.ball
+        if ball is not None and self.time_s - ball.seen_s < SEES_S and math.hypot(*ball.place_m) < WATCHES_M:
+            self.wants.gaze = self._gaze("ball")
+
+    def _throws_itself(self) -> bool:
+        """Dive, squat or step before a ball that would go in; True while it does."""
+        here = self.situation.field
+        if self._block and self.time_s - self._block_s > BLOCKS_S[self._block]:
+            self._block = ""
+        if not self._block and here.pose is not None:
+            choice = choose_block(here.ball, here.pose.field_from_robot, time_s=self.time_s)
+            if choice.kind == "step":
+                target = Pose2(0.0, choice.aside_m, 0.0)
+                plan = WalkPlan(time_s=self.time_s, mode="direct with orientation", target=target)
+                self.wants = Wants(walk=plan, gaze=self._gaze("ball"))
+                self._walks = True
+                return True
+            if choice.kind != "none":
+                self._block, self._block_s = choice.kind, self.time_s
+        if self._block:
+            walk = WalkPlan(time_s=self.time_s)
+            self.wants = Wants(motion=self._block, walk=walk, gaze=self._gaze("ball"))
+        return bool(self._block)
 
     def _is_their_free_kick(self) -> bool:
         status = self.situation.status
@@ -337,11 +370,11 @@ class RolePlay(StateMachine):
         self.wants = Wants(walk=WalkPlan(time_s=self.time_s, mode=mode, target=target))
 
     def _idle(self) -> None:
-        """Stand; shift the feet now and then, to one side and back."""
+        """Stand; shift the feet now and then, to one side and back. A keeper waits, and may."""
         stood_s = self.time_s - self._stands_since_s
         turns, since_s = divmod(stood_s, IDLE_S)
         turn_radps = 0.0
-        if turns >= 1.0 and since_s < SHIFTS_S:
+        if turns >= 1.0 and since_s < SHIFTS_S and self.situation.role is not Role.KEEPER:
             turn_radps = SHIFTS_RADPS if turns % 2.0 else -SHIFTS_RADPS
         self.wants = Wants(walk=WalkPlan(time_s=self.time_s, turn_radps=turn_radps))
 

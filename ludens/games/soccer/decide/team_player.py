@@ -1,4 +1,7 @@
-"""The player of a team as a module: the striker plays the ball, everybody else plays a role."""
+"""The player of a team as a module: the striker plays the ball, everybody else plays a role.
+
+In a penalty shoot-out one robot of each team plays, as striker or as keeper; packets tell it so.
+"""
 
 import math
 from dataclasses import replace
@@ -11,10 +14,12 @@ from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.player import PlayerSenses, Requests, StrikerPlayerParameters, requests
 from ludens.games.soccer.decide.role_play import RolePlay, TeamSituation
 from ludens.games.soccer.decide.striker import LOST_S, FieldSituation, Striker
+from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import FallReport, FootSupport, KickReport, RemoteCommand, WalkReport, WantedJoints
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.health import EyesHealth
-from ludens.messages.soccer import GazePlan, MatchStatus, Obstacles
+from ludens.messages.league import MatchPhase
+from ludens.messages.soccer import GazePlan, MatchStatus, Obstacles, ShotPart
 from ludens.messages.team import BallSearch, PlayerRole, Role, TeamBall, Teammates
 
 Point = tuple[float, float]
@@ -27,6 +32,9 @@ HEARSAY_S = 1.0
 """A ball that only mates see counts as seen so long ago: near enough to walk to, not to kick."""
 OWN_EYES_M = 0.5
 """Nearer than this only the own eyes count."""
+CORNER_M = 0.56
+"""From the goal's middle to where a penalty shot is aimed: kicks scatter, and the post is 0.75 m away."""
+SHOT_ROLES: dict[ShotPart, Role] = {"none": Role.NONE, "striker": Role.STRIKER, "keeper": Role.KEEPER}
 
 
 class TeamPlayer(Module[StrikerPlayerParameters]):
@@ -39,8 +47,9 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         self._striker = Striker()
         self._play = RolePlay()
         self._senses = PlayerSenses(patience_s=self.parameters.patience_s)
-        self._role: PlayerRole | None = None
+        self._assigned: PlayerRole | None = None
         self._was_striker = True  # who acted in the last cycle
+        self._aim_m: Point | None = None  # of this shot of a shoot-out
 
     def cycle(
         self,
@@ -56,7 +65,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         kicking: Annotated[WantedJoints | None, Kind.LAST, under("kick")],
         walk: Last[WalkReport],
         remote: RemoteCommand | None,
-        role: PlayerRole | None,
+        assigned: PlayerRole | None,
         team: Teammates | None,
         team_ball: TeamBall | None,
         search: BallSearch | None,
@@ -76,18 +85,20 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
             walk=walk,
             remote=remote,
         )
-        self._role = role or self._role
+        self._assigned = assigned or self._assigned
         status = self._senses.status
         situation.may_play = (
             status is not None and status.state in ("ready", "playing") and not status.penalised
         )
+        role, reason = self._role_now(status)
+        situation.aim_m = self._corner(status)
         play, striker = self._play, self._striker
         play.time_s = striker.time_s = now.time_s
         play.situation = TeamSituation(
             field=situation,
             status=status,
-            role=Role.NONE if self._role is None else self._role.role,
-            role_reason="" if self._role is None else self._role.reason,
+            role=role,
+            role_reason=reason,
             ball_m=_ball_on_field(now.time_s, situation, team_ball),
             mates=()
             if team is None
@@ -107,9 +118,24 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         wants = striker.wants
         wants.gaze = _at_known_ball(wants.gaze, striker.situation, situation)
         report = striker.current.report(now.time_s)
-        if report is not None and self._role is not None:
+        if report is not None and role is not Role.NONE:
             report = structs.replace(report, reason=f"{play.situation.role}: {report.reason}")
         return requests(now.time_s, wants, report)
+
+    def _role_now(self, status: MatchStatus | None) -> tuple[Role, str]:
+        """Return the role and why: in a shoot-out the referee's choice counts, not the team's."""
+        if status is not None and status.phase is MatchPhase.SHOOT_OUT:
+            return SHOT_ROLES[status.shot_part], "the referee has called for a shot"
+        return (Role.NONE, "") if self._assigned is None else (self._assigned.role, self._assigned.reason)
+
+    def _corner(self, status: MatchStatus | None) -> Point | None:
+        """Return the corner of the goal at which a penalty shot is aimed, drawn once for each shot."""
+        if status is None or status.shot_part != "striker" or status.state in ("initial", "finished"):
+            self._aim_m = None
+        elif self._aim_m is None:
+            side = 1.0 if self.random.random() < 0.5 else -1.0
+            self._aim_m = FIELD_2019.half_length_m, side * CORNER_M
+        return self._aim_m
 
     def _striker_acts(self) -> bool:
         """Whether the striker's behaviour has the body: it plays the ball, or the body comes first."""

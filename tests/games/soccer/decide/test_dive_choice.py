@@ -67,7 +67,7 @@ def test_it_dives_to_the_side_of_the_ball_and_only_where_a_squat_does_not_reach(
     if choice.kind.startswith("dive"):
         assert abs(aside) > TUNING.squat_m - 0.02
         assert (choice.kind == "dive_left") == (aside > 0.0)
-    if choice.kind == "squat":
+    if choice.kind == "squat_wide":
         assert TUNING.stands_m - 0.02 < abs(aside) < TUNING.squat_m + 0.02
 
 
