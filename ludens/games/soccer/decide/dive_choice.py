@@ -105,7 +105,8 @@ def _block(crossing: Crossing, tuning: BlockTuning) -> BlockChoice:
         if arrives_s < tuning.squat_s + tuning.early_s:
             return chosen("squat_wide", "the ball comes close by")
         return chosen("none", "there is time left to look")
-    needed_s = float(np.interp(away_m, *zip(*tuning.dive_s, strict=True)))
+    sides_m, times_s = zip(*tuning.dive_s, strict=True)
+    needed_s = float(np.interp(away_m, sides_m, times_s))
     if arrives_s > needed_s + tuning.early_s:
         return chosen("none", "there is time left to look")
     if arrives_s < needed_s - tuning.late_s:

@@ -52,7 +52,9 @@ class Shot:
             )
             rest = (None,) * 11
             told = self.player.cycle(CycleTime(time_s=time_s), seen, pose, status, fall, *rest)
-            self.motion, self.walk, _, _, report = told
+            self.motion, walk, _, _, report = told
+            assert walk is not None
+            self.walk = walk
             if report is not None:
                 self.doing = report.state
 
