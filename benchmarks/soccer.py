@@ -28,8 +28,8 @@ from ludens.core.configuration import Configuration  # noqa: E402
 from ludens.core.runtime.run import Run  # noqa: E402
 from ludens.drivers.simulation import SimulationDriver  # noqa: E402
 from ludens.estimation.localisation.localiser import FieldLocaliser, LocaliserTuning  # noqa: E402
-from ludens.games.soccer.play import FLAT, STRIKER  # noqa: E402
 from ludens.games.soccer.see.picture_eyes import PictureEyes  # noqa: E402
+from ludens.games.soccer.setups import FLAT, STRIKER  # noqa: E402
 from ludens.games.soccer.world import FlatMatch, SoccerMatch, SoccerMatchOptions  # noqa: E402
 from ludens.games.soccer.world.field_pictures import FieldPicture, FieldPictures  # noqa: E402
 from ludens.geometry import Pose2  # noqa: E402

@@ -23,7 +23,7 @@ from ludens.games.morris.experiments.hands import HandsAtWork
 from ludens.games.morris.move.stations import station_for
 from ludens.games.passing.play import PASSING
 from ludens.games.passing.world import PassingWorldOptions, make_world
-from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.geometry import Pose2
 from ludens.messages import CarryRequest

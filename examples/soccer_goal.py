@@ -15,7 +15,7 @@ from ludens.core.configuration import Configuration
 from ludens.core.contract.debug import DebugHub
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.messages import CameraImage
 from ludens.messages.scoreboard import Scoreboard

@@ -139,18 +139,23 @@ def recorded_launch(
     setup: Setup | str | None = None,
     known: Sequence[Setup] = (),
     overrides: tuple[str, ...] = (),
+    robot: str | None = None,
 ) -> Launch:
     """The launch a recording was made with, with another setup or other parameters where asked for.
 
-    `known` are setups that are no part of the game; one of the recorded name is taken.
+    `known` are setups that are no part of the game; one of the recorded name is taken. With a `robot` only
+    its modules run.
     """
     game = load_game(metadata.game)
     if setup is None:
         setup = _recorded_setup(metadata, game, known)
     chosen = find_setup(game, setup) if isinstance(setup, str) else setup
+    everything = chosen.sections()
+    if robot is not None:
+        chosen = chosen.only(robot)
     configuration = Configuration.load(
         chosen.sections(),
-        also_known=known_sections(game),
+        also_known=[*known_sections(game), *everything],
         saved=metadata.configuration,
         overrides=overrides,
     )
@@ -165,6 +170,9 @@ def recorded_launch(
 
 def _recorded_setup(metadata: RecordingMetadata, game: Game, known: Sequence[Setup]) -> Setup:
     setups = {**game.setups, **{setup.name: setup for setup in known}}
+    made = None if game.made_setup is None else game.made_setup(metadata.setup)
+    if metadata.setup not in setups and made is not None:
+        return made
     if metadata.setup not in setups:
         raise LudensError(
             f"The recording was made with the setup '{metadata.setup}', which game '{game.name}' does not "

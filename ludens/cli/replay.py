@@ -26,6 +26,7 @@ EXIT_DIFFERENT = 1
 @click.option("--tolerance", type=Number(0), default=0.0, show_default=True, help="Of numbers compared.")
 @click.option("--setup", help="Run another setup on it: a setup of the game, or your own FILE.py:NAME.")
 @click.option("--set", "overrides", multiple=True, metavar="SECTION.KEY=VALUE", help="Set a parameter.")
+@click.option("--robot", help="One robot of several alone: only its modules run, on what it was delivered.")
 @click.option("--recover", "recover_to", is_flag=True, help="Only rebuild a cut-off file beside it.")
 def command(
     file: Path,
@@ -33,6 +34,7 @@ def command(
     tolerance: float,
     setup: str | None,
     overrides: tuple[str, ...],
+    robot: str | None,
     recover_to: bool,
 ) -> None:
     """Run a setup again on a recorded FILE; look at one with `ludens watch FILE`."""
@@ -42,7 +44,9 @@ def command(
     with Recording.open(file) as recording:
         if recording.warning is not None:
             click.echo(f"ludens: {recording.warning}", err=True)
-        launch = recorded_launch(recording.metadata, setup=setup, overrides=overrides)
+        if robot is not None:
+            recording.keep_only(robot)
+        launch = recorded_launch(recording.metadata, setup=setup, overrides=overrides, robot=robot)
         comparison = Comparison(recording, tolerance=tolerance)
         observers = [comparison] if compare else []
         run = launch.start(driver=ReplayDriver(recording), observers=observers)
@@ -55,7 +59,8 @@ def command(
         finally:
             run.stop("The recording is over.")
         click.echo(
-            f"{file}: {recording.duration_s:.1f} s of '{launch.setup.name}', "
+            f"{file}: {recording.duration_s:.1f} s of '{launch.setup.name}'"
+            f"{'' if robot is None else f', {robot} alone'}, "
             f"{run.faults.total} faults in the replay."
         )
         if compare:

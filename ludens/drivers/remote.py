@@ -5,6 +5,7 @@ and shown as everything else, modules stay pure, and the robot may be simulated 
 """
 
 from collections import deque
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 
@@ -12,6 +13,7 @@ from msgspec import structs
 
 from ludens.core.contract.capabilities import REMOTE
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper, Source, behind
+from ludens.core.contract.setup import WHOLE_GAME
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.messages import RemoteCommand
@@ -36,8 +38,14 @@ class RemoteDriver(DriverWrapper):
     """
 
     def __init__(self, driver: Driver) -> None:
-        super().__init__(driver, sources=(SOURCE,))
-        self._commands = {robot.name: RemoteCommand(time_s=0.0) for robot in driver.robots}
+        super().__init__(driver)
+        self.robots = tuple(
+            robot if robot.name == WHOLE_GAME else replace(robot, sources=(*robot.sources, SOURCE))
+            for robot in driver.robots
+        )
+        self._commands = {
+            robot.name: RemoteCommand(time_s=0.0) for robot in driver.robots if robot.name != WHOLE_GAME
+        }
         self._speed_ends_ns = dict.fromkeys(self._commands, 0)
         self._lock = Lock()
         self._coming: deque[Delivery] = deque()

@@ -4,6 +4,7 @@ The frame `field` has its origin at the centre point, x towards the goal that is
 somebody who looks that way, z up. Lines are given by their middle; all lengths in metres.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -11,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from ludens.geometry.arrays import FloatArray
+from ludens.geometry.pose2 import Pose2
 
 Point = tuple[float, float]
 CrossingKind = Literal["L", "T", "X"]
@@ -88,6 +90,9 @@ class SoccerField:
         across_x, across_y = self.half_length_m + self.border_m, self.half_width_m + self.border_m
         return abs(x_m) <= across_x + margin_m and abs(y_m) <= across_y + margin_m
 
+
+HALF_TURN = Pose2(0.0, 0.0, math.pi)
+"""The other team's view of a field, on which all looks the same after half a turn: `HALF_TURN @ pose`."""
 
 FIELD_2019 = SoccerField(
     length_m=9.0,

@@ -15,6 +15,7 @@ class Circle(Struct, frozen=True, kw_only=True):
     radius: float
     colour: str = "white"
     filled: bool = False
+    solid: bool = False  # filled so that nothing is seen through it
     handle: str = ""  # what it stands for: the name that is told to the game when it is dragged
 
 
@@ -53,6 +54,7 @@ class Text(Struct, frozen=True, kw_only=True):
     at: Point
     words: str
     colour: str = "white"
+    is_centred: bool = False  # over the point, instead of beginning there
 
 
 Shape = Circle | Ellipse | Polyline | Arrow | Text

@@ -1,8 +1,9 @@
-"""What an automatic referee sees of a simulated field, and what its hands do there."""
+"""What an automatic referee sees of a simulated field, is told by people, does there and reports."""
 
 from msgspec import Struct
 
 from ludens.geometry import Pose2
+from ludens.messages.league import GameControl
 from ludens.messages.message import Message, TruthMessage
 
 Point = tuple[float, float]
@@ -39,4 +40,26 @@ class RefereeHands(Message):
 
     ball_m: Point | None = None
     robots: tuple[tuple[str, Pose2], ...] = ()  # name and where to
-    attacks_right: int = 0  # the team that attacks the goal at positive x now: what each calls forward
+
+
+class MatchTerms(Message):
+    """Times of one match, where they differ from the league's."""
+
+    half_s: int = 600
+    ready_s: int = 45
+    whistle_delay_s: int = 15  # from the whistle to its broadcast
+
+
+class RefereeOrder(Message):
+    """What a person says to the referee: a line such as `goal 24`, or `automatic off`."""
+
+    line: str
+
+
+class MatchReport(Message):
+    """How the match really stands, for people who watch; robots hear packets."""
+
+    control: GameControl  # with nothing held back
+    attacks_right: int  # the team, 0 or 1, that attacks the goal at positive x
+    is_automatic: bool  # whether the referee judges by itself
+    said: str = ""  # its last call, or why it does not obey

@@ -9,7 +9,8 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     sides: tuple[str, str]
     scores: tuple[int, int]
     clock_s: float  # until the end
-    play_s: float  # since the last kick-off
+    second_clock: str = ""  # what else is counted: time in play, a free kick's seconds
+    colours: tuple[str, str] = ("", "")  # of the sides
     doing: str  # what the robot does, in words
     reason: str = ""  # why
     results: tuple[str, ...] = ()  # the goals so far, in words

@@ -125,6 +125,13 @@ class PlayerRole(Message):
     assigned: tuple[Role, ...] = ()  # to all players, as the robot would have it; it may believe a mate
 
 
+class CoachOrder(Message):
+    """What the coach wants: a role for one player of the own team from now on; NONE: whatever it likes."""
+
+    player: int  # from 1
+    role: Role
+
+
 class SeenRobot(Struct, frozen=True):
     """A robot as one picture shows it, on the ground in the robot's frame at the moment of the picture."""
 

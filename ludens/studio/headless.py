@@ -14,6 +14,7 @@ from ludens.studio.taps import FigureReader
 
 BEAT_S = 0.1
 BEATS_PER_PLAIN_LINE = 10
+MOST_STATES = 4  # of more robots a line has no room to tell
 STYLES = {"note": "dim", "said": "green", "fault": "yellow", "failure": "bold red"}
 
 
@@ -25,6 +26,7 @@ def follow(
     The session is closed then, so that robots are at rest; returned is where it stood before.
     """
     console = console if console is not None else Console()
+    page = page.of(session.launch.setup.name)
     progress = _ProgressLine(page, session)
     clock = RealClock()
     beats = 0
@@ -93,7 +95,7 @@ class _ProgressLine:
                 robot = path.rpartition("/")[0]
                 since_s = max(0.0, now_s - sample.value.since_s)
                 words.append(f"{robot + ' ' if robot else ''}{sample.value.state} ({since_s:.0f} s)")
-        return "  ".join(words)
+        return "  ".join(words) if len(words) <= MOST_STATES else ""
 
 
 def _finished(status: Status, until_s: float | None) -> bool:

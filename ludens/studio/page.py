@@ -5,7 +5,7 @@ detectors of all robots.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal, Protocol
@@ -55,6 +55,25 @@ class ChoiceList:
     options: Callable[[], Sequence[str]]
     action: Callable[[Run, str, str], str | None]  # run, robot, chosen option
     verb: str = "Play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonsView:
+    """A board of the game's own buttons and lists, such as a referee's."""
+
+    title: str
+    icon: str = "sports"  # a Material icon
+    groups: tuple[ButtonGroup, ...] = ()
+    choices: tuple[ChoiceList, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListingView:
+    """A list with columns; `stream` is a pattern of `Listing`s, of the chosen robot or of the game."""
+
+    title: str
+    stream: str
+    icon: str = "list"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,11 +206,24 @@ class PoseView:
 __all__ = ["Arrangement", "Figure", "GameButton", "PanelName", "PlotLine", "StudioPage", "matching"]
 
 PanelName = Literal[
-    "camera", "second-camera", "map", "states", "remote", "joints", "close-up", "poses", "board", "talk"
+    "camera",
+    "second-camera",
+    "map",
+    "states",
+    "remote",
+    "joints",
+    "close-up",
+    "poses",
+    "board",
+    "talk",
+    "listing",
+    "second-listing",
+    "buttons",
+    "second-buttons",
 ]
-Arrangement = Literal["scene", "board", "field"]
+Arrangement = Literal["scene", "board", "field", "match"]
 """The largest part: the scene; or the first card, tall on the left, with the second tall on the right; or
-the scene and the first card side by side, with the others below."""
+the scene and the first card side by side, with the others below; or the same with one card below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +266,7 @@ class StudioPage:
     camera_target_m: tuple[float, float, float] | None = None  # what it looks at; None: the middle of all
     floor_m: float | None = None  # radius of the ground in it; None: as far as things reach
     followed: str = ""  # an entity of the 3D view that the camera goes along with
-    cards: tuple[PanelName, PanelName, PanelName] = ("camera", "map", "states")  # always in sight
+    cards: tuple[PanelName, ...] = ("camera", "map", "states")  # always in sight; at most three
     arrangement: Arrangement = "scene"
     tabs: tuple[PanelName, ...] = ()  # before the tabs that every game has
     remote: RemoteView | None = None
@@ -245,6 +277,13 @@ class StudioPage:
     talk: TalkView | None = None
     field_map: FieldMapView | None = None
     scoreboard: str = ""  # pattern of a stream of `Scoreboard`s, shown over the scene
+    listings: tuple[ListingView, ...] = ()  # of the panels "listing" and "second-listing"
+    buttons_views: tuple[ButtonsView, ...] = ()  # of the panels "buttons" and "second-buttons"
+    variants: Mapping[str, "StudioPage"] = field(default_factory=dict)  # other pages, by pattern of setups
+
+    def of(self, setup: str) -> "StudioPage":
+        """The page on which a setup is shown."""
+        return next((page for pattern, page in self.variants.items() if fnmatchcase(setup, pattern)), self)
 
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ludens.core.contract.keys import join
-from ludens.core.contract.setup import Setup
+from ludens.core.contract.setup import WHOLE_GAME, Setup
 
 
 class RobotChoice:
@@ -26,10 +26,14 @@ class RobotChoice:
         return True
 
     def pattern(self, stream: str) -> str:
-        """A pattern of streams, restricted to those of the chosen robot."""
-        return join(self.chosen, stream)
+        """A pattern of streams, restricted to those of the chosen robot; one of the game stays as it is."""
+        return stream if stream.startswith(f"{WHOLE_GAME}/") else join(self.chosen, stream)
 
     def concerns(self, path: str) -> bool:
-        """Whether a path is of the chosen robot, or of none: of the game as a whole."""
-        first = path.partition("/")[0]
-        return first == self.chosen or first not in self.names
+        """Whether a path is of the chosen robot, or of none: of the game as a whole.
+
+        What the game as a whole tells about one robot has its name in the path: `game/view/blue3/beliefs`.
+        """
+        first, *rest = path.split("/")
+        about = [first, *rest] if first == WHOLE_GAME else [first]
+        return all(part == self.chosen or part not in self.names for part in about)

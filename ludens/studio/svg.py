@@ -45,7 +45,8 @@ class Canvas:
 
     def _circle(self, shape: Circle, colour: str) -> str:
         x, y = self._to_screen(shape.center)
-        fill = f'fill="{colour}" fill-opacity="0.35"' if shape.filled else 'fill="none"'
+        opacity = "" if shape.solid else ' fill-opacity="0.35"'
+        fill = f'fill="{colour}"{opacity}' if shape.filled else 'fill="none"'
         radius = shape.radius * self._scale
         circle = (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" stroke="{colour}" stroke-width="2" {fill} '
@@ -95,7 +96,7 @@ class Canvas:
 
     def _text(self, shape: Text, colour: str) -> str:
         x, y = self._to_screen(shape.at)
-        return _words(x, y, shape.words, colour)
+        return _words(x, y, shape.words, colour, is_centred=shape.is_centred)
 
 
 def image_canvas() -> Canvas:
@@ -103,5 +104,6 @@ def image_canvas() -> Canvas:
     return Canvas(lambda point: point, scale=1.0)
 
 
-def _words(x: float, y: float, words: str, colour: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" class="words">{escape(words)}</text>'
+def _words(x: float, y: float, words: str, colour: str, *, is_centred: bool = False) -> str:
+    kind = "words centred" if is_centred else "words"
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" class="{kind}">{escape(words)}</text>'

@@ -20,11 +20,15 @@ def test_of_several_robots_one_is_chosen_and_the_game_as_a_whole_concerns_all() 
     assert (choice.names, choice.chosen) == (("alpha", "beta"), "alpha")
     choice.chosen = "beta"
     assert choice.pattern("*Odometry") == "beta/*Odometry"
-    assert [
-        path for path in ("alpha/Odometry", "beta/Odometry", "game/referee/score") if choice.concerns(path)
-    ] == [
+    assert choice.pattern("game/view/board") == "game/view/board"
+    paths = (
+        *("alpha/Odometry", "beta/Odometry", "game/referee/score"),
+        *("game/view/alpha/beliefs", "game/view/beta/beliefs"),
+    )
+    assert [path for path in paths if choice.concerns(path)] == [
         "beta/Odometry",
         "game/referee/score",
+        "game/view/beta/beliefs",
     ]
 
 

@@ -153,6 +153,10 @@ class Setup:
         ]
         return replace(self, cyclers=(*team, *(plan for plan in self.cyclers if plan.robot == WHOLE_GAME)))
 
+    def only(self, robot: str) -> "Setup":
+        """The modules of one robot alone, without the others and the game as a whole."""
+        return replace(self, cyclers=tuple(plan for plan in self.cyclers if plan.robot == robot))
+
     def joined(self, *others: "Setup") -> "Setup":
         """This setup together with others, such as two teams and their referee, under this one's name."""
         return replace(self, cyclers=sum((other.cyclers for other in others), self.cyclers))

@@ -10,7 +10,7 @@ from typing import BinaryIO, Self
 
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.contract.observer import Keyed
-from ludens.core.errors import RecordingError
+from ludens.core.errors import RecordingError, did_you_mean
 from ludens.core.foreign import reading
 from ludens.core.recording.chunks import MAGIC, RawMessage
 from ludens.core.recording.codec import Codec, codec_of
@@ -73,6 +73,7 @@ class Recording:
             }
             self.topics = self._topics()
         self._codecs: dict[int, Codec] = {}
+        self._only: str | None = None
 
     @classmethod
     def open(cls, path: Path, *, types: Iterable[type[Message]] = ()) -> "Recording":
@@ -102,10 +103,17 @@ class Recording:
         """Let go of the file. May be called twice."""
         self._stream.close()
 
+    def keep_only(self, robot: str) -> None:
+        """Read from now on what one robot was delivered and what its own modules made of it."""
+        names = [known.name for known in self.metadata.robots]
+        if robot not in names:
+            raise RecordingError(f"{self.path} has no robot '{robot}'; {did_you_mean(robot, names)}")
+        self._only = robot
+
     @property
     def robots(self) -> tuple[RobotDescription, ...]:
-        """The robots of the run."""
-        return self.metadata.robots
+        """The robots of the run, or the one that is kept."""
+        return tuple(robot for robot in self.metadata.robots if self._only in (None, robot.name))
 
     @property
     def start_ns(self) -> int:
@@ -156,12 +164,12 @@ class Recording:
         for event in self._events(self._channels(role), None):
             for raw in event:
                 topic = self._file.channels[raw.channel_id].topic
-                yield RecordedMessage(topic, raw.log_ns, partial(self._decoded, raw))
+                if role != "fault" or self._is_kept_fault(raw):
+                    yield RecordedMessage(topic, raw.log_ns, partial(self._decoded, raw))
 
     def topics_of(self, role: Role) -> frozenset[str]:
         """Names of the topics that carry events of one kind."""
-        channels = self._file.channels.values()
-        return frozenset(channel.topic for channel in channels if self._content[channel.id].role == role)
+        return frozenset(self._file.channels[number].topic for number in self._channels(role))
 
     def faults(self, *, from_s: float | None = None) -> Iterator[Fault]:
         """What went wrong."""
@@ -174,7 +182,11 @@ class Recording:
     def edits(self) -> Iterator[ParameterEdit]:
         """Parameters that were edited while the run went; a replay needs them from its start."""
         name = ParameterEdit.__qualname__
-        wanted = {number for number in self._channels("output") if self._content[number].name == name}
+        wanted = {
+            number
+            for number, content in self._content.items()
+            if content.role == "output" and content.name == name
+        }
         for event in self._events(wanted, None) if wanted else ():
             for raw in event:
                 edit = self._decoded(raw)
@@ -182,7 +194,23 @@ class Recording:
                 yield edit
 
     def _channels(self, role: Role) -> set[int]:
-        return {number for number, content in self._content.items() if content.role == role}
+        return {
+            number
+            for number, content in self._content.items()
+            if content.role == role and self._is_kept(content)
+        }
+
+    def _is_kept(self, content: ChannelContent) -> bool:
+        """Whether a channel belongs to the robot that is kept; faults share one, and are looked at singly."""
+        if self._only is None or content.role == "fault":
+            return True
+        if content.role == "delivery":
+            return content.robot == self._only
+        return content.cycler.startswith(f"{self._only}/")
+
+    def _is_kept_fault(self, raw: RawMessage) -> bool:
+        fault = None if self._only is None else self._decoded(raw)
+        return not isinstance(fault, Fault) or fault.where.startswith(f"{self._only}/")
 
     def _events(self, wanted: Container[int], from_s: float | None) -> Iterator[list[RawMessage]]:
         """The messages of each event on some channels together. An event never stands in two chunks."""

@@ -30,11 +30,15 @@ class Game:
     unattended: str = ""  # the setup that plays where nobody can take part; "" is the default one
     conclude: Callable[[Run], str | None] | None = None  # a sentence about a run that is over, for people
     setup_for: Callable[[Any], str] | None = None  # the setup that options mean, where none is named
+    made_setup: Callable[[str], Setup | None] | None = None  # makes setups by name beside those listed
 
     def setup(self, name: str | None = None) -> Setup:
         """A setup by name, or the default."""
         if name is None:
             return next(iter(self.setups.values()))
+        made = None if self.made_setup is None or name in self.setups else self.made_setup(name)
+        if made is not None:
+            return made
         if name not in self.setups:
             raise LudensError(f"Game '{self.name}' has no setup '{name}'; {did_you_mean(name, self.setups)}")
         return self.setups[name]

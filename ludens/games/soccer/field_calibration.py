@@ -10,7 +10,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration, LeanCalibration
-from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.geometry import FloatArray, Transform3
 from ludens.geometry.rotation import axis_angle_from_matrix

@@ -1,13 +1,14 @@
 """The wiring of a match of the league: two teams under the automatic referee.
 
 A team plays together, by roles, or is made of lone strikers, each playing for itself. Robots hear the
-referee by packets, late and with losses; each knows its game by its own `GameListener`. Percepts are made
-from truth and noise.
+referee by packets, late and with losses; each knows its game by its own `GameListener`. They see by percepts
+from truth and noise, in physics or in the flat world, or by their own cameras.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from ludens.core.errors import LudensError, did_you_mean
 from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
+from ludens.estimation.localisation.module import FieldLocalisation
 from ludens.games.soccer.decide.role_assigner import RoleAssigner
 from ludens.games.soccer.decide.team_player import TeamPlayer
 from ludens.games.soccer.know.ball_search import BallSearchMap
@@ -27,17 +29,24 @@ from ludens.games.soccer.know.team_radio import TeamRadio
 from ludens.games.soccer.move.gaze import HeadControl
 from ludens.games.soccer.move.legs import LegControl
 from ludens.games.soccer.move.lights import GameLights
-from ludens.games.soccer.play import MIND, PERCEPTION
 from ludens.games.soccer.referee.automatic import AutomaticReferee
 from ludens.games.soccer.referee.field_side import FieldSide
 from ludens.games.soccer.referee.places import on_own_side_line
-from ludens.games.soccer.told_pose import ToldPose
+from ludens.games.soccer.setups import MIND, PERCEPTION, SEEING
+from ludens.games.soccer.show_match import MatchView
 from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer
 from ludens.messages import HeadJoints, KickRequest, MotionRequest, WalkRequest
+from ludens.messages.refereeing import MatchTerms
 
 TEAMS = (24, 5)
 MOST_A_SIDE = 5
+MOST_WITH_EYES = 2
+"""Robots of a team that see by pictures: more are too slow to watch."""
+SUBSTITUTE = 6
+"""Number of the robot that waits beside the field."""
+LOOK_ROUND_S = 14.0
+"""Before a half, for robots that calibrate their cameras then."""
 AIR_STREAM = 16
 TOGETHER = (Node(TeamRadio), Node(TeamBallFilter), Node(BallSearchMap))
 """What players of one team know together."""
@@ -55,11 +64,38 @@ class LeagueMatchOptions:
     most_delay_s: float = 0.5
     flat: bool = False  # whether bodies move by figures instead of physics
     players: tuple[LeaguePlayer, ...] = ()  # if not the same number on each side
+    vision: bool = False  # whether robots see by cameras
+    camera_hz: float = 10.0
+    substitutes: bool = False
 
 
-def players_of(a_side: int) -> tuple[LeaguePlayer, ...]:
+class MatchKind(NamedTuple):
+    """Who plays in which world: the name of a setup."""
+
+    a_side: int
+    flat: bool = False
+    vision: bool = False
+    substitutes: bool = False
+
+    @property
+    def name(self) -> str:
+        """Of the setup."""
+        world = "-flat" if self.flat else "-vision" if self.vision else ""
+        return f"soccer-match-{self.a_side}{world}{'-substitutes' if self.substitutes else ''}"
+
+    @classmethod
+    def of(cls, name: str) -> "MatchKind | None":
+        """The kind that a setup's name says, if it is one of a match."""
+        found = re.fullmatch(r"soccer-match-([1-9])(-flat|-vision)?(-substitutes)?", name)
+        if found is None or int(found[1]) > (MOST_WITH_EYES if found[2] == "-vision" else MOST_A_SIDE):
+            return None
+        return cls(int(found[1]), found[2] == "-flat", found[2] == "-vision", found[3] is not None)
+
+
+def players_of(a_side: int, *, substitutes: bool = False) -> tuple[LeaguePlayer, ...]:
     """Every robot of a match, at its own side line; one alone is no keeper."""
-    numbers = range(1, a_side + 1) if a_side > 1 else (2,)
+    numbers = [*range(1, a_side + 1)] if a_side > 1 else [2]
+    numbers += [SUBSTITUTE] if substitutes else []
     return tuple(
         LeaguePlayer(
             team=team, number=number, start=FieldSide(1.0 - 2.0 * team).pose(on_own_side_line(number))
@@ -77,25 +113,36 @@ def league_setup(
     a_side: int,
     *,
     flat: bool = False,
+    vision: bool = False,
+    substitutes: bool = False,
+    shown: bool = False,
     teams: tuple[TeamKind, TeamKind] = ("team", "team"),
     players: tuple[LeaguePlayer, ...] = (),
     **times: int | float,
 ) -> Setup:
-    """All modules of a match with so many on each side, and of its referee, who may be given other times."""
+    """All modules of a match with so many on each side, and of its referee, who may be given other times.
+
+    `shown` adds what draws and tells it for people.
+    """
     for kind in teams:
         if kind not in get_args(TeamKind):
             kinds = get_args(TeamKind)
             raise LudensError(f"There is no team of the kind '{kind}'; {did_you_mean(kind, kinds)}")
     cyclers: list[CyclerPlan] = []
-    for player in players or players_of(a_side):
+    for player in players or players_of(a_side, substitutes=substitutes):
         known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
         listener = Node(GameListener, parameters=known)
         decides = MIND if teams[player.team] == "lone" else team_mind(player.number)
-        mind = (Node(ToldPose), listener, Node(GameLights), *decides)
+        mind = (Node(FieldLocalisation), listener, Node(GameLights), *decides)
         cyclers += _flat_robot(player.name, mind) if flat else _robot(player.name, mind)
+        if vision:
+            cyclers += [replace(plan, robot=player.name) for plan in SEEING]
+    if vision:
+        times = {"initial_s": LOOK_ROUND_S, **times}
     first, second = TEAMS
     referee = Node(AutomaticReferee, parameters={"first_team": first, "second_team": second, **times})
-    cyclers.append(CyclerPlan("referee", "truth", (referee,), WHOLE_GAME))
+    watching = (Node(MatchView),) if shown else ()
+    cyclers.append(CyclerPlan("referee", "truth", (referee, *watching), WHOLE_GAME))
     return Setup(league_name(teams, flat=flat), tuple(cyclers))
 
 
@@ -133,12 +180,17 @@ def _robot(name: str, mind: tuple[Node, ...]) -> tuple[CyclerPlan, ...]:
     )
 
 
-def league_driver(options: LeagueMatchOptions, *, seed: int) -> LeagueDriver:
+def league_driver(options: LeagueMatchOptions, *, seed: int, terms: MatchTerms | None = None) -> LeagueDriver:
     """The simulated field, with packets through simulated air."""
-    players = options.players or players_of(options.a_side)
+    players = options.players or players_of(options.a_side, substitutes=options.substitutes)
     field = (FlatLeagueField if options.flat else LeagueField)(
-        LeagueFieldOptions(players=players, noise=options.noise), seed=seed
+        LeagueFieldOptions(
+            players=players, noise=options.noise, cameras=options.vision, camera_hz=options.camera_hz
+        ),
+        seed=seed,
     )
+    if terms is not None:
+        field.referee.desk.agree(terms)
     ids = {player.name: PlayerId(TEAMS[player.team], player.number) for player in players}
     air = SimulatedAir(
         ids,

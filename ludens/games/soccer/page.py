@@ -5,14 +5,13 @@ person who drives the robot instead of the striker, against the clock.
 """
 
 import math
-from functools import partial
 
 from ludens.core.runtime.run import Run
 from ludens.drivers.remote import remote_behind
-from ludens.games.soccer.move.legs import LegControlParameters
+from ludens.games.soccer.driving import KICKS, drive, give_back, on_carpet
+from ludens.games.soccer.match_page import MATCH_PAGE
 from ludens.games.soccer.play import match_behind
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019
 from ludens.studio.page import (
     ButtonGroup,
     FieldMapView,
@@ -21,15 +20,11 @@ from ludens.studio.page import (
     MapTouch,
     PlotLine,
     RemoteView,
-    StickPosition,
     StudioPage,
     TruthMark,
 )
 
 NO_HAND = "Only in simulation can a hand reach onto the field."
-LEGS = LegControlParameters()
-FROM_BORDER_M = 0.3
-"""Beyond the lines a robot or a ball may still be laid so far."""
 
 
 def kick_off(run: Run, _robot: str) -> str:
@@ -52,7 +47,7 @@ def touch(run: Run, _robot: str, hand: MapTouch) -> str:
     match_ = match_behind(run.driver)
     if match_ is None:
         return NO_HAND
-    x_m, y_m = _on_carpet(hand.to_m)
+    x_m, y_m = on_carpet(hand.to_m)
     if hand.handle == "robot":
         if math.dist(hand.from_m, hand.to_m) < 0.05:
             return ""  # a click on the robot is no kidnapping
@@ -68,45 +63,11 @@ def _carry(run: Run, pose: Pose2) -> str:
     return f"The robot was carried to {pose.x_m:.1f}, {pose.y_m:.1f} m; nobody has told it."
 
 
-def _on_carpet(place_m: tuple[float, float]) -> tuple[float, float]:
-    """The nearest place that is still on the field."""
-    x_m, y_m = FIELD_2019.half_length_m + FROM_BORDER_M, FIELD_2019.half_width_m + FROM_BORDER_M
-    return min(max(place_m[0], -x_m), x_m), min(max(place_m[1], -y_m), y_m)
-
-
 def take_over(run: Run, robot: str) -> str:
     """Kick-off, with a person at the controls, against the clock."""
     remote_behind(run.driver).ask(robot, motion="walk", takes_over=True)
     said = kick_off(run, robot)
     return said if said == NO_HAND else "You drive it: how long does it take you to score?"
-
-
-def give_back(run: Run, robot: str) -> str:
-    """Let the striker play again."""
-    remote_behind(run.driver).ask(robot, motion="walk", takes_over=False)
-    return "The striker plays."
-
-
-def drive(run: Run, robot: str, stick: StickPosition) -> str | None:
-    """Walk as the stick is held, with the striker's own speeds at most; whoever holds it takes over."""
-    remote = remote_behind(run.driver)
-    taking_over = any((stick.forward, stick.left, stick.turn)) and not remote.commanded(robot).takes_over
-    if taking_over:
-        remote.ask(robot, motion="walk", takes_over=True)
-    remote.drive(
-        robot,
-        forward_mps=LEGS.forward_mps * stick.forward,
-        left_mps=LEGS.left_mps * stick.left,
-        turn_radps=LEGS.turn_radps * stick.turn,
-        lasts_s=stick.lasts_s,
-    )
-    return "You drive it; the striker waits until you let it play." if taking_over else None
-
-
-def kick(run: Run, robot: str, *, with_left: bool) -> str:
-    """Kick, once."""
-    remote_behind(run.driver).ask(robot, motion="kick", kick_with_left=with_left, takes_over=True)
-    return f"Asked for a kick with the {'left' if with_left else 'right'} foot."
 
 
 PAGE = StudioPage(
@@ -154,20 +115,7 @@ PAGE = StudioPage(
     remote=RemoteView(
         drive=drive,
         groups=(
-            ButtonGroup(
-                "Kick",
-                tuple(
-                    GameButton(
-                        f"{'Left' if left else 'Right'} foot",
-                        partial(kick, with_left=left),
-                        icon="sports_soccer",
-                        hint=f"Kick with the {'left' if left else 'right'} foot",
-                        key="j" if left else "k",
-                        pad=4 if left else 5,
-                    )
-                    for left in (True, False)
-                ),
-            ),
+            KICKS,
             ButtonGroup(
                 "Who",
                 (
@@ -193,4 +141,5 @@ PAGE = StudioPage(
         ),
     ),
     scoreboard="*field_view/scoreboard",
+    variants={"soccer-match-*": MATCH_PAGE},
 )

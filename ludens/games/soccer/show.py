@@ -134,7 +134,7 @@ class FieldView(Module[NoParameters]):
             sides=("Ludens", "Guests"),
             scores=(status.own_score, status.other_score),
             clock_s=status.remaining_s,
-            play_s=status.play_s,
+            second_clock=f"in play {status.play_s:.0f} s",
             doing=doing,
             reason=reason,
             results=self._results,

@@ -47,6 +47,7 @@ class MapPanel(Panel):
             self.session.taps,
             belongs=lambda frame: frame != "image",
             shown_at_start=self.page.shows_drawing,
+            concerns=self.robots.concerns,
         )
         self._radius_m = min(RADII_M, key=lambda radius_m: abs(radius_m - self.page.map_radius_m))
         self._path: list[Point] = []
@@ -78,7 +79,6 @@ class MapPanel(Panel):
     def watch(self) -> None:
         """Watch the robot's odometry and what is drawn around it."""
         self._run_number = -1
-        self._drawings.focus(self.robots.chosen)
         self._drawings.show()
         self.until_hidden(self._drawings.hide)
         self._chips.rebuild()

@@ -1,14 +1,13 @@
 """Controls: a stick to hold with the mouse or by keys, and the game's own buttons in groups."""
 
 import math
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from ludens.studio.page import ButtonGroup, ChoiceList, RemoteView, StickPosition
+from ludens.studio.page import RemoteView, StickPosition
+from ludens.studio.panels.buttons import add_buttons
 from ludens.studio.panels.panel import Panel
 
 LASTS_S = (
@@ -53,10 +52,7 @@ class RemotePanel(Panel):
                         "heard."
                     )
             with ui.element("div").classes("remote-buttons"):
-                for group in view.groups:
-                    self._group(group)
-                for choice in view.choices:
-                    self._choice(choice)
+                add_buttons(self, view.groups, view.choices)
         stick.on("push", self._push, args=["detail"])
         ui.timer(0.0, lambda: ui.run_javascript(f"ludens.makeStick({stick.id})"), once=True)
 
@@ -65,36 +61,6 @@ class RemotePanel(Panel):
         if self._driving:
             self._drive(0.0, 0.0, 0.0)
         super().hide()
-
-    def _group(self, group: ButtonGroup) -> None:
-        with ui.element("div").classes("remote-group"):
-            ui.label(group.title).classes("remote-title")
-            with ui.element("div").classes("remote-row"):
-                for button in group.buttons:
-                    made = _button(button.label, button.icon, partial(self.do, button.action), button.hint)
-                    if button.key:
-                        made.props(f'data-key="{button.key.lower()}"')
-                        with made:
-                            ui.label(button.key.upper()).classes("key-cap")
-                    if button.pad is not None:
-                        made.props(f'data-pad="{button.pad}"')
-
-    def _choice(self, choice: ChoiceList) -> None:
-        names = list(choice.options())
-
-        def do() -> None:
-            name = select.value
-            if name is not None:
-                self.do(lambda run, robot: choice.action(run, robot, str(name)))
-
-        with ui.element("div").classes("remote-group"):
-            ui.label(choice.label).classes("remote-title")
-            with ui.element("div").classes("remote-row"):
-                select = ui.select(names, value=names[0] if names else None)
-                select.props("dense options-dense outlined").classes("remote-choice compact-select")
-                select.props(f'data-testid="choice-{choice.label.lower()}"')
-                select.on("popup-show", lambda: select.set_options(list(choice.options())))
-                _button(choice.verb, "play_arrow", do, "")
 
     def _push(self, event: GenericEventArguments) -> None:
         held: dict[str, Any] = event.args.get("detail") or {}
@@ -115,11 +81,3 @@ def _share(sent: Any) -> float:
     """A number from -1 to 1, whatever a browser may send."""
     share = float(sent) if isinstance(sent, (int, float)) else 0.0
     return max(-1.0, min(1.0, share)) if math.isfinite(share) else 0.0
-
-
-def _button(label: str, icon: str, on_click: Callable[[], None], hint: str) -> ui.button:
-    button = ui.button(label, icon=icon, on_click=lambda: on_click())
-    button.props("outline dense no-caps size=sm").classes("remote-button")
-    if hint:
-        button.tooltip(hint)
-    return button

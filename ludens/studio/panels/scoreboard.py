@@ -23,7 +23,7 @@ class ScoreboardPanel(Panel):
                 self._play = ui.label("").classes("score-play").props("data-testid=play-time")
             with ui.element("div").classes("score-doing"):
                 self._doing = ui.label("").classes("score-words").props("data-testid=doing")
-                self._reason = ui.label("").classes("score-reason")
+                self._reason = ui.label("").classes("score-reason").props("data-testid=reason")
             self._results = ui.label("").classes("score-results").props("data-testid=results")
         self._board.visible = False
         self._tap: Tap | None = None
@@ -44,7 +44,10 @@ class ScoreboardPanel(Panel):
         self._right.set_text(board.sides[1])
         self._score.set_text(f"{board.scores[0]} : {board.scores[1]}")
         self._clock.set_text(clock_words(board.clock_s))
-        self._play.set_text(f"in play {board.play_s:.0f} s")
+        self._play.set_text(board.second_clock)
+        self._play.visible = bool(board.second_clock)
+        for label, colour in zip((self._left, self._right), board.colours, strict=True):
+            label.style(f"background: {colour}" if colour else "")
         self._doing.set_text(board.doing)
         self._reason.set_text(board.reason)
         self._results.set_text(" · ".join(board.results))

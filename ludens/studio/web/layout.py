@@ -7,10 +7,12 @@ from nicegui import Client, ui
 
 from ludens.studio.page import PanelName, StudioPage
 from ludens.studio.panels.board import BoardPanel
+from ludens.studio.panels.buttons import ButtonsPanel, SecondButtonsPanel
 from ludens.studio.panels.camera import CameraPanel, SecondCameraPanel
 from ludens.studio.panels.controls import ControlsPanel
 from ludens.studio.panels.joints import JointsPanel, PosesPanel
 from ludens.studio.panels.journal import JournalPanel
+from ludens.studio.panels.listing import ListingPanel, SecondListingPanel
 from ludens.studio.panels.map import CloseUpPanel, MapPanel
 from ludens.studio.panels.notice import Notice, ReplayBar
 from ludens.studio.panels.panel import Panel
@@ -42,6 +44,10 @@ CHOSEN: dict[PanelName, type[Panel]] = {
     "poses": PosesPanel,
     "board": BoardPanel,
     "talk": TalkPanel,
+    "listing": ListingPanel,
+    "second-listing": SecondListingPanel,
+    "buttons": ButtonsPanel,
+    "second-buttons": SecondButtonsPanel,
 }
 AREAS = ("area-first", "area-second", "area-third")
 
@@ -105,7 +111,7 @@ class StudioLayout:
                 with self._card(ScenePanel(self._session, self._page, self._robots), "area-scene"):
                     if self._page.scoreboard:
                         self._place(ScoreboardPanel(self._session, self._page, self._robots))
-                for name, area in zip(self._page.cards, AREAS, strict=True):
+                for name, area in zip(self._page.cards, AREAS, strict=False):
                     self._card(CHOSEN[name](self._session, self._page, self._robots), f"area-{name} {area}")
                 with ui.element("section").classes("card area-tabs"):
                     self._tabs()

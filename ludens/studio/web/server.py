@@ -122,7 +122,7 @@ def _application(page: StudioPage, session: Session) -> FastAPI:
     application.add_api_route("/stop", session.halt, methods=["POST"], status_code=204)
 
     def build(client: Client) -> None:
-        StudioLayout(session, page, client)
+        StudioLayout(session, page.of(session.launch.setup.name), client)
 
     ui.page("/", title=page.title)(build)
     ui.run_with(

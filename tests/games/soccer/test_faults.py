@@ -18,7 +18,7 @@ from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.soccer.play import TRUTH
+from ludens.games.soccer.setups import TRUTH
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions, TruthMatch
 from ludens.games.soccer.world.hands import parse_acts
 from ludens.geometry import Pose2

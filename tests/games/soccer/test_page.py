@@ -6,7 +6,8 @@ import pytest
 
 from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.soccer.page import PAGE, drive, give_back, kick, kick_off, take_over, touch
+from ludens.games.soccer.driving import drive, give_back, kick
+from ludens.games.soccer.page import PAGE, kick_off, take_over, touch
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.studio.page import MapTouch, StickPosition
 

@@ -8,7 +8,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.run import Run
 from ludens.drivers.faults import FaultyDriver, parse_fault
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.games.soccer.world.hands import ScriptedHands, parse_acts
 from ludens.geometry import Pose2

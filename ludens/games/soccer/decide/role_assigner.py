@@ -6,13 +6,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.soccer.decide.roles import assign_roles, believed_role, candidate_of
+from ludens.games.soccer.decide.roles import as_coached, assign_roles, believed_role, candidate_of
 from ludens.games.soccer.decide.set_positions import assign_set_roles, load_set_positions
 from ludens.geometry import Pose2
 from ludens.messages import FallReport
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.soccer import MatchStatus
-from ludens.messages.team import PlayerRole, Role, TeamBall, Teammate, Teammates
+from ludens.messages.team import CoachOrder, PlayerRole, Role, TeamBall, Teammate, Teammates
 
 Point = tuple[float, float]
 
@@ -48,6 +48,7 @@ class RoleAssigner(Module[RoleAssignerParameters]):
         self._told: PlayerRole | None = None
         self._due_s = 0.0
         self._game: tuple[object, ...] = ()
+        self._coached: dict[int, Role] = {}
 
     def cycle(
         self,
@@ -58,8 +59,11 @@ class RoleAssigner(Module[RoleAssignerParameters]):
         pose: FieldPose | None,
         ball: BallState | None,
         fall: FallReport | None,
+        coach: CoachOrder | None = None,
     ) -> PlayerRole | None:
         """Say which role it has; what was said last while nothing has changed."""
+        if coach is not None:
+            self._coached = self._coached | {coach.player: coach.role}
         if status is None:
             return self._told
         game = status.state, status.set_play, status.own_kick_off, status.penalised
@@ -72,8 +76,12 @@ class RoleAssigner(Module[RoleAssignerParameters]):
             self._told = PlayerRole(time_s=now.time_s, role=Role.NONE, reason="it may not play")
             return self._told
         assigned = self._assigned(now.time_s, status, mates, team_ball, pose, ball)
+        if status.state == "playing":
+            assigned = as_coached(assigned, self._coached)
         role, leader = believed_role(own, assigned, mates)
         why = REASONS[role] if status.state == "playing" else IN_SET
+        if role is self._coached.get(own, Role.NONE) is not Role.NONE:
+            why = "the coach wants it so"
         self._told = PlayerRole(
             time_s=now.time_s,
             role=role,

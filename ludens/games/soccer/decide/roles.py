@@ -5,7 +5,7 @@ rest are, in this order, defender, support or bishop, defender, support or bisho
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -190,3 +190,16 @@ def believed_role(own: int, assigned: Sequence[Role], mates: Sequence[Teammate])
 
 def _role_in(assigned: Sequence[Role], player: int) -> Role:
     return assigned[player - 1] if player <= len(assigned) else Role.NONE
+
+
+def as_coached(assigned: Sequence[Role], wanted: Mapping[int, Role]) -> tuple[Role, ...]:
+    """Return an assignment in which players that a coach has called have exchanged roles to get theirs."""
+    roles = list(assigned)
+    for player, role in sorted(wanted.items()):
+        place = player - 1
+        if role is Role.NONE or place >= len(roles) or roles[place] is Role.NONE:
+            continue
+        if role in roles:
+            roles[roles.index(role)] = roles[place]
+        roles[place] = role
+    return tuple(roles)

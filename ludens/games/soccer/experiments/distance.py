@@ -24,7 +24,7 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.decide.player import StrikerPlayer
-from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.messages import Fault, MotionRequest
 from ludens.messages.field import BallState

@@ -18,7 +18,8 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.soccer.play import FLAT, STRIKER, TRUTH, match_of
+from ludens.games.soccer.play import match_of
+from ludens.games.soccer.setups import FLAT, STRIKER, TRUTH
 from ludens.games.soccer.world import SoccerMatchOptions
 from ludens.messages import FallReport, Fault, StateReport
 from ludens.robots.nao.noise import load_noise

@@ -25,6 +25,7 @@ from ludens.games.soccer.experiments.wanderer import WANDERING
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
+from ludens.geometry.soccer_field import HALF_TURN
 from ludens.messages import FallReport, Fault
 from ludens.messages.field import FieldPose
 from ludens.robots.nao.noise import load_noise
@@ -163,7 +164,7 @@ def _error(believed: Pose2 | None, truth: Pose2) -> tuple[float, float]:
 
 def nearer_error(believed: Pose2 | None, truth: Pose2) -> tuple[float, float]:
     """Return the error from the truth or from the truth after half a turn of the field, whichever is less."""
-    turned = Pose2(-truth.x_m, -truth.y_m, truth.yaw_rad + math.pi)
+    turned = HALF_TURN @ truth
     return min(_error(believed, truth), _error(believed, turned))
 
 

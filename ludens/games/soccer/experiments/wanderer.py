@@ -13,7 +13,7 @@ from msgspec import Meta
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.player import StrikerPlayer
 from ludens.games.soccer.decide.striker import LOOKS_FROM_HERE_S, LOST_ERROR, SEARCH_TURN_RADPS
-from ludens.games.soccer.play import STRIKER
+from ludens.games.soccer.setups import STRIKER
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import FallReport, MotionRequest

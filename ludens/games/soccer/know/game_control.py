@@ -11,7 +11,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import CycleTime, Module
+from ludens.games.soccer.referee.places import KEEPER_OF_SHOT, STRIKER_OF_SHOT, on_own_side_line
 from ludens.geometry import Pose2
 from ludens.messages import FallReport, FootSupport, Penalty, TouchState
 from ludens.messages.field import BallState, FieldPose, PlacedAt
@@ -73,16 +75,17 @@ class GameListener(Module[GameListenerParameters]):
         touch: TouchState | None,
         falls: FallReport | None,
         support: FootSupport | None,
-        pose: FieldPose | None,
+        pose: Last[FieldPose],
         ball: BallState | None,
     ) -> Knowledge:
         """Listen, feel, and tell."""
         is_upright = falls is None or falls.state == "upright"
-        if control is not None:
-            self._listen(control)
+        put = None if control is None else self._listen(control)
         if touch is not None:
             self._feel(touch, is_upright=is_upright)
         placed = self._landed(now.time_s, support)
+        if put is not None:
+            placed = PlacedAt(time_s=now.time_s, poses=(put,))
         in_air = self._lifted_for is not PenaltyReason.NONE
         penalised = self._by_hand or in_air or self._told is not PenaltyReason.NONE
         return (
@@ -93,16 +96,31 @@ class GameListener(Module[GameListenerParameters]):
             placed,
         )
 
-    def _listen(self, control: GameControl) -> None:
+    def _listen(self, control: GameControl) -> Pose2 | None:
+        """Take control data; return where the robot has been put, if the state of the game says so."""
+        put = self._put(control)
         self._control = control
         player = control.player(self.parameters.team, self.parameters.player)
         told = PenaltyReason.NONE if player is None else player.penalty
         if told is self._told:
-            return
+            return put
         self._by_hand = False
         if told is PenaltyReason.NONE:
             self._lifted_for = self._told
         self._told = told
+        return put
+
+    def _put(self, control: GameControl) -> Pose2 | None:
+        """Where hands have put the robot: before a half, or for a shot."""
+        was = None if self._control is None else self._control.state
+        own = on_own_side_line(self.parameters.player)
+        if was is None:  # it has not walked yet
+            return own if control.state in (MatchState.INITIAL, MatchState.READY) else None
+        if control.state is was:
+            return None
+        if control.state is MatchState.SET and control.phase is MatchPhase.SHOOT_OUT:
+            return STRIKER_OF_SHOT if control.kicking_team == self.parameters.team else KEEPER_OF_SHOT
+        return own if control.state is MatchState.INITIAL and control.phase is MatchPhase.NORMAL else None
 
     def _feel(self, touch: TouchState, *, is_upright: bool) -> None:
         """Take presses; the floor presses buttons, too, which does not count."""

@@ -3,11 +3,12 @@
 It belongs to no robot. Robots hear it by the league's packets only, late or not at all.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from msgspec import Meta
 
+from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import nanoseconds
@@ -15,17 +16,31 @@ from ludens.games.soccer.referee.controller import GameController
 from ludens.games.soccer.referee.judge_ball import BallJudge, RefereeCall
 from ludens.games.soccer.referee.judge_robots import RobotJudge
 from ludens.games.soccer.referee.places import back_in_play, before_half, for_shot, outside
-from ludens.games.soccer.referee.report import headline
+from ludens.games.soccer.referee.report import called, headline, in_colours
 from ludens.games.soccer.referee.routine import RefereeRoutine
 from ludens.games.soccer.rules import events as e
-from ludens.games.soccer.rules.match import Match, MatchTimes, new_match, shoot_out_of
+from ludens.games.soccer.rules.broadcast import told
+from ludens.games.soccer.rules.match import SECOND_NS, Match, MatchTimes, new_match, shoot_out_of
 from ludens.geometry import Pose2
 from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, SetPlay
-from ludens.messages.refereeing import FieldRobot, FieldTruth, RefereeHands
+from ludens.messages.refereeing import (
+    FieldRobot,
+    FieldTruth,
+    MatchReport,
+    MatchTerms,
+    RefereeHands,
+    RefereeOrder,
+)
 
 PACKET_NS = nanoseconds(0.5)
-IN_PLACE = (PenaltyReason.NONE, PenaltyReason.MOTION_IN_SET, PenaltyReason.SUBSTITUTE)
+IN_PLACE = (
+    PenaltyReason.NONE,
+    PenaltyReason.MOTION_IN_SET,
+    PenaltyReason.MANUAL,
+    PenaltyReason.SUBSTITUTE,
+)
 """For these nobody is lifted."""
+AUTOMATIC = {"automatic on": True, "automatic off": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +82,65 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         self._ball_judge, self._robot_judge = BallJudge(), RobotJudge()
         self._seen: Match | None = None
         self._packet_due_ns = 0
+        self._is_automatic, self._said = True, ""
 
-    def cycle(self, truth: FieldTruth) -> tuple[GameControl | None, RefereeHands | None]:
+    def cycle(
+        self, truth: FieldTruth, orders: Since[RefereeOrder] = (), terms: MatchTerms | None = None
+    ) -> tuple[GameControl | None, RefereeHands | None, MatchReport | None]:
         """Lead the match by one look at the field."""
         now_ns = nanoseconds(truth.time_s)
+        if terms is not None:
+            self._agree(terms)
         self.controller.let_pass(now_ns)
-        ball_m = None
-        for call in self._calls(truth):
+        ball_m, said = None, self._said
+        for order in orders:
+            self._obey(order.line, now_ns)
+        for call in self._calls(truth) if self._is_automatic else ():
             for event in call.events:
                 if self._call(event, truth.time_s) and call.ball_m is not None:
                     ball_m = call.ball_m
-        self.controller.advance(now_ns)  # after the judges: a robot that returns now still stands outside
+        if self._is_automatic:  # after the judges: a robot that returns now still stands outside
+            self.controller.advance(now_ns)
         hands = self._hands(truth, ball_m)
         self.debug.value("match", headline(self.controller))
         packet = None
         if now_ns >= self._packet_due_ns:
             self._packet_due_ns = now_ns + PACKET_NS
             packet = self.controller.packet()
-        return packet, hands
+        is_news = packet is not None or hands is not None or bool(orders) or said != self._said
+        return packet, hands, self._report() if is_news else None
+
+    def _agree(self, terms: MatchTerms) -> None:
+        """Play by other times from now on."""
+        match = self.controller.match
+        times = replace(
+            match.times, half_s=terms.half_s, ready_s=terms.ready_s, hidden_s=terms.whistle_delay_s
+        )
+        self.controller.match = replace(match, times=times)
+
+    def _obey(self, line: str, now_ns: int) -> None:
+        """Do what a person says, or say why not."""
+        if line in AUTOMATIC:
+            self._is_automatic = AUTOMATIC[line]
+            self._ball_judge, self._robot_judge = BallJudge(), RobotJudge()
+            self._said = "The referee judges by itself." if self._is_automatic else "You are the referee."
+            return
+        try:
+            self.controller.order(line, now_ns)
+        except LudensError as error:
+            self._said = str(error)
+        else:
+            self._said = f"You said: {in_colours(line, self.controller.match)}."
+
+    def _report(self) -> MatchReport:
+        match = self.controller.match
+        return MatchReport(
+            time_s=match.now_ns / SECOND_NS,
+            control=told(match, is_true=True),
+            attacks_right=match.attacks_right,
+            is_automatic=self._is_automatic,
+            said=self._said,
+        )
 
     def _calls(self, truth: FieldTruth) -> list[RefereeCall]:
         match = self.controller.match
@@ -104,6 +160,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         except LudensError:
             return False
         self.calls.append((time_s, event))
+        self._said = called(event, self.controller.match) or self._said
         return True
 
     def _hands(self, truth: FieldTruth, ball_m: tuple[float, float] | None) -> RefereeHands | None:
@@ -113,7 +170,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         moved: dict[str, Pose2] = {}
         if before is None or before.state_since_ns != match.state_since_ns:
             if match.state is MatchState.INITIAL and match.phase is MatchPhase.NORMAL:
-                moved = {robot.name: before_half(robot, match) for robot in truth.robots}
+                moved = {robot.name: _before_half(robot, match) for robot in truth.robots}
             elif match.state is MatchState.SET:
                 if match.phase is MatchPhase.SHOOT_OUT:
                     ball_m, placed = for_shot(truth, match)
@@ -130,7 +187,6 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
             time_s=truth.time_s,
             ball_m=ball_m,
             robots=tuple(moved.items()),
-            attacks_right=match.attacks_right,
         )
 
     def _lifted(self, robot: FieldRobot, truth: FieldTruth, before: Match | None) -> Pose2 | None:
@@ -138,9 +194,16 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         match = self.controller.match
         now = match.player(robot.team, robot.player).penalty
         was = PenaltyReason.NONE if before is None else before.player(robot.team, robot.player).penalty
-        if (now in IN_PLACE) == (was in IN_PLACE):
+        leaves_for_good = now is PenaltyReason.SUBSTITUTE is not was
+        if (now in IN_PLACE) == (was in IN_PLACE) and not leaves_for_good:
             return None
-        if now not in IN_PLACE:
+        if now not in IN_PLACE or leaves_for_good:
             return outside(robot, match)
         is_playing = match.state in (MatchState.READY, MatchState.SET, MatchState.PLAYING)
         return back_in_play(robot, truth, match) if is_playing else None
+
+
+def _before_half(robot: FieldRobot, match: Match) -> Pose2:
+    """Where a robot stands before a half; a substitute waits outside."""
+    is_substitute = match.player(robot.team, robot.player).penalty is PenaltyReason.SUBSTITUTE
+    return outside(robot, match) if is_substitute else before_half(robot, match)

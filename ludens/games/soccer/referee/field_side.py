@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ludens.games.soccer.rules.match import Match
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.geometry.soccer_field import FIELD_2019, HALF_TURN, SoccerField
 from ludens.messages.league import PenaltyReason
 from ludens.messages.refereeing import FieldRobot, FieldTruth
 
@@ -31,8 +31,7 @@ class FieldSide:
 
     def pose(self, pose: Pose2) -> Pose2:
         """A pose of the field in the team's view, and the other way round."""
-        turned_rad = 0.0 if self.sign > 0.0 else math.pi
-        return Pose2(0.0, 0.0, turned_rad) @ pose
+        return pose if self.sign > 0.0 else HALF_TURN @ pose
 
     def in_own_area(self, place_m: Point) -> bool:
         """Whether a place lies in the box before the team's own goal."""

@@ -12,6 +12,9 @@ OUTSIDE_M = 0.6  # beyond the turf
 APART_M = 0.6
 BEHIND_MARK_M = 1.0
 MARK_X_M = FIELD_2019.half_length_m - FIELD_2019.mark_from_goal_m
+STRIKER_OF_SHOT = Pose2(MARK_X_M - BEHIND_MARK_M, 0.0, 0.0)
+KEEPER_OF_SHOT = Pose2(-FIELD_2019.half_length_m, 0.0, 0.0)
+"""Where both stand before a shot, each as its own team sees the field."""
 
 
 def outside(robot: FieldRobot, match: Match) -> Pose2:
@@ -54,9 +57,9 @@ def for_shot(truth: FieldTruth, match: Match) -> tuple[Point, list[tuple[str, Po
     keepers = sorted((one for one in robots if one.team != match.kicking), key=lambda one: one.player)
     placed = {robot.name: outside(robot, match) for robot in robots}
     if strikers:
-        placed[strikers[0].name] = side.pose(Pose2(MARK_X_M - BEHIND_MARK_M, 0.0, 0.0))
+        placed[strikers[0].name] = side.pose(STRIKER_OF_SHOT)
     if keepers:
-        placed[keepers[0].name] = side.pose(Pose2(FIELD_2019.half_length_m, 0.0, math.pi))
+        placed[keepers[0].name] = FieldSide(-side.sign).pose(KEEPER_OF_SHOT)
     return side.point((MARK_X_M, 0.0)), list(placed.items())
 
 

@@ -1,8 +1,9 @@
 """The flat field of the league: two teams under an automatic referee, without physics."""
 
+from ludens.games.soccer.world.coach import Coach
 from ludens.games.soccer.world.field_scene import on_turf
 from ludens.games.soccer.world.flat_eyes import FlatEyes
-from ludens.games.soccer.world.league_field import LOOKS_NS, LeagueFieldOptions, seeing
+from ludens.games.soccer.world.league_field import LOOKS_NS, LeagueFieldOptions, hearing, seeing
 from ludens.games.soccer.world.percepts.percept_noise import percept_noise
 from ludens.games.soccer.world.referee_eyes import RefereeOnField, RefereeSight
 from ludens.games.soccer.world.soccer_world import goal_at
@@ -29,11 +30,15 @@ class FlatLeagueField(FlatWorld):
         )
         players = [(player.team, player.number) for player in options.players]
         self.referee = RefereeOnField(self, self.names, RefereeSight(self, players, FlatWitness(self)))
-        streams = RandomStreams(seed)
-        teams = [player.team for player in options.players]
-        eyes = FlatEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS, teams=teams)
-        robots = seeing(self, self.robots, eyes, options, referee=self.referee, streams=streams)
-        self.robots = (*robots, self.referee)
+        eyes = FlatEyes(
+            self,
+            percept_noise(options.noise),
+            RandomStreams(seed),
+            period_ns=LOOKS_NS,
+            teams=[player.team for player in options.players],
+        )
+        self.coach = Coach([player.team for player in options.players])
+        self.robots = (*hearing(seeing(self.robots, eyes), self.coach), self.referee)
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for spectators."""

@@ -4,6 +4,7 @@ import math
 
 from ludens.games.soccer.world.soccer_world import goal_at
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import HALF_TURN
 from ludens.messages import WalkRequest
 from ludens.sim.flat.world import FlatWorld, FlatWorldOptions
 
@@ -21,7 +22,7 @@ class FlatTeams:
 
     def __init__(self, a_side: int, *, noise: str, seed: int) -> None:
         own = [Pose2(x_m, y_m, 0.0) for x_m, y_m in STARTS[:a_side]]
-        starts = (*own, *(_turned(pose) for pose in own))
+        starts = (*own, *(HALF_TURN @ pose for pose in own))
         names = tuple(f"nao{number}" for number in range(len(starts)))
         self._a_side = a_side
         self._world = FlatWorld(FlatWorldOptions(names=names, starts=starts, noise=noise), seed=seed)
@@ -66,7 +67,7 @@ class FlatTeams:
         """Return all that a robot sees: itself, the ball, team-mates, opponents."""
         body, bodies = self._world.bodies[number], self._world.bodies
         first = number < self._a_side
-        pose = body.pose if first else _turned(body.pose)
+        pose = body.pose if first else HALF_TURN @ body.pose
         cosine, sine = math.cos(body.yaw_rad), math.sin(body.yaw_rad)
         vx, vy = self._world.ball.velocity_mps
         seen = [pose.x_m, pose.y_m, math.cos(pose.yaw_rad), math.sin(pose.yaw_rad), float(not body.lies)]
@@ -76,8 +77,3 @@ class FlatTeams:
             if other is not body:
                 seen += [*body.seen_from((other.x_m, other.y_m)), float(not other.lies)]
         return seen
-
-
-def _turned(pose: Pose2) -> Pose2:
-    """Return a pose after half a turn of the field."""
-    return Pose2(0.0, 0.0, math.pi) @ pose

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludens.games.soccer.world.own_side_pose import OwnSidePose, PosedWorld
+from ludens.games.soccer.world.coach import Coach
 from ludens.games.soccer.world.percepts.percept_noise import percept_noise
 from ludens.games.soccer.world.percepts.percept_source import PerceptEyes
 from ludens.games.soccer.world.physics_eyes import PhysicsEyes
@@ -46,6 +46,8 @@ class LeagueFieldOptions:
 
     players: tuple[LeaguePlayer, ...]
     noise: str | Path = "default"
+    cameras: bool = False  # instead of percepts from truth; in physics only
+    camera_hz: float = 10.0
 
 
 class LeagueField(SoccerWorld):
@@ -58,8 +60,9 @@ class LeagueField(SoccerWorld):
                 names=tuple(player.name for player in options.players),
                 looks=tuple(player.look for player in options.players),
                 noise=options.noise,
-                cameras=False,
-                scenery=False,
+                cameras=options.cameras,
+                camera_hz=options.camera_hz,
+                scenery=options.cameras,
                 coarse=True,
             ),
             seed=seed,
@@ -67,34 +70,25 @@ class LeagueField(SoccerWorld):
         players = [(player.team, player.number) for player in options.players]
         sight = RefereeSight(self, players, PhysicsWitness(self))
         self.referee = RefereeOnField(self, self.names, sight)
-        streams = RandomStreams(seed)
-        teams = [player.team for player in options.players]
-        eyes = PhysicsEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS, teams=teams)
-        robots = seeing(self, self.players, eyes, options, referee=self.referee, streams=streams)
-        self.robots = (*robots, self.referee)
-
-
-def seeing(
-    world: PosedWorld,
-    robots: Iterable[SimulatedRobot],
-    eyes: PerceptEyes,
-    options: LeagueFieldOptions,
-    *,
-    referee: RefereeOnField,
-    streams: RandomStreams,
-) -> tuple[RefereedRobot, ...]:
-    """Return robots with eyes that see by truth, and told where they are as their team sees the field."""
-    return tuple(
-        RefereedRobot(
-            robot,
-            *eyes.of(number),
-            OwnSidePose(
-                world,
-                number,
-                streams.stream(f"{options.players[number].name}/pose"),
-                referee=referee,
-                team=options.players[number].team,
-            ),
+        self.coach = Coach([player.team for player in options.players])
+        if options.cameras:
+            self.robots = (*hearing(self.players, self.coach), self.referee)
+            return
+        eyes = PhysicsEyes(
+            self,
+            percept_noise(options.noise),
+            RandomStreams(seed),
+            period_ns=LOOKS_NS,
+            teams=[player.team for player in options.players],
         )
-        for number, robot in enumerate(robots)
-    )
+        self.robots = (*hearing(seeing(self.players, eyes), self.coach), self.referee)
+
+
+def hearing(robots: Iterable[SimulatedRobot], coach: Coach) -> tuple[RefereedRobot, ...]:
+    """Return robots that hear their coach."""
+    return tuple(RefereedRobot(robot, voice) for robot, voice in zip(robots, coach.voices, strict=True))
+
+
+def seeing(robots: Iterable[SimulatedRobot], eyes: PerceptEyes) -> tuple[RefereedRobot, ...]:
+    """Return robots with eyes that see by truth."""
+    return tuple(RefereedRobot(robot, *eyes.of(number)) for number, robot in enumerate(robots))

@@ -1,25 +1,29 @@
 """The referee in a simulated world: sees the field as it is, lays the ball and carries robots."""
 
 import math
+from collections import deque
 from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
+from msgspec import structs
 
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.contract.setup import WHOLE_GAME
+from ludens.drivers.inbox import SELDOM_S
 from ludens.games.soccer.world.referee import RefereedField
 from ludens.games.soccer.world.soccer_world import SoccerWorld
 from ludens.geometry import Pose2
 from ludens.messages import Message
-from ludens.messages.refereeing import FieldRobot, FieldTruth, RefereeHands
+from ludens.messages.refereeing import FieldRobot, FieldTruth, MatchTerms, RefereeHands, RefereeOrder
 from ludens.sim.world import SimulatedSource
 
 PERIOD_NS = 50_000_000
 LOOKS_EVERY_NS = 4_000_000
 """How often contacts are looked at: a kick lasts longer."""
 SIGHT = Capability("referee sight", delivers=(FieldTruth,))
+DESK = Capability("referee desk", delivers=(MatchTerms, RefereeOrder))
 HANDS = Capability("referee hands", accepts=(RefereeHands,))
 UPRIGHT = math.cos(math.radians(45.0))
 ARM = ("Biceps", "Elbow", "ForeArm", "Hand", "finger", "thumb")
@@ -137,14 +141,42 @@ class RefereeSight:
         return 0
 
 
+class RefereeDesk:
+    """Where people hand orders to the referee: a source, so that they are recorded like all that it sees."""
+
+    description = Source("desk", SELDOM_S, (DESK,))
+    period_ns = PERIOD_NS
+
+    def __init__(self) -> None:
+        self._coming: deque[MatchTerms | RefereeOrder] = deque()
+
+    def say(self, line: str) -> None:
+        """Hand over an order."""
+        self._coming.append(RefereeOrder(time_s=0.0, line=line))
+
+    def agree(self, terms: MatchTerms) -> None:
+        """Hand over the times of the match."""
+        self._coming.append(terms)
+
+    def capture(self, time_ns: int) -> tuple[Message, ...]:
+        """Give what was said, one thing at a time."""
+        if not self._coming:
+            return ()
+        return (structs.replace(self._coming.popleft(), time_s=time_ns * 1e-9),)
+
+    def latency_ns(self) -> int:
+        """Nothing: people stand beside the referee."""
+        return 0
+
+
 class RefereeOnField:
     """The game as a whole, as a robot of the world that looks and lifts. `names` are those of its robots."""
 
     def __init__(self, world: RefereedField, names: Sequence[str], sight: SimulatedSource) -> None:
-        self.attacks_right = 0
         self._world = world
         self._numbers = {name: number for number, name in enumerate(names)}
-        self.sources = (sight,)
+        self.desk = RefereeDesk()
+        self.sources = (self.desk, sight)
         self.description = RobotDescription(
             WHOLE_GAME, "referee", tuple(source.description for source in self.sources), (HANDS,)
         )
@@ -152,7 +184,6 @@ class RefereeOnField:
     def command(self, command: Message, *, time_ns: int) -> None:
         """Lay the ball and carry robots."""
         assert isinstance(command, RefereeHands)
-        self.attacks_right = command.attacks_right
         for name, pose in command.robots:
             self._world.carry(pose, robot=self._numbers[name])
         if command.ball_m is not None:

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ludens.games.soccer.decide.roles import RoleCandidate, assign_roles, believed_role, candidate_of
+from ludens.games.soccer.decide.roles import (
+    RoleCandidate,
+    as_coached,
+    assign_roles,
+    believed_role,
+    candidate_of,
+)
 from ludens.geometry import Pose2
 from ludens.messages.team import Role, Teammate
 
@@ -117,6 +123,17 @@ def test_the_lowest_number_that_may_play_is_believed():
 def test_whom_the_leader_does_not_know_is_no_second_striker():
     leader = mate(1, 0.0, 0.0, assigned=(Role.STRIKER, Role.NONE))
     assert believed_role(2, (Role.SUPPORT, Role.STRIKER), [leader])[0] is Role.SUPPORT
+
+
+def test_who_is_called_by_the_coach_exchanges_roles_with_another():
+    roles = (Role.KEEPER, Role.STRIKER, Role.SUPPORT, Role.NONE)
+    assert as_coached(roles, {3: Role.STRIKER, 4: Role.KEEPER, 1: Role.NONE}) == (
+        Role.KEEPER,
+        Role.SUPPORT,
+        Role.STRIKER,
+        Role.NONE,
+    )
+    assert as_coached(roles, {3: Role.BISHOP})[2] is Role.BISHOP
 
 
 def test_nobody_is_no_team():

@@ -9,6 +9,7 @@ from msgspec import structs
 from ludens.core.contract.module import CycleTime
 from ludens.games.soccer.know.game_control import GameListener, GameListenerParameters
 from ludens.games.soccer.move.lights import GameLights
+from ludens.games.soccer.referee.places import STRIKER_OF_SHOT, on_own_side_line
 from ludens.geometry import Pose2
 from ludens.messages import FallReport, FootSupport, TouchState
 from ludens.messages.field import BallState, FieldPose
@@ -109,6 +110,20 @@ def test_a_penalty_that_ends_in_the_air_goes_on_until_the_robot_stands_and_then_
     assert [outcome[1].penalised for outcome in outcomes] == [True] * 5 + [False] * 3
     placed = [outcome[4] for outcome in outcomes if outcome[4] is not None]
     assert [[pose.y_m for pose in one.poses] for one in placed] == [[3.0, -3.0]]
+
+
+def test_before_each_half_and_for_a_shot_a_robot_knows_where_it_was_put():
+    robot = Robot()
+
+    def put(state: MatchState, phase: MatchPhase = MatchPhase.NORMAL) -> list[Pose2]:
+        placed = robot.cycle(control=structs.replace(CONTROL, state=state, phase=phase))[4]
+        return [] if placed is None else list(placed.poses)
+
+    assert put(MatchState.INITIAL) == [on_own_side_line(2)]
+    assert put(MatchState.INITIAL) == put(MatchState.READY) == put(MatchState.FINISHED) == []
+    assert put(MatchState.INITIAL) == [on_own_side_line(2)]
+    assert put(MatchState.READY) == put(MatchState.INITIAL, MatchPhase.TIME_OUT) == []
+    assert put(MatchState.SET, MatchPhase.SHOOT_OUT) == [STRIKER_OF_SHOT]
 
 
 @pytest.mark.parametrize("reason", [R.MOTION_IN_SET, R.MANUAL])

@@ -14,7 +14,7 @@ from ludens.games.soccer.referee.automatic import AutomaticReferee, AutomaticRef
 from ludens.games.soccer.world.league_field import LeagueField
 from ludens.geometry import Pose2
 from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, SetPlay
-from ludens.messages.refereeing import FieldRobot, RefereeHands
+from ludens.messages.refereeing import FieldRobot, MatchReport, RefereeHands, RefereeOrder
 from tests.core.paper_robot import Notebook
 from tests.games.soccer.referee.field import robot, truth
 
@@ -31,12 +31,17 @@ class PaperMatch:
         self.packets: list[GameControl] = []
         self.hands: list[RefereeHands] = []
         self.time_s = 0.0
+        self.report: MatchReport
 
-    def run(self, until_s: float) -> None:
+    def run(self, until_s: float, *lines: str) -> None:
+        orders = tuple(RefereeOrder(time_s=0.0, line=line) for line in lines)
         while self.time_s < until_s:
             self.time_s = round(self.time_s + 0.05, 3)
             seen = truth(*self.robots.values(), ball_m=self.ball_m, time_s=self.time_s)
-            packet, hands = self.referee.cycle(seen)
+            packet, hands, report = self.referee.cycle(seen, orders)
+            orders = ()
+            if report is not None:
+                self.report = report
             if packet is not None:
                 self.packets.append(packet)
             if hands is not None:
@@ -163,6 +168,33 @@ def test_a_level_play_off_ends_in_a_shoot_out_with_one_striker_and_one_keeper_on
         if abs(one.field_from_robot.y_m) < 3.5
     }
     assert on_field == {"0-2": pytest.approx((2.2, 0.0)), "1-1": pytest.approx((4.5, 0.0))}
+
+
+def test_a_person_who_is_the_referee_is_obeyed_within_the_rules_and_nothing_else_happens():
+    paper = started()
+    paper.run(20.0, "automatic off")
+    paper.ball_m = (4.7, 0.0)  # in the goal
+    paper.run(21.0)
+    assert paper.match.teams[0].score == 0
+    paper.run(22.0, "penalise 5 2 pushing", "return 5 2")
+    assert "returns in 45 s" in paper.report.said
+    assert abs(paper.robots["1-2"].field_from_robot.y_m) > 3.7
+    paper.run(23.0, "goal 24")
+    assert (paper.report.said, paper.report.control.teams[0].score) == ("You said: goal blue.", 1)
+    assert (paper.match.state, paper.report.is_automatic) == (MatchState.READY, False)
+    paper.run(40.0, "automatic on")
+    assert paper.match.state is MatchState.PLAYING
+
+
+def test_a_substitute_waits_outside_and_enters_for_another():
+    paper = PaperMatch(*(robot(0, player) for player in (2, 6)), robot(1, 2))
+    paper.run(0.1)
+    assert abs(paper.robots["0-6"].field_from_robot.y_m) > 3.7
+    paper.run(10.0)
+    paper.run(11.0, "substitute 24 2 6")
+    assert all(abs(paper.robots[name].field_from_robot.y_m) > 3.7 for name in ("0-2", "0-6"))
+    paper.run(65.0)
+    assert abs(paper.robots["0-6"].field_from_robot.y_m) < 3.1
 
 
 # ---------------------------------------------------------------- in a world

@@ -23,7 +23,7 @@ def test_the_referee_sees_who_touches_ball_and_others_and_its_hands_carry() -> N
     )
     field = FlatLeagueField(LeagueFieldOptions(players=players, noise="off"), seed=1)
     field.advance_to(100_000_000)
-    (sight,) = field.referee.sources
+    _, sight = field.referee.sources
     (truth,) = sight.capture(100_000_000)
     assert isinstance(truth, FieldTruth)
     first, second = truth.robots

@@ -11,7 +11,8 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.soccer.play import FLAT, TRUTH, match_of
+from ludens.games.soccer.play import match_of
+from ludens.games.soccer.setups import FLAT, TRUTH
 from ludens.games.soccer.world import FlatMatch, SoccerMatchOptions
 from ludens.geometry import Pose2
 from ludens.messages import Fault, LegOdometry, StateReport

@@ -1,0 +1,232 @@
+"""The page of a match: the whole field, and a person who may be referee, coach, or one of the players."""
+
+import math
+from collections.abc import Callable
+from functools import partial
+
+from ludens.core.contract.driver import Driver, behind
+from ludens.core.runtime.run import Run
+from ludens.drivers.remote import remote_behind
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.soccer.driving import KICKS, drive, give_back, on_carpet
+from ludens.games.soccer.league_play import SUBSTITUTE, TEAMS
+from ludens.games.soccer.referee.orders import REASONS
+from ludens.games.soccer.world.flat_league import FlatLeagueField
+from ludens.games.soccer.world.league_field import TEAM_NAMES, LeagueField
+from ludens.geometry import Pose2
+from ludens.messages.team import CoachOrder, Role
+from ludens.studio.page import (
+    ButtonGroup,
+    ButtonsView,
+    ChoiceList,
+    FieldMapView,
+    Figure,
+    GameButton,
+    ListingView,
+    MapTouch,
+    RemoteView,
+    StudioPage,
+)
+
+NO_REFEREE = "Only a simulated match hears you; this one is a recording."
+ANY_ROLE = "what it likes"
+ROLES = (ANY_ROLE, *(str(role) for role in Role if role is not Role.NONE))
+NAMES = tuple(f"{team}{number}" for team in TEAM_NAMES for number in range(1, SUBSTITUTE + 1))
+
+
+def field_behind(driver: Driver) -> LeagueField | FlatLeagueField | None:
+    """The simulated field of a match behind a driver, if it is one."""
+    simulation = behind(driver, SimulationDriver)
+    world = None if simulation is None else simulation.world
+    return world if isinstance(world, LeagueField | FlatLeagueField) else None
+
+
+def order(run: Run, _robot: str, *, line: str) -> str | None:
+    """Hand an order to the referee, who answers on the scoreboard."""
+    field = field_behind(run.driver)
+    if field is None:
+        return NO_REFEREE
+    field.referee.desk.say(line)
+    return None
+
+
+def team_and_number(robot: str) -> tuple[int, int]:
+    """Team, 0 or 1, and number of a robot by its name."""
+    team = next(place for place, name in enumerate(TEAM_NAMES) if robot.startswith(name))
+    return team, int(robot.removeprefix(TEAM_NAMES[team]))
+
+
+def order_robot(run: Run, robot: str, *, words: str) -> str | None:
+    """An order about the chosen robot: `words` with its team and number in the place of ROBOT."""
+    team, number = team_and_number(robot)
+    return order(run, robot, line=words.replace("ROBOT", f"{TEAMS[team]} {number}"))
+
+
+def penalise(run: Run, robot: str, reason: str) -> str | None:
+    """Penalise the chosen robot."""
+    return order_robot(run, robot, words=f"penalise ROBOT {reason}")
+
+
+def substitute(run: Run, robot: str) -> str | None:
+    """Let the sixth robot enter for the chosen one."""
+    field = field_behind(run.driver)
+    team, _ = team_and_number(robot)
+    if field is not None and f"{TEAM_NAMES[team]}{SUBSTITUTE}" not in field.names:
+        return "Nobody waits beside the field: start with --substitutes."
+    return order_robot(run, robot, words=f"substitute ROBOT {SUBSTITUTE}")
+
+
+def shift(run: Run, robot: str, role: str) -> str:
+    """Have the chosen robot play a role, or whatever it likes."""
+    field = field_behind(run.driver)
+    if field is None:
+        return NO_REFEREE
+    team, number = team_and_number(robot)
+    wanted = Role.NONE if role == ANY_ROLE else Role(role)
+    field.coach.call(team, CoachOrder(time_s=0.0, player=number, role=wanted))
+    return f"The coach calls: {robot} plays {'what it likes' if wanted is Role.NONE else role}."
+
+
+def touch(run: Run, _robot: str, hand: MapTouch) -> str:
+    """Carry the robot that was dragged; anywhere else, and with the ball itself, lay the ball."""
+    field = field_behind(run.driver)
+    if field is None:
+        return NO_REFEREE
+    x_m, y_m = on_carpet(hand.to_m)
+    if hand.handle in field.names:
+        if math.dist(hand.from_m, hand.to_m) < 0.05:
+            return ""  # a click on a robot carries it nowhere
+        number = field.names.index(hand.handle)
+        field.carry(Pose2(x_m, y_m, field.pose_of(number).yaw_rad), robot=number)
+        return f"{hand.handle} was carried to {x_m:.1f}, {y_m:.1f} m; nobody has told it."
+    field.ball.place((x_m, y_m))
+    return f"The ball lies at {x_m:.1f}, {y_m:.1f} m."
+
+
+def take_over(run: Run, robot: str) -> str:
+    """Let a person drive the chosen robot."""
+    remote_behind(run.driver).ask(robot, motion="walk", takes_over=True)
+    return f"You drive {robot}; everybody else plays on."
+
+
+def _says(line: str) -> Callable[[Run, str], str | None]:
+    return partial(order, line=line)
+
+
+def _for_teams(label: str, line: str, icon: str) -> tuple[GameButton, GameButton]:
+    """The same button for both teams."""
+    first, second = (
+        GameButton(f"{label} {name}", _says(f"{line} {number}"), icon)
+        for name, number in zip(TEAM_NAMES, TEAMS, strict=True)
+    )
+    return first, second
+
+
+REFEREE = ButtonsView(
+    title="Referee",
+    icon="sports",
+    groups=(
+        ButtonGroup(
+            "Judge",
+            (
+                GameButton("Automatic", _says("automatic on"), "smart_toy", "The referee judges by itself"),
+                GameButton("I do", _says("automatic off"), "person", "Nothing happens unless you say so"),
+            ),
+        ),
+        ButtonGroup("Goal", _for_teams("Goal", "goal", "sports_soccer")),
+        ButtonGroup(
+            "State",
+            (
+                GameButton("Ready", _says("ready"), "directions_walk", "Robots walk to their places"),
+                GameButton("Set", _says("set"), "front_hand", "Robots stand still"),
+                GameButton("Play", _says("play"), "sports", "Whistle, in set"),
+                GameButton("Finish", _says("finish"), "flag", "The half is over"),
+                GameButton("2nd half", _says("second-half"), "swap_horiz", "Sides are changed"),
+                GameButton("Undo", _says("undo"), "undo", "As if the last call had not been"),
+            ),
+        ),
+        ButtonGroup(
+            "Kick",
+            (
+                *_for_teams("Kick-in", "kick-in", "login"),
+                *_for_teams("Corner", "corner", "turn_right"),
+                *_for_teams("Goal kick", "goal-kick", "shield"),
+                *_for_teams("Foul", "free-kick", "front_hand"),
+            ),
+        ),
+        ButtonGroup(
+            "Robot",
+            (
+                GameButton(
+                    "Back in play",
+                    partial(order_robot, words="return ROBOT"),
+                    "undo",
+                    "Its penalty must have passed",
+                ),
+            ),
+        ),
+    ),
+    choices=(ChoiceList("Penalise", lambda: tuple(REASONS), penalise, verb="Penalise it"),),
+)
+
+COACH = ButtonsView(
+    title="Coach",
+    icon="record_voice_over",
+    groups=(
+        ButtonGroup(
+            "Robot",
+            (GameButton("Substitute", substitute, "swap_vert", "Number 6 enters in its place"),),
+        ),
+    ),
+    choices=(ChoiceList("Its role", lambda: ROLES, shift, verb="Call"),),
+)
+
+MATCH_PAGE = StudioPage(
+    title="Soccer",
+    legend=(
+        "Two teams play under the league's referee. On the map robots and ball stand where they really are: "
+        "jersey, number, and where each looks. Choose a robot above: its beliefs are drawn over them, "
+        "yellow where it believes to be, orange the ball it knows, ringed that of its team, green its "
+        "way.\n\n"
+        "Below: who plays what, and why; penalties with their seconds. Be the referee, the coach, or one of "
+        "the players (Controls: stick, W A S D and Q E, J and K kick, or a gamepad). Click on the map to lay "
+        "the ball there; drag a robot to carry it."
+    ),
+    drawings=("game/*",),
+    figures=(
+        Figure("blue", "game/MatchReport", "control.teams[0].score"),
+        Figure("red", "game/MatchReport", "control.teams[1].score"),
+    ),
+    speed=None,
+    camera_position_m=(0.0, -7.4, 5.6),
+    camera_target_m=(0.0, -0.4, 0.0),
+    map_frame="ground",
+    map_radius_m=4.0,
+    arrangement="match",
+    cards=("map", "listing"),
+    tabs=("buttons", "second-buttons", "remote", "second-listing", "states", "camera"),
+    remote=RemoteView(
+        drive=drive,
+        groups=(
+            KICKS,
+            ButtonGroup(
+                "Who",
+                (
+                    GameButton("Drive it yourself", take_over, "person", "You drive the chosen robot", pad=9),
+                    GameButton("Let it play", give_back, "smart_toy", "It plays by itself again", pad=8),
+                ),
+            ),
+        ),
+    ),
+    field_map=FieldMapView(
+        touch=touch,
+        hint="Click: lay the ball. Drag a robot: carry it away.",
+        handles={"": "ball", "ball": "ball", **{name: name for name in NAMES}},
+    ),
+    scoreboard="game/match_view/scoreboard",
+    listings=(
+        ListingView(title="Players", stream="game/match_view/roster", icon="groups"),
+        ListingView(title="Packets", stream="game/match_view/*/packets", icon="cell_tower"),
+    ),
+    buttons_views=(REFEREE, COACH),
+)
