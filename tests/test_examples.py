@@ -179,3 +179,11 @@ def test_the_moving_picture_of_the_readme_moves(at_home):
         first, second = (frame.astype(int) for frame in frames)
         assert first.shape == (*reversed(example.SIZE_PX), 3)
         assert np.abs(first - second).max() > 20
+
+
+def test_the_example_of_learning_scores_more_often_than_aiming_at_the_middle(at_home):
+    example = importlib.import_module("learn_to_shoot")
+    weights, curve = example.learn(generations=5, shots=24)
+    learnt, fixed = example.compare(weights, shots=100)
+    assert learnt > fixed
+    assert curve[-1] > curve[0]

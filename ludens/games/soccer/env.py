@@ -134,17 +134,8 @@ class SoccerEnv(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  #
         """Nothing is open."""
 
     def _act(self, number: int, action: Action) -> None:
-        forward, left, turn, kick = (min(max(float(part), -1.0), 1.0) for part in action)
-        time_s = self.teams.time_s
-        request = WalkRequest(
-            time_s=time_s,
-            forward_mps=forward * FAST.forward_most_mps,
-            left_mps=left * FAST.left_most_mps,
-            turn_radps=turn * FAST.turn_most_radps,
-            kick="forward" if kick > 0.5 else "none",
-            kick_with_left=self.teams.ball_seen_from(number)[1] >= 0.0,
-        )
-        self.teams.ask(number, request)
+        ball_m = self.teams.ball_seen_from(number)
+        self.teams.ask(number, asked_walk(action, time_s=self.teams.time_s, ball_m=ball_m))
 
     def _observations(self) -> dict[str, Observation]:
         return {
@@ -152,6 +143,19 @@ class SoccerEnv(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  #
             for number, agent in enumerate(self.possible_agents)
             if agent in self.agents
         }
+
+
+def asked_walk(action: Action, *, time_s: float, ball_m: tuple[float, float]) -> WalkRequest:
+    """Return what four numbers ask of the legs; a kick is with the foot that is nearer to the ball."""
+    forward, left, turn, kick = (min(max(float(part), -1.0), 1.0) for part in action)
+    return WalkRequest(
+        time_s=time_s,
+        forward_mps=forward * FAST.forward_most_mps,
+        left_mps=left * FAST.left_most_mps,
+        turn_radps=turn * FAST.turn_most_radps,
+        kick="forward" if kick > 0.5 else "none",
+        kick_with_left=ball_m[1] >= 0.0,
+    )
 
 
 parallel_env = SoccerEnv

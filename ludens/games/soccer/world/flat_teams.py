@@ -4,7 +4,7 @@ import math
 
 from ludens.games.soccer.world.soccer_world import goal_at
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import HALF_TURN
+from ludens.geometry.soccer_field import HALF_TURN, SoccerField
 from ludens.messages import WalkRequest
 from ludens.sim.flat.world import FlatWorld, FlatWorldOptions
 
@@ -18,11 +18,11 @@ BEYOND_M = 0.3
 
 
 class FlatTeams:
-    """Robots of two teams, the first team's first, each with its own view of the field."""
+    """Robots of two teams, the first team's first, each with its own view of the field; or one team alone."""
 
-    def __init__(self, a_side: int, *, noise: str, seed: int) -> None:
+    def __init__(self, a_side: int, *, noise: str, seed: int, opponents: bool = True) -> None:
         own = [Pose2(x_m, y_m, 0.0) for x_m, y_m in STARTS[:a_side]]
-        starts = (*own, *(HALF_TURN @ pose for pose in own))
+        starts = (*own, *(HALF_TURN @ pose for pose in own if opponents))
         names = tuple(f"nao{number}" for number in range(len(starts)))
         self._a_side = a_side
         self._world = FlatWorld(FlatWorldOptions(names=names, starts=starts, noise=noise), seed=seed)
@@ -40,6 +40,15 @@ class FlatTeams:
     def poses(self) -> tuple[Pose2, ...]:
         """Where all robots are, as the first team sees the field."""
         return tuple(body.pose for body in self._world.bodies)
+
+    @property
+    def pitch(self) -> SoccerField:
+        """The field."""
+        return self._world.pitch
+
+    def lay_ball(self, place_m: Point) -> None:
+        """Lay the ball somewhere, at rest."""
+        self._world.ball.place(place_m)
 
     def ask(self, number: int, request: WalkRequest) -> None:
         """Let a robot walk so from now on."""
