@@ -12,6 +12,8 @@ from typing import Literal
 
 import numpy as np
 
+from ludens.core.compiled import compiled
+from ludens.geometry import FloatArray
 from ludens.geometry.angles import difference
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 
@@ -21,10 +23,22 @@ PlayKind = Literal["kick", "step kick", "dribble"]
 RAYS = 41
 SECTOR_RAD = math.radians(60.0)
 SCATTER_RAD = math.radians(8.0)
+
+
+def _sector() -> FloatArray:
+    """Return the angle of every ray from the middle one and its weight; all together weigh 1."""
+    offsets_rad = np.linspace(-0.5 * SECTOR_RAD, 0.5 * SECTOR_RAD, RAYS)
+    weights = np.exp(-0.5 * (offsets_rad / SCATTER_RAD) ** 2)
+    return np.column_stack((offsets_rad, weights / weights.sum()))
+
+
+SECTOR = _sector()
 FREE = 0.75
 """Of the weighed rays that must get through for a kick."""
 OBSTACLE_M = 0.25
-PASSING_RAD = tuple(math.radians(degrees) for degrees in range(0, 100, 15))
+PASSING_RAD = tuple(
+    math.radians(degrees) for aside in range(0, 100, 15) for degrees in ((aside, -aside) if aside else (0,))
+)
 """How far a ball is turned aside to be dribbled past an obstacle: the least that will do."""
 PASSING_M = 0.8
 KICK_M, STEP_KICK_M = 3.4, 1.5
@@ -115,10 +129,8 @@ def _hits_goal(ball_m: Point, pitch: SoccerField) -> bool:
 def _past(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point]) -> float:
     """Return the nearest direction in which a ball gets past what is near; else the same one."""
     for aside_rad in PASSING_RAD:
-        for side in (1.0, -1.0):
-            turned_rad = direction_rad + side * aside_rad
-            if _is_free(ball_m, turned_rad, obstacles_m, reach_m=PASSING_M):
-                return turned_rad
+        if _is_free(ball_m, direction_rad + aside_rad, obstacles_m, reach_m=PASSING_M):
+            return direction_rad + aside_rad
     return direction_rad
 
 
@@ -126,12 +138,29 @@ def _is_free(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point], 
     """Whether enough of the rays round a direction pass all obstacles."""
     if not obstacles_m:
         return True
-    offsets = np.linspace(-0.5 * SECTOR_RAD, 0.5 * SECTOR_RAD, RAYS)
-    weights = np.exp(-0.5 * (offsets / SCATTER_RAD) ** 2)
-    blocked = np.zeros(RAYS, bool)
-    for x_m, y_m in obstacles_m:
-        dx, dy = x_m - ball_m[0], y_m - ball_m[1]
-        along = dx * np.cos(direction_rad + offsets) + dy * np.sin(direction_rad + offsets)
-        across = -dx * np.sin(direction_rad + offsets) + dy * np.cos(direction_rad + offsets)
-        blocked |= (along > 0.0) & (along < reach_m) & (np.abs(across) < OBSTACLE_M)
-    return bool(weights[~blocked].sum() / weights.sum() > FREE)
+    return _free_share(ball_m, np.array(obstacles_m), (direction_rad, reach_m, OBSTACLE_M), SECTOR) > FREE
+
+
+@compiled
+def _free_share(
+    ball_m: Point, obstacles_m: FloatArray, ray: tuple[float, float, float], sector: FloatArray
+) -> float:
+    """Return the share of rays from the ball, by weight, that pass all obstacles.
+
+    `ray` is the direction of the middle one, its reach, and half its width.
+    """
+    direction_rad, reach_m, half_m = ray
+    free = 0.0
+    for number in range(sector.shape[0]):
+        angle_rad = direction_rad + sector[number, 0]
+        cosine, sine = math.cos(angle_rad), math.sin(angle_rad)
+        passes = True
+        for obstacle in range(obstacles_m.shape[0]):
+            dx, dy = obstacles_m[obstacle, 0] - ball_m[0], obstacles_m[obstacle, 1] - ball_m[1]
+            along, across = dx * cosine + dy * sine, dy * cosine - dx * sine
+            if 0.0 < along < reach_m and abs(across) < half_m:
+                passes = False
+                break
+        if passes:
+            free += sector[number, 1]
+    return free
