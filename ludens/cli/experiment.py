@@ -110,6 +110,7 @@ EXPERIMENTS = {
     "nao-walk": "ludens.workbench.experiments.walk:WALK",
     "soccer-ball": "ludens.games.soccer.experiments.ball:BALL",
     "soccer-distance": "ludens.games.soccer.experiments.distance:DISTANCE",
+    "soccer-elo": "ludens.games.soccer.experiments.elo:ELO",
     "soccer-golden-goal": "ludens.games.soccer.experiments.golden_goal:GOLDEN_GOAL",
     "soccer-keeper": "ludens.games.soccer.experiments.keeper:KEEPER_SHOTS",
     "soccer-learning": "ludens.games.soccer.experiments.learning:LEARNING",

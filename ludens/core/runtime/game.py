@@ -80,8 +80,11 @@ class Launch:
 
 def find_setup(game: Game, text: str | None) -> Setup:
     """A setup by its name in the game, or from a file: `FILE.py:NAME`, `FILE.py` where it has only one."""
-    if text is None or ".py" not in text:
-        return game.setup(text)
+    return game.setup(text) if text is None or ".py" not in text else setup_in_file(text)
+
+
+def setup_in_file(text: str) -> Setup:
+    """The setup that `FILE.py:NAME` names, or the only one of `FILE.py`."""
     file, _, name = text.partition(":")
     path = Path(file)
     if not path.is_file():

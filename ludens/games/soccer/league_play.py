@@ -6,9 +6,9 @@ from truth and noise, in physics or in the flat world, or by their own cameras.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from ludens.bodies.flat_nao import FLAT_BODY
 from ludens.bodies.nao import REFLEXES, SENSES
 from ludens.core.contract.setup import WHOLE_GAME, CyclerPlan, Every, Node, Setup
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.runtime.game import setup_in_file
 from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
@@ -109,6 +110,34 @@ TeamKind = Literal["team", "lone"]
 """Players that share roles, or strikers of which each plays for itself."""
 
 
+def _player(name: str, *decides: Node) -> Setup:
+    """A player above motion: what it knows and how it decides; who it is, a match tells its modules."""
+    nodes = (Node(FieldLocalisation), Node(GameListener), Node(GameLights), *decides)
+    return Setup(name, (CyclerPlan("mind", Every(THINKS_S), nodes),))
+
+
+TEAM_PLAYER = _player(
+    "team",
+    *PERCEPTION,
+    *TOGETHER,
+    Node(RoleAssigner),
+    Node(TeamPlayer),
+    Node(LegControl),
+    Node(HeadControl),
+)
+LONE_PLAYER = _player("lone", *MIND)
+PLAYERS = {setup.name: setup for setup in (TEAM_PLAYER, LONE_PLAYER)}
+
+
+def player_setup(kind: str) -> Setup:
+    """A player of a kind of team, or your own from `FILE.py:NAME`: a setup such as `TEAM_PLAYER`."""
+    if ".py" in kind:
+        return setup_in_file(kind)
+    if kind not in PLAYERS:
+        raise LudensError(f"There is no team of the kind '{kind}'; {did_you_mean(kind, PLAYERS)}")
+    return PLAYERS[kind]
+
+
 def league_setup(
     a_side: int,
     *,
@@ -116,24 +145,19 @@ def league_setup(
     vision: bool = False,
     substitutes: bool = False,
     shown: bool = False,
-    teams: tuple[TeamKind, TeamKind] = ("team", "team"),
+    teams: tuple[str, str] = ("team", "team"),
     players: tuple[LeaguePlayer, ...] = (),
     **times: int | float,
 ) -> Setup:
     """All modules of a match with so many on each side, and of its referee, who may be given other times.
 
-    `shown` adds what draws and tells it for people.
+    `shown` adds what draws and tells it for people. Teams are kinds of `PLAYERS` or files, as in
+    `player_setup`.
     """
-    for kind in teams:
-        if kind not in get_args(TeamKind):
-            kinds = get_args(TeamKind)
-            raise LudensError(f"There is no team of the kind '{kind}'; {did_you_mean(kind, kinds)}")
+    setups = [player_setup(kind) for kind in teams]
     cyclers: list[CyclerPlan] = []
     for player in players or players_of(a_side, substitutes=substitutes):
-        known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
-        listener = Node(GameListener, parameters=known)
-        decides = MIND if teams[player.team] == "lone" else team_mind(player.number)
-        mind = (Node(FieldLocalisation), listener, Node(GameLights), *decides)
+        mind = _known_to_itself(setups[player.team], player)
         cyclers += _flat_robot(player.name, mind) if flat else _robot(player.name, mind)
         if vision:
             cyclers += [replace(plan, robot=player.name) for plan in SEEING]
@@ -146,23 +170,22 @@ def league_setup(
     return Setup(league_name(teams, flat=flat), tuple(cyclers))
 
 
-def league_name(teams: tuple[TeamKind, TeamKind], *, flat: bool) -> str:
+def league_name(teams: tuple[str, str], *, flat: bool) -> str:
     """Name of the setup of a match, such as `soccer-team-flat` or `soccer-team-against-lone-truth`."""
-    first, second = teams
+    first, second = (kind.rpartition(":")[2] for kind in teams)
     who = first if first == second else f"{first}-against-{second}"
     return f"soccer-{who}-{'flat' if flat else 'truth'}"
 
 
-def team_mind(number: int) -> tuple[Node, ...]:
-    """What a player of a team knows, decides and does above motion."""
-    return (
-        *PERCEPTION,
-        *TOGETHER,
-        Node(RoleAssigner, parameters={"player": number}),
-        Node(TeamPlayer),
-        Node(LegControl),
-        Node(HeadControl),
-    )
+def _known_to_itself(setup: Setup, player: LeaguePlayer) -> tuple[Node, ...]:
+    """The modules of a player; those with parameters of such names are told its team, number and colour."""
+    known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
+    nodes = []
+    for node in (node for plan in setup.cyclers for node in plan.nodes):
+        asked = {field.name for field in fields(node.module.parameters_type())}
+        told = {name: value for name, value in known.items() if name in asked}
+        nodes.append(replace(node, parameters={**node.parameters, **told}))
+    return tuple(nodes)
 
 
 def _flat_robot(name: str, mind: tuple[Node, ...]) -> tuple[CyclerPlan, ...]:
