@@ -108,6 +108,7 @@ EXPERIMENTS = {
     "nao-reach": "ludens.workbench.experiments.reach:REACH",
     "chess-language": "ludens.games.chess.experiments.language:LANGUAGE",
     "nao-walk": "ludens.workbench.experiments.walk:WALK",
+    "soccer-avoid": "ludens.games.soccer.experiments.avoid:AVOID",
     "soccer-ball": "ludens.games.soccer.experiments.ball:BALL",
     "soccer-distance": "ludens.games.soccer.experiments.distance:DISTANCE",
     "soccer-elo": "ludens.games.soccer.experiments.elo:ELO",
@@ -117,6 +118,7 @@ EXPERIMENTS = {
     "soccer-lines": "ludens.games.soccer.experiments.lines:LINES",
     "soccer-localisation": "ludens.games.soccer.experiments.localisation:LOCALISATION",
     "soccer-match": "ludens.games.soccer.experiments.match:MATCH",
+    "soccer-robots": "ludens.games.soccer.experiments.robots:ROBOTS",
     "soccer-shootout": "ludens.games.soccer.experiments.shootout:SHOOT_OUT",
 }
 

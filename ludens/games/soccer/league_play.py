@@ -33,7 +33,7 @@ from ludens.games.soccer.move.lights import GameLights
 from ludens.games.soccer.referee.automatic import AutomaticReferee
 from ludens.games.soccer.referee.field_side import FieldSide
 from ludens.games.soccer.referee.places import on_own_side_line
-from ludens.games.soccer.setups import MIND, PERCEPTION, SEEING
+from ludens.games.soccer.setups import MIND, PERCEPTION, seeing
 from ludens.games.soccer.show_match import MatchView
 from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import LeagueField, LeagueFieldOptions, LeaguePlayer
@@ -160,7 +160,7 @@ def league_setup(
         mind = _known_to_itself(setups[player.team], player)
         cyclers += _flat_robot(player.name, mind) if flat else _robot(player.name, mind)
         if vision:
-            cyclers += [replace(plan, robot=player.name) for plan in SEEING]
+            cyclers += [replace(plan, robot=player.name) for plan in seeing(player.team)]
     if vision:
         times = {"initial_s": LOOK_ROUND_S, **times}
     first, second = TEAMS

@@ -17,25 +17,26 @@ from ludens.vision.field.landmark_finder import LandmarkFinder
 from ludens.vision.field.scanner import FieldScanner
 from ludens.vision.field.self_calibration import CameraSelfCalibration
 from ludens.vision.picture_watch import PictureWatch
+from ludens.vision.robots.detector import RobotDetector
 
 
-def eye(camera: str) -> CyclerPlan:
-    """Everything that looks at the pictures of one camera."""
+def eye(camera: str, team: int = 0) -> CyclerPlan:
+    """Everything that looks at the pictures of one camera, of a robot in blue (team 0) or red (1)."""
     nodes = (
         Node(PictureWatch, camera, {"camera": camera}),
         Node(FieldScanner, camera, {"camera": camera}),
         Node(BallDetector, camera),
         Node(LandmarkFinder, camera),
+        Node(RobotDetector, camera, {"own_colour": team, "other_colour": 1 - team}),
     )
     return CyclerPlan(f"{camera} eye", f"{camera}/camera", nodes)
 
 
-SEEING = (
-    eye("top"),
-    eye("bottom"),
-    CyclerPlan("calibration", Every(1.0), (Node(CameraSelfCalibration),)),
-)
-"""Both eyes, and what they learn of themselves."""
+def seeing(team: int = 0) -> tuple[CyclerPlan, ...]:
+    """Both eyes, and what they learn of themselves."""
+    calibration = CyclerPlan("calibration", Every(1.0), (Node(CameraSelfCalibration),))
+    return eye("top", team), eye("bottom", team), calibration
+
 
 PERCEPTION = (Node(EyeWatch), Node(BallTracker), Node(RobotTracker), Node(TeamObstacleFilter))
 MIND = (
@@ -49,7 +50,7 @@ KNOWING_MIND = (Node(FieldLocalisation), *MIND, Node(FieldView))
 
 STRIKER = Setup(
     "soccer",
-    (*SEEING, CyclerPlan("body", "body", (*KNOWING_MIND, *BODY))),
+    (*seeing(), CyclerPlan("body", "body", (*KNOWING_MIND, *BODY))),
 )
 TRUTH = Setup("soccer-truth", (CyclerPlan("body", "body", (*KNOWING_MIND, *BODY)),))
 """The same robot without pictures: the world tells what its eyes would have seen."""

@@ -97,7 +97,7 @@ def _things(pitch: SoccerField, dummies_m: Sequence[tuple[float, float]]) -> tup
 def _robot(look: NaoLook) -> tuple[SceneShape, ...]:
     """A NAO in boxes, in its own frame: x ahead."""
     shapes = [
-        _shape("box", (0.10, 0.14, 0.20), (0.0, 0.0, 0.38), look.accent_rgba),
+        _shape("box", (0.10, 0.14, 0.20), (0.0, 0.0, 0.38), look.jersey_rgba or look.accent_rgba),
         _shape("sphere", (0.12, 0.12, 0.12), (0.0, 0.0, 0.53), WHITE),
         _shape("box", (0.03, 0.08, 0.04), (0.055, 0.0, 0.54), BLACK),
     ]

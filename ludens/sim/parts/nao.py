@@ -38,6 +38,11 @@ PAINTS: dict[str, Rgba] = {
 }
 BLUE_ACCENT: Rgba = (0.13, 0.33, 0.68, 1.0)
 RED_ACCENT: Rgba = (0.78, 0.16, 0.12, 1.0)
+GREY_ACCENT: Rgba = (0.42, 0.44, 0.47, 1.0)
+BLUE_JERSEY: Rgba = (0.08, 0.20, 0.75, 1.0)
+RED_JERSEY: Rgba = (0.80, 0.07, 0.07, 1.0)
+JERSEY_COVERS = ("chest", "belly", "breastplate", "shoulder", "shoulder pad")
+"""Shapes under a jersey."""
 NUMBER: Rgba = (0.97, 0.97, 0.97, 1.0)
 
 GEOM_KINDS = {
@@ -71,6 +76,7 @@ class NaoLook:
     """What differs between two NAOs to the eye."""
 
     accent_rgba: Rgba = BLUE_ACCENT
+    jersey_rgba: Rgba | None = None  # None: it wears none
     number: int | None = None  # on chest and back
 
 
@@ -102,7 +108,8 @@ def add_nao(
     look: NaoLook,
 ) -> None:
     """Add a robot with its torso there; its joints are all zero until they are set."""
-    for paint, colour in (*PAINTS.items(), ("accent", look.accent_rgba)):
+    worn = look.jersey_rgba or PAINTS["shell"]
+    for paint, colour in (*PAINTS.items(), ("accent", look.accent_rgba), ("jersey", worn)):
         spec.add_material(name=f"{name}/{paint}", rgba=colour, specular=0.3, shininess=0.4, reflectance=0.0)
     bodies: dict[str, mujoco.MjsBody] = {}
     for index, link in enumerate(LINKS):
@@ -123,7 +130,8 @@ def add_nao(
         add_hand(spec, bodies[f"{side}Hand"], name=name, side=side)
     for shape in SHAPES:
         owner = shape.link[0] + "Sole" if shape.name == "sole" else shape.link
-        _add_geom(bodies[owner], shape, name=name)
+        covered = look.jersey_rgba is not None and shape.name in JERSEY_COVERS
+        _add_geom(bodies[owner], shape, name=name, paint="jersey" if covered else shape.paint)
     if look.number is not None:
         _add_number(bodies["Torso"], look.number, name=name)
     for first, second in KNOTS:
@@ -192,7 +200,7 @@ def _sole_center(side: str) -> Vector:
     return (x, y, z)
 
 
-def _add_geom(body: mujoco.MjsBody, shape: Shape, *, name: str) -> None:
+def _add_geom(body: mujoco.MjsBody, shape: Shape, *, name: str, paint: str) -> None:
     is_sole = shape.name == "sole"
     body.add_geom(
         name=f"{name}/{shape.link} {shape.name}",
@@ -200,7 +208,7 @@ def _add_geom(body: mujoco.MjsBody, shape: Shape, *, name: str) -> None:
         size=shape.size_m,
         pos=shape.link_from_shape.translation,
         quat=shape.link_from_shape.quaternion(),
-        material=f"{name}/{shape.paint}",
+        material=f"{name}/{paint}",
         mass=0.0,
         contype=int(shape.solid),
         conaffinity=int(shape.solid),

@@ -19,10 +19,10 @@ from ludens.messages.field import BallsSeen, ScannedImage, SeenBall
 from ludens.vision.balls.candidates import BallCandidate, find_candidates
 from ludens.vision.balls.net import BallNet
 from ludens.vision.balls.sample import cut_samples
+from ludens.vision.field.ground_outline import ground_outline
 from ludens.vision.field.projection import GroundView
 from ludens.vision.field.scanner import colour_of, view_of
 
-RIM_PX = 30
 SURE_M = 3.0
 """Nearer than this a ball that is there is found in almost every picture."""
 SEEN, DOUBTED = "#ff8f4c", "#9a9a9a"
@@ -62,7 +62,9 @@ class BallDetector(Module[BallDetectorParameters]):
         ]
         self.debug.drawing("candidates", lambda: _drawing(judged, self.parameters.least_score))
         found = sorted((ball for ball in balls if ball is not None), key=lambda ball: -ball.score)
-        return BallsSeen(time_s=scanned.time_s, balls=tuple(found), looked_at_m=_looked_at(scanned, view))
+        return BallsSeen(
+            time_s=scanned.time_s, balls=tuple(found), looked_at_m=ground_outline(scanned, farthest_m=SURE_M)
+        )
 
     def judge(self, scanned: ScannedImage) -> list[tuple[BallCandidate, float]]:
         """Return every candidate of a picture with the net's score."""
@@ -100,29 +102,6 @@ class BallDetector(Module[BallDetectorParameters]):
             along_sigma_m=along_m + 0.005,
             across_sigma_m=across_m + 0.005,
         )
-
-
-def _looked_at(scanned: ScannedImage, view: GroundView) -> tuple[tuple[float, float], ...]:
-    """Return the outline of the ground in the picture, without its rim and what is too far away."""
-    if scanned.field_colour is None:
-        return ()
-    width, height = view.camera.width_px, view.camera.height_px
-    rim_px = min(RIM_PX, width // 4, height // 4)
-    columns = np.linspace(rim_px, width - 1 - rim_px, 5)
-    lower = np.minimum(scanned.last_rows[columns.astype(np.int64)], height) - rim_px
-    upper = np.maximum(scanned.border_rows[columns.astype(np.int64)], rim_px)
-    corners = []
-    for column, low, high in zip(columns.tolist(), lower.tolist(), upper.tolist(), strict=True):
-        near = view.ground_m(np.array([(column, low)]))[0]
-        far = view.ground_m(np.array([(column, high)]))[0]
-        away_m = float(np.hypot(*far))
-        if not np.isfinite(near).all():
-            return ()
-        if not away_m < SURE_M:
-            bearing = math.atan2(*view.ground_m(np.array([(column, low)]))[0][::-1])
-            far = np.array((SURE_M * math.cos(bearing), SURE_M * math.sin(bearing)))
-        corners.append(((float(near[0]), float(near[1])), (float(far[0]), float(far[1]))))
-    return tuple(near for near, _ in corners) + tuple(far for _, far in reversed(corners))
 
 
 def _drawing(judged: Sequence[tuple[BallCandidate, float]], least_score: float) -> Drawing:

@@ -1,4 +1,4 @@
-"""The whole vision of one picture, step by step, without a run: field, balls, landmarks."""
+"""The whole vision of one picture, step by step, without a run: field, balls, landmarks, robots."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,12 +9,14 @@ from ludens.core.contract.debug import Debug, DebugHub
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import CameraImage, CameraPose, Shape
 from ludens.messages.field import BallsSeen, Landmarks, LinePixels, ScannedImage
+from ludens.messages.team import RobotsSeen
 from ludens.vision.balls.candidates import BallCandidate
 from ludens.vision.balls.detector import BallDetector, BallDetectorParameters
 from ludens.vision.field.landmark_finder import LandmarkFinder
 from ludens.vision.field.scanner import FieldScanner
+from ludens.vision.robots.detector import RobotDetector
 
-DRAWN = ("border", "points", "lines", "crossings", "circle", "spot", "candidates")
+DRAWN = ("border", "points", "lines", "crossings", "circle", "spot", "candidates", "robots")
 """Steps that are drawn on a picture; scan lines would cover it."""
 
 
@@ -27,6 +29,7 @@ class Percepts:
     candidates: tuple[tuple[BallCandidate, float], ...]  # with the net's score
     landmarks: Landmarks
     line_pixels: LinePixels | None
+    robots: RobotsSeen
     shapes: tuple[Shape, ...] = ()  # as the studio draws them, where they are wanted
 
 
@@ -57,6 +60,7 @@ class PictureEyes:
             BallDetectorParameters(radius_m=pitch.ball_radius_m, weights=weights), debug=debug
         )
         self.finder = LandmarkFinder(debug=debug, random=np.random.default_rng(seed))
+        self.robots = RobotDetector(debug=debug)
 
     def look(self, image: CameraImage, pose: CameraPose) -> Percepts:
         """Return everything that is seen in a picture; the same picture always shows the same."""
@@ -67,8 +71,9 @@ class PictureEyes:
         scanned = self.scanner.scan(image, pose)
         balls = self.detector.cycle(scanned)
         landmarks, line_pixels = self.finder.find(scanned, balls, self._pitch), self.finder.line_pixels
+        robots = self.robots.cycle(scanned)
         return Percepts(
-            scanned, balls, self.detector.judged, landmarks, line_pixels, shapes=tuple(self._shapes)
+            scanned, balls, self.detector.judged, landmarks, line_pixels, robots, shapes=tuple(self._shapes)
         )
 
     def _drawn(self, _path: str, _time_s: float, content: Any) -> None:

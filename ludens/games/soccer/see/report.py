@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludens.games.soccer.see.picture_eyes import Percepts
+from ludens.messages.team import RobotTeam
 from ludens.vision.field.scanner import view_of
 
 BORDER_POINTS = 33
@@ -63,6 +64,16 @@ def report(percepts: Percepts, *, scale: float = 1.0) -> dict[str, Any]:
             }
             for ball in percepts.balls.balls
         ],
+        "robots": [
+            {
+                "box_px": [*pixel(robot.box_px[:2]), *pixel(robot.box_px[2:])],
+                "team": robot.team,
+                "fallen": robot.fallen,
+                "at_m": _rounded(robot.place_m),
+                "distance_m": round(math.hypot(*robot.place_m), 4),
+            }
+            for robot in percepts.robots.robots
+        ],
         "candidates": [
             {
                 "center_px": pixel((candidate.column_px, candidate.row_px)),
@@ -86,7 +97,15 @@ def in_words(seen: dict[str, Any]) -> str:
     words += [f"penalty mark at {_place(mark['at_m'])}" for mark in seen["marks"]]
     words += [f"ball at {_place(ball['at_m'])} ({ball['score']:.2f})" for ball in seen["balls"]]
     words += [] if seen["balls"] else ["no ball"]
+    words += [f"{_robot(robot)} at {_place(robot['at_m'])}" for robot in seen["robots"]]
     return ", ".join(words) + "."
+
+
+def _robot(seen: dict[str, Any]) -> str:
+    lying = "lying " if seen["fallen"] else ""
+    return (
+        f"{lying}robot" if seen["team"] == RobotTeam.UNKNOWN else f"{lying}robot of the {seen['team']} team"
+    )
 
 
 def _note(percepts: Percepts) -> str | None:

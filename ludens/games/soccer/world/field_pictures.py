@@ -12,6 +12,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.games.soccer.world.league_field import jersey_of
 from ludens.games.soccer.world.soccer_world import field_shadows
 from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
@@ -47,7 +48,17 @@ class FieldPicture:
     pose: CameraPose
     field_from_robot: Pose2
     ball_m: Point | None  # in the robot's frame
-    robots_m: tuple[Point, ...]  # likewise, those that stand or lie on the field
+    robots: tuple["PicturedRobot", ...] = ()  # on the field, in the picture or not
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedRobot:
+    """A robot as it really is; its place is in the frame of the robot that looks."""
+
+    name: str
+    place_m: Point
+    team: int  # 0 plays in blue, 1 in red
+    fallen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +95,16 @@ class FieldPictures:
         add_hall(spec, pitch, random=draws)
         add_soccer_ball(spec, x_m=0, y_m=0, deceleration_mps2=0.3, shoes=posts, look=_look(draws, any_ball))
         self._group = (
-            NaoGroup(names_of(robots), noise=self._noise, streams=RandomStreams(seed)) if robots else None
+            NaoGroup(
+                names_of(robots),
+                noise=self._noise,
+                streams=RandomStreams(seed),
+                looks=[jersey_of(place % 2, 1 + place // 2) for place in range(robots)],
+            )
+            if robots
+            else None
         )
+        self._falls = RandomStreams(seed).stream("falls")
         if self._group is not None:
             start = NaoStart(ground_from_torso=Transform3.identity(), position_rad=stance())
             self._group.add_to(spec, [start] * robots)
@@ -105,7 +124,7 @@ class FieldPictures:
         distortion = float(draws.normal()) * self._noise.camera.distortion_sigma
         self._lens = Lens(CAMERA, noise=self._noise.camera, distortion=distortion, random=draws)
         self.camera: PinholeCamera = replace(CAMERA, radial_distortion=(distortion, 0.0, 0.0))
-        self._robots_in_field: list[Point] = []
+        self._robots_in_field: list[PicturedRobot] = []
 
     def __enter__(self) -> "FieldPictures":
         return self
@@ -123,7 +142,7 @@ class FieldPictures:
         if self._group is None:
             return
         draws = self.random
-        for name in self._group.names:
+        for number, name in enumerate(self._group.names):
             bent = stance() + draws.normal(0.0, 0.12, len(stance()))
             set_joints(self._model, self._data, robot=name, position_rad=bent)
             standing = ground_from_torso(Posture(stance()))
@@ -135,14 +154,16 @@ class FieldPictures:
             pose = place.to_transform3() @ standing
             chance = draws.random()
             if chance < 0.15:
+                turn = 0.5 if self._falls.random() < 0.5 else -0.5  # on its front, on its back
                 lying = Transform3.from_rpy(
-                    roll_rad=0.0, pitch_rad=0.5 * math.pi, yaw_rad=0.0, translation=np.array((0, 0, 0.09))
+                    roll_rad=0.0, pitch_rad=turn * math.pi, yaw_rad=0.0, translation=np.array((0, 0, 0.09))
                 )
                 pose = place.to_transform3() @ lying
             elif chance < 0.35:
                 pose = Transform3(np.eye(3), np.array((FAR_AWAY, place.y_m, 1.0)))
             if chance < 0.15 or chance >= 0.35:
-                self._robots_in_field.append((place.x_m, place.y_m))
+                robot = PicturedRobot(name, (place.x_m, place.y_m), number % 2, chance < 0.15)
+                self._robots_in_field.append(robot)
             self._put(name, pose)
 
     def take(
@@ -174,7 +195,9 @@ class FieldPictures:
             ),
             field_from_robot=field_from_robot,
             ball_m=None if ball is None else inverse.apply(*ball),
-            robots_m=tuple(inverse.apply(*place) for place in self._robots_in_field),
+            robots=tuple(
+                replace(robot, place_m=inverse.apply(*robot.place_m)) for robot in self._robots_in_field
+            ),
         )
 
     def random_picture(
@@ -200,33 +223,81 @@ class FieldPictures:
         )
         return self.take(robot, aim, ball=ball)
 
+    def picture_of_robot(self, *, within_m: tuple[float, float]) -> FieldPicture | None:
+        """Take a picture of about where one of the robots is, so far away; None if that is off the turf.
+
+        Near ones are seen by the lower camera, as a robot's are.
+        """
+        draws = self._falls
+        if not self._robots_in_field:
+            return None
+        robot = self._robots_in_field[int(draws.integers(len(self._robots_in_field)))]
+        away_m, heading_rad = float(draws.uniform(*within_m)), float(draws.uniform(-math.pi, math.pi))
+        at = Pose2(
+            robot.place_m[0] - away_m * math.cos(heading_rad),
+            robot.place_m[1] - away_m * math.sin(heading_rad),
+            heading_rad,
+        )
+        if not self.pitch.has_on_turf(at.x_m, at.y_m):
+            return None
+        height_m = BOTTOM_M if away_m < 0.9 else TOP_M
+        aim = CameraAim(
+            height_m=height_m,
+            pitch_rad=math.atan2(height_m - 0.1, away_m) + float(draws.uniform(-0.2, 0.25)),
+            yaw_rad=float(draws.uniform(-0.35, 0.35)),
+            roll_rad=float(draws.normal(0.0, 0.02)),
+        )
+        ball = at.apply(float(draws.uniform(0.3, 3.0)), float(draws.uniform(-1.0, 1.0)))
+        return self.take(at, aim, ball=ball if draws.random() < 0.5 else None)
+
     def ball_share(self, picture: FieldPicture) -> float:
         """Return how much of the ball is seen in the picture just taken, not hidden by anything before it."""
         if picture.ball_m is None:
             return 0.0
         radius_m = self.pitch.ball_radius_m
-        robot_from_camera = picture.pose.robot_from_camera
-        eye_m = robot_from_camera.translation
+        eye_m = picture.pose.robot_from_camera.translation
         middle_m = np.array((*picture.ball_m, radius_m))
         ahead = (middle_m - eye_m) / np.linalg.norm(middle_m - eye_m)
         aside = np.cross(ahead, (0.0, 0.0, 1.0))
         aside /= max(float(np.linalg.norm(aside)), 1e-9)
         over = np.cross(aside, ahead)
+        ball = int(self._model.body("ball").id)
+        aimed_m = [
+            middle_m + share * radius_m * (math.cos(angle) * aside + math.sin(angle) * over)
+            for share in (0.0, 0.5, 0.85)
+            for angle in np.arange(8 if share else 1) * (0.25 * math.pi)
+        ]
+        return sum(self._shows(picture, point_m) == ball for point_m in aimed_m) / len(aimed_m)
+
+    def robot_share(self, picture: FieldPicture, robot: PicturedRobot) -> float:
+        """Return how many links of a robot that count are seen in the picture just taken.
+
+        Of one that stands feet and shins count, by which it is found; of one that lies all of its body.
+        """
+        links = ["LFoot", "RFoot", "LTibia", "RTibia"]
+        if robot.fallen:
+            links += ["Head", "LThigh", "RThigh", ""]
+        root = int(self._model.body(robot.name).id)
+        robot_from_field = picture.field_from_robot.inverse().to_transform3()
+        seen = 0
+        for link in links:
+            body = self._data.body(f"{robot.name}/{link}" if link else robot.name)
+            shown = self._shows(picture, robot_from_field.apply(body.xipos[np.newaxis])[0])
+            seen += shown is not None and int(self._model.body_rootid[shown]) == root
+        return seen / len(links)
+
+    def _shows(self, picture: FieldPicture, aimed_m: FloatArray) -> int | None:
+        """Return the body that the picture shows where a point, in the looking robot's frame, should be."""
+        robot_from_camera = picture.pose.robot_from_camera
+        pixel = picture.pose.camera.project(robot_from_camera.inverse().apply(aimed_m[np.newaxis]))[0]
+        if not picture.pose.camera.sees(pixel):
+            return None
         field_from_robot = picture.field_from_robot.to_transform3()
-        ball, hit, total = self._model.body("ball").id, 0, 0
-        start = field_from_robot.apply(eye_m[np.newaxis])[0]
-        for share in (0.0, 0.5, 0.85):
-            for angle in np.arange(8 if share else 1) * (0.25 * math.pi):
-                offset = share * radius_m * (math.cos(angle) * aside + math.sin(angle) * over)
-                aimed_m = middle_m + offset
-                pixel = picture.pose.camera.project(robot_from_camera.inverse().apply(aimed_m[np.newaxis]))[0]
-                total += 1
-                way = field_from_robot.rotation @ (aimed_m - eye_m)
-                geom = np.full(1, -1, np.int32)
-                mujoco.mj_ray(self._model, self._data, start, way / np.linalg.norm(way), None, 1, -1, geom)
-                on_ball = geom[0] >= 0 and self._model.geom_bodyid[geom[0]] == ball
-                hit += bool(on_ball and picture.pose.camera.sees(pixel))
-        return hit / total
+        start = field_from_robot.apply(robot_from_camera.translation[np.newaxis])[0]
+        way = field_from_robot.apply(aimed_m[np.newaxis])[0] - start
+        geom = np.full(1, -1, np.int32)
+        mujoco.mj_ray(self._model, self._data, start, way / np.linalg.norm(way), None, 1, -1, geom)
+        return None if geom[0] < 0 else int(self._model.geom_bodyid[geom[0]])
 
     def _anywhere(self) -> CameraAim:
         bottom = self.random.random() < 0.35

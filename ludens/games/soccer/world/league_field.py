@@ -12,13 +12,18 @@ from ludens.games.soccer.world.referee import RefereedRobot
 from ludens.games.soccer.world.referee_eyes import PhysicsWitness, RefereeOnField, RefereeSight
 from ludens.games.soccer.world.soccer_world import SoccerWorld, SoccerWorldOptions
 from ludens.geometry import Pose2
-from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook
+from ludens.sim.parts.nao import BLUE_JERSEY, GREY_ACCENT, RED_JERSEY, NaoLook
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.world import SimulatedRobot
 
 TEAM_NAMES = ("blue", "red")
 LOOKS_NS = 100_000_000
 """Between two looks of a robot."""
+
+
+def jersey_of(team: int, number: int) -> NaoLook:
+    """What a player wears: the first team plays in blue, the second in red; their bodies are alike."""
+    return NaoLook(accent_rgba=GREY_ACCENT, jersey_rgba=(BLUE_JERSEY, RED_JERSEY)[team], number=number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +42,7 @@ class LeaguePlayer:
     @property
     def look(self) -> NaoLook:
         """Jersey of its team, with its number."""
-        return NaoLook(accent_rgba=(BLUE_ACCENT, RED_ACCENT)[self.team], number=self.number)
+        return jersey_of(self.team, self.number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

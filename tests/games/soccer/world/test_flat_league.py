@@ -6,7 +6,7 @@ from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import LeagueFieldOptions, LeaguePlayer
 from ludens.geometry import Pose2
 from ludens.messages.refereeing import FieldTruth, RefereeHands
-from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT
+from ludens.sim.parts.nao import BLUE_JERSEY, RED_JERSEY
 
 
 def test_a_short_half_is_played_to_its_end_and_the_same_by_the_same_seed() -> None:
@@ -35,5 +35,5 @@ def test_the_referee_sees_who_touches_ball_and_others_and_its_hands_carry() -> N
     shapes = {entity.name: entity.shapes for entity in field.scene(0).entities}
     assert {"turf", "ball"} < set(shapes)
     colours = [{shape.colour_rgba for shape in shapes[name]} for name in ("blue2", "red2")]
-    assert colours[0] - colours[1] == {BLUE_ACCENT}
-    assert colours[1] - colours[0] == {RED_ACCENT}
+    assert colours[0] - colours[1] == {BLUE_JERSEY}
+    assert colours[1] - colours[0] == {RED_JERSEY}

@@ -25,7 +25,8 @@ from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages.field import BallsSeen, Landmarks, SeenBall
 from ludens.messages.team import RobotsSeen, RobotTeam, SeenRobot
 from ludens.robots.nao.places import CAMERA
-from ludens.vision.balls.detector import RIM_PX, SURE_M, BallDetectorParameters
+from ludens.vision.balls.detector import SURE_M, BallDetectorParameters
+from ludens.vision.field.ground_outline import RIM_PX
 from ludens.vision.field.landmark_finder import LandmarkFinderParameters
 
 Point = tuple[float, float]

@@ -1,0 +1,1 @@
+"""Robots in pictures of a soccer field."""
