@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from ludens.games.soccer.experiments.robots import FEET_SEEN, LYING_SEEN, NEAREST_TEAM, is_same
-from ludens.games.soccer.see.picture_eyes import PictureEyes
+from ludens.games.soccer.see.picture_eyes import Percepts, PictureEyes
 from ludens.games.soccer.see.report import in_words, report
-from ludens.games.soccer.world.field_pictures import CameraAim
+from ludens.games.soccer.world.field_pictures import CameraAim, FieldPicture, PicturedRobot
 from ludens.geometry import Pose2
 from ludens.messages.team import RobotTeam
 
@@ -18,7 +18,8 @@ PICTURES = 14
 @pytest.fixture(scope="module")
 def looks(hall_with_robots):
     """Pictures with what was seen in them, and which robots had to be."""
-    taken, eyes = [], PictureEyes()
+    taken: list[tuple[FieldPicture, list[PicturedRobot], Percepts]] = []
+    eyes = PictureEyes()
     while len(taken) < PICTURES:
         hall_with_robots.scatter_robots()
         picture = hall_with_robots.picture_of_robot(within_m=(0.5, 3.0))

@@ -26,7 +26,7 @@ def corner(hall):
 
 
 def judged(picture, percepts, landmarks):
-    other = Percepts(percepts.scanned, percepts.balls, (), landmarks, None)
+    other = Percepts(percepts.scanned, percepts.balls, (), landmarks, None, percepts.robots)
     return PictureJudge(picture, other, FIELD_2019)
 
 
