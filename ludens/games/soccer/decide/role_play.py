@@ -119,6 +119,7 @@ class RolePlay(StateMachine):
         self.wants = Wants()
         self._positions = load_set_positions() if positions is None else positions
         self._play_state = ""
+        self._role = Role.NONE  # that the present state was entered with
         self._kick_off_s: float | None = None  # since when the other team may kick off, until it has
         self._last_ball_m: Point = (0.0, 0.0)
         self._walks = False
@@ -128,8 +129,8 @@ class RolePlay(StateMachine):
     def step(self) -> None:
         """Enter the state that is called for, and go on with it."""
         called, reason = self.called_for()
-        if called != self.state:
-            self._walks = True
+        if called != self.state or self.situation.role is not self._role:
+            self._walks, self._role = True, self.situation.role
             self.interrupt(called, reason)
         super().step()
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from ludens.core.behaviour import Behaviour, StateMachine, state
 from ludens.games.soccer.decide.play_choice import PlayChoice, PlayKind, choose_play
+from ludens.games.soccer.decide.team_choice import FieldPlayers, choose_team_play
 from ludens.games.soccer.move.planner import is_behind
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
@@ -59,6 +60,9 @@ LEFT_MARK_M = 0.35
 PUSHED_M = 0.7
 """A ball that was dribbled farther away than this is walked up to again."""
 
+CHOOSES_EVERY_S = 0.25
+"""In a match between teams, where choosing takes some time."""
+
 
 @dataclass(slots=True)
 class FieldSituation:
@@ -78,6 +82,7 @@ class FieldSituation:
     obstacles_m: tuple[Point, ...] = ()  # in the robot's frame
     remote: RemoteCommand | None = None  # of a person who has taken over
     aim_m: Point | None = None  # of a penalty shot, on the field: the ball is touched once and goes there
+    players: FieldPlayers | None = None  # of a match between teams; None: it plays alone
 
 
 @dataclass(slots=True)
@@ -105,6 +110,8 @@ class Striker(StateMachine):
         self._localise_s = 1.0  # for how long at least it looks where it is
         self._vain_kicks = {True: 0, False: 0}  # with the left foot, with the right one
         self._kick_asked = -1  # which kick of a person's was begun
+        self._choice_before: PlayChoice | None = None  # in a match between teams
+        self._chosen_s = 0.0
 
     def step(self) -> None:
         """Decide what to do now; a robot that may not play, lies, hangs or is blind does nothing else."""
@@ -120,6 +127,7 @@ class Striker(StateMachine):
     def begin(self, reason: str) -> None:
         """Begin to play the ball, whatever was before; kicks that failed in another place are forgotten."""
         self._vain_kicks = {True: 0, False: 0}
+        self._choice_before = None
         self.interrupt("wait", reason)
 
     def urgent(self) -> tuple[str, str] | None:
@@ -289,6 +297,8 @@ class Striker(StateMachine):
         A person who asks for a kick gets one, ball or not.
         """
         progress, by_person = KickProgress(), self.situation.remote is not None
+        chosen = None if by_person else self._choice_before
+        strength = 1.0 if chosen is None else chosen.strength
         aimed_m = self._ball.place_m if self._knows_ball() else None
         while not progress.look(self.situation.kick):
             if self.elapsed_s > LONGEST_KICK_S:
@@ -305,7 +315,11 @@ class Striker(StateMachine):
                 walk=WalkPlan(time_s=self.time_s),
                 gaze=self._gaze("ball"),
                 kick=KickRequest(
-                    time_s=self.time_s, kind="forward", with_left=self._with_left, ball_m=aimed_m
+                    time_s=self.time_s,
+                    kind="forward",
+                    with_left=self._with_left,
+                    strength=strength,
+                    ball_m=aimed_m,
                 ),
             )
             yield
@@ -476,19 +490,8 @@ class Striker(StateMachine):
     def _planned(self, *, keep_foot: bool = False) -> tuple[PlayChoice, Pose2]:
         """Return how to play the ball and where to stand for it, in the robot's frame."""
         field_from_robot, ball_m = self._field_from_robot, self._ball.place_m
-        near = math.hypot(*ball_m) < PUSHED_M
-        on_field_m = field_from_robot.apply(*ball_m)
-        choice = choose_play(
-            on_field_m,
-            obstacles_m=[field_from_robot.apply(*obstacle_m) for obstacle_m in self.situation.obstacles_m],
-            facing_rad=field_from_robot.yaw_rad + math.atan2(ball_m[1], ball_m[0]) if near else None,
-            dribbles=self.state == "dribble",
-            may_kick=self.situation.bottom_sees,  # who does not see its feet does not know when to kick
-        )
-        aim_m = self.situation.aim_m
-        if aim_m is not None:
-            choice = PlayChoice("kick", math.atan2(aim_m[1] - on_field_m[1], aim_m[0] - on_field_m[0]))
-        elif choice.kind != "dribble" and min(self._vain_kicks.values()):
+        choice = self._choice(field_from_robot, ball_m)
+        if self.situation.aim_m is None and choice.kind != "dribble" and min(self._vain_kicks.values()):
             # Neither foot kicks well on this floor from a stand; pushing the ball on works always.
             choice = replace(choice, kind="step kick" if sum(self._vain_kicks.values()) < 5 else "dribble")
         direction_rad = difference(choice.direction_rad, field_from_robot.yaw_rad)
@@ -498,6 +501,34 @@ class Striker(StateMachine):
             nearer = _nearer_foot_is_left(ball_m, direction_rad, choice.kind)
             self._with_left = nearer if left == right else left < right
         return choice, _stand_for(ball_m, direction_rad, choice.kind, self._with_left)
+
+    def _choice(self, field_from_robot: Pose2, ball_m: Point) -> PlayChoice:
+        """Return how to play the ball, alone or among others."""
+        here = self.situation
+        facing_rad = field_from_robot.yaw_rad + math.atan2(ball_m[1], ball_m[0])
+        may_kick = here.bottom_sees  # who does not see its feet does not know when to kick
+        if here.aim_m is not None:
+            x_m, y_m = field_from_robot.apply(*ball_m)
+            return PlayChoice("kick", math.atan2(here.aim_m[1] - y_m, here.aim_m[0] - x_m))
+        if here.players is not None:
+            if self._choice_before is not None and self.time_s - self._chosen_s < CHOOSES_EVERY_S:
+                return self._choice_before
+            self._chosen_s = self.time_s
+            self._choice_before = choose_team_play(
+                field_from_robot.apply(*ball_m),
+                here.players,
+                facing_rad=facing_rad,
+                last=self._choice_before,
+                may_kick=may_kick,
+            )
+            return self._choice_before
+        return choose_play(
+            field_from_robot.apply(*ball_m),
+            obstacles_m=[field_from_robot.apply(*obstacle_m) for obstacle_m in here.obstacles_m],
+            facing_rad=facing_rad if math.hypot(*ball_m) < PUSHED_M else None,
+            dribbles=self.state == "dribble",
+            may_kick=may_kick,
+        )
 
     def _gaze(
         self,

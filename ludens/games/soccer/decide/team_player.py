@@ -14,13 +14,22 @@ from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.player import PlayerSenses, Requests, StrikerPlayerParameters, requests
 from ludens.games.soccer.decide.role_play import RolePlay, TeamSituation
 from ludens.games.soccer.decide.striker import LOST_S, FieldSituation, Striker
+from ludens.games.soccer.decide.team_choice import FieldPlayers
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import FallReport, FootSupport, KickReport, RemoteCommand, WalkReport, WantedJoints
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.health import EyesHealth
 from ludens.messages.league import MatchPhase
 from ludens.messages.soccer import GazePlan, MatchStatus, Obstacles, ShotPart
-from ludens.messages.team import BallSearch, PlayerRole, Role, TeamBall, Teammates
+from ludens.messages.team import (
+    BallSearch,
+    ObstacleKind,
+    PlayerRole,
+    Role,
+    TeamBall,
+    Teammates,
+    TeamObstacles,
+)
 
 Point = tuple[float, float]
 
@@ -69,6 +78,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         team: Teammates | None,
         team_ball: TeamBall | None,
         search: BallSearch | None,
+        around: TeamObstacles | None,
     ) -> Requests:
         """Say what is wanted now."""
         situation = self._senses.situation(
@@ -105,7 +115,11 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
             else tuple(m for m in team.players if m.player != team.own and not m.penalised),
             search=search,
         )
-        striker.situation = replace(situation, ball=_ball_to_walk_to(now.time_s, situation, team_ball))
+        striker.situation = replace(
+            situation,
+            ball=_ball_to_walk_to(now.time_s, situation, team_ball),
+            players=_players(situation, around),
+        )
         play.look()
         if not self._striker_acts():
             self._was_striker = False
@@ -154,6 +168,18 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         if here.status.state != "playing" or not is_striker or not play.may_play_ball():
             return False
         return here.ball_m is not None or here.search is None
+
+
+def _players(here: FieldSituation, around: TeamObstacles | None) -> FieldPlayers:
+    """Return where other robots are on the field."""
+    if around is None or here.pose is None:
+        return FieldPlayers()
+    field_from_robot = here.pose.field_from_robot
+    mates, others = (
+        tuple(field_from_robot.apply(*it.place_m) for it in around.obstacles if it.kind in kinds)
+        for kinds in ((ObstacleKind.MATE,), (ObstacleKind.OPPONENT, ObstacleKind.ROBOT))
+    )
+    return FieldPlayers(opponents_m=others, mates_m=mates)
 
 
 def _ball_on_field(time_s: float, here: FieldSituation, team_ball: TeamBall | None) -> Point | None:

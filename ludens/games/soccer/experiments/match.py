@@ -1,6 +1,7 @@
 """The experiment `soccer-match`: halves under the automatic referee, judged by what really happens.
 
-Robots hear the referee by packets of the league. Each plays for itself so far: there is no team yet.
+Robots hear the referee by packets of the league. Two teams play, or lone strikers on either side. What must
+hold at every look is counted by `match_invariants`.
 """
 
 from collections import Counter
@@ -18,6 +19,7 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, numbers, rate
 from ludens.experiments.trials import TrialRequest
+from ludens.games.soccer.experiments.match_invariants import MatchInvariants
 from ludens.games.soccer.league_play import (
     MOST_A_SIDE,
     LeagueMatchOptions,
@@ -139,13 +141,13 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
     match = LeagueMatchOptions(
         a_side=options.a_side, noise=request.noise, loss=options.loss, flat=options.flat
     )
-    watch = MatchWatch()
+    watch, invariants = MatchWatch(), MatchInvariants()
     run = Run(
         setup,
         league_driver(match, seed=request.seed),
         configuration=Configuration(setup.sections()),
         seed=request.seed,
-        observers=[watch],
+        observers=[watch, invariants],
     )
     with run:
         while not watch.is_over and run.time_s < options.half_s + LONGEST_START_S:
@@ -158,6 +160,12 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
             "penalties": sum(count for call, count in watch.calls.items() if call in tuple(PenaltyReason)),
             "free_kicks": sum(count for call, count in watch.calls.items() if call in tuple(SetPlay)),
             "penalised_moved": len(watch.moved),
+            "one_striker_share": invariants.one_striker / max(invariants.looks, 1),
+            "strikers_wrong": invariants.strikers_wrong,
+            "crowded_areas": invariants.crowded_areas,
+            "near_free_kicks": invariants.near_free_kicks,
+            "restarts": invariants.restarts,
+            "unharmed": watch.is_over and invariants.restarts == 0,
             "calls": ", ".join(f"{call} {count}" for call, count in sorted(watch.calls.items())),
             "faults": run.faults.total,
         }
@@ -168,9 +176,14 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     halves = max(len(rows), 1)
     return {
         **rate(rows, "finished"),
+        **rate(rows, "unharmed"),
         "goals_a_half": sum(numbers(rows, "goals")) / halves,
         "penalties_a_half": sum(numbers(rows, "penalties")) / halves,
         "free_kicks_a_half": sum(numbers(rows, "free_kicks")) / halves,
+        "one_striker_share": sum(numbers(rows, "one_striker_share")) / halves,
+        "strikers_wrong": mishaps(rows, "strikers_wrong"),
+        "crowded_areas": mishaps(rows, "crowded_areas"),
+        "near_free_kicks": mishaps(rows, "near_free_kicks"),
         "penalised_moved": mishaps(rows, "penalised_moved"),
         "faults": mishaps(rows, "faults"),
     }
@@ -188,8 +201,12 @@ MATCH = Experiment(
     options=SoccerMatchTrialOptions,
     summarise=summarise,
     goal={
-        "finished_rate": AtLeast(0.95),
+        "finished_rate": AtLeast(1.0),
+        "unharmed_rate": AtLeast(0.95),
         "goals_a_half": AtLeast(2.0),
+        "strikers_wrong": AtMost(0),
+        "crowded_areas": AtMost(0),
+        "near_free_kicks": AtMost(0),
         "penalised_moved": AtMost(0),
         "faults": AtMost(0),
     },
