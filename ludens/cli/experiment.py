@@ -112,6 +112,7 @@ EXPERIMENTS = {
     "soccer-ball": "ludens.games.soccer.experiments.ball:BALL",
     "soccer-distance": "ludens.games.soccer.experiments.distance:DISTANCE",
     "soccer-elo": "ludens.games.soccer.experiments.elo:ELO",
+    "soccer-freekick": "ludens.games.soccer.experiments.free_kick:FREE_KICK",
     "soccer-golden-goal": "ludens.games.soccer.experiments.golden_goal:GOLDEN_GOAL",
     "soccer-keeper": "ludens.games.soccer.experiments.keeper:KEEPER_SHOTS",
     "soccer-learning": "ludens.games.soccer.experiments.learning:LEARNING",
@@ -119,6 +120,7 @@ EXPERIMENTS = {
     "soccer-localisation": "ludens.games.soccer.experiments.localisation:LOCALISATION",
     "soccer-match": "ludens.games.soccer.experiments.match:MATCH",
     "soccer-robots": "ludens.games.soccer.experiments.robots:ROBOTS",
+    "soccer-ready": "ludens.games.soccer.experiments.ready:READY",
     "soccer-shootout": "ludens.games.soccer.experiments.shootout:SHOOT_OUT",
 }
 

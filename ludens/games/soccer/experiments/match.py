@@ -11,20 +11,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
-from ludens.core.runtime.run import Run
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, numbers, rate
 from ludens.experiments.trials import TrialRequest
+from ludens.games.soccer.experiments.league_run import league_run
 from ludens.games.soccer.experiments.match_invariants import MatchInvariants
 from ludens.games.soccer.league_play import (
     MOST_A_SIDE,
     LeagueMatchOptions,
     TeamKind,
-    league_driver,
     league_setup,
 )
 from ludens.geometry import Pose2
@@ -142,14 +140,7 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
         a_side=options.a_side, noise=request.noise, loss=options.loss, flat=options.flat
     )
     watch, invariants = MatchWatch(), MatchInvariants()
-    run = Run(
-        setup,
-        league_driver(match, seed=request.seed),
-        configuration=Configuration(setup.sections()),
-        seed=request.seed,
-        observers=[watch, invariants],
-    )
-    with run:
+    with league_run(setup, match, seed=request.seed, observers=[watch, invariants]) as run:
         while not watch.is_over and run.time_s < options.half_s + LONGEST_START_S:
             run.run_until(run.time_s + LOOK_EVERY_S)
         return {
