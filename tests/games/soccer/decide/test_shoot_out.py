@@ -50,7 +50,7 @@ class Shot:
             fall = FallReport(
                 time_s=time_s, state="upright" if self.upright else "fallen", direction="left", lean_rad=0.0
             )
-            rest = (None,) * 11
+            rest = (None,) * 12
             told = self.player.cycle(CycleTime(time_s=time_s), seen, pose, status, fall, *rest)
             self.motion, walk, _, _, report = told
             assert walk is not None
