@@ -17,7 +17,7 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, numbers
 from ludens.experiments.trials import TrialRequest
-from ludens.games.soccer.experiments.league_run import MatchView, field_of, league_run
+from ludens.games.soccer.experiments.league_run import RefereeView, field_of, league_run
 from ludens.games.soccer.experiments.match_invariants import MatchInvariants
 from ludens.games.soccer.league_play import MOST_A_SIDE, LeagueMatchOptions, league_setup
 from ludens.games.soccer.referee.judge_robots import CLEAR_S
@@ -46,7 +46,7 @@ class SoccerFreeKickOptions:
 
 def free_kick_trial(request: TrialRequest[SoccerFreeKickOptions]) -> Row:
     """Some free kicks, one after the other."""
-    options, view, invariants = request.options, MatchView(), MatchInvariants()
+    options, view, invariants = request.options, RefereeView(), MatchInvariants()
     setup = league_setup(
         options.a_side, flat=not options.physics, initial_s=1.0, ready_s=5, set_s=1.0, hidden_s=0
     )
@@ -93,7 +93,7 @@ def _send_out(run: Run, random: np.random.Generator) -> None:
     field_of(run).ball.place(place_m)
 
 
-def _gather(run: Run, view: MatchView, random: np.random.Generator) -> None:
+def _gather(run: Run, view: RefereeView, random: np.random.Generator) -> None:
     """Put the team without the ball round it, and the other one far away."""
     assert view.control is not None
     assert view.truth is not None
@@ -116,7 +116,7 @@ def _gather(run: Run, view: MatchView, random: np.random.Generator) -> None:
         field.carry(pose, robot=number)
 
 
-def _let_it_last(run: Run, view: MatchView) -> tuple[float, int]:
+def _let_it_last(run: Run, view: RefereeView) -> tuple[float, int]:
     """Go on until the free kick is over; return how long it took and how many defenders were illegal."""
     assert view.control is not None
     begin_s, before = run.time_s, view.control

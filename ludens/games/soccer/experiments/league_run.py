@@ -37,7 +37,7 @@ def field_of(run: Run) -> FlatLeagueField | LeagueField:
     return simulation.world
 
 
-class MatchView:
+class RefereeView:
     """What stands on the field and what the referee says, as an observer of a run."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.soccer.experiments.league_run import MatchView, field_of, league_run
+from ludens.games.soccer.experiments.league_run import RefereeView, field_of, league_run
 from ludens.games.soccer.league_play import MOST_A_SIDE, LeagueMatchOptions, league_setup
 from ludens.games.soccer.referee.field_side import FieldSide, distance_m, place_of
 from ludens.geometry import Pose2
@@ -38,7 +38,7 @@ class SoccerReadyOptions:
 
 def ready_trial(request: TrialRequest[SoccerReadyOptions]) -> Row:
     """One kick-off: everybody is put anywhere on the field when ready begins."""
-    options, view = request.options, MatchView()
+    options, view = request.options, RefereeView()
     setup = league_setup(options.a_side, flat=not options.physics, ready_s=options.ready_s, initial_s=2.0)
     match = LeagueMatchOptions(
         a_side=options.a_side, noise=request.noise, loss=options.loss, flat=not options.physics
