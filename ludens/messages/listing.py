@@ -8,7 +8,7 @@ class ListingRow(Struct, frozen=True, kw_only=True):
 
     cells: tuple[str, ...]
     colour: str = ""  # of a mark before it; "" for none
-    is_dimmed: bool = False
+    is_faded: bool = False
     robot: str = ""  # whom it is about
 
 

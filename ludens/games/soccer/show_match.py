@@ -126,7 +126,7 @@ class MatchView(Module[NoParameters]):
                 reason,
             ),
             colour=TEAM_COLOURS[robot.team],
-            is_dimmed=is_out,
+            is_faded=is_out,
             robot=robot.name,
         )
 
@@ -171,14 +171,15 @@ def _team_of(seen: RobotTeam, own: int) -> int:
 def _scoreboard(told: MatchReport) -> Scoreboard:
     control = told.control
     first, second = control.teams
+    doing = state_words(control, is_automatic=told.is_automatic)
     return Scoreboard(
         sides=("Blue", "Red"),
         colours=TEAM_COLOURS,
         scores=(first.score, second.score),
         clock_s=float(control.remaining_s),
         second_clock=clock_words(control),
-        doing=state_words(control, is_automatic=told.is_automatic),
-        reason=told.said,
+        doing=doing,
+        reason="" if told.said.rstrip(".") in doing else told.said,
         results=tuple(team_words(control)),
     )
 

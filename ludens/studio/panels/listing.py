@@ -60,7 +60,7 @@ def listing_html(listing: Listing, *, marked: str = "") -> str:
 
 
 def _row_html(row: ListingRow, *, is_marked: bool) -> str:
-    kinds = " ".join(word for word, on in (("dimmed", row.is_dimmed), ("marked", is_marked)) if on)
+    kinds = " ".join(word for word, on in (("faded", row.is_faded), ("marked", is_marked)) if on)
     mark = f'<span class="swatch" style="background: {escape(row.colour, quote=True)}"></span>'
     first, *others = (escape(cell) for cell in row.cells)
     cells = "".join(f'<td title="{cell}">{cell}</td>' for cell in others)

@@ -28,7 +28,7 @@ from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
 from ludens.studio.taps import Tap
 
-RADII_M = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
+RADII_M = (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 4.6, 6.0, 10.0)
 PATH_STEP_M = 0.03
 LONGEST_PATH = 800
 VIEWS: dict[ViewFrame, str] = {"robot": "Robot", "odometry": "Odometry"}

@@ -7,9 +7,9 @@ from ludens.studio.panels.listing import listing_html
 def test_what_a_module_wrote_is_escaped_and_the_chosen_robot_is_marked() -> None:
     rows = (
         ListingRow(cells=("1", "<script>"), colour='red"', robot="blue1"),
-        ListingRow(cells=("2", "keeper"), is_dimmed=True, robot="blue2"),
+        ListingRow(cells=("2", "keeper"), is_faded=True, robot="blue2"),
     )
     html = listing_html(Listing(columns=("", "role"), rows=rows), marked="blue2")
     assert "<script>" not in html
     assert 'red"' not in html
-    assert '<tr class="dimmed marked" data-robot="blue2">' in html
+    assert '<tr class="faded marked" data-robot="blue2">' in html

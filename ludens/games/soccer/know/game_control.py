@@ -28,6 +28,8 @@ RETURNS = (Pose2(-3.2, 3.0, -0.5 * math.pi), Pose2(-3.2, -3.0, 0.5 * math.pi))
 """Where a robot is put down after a penalty: level with the own penalty mark, on either side line."""
 IN_PLACE = (PenaltyReason.NONE, PenaltyReason.MOTION_IN_SET, PenaltyReason.MANUAL)
 """After these a robot stands where it stood."""
+SHOT = (MatchState.SET, MatchState.PLAYING)
+"""In a shoot-out: states of one shot, of which a packet may get lost."""
 STATES: dict[MatchState, PlayState] = {
     MatchState.INITIAL: "initial",
     MatchState.STANDBY: "initial",
@@ -114,12 +116,14 @@ class GameListener(Module[GameListenerParameters]):
         """Where hands have put the robot: before a half, or for a shot."""
         was = None if self._control is None else self._control.state
         own = on_own_side_line(self.parameters.player)
+        if control.phase is MatchPhase.SHOOT_OUT:
+            begins = control.state in SHOT and was not in SHOT
+            place = STRIKER_OF_SHOT if control.kicking_team == self.parameters.team else KEEPER_OF_SHOT
+            return place if begins or was is None else None
         if was is None:  # it has not walked yet
             return own if control.state in (MatchState.INITIAL, MatchState.READY) else None
         if control.state is was:
             return None
-        if control.state is MatchState.SET and control.phase is MatchPhase.SHOOT_OUT:
-            return STRIKER_OF_SHOT if control.kicking_team == self.parameters.team else KEEPER_OF_SHOT
         return own if control.state is MatchState.INITIAL and control.phase is MatchPhase.NORMAL else None
 
     def _feel(self, touch: TouchState, *, is_upright: bool) -> None:
