@@ -40,6 +40,8 @@ IN_PLACE = (
     PenaltyReason.SUBSTITUTE,
 )
 """For these nobody is lifted."""
+SAID_NS = nanoseconds(10.0)
+"""So long people are told what was said last."""
 AUTOMATIC = {"automatic on": True, "automatic off": False}
 
 
@@ -82,7 +84,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         self._ball_judge, self._robot_judge = BallJudge(), RobotJudge()
         self._seen: Match | None = None
         self._packet_due_ns = 0
-        self._is_automatic, self._said = True, ""
+        self._is_automatic, self._said, self._said_ns = True, "", 0
 
     def cycle(
         self, truth: FieldTruth, orders: Since[RefereeOrder] = (), terms: MatchTerms | None = None
@@ -107,6 +109,8 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         if now_ns >= self._packet_due_ns:
             self._packet_due_ns = now_ns + PACKET_NS
             packet = self.controller.packet()
+        if said != self._said:
+            self._said_ns = now_ns
         is_news = packet is not None or hands is not None or bool(orders) or said != self._said
         return packet, hands, self._report() if is_news else None
 
@@ -139,7 +143,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
             control=told(match, is_true=True),
             attacks_right=match.attacks_right,
             is_automatic=self._is_automatic,
-            said=self._said,
+            said=self._said if match.now_ns - self._said_ns < SAID_NS else "",
         )
 
     def _calls(self, truth: FieldTruth) -> list[RefereeCall]:
