@@ -94,7 +94,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         if terms is not None:
             self._agree(terms)
         self.controller.let_pass(now_ns)
-        ball_m, said = None, self._said
+        ball_m = None
         for order in orders:
             self._obey(order.line, now_ns)
         for call in self._calls(truth) if self._is_automatic else ():
@@ -109,9 +109,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         if now_ns >= self._packet_due_ns:
             self._packet_due_ns = now_ns + PACKET_NS
             packet = self.controller.packet()
-        if said != self._said:
-            self._said_ns = now_ns
-        is_news = packet is not None or hands is not None or bool(orders) or said != self._said
+        is_news = packet is not None or hands is not None or self._said_ns == now_ns
         return packet, hands, self._report() if is_news else None
 
     def _agree(self, terms: MatchTerms) -> None:
@@ -127,14 +125,18 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         if line in AUTOMATIC:
             self._is_automatic = AUTOMATIC[line]
             self._ball_judge, self._robot_judge = BallJudge(), RobotJudge()
-            self._said = "The referee judges by itself." if self._is_automatic else "You are the referee."
+            words = "The referee judges by itself." if self._is_automatic else "You are the referee."
+            self._tell(words, now_ns)
             return
         try:
             self.controller.order(line, now_ns)
         except LudensError as error:
-            self._said = str(error)
+            self._tell(str(error), now_ns)
         else:
-            self._said = f"You said: {in_colours(line, self.controller.match)}."
+            self._tell(f"You said: {in_colours(line, self.controller.match)}.", now_ns)
+
+    def _tell(self, words: str, now_ns: int) -> None:
+        self._said, self._said_ns = words, now_ns
 
     def _report(self) -> MatchReport:
         match = self.controller.match
@@ -164,7 +166,9 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         except LudensError:
             return False
         self.calls.append((time_s, event))
-        self._said = called(event, self.controller.match) or self._said
+        words = called(event, self.controller.match)
+        if words:
+            self._tell(words, nanoseconds(time_s))
         return True
 
     def _hands(self, truth: FieldTruth, ball_m: tuple[float, float] | None) -> RefereeHands | None:
