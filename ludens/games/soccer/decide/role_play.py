@@ -22,12 +22,14 @@ from ludens.games.soccer.decide.legal_places import (
 )
 from ludens.games.soccer.decide.set_positions import SetPositions, load_set_positions
 from ludens.games.soccer.decide.stations import (
+    HALF_LENGTH_M,
     OWN_GOAL_M,
     bishop_place,
     defender_place,
     keeper_place,
     on_line,
     support_place,
+    within,
 )
 from ludens.games.soccer.decide.striker import FieldSituation, Wants
 from ludens.geometry import Pose2
@@ -56,6 +58,10 @@ BLOCKS_S = {"dive_left": 3.0, "dive_right": 3.0, "squat_wide": 2.0}
 """A keeper's motions before the ball, and for how long each is asked for; the rules allow 5 s of a squat."""
 WATCHES_M = 3.5
 """A ball nearer than this the keeper does not let out of its sight for landmarks."""
+
+
+OUT_OF_GOAL_X_M = HALF_LENGTH_M - 0.5
+"""Where a robot has left a goal."""
 
 
 class KeeperMay(IntFlag):
@@ -341,16 +347,29 @@ class RolePlay(StateMachine):
             return
         pose = here.field_from_robot
         at_m, way_m = (pose.x_m, pose.y_m), place_m
+        if _is_in_goal(at_m) and not _is_in_goal(place_m):
+            self._slip(pose, (math.copysign(OUT_OF_GOAL_X_M, pose.x_m), within(pose.y_m, -0.4, 0.4)))
+            return
         if area_is_full((m.field_from_robot.x_m, m.field_from_robot.y_m) for m in self.situation.mates):
             place_m = way_m = out_of_own_area(place_m)
         if ball_m is not None and keeps_clear:
             centre_m, radius_m = self._forbidden()
+            if math.dist(at_m, centre_m) < radius_m - 0.5 * MARGIN_M:
+                self._slip(pose, clear_of(at_m, centre_m, radius_m + 0.1))
+                return
             place_m = clear_of(place_m, centre_m, radius_m)
             way_m = way_round(at_m, place_m, centre_m, radius_m - 0.05)
         faced_m = self._last_ball_m if facing_m is None else facing_m
         yaw_rad = math.atan2(faced_m[1] - place_m[1], faced_m[0] - place_m[0])
         self._go(pose, Pose2(*place_m, yaw_rad), way_m, slack)
         self.wants.gaze = self._at_ball(faced_m)
+
+    def _slip(self, pose: Pose2, place_m: Point) -> None:
+        """Leave forbidden ground the quickest way: without turning first."""
+        self._walks = True
+        target = pose.inverse() @ Pose2(*place_m, pose.yaw_rad)
+        plan = WalkPlan(time_s=self.time_s, mode="path with orientation", target=target)
+        self.wants = Wants(walk=plan, gaze=self._at_ball(self._last_ball_m))
 
     def _go(self, pose: Pose2, place: Pose2, way_m: Point, slack: Slack) -> None:
         """Walk on, or stand where it has come close enough."""
@@ -396,3 +415,7 @@ class RolePlay(StateMachine):
             return self._gaze("search")
         x_m, y_m = pose.field_from_robot.inverse().apply(*place_m)
         return GazePlan(time_s=self.time_s, mode="point", point_m=(x_m, y_m, 0.05))
+
+
+def _is_in_goal(place_m: Point) -> bool:
+    return abs(place_m[0]) > HALF_LENGTH_M - 0.05 and abs(place_m[1]) < 0.8

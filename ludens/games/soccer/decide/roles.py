@@ -30,6 +30,8 @@ class RoleTuning:
     keeper_s_per_m: float = 4.0  # … so much for every metre, before it becomes striker
     keeper_far_m: float = 1.5  # from the own goal: a replacement takes over
     keep_role_m: float = 0.8  # a way to another role's place must be shorter by this
+    bishop_x_m: float = -1.0  # with the ball farther ahead somebody waits ahead of it, not behind it …
+    bishop_slack_m: float = 0.8  # … and stays there until the ball is so much farther back
     with_replacement: bool = True
     with_bishop: bool = True
 
@@ -76,7 +78,8 @@ def assign_roles(
 ) -> tuple[Role, ...]:
     """Return a role for every number from 1 on; who is no candidate gets none.
 
-    Without a ball the striker of before stays it, so that one robot still searches as the striker does.
+    Without a ball the striker of before stays it, so that one robot still searches as the striker does. While
+    the team attacks, or at its own free kick (`favours_bishop`), a bishop comes before a support striker.
     """
     roles = [Role.NONE] * max([team_size, *(one.player for one in candidates)])
     left = sorted(candidates, key=lambda one: one.player)
@@ -94,6 +97,9 @@ def assign_roles(
     is_away = keeper is None or _from_goal_m(keeper) > tuning.keeper_far_m
     if is_away and left and tuning.with_replacement:
         give(min(left, key=lambda one: _replacement_order(one, tuning)), Role.REPLACEMENT_KEEPER)
+    is_ahead = any(one.was is Role.BISHOP for one in left)
+    if ball_m is not None and ball_m[0] > tuning.bishop_x_m - tuning.bishop_slack_m * is_ahead:
+        favours_bishop = True
     wanted = _wanted(len(left), ball_m, favours_bishop=favours_bishop, tuning=tuning)
     for one, role in _nearest(left, wanted, ball_m or (0.0, 0.0), tuning):
         roles[one.player - 1] = role

@@ -24,6 +24,8 @@ SCATTER_RAD = math.radians(6.0)
 BODY_M = 0.18
 """Half of what a robot blocks, with the ball's own radius."""
 DRIBBLE_M = 0.6
+BEHIND_M = 0.2
+"""A robot that plays the ball stands so far behind it."""
 SOFT_STRENGTH, SOFT_KICK_M = 0.5, 1.95
 
 GOAL_VALUE = 6.0  # in metres that the ball is nearer to the goal
@@ -33,6 +35,7 @@ MATE_VALUE = 0.7
 MATE_WITHIN_M = 1.0
 KEPT_VALUE = 0.35  # for the play that is being prepared already
 ROUND_S_PER_RAD = 2.2  # to walk round the ball
+NET_VALUE = -2.0  # for a play that begins in a goal
 HURRY_PER_S = 0.04  # what a second is worth where nobody is near
 OPPONENT_MPS = 0.2
 REACHES_M = 0.35  # an opponent so near to the ball plays it
@@ -87,11 +90,14 @@ def choose_team_play(
         if last is not None:
             kept = KEPT_VALUE * max(1.0 - abs(difference(direction_rad, last.direction_rad)) / 0.3, 0.0)
         lane = _Lane.of(ball_m, direction_rad, robots)
+        is_in_net = _stands_in_net(ball_m, lane.along)
         for kind in (*KICKS, PUSH) if may_kick else (PUSH,):
             value = _worth(ball_m, here, lane, kind, players.mates_m) - HURRY_PER_S * (round_s + kind.takes_s)
             if pressed_s is not None:
                 in_time = 1.0 / (1.0 + math.exp(min(round_s + kind.takes_s - pressed_s, 30.0)))
                 value = in_time * value + (1.0 - in_time) * (here + LOST_VALUE)
+            if is_in_net:
+                value += NET_VALUE
             if last is not None and last.kind == kind.kind and last.strength == kind.strength:
                 value += kept
             if value > best_value:
@@ -123,6 +129,12 @@ class _Lane:
             _scores(ball_m, direction_rad),
             tuple(stopped),
         )
+
+
+def _stands_in_net(ball_m: Point, along: Point) -> bool:
+    """Whether a robot would have to stand in a goal to play the ball in a direction."""
+    x_m, y_m = ball_m[0] - BEHIND_M * along[0], ball_m[1] - BEHIND_M * along[1]
+    return abs(x_m) > FIELD_2019.half_length_m - 0.05 and abs(y_m) < 0.5 * FIELD_2019.goal_width_m + 0.1
 
 
 def _seen_from(ball_m: Point, place_m: Point) -> tuple[float, float, float]:
