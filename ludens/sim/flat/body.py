@@ -28,6 +28,8 @@ STEP_REACH_M, STEP_BESIDE_M = 0.05, 0.045
 """How far from its best place a ball may lie for a kick in walking."""
 SWAY_HZ = 2.0
 """Two steps of 0.25 s."""
+LYING_M = 0.1
+"""Height of the torso of one that lies."""
 DRAWN_TOGETHER = 256
 MOST_TRIES = 5
 """To get up: as in `MotionArbiterParameters`."""
@@ -71,6 +73,16 @@ class FlatBody:
     def pose(self) -> Pose2:
         """Of the torso's shadow on the field."""
         return Pose2(self.x_m, self.y_m, self.yaw_rad)
+
+    @property
+    def torso_height_m(self) -> float:
+        """Over the floor: low when it has fallen, rising while it gets up."""
+        stands_m = self._figures.torso_height_m
+        if not self.lies:
+            return stands_m
+        begins_s = self._figures.falling_s
+        share = (self._lies_s - begins_s) / max(self._stands_s - begins_s, 0.1)
+        return LYING_M + min(max(share, 0.0), 1.0) * (stands_m - LYING_M)
 
     def put(self, pose: Pose2) -> None:
         """Lift it and put it down there, upright and still."""

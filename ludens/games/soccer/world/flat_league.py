@@ -12,8 +12,6 @@ from ludens.messages.refereeing import FieldRobot
 from ludens.sim.flat.world import FlatWorld, FlatWorldOptions
 from ludens.sim.random_streams import RandomStreams
 
-LYING_M = 0.1
-
 
 class FlatLeagueField(FlatWorld):
     """A flat world whose referee is a robot of its own, called as the game as a whole."""
@@ -70,7 +68,7 @@ class FlatWitness:
             team=team,
             player=player,
             field_from_robot=body.pose,
-            torso_height_m=LYING_M if body.lies else world.figures.torso_height_m,
+            torso_height_m=body.torso_height_m,
             is_upright=not body.lies,
             touches_ball=number in world.touched_ball,
             touches=tuple(world.names[other] for other in sorted(others)),
