@@ -98,6 +98,10 @@ class FallCare:
         if report.state == "upright":
             self._recover()
         elif self._since_s >= self._settle_s and may_rise:
+            if self._motion != FALL_MOTIONS[report.direction]:
+                # It came to lie otherwise than it fell: an arm that was to meet the floor is beneath it.
+                self._enter(FallStage.LYING, FALL_MOTIONS[report.direction])
+                return
             way = way_up(LYING[report.direction])
             if way is None:
                 self._give_up(f"there is no way up from {LYING[report.direction]}")

@@ -59,6 +59,14 @@ def test_the_posture_is_kept_when_the_direction_changes_on_the_way() -> None:
     assert patient.live(report("falling", "forward", 0.9)) == care("fall_left", Why.FALLING)
 
 
+def test_who_lies_otherwise_than_it_fell_takes_the_pose_for_that_first() -> None:
+    patient = Patient()
+    patient.live(report("falling", "right", 0.4))
+    assert patient.live(report("fallen", "forward")) == care("fall_right", Why.LYING)
+    assert patient.live(report("fallen", "forward"), seconds=0.3) == care("fall_forward", Why.LYING)
+    assert patient.live(report("fallen", "forward"), seconds=0.3).motion == "get_up_front"
+
+
 def test_it_lies_still_for_a_while_gets_up_and_is_well() -> None:
     patient = Patient()
     patient.live(report("falling"))
