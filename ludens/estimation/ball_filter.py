@@ -17,6 +17,9 @@ from ludens.geometry import FloatArray
 
 Point = tuple[float, float]
 
+SHORTEST_PUSH_S = 0.05
+"""Two cameras may see a ball at the same time, at places that differ."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallFilterTuning:
@@ -27,7 +30,8 @@ class BallFilterTuning:
     pushed_mps2: float = 0.4  # unknown accelerations of a ball that rolls
     nudged_mps: float = 0.2  # speed that one that lies may have got unseen, a second
     gate: float = 11.0  # squared Mahalanobis distance
-    gate_m: float = 0.8
+    gate_m: float = 0.8  # farther from where it should be it is another ball
+    shoved_m: float = 0.15  # of that, however lately it was seen
     kick_mps: float = 4.0  # nothing is faster
     believed_after: int = 3  # observations of one hypothesis
     forget_s: float = 10.0
@@ -120,7 +124,7 @@ class BallFilter:
             return
         distance, ball = best
         if distance > self._tuning.gate:
-            self._pushed(ball, observed)
+            self._pushed(ball, time_s)
         self._correct(ball, observed, covariance, time_s, score)
 
     def missed(self, in_view: Sequence[BallHypothesis]) -> None:
@@ -154,7 +158,8 @@ class BallFilter:
         distance = squared_distance(off, ball.covariance, covariance)
         if distance < self._tuning.gate:
             return distance
-        reach_m = self._tuning.gate_m * min(1.0, 0.3 + (time_s - ball.seen_s))
+        kicked_m = self._tuning.kick_mps * (time_s - ball.seen_s)
+        reach_m = min(self._tuning.gate_m, self._tuning.shoved_m + kicked_m)
         return distance if np.hypot(*off) < reach_m else None
 
     def _begin(self, observed: FloatArray, covariance: FloatArray, time_s: float, score: float) -> None:
@@ -163,11 +168,19 @@ class BallFilter:
         state = np.concatenate((observed, np.zeros(2)))
         self.hypotheses.append(BallHypothesis(state, spread, time_s, 1, 0.3 * score))
 
-    def _pushed(self, ball: BallHypothesis, observed: FloatArray) -> None:
-        """Forget the speed of a ball that is not where it should be: it was kicked or pushed."""
-        off = observed - ball.state[:2]
-        ball.covariance[[2, 3], [2, 3]] = 1.5
-        ball.covariance[[0, 1], [0, 1]] += 0.25 * float(off @ off)
+    def _pushed(self, ball: BallHypothesis, time_s: float) -> None:
+        """Forget the speed of a ball that is not where it should be: it was kicked since it was last seen.
+
+        With that speed it has rolled here. So place and speed are wrong together, and the next correction
+        finds the speed at once.
+        """
+        elapsed_s = max(time_s - ball.seen_s, SHORTEST_PUSH_S)
+        unknown = 0.25 * self._tuning.kick_mps**2
+        for axis in range(2):
+            ball.covariance[axis, axis + 2] = ball.covariance[axis + 2, axis] = elapsed_s * unknown
+            ball.covariance[axis, axis] += elapsed_s**2 * unknown
+            ball.covariance[axis + 2, axis + 2] = unknown
+        ball.covariance[0, 3] = ball.covariance[3, 0] = ball.covariance[1, 2] = ball.covariance[2, 1] = 0.0
 
     def _correct(
         self, ball: BallHypothesis, observed: FloatArray, covariance: FloatArray, time_s: float, score: float

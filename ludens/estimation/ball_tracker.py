@@ -10,7 +10,7 @@ from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.estimation.ball_filter import BallFilter, BallFilterTuning, BallHypothesis
 from ludens.estimation.moving_point import sighting_covariance
-from ludens.geometry import Pose2
+from ludens.geometry import FloatArray, Pose2
 from ludens.geometry.polygon import contains
 from ludens.messages import Arrow, Circle, Drawing, LegOdometry, Shape
 from ludens.messages.field import BallsSeen, BallState, SeenBall
@@ -96,7 +96,7 @@ class BallTracker(Module[BallTrackerParameters]):
             seen_s=ball.seen_s,
             observations=ball.observations,
             others=len(self._filter.known) - 1,
-            velocity_sigma_mps=math.sqrt(0.5 * float(ball.covariance[2, 2] + ball.covariance[3, 3])),
+            velocity_sigmas_mps=_sigmas(ball.covariance[2:, 2:], turn),
         )
 
     def _drawing(self, best: BallHypothesis | None) -> Drawing:
@@ -115,3 +115,12 @@ class BallTracker(Module[BallTrackerParameters]):
                 tip = self._filter.destination_m(ball)
                 shapes.append(Arrow(tail=ball.place_m, tip=tip, colour=ORANGE))
         return Drawing(frame="odometry", shapes=tuple(shapes))
+
+
+def _sigmas(covariance: FloatArray, turn_rad: float) -> Point:
+    """Return the standard deviations along both axes after a turn of the frame."""
+    cosine, sine = math.cos(turn_rad), math.sin(turn_rad)
+    xx, xy, yy = float(covariance[0, 0]), float(covariance[0, 1]), float(covariance[1, 1])
+    mixed = 2.0 * cosine * sine * xy
+    along, across = cosine**2 * xx - mixed + sine**2 * yy, sine**2 * xx + mixed + cosine**2 * yy
+    return math.sqrt(max(along, 0.0)), math.sqrt(max(across, 0.0))

@@ -103,7 +103,7 @@ class BallState(Message):
     seen_s: float  # when it was last seen
     observations: int
     others: int = 0  # balls that are believed to lie elsewhere
-    velocity_sigma_mps: float = 0.0  # of each component
+    velocity_sigmas_mps: Point = (0.0, 0.0)  # along x and y of the robot
 
 
 class PlacedAt(Message):

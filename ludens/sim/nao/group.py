@@ -104,7 +104,7 @@ class NaoGroup:
         return tuple(
             SimulatedNao(
                 physics,
-                name="" if len(self.names) == 1 else name,
+                name="" if self.names == names_of(1) else name,
                 body_name=name,
                 start_rad=start.position_rad,
                 stiffness=stiffness,

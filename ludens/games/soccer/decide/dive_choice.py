@@ -26,19 +26,19 @@ class BlockTuning:
 
     deceleration_mps2: float = 0.35  # of the ball
     front_m: float = 0.05  # before the torso's shadow: where the ball is met
-    stands_m: float = 0.07  # nearer to the middle a ball runs against the feet
-    squat_m: float = 0.20
+    stands_m: float = 0.08  # nearer to the middle a ball runs against the feet
+    squat_m: float = 0.17
     reach_m: float = 0.72  # of a dive
-    squat_s: float = 0.40
-    dive_s: Table = ((0.15, 0.25), (0.3, 0.55), (0.6, 0.6), (0.72, 0.7))  # by how far aside
+    squat_s: float = 0.35
+    dive_s: Table = ((0.15, 0.3), (0.25, 0.6), (0.6, 0.7), (0.72, 0.8))  # by how far aside, from the wish
     early_s: float = 0.25  # before the last moment
-    late_s: float = 0.30  # after it a dive is in vain
+    late_s: float = 0.40  # after it a dive is in vain
     step_mps: float = 0.08
     step_s: float = 0.8  # to begin and to end
     slowest_mps: float = 0.35  # a ball that moves less lies, or is not dangerous
     seen_s: float = 0.25  # a ball seen longer ago may be elsewhere
     sigmas: float = 1.0  # a ball that misses the goal by less than so much of what is uncertain may go in
-    vaguest_m: float = 0.30  # where the ball passes the keeper: known worse than this, it waits
+    vaguest_m: float = 0.25  # where the ball passes the keeper: known worse than this, it waits
 
 
 DEFAULTS = BlockTuning()
@@ -109,6 +109,8 @@ def _block(crossing: Crossing, tuning: BlockTuning) -> BlockChoice:
     needed_s = float(np.interp(away_m, sides_m, times_s))
     if arrives_s > needed_s + tuning.early_s:
         return chosen("none", "there is time left to look")
+    if away_m < crossing.sigma_m:
+        return chosen("none", "it does not know yet on which side the ball passes")
     if arrives_s < needed_s - tuning.late_s:
         return chosen("none", "a dive would come too late")
     return chosen("dive_left" if aside_m > 0.0 else "dive_right", "only a dive reaches the ball")
@@ -124,7 +126,7 @@ def crossing_of(ball: BallState, tuning: BlockTuning = DEFAULTS) -> Crossing | N
     arrives_s = rolling_s(way_m, speed, tuning.deceleration_mps2)
     if arrives_s is None:
         return None
-    sigma_m = math.hypot(ball.sigma_m, ball.velocity_sigma_mps * arrives_s)
+    sigma_m = math.hypot(ball.sigma_m, ball.velocity_sigmas_mps[1] * arrives_s)
     return Crossing(arrives_s, y_m + way_m * vy / speed, sigma_m)
 
 
@@ -142,7 +144,7 @@ def goes_in(ball: BallState, field_from_robot: Pose2, tuning: BlockTuning, pitch
     if arrives_s is None:
         return False
     over_line_m = y_m + max(line_m, 0.0) * vy / -vx
-    sigma_m = math.hypot(ball.sigma_m, ball.velocity_sigma_mps * arrives_s)
+    sigma_m = math.hypot(ball.sigma_m, ball.velocity_sigmas_mps[1] * arrives_s)
     half_m = 0.5 * pitch.goal_width_m - pitch.post_radius_m
     return abs(over_line_m) < half_m + tuning.sigmas * sigma_m
 

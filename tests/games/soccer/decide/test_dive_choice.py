@@ -29,7 +29,7 @@ def ball(
         sigma_m=0.02,
         seen_s=seen_s,
         observations=9,
-        velocity_sigma_mps=sigma_mps,
+        velocity_sigmas_mps=(2.0 * sigma_mps, sigma_mps),
     )
 
 

@@ -39,7 +39,7 @@ class Shot:
                 sigma_m=0.02,
                 seen_s=time_s,
                 observations=9,
-                velocity_sigma_mps=0.05,
+                velocity_sigmas_mps=(0.1, 0.05),
             )
             pose = FieldPose(
                 time_s=time_s, field_from_robot=self.pose, sigma_m=0.03, sigma_rad=0.02, error=1.0
@@ -104,7 +104,7 @@ def test_the_keeper_throws_itself_before_the_ball_and_gets_up_again(aside_m, mot
     shot = Shot("keeper", GOAL_LINE)
     shot.run(5)
     assert (shot.doing, shot.motion.motion) == ("keep_goal", "walk")
-    shot.ball_m, shot.ball_mps = (-3.3, aside_m), (-2.0, 0.0)
+    shot.ball_m, shot.ball_mps = (-3.45, aside_m), (-2.0, 0.0)
     shot.run()
     assert shot.motion.motion == motion
     shot.ball_mps = (0.0, 0.0)
