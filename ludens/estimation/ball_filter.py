@@ -171,10 +171,10 @@ class BallFilter:
     def _pushed(self, ball: BallHypothesis, time_s: float) -> None:
         """Forget the speed of a ball that is not where it should be: it was kicked since it was last seen.
 
-        With that speed it has rolled here. So place and speed are wrong together, and the next correction
-        finds the speed at once.
+        Or a little before, too little to be noticed. With that speed it has rolled here. So place and speed
+        are wrong together, and the next correction finds the speed at once.
         """
-        elapsed_s = max(time_s - ball.seen_s, SHORTEST_PUSH_S)
+        elapsed_s = 1.5 * max(time_s - ball.seen_s, SHORTEST_PUSH_S)
         unknown = 0.25 * self._tuning.kick_mps**2
         for axis in range(2):
             ball.covariance[axis, axis + 2] = ball.covariance[axis + 2, axis] = elapsed_s * unknown
