@@ -76,6 +76,11 @@ def mishaps(rows: Sequence[Row], column: str) -> int:
     return round(sum(numbers(rows, column))) + crashed(rows)
 
 
+def share(part: float, whole: float) -> float | None:
+    """A part of a whole; None of nothing."""
+    return part / whole if whole else None
+
+
 def numbers(rows: Sequence[Row], column: str) -> list[float]:
     """The values of a numeric column, where there is one, in order of trial."""
     values = (row.get(column) for row in rows)

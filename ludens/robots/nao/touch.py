@@ -4,19 +4,19 @@
 """
 
 CHEST_BUTTON = "chest button"
+LEFT_BUMPERS = ("left foot bumper left", "left foot bumper right")
+RIGHT_BUMPERS = ("right foot bumper left", "right foot bumper right")
 
 TOUCHES = (
     CHEST_BUTTON,
     "head front",
     "head middle",
     "head rear",
-    "left foot bumper left",
-    "left foot bumper right",
+    *LEFT_BUMPERS,
     "left hand back",
     "left hand left",
     "left hand right",
-    "right foot bumper left",
-    "right foot bumper right",
+    *RIGHT_BUMPERS,
     "right hand back",
     "right hand left",
     "right hand right",

@@ -10,6 +10,8 @@ from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import HeadRequest, KickRequest, WalkRequest
 from ludens.messages.balance import FallDirection, FallState
+from ludens.motion.arbiter.arbiter import MotionArbiterParameters
+from ludens.motion.look_at import LookAtParameters
 from ludens.motion.walk.speed import STILL, Speed
 from ludens.motion.walk.step_kick import GENTLEST, StepKick, best_step_place_m
 from ludens.robots.nao.kinematics.head import aim_camera, clipped_head
@@ -22,8 +24,7 @@ from ludens.sim.flat.kick import FlatKick
 Point = tuple[float, float]
 Eye = Literal["top", "bottom"]
 
-NOD_COST, SWITCH_MARGIN_RAD = 0.1, 0.02
-"""When the other camera looks: as in `LookAtParameters`."""
+LOOKING = LookAtParameters()
 STEP_REACH_M, STEP_BESIDE_M = 0.05, 0.045
 """How far from its best place a ball may lie for a kick in walking."""
 SWAY_HZ = 2.0
@@ -31,8 +32,8 @@ SWAY_HZ = 2.0
 LYING_M = 0.1
 """Height of the torso of one that lies."""
 DRAWN_TOGETHER = 256
-MOST_TRIES = 5
-"""To get up: as in `MotionArbiterParameters`."""
+MOST_TRIES = MotionArbiterParameters().tries
+"""To get up."""
 
 
 class FlatBody:
@@ -114,11 +115,11 @@ class FlatBody:
         x_m, y_m, z_m = request.point_m
         point = np.array((x_m, y_m, z_m - self._figures.torso_height_m))
         aims = {eye: aim_camera(point, mount) for eye, mount in HEAD_FROM_CAMERA.items()}
-        costs = {eye: aim.miss_rad + NOD_COST * abs(aim.pitch_rad) for eye, aim in aims.items()}
+        costs = {eye: aim.miss_rad + LOOKING.nod_cost * abs(aim.pitch_rad) for eye, aim in aims.items()}
         other: Eye = "bottom" if self._eye == "top" else "top"
         if request.camera != "either":
             self._eye = request.camera
-        elif costs[other] < costs[self._eye] - SWITCH_MARGIN_RAD:
+        elif costs[other] < costs[self._eye] - LOOKING.switch_margin_rad:
             self._eye = other
         self._head_goal_rad = aims[self._eye].yaw_rad, aims[self._eye].pitch_rad
 

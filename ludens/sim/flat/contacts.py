@@ -3,9 +3,11 @@
 import math
 from collections.abc import Sequence
 
+from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import SoccerField
 from ludens.messages import SonarDistances
-from ludens.robots.nao.places import SONAR_FARTHEST_M, SONAR_NEAREST_M
+from ludens.robots.nao.noise import load_noise
+from ludens.robots.nao.places import PLACES, SONAR_FARTHEST_M, SONAR_NEAREST_M
 from ludens.sim.flat.ball import FlatBall
 from ludens.sim.flat.body import FlatBody
 from ludens.sim.flat.figures import FlatFigures
@@ -15,8 +17,9 @@ Point = tuple[float, float]
 
 SOFTNESS_HZ = 8.0
 """How quickly bodies that overlap come apart."""
-SONAR_RAD, CONE_RAD, SONAR_SIGMA_M = 0.392, 0.5, 0.01
-"""Where the sonars point, half their cone, and their noise: `places.py` and `noise.toml` of the NAO."""
+SONAR = load_noise("default").sonar
+SONAR_RAD = Pose2.from_transform3(PLACES["LSonar"].link_from_place).yaw_rad
+"""Where the left sonar points; the right one to the other side."""
 
 
 def touch_ball(body: FlatBody, ball: FlatBall, figures: FlatFigures, pitch: SoccerField) -> bool:
@@ -158,10 +161,14 @@ class FixedThings:
             bearing_rad = math.atan2(y_m, x_m)
             if away_m > SONAR_FARTHEST_M:
                 continue
-            measured_m = max(away_m + SONAR_SIGMA_M * body.normal(), SONAR_NEAREST_M)
-            if abs(bearing_rad - SONAR_RAD) < CONE_RAD and (left_m is None or measured_m < left_m):
+            measured_m = max(away_m + SONAR.range_sigma_m * body.normal(), SONAR_NEAREST_M)
+            if abs(bearing_rad - SONAR_RAD) < SONAR.cone_half_angle_rad and (
+                left_m is None or measured_m < left_m
+            ):
                 left_m = measured_m
-            if abs(bearing_rad + SONAR_RAD) < CONE_RAD and (right_m is None or measured_m < right_m):
+            if abs(bearing_rad + SONAR_RAD) < SONAR.cone_half_angle_rad and (
+                right_m is None or measured_m < right_m
+            ):
                 right_m = measured_m
         return SonarDistances(time_s=time_s, left_m=left_m, right_m=right_m)
 

@@ -9,6 +9,11 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ludens.motion.kick import KickParameters
+from ludens.motion.look_at import LookAtParameters
+from ludens.motion.walk.parameters import WalkParameters
+from ludens.sim.parts.ball import SPL_BALL
+
 Point = tuple[float, float]
 Table = tuple[Point, ...]
 
@@ -20,7 +25,7 @@ class FlatFigures:
     # Walking
     start_s: float = 0.45  # the weight shifts before the first step: traced
     lag_s: float = 0.20  # of the true speed behind the planned one: traced when stopping and turning
-    stop_s: float = 0.40  # from the last step to a stand: `WalkParameters.shift_s`
+    stop_s: float = WalkParameters().shift_s  # from the last step to a stand
     sway_m: float = 0.016  # of the torso to either side, stepping: traced
     gain_sigma: float = 0.035  # each robot's own: nao-walk, 4.2 % forward, 3.6 % sideways, 5.8 % turning
     curve_sigma_rad_per_m: float = 0.13  # each robot's own turn while it walks straight: traced, three robots
@@ -31,7 +36,7 @@ class FlatFigures:
     drift_rad: float = 0.005  # of one second, growing with its root: nao-walk, 0.040 rad in 60 s
     # Kicks
     ready_s: float = 0.25  # from a stand to the kick's own: traced
-    strike_late_s: float = 0.04  # joints follow so late: `KickParameters.lead_s`
+    strike_late_s: float = KickParameters().lead_s  # joints follow so late
     kick_m: Table = (
         (0.0, 0.28),
         (0.25, 0.78),
@@ -88,13 +93,13 @@ class FlatFigures:
     dive_turn_rad: float = -2.0  # how far it has turned then, towards that side: likewise, 1.4 to 2.9 rad
     squat_up_s: float = 1.2
     # Ball
-    deceleration_mps2: float = 0.35  # `sim/parts/ball.py`, B-Human's
+    deceleration_mps2: float = SPL_BALL.deceleration_mps2
     floor_sigma: float = 0.08  # relative, of the deceleration: what the distances of nao-kick leave for it
     bounce: float = 0.5  # off posts and bodies: ours
     # Head
-    yaw_radps: float = 3.0  # `LookAtParameters`
-    pitch_radps: float = 2.0
-    torso_height_m: float = 0.315  # `WalkParameters.stand_height_m`
+    yaw_radps: float = LookAtParameters().yaw_speed_radps
+    pitch_radps: float = LookAtParameters().pitch_speed_radps
+    torso_height_m: float = WalkParameters().stand_height_m
 
     def scattered(self, share: float) -> "FlatFigures":
         """Return the same with so much of its chance."""

@@ -81,7 +81,8 @@ class FlatKick:
         along_m, across_m = self.stroke.split(self.in_stance(ball_m))
         aim_along_m, aim_across_m = self.stroke.split(self._aim_m)
         beside_m = across_m - aim_across_m
-        if abs(along_m - aim_along_m) > 0.055 + REACH_SLACK_M:
+        reach_m = self.stroke.farthest_m - self.stroke.nearest_m
+        if abs(along_m - aim_along_m) > reach_m + REACH_SLACK_M:
             return None
         half_m = self._figures.foot_half_m
         over_m = abs(beside_m) - half_m

@@ -11,6 +11,8 @@ import numpy as np
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError
+from ludens.estimation.leg_odometry import LegOdometryTuning
+from ludens.estimation.support import CellTuning
 from ludens.messages import (
     FallReport,
     FootSupport,
@@ -35,10 +37,9 @@ FLAT_LEGS = Capability(
 )
 FLAT_HEAD = Capability("flat head", accepts=(HeadRequest,))
 FLAT_KICKS = Capability("flat kicks", accepts=(KickRequest, Penalty))
-ALONG_M2_PER_M, TURN_RAD2_PER_RAD = 5e-4, 3e-5
-"""Variances that our odometry tells: `LegOdometryTuning`."""
+ODOMETRY = LegOdometryTuning()
 LYING_RAD = 1.5
-HALF_WEIGHT_N = 26.0
+HALF_WEIGHT_N = 0.5 * CellTuning().weight_n
 Sonar = Callable[[float], SonarDistances]
 """What the sonars hear at a time."""
 
@@ -54,8 +55,8 @@ class FlatBodySource:
     def capture(self, time_ns: int) -> tuple[Message, ...]:
         """Return all reports."""
         body, time_s = self._body, time_ns * 1e-9
-        along = ALONG_M2_PER_M * body.way_m
-        turned = TURN_RAD2_PER_RAD * body.turned_rad + 1e-5 * time_s
+        along = ODOMETRY.along_m2_per_m * body.way_m
+        turned = ODOMETRY.yaw_rad2_per_rad * body.turned_rad + ODOMETRY.yaw_rad2_per_s * time_s
         covariance = np.array(((along, 0.0, 0.0), (0.0, along, 0.0), (0.0, 0.0, turned)))
         covariance.setflags(write=False)
         gait = body.gait

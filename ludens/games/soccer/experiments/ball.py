@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from ludens.experiments.experiment import AtLeast, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers
+from ludens.experiments.statistics import numbers, share
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.see.picture_eyes import PictureEyes
 from ludens.games.soccer.world.field_pictures import FieldPictures, place_in_picture
@@ -41,7 +41,7 @@ def ball_trial(request: TrialRequest[BallOptions]) -> Row:
     """Pictures of one hall: what was found, missed and false, by distance."""
     options = request.options
     counts = {f"{what}_{name}": 0 for what in ("balls", "found") for name in bin_names()}
-    false = empty_false = 0
+    false = 0
     eyes = PictureEyes(seed=request.seed, weights=options.weights)
     with FieldPictures(FIRST_SEED + request.seed, noise=request.noise) as hall:
         for number in range(options.pictures):
@@ -57,7 +57,6 @@ def ball_trial(request: TrialRequest[BallOptions]) -> Row:
                 and np.hypot(*(np.array(ball.center_px) - truth[0])) < NEAR_RADII * truth[1] + 2.0
             ]
             false += len(seen) - len(near)
-            empty_false += truth is None and len(seen) > 0
             if truth is None or not picture.pose.camera.sees(truth[0]):
                 continue
             shown = hall.ball_share(picture)
@@ -89,9 +88,6 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
 
     def total(name: str) -> float:
         return sum(numbers(rows, name))
-
-    def share(part: float, whole: float) -> float | None:
-        return part / whole if whole else None
 
     found, false = total("found"), total("false")
     return {

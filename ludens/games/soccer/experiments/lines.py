@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import numbers, quantile, share
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.see.picture_eyes import Percepts, PictureEyes
 from ludens.games.soccer.world.field_pictures import FieldPicture, FieldPictures
@@ -234,26 +234,25 @@ def _nearer_end_m(line: Sequence[float]) -> float:
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """Shares over all pictures, and quantiles of errors."""
 
-    def share(part: str, whole: str) -> float | None:
-        total = sum(numbers(rows, whole))
-        return sum(numbers(rows, part)) / total if total else None
+    def share_of(part: str, whole: str) -> float | None:
+        return share(sum(numbers(rows, part)), sum(numbers(rows, whole)))
 
     def values(name: str) -> list[float]:
         lists = (row.get(name) for row in rows)
         return [float(value) for one in lists if isinstance(one, list) for value in one]  # type: ignore[arg-type]
 
     return {
-        "line_recall": share("lines_found", "lines"),
-        "line_precision": share("lines_right", "lines_seen"),
+        "line_recall": share_of("lines_found", "lines"),
+        "line_precision": share_of("lines_right", "lines_seen"),
         "line_offset_median_share": quantile(values("offset_share"), 0.5),
         "line_offset_worst_tenth_share": quantile(values("offset_share"), 0.9),
-        "crossing_right_kind": share("crossings_right", "crossings_seen"),
-        "circle_recall": share("circles_found", "circles"),
+        "crossing_right_kind": share_of("crossings_right", "crossings_seen"),
+        "circle_recall": share_of("circles_found", "circles"),
         "circle_error_median_m": quantile(values("circle_error_m"), 0.5),
         "circle_error_worst_tenth_m": quantile(values("circle_error_m"), 0.9),
         "circles_wrong": sum(numbers(rows, "circles_wrong")),
-        "mark_recall": share("marks_found", "marks"),
-        "mark_precision": share("marks_right", "marks_seen"),
+        "mark_recall": share_of("marks_found", "marks"),
+        "mark_precision": share_of("marks_right", "marks_seen"),
         "border_error_median_px": quantile(values("border_error_px"), 0.5),
         "border_error_worst_tenth_px": quantile(values("border_error_px"), 0.9),
         "lines": sum(numbers(rows, "lines")),

@@ -15,16 +15,22 @@ from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.referee.places import KEEPER_OF_SHOT, STRIKER_OF_SHOT, on_own_side_line
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import FallReport, FootSupport, Penalty, TouchState
 from ludens.messages.field import BallState, FieldPose, PlacedAt
 from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, RobotReport, SetPlay
 from ludens.messages.soccer import MatchStatus, PlayerSetting, PlayState, ShotPart
-from ludens.robots.nao.touch import CHEST_BUTTON
+from ludens.robots.nao.touch import CHEST_BUTTON, LEFT_BUMPERS, RIGHT_BUMPERS
 
-LEFT_BUMPERS = ("left foot bumper left", "left foot bumper right")
-RIGHT_BUMPERS = ("right foot bumper left", "right foot bumper right")
 COLOURS = 10
-RETURNS = (Pose2(-3.2, 3.0, -0.5 * math.pi), Pose2(-3.2, -3.0, 0.5 * math.pi))
+RETURNS = tuple(
+    Pose2(
+        FIELD_2019.mark_from_goal_m - FIELD_2019.half_length_m,
+        side * FIELD_2019.half_width_m,
+        -0.5 * side * math.pi,
+    )
+    for side in (1.0, -1.0)
+)
 """Where a robot is put down after a penalty: level with the own penalty mark, on either side line."""
 IN_PLACE = (PenaltyReason.NONE, PenaltyReason.MOTION_IN_SET, PenaltyReason.MANUAL)
 """After these a robot stands where it stood."""

@@ -80,7 +80,6 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
             match = shoot_out_of(match)
         routine = RefereeRoutine(initial_s=options.initial_s, set_s=options.set_s)
         self.controller = GameController(match, version=options.control_version, routine=routine)
-        self.calls: list[tuple[float, e.Event]] = []
         self._ball_judge, self._robot_judge = BallJudge(), RobotJudge()
         self._seen: Match | None = None
         self._packet_due_ns = 0
@@ -104,7 +103,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         if self._is_automatic:  # after the judges: a robot that returns now still stands outside
             self.controller.advance(now_ns)
         hands = self._hands(truth, ball_m)
-        self.debug.value("match", headline(self.controller))
+        self.debug.value("match", lambda: headline(self.controller))
         packet = None
         if now_ns >= self._packet_due_ns:
             self._packet_due_ns = now_ns + PACKET_NS
@@ -165,7 +164,6 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
             self.controller.happen(event, nanoseconds(time_s))
         except LudensError:
             return False
-        self.calls.append((time_s, event))
         words = called(event, self.controller.match)
         if words:
             self._tell(words, nanoseconds(time_s))

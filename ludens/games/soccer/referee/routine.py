@@ -17,7 +17,6 @@ class RefereeRoutine:
     initial_s: float = 10.0
     set_s: float = 5.0
     finished_s: float = 5.0  # between two shots
-    break_s: float | None = None  # the league's own, if not given
 
 
 def next_event(match: Match, routine: RefereeRoutine) -> e.Event | None:
@@ -47,7 +46,6 @@ def _returns(match: Match) -> Iterator[e.Return]:
 def _after_the_end(match: Match, routine: RefereeRoutine, in_state_s: float) -> e.Event | None:
     if match.phase is MatchPhase.SHOOT_OUT:
         return e.NextShot() if in_state_s >= routine.finished_s else None
-    break_s = match.times.break_s if routine.break_s is None else routine.break_s
-    if in_state_s < break_s - routine.initial_s:
+    if in_state_s < match.times.break_s - routine.initial_s:
         return None
     return e.SecondHalf() if match.is_first_half else e.ShootOut()

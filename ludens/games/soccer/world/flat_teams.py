@@ -2,6 +2,7 @@
 
 import math
 
+from ludens.games.soccer.world.referee import brought_back
 from ludens.games.soccer.world.soccer_world import goal_at
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import HALF_TURN, SoccerField
@@ -13,8 +14,6 @@ Point = tuple[float, float]
 MOST_A_SIDE = 5
 STARTS = ((-0.8, 0.0), (-4.2, 0.0), (-2.0, 1.4), (-2.0, -1.4), (-3.2, 0.6))
 """Of the team that attacks positive x; the other one's are turned by half a turn."""
-BEYOND_M = 0.3
-"""A ball so far beyond the lines is laid back where it went out."""
 
 
 class FlatTeams:
@@ -58,11 +57,9 @@ class FlatTeams:
         """Let time pass; a ball that has left the field is brought back."""
         world = self._world
         world.advance_to(world.physics.time_ns + round(seconds * 1e9))
-        pitch, (x_m, y_m) = world.pitch, world.ball.place_m
-        out = abs(x_m) > pitch.half_length_m + BEYOND_M or abs(y_m) > pitch.half_width_m + BEYOND_M
-        if out and not self.goal():
-            most_x, most_y = pitch.half_length_m - 0.5, pitch.half_width_m - 0.3
-            world.ball.place((min(max(x_m, -most_x), most_x), min(max(y_m, -most_y), most_y)))
+        inside_m = brought_back(world.pitch, world.ball.place_m)
+        if inside_m is not None and not self.goal():
+            world.ball.place(inside_m)
 
     def goal(self) -> int:
         """Return 1 if the ball is in the goal that the first team attacks, -1 in the other one, else 0."""

@@ -26,6 +26,8 @@ INITIAL_S = 12.0
 """Before a game: robots stand where they were put, look round, and calibrate their cameras."""
 SET_S = 1.5
 """From a kick-off's set-up to the word that play goes on."""
+BEYOND_M = 0.3
+"""A ball so far beyond the lines has left the field."""
 CELEBRATES_S = 3.0
 """After a goal, before the next kick-off."""
 
@@ -85,6 +87,15 @@ class RefereedField(Protocol):
     def carry(self, pose: Pose2, *, robot: int = 0) -> None:
         """Put a robot somewhere."""
         ...
+
+
+def brought_back(pitch: SoccerField, ball_m: Point) -> Point | None:
+    """Return where a ball that has left the field is laid, which is where it went out; else None."""
+    x_m, y_m = ball_m
+    if abs(x_m) <= pitch.half_length_m + BEYOND_M and abs(y_m) <= pitch.half_width_m + BEYOND_M:
+        return None
+    most_x, most_y = pitch.half_length_m - 0.5, pitch.half_width_m - 0.3
+    return min(max(x_m, -most_x), most_x), min(max(y_m, -most_y), most_y)
 
 
 class Referee:
@@ -161,13 +172,9 @@ class Referee:
             self._bring_back()
 
     def _bring_back(self) -> None:
-        """Lay a ball that left the field where it went over the line."""
-        pitch = self._world.pitch
-        x_m, y_m = self._world.ball.place_m
-        if abs(x_m) > pitch.half_length_m + 0.3 or abs(y_m) > pitch.half_width_m + 0.3:
-            inside_x = max(min(x_m, pitch.half_length_m - 0.5), -pitch.half_length_m + 0.5)
-            inside_y = max(min(y_m, pitch.half_width_m - 0.3), -pitch.half_width_m + 0.3)
-            self._world.ball.place((inside_x, inside_y))
+        inside_m = brought_back(self._world.pitch, self._world.ball.place_m)
+        if inside_m is not None:
+            self._world.ball.place(inside_m)
 
     def _enter(self, state: PlayState) -> None:
         self.state, self._since_ns = state, self._world.physics.time_ns
