@@ -2,7 +2,8 @@
 
 Every player keeps a buffer with the newest ball of each robot. Balls that lie together vote for each other:
 the largest group wins, and among equal ones the one that has been seen for the longest time. So one robot
-that takes a foot for the ball does not beat two that see the ball. Where nobody sees it, the rules may know.
+that takes a foot for the ball does not beat two that see the ball; nor does it while their messages get lost,
+because who was outvoted is doubted for some time. Where nobody sees the ball, the rules may know.
 """
 
 import math
@@ -44,6 +45,12 @@ class TeamBallFilterParameters:
     pose_m: Annotated[float, Meta(gt=0, le=1, description="How well robots know where they are.")] = 0.08
     heading_rad: Annotated[float, Meta(gt=0, le=0.5)] = 0.04
     ages_mps: Annotated[float, Meta(ge=0, le=2, description="How fast an old place gets uncertain.")] = 0.1
+    lost_sight: Annotated[
+        float, Meta(ge=0, lt=0.5, description="Vote of a robot that does not see its ball any more.")
+    ] = 0.4
+    doubt_s: Annotated[
+        float, Meta(ge=0, le=30, description="For so long a ball counts nothing that was outvoted there.")
+    ] = 4.0
     kick_off_s: Annotated[
         float, Meta(ge=0, le=30, description="For so long after set a ball that nobody sees lies there yet.")
     ] = 5.0
@@ -61,6 +68,7 @@ class _Ball:
     velocity_mps: Point
     away_m: float  # from the robot that sees it
     variance_m2: float  # of the place, when it was told
+    vote: float = 1.0
     now_m: Point = (0.0, 0.0)
 
 
@@ -70,6 +78,7 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
     def start(self) -> None:
         """Begin without a ball."""
         self._balls: dict[int, _Ball] = {}
+        self._outvoted: dict[int, tuple[float, Point]] = {}  # when and where, by number
         self._phase = MatchPhase.NORMAL
         self._set_s = -math.inf  # when the state was last set
 
@@ -90,7 +99,7 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
         for ball in self._balls.values():
             ball.now_m = rolled_m(ball.place_m, ball.velocity_mps, time_s - ball.told_s, p.deceleration_mps2)
         own = self._balls.get(team.own)
-        group = [own] if own is not None and not me.is_sure else self._largest()
+        group = [own] if own is not None and not me.is_sure else self._largest(time_s)
         self.debug.drawing("balls", lambda: self._drawing(group))
         if not group:
             return self._by_rules(time_s, me, status)
@@ -130,29 +139,43 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
             velocity_mps=mate.ball_mps,
             away_m=away_m,
             variance_m2=mate.ball_sigma_m**2 + along_m**2,
+            vote=1.0 if age_s <= p.fresh_s else p.lost_sight,
         )
 
-    def _largest(self) -> list[_Ball]:
-        """Return the group of balls that most robots agree on; of equal ones the one seen for longest."""
+    def _largest(self, time_s: float) -> list[_Ball]:
+        """Return the group of balls that most robots vote for; of equal ones the one seen for longest."""
         p, balls = self.parameters, list(self._balls.values())
-        if not balls:
-            return balls
         near_m = 0.5 * p.together_m
-        if all(math.dist(ball.now_m, balls[0].now_m) < near_m for ball in balls[1:]):
+        if not self._outvoted and all(math.dist(ball.now_m, balls[0].now_m) < near_m for ball in balls[1:]):
             return balls  # the usual case, at less cost
-        groups = []
-        for middle in balls:
-            group = [
-                ball
-                for ball in balls
-                if math.dist(ball.now_m, middle.now_m)
-                < min(
-                    max(p.together_m, 2.0 * math.sqrt(ball.variance_m2 + middle.variance_m2)),
-                    p.farthest_together_m,
-                )
-            ]
-            groups.append(group)
-        return max(groups, key=lambda group: (len(group), -min(ball.since_s for ball in group)))
+        trusted = [ball for ball in balls if not self._is_doubted(ball, time_s)]
+        if not trusted:
+            return trusted
+        groups = [[ball for ball in trusted if self._together(ball, middle)] for middle in trusted]
+        best = max(
+            groups, key=lambda group: (sum(ball.vote for ball in group), -min(ball.since_s for ball in group))
+        )
+        if sum(ball.vote for ball in best) >= 2.0:
+            for ball in balls:
+                if not any(self._together(ball, one) for one in best):
+                    self._outvoted[ball.player] = time_s, ball.now_m
+        return best
+
+    def _together(self, one: _Ball, other: _Ball) -> bool:
+        p = self.parameters
+        doubt_m = 2.0 * math.sqrt(one.variance_m2 + other.variance_m2)
+        limit_m = min(max(p.together_m, doubt_m), p.farthest_together_m)
+        return math.dist(one.now_m, other.now_m) < limit_m
+
+    def _is_doubted(self, ball: _Ball, time_s: float) -> bool:
+        """Whether a robot saw the ball here when others had seen it elsewhere."""
+        if ball.player not in self._outvoted:
+            return False
+        then_s, there_m = self._outvoted[ball.player]
+        if not 0.0 <= time_s - then_s < self.parameters.doubt_s:
+            del self._outvoted[ball.player]
+            return False
+        return math.dist(there_m, ball.now_m) < self.parameters.together_m
 
     def _middle(self, group: Sequence[_Ball], own: _Ball | None, time_s: float) -> Point:
         """Return the mean of a group by how sure each is; its own ball it sees whatever its own pose."""
