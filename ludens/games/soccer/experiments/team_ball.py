@@ -17,14 +17,15 @@ from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import Node
-from ludens.estimation.ball_tracker import BallTracker
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, numbers, quantile
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.team_scene import AirOptions, TeamScene
+from ludens.games.soccer.league_play import TOGETHER
 from ludens.games.soccer.move.gaze import HeadControl
 from ludens.games.soccer.move.legs import LegControl
+from ludens.games.soccer.play import PERCEPTION
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import Fault, Message, MotionRequest
@@ -68,6 +69,9 @@ class BallWatcher(Module[NoParameters]):
         """Look."""
         gaze = GazePlan(time_s=now.time_s, mode="look around" if ball is None else "ball and landmarks")
         return MotionRequest(time_s=now.time_s, motion="walk"), WalkPlan(time_s=now.time_s), gaze
+
+
+WATCHING = (*PERCEPTION, *TOGETHER, Node(BallWatcher), Node(LegControl), Node(HeadControl))
 
 
 class FalseBallDriver(DriverWrapper):
@@ -131,7 +135,7 @@ def team_ball_trial(request: TrialRequest[TeamBallOptions]) -> Row:
     ball_m, starts = drawn_scene(random)
     scene = TeamScene(
         starts,
-        (Node(BallTracker), Node(BallWatcher), Node(LegControl), Node(HeadControl)),
+        lambda _: WATCHING,
         air=options,
         noise=request.noise,
         seed=request.seed,

@@ -4,7 +4,7 @@ All that robots know of each other passes through the league's packets, late and
 that the ball is in play.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -22,7 +22,7 @@ from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.soccer.know.game_control import GameListener
-from ludens.games.soccer.league_play import AIR_STREAM, TEAMS, TOGETHER
+from ludens.games.soccer.league_play import AIR_STREAM, TEAMS
 from ludens.games.soccer.told_pose import ToldPose
 from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import LeagueFieldOptions, LeaguePlayer
@@ -60,22 +60,28 @@ class PlayOn(Module[NoParameters]):
 
 
 class TeamScene:
-    """Robots of the first team at these poses by number, with a mind each, in a run."""
+    """Robots of the first team at these poses by number, each with the mind that its number gets, in a run.
+
+    Robots of the other team stand where they are put: they hide things.
+    """
 
     def __init__(
         self,
         starts: dict[int, Pose2],
-        mind: Sequence[Node],
+        mind: Callable[[int], tuple[Node, ...]],
         *,
+        others: Sequence[Pose2] = (),
         air: AirOptions,
         noise: str,
         seed: int,
         wrap: type[DriverWrapper] | None = None,
     ) -> None:
         players = tuple(LeaguePlayer(team=0, number=number, start=start) for number, start in starts.items())
-        self.field = FlatLeagueField(LeagueFieldOptions(players=players, noise=noise), seed=seed)
+        standing = tuple(LeaguePlayer(team=1, number=n, start=start) for n, start in enumerate(others, 1))
+        on_field = LeagueFieldOptions(players=(*players, *standing), noise=noise)
+        self.field = FlatLeagueField(on_field, seed=seed)
         self.names = {player.name: player.number for player in players}
-        setup = _setup(players, tuple(mind))
+        setup = _setup(players, mind)
         ids = {player.name: PlayerId(TEAMS[0], player.number) for player in players}
         radio = SimulatedAir(
             ids,
@@ -98,12 +104,12 @@ class TeamScene:
         )
 
 
-def _setup(players: Sequence[LeaguePlayer], mind: tuple[Node, ...]) -> Setup:
+def _setup(players: Sequence[LeaguePlayer], mind: Callable[[int], tuple[Node, ...]]) -> Setup:
     cyclers = []
     for player in players:
         known = {"team": TEAMS[0], "player": player.number, "colour": 0}
         listener = Node(GameListener, parameters=known)
-        nodes = (Node(ToldPose), listener, *TOGETHER, *mind, *FLAT_BODY)
+        nodes = (Node(ToldPose), listener, *mind(player.number), *FLAT_BODY)
         cyclers.append(CyclerPlan("body", "body", nodes, player.name))
     cyclers.append(CyclerPlan("control", Every(CONTROL_S), (Node(PlayOn),), WHOLE_GAME))
     return Setup("soccer-team-flat", tuple(cyclers))

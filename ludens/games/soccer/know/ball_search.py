@@ -24,6 +24,7 @@ from ludens.games.soccer.know.search_grid import (
     SearchGrid,
     areas,
     bits_of,
+    cell_number,
     cell_of,
     middle_of,
 )
@@ -35,7 +36,7 @@ from ludens.messages import Arrow, Drawing, Polyline, Shape, Text
 from ludens.messages.field import BallsSeen
 from ludens.messages.league import SetPlay
 from ludens.messages.soccer import MatchStatus
-from ludens.messages.team import BallSearch, TeamBall, Teammate, Teammates
+from ludens.messages.team import BallSearch, Role, TeamBall, Teammate, Teammates
 
 Point = tuple[float, float]
 
@@ -51,6 +52,9 @@ CONE = tuple(
     for angle in angles
 )
 """What a mate sees that says only where it looks: 50°, from 0.2 to 2 m."""
+FEET = tuple((0.5 * math.cos(k * math.pi / 4), 0.5 * math.sin(k * math.pi / 4)) for k in range(8))
+"""Where a robot stands no ball lies, though it does not look there."""
+GUARDS = (Role.KEEPER, Role.REPLACEMENT_KEEPER)
 ROLLS_S = 10.0
 RED, WHITE = "#ff5f4c", "#e8efe8"
 
@@ -76,6 +80,9 @@ class BallSearchMapParameters:
     as_wise_s: Annotated[
         float, Meta(ge=0, le=60, description="Maps kept about as long are equal: the lowest number counts.")
     ] = 3.0
+    tries_s: Annotated[
+        float, Meta(gt=0, le=60, description="A target near by that is not seen for so long is given up.")
+    ] = 6.0
     patience_s: Annotated[float, Meta(gt=0, le=10, description="Older suggestions are not followed.")] = 3.5
 
 
@@ -91,6 +98,7 @@ class BallSearchMap(Module[BallSearchMapParameters]):
         self._area_of: dict[int, int] = {}
         self._cells: dict[int, int] = {}  # targets of all explorers
         self._updated_s, self._divided_s, self._since_s = -math.inf, -math.inf, math.inf
+        self._target, self._target_s = -1, -math.inf  # the own one, and since when it stands near it
         self._knew = False  # the ball, at the last update
         self._told = ("initial", SetPlay.NONE)
         self._seen: dict[str, BallsSeen] = {}  # the newest picture of each camera since the last update
@@ -158,10 +166,13 @@ class BallSearchMap(Module[BallSearchMapParameters]):
             self._since_s = math.inf
         else:
             self._since_s = min(self._since_s, time_s)
-        for picture in self._seen.values() if me.is_sure else ():
-            if len(picture.looked_at_m) > 2:
-                cells = self._grid.look(picture.looked_at_m, me.field_from_robot, time_s, p.kept)
-                self._own_seen_s[cells] = time_s
+        if me.is_sure:
+            outlines_m = [picture.looked_at_m for picture in self._seen.values()]
+            for outline_m in (FEET, *outlines_m):
+                if len(outline_m) > 2:
+                    cells = self._grid.look(outline_m, me.field_from_robot, time_s, p.kept)
+                    self._own_seen_s[cells] = time_s
+            self._give_up(time_s, me)
         self._seen.clear()
         for mate in team.players:
             if mate is not me and mate.is_sure and not mate.penalised and not mate.fallen:
@@ -173,6 +184,17 @@ class BallSearchMap(Module[BallSearchMapParameters]):
             self._grid.spread(p.middle * p.period_s / max(elapsed_s, 1e-3))
         if status is not None:
             self._obey(time_s, status)
+
+    def _give_up(self, time_s: float, me: Teammate) -> None:
+        """Count the target as looked at that the robot stands before for long without ever seeing it."""
+        cell = -1 if self._output is None else cell_number(self._output[0])
+        at = me.field_from_robot
+        away_m = math.dist((at.x_m, at.y_m), middle_of(cell))
+        if cell != self._target or away_m > self.parameters.looks_from_m:
+            self._target, self._target_s = cell, time_s
+        elif time_s - max(self._target_s, float(self._own_seen_s.flat[cell])) > self.parameters.tries_s:
+            self._grid.give_up(cell, time_s, self.parameters.kept)
+            self._own_seen_s.flat[cell] = time_s
 
     def _hear(self, mate: Teammate) -> None:
         """Take in what a mate has looked at, once for each message."""
@@ -206,7 +228,7 @@ class BallSearchMap(Module[BallSearchMapParameters]):
         if ball is not None and ball.is_known:
             self._cells.clear()
             return ball.place_m, self._stand(me, ball.place_m), (), looked_at
-        explorers = {mate.player: mate for mate in team.players if mate.is_sure and not mate.penalised}
+        explorers = {mate.player: mate for mate in team.players if _explores(mate)}
         if tuple(explorers) != self._explorers:
             self._explorers, self._cells = tuple(explorers), {}
             self._area_of = assigned_areas(explorers) if explorers else {}
@@ -284,6 +306,11 @@ class BallSearchMap(Module[BallSearchMapParameters]):
                 at, place_m = mate.field_from_robot, middle_of(self._cells[mate.player])
                 yield Arrow(tail=(at.x_m, at.y_m), tip=place_m, colour=WHITE)
                 yield Text(at=place_m, words=str(mate.player), colour=RED)
+
+
+def _explores(mate: Teammate) -> bool:
+    """Whether a player can be sent about; whoever guards the goal looks from there."""
+    return mate.is_sure and not mate.penalised and mate.role not in GUARDS
 
 
 def laid_m(status: MatchStatus) -> tuple[Point, ...]:

@@ -66,6 +66,12 @@ class SearchGrid:
             bits = np.unpackbits(np.frombuffer(cells, np.uint8)).reshape(ROWS, COLUMNS)
             _look(self.probability, self.seen_s, bits.view(np.bool_), time_s, kept)
 
+    def give_up(self, cell: int, time_s: float, kept: float) -> None:
+        """The same with one cell by its number."""
+        self._mask[:] = False
+        self._mask.flat[cell] = True
+        _look(self.probability, self.seen_s, self._mask, time_s, kept)
+
     def spread(self, middle: float) -> None:
         """Let the ball move on, by a kernel of ones round a `middle` that is large; no cell loses."""
         _spread(self.probability, middle)
@@ -92,6 +98,12 @@ def cell_of(place_m: Point) -> tuple[int, int]:
     """Return row and column of the cell of a place, or of the nearest one."""
     row, column = math.floor((place_m[1] - LOW_M) / CELL_M), math.floor((place_m[0] - LEFT_M) / CELL_M)
     return min(max(row, 0), ROWS - 1), min(max(column, 0), COLUMNS - 1)
+
+
+def cell_number(place_m: Point) -> int:
+    """Return the number of the cell of a place, row by row."""
+    row, column = cell_of(place_m)
+    return row * COLUMNS + column
 
 
 def middle_of(cell: int) -> Point:
