@@ -121,8 +121,8 @@ EXPERIMENTS = {
     "soccer-match": "ludens.games.soccer.experiments.match:MATCH",
     "soccer-robots": "ludens.games.soccer.experiments.robots:ROBOTS",
     "soccer-ready": "ludens.games.soccer.experiments.ready:READY",
-    "soccer-shootout": "ludens.games.soccer.experiments.shootout:SHOOT_OUT",
     "soccer-search": "ludens.games.soccer.experiments.search:SEARCH",
+    "soccer-shootout": "ludens.games.soccer.experiments.shootout:SHOOT_OUT",
     "soccer-teamball": "ludens.games.soccer.experiments.team_ball:TEAM_BALL",
 }
 

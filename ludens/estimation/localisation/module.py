@@ -27,6 +27,12 @@ class FieldLocalisationParameters:
     ] = 1.0
     start_sigma_m: Annotated[float, Meta(gt=0, le=2, description="Of a pose that somebody told.")] = 0.25
     start_sigma_rad: Annotated[float, Meta(gt=0, le=3, description="Likewise.")] = 0.2
+    start: Annotated[
+        tuple[float, ...],
+        Meta(
+            max_length=3, description="Where the robot begins, if that is known: x, y in m, heading in rad."
+        ),
+    ] = ()
 
 
 class FieldLocalisation(Module[FieldLocalisationParameters]):
@@ -35,8 +41,10 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
     budget_s = 0.001
 
     def start(self) -> None:
-        """Begin without an idea."""
+        """Begin without an idea, or where the robot is started."""
         self._localiser = FieldLocaliser(FIELD_2019, LocaliserTuning())
+        if len(self.parameters.start) == 3:
+            self._put((Pose2(*self.parameters.start),))
         self._odometry: LegOdometry | None = None
 
     def cycle(
@@ -51,8 +59,7 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
     ) -> FieldPose | None:
         """Follow the legs, correct by what was seen."""
         for told in placed:
-            p = self.parameters
-            self._localiser.put(told.poses, sigma=(p.start_sigma_m, p.start_sigma_m, p.start_sigma_rad))
+            self._put(told.poses)
         self._move(odometry)
         upright = fall is None or fall.state == "upright"
         for seen in sorted((*top, *bottom), key=lambda landmarks: landmarks.time_s):
@@ -62,6 +69,10 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
                     now_from_then = odometry.odometry_from_robot.inverse() @ then.odometry_from_robot
                     self._localiser.see(moved_landmarks(seen, now_from_then))
         return self._told(now.time_s)
+
+    def _put(self, poses: tuple[Pose2, ...]) -> None:
+        p = self.parameters
+        self._localiser.put(poses, sigma=(p.start_sigma_m, p.start_sigma_m, p.start_sigma_rad))
 
     def _move(self, odometry: LegOdometry) -> None:
         before, self._odometry = self._odometry, odometry

@@ -157,7 +157,7 @@ def league_setup(
     setups = [player_setup(kind) for kind in teams]
     cyclers: list[CyclerPlan] = []
     for player in players or players_of(a_side, substitutes=substitutes):
-        mind = _known_to_itself(setups[player.team], player)
+        mind = known_to_itself(setups[player.team], player)
         cyclers += _flat_robot(player.name, mind) if flat else _robot(player.name, mind)
         if vision:
             cyclers += [replace(plan, robot=player.name) for plan in seeing(player.team)]
@@ -177,7 +177,7 @@ def league_name(teams: tuple[str, str], *, flat: bool) -> str:
     return f"soccer-{who}-{'flat' if flat else 'truth'}"
 
 
-def _known_to_itself(setup: Setup, player: LeaguePlayer) -> tuple[Node, ...]:
+def known_to_itself(setup: Setup, player: LeaguePlayer) -> tuple[Node, ...]:
     """The modules of a player; those with parameters of such names are told its team, number and colour."""
     known = {"team": TEAMS[player.team], "player": player.number, "colour": player.team}
     nodes = []

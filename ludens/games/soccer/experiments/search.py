@@ -19,7 +19,7 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, quantile_of, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.team_scene import AirOptions, TeamScene
-from ludens.games.soccer.league_play import MOST_A_SIDE, team_mind
+from ludens.games.soccer.league_play import MOST_A_SIDE, TEAM_PLAYER
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from ludens.geometry.soccer_field import FIELD_2019
@@ -75,7 +75,7 @@ def search_trial(request: TrialRequest[SearchOptions]) -> Row:
     """One search."""
     options, random = request.options, np.random.default_rng((request.seed, SCENE_STREAM))
     starts, others, ball_m = drawn_search(random, players=options.players, others=options.others)
-    scene = TeamScene(starts, team_mind, others=others, air=options, noise=request.noise, seed=request.seed)
+    scene = TeamScene(starts, TEAM_PLAYER, others=others, air=options, noise=request.noise, seed=request.seed)
     scene.field.ball.place(ball_m)
     finds, found_s = _Finds(), None
     with scene.run(finds) as run:

@@ -16,16 +16,13 @@ from msgspec import Meta, structs
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.observer import Keyed
-from ludens.core.contract.setup import Node
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, numbers, quantile
 from ludens.experiments.trials import TrialRequest
+from ludens.games.soccer.decide.team_player import TeamPlayer
 from ludens.games.soccer.experiments.team_scene import AirOptions, TeamScene
-from ludens.games.soccer.league_play import TOGETHER
-from ludens.games.soccer.move.gaze import HeadControl
-from ludens.games.soccer.move.legs import LegControl
-from ludens.games.soccer.play import PERCEPTION
+from ludens.games.soccer.league_play import TEAM_PLAYER
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import Fault, Message, MotionRequest
@@ -71,7 +68,7 @@ class BallWatcher(Module[NoParameters]):
         return MotionRequest(time_s=now.time_s, motion="walk"), WalkPlan(time_s=now.time_s), gaze
 
 
-WATCHING = (*PERCEPTION, *TOGETHER, Node(BallWatcher), Node(LegControl), Node(HeadControl))
+WATCHING = TEAM_PLAYER.replacing(TeamPlayer, BallWatcher)
 
 
 class FalseBallDriver(DriverWrapper):
@@ -135,7 +132,7 @@ def team_ball_trial(request: TrialRequest[TeamBallOptions]) -> Row:
     ball_m, starts = drawn_scene(random)
     scene = TeamScene(
         starts,
-        lambda _: WATCHING,
+        WATCHING,
         air=options,
         noise=request.noise,
         seed=request.seed,

@@ -4,8 +4,8 @@ All that robots know of each other passes through the league's packets, late and
 that the ball is in play.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
@@ -21,9 +21,8 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.league.driver import LeagueDriver
 from ludens.drivers.league.wire import PlayerId, SimulatedAir
 from ludens.drivers.simulation import SimulationDriver
-from ludens.games.soccer.know.game_control import GameListener
-from ludens.games.soccer.league_play import AIR_STREAM, TEAMS
-from ludens.games.soccer.told_pose import ToldPose
+from ludens.estimation.localisation.module import FieldLocalisation
+from ludens.games.soccer.league_play import AIR_STREAM, TEAMS, known_to_itself
 from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import LeagueFieldOptions, LeaguePlayer
 from ludens.geometry import Pose2
@@ -60,7 +59,7 @@ class PlayOn(Module[NoParameters]):
 
 
 class TeamScene:
-    """Robots of the first team at these poses by number, each with the mind that its number gets, in a run.
+    """Robots of the first team at these poses by number, as players of one kind, in a run.
 
     Robots of the other team stand where they are put: they hide things.
     """
@@ -68,7 +67,7 @@ class TeamScene:
     def __init__(
         self,
         starts: dict[int, Pose2],
-        mind: Callable[[int], tuple[Node, ...]],
+        player: Setup,
         *,
         others: Sequence[Pose2] = (),
         air: AirOptions,
@@ -81,7 +80,7 @@ class TeamScene:
         on_field = LeagueFieldOptions(players=(*players, *standing), noise=noise)
         self.field = FlatLeagueField(on_field, seed=seed)
         self.names = {player.name: player.number for player in players}
-        setup = _setup(players, mind)
+        setup = _setup(players, player)
         ids = {player.name: PlayerId(TEAMS[0], player.number) for player in players}
         radio = SimulatedAir(
             ids,
@@ -104,12 +103,16 @@ class TeamScene:
         )
 
 
-def _setup(players: Sequence[LeaguePlayer], mind: Callable[[int], tuple[Node, ...]]) -> Setup:
+def _setup(players: Sequence[LeaguePlayer], kind: Setup) -> Setup:
     cyclers = []
     for player in players:
-        known = {"team": TEAMS[0], "player": player.number, "colour": 0}
-        listener = Node(GameListener, parameters=known)
-        nodes = (Node(ToldPose), listener, *mind(player.number), *FLAT_BODY)
-        cyclers.append(CyclerPlan("body", "body", nodes, player.name))
+        begins = {"start": (player.start.x_m, player.start.y_m, player.start.yaw_rad)}
+        mind = tuple(
+            replace(node, parameters={**node.parameters, **begins})
+            if node.module is FieldLocalisation
+            else node
+            for node in known_to_itself(kind, player)
+        )
+        cyclers.append(CyclerPlan("body", "body", (*mind, *FLAT_BODY), player.name))
     cyclers.append(CyclerPlan("control", Every(CONTROL_S), (Node(PlayOn),), WHOLE_GAME))
     return Setup("soccer-team-flat", tuple(cyclers))

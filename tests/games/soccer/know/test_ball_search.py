@@ -192,3 +192,14 @@ def test_one_robot_finds_every_ball_and_five_are_quicker(ball_m):
     together = found_after_s([Searcher(number, at) for number, at in enumerate(starts, 1)], ball_m)
     assert alone < 90.0
     assert together < 30.0
+
+
+def test_no_robot_is_sent_to_where_it_stands_nor_for_long_to_what_it_cannot_see():
+    robot = Searcher(2, Pose2(-2.0, 0.3, 0.0))
+    ball = TeamBall(time_s=0.0, origin=BallOrigin.OWN, place_m=(-2.2, -0.9))  # beside it, never in its view
+    for tick in range(10):
+        robot.step(0.2 * tick, [], ball=ball)
+    targets = [cell_of(robot.step(2.0 + 0.2 * tick, []).look_at_m) for tick in range(150)]
+    assert targets[0] == cell_of(ball.place_m)
+    assert targets[-1] != cell_of(ball.place_m)
+    assert cell_of((-2.0, 0.3)) not in targets

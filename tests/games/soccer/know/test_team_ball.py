@@ -130,3 +130,19 @@ def test_in_set_and_a_moment_after_the_rules_know_the_ball(own, phase, place_m):
     assert team.at(4.0, own_kick_off=own).origin is BallOrigin.RULES
     assert team.at(4.1, own_kick_off=own, ball2=(1.0, 1.0)).origin is BallOrigin.OWN
     assert not team.at(7.2, own_kick_off=own).is_known
+
+
+def test_who_was_outvoted_is_not_believed_when_messages_of_the_others_get_lost():
+    team = Team()
+    for second in range(4):
+        team.at(float(second), ball3=(2.0, 1.0), ball4=(2.1, 1.0), ball5=(-3.0, -2.0))
+    believed = [team.at(3.0 + 0.5 * half, ball5=(-3.0, -2.0)) for half in range(1, 16)]
+    assert all(not ball.is_known or ball.place_m[0] > 1.0 for ball in believed[:6])
+    assert believed[-1].place_m == (-3.0, -2.0)  # nobody has contradicted for long
+
+
+def test_who_sees_the_ball_now_beats_two_who_have_lost_it():
+    team = Team()
+    team.at(0.0, ball3=(2.0, 1.0), ball4=(2.1, 1.0))
+    lost = {"ball_m": (2.0, 1.0), "ball_seen_s": 0.0}
+    assert team.at(1.0, ball3=lost, ball4=lost, ball2=(0.0, 0.0)).place_m == (0.0, 0.0)

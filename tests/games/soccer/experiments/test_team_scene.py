@@ -1,0 +1,39 @@
+"""Short scenes of a team in the flat world: what it knows passes through packets, many of them lost."""
+
+import math
+
+import numpy as np
+
+from ludens.experiments.trials import TrialRequest
+from ludens.games.soccer.experiments.search import SearchOptions, drawn_search, is_hidden, search_trial
+from ludens.games.soccer.experiments.search import goals as search_goals
+from ludens.games.soccer.experiments.team_ball import TeamBallOptions, drawn_scene, team_ball_trial
+
+
+def test_with_half_of_the_packets_lost_a_false_ball_does_not_win_and_who_only_hears_knows_the_ball() -> None:
+    options = TeamBallOptions(length_s=12.0, loss=0.5)
+    row = team_ball_trial(TrialRequest(seed=3, noise="default", options=options))
+    assert (row["false_won"], row["faults"]) == (0, 0)
+    known, heard_m = row["known_share"], row["heard_median_m"]
+    assert isinstance(known, float)
+    assert isinstance(heard_m, float)
+    assert known > 0.5
+    assert heard_m < 0.3
+
+
+def test_five_find_a_ball_that_nobody_saw_at_first() -> None:
+    row = search_trial(TrialRequest(seed=1, noise="default", options=SearchOptions(longest_s=30.0)))
+    assert (row["found"], row["faults"]) == (True, 0)
+
+
+def test_scenes_are_drawn_as_they_are_told() -> None:
+    random = np.random.default_rng(5)
+    for _ in range(5):
+        starts, others, ball_m = drawn_search(random, players=3, others=2)
+        assert (len(starts), len(others)) == (3, 2)
+        assert all(is_hidden(pose, ball_m) for pose in starts.values())
+        ball_m, starts = drawn_scene(random)
+        watcher, listener = (starts[number].inverse().apply(*ball_m) for number in (2, 4))
+        assert abs(math.atan2(watcher[1], watcher[0])) < 0.01
+        assert listener[0] < 0.0
+    assert search_goals(SearchOptions(players=1))["time_median_s"].bound == 90.0
