@@ -59,7 +59,7 @@ class TeamBallOptions(AirOptions):
     liar: Annotated[bool, Meta(description="Whether one robot sees a false ball.")] = True
 
 
-class BallWatcher(Module[NoParameters]):
+class StandingObserver(Module[NoParameters]):
     """Stands and keeps its eyes on the ball, with a look at landmarks now and then."""
 
     def cycle(self, now: CycleTime, ball: BallState | None) -> tuple[MotionRequest, WalkPlan, GazePlan]:
@@ -68,7 +68,7 @@ class BallWatcher(Module[NoParameters]):
         return MotionRequest(time_s=now.time_s, motion="walk"), WalkPlan(time_s=now.time_s), gaze
 
 
-WATCHING = TEAM_PLAYER.replacing(TeamPlayer, BallWatcher)
+WATCHING = TEAM_PLAYER.replacing(TeamPlayer, StandingObserver)
 
 
 class FalseBallDriver(DriverWrapper):
