@@ -28,7 +28,7 @@ from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import Fault, Message, MotionRequest
 from ludens.messages.field import BallsSeen, BallState, SeenBall
 from ludens.messages.soccer import GazePlan, WalkPlan
-from ludens.messages.team import TeamBall
+from ludens.messages.team import TeamBall, Teammates
 from ludens.robots.nao.noise import load_noise
 
 Point = tuple[float, float]
@@ -36,9 +36,8 @@ Point = tuple[float, float]
 OBSERVERS, LISTENER, LIAR = (2, 3), 4, 5
 LOOK_EVERY_S = 0.2
 WARM_UP_S = 5.0
-WATCHED_S = 3.0
-"""For so long both observers must have seen the ball without a break: then nobody may believe another one."""
-SEES_S, TRUE_M = 1.5, 1.0
+TRUE_M, RECENT_S = 1.0, 3.0
+"""A robot that knows of two balls so near to the true one, seen so lately, may not believe another one."""
 FALSE_BALL = SeenBall(
     center_px=(320.0, 240.0),
     radius_px=12.0,
@@ -92,32 +91,36 @@ def _falsified(message: Message) -> Message:
 
 
 class _Beliefs:
-    """Keeps what every robot believes, and since when observers have seen the ball without a break."""
+    """Keeps what every robot believes, and what it has heard from whom."""
 
     def __init__(self, names: dict[str, int]) -> None:
         self._names = names
         self.team_balls: dict[int, TeamBall] = {}
-        self.seen_since_s: dict[int, float] = {}
+        self.teams: dict[int, Teammates] = {}
 
     def on_delivery(self, delivery: Delivery) -> None:
         """Readings are of no interest here."""
 
     def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
         """Note beliefs."""
-        sees: BallState | None = None
-        number: int | None = None
         for key, message in outputs:
             if isinstance(message, TeamBall):
-                number = self._names[key.partition("/")[0]]
-                self.team_balls[number] = message
-            elif isinstance(message, BallState):
-                sees = message
-        if number is None:
-            return
-        if sees is None or sees.time_s - sees.seen_s > SEES_S:
-            self.seen_since_s[number] = math.inf
-        else:
-            self.seen_since_s[number] = min(self.seen_since_s.get(number, math.inf), sees.time_s)
+                self.team_balls[self._names[key.partition("/")[0]]] = message
+            elif isinstance(message, Teammates):
+                self.teams[self._names[key.partition("/")[0]]] = message
+
+    def knows_two(self, number: int, ball_m: Point) -> bool:
+        """Whether a robot knows of two players that see the ball where it is."""
+        team = self.teams[number]
+        true = [
+            mate
+            for mate in team.players
+            if mate.ball_m is not None
+            and mate.ball_seen_s is not None
+            and team.time_s - mate.ball_seen_s < RECENT_S
+            and math.dist(mate.ball_m, ball_m) < TRUE_M
+        ]
+        return len(true) >= 2
 
     def on_fault(self, fault: Fault) -> None:
         """Counted by the run."""
@@ -140,9 +143,10 @@ def team_ball_trial(request: TrialRequest[TeamBallOptions]) -> Row:
     )
     world, beliefs = scene.field, _Beliefs(scene.names)
     world.ball.place(ball_m)
+    false_m = starts[LIAR].apply(*FALSE_BALL.place_m)
     heard_m: list[float] = []  # errors of the one who only hears
     seen_m: list[float] = []  # of those who see it, too
-    samples = watched = false_won = 0
+    samples = compared = false_won = 0
     kick_s = WARM_UP_S
     with scene.run(beliefs) as run:
         while run.time_s < options.length_s:
@@ -163,24 +167,25 @@ def team_ball_trial(request: TrialRequest[TeamBallOptions]) -> Row:
             samples += 1
             heard_m += [both[LISTENER]] if LISTENER in both else []
             seen_m += [both[number] for number in OBSERVERS if number in both]
-            since_s = max(beliefs.seen_since_s.get(number, math.inf) for number in OBSERVERS)
-            if time_s - since_s > WATCHED_S:
-                watched += 1
-                false_won += sum(error_m > TRUE_M for error_m in errors_m.values())
+            warned = [n for n in errors_m if beliefs.knows_two(n, world.ball.place_m)]
+            compared += len(warned)
+            false_won += sum(
+                math.dist(beliefs.team_balls[number].place_m, false_m) < TRUE_M for number in warned
+            )
         return {
             "heard_median_m": _rounded(heard_m, 0.5),
             "heard_worst_tenth_m": _rounded(heard_m, 0.9),
             "seen_median_m": _rounded(seen_m, 0.5),
             "seen_worst_tenth_m": _rounded(seen_m, 0.9),
             "known_share": round(len(heard_m) / max(samples, 1), 4),
-            "watched_share": round(watched / max(samples, 1), 4),
+            "compared": compared,
             "false_won": false_won,
             "faults": run.faults.total,
         }
 
 
 def drawn_scene(random: np.random.Generator) -> tuple[Point, dict[int, Pose2]]:
-    """Return a place for the ball, and where robots stand: two face it, one looks away from it."""
+    """Return a place for the ball, and where robots stand: two face it, two look elsewhere."""
     ball_m = (float(random.uniform(-2.5, 2.5)), float(random.uniform(-1.0, 1.0)))
     starts: dict[int, Pose2] = {}
     first_rad = float(random.uniform(-math.pi, math.pi))
@@ -197,6 +202,9 @@ def drawn_scene(random: np.random.Generator) -> tuple[Point, dict[int, Pose2]]:
         )
         facing_rad = math.atan2(ball_m[1] - y_m, ball_m[0] - x_m)
         starts[number] = Pose2(x_m, y_m, facing_rad if number in OBSERVERS else facing_rad + math.pi)
+    liar = starts[LIAR]
+    aside = [Pose2(liar.x_m, liar.y_m, liar.yaw_rad + side * 0.5 * math.pi) for side in (-1, 1)]
+    starts[LIAR] = min(aside, key=lambda pose: math.hypot(*pose.apply(*FALSE_BALL.place_m)))
     return ball_m, starts
 
 
@@ -222,7 +230,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     names = ("heard_median_m", "heard_worst_tenth_m", "seen_median_m", "seen_worst_tenth_m", "known_share")
     return {
         **{name: quantile(numbers(rows, name), 0.5) for name in names},
-        "watched_share": quantile(numbers(rows, "watched_share"), 0.5),
+        "compared": sum(numbers(rows, "compared")),
         "false_won": mishaps(rows, "false_won"),
         "faults": mishaps(rows, "faults"),
     }

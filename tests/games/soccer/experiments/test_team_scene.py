@@ -14,7 +14,9 @@ def test_with_half_of_the_packets_lost_a_false_ball_does_not_win_and_who_only_he
     options = TeamBallOptions(length_s=12.0, loss=0.5)
     row = team_ball_trial(TrialRequest(seed=3, noise="default", options=options))
     assert (row["false_won"], row["faults"]) == (0, 0)
-    known, heard_m = row["known_share"], row["heard_median_m"]
+    known, heard_m, compared = row["known_share"], row["heard_median_m"], row["compared"]
+    assert isinstance(compared, int)
+    assert compared > 50
     assert isinstance(known, float)
     assert isinstance(heard_m, float)
     assert known > 0.5
