@@ -1,10 +1,10 @@
-"""The experiment `soccer-freekick`: robots round the ball get away from the other team's free kick in time.
+"""The experiment `soccer-freekick`: players get away from the other team's free kick in time, and stay away.
 
-The ball is put beyond a line, so that the referee calls kick-ins, goal kicks and corner kicks by himself. The
-team that kicks stands far away: the free kick lasts. The other one stands round the ball.
+The other team has one robot only, which is often far away: so free kicks last. They are called where the ball
+just is, among players (pushing), or the ball is put beyond a line, so that the referee calls kick-ins, goal
+kicks and corner kicks by himself.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -19,19 +19,17 @@ from ludens.experiments.statistics import mishaps, numbers
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.league_run import RefereeView, field_of, league_run
 from ludens.games.soccer.experiments.match_invariants import MatchInvariants
-from ludens.games.soccer.league_play import MOST_A_SIDE, LeagueMatchOptions, league_setup
+from ludens.games.soccer.league_play import MOST_A_SIDE, TEAMS, LeagueMatchOptions, league_setup, players_of
 from ludens.games.soccer.referee.judge_robots import CLEAR_S
-from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages.league import MatchState, PenaltyReason, SetPlay
 from ludens.robots.nao.noise import load_noise
 
 FREE_KICK_STREAM = 26
 BEYOND_M = 0.2
-NEAR_M = (0.35, 1.2)
-FAR_M = 3.5
-APART_M = 0.35
+PLAYED_S = (6.0, 14.0)
 TAKES_S = 31.0
+LONGEST_S = 1800.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,28 +45,35 @@ class SoccerFreeKickOptions:
 def free_kick_trial(request: TrialRequest[SoccerFreeKickOptions]) -> Row:
     """Some free kicks, one after the other."""
     options, view, invariants = request.options, RefereeView(), MatchInvariants()
-    setup = league_setup(
-        options.a_side, flat=not options.physics, initial_s=1.0, ready_s=5, set_s=1.0, hidden_s=0
-    )
+    everybody = players_of(options.a_side)
+    kicker = next(player for player in everybody if player.team == 1)
+    players = (*(player for player in everybody if player.team == 0), kicker)
+    times: dict[str, int | float] = {"ready_s": 20, "set_s": 1.0, "hidden_s": 0, "half_s": 3600}
+    setup = league_setup(options.a_side, flat=not options.physics, players=players, **times)
     match = LeagueMatchOptions(
-        a_side=options.a_side, noise=request.noise, loss=options.loss, flat=not options.physics
+        a_side=options.a_side,
+        noise=request.noise,
+        loss=options.loss,
+        flat=not options.physics,
+        players=players,
     )
     random = np.random.default_rng((request.seed, FREE_KICK_STREAM))
     called: list[str] = []
     illegal = lasted = 0
     with league_run(setup, match, seed=request.seed, observers=[view, invariants]) as run:
-        view.until(run, MatchState.PLAYING, longest_s=30.0)
-        run.run_until(run.time_s + 2.0)
-        for _ in range(options.kicks):
-            if view.state is not MatchState.PLAYING:  # somebody scored
-                view.until(run, MatchState.PLAYING, longest_s=60.0)
-                run.run_until(run.time_s + 2.0)
-            _send_out(run, random)
+        while len(called) < options.kicks and run.time_s < LONGEST_S:
+            if not view.until(run, MatchState.PLAYING, longest_s=90.0):
+                break  # ten goals ahead
+            run.run_until(run.time_s + float(random.uniform(*PLAYED_S)))
+            if view.state is not MatchState.PLAYING:  # somebody has scored
+                continue
+            _stop_play(run, random)
             run.run_until(run.time_s + 0.6)  # the referee calls, and tells it with the next packet
             if view.control is None or view.control.set_play is SetPlay.NONE:
                 continue
+            if view.control.kicking_team != TEAMS[1]:  # the five may kick as soon as they like
+                continue
             called.append(str(view.control.set_play))
-            _gather(run, view, random)
             spell_s, defenders = _let_it_last(run, view)
             illegal += defenders
             lasted += spell_s > CLEAR_S
@@ -82,38 +87,21 @@ def free_kick_trial(request: TrialRequest[SoccerFreeKickOptions]) -> Row:
         }
 
 
-def _send_out(run: Run, random: np.random.Generator) -> None:
-    """Put the ball beyond a line, beside the goals."""
-    x_m, y_m = FIELD_2019.half_length_m, FIELD_2019.half_width_m
-    side, end = (1.0 if one else -1.0 for one in random.integers(0, 2, 2))
-    if random.random() < 0.5:
-        place_m = float(random.uniform(-x_m, x_m)), side * (y_m + BEYOND_M)
+def _stop_play(run: Run, random: np.random.Generator) -> None:
+    """Have a free kick called where the ball is, or put the ball beyond the line that is nearest to it."""
+    field = field_of(run)
+    x_m, y_m = field.ball.place_m
+    most_x_m, most_y_m = FIELD_2019.half_length_m, FIELD_2019.half_width_m
+    side = 1.0 if y_m > 0.0 else -1.0
+    chance = random.random()
+    if chance < 0.5:
+        field.referee.desk.say(f"free-kick {TEAMS[1]}")
+    elif chance < 0.75:
+        field.ball.place((min(max(x_m, -most_x_m), most_x_m), side * (most_y_m + BEYOND_M)))
     else:
-        place_m = end * (x_m + BEYOND_M), side * float(random.uniform(FIELD_2019.goal_width_m, y_m))
-    field_of(run).ball.place(place_m)
-
-
-def _gather(run: Run, view: RefereeView, random: np.random.Generator) -> None:
-    """Put the team without the ball round it, and the other one far away."""
-    assert view.control is not None
-    assert view.truth is not None
-    field, ball_m = field_of(run), field_of(run).ball.place_m
-    placed: list[Pose2] = []
-    for number, robot in enumerate(view.truth.robots):
-        kicks = view.control.teams[robot.team].number == view.control.kicking_team
-        for _ in range(200):
-            away_m = FAR_M if kicks else float(random.uniform(*NEAR_M))
-            angle_rad = float(random.uniform(-math.pi, math.pi))
-            pose = Pose2(
-                ball_m[0] + away_m * math.cos(angle_rad),
-                ball_m[1] + away_m * math.sin(angle_rad),
-                float(random.uniform(-math.pi, math.pi)),
-            )
-            is_inside = abs(pose.x_m) < FIELD_2019.half_length_m and abs(pose.y_m) < FIELD_2019.half_width_m
-            if is_inside and all(pose.distance_m(other) > APART_M for other in placed):
-                break
-        placed.append(pose)
-        field.carry(pose, robot=number)
+        end = 1.0 if x_m > 0.0 else -1.0
+        y_m = max(abs(y_m), FIELD_2019.goal_width_m)
+        field.ball.place((end * (most_x_m + BEYOND_M), side * min(y_m, most_y_m)))
 
 
 def _let_it_last(run: Run, view: RefereeView) -> tuple[float, int]:
