@@ -48,8 +48,15 @@ def free_kick_trial(request: TrialRequest[SoccerFreeKickOptions]) -> Row:
     everybody = players_of(options.a_side)
     kicker = next(player for player in everybody if player.team == 1)
     players = (*(player for player in everybody if player.team == 0), kicker)
-    times: dict[str, int | float] = {"ready_s": 20, "set_s": 1.0, "hidden_s": 0, "half_s": 3600}
-    setup = league_setup(options.a_side, flat=not options.physics, players=players, **times)
+    setup = league_setup(
+        options.a_side,
+        flat=not options.physics,
+        players=players,
+        ready_s=20,
+        set_s=1.0,
+        hidden_s=0,
+        half_s=3600,
+    )
     match = LeagueMatchOptions(
         a_side=options.a_side,
         noise=request.noise,
