@@ -192,7 +192,8 @@ MATCH_PAGE = StudioPage(
         "the players (Controls: stick, W A S D and Q E, J and K kick, or a gamepad). Click on the map to lay "
         "the ball there; drag a robot to carry it."
     ),
-    drawings=("game/*",),
+    drawings=("game/*", "*/border", "*/lines", "*/crossings", "*/circle", "*/spot", "*/candidates"),
+    image="*top/CameraImage",
     figures=(
         Figure("blue", "game/MatchReport", "control.teams[0].score"),
         Figure("red", "game/MatchReport", "control.teams[1].score"),
