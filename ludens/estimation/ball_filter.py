@@ -110,22 +110,33 @@ class BallFilter:
             self._roll(ball, min(elapsed_s, 1.0))
         self.hypotheses = [ball for ball in self.hypotheses if time_s - ball.seen_s < self._patience_s(ball)]
 
-    def observe(self, place_m: Point, covariance: FloatArray, time_s: float, *, score: float = 1.0) -> None:
-        """Take in one ball that was seen, in the odometry's frame."""
+    def observe(
+        self,
+        place_m: Point,
+        covariance: FloatArray,
+        time_s: float,
+        *,
+        score: float = 1.0,
+        taken: Sequence[BallHypothesis] = (),
+    ) -> BallHypothesis:
+        """Take in one ball that was seen, in the odometry's frame, and return which it is.
+
+        `taken` are those that the same picture shows elsewhere.
+        """
         self.predict(time_s)
         observed = np.array(place_m)
         best: tuple[float, BallHypothesis] | None = None
-        for ball in self.hypotheses:
+        for ball in (ball for ball in self.hypotheses if ball not in taken):
             distance = self._distance(ball, observed, covariance, time_s)
             if distance is not None and (best is None or distance < best[0]):
                 best = distance, ball
         if best is None:
-            self._begin(observed, covariance, time_s, score)
-            return
+            return self._begin(observed, covariance, time_s, score)
         distance, ball = best
         if distance > self._tuning.gate:
             self._pushed(ball, time_s)
         self._correct(ball, observed, covariance, time_s, score)
+        return ball
 
     def missed(self, in_view: Sequence[BallHypothesis]) -> None:
         """Believe less in balls that should have been seen."""
@@ -162,11 +173,15 @@ class BallFilter:
         reach_m = min(self._tuning.gate_m, self._tuning.shoved_m + kicked_m)
         return distance if np.hypot(*off) < reach_m else None
 
-    def _begin(self, observed: FloatArray, covariance: FloatArray, time_s: float, score: float) -> None:
+    def _begin(
+        self, observed: FloatArray, covariance: FloatArray, time_s: float, score: float
+    ) -> BallHypothesis:
         spread = np.diag((0.0, 0.0, 0.5, 0.5))
         spread[:2, :2] = covariance
         state = np.concatenate((observed, np.zeros(2)))
-        self.hypotheses.append(BallHypothesis(state, spread, time_s, 1, 0.3 * score))
+        begun = BallHypothesis(state, spread, time_s, 1, 0.3 * score)
+        self.hypotheses.append(begun)
+        return begun
 
     def _pushed(self, ball: BallHypothesis, time_s: float) -> None:
         """Forget the speed of a ball that is not where it should be: it was kicked since it was last seen.

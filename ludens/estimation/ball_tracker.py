@@ -1,6 +1,7 @@
 """The ball as a module: balls seen by both cameras become one belief, in the robot's frame of now."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -62,8 +63,7 @@ class BallTracker(Module[BallTrackerParameters]):
         """Take in one picture: balls in it, and balls that should be in it and are not."""
         self._filter.predict(picture.time_s)
         before = {id(ball): ball.observations for ball in self._filter.hypotheses}
-        for ball in picture.balls[:2]:
-            self._observe(ball, odometry_from_robot, picture.time_s)
+        self._take(picture.balls[:2], odometry_from_robot, picture.time_s)
         if len(picture.looked_at_m) < 3:
             return
         robot_from_odometry = odometry_from_robot.inverse()
@@ -76,10 +76,20 @@ class BallTracker(Module[BallTrackerParameters]):
             ]
         )
 
-    def _observe(self, ball: SeenBall, odometry_from_robot: Pose2, time_s: float) -> None:
-        bearing_rad = math.atan2(ball.place_m[1], ball.place_m[0]) + odometry_from_robot.yaw_rad
-        covariance = sighting_covariance(ball.along_sigma_m, ball.across_sigma_m, bearing_rad)
-        self._filter.observe(odometry_from_robot.apply(*ball.place_m), covariance, time_s, score=ball.score)
+    def _take(self, balls: Sequence[SeenBall], odometry_from_robot: Pose2, time_s: float) -> None:
+        """Take in the balls of one picture, the most expected first: another one there is another ball."""
+        known_m = [ball.place_m for ball in self._filter.known]
+
+        def unexpected_m(ball: SeenBall) -> float:
+            place_m = odometry_from_robot.apply(*ball.place_m)
+            return min((math.dist(place_m, other_m) for other_m in known_m), default=0.0)
+
+        taken: list[BallHypothesis] = []
+        for ball in sorted(balls, key=unexpected_m) if len(balls) > 1 else balls:
+            bearing_rad = math.atan2(ball.place_m[1], ball.place_m[0]) + odometry_from_robot.yaw_rad
+            covariance = sighting_covariance(ball.along_sigma_m, ball.across_sigma_m, bearing_rad)
+            place_m = odometry_from_robot.apply(*ball.place_m)
+            taken.append(self._filter.observe(place_m, covariance, time_s, score=ball.score, taken=taken))
 
     def _told(self, ball: BallHypothesis, robot_from_odometry: Pose2, time_s: float) -> BallState:
         turn = robot_from_odometry.yaw_rad

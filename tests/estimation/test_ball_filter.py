@@ -94,3 +94,16 @@ def test_a_ball_not_seen_for_long_is_forgotten():
     rolled(ball_filter, speed_mps=0.0, until_s=1.0)
     ball_filter.predict(7.0)
     assert ball_filter.choose() is None
+
+
+def test_a_second_ball_of_one_picture_does_not_carry_the_first_one_away():
+    ball_filter = BallFilter()
+    for number in range(8):
+        ball = ball_filter.observe((1.0, 0.0), SEEN, 0.1 * number)
+    again = ball_filter.observe((1.0, 0.0), SEEN, 0.8)
+    other = ball_filter.observe((1.0, -0.2), SEEN, 0.8, taken=[again])
+    assert again is ball
+    assert other is not ball
+    chosen = ball_filter.choose()
+    assert chosen is ball
+    assert chosen.speed_mps < 0.1

@@ -1,5 +1,6 @@
 """The flat world plays as full physics does: the same decisions, about as fast, kicks about as far."""
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Self
 
@@ -31,6 +32,8 @@ class Story:
         self.match = match_of(setup)(SoccerMatchOptions(starts=starts, golden_goal=True), seed=seed)
         self.states: dict[str, list[str]] = {}
         self.times_s: dict[str, float] = {}
+        self.poses: dict[str, Pose2] = {}  # where the first robot really was when it came to each decision
+        self.balls_m: dict[str, tuple[float, float]] = {}
         self.way: list[tuple[float, ...]] = []
         names = [robot.description.name for robot in self.match.robots]
         setup = setup if names == [""] else setup.for_robots(*names)
@@ -61,6 +64,8 @@ class Story:
                 if message.state not in states[-1:]:
                     states.append(message.state)
                     self.times_s.setdefault(message.state, time_ns * 1e-9)
+                    self.poses.setdefault(message.state, self.match.pose_of(0))
+                    self.balls_m.setdefault(message.state, self.match.ball.place_m)
 
     def on_fault(self, fault: Fault) -> None:
         raise AssertionError(f"{fault.where}: {fault.what}")
@@ -88,6 +93,22 @@ def test_walking_aligning_and_kicking_take_about_as_long(stories: tuple[Story, S
     truth, flat = stories
     for state in ("approach", "align", "kick", "watch"):
         assert flat.times_s[state] == pytest.approx(truth.times_s[state], abs=2.0)
+
+
+def test_both_bodies_walk_to_the_ball_about_as_fast(stories: tuple[Story, Story]) -> None:
+    truth, flat = (
+        story.poses["approach"].distance_m(story.poses["align"])
+        / (story.times_s["align"] - story.times_s["approach"])
+        for story in stories
+    )
+    assert 0.03 < truth < 0.25
+    assert flat == pytest.approx(truth, rel=0.2)
+
+
+def test_a_kick_carries_the_ball_about_as_far(stories: tuple[Story, Story]) -> None:
+    truth_m, flat_m = (math.dist(story.balls_m["kick"], story.match.ball.place_m) for story in stories)
+    # Two times three standard deviations of one kick (5 %) on one floor (8 %).
+    assert flat_m == pytest.approx(truth_m, rel=0.3)
 
 
 def test_the_ball_comes_to_rest_about_as_far_away(stories: tuple[Story, Story]) -> None:
