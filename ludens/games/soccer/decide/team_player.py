@@ -43,6 +43,7 @@ OWN_EYES_M = 0.5
 """Nearer than this only the own eyes count."""
 CORNER_M = 0.56
 """From the goal's middle to where a penalty shot is aimed: kicks scatter, and the post is 0.75 m away."""
+NOBODY = FieldPlayers()
 SHOT_ROLES: dict[ShotPart, Role] = {"none": Role.NONE, "striker": Role.STRIKER, "keeper": Role.KEEPER}
 
 
@@ -118,7 +119,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         striker.situation = replace(
             situation,
             ball=_ball_to_walk_to(now.time_s, situation, team_ball),
-            players=_players(situation, around),
+            players=_players(situation, around) if role is Role.STRIKER else NOBODY,
         )
         play.look()
         if not self._striker_acts():
@@ -173,7 +174,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
 def _players(here: FieldSituation, around: TeamObstacles | None) -> FieldPlayers:
     """Return where other robots are on the field."""
     if around is None or here.pose is None:
-        return FieldPlayers()
+        return NOBODY
     field_from_robot = here.pose.field_from_robot
     mates, others = (
         tuple(field_from_robot.apply(*it.place_m) for it in around.obstacles if it.kind in kinds)
