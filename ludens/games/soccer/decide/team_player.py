@@ -41,8 +41,8 @@ HEARSAY_S = 1.0
 """A ball that only mates see counts as seen so long ago: near enough to walk to, not to kick."""
 OWN_EYES_M = 0.5
 """Nearer than this only the own eyes count."""
-CORNER_M = 0.56
-"""From the goal's middle to where a penalty shot is aimed: kicks scatter, and the post is 0.75 m away."""
+CORNER_M = 0.62
+"""From the goal's middle to where a penalty shot is aimed: a keeper reaches 0.65 m, posts are at 0.75 m."""
 NOBODY = FieldPlayers()
 SHOT_ROLES: dict[ShotPart, Role] = {"none": Role.NONE, "striker": Role.STRIKER, "keeper": Role.KEEPER}
 
