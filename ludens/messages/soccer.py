@@ -51,7 +51,8 @@ class GazePlan(Message):
 class Obstacles(Message):
     """Things that the robot must not run into, in its frame now."""
 
-    points_m: tuple[Point, ...] = ()
+    points_m: tuple[Point, ...] = ()  # of their near sides
+    middles_m: tuple[Point, ...] = ()  # of those that stand or lie about, goals left out
 
 
 class MatchStatus(Message):

@@ -6,7 +6,7 @@ sector round its direction, weighed as kicks scatter.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -84,7 +84,7 @@ def choose_play(
     to_goal_m = math.dist(ball_m, (pitch.half_length_m, 0.0))
     before_goal = [point_m for point_m in obstacles_m if abs(point_m[0]) < pitch.half_length_m - 0.1]
     if not _is_free(ball_m, direction_rad, before_goal, reach_m=min(to_goal_m, KICK_M)):
-        return PlayChoice("dribble", _past(ball_m, direction_rad, before_goal))
+        return PlayChoice("dribble", next(directions_past(ball_m, direction_rad, before_goal), direction_rad))
     if facing_rad is not None and _walks_in(ball_m, facing_rad, pitch, readily=dribbles):
         return PlayChoice("dribble", facing_rad)
     if not may_kick:
@@ -126,12 +126,11 @@ def _hits_goal(ball_m: Point, pitch: SoccerField) -> bool:
     return difference(left, right) > math.radians(14.0)
 
 
-def _past(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point]) -> float:
-    """Return the nearest direction in which a ball gets past what is near; else the same one."""
+def directions_past(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point]) -> Iterator[float]:
+    """Return directions in which a ball gets past what is near, the nearest to the wanted one first."""
     for aside_rad in PASSING_RAD:
         if _is_free(ball_m, direction_rad + aside_rad, obstacles_m, reach_m=PASSING_M):
-            return direction_rad + aside_rad
-    return direction_rad
+            yield direction_rad + aside_rad
 
 
 def _is_free(ball_m: Point, direction_rad: float, obstacles_m: Sequence[Point], *, reach_m: float) -> bool:

@@ -80,7 +80,7 @@ class PlayerSenses:
             kick_phase="" if kick is None else kick.phase,
             kick_refused=kick is not None and bool(kick.refused),
             step_kick="" if walk is None else walk.kick,
-            obstacles_m=() if obstacles is None else obstacles.points_m,
+            obstacles_m=() if obstacles is None else obstacles.middles_m,
             remote=self._taken_over(time_s),
         )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ludens.core.behaviour import Behaviour, StateMachine, state
-from ludens.games.soccer.decide.play_choice import PlayChoice, PlayKind, choose_play
+from ludens.games.soccer.decide.play_choice import PlayChoice, PlayKind, choose_play, directions_past
 from ludens.games.soccer.decide.team_choice import FieldPlayers, choose_team_play
 from ludens.games.soccer.move.planner import is_behind
 from ludens.geometry import Pose2
@@ -57,6 +57,9 @@ CAREFUL = 0.7
 """Share of its speed with which it walks up to a penalty shot."""
 LEFT_MARK_M = 0.35
 """A ball seen farther than this from the penalty mark has been touched."""
+ROOM_M = 0.30
+"""Between the middles of two robots that stand beside each other and do not touch."""
+ROOM_DIFFERS_M = 0.03
 PUSHED_M = 0.7
 """A ball that was dribbled farther away than this is walked up to again."""
 
@@ -498,9 +501,44 @@ class Striker(StateMachine):
         if not keep_foot:
             # A foot that dragged over the floor will do so again: the other one is better.
             left, right = self._vain_kicks[True], self._vain_kicks[False]
-            nearer = _nearer_foot_is_left(ball_m, direction_rad, choice.kind)
-            self._with_left = nearer if left == right else left < right
-        return choice, _stand_for(ball_m, direction_rad, choice.kind, self._with_left)
+            better = self._better_foot_is_left(direction_rad, choice.kind)
+            self._with_left = better if left == right else left < right
+        target = _stand_for(ball_m, direction_rad, choice.kind, self._with_left)
+        alone = self.situation.aim_m is None and self.situation.players is None
+        if alone and self._room_m(target) < ROOM_M:
+            return self._round_the_ball(choice, target)
+        return choice, target
+
+    def _round_the_ball(self, choice: PlayChoice, target: Pose2) -> tuple[PlayChoice, Pose2]:
+        """Return another direction in which to push the ball, with room for the robot behind it.
+
+        That is what to do about somebody who stands beside the ball (001, §4.4.1); where there is no room on
+        any side, it is played as it would be without.
+        """
+        ball_m, field_from_robot = self._ball.place_m, self._field_from_robot
+        obstacles_m = [field_from_robot.apply(*obstacle_m) for obstacle_m in self.situation.obstacles_m]
+        for turned_rad in directions_past(field_from_robot.apply(*ball_m), choice.direction_rad, obstacles_m):
+            direction_rad = difference(turned_rad, field_from_robot.yaw_rad)
+            with_left = self._better_foot_is_left(direction_rad, "dribble")
+            turned = _stand_for(ball_m, direction_rad, "dribble", with_left)
+            if self._room_m(turned) >= ROOM_M:
+                return PlayChoice("dribble", turned_rad), turned
+        return choice, target
+
+    def _better_foot_is_left(self, direction_rad: float, kind: PlayKind) -> bool:
+        """Return which foot leaves more room to what stands beside it; where both do, which is nearer."""
+        left, right = (_stand_for(self._ball.place_m, direction_rad, kind, side) for side in (True, False))
+        left_m, right_m = self._room_m(left), self._room_m(right)
+        if min(left_m, right_m) < ROOM_M and abs(left_m - right_m) > ROOM_DIFFERS_M:
+            return left_m > right_m
+        return math.hypot(left.x_m, left.y_m) <= math.hypot(right.x_m, right.y_m)
+
+    def _room_m(self, target: Pose2) -> float:
+        """Return how far the nearest thing is from where the robot would stand."""
+        obstacles_m = self.situation.obstacles_m
+        return min(
+            (math.dist(place_m, (target.x_m, target.y_m)) for place_m in obstacles_m), default=math.inf
+        )
 
     def _choice(self, field_from_robot: Pose2, ball_m: Point) -> PlayChoice:
         """Return how to play the ball, alone or among others."""
@@ -562,9 +600,3 @@ def _stand_for(ball_m: Point, direction_rad: float, kind: PlayKind, with_left: b
     x_m, y_m = _PLACES[kind, with_left]
     cosine, sine = math.cos(direction_rad), math.sin(direction_rad)
     return Pose2(ball_m[0] - cosine * x_m + sine * y_m, ball_m[1] - sine * x_m - cosine * y_m, direction_rad)
-
-
-def _nearer_foot_is_left(ball_m: Point, direction_rad: float, kind: PlayKind) -> bool:
-    """Return which foot needs the shorter way."""
-    left, right = (_stand_for(ball_m, direction_rad, kind, side) for side in (True, False))
-    return math.hypot(left.x_m, left.y_m) <= math.hypot(right.x_m, right.y_m)

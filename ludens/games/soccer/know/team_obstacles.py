@@ -46,6 +46,7 @@ KIND_OF_TEAM = {
     RobotTeam.OTHER: ObstacleKind.OPPONENT,
     RobotTeam.UNKNOWN: ObstacleKind.ROBOT,
 }
+MOVABLE = (ObstacleKind.MATE, ObstacleKind.OPPONENT, ObstacleKind.ROBOT, ObstacleKind.UNKNOWN)
 COLOURS = {
     ObstacleKind.BALL: "#ff8f4c",
     ObstacleKind.MATE: "#7dc8ff",
@@ -118,7 +119,15 @@ class TeamObstacleFilter(Module[TeamObstacleFilterParameters]):
             ]
         team = TeamObstacles(time_s=now.time_s, obstacles=tuple(obstacles))
         self.debug.drawing("team obstacles", lambda: _drawing(team))
-        return team, Obstacles(time_s=now.time_s, points_m=_for_legs(obstacles, p.within_m))
+        return team, Obstacles(
+            time_s=now.time_s,
+            points_m=_for_legs(obstacles, p.within_m),
+            middles_m=tuple(
+                obstacle.place_m
+                for obstacle in obstacles
+                if obstacle.kind in MOVABLE and math.hypot(*obstacle.place_m) < p.within_m
+            ),
+        )
 
     def _hear(self, mates: Teammates, time_s: float) -> None:
         """Put together what mates see, whenever one of them was heard."""

@@ -42,8 +42,13 @@ def mate(player, at, *robots, **values):
     return Teammate(player=player, heard_s=NOW_S, told_s=NOW_S, field_from_robot=at, robots=robots, **values)
 
 
-def obstacles(tracked=None, *, mates=(), at=AT, status=None, ball_m=None):
+def obstacles(tracked=None, **options):
     """Everything in the way of player 2, by kind, and what its legs are told."""
+    return all_obstacles(tracked, **options)[:2]
+
+
+def all_obstacles(tracked=None, *, mates=(), at=AT, status=None, ball_m=None):
+    """The same, and the middles of what does not belong to the field."""
     pose = FieldPose(time_s=NOW_S, field_from_robot=at, sigma_m=0.1, sigma_rad=0.05, error=1.0)
     ball = ball_m and TeamBall(time_s=NOW_S, origin=BallOrigin.OWN, in_robot_m=ball_m)
     team = Teammates(time_s=NOW_S, own=2, players=(mate(2, at), *mates))
@@ -52,7 +57,7 @@ def obstacles(tracked=None, *, mates=(), at=AT, status=None, ball_m=None):
     kinds: dict[ObstacleKind, list[FieldObstacle]] = {}
     for obstacle in found.obstacles:
         kinds.setdefault(obstacle.kind, []).append(obstacle)
-    return kinds, legs.points_m
+    return kinds, legs.points_m, legs.middles_m
 
 
 def in_robot(place_m):
@@ -124,9 +129,10 @@ def test_the_ground_round_the_ball_is_forbidden_at_a_free_kick_of_the_others(own
 def test_legs_are_told_of_the_near_side_of_robots_and_of_what_was_heard_but_not_of_the_ball():
     near, far = robot((0.62, 0.0), RobotTeam.UNKNOWN), robot((2.0, 0.0))
     heard = robot((0.3, 0.2), RobotTeam.UNKNOWN, heard=True)
-    kinds, points = obstacles(seen(near, far, heard), ball_m=(0.2, 0.0))
+    kinds, points, middles = all_obstacles(seen(near, far, heard), ball_m=(0.2, 0.0))
     assert kinds[ObstacleKind.UNKNOWN][0].place_m == (0.3, 0.2)
     assert sorted(points) == [(0.3, 0.2), (pytest.approx(0.5), 0.0)]
+    assert sorted(middles) == [(0.3, 0.2), (0.62, 0.0)]
 
 
 def test_a_robot_alone_and_lost_knows_what_its_own_eyes_and_ears_say():
