@@ -17,7 +17,7 @@ from ludens.vision.field.projection import GroundView
 from ludens.vision.field.scan import COLUMN_STEP_PX
 from ludens.vision.field.scanner import view_of
 from ludens.vision.robots.chains import find_chains, sums_along_columns
-from ludens.vision.robots.jersey import hue_of, team_of
+from ludens.vision.robots.jersey import LEAST_SHARE, NONE, colour_shares, hue_of, team_of
 from ludens.vision.robots.windows import (
     COLUMN,
     LEFT,
@@ -27,14 +27,19 @@ from ludens.vision.robots.windows import (
     UPPER,
     find_lying,
     find_standing,
+    take_chains,
 )
 
 HALF_FOOT_M = 0.06
 """From the near edge of the feet to the middle of a robot, on average of all directions."""
 HALF_LYING_M = 0.0
-TORSO_M = (0.27, 0.42)
-TORSO_HALF_M = 0.055
+TORSO_M = (0.24, 0.48)
+TORSO_HALF_M = 0.09
 HEIGHT_M = 0.58
+LEAST_LYING_SHARE = 0.06
+"""Of the box of one that lies, which is more than its torso."""
+BARE = 0.015
+"""A torso that has less of either team's colour is none: everybody on the field wears a jersey."""
 COLOURS = {RobotTeam.OWN: "#7dc8ff", RobotTeam.OTHER: "#ff5f5f", RobotTeam.UNKNOWN: "#c0c0c0"}
 
 
@@ -60,10 +65,9 @@ class RobotDetector(Module[RobotDetectorParameters]):
 
     def start(self) -> None:
         """Know what the teams wear."""
-        self._own_hue, self._other_hue = (
-            hue_of(self.parameters.own_colour),
-            hue_of(self.parameters.other_colour),
-        )
+        p = self.parameters
+        self._own_hue, self._other_hue = hue_of(p.own_colour), hue_of(p.other_colour)
+        self._knows_colours = NONE not in (self._own_hue, self._other_hue)
 
     def parameters_changed(self) -> None:
         """Know what they wear now."""
@@ -90,13 +94,15 @@ class RobotDetector(Module[RobotDetectorParameters]):
             return ()
         lines = (width + COLUMN_STEP_PX - 1) // COLUMN_STEP_PX
         bodies, edges = sums_along_columns(scanned.vertical, lines, height)
-        used = np.zeros(len(chains), np.bool_)
-        standing = find_standing(chains, bodies, edges, scanned.projection, scanned.border_rows, used)
-        lying = find_lying(chains, bodies, edges, used)
-        view = view_of(scanned)
-        rows = (*standing.tolist(), *lying.tolist())
-        robots = (self._measured(row, scanned, view) for row in rows)
-        return tuple(robot for robot in robots if robot is not None)
+        view, robots = view_of(scanned), []
+        used, theirs = np.zeros(len(chains), np.bool_), np.zeros(len(chains), np.bool_)
+        for row in find_standing(chains, bodies, edges, scanned.projection, scanned.border_rows, used):
+            robot = self._measured(row.tolist(), scanned, view)
+            if robot is not None:
+                robots.append(robot)
+                take_chains(chains, row, theirs)
+        lying = (self._measured(row, scanned, view) for row in find_lying(chains, edges, theirs).tolist())
+        return (*robots, *(robot for robot in lying if robot is not None))
 
     def _measured(self, row: Sequence[float], scanned: ScannedImage, view: GroundView) -> SeenRobot | None:
         p, lies = self.parameters, row[LYING] > 0.0
@@ -106,20 +112,24 @@ class RobotDetector(Module[RobotDetectorParameters]):
             return None
         farther = 1.0 + (HALF_LYING_M if lies else HALF_FOOT_M) / feet_away_m
         x_m, y_m = (farther * feet_m).tolist()
+        shares = self._shares(row, scanned, view, (x_m, y_m))
+        if shares is not None and not lies and max(shares) < BARE and self._knows_colours:
+            return None
         away_m, height_m = math.hypot(x_m, y_m), max(view.height_m, 0.05)
         along_rad = math.hypot(p.pitch_sigma_rad, 2.0 / view.camera.focal_y_px)
         return SeenRobot(
             place_m=(x_m, y_m),
-            team=self._team(row, scanned, view, (x_m, y_m)),
+            team=team_of(shares, LEAST_LYING_SHARE if lies else LEAST_SHARE),
             fallen=lies,
             along_sigma_m=(away_m**2 + height_m**2) / height_m * along_rad + p.place_sigma_m,
             across_sigma_m=away_m * p.yaw_sigma_rad + p.place_sigma_m,
             box_px=_box(row, view, (x_m, y_m)),
         )
 
-    def _team(
+    def _shares(
         self, row: Sequence[float], scanned: ScannedImage, view: GroundView, place_m: tuple[float, float]
-    ) -> RobotTeam:
+    ) -> tuple[float, float] | None:
+        """Return how much of a robot's torso has each team's colour; None where the torso is not in view."""
         if row[LYING] > 0.0:
             box = (row[LEFT], row[UPPER], row[RIGHT], row[ROW])
         else:
@@ -127,8 +137,8 @@ class RobotDetector(Module[RobotDetectorParameters]):
             half_px = TORSO_HALF_M * view.camera.focal_x_px / max(math.hypot(*place_m), 0.2)
             box = (row[COLUMN] - half_px, float(high[1]), row[COLUMN] + half_px, float(low[1]))
         if not all(math.isfinite(side) for side in box):
-            return RobotTeam.UNKNOWN
-        return team_of(scanned.ycbcr, box, self._own_hue, self._other_hue)
+            return None
+        return colour_shares(scanned.ycbcr, box, self._own_hue, self._other_hue)
 
 
 def _box(

@@ -33,31 +33,41 @@ LEAST_SATURATION = 0.14
 """Of brightness: less chroma is grey."""
 DARK = 52.0
 DARK_SATURATION = 0.35
-LEAST_SHARE = 0.16
+LEAST_SHARE = 0.08
 """Of the pixels where a torso is, that must have one team's colour."""
+IN_VIEW = 0.25
 TWICE = 2.0
 """So many more than the other team's."""
 
 
 def hue_of(colour: int) -> float:
-    """Return the hue of one of the league's colours, for `team_of`."""
+    """Return the hue of one of the league's colours, for `colour_shares`."""
     name = COLOURS[colour]
     return BLACK if name == "black" else HUES_RAD.get(name, NONE)
 
 
-def team_of(
+def colour_shares(
     ycbcr: Pixels, box: tuple[float, float, float, float], own_hue: float, other_hue: float
-) -> RobotTeam:
-    """Return whose colour is in a box (left, upper, right, lower) of a picture, if anybody's."""
+) -> tuple[float, float] | None:
+    """Return how much of a box (left, upper, right, lower) has each team's colour; None: it is not in view.
+
+    A quarter of it must be in the picture.
+    """
     height, width, _ = ycbcr.shape
     left, right = max(round(box[0]), 0), min(round(box[2]), width)
     upper, lower = max(round(box[1]), 0), min(round(box[3]), height)
-    if right - left < 2 or lower - upper < 2:
-        return RobotTeam.UNKNOWN
+    whole = (box[2] - box[0]) * (box[3] - box[1])
+    if right - left < 2 or lower - upper < 2 or (right - left) * (lower - upper) < IN_VIEW * whole:
+        return None
     own, other, total = _votes(ycbcr, left, right, upper, lower, own_hue, other_hue)
-    if max(own, other) < LEAST_SHARE * total or max(own, other) < TWICE * min(own, other):
+    return own / total, other / total
+
+
+def team_of(shares: tuple[float, float] | None, least: float = LEAST_SHARE) -> RobotTeam:
+    """Return whose colour is seen, if anybody's."""
+    if shares is None or max(shares) < least or max(shares) < TWICE * min(shares):
         return RobotTeam.UNKNOWN
-    return RobotTeam.OWN if own > other else RobotTeam.OTHER
+    return RobotTeam.OWN if shares[0] > shares[1] else RobotTeam.OTHER
 
 
 @compiled

@@ -17,9 +17,9 @@ from ludens.vision.robots.chains import AWAY, BOTTOM, GOES_ON, HEIGHT, IS_CUT, L
 
 Counts = NDArray[np.int32]
 
-COLUMN, ROW, LEFT, RIGHT, UPPER, BODY, EDGES, LYING, WIDTH = range(9)
-"""Columns of a table of robots: middle column and row on the ground, its box, how much of the window is body,
-edges a scan column, whether it lies, and how wide it is in m."""
+COLUMN, ROW, LEFT, RIGHT, UPPER, LYING, BASE, REACH = range(8)
+"""Columns of a table of robots: middle column and row on the ground, its box, whether it lies; of one that
+stands the lowest row, and how many scan columns beside its box are its own."""
 MOST_ROBOTS = 16
 STANDS_M = 0.38
 """Chains of one that stands reach at least so high."""
@@ -34,6 +34,10 @@ INSIDE_M = 0.25
 HALF_WIDTH_M = 0.14
 CORE_M = 0.06
 """Half the width of what is body in every robot that stands."""
+CUT_LINES, BELOW_M = 3, 0.12
+"""Scan columns with a body that goes on so far below the end of a chain: its feet are lower."""
+ELBOW = 0.1
+"""Of a robot's width: what is so near beside it is its arms."""
 LEAST_BODY = 0.62
 LEAST_EDGES = 2.2
 """In the core of a window, a scan column."""
@@ -72,7 +76,7 @@ def find_standing(
     used: NDArray[np.bool_],
 ) -> FloatArray:
     """Return robots that stand, the nearest first, and note which chains are theirs."""
-    found = np.zeros((MOST_ROBOTS, 9))
+    found = np.zeros((MOST_ROBOTS, 8))
     count, lines, height = 0, bodies.shape[0], bodies.shape[1] - 1
     order = np.argsort(chains[:, AWAY])
     for number in order:
@@ -99,7 +103,7 @@ def find_standing(
             continue
         edged_from = max(upper, border)
         high = max(high, border + 1)
-        if low - high < 3:
+        if low - high < 3 or _goes_on_below(chains, middle, int(half), base + BELOW_M * chain[PX_PER_M]):
             continue
         first, last = max(middle - int(core), 0), min(middle + int(core), lines - 1)
         columns = last - first + 1
@@ -113,15 +117,22 @@ def find_standing(
         row[COLUMN] = COLUMN_STEP_PX * (0.5 * (left + right) + 0.5)
         row[ROW] = _ground_row(chains, used, left, right, float(base), 0.12 * chain[PX_PER_M])
         row[LEFT], row[RIGHT] = COLUMN_STEP_PX * left, COLUMN_STEP_PX * (right + 1)
-        row[UPPER], row[BODY], row[EDGES] = upper, body, edged
-        row[WIDTH] = (right - left + 1) / lines_per_m
+        row[UPPER] = upper
         count += 1
-        reach = 0.06 * lines_per_m + 1.0
-        for other in range(chains.shape[0]):
-            beside = left - reach <= chains[other, LINE] <= right + reach
-            if beside and chains[other, TOP] < base and chains[other, BOTTOM] > upper:
-                used[other] = True
+        row[BASE], row[REACH] = base, 0.06 * lines_per_m + 1.0
+        take_chains(chains, row, used)
     return found[:count]
+
+
+@compiled_using(scan, chains_module)
+def take_chains(chains: FloatArray, robot: FloatArray, used: NDArray[np.bool_]) -> None:
+    """Note that chains in and beside the box of a robot that stands are its own."""
+    left = robot[LEFT] / COLUMN_STEP_PX - robot[REACH]
+    right = robot[RIGHT] / COLUMN_STEP_PX - 1.0 + robot[REACH]
+    for number in range(chains.shape[0]):
+        beside = left <= chains[number, LINE] <= right
+        if beside and chains[number, TOP] < robot[BASE] and chains[number, BOTTOM] > robot[UPPER]:
+            used[number] = True
 
 
 @compiled_using(projection)
@@ -132,12 +143,24 @@ def _is_inside(view: FloatArray, column: int, border: int, base: int) -> bool:
     return bool(np.isnan(far_x) or np.hypot(far_x, far_y) - np.hypot(x_m, y_m) > INSIDE_M)
 
 
+@compiled_using(scan, chains_module)
+def _goes_on_below(chains: FloatArray, middle: int, half: int, row: float) -> bool:
+    """Whether a body leaves the picture below a row: what ends there is its middle, its feet are not seen."""
+    lines = 0
+    for number in range(chains.shape[0]):
+        inside = abs(chains[number, LINE] - middle) <= half
+        if inside and chains[number, IS_CUT] > 0.0 and chains[number, TOP] < row < chains[number, BOTTOM]:
+            lines += 1
+    return lines >= CUT_LINES
+
+
 @compiled
 def _is_taken(found: FloatArray, column: int) -> bool:
-    """Whether a column is in the box of a robot that is nearer."""
+    """Whether a column is in the box of a robot that is nearer, or at its elbows."""
     taken = False
     for number in range(found.shape[0]):
-        taken = taken or found[number, LEFT] <= column <= found[number, RIGHT]
+        beside = ELBOW * (found[number, RIGHT] - found[number, LEFT])
+        taken = taken or found[number, LEFT] - beside <= column <= found[number, RIGHT] + beside
     return taken
 
 
@@ -182,19 +205,16 @@ def _ground_row(
 
 
 @compiled_using(scan, chains_module)
-def find_lying(chains: FloatArray, bodies: Counts, edges: Counts, used: NDArray[np.bool_]) -> FloatArray:
+def find_lying(chains: FloatArray, edges: Counts, used: NDArray[np.bool_]) -> FloatArray:
     """Return robots that lie: chains side by side, low, and together as wide as a body."""
-    found = np.zeros((MOST_ROBOTS, 9))
+    found = np.zeros((MOST_ROBOTS, 8))
     count, number = 0, 0
     while number < chains.shape[0] and count < MOST_ROBOTS:
         if not _may_lie(chains, used, number):
             number += 1
             continue
         members, last = 1, number
-        upper, lower = chains[number, TOP], chains[number, BOTTOM]
-        ends, body, edged = chains[number, BOTTOM], 0.0, 0.0
-        body += _height(bodies, chains[number])
-        edged += _height(edges, chains[number])
+        upper, ends, edged = chains[number, TOP], chains[number, BOTTOM], _edges(edges, chains[number])
         used[number] = True
         for other in range(number + 1, chains.shape[0]):
             if chains[other, LINE] > chains[last, LINE] + 2:
@@ -205,10 +225,9 @@ def find_lying(chains: FloatArray, bodies: Counts, edges: Counts, used: NDArray[
                 continue
             used[other] = True
             members, last = members + 1, other
-            upper, lower = min(upper, chains[other, TOP]), max(lower, chains[other, BOTTOM])
+            upper = min(upper, chains[other, TOP])
             ends += chains[other, BOTTOM]
-            body += _height(bodies, chains[other])
-            edged += _height(edges, chains[other])
+            edged += _edges(edges, chains[other])
         lines_per_m = chains[number, PX_PER_M] / COLUMN_STEP_PX
         wide_m = (chains[last, LINE] - chains[number, LINE] + 1.0) / lines_per_m
         fits = LYING_WIDTH_M[0] <= wide_m <= LYING_WIDTH_M[1] and members >= LEAST_LINES
@@ -218,8 +237,7 @@ def find_lying(chains: FloatArray, bodies: Counts, edges: Counts, used: NDArray[
             row[RIGHT] = COLUMN_STEP_PX * (chains[last, LINE] + 1.0)
             row[COLUMN] = 0.5 * (row[LEFT] + row[RIGHT])
             row[ROW], row[UPPER] = ends / members, upper
-            row[BODY], row[EDGES] = body / max(members * (lower - upper), 1.0), edged / members
-            row[LYING], row[WIDTH] = 1.0, wide_m
+            row[LYING] = 1.0
             count += 1
         number += 1
     return found[:count]
@@ -233,5 +251,6 @@ def _may_lie(chains: FloatArray, used: NDArray[np.bool_], number: int) -> bool:
 
 
 @compiled_using(scan, chains_module)
-def _height(sums: Counts, chain: FloatArray) -> float:
-    return float(sums[int(chain[LINE]), int(chain[BOTTOM])] - sums[int(chain[LINE]), int(chain[TOP])])
+def _edges(edges: Counts, chain: FloatArray) -> float:
+    """Return how many edges a chain has."""
+    return float(edges[int(chain[LINE]), int(chain[BOTTOM])] - edges[int(chain[LINE]), int(chain[TOP])])

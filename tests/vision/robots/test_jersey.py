@@ -6,7 +6,7 @@ import pytest
 
 from ludens.messages.team import RobotTeam
 from ludens.vision.field.scanner import to_ycbcr
-from ludens.vision.robots.jersey import COLOURS, hue_of, team_of
+from ludens.vision.robots.jersey import COLOURS, colour_shares, hue_of, team_of
 
 RGB = {
     "blue": (20, 50, 190),
@@ -29,17 +29,22 @@ def picture(colour, *, light=1.0):
     return to_ycbcr(np.clip(pixels, 0, 255).astype(np.uint8))
 
 
+def worn(ycbcr, hues):
+    return team_of(colour_shares(ycbcr, BOX, *hues))
+
+
 @pytest.mark.parametrize("light", [0.35, 1.0])
 @pytest.mark.parametrize(("own", "other"), [("blue", "red"), ("yellow", "black"), ("green", "purple")])
 def test_each_team_is_known_by_its_colour(own, other, light):
     hues = hue_of(COLOURS.index(own)), hue_of(COLOURS.index(other))
-    assert team_of(picture(own, light=light), BOX, *hues) is RobotTeam.OWN
-    assert team_of(picture(other, light=light), BOX, *hues) is RobotTeam.OTHER
+    assert worn(picture(own, light=light), hues) is RobotTeam.OWN
+    assert worn(picture(other, light=light), hues) is RobotTeam.OTHER
 
 
 def test_a_colour_of_no_team_a_bare_robot_and_a_box_outside_the_picture_tell_nothing():
     hues = hue_of(COLOURS.index("blue")), hue_of(COLOURS.index("red"))
-    assert team_of(picture("green"), BOX, *hues) is RobotTeam.UNKNOWN
+    assert worn(picture("green"), hues) is RobotTeam.UNKNOWN
     white = to_ycbcr(np.full((60, 60, 3), 220, np.uint8))
-    assert team_of(white, BOX, *hues) is RobotTeam.UNKNOWN
-    assert team_of(picture("blue"), (70.0, 10.0, 90.0, 50.0), *hues) is RobotTeam.UNKNOWN
+    assert worn(white, hues) is RobotTeam.UNKNOWN
+    assert colour_shares(picture("blue"), (50.0, 10.0, 90.0, 50.0), *hues) is None
+    assert team_of(None) is RobotTeam.UNKNOWN

@@ -361,9 +361,10 @@ class Striker(StateMachine):
                 return self.to("search", "the ball is lost")
             choice, target = self._planned()
             ball_m = self._ball.place_m
-            if choice.kind != "dribble":
+            begins = self.elapsed_s == 0.0  # it may choose otherwise than it did before it dribbled
+            if choice.kind != "dribble" and not begins:
                 return self.to("approach", "the way is free for a kick")
-            if not is_behind(target, ball_m) or math.hypot(*ball_m) > PUSHED_M:
+            if not begins and (not is_behind(target, ball_m) or math.hypot(*ball_m) > PUSHED_M):
                 return self.to("approach", "the ball rolled away")
             self._walk(WalkPlan(time_s=self.time_s, mode="dribble", target=target, ball_m=ball_m))
             self.wants.gaze = self._gaze("ball")

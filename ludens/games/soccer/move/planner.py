@@ -35,6 +35,7 @@ class PlannerTuning:
     turn_first_rad: float = 0.7  # facing farther away than this, it turns before it walks
     avoid_m: float = 0.45  # from here on obstacles push aside
     too_near_m: float = 0.30  # nearer than this it goes no step towards one
+    touching_m: float = 0.12  # likewise at the ball, where the way is straight
     ball_clearance_m: float = 0.27  # from the robot's middle to a ball it goes round
     behind_m: float = 0.30  # the way-point behind the ball
     final_m: float = 0.5  # the last of the way behind the ball, turned as it is struck
@@ -63,8 +64,17 @@ NOTHING = Obstruction()
 
 
 def pace(plan: WalkPlan, *, obstacles: Obstruction = NOTHING, tuning: PlannerTuning | None = None) -> Pace:
-    """Return how to walk now."""
+    """Return how to walk now; at the ball it walks into nobody who is all but touched."""
     t = PlannerTuning() if tuning is None else tuning
+    wanted = _wanted(plan, obstacles, t)
+    if plan.ball_m is None:
+        return wanted
+    way = wanted.forward_mps, wanted.left_mps
+    forward, left = _kept_off(way, obstacles.points_m, t.touching_m)
+    return Pace(forward, _within(left, t.left_mps), wanted.turn_radps)
+
+
+def _wanted(plan: WalkPlan, obstacles: Obstruction, t: PlannerTuning) -> Pace:
     match plan.mode:
         case "velocity":
             return Pace(plan.forward_mps, plan.left_mps, plan.turn_radps)
@@ -142,7 +152,7 @@ def _towards(target: Pose2, t: PlannerTuning, *, turned: bool, obstacles: Obstru
         off_rad = heading_rad
         if abs(off_rad) > t.turn_first_rad:
             return Pace(0.0, 0.0, _within(t.turn_gain_hz * off_rad, t.turn_radps))
-    way_x, way_y = _kept_off((way_x, way_y), obstacles.points_m, t)
+    way_x, way_y = _kept_off((way_x, way_y), obstacles.points_m, t.too_near_m)
     return _limited(t.gain_hz * way_x, t.gain_hz * way_y, t.turn_gain_hz * off_rad, t)
 
 
@@ -170,12 +180,12 @@ def push_aside(
     return strongest, side
 
 
-def _kept_off(way: Point, obstacles_m: Sequence[Point], t: PlannerTuning) -> Point:
+def _kept_off(way: Point, obstacles_m: Sequence[Point], too_near_m: float) -> Point:
     """Return a way without what would lead towards an obstacle that is too near already."""
     way_x, way_y = way
     for x_m, y_m in obstacles_m:
         away_m = math.hypot(x_m, y_m)
-        if 1e-6 < away_m < t.too_near_m:
+        if 1e-6 < away_m < too_near_m:
             towards = max(way_x * x_m + way_y * y_m, 0.0) / away_m**2
             way_x, way_y = way_x - towards * x_m, way_y - towards * y_m
     return way_x, way_y

@@ -242,6 +242,25 @@ def test_what_stands_before_the_ball_is_dribbled_past(game):
     assert abs(game.striker.wants.walk.target.yaw_rad) > 0.2
 
 
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_somebody_beside_the_ball_is_left_room(game, side):
+    game.ball_m = (1.2, 0.0)
+    game.facts = {"obstacles_m": ((1.15, 0.26 * side),)}
+    game.run(0.3)
+    target = game.striker.wants.walk.target
+    assert math.dist((target.x_m, target.y_m), (1.15, 0.26 * side)) > 0.29
+    assert side * target.y_m < 0.0  # it stands on the other side
+
+
+def test_where_a_robot_stands_behind_the_ball_the_ball_is_pushed_another_way(game):
+    game.ball_m = (1.2, 0.0)
+    game.facts = {"obstacles_m": ((1.0, 0.02),)}
+    game.run(0.3)
+    target = game.striker.wants.walk.target
+    assert math.dist((target.x_m, target.y_m), (1.0, 0.02)) > 0.29
+    assert abs(target.yaw_rad) > math.radians(40.0)
+
+
 def test_a_ball_that_vanishes_at_its_feet_is_stepped_back_from(game):
     game.ball_m = (0.14, 0.0)
     game.run(0.5)

@@ -73,6 +73,13 @@ def test_no_step_is_taken_towards_what_is_too_near():
     assert pace(plan, obstacles=Obstruction([(-0.28, 0.0)])).forward_mps > 0.1
 
 
+@pytest.mark.parametrize("mode", ["dribble", "direct with orientation"])
+def test_at_the_ball_it_walks_into_nobody(mode):
+    plan = WalkPlan(time_s=0.0, mode=mode, target=Pose2(0.1, 0.0, 0.0), ball_m=(0.3, 0.0))
+    assert pace(plan, obstacles=Obstruction([(0.2, 0.0)])).forward_mps > 0.05
+    assert pace(plan, obstacles=Obstruction([(0.1, 0.0)])).forward_mps <= 1e-9
+
+
 def test_a_direct_way_goes_through():
     way = arrived(WalkPlan(time_s=0.0, mode="direct", target=Pose2(2.0, 0.0, 0.0)), obstacles_m=[(1.0, 0.0)])
     assert max(abs(pose.y_m) for pose in way) < 0.02
