@@ -60,6 +60,8 @@ LEFT_MARK_M = 0.35
 ROOM_M = 0.30
 """Between the middles of two robots that stand beside each other and do not touch."""
 ROOM_DIFFERS_M = 0.03
+LEAST_ROOM_M = 0.22
+"""With less, two robots touch."""
 PUSHED_M = 0.7
 """A ball that was dribbled farther away than this is walked up to again."""
 
@@ -514,16 +516,20 @@ class Striker(StateMachine):
         """Return another direction in which to push the ball, with room for the robot behind it.
 
         That is what to do about somebody who stands beside the ball (001, §4.4.1); where there is no room on
-        any side, it is played as it would be without.
+        any side, it is played from where there is most, or as it would be without.
         """
+        most_m = LEAST_ROOM_M
         ball_m, field_from_robot = self._ball.place_m, self._field_from_robot
         obstacles_m = [field_from_robot.apply(*obstacle_m) for obstacle_m in self.situation.obstacles_m]
         for turned_rad in directions_past(field_from_robot.apply(*ball_m), choice.direction_rad, obstacles_m):
             direction_rad = difference(turned_rad, field_from_robot.yaw_rad)
             with_left = self._better_foot_is_left(direction_rad, "dribble")
             turned = _stand_for(ball_m, direction_rad, "dribble", with_left)
-            if self._room_m(turned) >= ROOM_M:
+            room_m = self._room_m(turned)
+            if room_m >= ROOM_M:
                 return PlayChoice("dribble", turned_rad), turned
+            if room_m > most_m:
+                most_m, choice, target = room_m, PlayChoice("dribble", turned_rad), turned
         return choice, target
 
     def _better_foot_is_left(self, direction_rad: float, kind: PlayKind) -> bool:
