@@ -46,5 +46,5 @@ def test_a_colour_of_no_team_a_bare_robot_and_a_box_outside_the_picture_tell_not
     assert worn(picture("green"), hues) is RobotTeam.UNKNOWN
     white = to_ycbcr(np.full((60, 60, 3), 220, np.uint8))
     assert worn(white, hues) is RobotTeam.UNKNOWN
-    assert colour_shares(picture("blue"), (50.0, 10.0, 90.0, 50.0), *hues) is None
+    assert colour_shares(picture("blue"), (55.0, 10.0, 95.0, 50.0), *hues) is None
     assert team_of(None) is RobotTeam.UNKNOWN
