@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 
+from ludens.experiments.json_values import Row
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.avoid import (
     APART_M,
@@ -28,6 +29,6 @@ def test_a_short_game_among_robots_is_played_without_a_fault():
 
 
 def test_touches_are_told_for_ten_minutes():
-    rows = [{"touches": 1, "played_s": 300.0, "goals": 2, "falls": 0, "faults": 0}] * 2
+    rows: list[Row] = [{"touches": 1, "played_s": 300.0, "goals": 2, "falls": 0, "faults": 0}] * 2
     told = summarise(rows)
     assert (told["touches_in_10_min"], told["touches_most"]) == (2.0, 1)
