@@ -347,8 +347,11 @@ class RolePlay(StateMachine):
             return
         pose = here.field_from_robot
         at_m, way_m = (pose.x_m, pose.y_m), place_m
-        if _is_in_goal(at_m) and not _is_in_goal(place_m):
-            self._slip(pose, (math.copysign(OUT_OF_GOAL_X_M, pose.x_m), within(pose.y_m, -0.4, 0.4)))
+        if _is_behind_line(at_m) and not _is_behind_line(place_m):
+            # Out of the goal through its mouth; from beside it straight ahead, since the net is in the way.
+            in_mouth = abs(pose.y_m) < 0.8
+            y_m = within(pose.y_m, -0.4, 0.4) if in_mouth else pose.y_m
+            self._slip(pose, (math.copysign(OUT_OF_GOAL_X_M, pose.x_m), y_m))
             return
         if area_is_full((m.field_from_robot.x_m, m.field_from_robot.y_m) for m in self.situation.mates):
             place_m = way_m = out_of_own_area(place_m)
@@ -417,5 +420,6 @@ class RolePlay(StateMachine):
         return GazePlan(time_s=self.time_s, mode="point", point_m=(x_m, y_m, 0.05))
 
 
-def _is_in_goal(place_m: Point) -> bool:
-    return abs(place_m[0]) > HALF_LENGTH_M - 0.05 and abs(place_m[1]) < 0.8
+def _is_behind_line(place_m: Point) -> bool:
+    """Whether a place lies behind a goal line, near its goal."""
+    return abs(place_m[0]) > HALF_LENGTH_M - 0.05 and abs(place_m[1]) < 1.6

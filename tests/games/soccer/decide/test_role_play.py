@@ -187,3 +187,12 @@ def test_one_without_a_part_in_the_game_stands():
     player.status["penalised"] = True
     player.run(5.0)
     assert player.way_m == 0.0
+
+
+@pytest.mark.parametrize("pose", [Pose2(4.7, 0.3, 0.2), Pose2(-4.9, 1.05, 1.5)])
+def test_who_stands_in_or_beside_a_goal_comes_out_ahead_and_not_through_the_net(pose):
+    player = Player(Role.KEEPER, pose)
+    player.run(2.0)
+    assert abs(player.pose.x_m) < abs(pose.x_m) - 0.1
+    assert abs(player.pose.y_m - pose.y_m) < 0.1
+    assert player.turned_rad < 0.2
