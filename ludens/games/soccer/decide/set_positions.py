@@ -7,10 +7,9 @@ ready is the one it begins to play with. Who takes which is what makes the team 
 import math
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import permutations
 
 import msgspec
-import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from ludens.core.errors import LudensError
 from ludens.games.soccer.decide.roles import KEEPER, RoleCandidate
@@ -90,9 +89,14 @@ def assign_set_roles(
     elif len(players) > 1:
         places.insert(1, (Role.REPLACEMENT_KEEPER, positions.keeper_m))
     places = places[: len(players)]
-    costs = np.array([[_way_m(one, *place) for place in places] for one in players]).reshape(len(players), -1)
-    for row, column in zip(*linear_sum_assignment(costs), strict=True):
-        roles[players[row].player - 1] = places[column][0]
+    ways_m = [[_way_m(one, *place) for one in players] for place in places]
+    # Five players have 120 ways to share five places: all are tried.
+    takers = min(
+        permutations(range(len(players)), len(places)),
+        key=lambda taken: sum(way_m[one] for way_m, one in zip(ways_m, taken, strict=True)),
+    )
+    for one, (role, _) in zip(takers, places, strict=True):
+        roles[players[one].player - 1] = role
     return tuple(roles)
 
 
