@@ -142,7 +142,7 @@ def test_one_that_falls_lies_and_gets_up_somewhere_near() -> None:
     body = world.bodies[0]
     body.topple("forward")
     states: list[str] = []
-    for _ in range(95):
+    for _ in range(105):
         advance(world, 0.1)
         states += [body.fall] if not states or states[-1] != body.fall else []
     assert states == ["falling", "fallen", "upright"]

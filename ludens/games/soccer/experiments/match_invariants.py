@@ -24,6 +24,7 @@ DOWN_S = 20.0
 STILL_S = 40.0
 """A robot that has not moved for so long in play has hung itself up, one that lies for so long is broken."""
 MOVED_M, MOVED_RAD = 0.05, math.radians(10.0)
+TAKEN_MPS = 0.1
 
 
 @dataclass(slots=True)
@@ -149,7 +150,9 @@ class MatchInvariants:
         is_home = robot.player == KEEPER and _side(robot.team, control).in_own_area(place_m)
         is_late = truth.time_s - self._set_play_s > CLEAR_S
         is_theirs = is_played and control.set_play is not SetPlay.NONE and not kicks
-        is_near = math.dist(place_m, truth.ball_m) < CLEAR_M
+        # A ball that rolls has been taken: it may come to anybody before the referee's next packet says so.
+        is_taken = math.hypot(*truth.ball_mps) > TAKEN_MPS
+        is_near = not is_taken and math.dist(place_m, truth.ball_m) < CLEAR_M
         spell.look(truth.time_s, is_theirs and is_late and is_near and not is_home)
 
     def _look_at_robot(self, time_s: float, robot: FieldRobot, *, is_played: bool) -> None:
