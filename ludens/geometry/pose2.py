@@ -47,8 +47,12 @@ class Pose2:
     def __matmul__(self, other: "Pose2 | FloatArray") -> "Pose2 | FloatArray":
         """`a_from_b @ b_from_c` is a_from_c; `a_from_b @ points_in_b` is what `apply_points` gives."""
         if isinstance(other, Pose2):
-            x_m, y_m = self.apply(other.x_m, other.y_m)
-            return Pose2(x_m, y_m, wrap(self.yaw_rad + other.yaw_rad))
+            sine, cosine = math.sin(self.yaw_rad), math.cos(self.yaw_rad)
+            return Pose2(
+                self.x_m + cosine * other.x_m - sine * other.y_m,
+                self.y_m + sine * other.x_m + cosine * other.y_m,
+                wrap(self.yaw_rad + other.yaw_rad),
+            )
         return self.apply_points(other)
 
     def apply(self, x_m: float, y_m: float) -> tuple[float, float]:

@@ -16,6 +16,8 @@ from ludens.geometry.pose2 import Pose2
 
 Point = tuple[float, float]
 CrossingKind = Literal["L", "T", "X"]
+FieldName = Literal["2011", "2019"]
+GoalColour = Literal["white", "yellow", "blue"]
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,13 @@ class SoccerField:
     goal_depth_m: float
     post_radius_m: float
     ball_radius_m: float
+    ball: Literal["black and white", "orange"] = "black and white"
+    goal_colours: tuple[GoalColour, GoalColour] = ("white", "white")  # of the own goal, of the other one
+
+    @property
+    def has_coloured_goals(self) -> bool:
+        """Whether goals tell by their colours whose they are."""
+        return self.goal_colours[0] != self.goal_colours[1]
 
     @property
     def half_length_m(self) -> float:
@@ -127,5 +136,9 @@ FIELD_2011 = SoccerField(
     goal_depth_m=0.4,
     post_radius_m=0.05,
     ball_radius_m=0.0325,
+    ball="orange",
+    goal_colours=("blue", "yellow"),
 )
-"""Orange ball, one yellow and one sky-blue goal."""
+"""Orange ball, one yellow and one sky-blue goal: the blue team defends the blue one."""
+
+FIELDS: dict[FieldName, SoccerField] = {"2011": FIELD_2011, "2019": FIELD_2019}

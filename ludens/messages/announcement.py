@@ -5,6 +5,9 @@ from typing import Literal
 from ludens.messages.message import Message
 
 Tone = Literal["news", "answer", "refusal", "plea", "trouble"]
+Audience = Literal["everyone", "player", "table"]
+"""For whom it is: for everyone, for a player who is told of the game elsewhere, such as on a page, or for
+whoever is at the table."""
 
 
 class Announcement(Message):
@@ -12,3 +15,5 @@ class Announcement(Message):
 
     text: str
     tone: Tone = "news"
+    audience: Audience = "everyone"
+    button: str = ""  # of the robot, that answers it

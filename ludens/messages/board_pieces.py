@@ -33,6 +33,8 @@ class CalibrationReport(Message):
     state: CalibrationState
     share: float  # of the work that is done, 0 to 1
     reason: str = ""
+    posture: int = 0  # that the plate is shown in now, counted from 1
+    postures: int = 0  # of all of them
 
 
 class BoardGuess(Message):

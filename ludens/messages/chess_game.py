@@ -7,6 +7,7 @@ from typing import Literal
 
 from ludens.messages.message import Message
 
+Colour = Literal["white", "black"]
 Mover = Literal["hand", "words", "engine"]
 """Who decides and who moves: a person with the hand, a person who tells the arm, or the arm by itself."""
 
@@ -21,6 +22,7 @@ class ChessOrder(Message):
     level: int = 5  # of the engine
     language: str = "en"  # in which it is told: a code, or a language file
     places: tuple[int, ...] = ()  # where the pieces are expected, by their numbers; () is: as they stand
+    at_page: tuple[Colour, ...] = ()  # sides whose player is not at the table, but at a page or a terminal
 
 
 class ChessGame(Message):
@@ -30,10 +32,13 @@ class ChessGame(Message):
     moves: tuple[str, ...]
     result: str  # "*" while it goes on
     closed: str  # how the players ended it, "" if they did not
-    turn: Literal["white", "black"]
+    turn: Colour
     white: Mover
     black: Mover
     places: tuple[int, ...]  # where every piece belongs
     asked: tuple[tuple[int, int], ...] = ()  # piece and place: what a person is asked to put right
     choices: tuple[str, ...] = ()  # moves half done, of which a person is asked to say which it shall be
     begun_s: float = 0.0  # when it was ordered: tells a new game from one that was taken back to its start
+    at_page: tuple[Colour, ...] = ()  # as ordered
+    level: int = 5  # of the engine
+    language: str = "en"

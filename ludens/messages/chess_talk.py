@@ -24,4 +24,5 @@ class ChessSituation(Message):
     moves: tuple[str, ...] = ()  # in the notation of UCI
     player: Literal["white", "black", "both"] = "both"
     language: str = "en"  # a code, or a language file
+    is_closed: bool = False  # whether the players have ended the game
     choices: tuple[str, ...] = ()  # moves that the board shows half done: which of them, a person is asked

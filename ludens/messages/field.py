@@ -12,6 +12,9 @@ from ludens.messages.message import Message
 
 Point = tuple[float, float]
 
+NOWHERE = np.zeros((0, 2))
+"""The outline of no ground at all."""
+
 
 class ScannedImage(Message, eq=False):
     """A picture taken apart along scan lines, for all who look for something on the field.
@@ -65,6 +68,32 @@ class Landmarks(Message, eq=False):
         return len(self.lines_m) + points + (self.circle is not None)
 
 
+class SeenPost(Struct, frozen=True):
+    """The foot of a coloured goal post in one picture."""
+
+    place_m: Point  # its middle on the ground, in the robot's frame at the moment of the picture
+    is_own: bool  # of the goal that the robot defends, by its colour
+    foot_px: Point
+
+
+class PostsSeen(Message):
+    """Coloured goal posts of one picture: none, one or two of a goal. Left and right look the same."""
+
+    posts: tuple[SeenPost, ...]
+    turning_radps: float = 0.0
+
+
+class WhitePoints(Message, eq=False):
+    """Places where field lines are seen in one picture, on the ground in the robot's frame then.
+
+    Which line each of them belongs to is not told.
+    """
+
+    points_m: NDArray[np.float64]  # points × 2, anywhere on lines
+    crossings_m: NDArray[np.float64]  # points × 2, where two lines meet
+    turning_radps: float = 0.0
+
+
 class SeenBall(Struct, frozen=True):
     """A ball as one picture shows it: its disc, how sure the detector is, and its place on the ground."""
 
@@ -76,11 +105,11 @@ class SeenBall(Struct, frozen=True):
     across_sigma_m: float
 
 
-class BallsSeen(Message):
+class BallsSeen(Message, eq=False):
     """The answer of a ball detector to one picture, the surest first; none is an answer too."""
 
     balls: tuple[SeenBall, ...]
-    looked_at_m: tuple[Point, ...] = ()  # outline of the ground on which a ball would have been found
+    looked_at_m: NDArray[np.float64] = NOWHERE  # corners × 2: the ground on which one would have been found
 
 
 class FieldPose(Message):

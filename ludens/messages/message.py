@@ -10,13 +10,16 @@ from msgspec import Struct, StructMeta, field
 class MessageMeta(StructMeta):
     """Makes every message class frozen and keyword-only, without its author writing so.
 
-    Options that remain are those of a Struct: `class Picture(Message, eq=False)` for one that holds arrays.
+    Frozen values hold no cycles, so the garbage collector need not look at them (`gc=False`). Options that
+    remain are those of a Struct: `class Picture(Message, eq=False)` for one that holds arrays.
     """
 
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> "MessageMeta":
-        return super().__new__(mcls, name, bases, namespace, **{**options, "frozen": True, "kw_only": True})
+        return super().__new__(
+            mcls, name, bases, namespace, **{"gc": False, **options, "frozen": True, "kw_only": True}
+        )
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))

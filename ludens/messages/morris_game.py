@@ -11,6 +11,7 @@ from ludens.messages.message import Message
 
 Colour = Literal["white", "black"]
 Asking = Literal["nothing", "start", "turn", "hand over", "take", "put right", "help"]
+MorrisIntentName = Literal["turn", "take_back", "hint", "score", "resign", "draw", "new_game"]
 
 
 class MorrisOrder(Message):
@@ -24,6 +25,7 @@ class MorrisOrder(Message):
     learns_colours: bool = True  # whether it is shown one man of each colour before
     learns_camera: bool = False  # whether it finds out first how its camera sits, unless its file says so
     language: str = "en"  # in which it speaks: a code, or the path of a language file
+    at_page: tuple[Colour, ...] = ()  # sides whose player is not at the table, but at a page or a terminal
     home: Pose2 | None = None  # where it waits, out of another robot's way; None: where it stands
 
 
@@ -36,6 +38,11 @@ class MorrisGame(Message):
     turn: Colour
     robot: tuple[Colour, ...]
     outcome: str = ""  # a sentence, once it is over
+    closed: str = ""  # how the players ended it: "white resigns", "draw agreed"
+    at_page: tuple[Colour, ...] = ()  # as ordered
+    level: str = "10"
+    language: str = "en"
+    begun_s: float = 0.0  # when it was ordered: tells a new game from one that was taken back to its start
     offences: tuple[str, ...] = ()  # what the judge had to find fault with, a sentence each
     offence_kinds: tuple[tuple[str, ...], ...] = ()  # of each of them: names of the kinds of fault
 
@@ -52,6 +59,16 @@ class PersonAsked(Message):
     hand: Hand = "left"  # in which a man is awaited, or held
     colour: int = 0  # of that man
     corrections: tuple[tuple[int, int, int], ...] = ()  # colour, from and to a point; -1 is no point
+
+
+class MorrisIntent(Message):
+    """Something a player wants who is not at the table; a turn is legal in the position it was said in.
+
+    A turn is made by whoever is at the table, or, where that is directed, by the robot.
+    """
+
+    name: MorrisIntentName
+    turn: str = ""
 
 
 class BodyUse(Message):

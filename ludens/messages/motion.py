@@ -56,6 +56,7 @@ class KickRequest(Message):
     with_left: bool = True
     strength: float = 1.0  # 0 is a touch, 1 all that the leg can give
     ball_m: tuple[float, float] | None = None  # before and left of the torso's shadow; None: where it is best
+    ball_radius_m: float = 0.05  # of the league's ball since 2016
 
 
 class KickReport(Message):

@@ -21,6 +21,7 @@ class FieldRobot(Struct, frozen=True, kw_only=True):
     touches_ball: bool = False
     touches_ball_by_hand: bool = False
     touches: tuple[str, ...] = ()  # names of other robots
+    chest_rgb: tuple[float, float, float] = (0.0, 0.0, 0.0)  # of the light in its chest, 0 to 1
 
 
 class FieldTruth(TruthMessage):
@@ -35,11 +36,20 @@ class FieldTruth(TruthMessage):
     robots: tuple[FieldRobot, ...]
 
 
+class ButtonPress(Struct, frozen=True):
+    """A finger at a button of a robot, or taken away from it."""
+
+    robot: str
+    button: str
+    down: bool
+
+
 class RefereeHands(Message):
-    """Lays the ball and carries robots to other places of the field, upright."""
+    """Lays the ball, carries robots to other places of the field, upright, and presses their buttons."""
 
     ball_m: Point | None = None
     robots: tuple[tuple[str, Pose2], ...] = ()  # name and where to
+    presses: tuple[ButtonPress, ...] = ()
 
 
 class MatchTerms(Message):
@@ -62,4 +72,5 @@ class MatchReport(Message):
     control: GameControl  # with nothing held back
     attacks_right: int  # the team, 0 or 1, that attacks the goal at positive x
     is_automatic: bool  # whether the referee judges by itself
+    is_over: bool = False  # whether no further play belongs to the match
     said: str = ""  # its last call, or why it does not obey

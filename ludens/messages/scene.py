@@ -21,6 +21,7 @@ class SceneShape(Struct, frozen=True, kw_only=True):
     position_m: tuple[float, float, float]  # in the entity's frame
     orientation: Quaternion  # entity_from_shape
     colour_rgba: tuple[float, float, float, float]
+    finish: str = ""  # what it is made of, for viewers that show it: "wood", "felt", "metal", "football" …
 
 
 class SceneEntity(Struct, frozen=True, kw_only=True):

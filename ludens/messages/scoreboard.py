@@ -8,7 +8,7 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
 
     sides: tuple[str, str]
     scores: tuple[int, int]
-    clock_s: float  # until the end
+    clock_s: float | None  # until the end; None: there is no end
     second_clock: str = ""  # what else is counted: time in play, a free kick's seconds
     colours: tuple[str, str] = ("", "")  # of the sides
     doing: str  # what the robot does, in words

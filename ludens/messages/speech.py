@@ -27,8 +27,14 @@ class Utterance(Message):
 
 
 class Reply(Message):
-    """What is said to the person, in the medium they used. `expects_answer`: it is a question."""
+    """What is said to the person, in the medium they used.
+
+    `expects_answer`: it is a question, with some of the `answers` that one may give. `refuses`: what the
+    person wanted is not done, and the text says why.
+    """
 
     text: str
     medium: Medium = "text"
     expects_answer: bool = False
+    answers: tuple[str, ...] = ()
+    refuses: bool = False

@@ -5,9 +5,12 @@ Places are on the field as the own team sees it: x towards the goal that it atta
 
 from enum import StrEnum
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from ludens.geometry import Pose2
+from ludens.messages.field import NOWHERE
 from ludens.messages.message import Message
 
 Point = tuple[float, float]
@@ -24,6 +27,23 @@ class Role(StrEnum):
     RIGHT_DEFENDER = "right defender"
     SUPPORT = "support striker"  # behind the striker, in case that it loses the ball
     BISHOP = "bishop"  # in the other half, to be passed to
+
+
+class RolePlan(Struct, frozen=True, kw_only=True):
+    """Roles that one player, the leader, has set for its whole team, and from when on they count.
+
+    They count a little after they were told, so that all who hear of them in time change roles together.
+    """
+
+    leader: int  # its number
+    number: int  # of its plans, modulo 256, one more each time that it tells one: which of two is newer
+    starts_s: float  # when `roles` begin to count; until then `before` do
+    roles: tuple[Role, ...]  # of player 1 first
+    before: tuple[Role, ...]
+
+    def roles_at(self, time_s: float) -> tuple[Role, ...]:
+        """The roles that count at a time."""
+        return self.roles if time_s >= self.starts_s else self.before
 
 
 class RobotTeam(StrEnum):
@@ -63,7 +83,7 @@ class Teammate(Struct, frozen=True, kw_only=True):
     head_yaw_rad: float = 0.0  # where it looks
     to_ball_s: float | None = None  # how long it would take to the ball, as it believes
     role: Role = Role.NONE
-    assigned: tuple[Role, ...] = ()  # what it would have every player do, number 1 first
+    plan: RolePlan | None = None  # of roles, that it follows or, as the leader, has made
     search_m: tuple[Point | None, ...] = ()  # where it would have every player look for the ball
     search_since_s: float = 0.0  # for how long its search map has been kept without a break
     looked_at: bytes = b""  # cells of the search map that it saw lately, one bit each; empty: it does not say
@@ -75,6 +95,7 @@ class Teammates(Message):
 
     own: int  # the robot's own number
     players: tuple[Teammate, ...]
+    elder: Teammate | None = None  # another robot with the own number, whose clock has run for longer
 
     @property
     def me(self) -> Teammate:
@@ -122,7 +143,8 @@ class PlayerRole(Message):
 
     role: Role
     reason: str = ""
-    assigned: tuple[Role, ...] = ()  # to all players, as the robot would have it; it may believe a mate
+    next_role: Role = Role.NONE  # as the plan has it from its start on
+    plan: RolePlan | None = None  # that it follows and passes on, or, as the leader, would have all follow
 
 
 class CoachOrder(Message):
@@ -143,11 +165,11 @@ class SeenRobot(Struct, frozen=True):
     box_px: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # left, top, right, bottom
 
 
-class RobotsSeen(Message):
+class RobotsSeen(Message, eq=False):
     """The answer of a robot detector to one picture; none is an answer too."""
 
     robots: tuple[SeenRobot, ...]
-    looked_at_m: tuple[Point, ...] = ()  # outline of the ground on which one would probably have been found
+    looked_at_m: NDArray[np.float64] = NOWHERE  # corners × 2: ground on which one would probably be found
 
 
 class RobotsTracked(Message):

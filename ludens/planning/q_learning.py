@@ -5,7 +5,7 @@ from it. A table can be kept in a file, continued, and begun anew by leaving the
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from ludens.core.foreign import reading
+from ludens.messages.learning import QValue
 
 State = tuple[float, ...]
 
@@ -77,18 +78,9 @@ def chosen(values: Sequence[float], policy: ActionPolicy, random: np.random.Gene
     return int(random.choice(len(values), p=policy.probabilities(values)))
 
 
-class QEntry(msgspec.Struct):
-    """What is known of one action in one state."""
-
-    state: State
-    action: str
-    value: float
-    visits: int
-
-
 class _QFile(msgspec.Struct):
     format: str
-    entries: list[QEntry]
+    entries: list[QValue]
 
 
 class QTable:
@@ -100,7 +92,7 @@ class QTable:
 
     def __init__(self, *, initial: float = 0.0, discount: float = 0.9, least_rate: float = 0.1) -> None:
         self._initial, self._discount, self._least_rate = initial, discount, least_rate
-        self._entries: dict[tuple[State, str], QEntry] = {}
+        self._entries: dict[tuple[State, str], QValue] = {}
 
     def __len__(self) -> int:
         """How many actions were tried at least once."""
@@ -137,9 +129,18 @@ class QTable:
         target = reward
         if after is not None and actions_after:
             target += self._discount * max(self.values(after, actions_after))
-        entry = self._entries.setdefault((state, action), QEntry(state, action, self._initial, 0))
-        entry.visits += 1
-        entry.value += max(self._least_rate, 1.0 / entry.visits) * (target - entry.value)
+        visits, value = 1 + self.visits(state, action), self.value(state, action)
+        value += max(self._least_rate, 1.0 / visits) * (target - value)
+        self._entries[state, action] = QValue(state, action, value, visits)
+
+    @property
+    def entries(self) -> tuple[QValue, ...]:
+        """Everything that was tried at least once."""
+        return tuple(self._entries.values())
+
+    def put(self, entries: Iterable[QValue]) -> None:
+        """Know this from now on, and nothing else."""
+        self._entries = {(entry.state, entry.action): entry for entry in entries}
 
     def save(self, path: Path) -> None:
         """Write the table; the file is whole or not there."""
@@ -156,4 +157,4 @@ class QTable:
                 raise ValueError(f"its format is '{kept.format}', expected '{FORMAT}'")
             if not all(math.isfinite(entry.value) and entry.visits > 0 for entry in kept.entries):
                 raise ValueError("it holds values that are no numbers")
-        self._entries = {(entry.state, entry.action): entry for entry in kept.entries}
+        self.put(kept.entries)

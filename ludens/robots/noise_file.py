@@ -7,6 +7,7 @@ of dataclasses, one for each part. Every key and value is checked.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -18,6 +19,7 @@ from ludens.core.errors import LudensError, did_you_mean
 NoiseT = TypeVar("NoiseT")
 
 NAMED = ("off", "default", "harsh")
+AND = "+"
 
 
 class NoiseError(LudensError):
@@ -27,10 +29,18 @@ class NoiseError(LudensError):
 def load_noise_set(name: str | Path, *, perfect: NoiseT, package: str) -> NoiseT:
     """Return `off`, `default`, `harsh`, or what a TOML file of differences says.
 
-    `perfect` is what `off` means; the other two stand in `noise.toml` of the robot's package.
+    Perturbations may follow the name of a set: `default+lamp-aside`. `perfect` is what `off` means; the other
+    two stand in `noise.toml` of the robot's package.
     """
-    if name in NAMED:
-        return _named(str(name), perfect, package)
+    base, *perturbations = str(name).split(AND)
+    if base in NAMED:
+        noise = _named(base, perfect, package)
+        for perturbation in perturbations:
+            differences = known_perturbations().get(perturbation)
+            if differences is None:
+                raise NoiseError(unknown_perturbation(perturbation))
+            noise = _changed(noise, differences, where=f"perturbation '{perturbation}'")
+        return noise
     path = Path(name)
     if not path.is_file():
         raise NoiseError(
@@ -45,6 +55,24 @@ def load_noise_set(name: str | Path, *, perfect: NoiseT, package: str) -> NoiseT
     if base not in NAMED:
         raise NoiseError(f"{path}: extends = {base!r} names no noise; {did_you_mean(str(base), NAMED)}")
     return _changed(_named(base, perfect, package), differences, where=str(path))
+
+
+def set_of(name: str | Path) -> str:
+    """Return the name of the set that perturbations were added to, or what else was named."""
+    return str(name).split(AND)[0]
+
+
+@cache
+def known_perturbations() -> dict[str, dict[str, Any]]:
+    """Return the differences of every perturbation by its name."""
+    text = resources.files("ludens.robots").joinpath("perturbations.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def unknown_perturbation(name: str) -> str:
+    """Return a sentence about a name that is none."""
+    known = known_perturbations()
+    return f"There is no perturbation '{name}'; {did_you_mean(name, known)} Known are {', '.join(known)}."
 
 
 def _named(name: str, perfect: NoiseT, package: str) -> NoiseT:

@@ -47,3 +47,16 @@ class CameraNoise:
         float, Meta(ge=0.0, le=0.2, description="Depth error at 1 m, in m; grows with its square.")
     ] = 0.0
     jpeg_quality: Annotated[int, Meta(ge=10, le=100)] = 98
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightVariation:
+    """The light of a room: whether things cast shadows, where lamps stand, what shines in from outside."""
+
+    shadows: bool = False
+    low_lamp_probability: Annotated[
+        float, Meta(ge=0.0, le=1.0, description="Of a lamp that stands beside instead of hanging above.")
+    ] = 0.0
+    window_level: Annotated[
+        float, Meta(ge=0.0, le=1.0, description="Light from a window at the side, against the lamp; mean.")
+    ] = 0.0

@@ -24,15 +24,13 @@ class Leaf:
 
     @property
     def type(self) -> Any:
-        """The annotated type without its notes."""
-        return get_args(self.annotation)[0] if get_origin(self.annotation) is Annotated else self.annotation
+        """The annotated type without its notes; of an optional simple value, the type where it is given."""
+        return _taken_apart(self.annotation)[0]
 
     @property
     def notes(self) -> tuple[msgspec.Meta, ...]:
         """Limits and descriptions."""
-        if get_origin(self.annotation) is not Annotated:
-            return ()
-        return tuple(note for note in get_args(self.annotation)[1:] if isinstance(note, msgspec.Meta))
+        return _taken_apart(self.annotation)[1]
 
     @property
     def choices(self) -> tuple[Any, ...]:
@@ -47,6 +45,20 @@ class Leaf:
         """The first of the named limits (`ge`, `gt`, `le`, `lt`) that is set."""
         found = (getattr(note, name) for note in self.notes for name in names)
         return next((limit for limit in found if limit is not None), None)
+
+
+def _taken_apart(annotation: Any) -> tuple[Any, tuple[msgspec.Meta, ...]]:
+    """A type and the notes about it, wherever they stand: `Annotated[int, note] | None` is an int."""
+    if get_origin(annotation) is Annotated:
+        inner, *notes = get_args(annotation)
+        kind, inner_notes = _taken_apart(inner)
+        return kind, (*inner_notes, *(note for note in notes if isinstance(note, msgspec.Meta)))
+    if get_origin(annotation) in (Union, types.UnionType):
+        given = [part for part in get_args(annotation) if part is not type(None)]
+        kind, inner_notes = _taken_apart(given[0])
+        if len(given) == 1 and not is_dataclass(kind):  # an optional dataclass is one leaf
+            return kind, inner_notes
+    return annotation, ()
 
 
 def leaves_of(kind: type[Any]) -> Mapping[str, Leaf]:

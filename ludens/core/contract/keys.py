@@ -21,18 +21,14 @@ def key_of(prefix: str, kind: type[Message]) -> str:
     return join(prefix, kind.__name__)
 
 
+@cache  # asked for every message that arrives
 def delivered_key(robot: str, source: str, kind: type[Message]) -> str:
     """Name of a value that a source of a robot delivers.
 
     A source called `top/camera` delivers under `top`, one called `camera` under the robot itself: so a robot
     with two cameras has `top/CameraImage` and `bottom/CameraImage`.
     """
-    return _delivered_key(robot, source, kind.__name__)
-
-
-@cache  # asked for every message that arrives
-def _delivered_key(robot: str, source: str, name: str) -> str:
-    return join(robot, source.rpartition("/")[0], name)
+    return key_of(join(robot, source.rpartition("/")[0]), kind)
 
 
 def scopes(prefix: str) -> Iterator[str]:

@@ -4,13 +4,14 @@ from ludens.core.errors import RecordingError
 from ludens.core.recording.comparison import Comparison, ComparisonResult, TopicComparison
 from ludens.core.recording.metadata import FORMAT_VERSION, RecordingMetadata, metadata_of
 from ludens.core.recording.recorder import Recorder, recover
-from ludens.core.recording.recording import Outputs, Recording, Topic
+from ludens.core.recording.recording import Outputs, RecordedItem, Recording, Topic
 
 __all__ = [
     "FORMAT_VERSION",
     "Comparison",
     "ComparisonResult",
     "Outputs",
+    "RecordedItem",
     "Recorder",
     "Recording",
     "RecordingError",

@@ -11,21 +11,20 @@ from ludens.core.errors import RecordingError
 from ludens.core.foreign import unreadable
 from ludens.core.recording.converters import Schema, object_converter, pack_array, pack_numbers
 from ludens.core.recording.foxglove import FORMS, Form
-from ludens.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Codec:
     """How one class of messages is recorded, under a schema of Foxglove's or of ours (`ludens.Odometry`)."""
 
-    kind: type[Message]
+    kind: type[Any]
     schema_name: str
     schema: Schema
     encode: Callable[[Any], bytes]
-    unpack: Callable[[Any], Message]
+    unpack: Callable[[Any], Any]
 
-    def decode(self, data: bytes) -> Message:
-        """The message that was recorded."""
+    def decode(self, data: bytes) -> Any:
+        """The message, or the value of a stream, that was recorded."""
         try:
             return self.unpack(msgspec.json.decode(data))
         except RecordingError:
@@ -39,11 +38,11 @@ class Codec:
             ) from error
 
 
-_codecs: dict[type[Message], Codec] = {}
+_codecs: dict[type[Any], Codec] = {}
 
 
-def codec_of(kind: type[Message]) -> Codec:
-    """The codec of a message class."""
+def codec_of(kind: type[Any]) -> Codec:
+    """The codec of a class of messages, or of the values of a stream."""
     codec = _codecs.get(kind)
     if codec is None:
         form = FORMS.get(kind)
@@ -57,12 +56,12 @@ def encode_plain(plain: Any) -> bytes:
     return _encode(pack_numbers(plain)) if b"null" in data else data
 
 
-def _form_codec(kind: type[Message], form: Form) -> Codec:
+def _form_codec(kind: type[Any], form: Form) -> Codec:
     pack = form.pack
     return Codec(kind, form.name, form.schema, lambda message: encode_plain(pack(message)), form.unpack)
 
 
-def _own_codec(kind: type[Message]) -> Codec:
+def _own_codec(kind: type[Any]) -> Codec:
     converter = object_converter(kind)
     pack = converter.pack
 

@@ -2,17 +2,17 @@
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import lz4.frame
+import numpy as np
 from mcap.data_stream import ReadDataStream
 from mcap.opcode import Opcode
-from mcap.reader import SeekingReader
-from mcap.records import Channel, Chunk, ChunkIndex, Header, Metadata, Schema
+from mcap.records import Channel, Chunk, Header, Metadata, MetadataIndex, Schema, Statistics
 
 from ludens.core.errors import LudensError, RecordingError
 from ludens.core.foreign import reading
@@ -22,6 +22,9 @@ _RECORD = struct.Struct("<BQ")  # opcode, length
 LARGEST_CHUNK_BYTES = 1 << 28  # a second of everything takes a few megabytes
 THE_RECORDING = "the recording"
 REMEDY = "Take a copy that is whole, or record the run again."
+_FOOTER = struct.Struct("<BQQQI")  # opcode, length, summary start, summary offset start, checksum
+_CHUNK_INDEX = struct.Struct("<QQQQI")  # first and last time, offset, length, bytes of message index offsets
+_OFFSETS = np.dtype([("channel", "<u2"), ("offset", "<u8")])
 _MESSAGE = struct.Struct("<HIQQ")  # channel, sequence, log time, publish time
 
 
@@ -32,6 +35,7 @@ class ChunkPlace:
     offset: int
     start_ns: int
     end_ns: int
+    channels: int  # those that have messages in it, as bits
 
 
 @dataclass(slots=True)
@@ -89,26 +93,64 @@ def _reading_part(where: str) -> AbstractContextManager[None]:
 
 
 def _from_summary(stream: BinaryIO) -> Contents:
-    stream.seek(-len(MAGIC), 2)
-    if stream.read() != MAGIC:
+    """By the records at the end. An hour has thousands of chunk indexes: they are read without objects."""
+    size = stream.seek(0, 2)
+    if size < _FOOTER.size + len(MAGIC):
         raise ValueError("The file has no end.")
-    stream.seek(0)
-    reader = SeekingReader(stream)
-    summary = reader.get_summary()
-    if summary is None or summary.statistics is None:
-        raise ValueError("The file has no summary.")
-    return Contents(
-        library=reader.get_header().library,
-        metadata={record.name: record.metadata for record in reader.iter_metadata()},
-        schemas=summary.schemas,
-        channels=summary.channels,
-        counts=dict(summary.statistics.channel_message_counts),
-        chunks=[_place(index) for index in summary.chunk_indexes],
-    )
+    stream.seek(size - _FOOTER.size - len(MAGIC))
+    footer = stream.read(_FOOTER.size)
+    opcode, _, start, _, crc = _FOOTER.unpack(footer)
+    if opcode != Opcode.FOOTER or stream.read() != MAGIC or not 0 < start < size:
+        raise ValueError("The file has no end.")
+    stream.seek(start)
+    summary = stream.read(size - _FOOTER.size - len(MAGIC) - start)
+    if crc and zlib.crc32(footer[:-4], zlib.crc32(summary)) != crc:  # 0: nobody has counted
+        raise ValueError("The summary is damaged.")
+    contents = Contents()
+    place = 0
+    while place < len(summary):
+        opcode, length = _RECORD.unpack_from(summary, place)
+        place += _RECORD.size
+        _take_summary(contents, opcode, summary[place : place + length], stream)
+        place += length
+    contents.library = _record_at(stream, len(MAGIC), Header).library
+    return contents
 
 
-def _place(index: ChunkIndex) -> ChunkPlace:
-    return ChunkPlace(index.chunk_start_offset, index.message_start_time, index.message_end_time)
+def _take_summary(contents: Contents, opcode: int, record: bytes, stream: BinaryIO) -> None:
+    if opcode == Opcode.CHUNK_INDEX:
+        start_ns, end_ns, offset, _, offsets_bytes = _CHUNK_INDEX.unpack_from(record)
+        numbers = np.frombuffer(record, _OFFSETS, offsets_bytes // _OFFSETS.itemsize, _CHUNK_INDEX.size)
+        contents.chunks.append(ChunkPlace(offset, start_ns, end_ns, channel_set(numbers["channel"].tolist())))
+    elif opcode == Opcode.SCHEMA:
+        schema = Schema.read(ReadDataStream(BytesIO(record)))
+        contents.schemas[schema.id] = schema
+    elif opcode == Opcode.CHANNEL:
+        channel = Channel.read(ReadDataStream(BytesIO(record)))
+        contents.channels[channel.id] = channel
+    elif opcode == Opcode.STATISTICS:
+        statistics = Statistics.read(ReadDataStream(BytesIO(record)))
+        contents.counts = dict(statistics.channel_message_counts)
+    elif opcode == Opcode.METADATA_INDEX:
+        index = MetadataIndex.read(ReadDataStream(BytesIO(record)))
+        metadata = _record_at(stream, index.offset, Metadata)
+        contents.metadata[metadata.name] = metadata.metadata
+
+
+def _record_at(stream: BinaryIO, offset: int, kind: Any) -> Any:
+    stream.seek(offset)
+    _, length = _RECORD.unpack(stream.read(_RECORD.size))
+    size = stream.seek(0, 2)
+    stream.seek(offset + _RECORD.size)
+    return kind.read(ReadDataStream(BytesIO(stream.read(min(length, size)))))
+
+
+def channel_set(numbers: Iterable[int]) -> int:
+    """Numbers of channels as the bits of one whole number."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
 
 
 def _from_walk(stream: BinaryIO) -> Contents:
@@ -152,7 +194,8 @@ def _take_chunk(contents: Contents, content: bytes, offset: int) -> bool:
             contents.counts[record.channel_id] = contents.counts.get(record.channel_id, 0) + 1
             times_ns.append(record.log_ns)
     if times_ns:
-        contents.chunks.append(ChunkPlace(offset, min(times_ns), max(times_ns)))
+        channels = channel_set({record.channel_id for record in records if isinstance(record, RawMessage)})
+        contents.chunks.append(ChunkPlace(offset, min(times_ns), max(times_ns), channels))
     return True
 
 

@@ -24,15 +24,16 @@ from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.core.runtime.clock import NANOSECONDS, seconds
 from ludens.messages import Fault, Message, Odometry
 
-Role = Literal["delivery", "output", "fault", "view"]
+Role = Literal["delivery", "output", "fault", "stream", "view"]
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelContent:
     """Where the messages of a channel come from, and their class.
 
-    A `view` repeats what another channel has, in a form that viewers draw; it is skipped when reading back.
-    `name` is empty for a delivery without messages.
+    A `stream` is what modules showed to people, so that a run can be watched without running it again. A
+    `view` repeats what another channel has, in a form that viewers draw; it is skipped when reading back.
+    `name` is empty for a delivery without messages, and for a stream of numbers.
     """
 
     role: Role
@@ -72,6 +73,8 @@ BATCH_MESSAGES = 200  # encoded together: enough to be quick, few enough not to 
 PROFILE = "ludens"
 FAULT_KEY = "Fault"
 
+NUMBER = "ludens.Number"
+_NUMBER_SCHEMA: Schema = {"type": "object", "properties": {"value": {"type": "number"}}}
 _NOTHING: Schema = {"type": "object", "properties": {}}
 _LATEST_S = 1e10  # the nanoseconds of a later moment do not fit, and the file knows none before zero
 
@@ -99,7 +102,8 @@ class EventWriter:
         self._produced: dict[tuple[str, str, type[Message]], _Track] = {}
         self._nothings: dict[tuple[str, str], _Track] = {}
         self._schemas: dict[str, tuple[int, bytes]] = {}
-        self._waiting: list[tuple[_Track, int, int, Message]] = []  # track, sequence, time, message
+        self._shown: dict[tuple[str, type[Any]], _Track] = {}
+        self._waiting: list[tuple[_Track, int, int, Any]] = []  # track, sequence, time, message
         self._encoded: list[MessageParts] = []
         self._sequence = 0
         self._now_ns = 0
@@ -144,6 +148,15 @@ class EventWriter:
         self._waiting.append((track, self._sequence, self._now_ns, fault))
         self._end_event(self._now_ns)
 
+    def stream(self, time_ns: int, path: str, value: Any) -> None:
+        """What a module showed."""
+        kind = float if isinstance(value, (int, float)) else type(value)
+        track = self._shown.get((path, kind))
+        if track is None:
+            track = self._shown[path, kind] = self._open_stream(path, kind)
+        self._waiting.append((track, self._sequence, time_ns, value))
+        self._end_event(time_ns)
+
     def finish(self) -> None:
         """Write what makes the file complete. May be called twice."""
         if not self._finished:
@@ -175,7 +188,7 @@ class EventWriter:
                 data = track.encode(message)
             except (TypeError, ValueError, NotImplementedError) as error:
                 raise RecordingError(f"A {type(message).__name__} cannot be recorded: {error}") from None
-            time_s = message.time_s
+            time_s = message.time_s if isinstance(message, Message) else seconds(time_ns)
             publish_ns = int(time_s * NANOSECONDS + 0.5) if 0.0 <= time_s < _LATEST_S else 0
             add((track.channel_id, sequence, time_ns, publish_ns, data))
 
@@ -201,6 +214,13 @@ class EventWriter:
         )
         return (track, view)
 
+    def _open_stream(self, path: str, kind: type[Any]) -> _Track:
+        if kind is float:
+            content = ChannelContent("stream")
+            return self._open_other(path, NUMBER, _NUMBER_SCHEMA, content, _encoded_number)
+        content = ChannelContent("stream", module=kind.__module__, name=kind.__qualname__)
+        return self._open(path, kind, content)
+
     def _nothing(self, robot: str, source: str) -> _Track:
         """For a delivery without messages, of which only the moment is worth keeping."""
         track = self._nothings.get((robot, source))
@@ -212,7 +232,7 @@ class EventWriter:
             self._nothings[robot, source] = track
         return track
 
-    def _open(self, key: str, kind: type[Message], content: ChannelContent) -> _Track:
+    def _open(self, key: str, kind: type[Any], content: ChannelContent) -> _Track:
         codec = codec_of(kind)
         name = codec.schema_name
         known = self._schemas.get(name)
@@ -237,3 +257,7 @@ class EventWriter:
 
 def _schema_text(name: str, schema: Schema) -> bytes:
     return msgspec.json.encode({**schema, "title": name})
+
+
+def _encoded_number(value: float) -> bytes:
+    return encode_plain({"value": float(value)})

@@ -1,13 +1,16 @@
 """An observer that writes everything that happens in a run to one MCAP file."""
 
 import contextlib
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from threading import Lock
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from mcap.records import Channel, Schema
+from msgspec import Struct
 
+from ludens.core.contract.debug import DebugHub, Watch
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
 from ludens.core.errors import RecordingError
@@ -16,7 +19,13 @@ from ludens.core.recording.contents import Contents, read_chunk, read_contents, 
 from ludens.core.recording.event_writer import PROFILE, EventWriter
 from ludens.core.recording.metadata import RecordingMetadata
 from ludens.core.recording.recording import Recording
-from ludens.messages import Fault
+from ludens.core.runtime.clock import nanoseconds
+from ludens.messages import Drawing, Fault, Message
+from ludens.messages.highlight import Highlight
+
+SHOWN_PERIOD_S = (
+    0.0999  # no stream is recorded more often; a little less than a tenth, which is a usual period
+)
 
 
 def create_file(path: Path) -> BinaryIO:
@@ -41,6 +50,8 @@ class Recorder:
     def __init__(self, path: Path, metadata: RecordingMetadata) -> None:
         self.path = path
         self._lock = Lock()
+        self._watches: list[Watch] = []
+        self._shown: dict[str, tuple[float, Any]] = {}  # what was last recorded of a stream, and when
         self._stream: BinaryIO | None = create_file(path)
         try:
             self._events = EventWriter(self._stream, metadata)
@@ -60,9 +71,34 @@ class Recorder:
         """Record what went wrong."""
         self._record(lambda: self._events.fault(fault))
 
+    def watch(self, hub: DebugHub, patterns: Iterable[str]) -> None:
+        """Record what modules show on some streams too, so that a run can be watched as it was shown.
+
+        What changes quickly is recorded ten times a second; what is drawn on a camera image and moments of
+        the game are recorded each time.
+        """
+        self._watches += [hub.watch(pattern, self._on_stream) for pattern in patterns]
+
     def close(self) -> None:
         """Complete the file. May be called twice; what comes later is not recorded."""
+        for watch in self._watches:
+            watch.close()
+        self._watches.clear()
         self._record(self._finish)
+
+    def _on_stream(self, path: str, time_s: float, value: Any) -> None:
+        is_shown = isinstance(value, Struct) and not isinstance(value, Message)
+        if not is_shown and not isinstance(value, (bool, int, float)):
+            return  # messages are recorded already; images and texts would be large or are for debugging
+        last_s, last = self._shown.get(path, (-math.inf, None))
+        if time_s == last_s and value is last:
+            return  # the same publication, which another pattern matches too
+        is_momentary = isinstance(value, Highlight) or (isinstance(value, Drawing) and value.frame == "image")
+        is_same = value == last and not isinstance(value, Drawing)  # a drawing is renewed, or it fades
+        if not is_momentary and (is_same or time_s - last_s < SHOWN_PERIOD_S):
+            return
+        self._shown[path] = (time_s, value)
+        self._record(lambda: self._events.stream(nanoseconds(time_s), path, value))
 
     def _finish(self) -> None:
         self._events.finish()

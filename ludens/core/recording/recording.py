@@ -1,12 +1,15 @@
 """Reads a recording: robots, deliveries, outputs, faults, and edits of parameters."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import Any, BinaryIO, Self
+
+import msgspec
 
 from ludens.core.contract.driver import Delivery, RobotDescription
 from ludens.core.contract.observer import Keyed
@@ -14,13 +17,22 @@ from ludens.core.errors import RecordingError, did_you_mean
 from ludens.core.foreign import reading
 from ludens.core.recording.chunks import MAGIC, RawMessage
 from ludens.core.recording.codec import Codec, codec_of
-from ludens.core.recording.contents import REMEDY, ChunkPlace, read_chunk, read_contents, records_in
+from ludens.core.recording.contents import (
+    REMEDY,
+    ChunkPlace,
+    channel_set,
+    read_chunk,
+    read_contents,
+    records_in,
+)
+from ludens.core.recording.converters import unpack_number
 from ludens.core.recording.event_writer import ChannelContent, Role
 from ludens.core.recording.metadata import METADATA_NAME, RecordingMetadata
 from ludens.core.recording.registry import MessageRegistry
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.messages import Fault, Message, ParameterEdit
 
+SHOWABLE: tuple[Role, ...] = ("delivery", "output", "fault", "stream")
 LONGEST_PAUSE_S = 600.0  # without a delivery; modules are run through every pause
 
 
@@ -49,6 +61,16 @@ class RecordedMessage:
     topic: str
     time_ns: int
     decode: Callable[[], Message]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedItem:
+    """One message or one value of a stream, with where it came from; decoded when it is asked for."""
+
+    time_ns: int
+    content: ChannelContent
+    key: str  # of the message, or path of the stream
+    decode: Callable[[], Any]
 
 
 class Recording:
@@ -167,6 +189,79 @@ class Recording:
                 if role != "fault" or self._is_kept_fault(raw):
                     yield RecordedMessage(topic, raw.log_ns, partial(self._decoded, raw))
 
+    def items(self, *, after_ns: int) -> Iterator[RecordedItem]:
+        """Everything that was delivered, produced, shown or went wrong after a moment, in order."""
+        wanted = self._channels(*SHOWABLE)
+        for place in self._file.chunks:
+            if place.end_ns > after_ns:
+                for raw in self._messages_in(place):
+                    if raw.log_ns > after_ns and raw.channel_id in wanted:
+                        yield self._item(raw)
+
+    def items_at(self, time_ns: int, *, names: Container[str] | None = None) -> list[RecordedItem]:
+        """The last message of every channel up to a moment, in order: what was known then.
+
+        `names` are classes to which it is restricted. Few chunks are read, however long the recording is: by
+        the index of each it is known which channels have messages in it.
+        """
+        missing = channel_set(
+            number
+            for number in self._channels(*SHOWABLE)
+            if names is None or self._content[number].name in names
+        )
+        found: dict[int, RawMessage] = {}
+        last = bisect_right(self._file.chunks, time_ns, key=lambda place: place.start_ns)
+        for place in reversed(self._file.chunks[:last]):
+            if not missing:
+                break
+            if place.channels & missing:
+                for raw in self._messages_in(place):
+                    if missing >> raw.channel_id & 1 and raw.log_ns <= time_ns:
+                        found[raw.channel_id] = raw
+                missing &= ~channel_set(found)
+        return [self._item(raw) for raw in sorted(found.values(), key=lambda raw: (raw.log_ns, raw.sequence))]
+
+    def shown(self, path: str) -> Iterator[tuple[float, Any]]:
+        """Time and value of everything that was shown on one stream."""
+        for item in self.items_of((path,), from_ns=self.start_ns, to_ns=self.end_ns):
+            if item.content.role == "stream":
+                yield seconds(item.time_ns), item.decode()
+
+    def items_of(self, keys: Container[str], *, from_ns: int, to_ns: int) -> Iterator[RecordedItem]:
+        """Everything of some keys within some time; only chunks that have it are read."""
+        wanted = {
+            number for number in self._channels(*SHOWABLE) if self._file.channels[number].topic[1:] in keys
+        }
+        yield from map(self._item, self._raw(wanted, from_ns, to_ns))
+
+    def channels(self) -> list[tuple[ChannelContent, str]]:
+        """What there is to be shown: where it comes from, and its key or path."""
+        numbers = sorted(self._channels(*SHOWABLE))
+        return [(self._content[number], self._file.channels[number].topic[1:]) for number in numbers]
+
+    @property
+    def has_streams(self) -> bool:
+        """Whether it holds what modules showed; recordings of before do not."""
+        return bool(self._channels("stream"))
+
+    def _raw(self, wanted: set[int], from_ns: int, to_ns: int) -> Iterator[RawMessage]:
+        """Messages of some channels within some time; chunks without any are not read."""
+        bits = channel_set(wanted)
+        for place in self._file.chunks:
+            if place.end_ns >= from_ns and place.start_ns <= to_ns and place.channels & bits:
+                for raw in self._messages_in(place):
+                    if raw.channel_id in wanted and from_ns <= raw.log_ns <= to_ns:
+                        yield raw
+
+    def _messages_in(self, place: ChunkPlace) -> Iterator[RawMessage]:
+        for raw in records_in(self._read(place), where=str(self.path)):
+            if isinstance(raw, RawMessage):
+                yield raw
+
+    def _item(self, raw: RawMessage) -> RecordedItem:
+        key = self._file.channels[raw.channel_id].topic[1:]
+        return RecordedItem(raw.log_ns, self._content[raw.channel_id], key, partial(self._decoded, raw))
+
     def topics_of(self, role: Role) -> frozenset[str]:
         """Names of the topics that carry events of one kind."""
         return frozenset(self._file.channels[number].topic for number in self._channels(role))
@@ -193,19 +288,21 @@ class Recording:
                 assert isinstance(edit, ParameterEdit)
                 yield edit
 
-    def _channels(self, role: Role) -> set[int]:
+    def _channels(self, *roles: Role) -> set[int]:
         return {
             number
             for number, content in self._content.items()
-            if content.role == role and self._is_kept(content)
+            if content.role in roles and self._is_kept(number, content)
         }
 
-    def _is_kept(self, content: ChannelContent) -> bool:
+    def _is_kept(self, number: int, content: ChannelContent) -> bool:
         """Whether a channel belongs to the robot that is kept; faults share one, and are looked at singly."""
         if self._only is None or content.role == "fault":
             return True
         if content.role == "delivery":
             return content.robot == self._only
+        if content.role == "stream":
+            return self._file.channels[number].topic.startswith(f"/{self._only}/")
         return content.cycler.startswith(f"{self._only}/")
 
     def _is_kept_fault(self, raw: RawMessage) -> bool:
@@ -233,13 +330,26 @@ class Recording:
         with self._lock:
             return read_chunk(self._stream, place, where=str(self.path))
 
-    def _decoded(self, raw: RawMessage) -> Message:
+    def _decoded(self, raw: RawMessage) -> Any:
         codec = self._codecs.get(raw.channel_id)
         if codec is None:
             content = self._content[raw.channel_id]
+            if content.role == "stream":
+                return self._decoded_value(raw, content)
             codec = codec_of(self._registry.find(content.module, content.name))
             self._codecs[raw.channel_id] = codec
         return codec.decode(raw.data)
+
+    def _decoded_value(self, raw: RawMessage, content: ChannelContent) -> Any:
+        """A value of a stream: a number, or a Struct of ours; None for a class that is gone."""
+        if not content.name:
+            with reading(f"A number in {self.path}", remedy=REMEDY, error=RecordingError):
+                return unpack_number(msgspec.json.decode(raw.data)["value"])
+        kind = self._registry.find_shown(content.module, content.name)
+        if kind is None:
+            return None
+        self._codecs[raw.channel_id] = codec_of(kind)
+        return self._codecs[raw.channel_id].decode(raw.data)
 
     def _metadata(self) -> RecordingMetadata:
         texts = self._file.metadata.get(METADATA_NAME)

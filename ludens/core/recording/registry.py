@@ -2,7 +2,10 @@
 
 import contextlib
 import importlib
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
 
 from ludens import messages
 from ludens.core.errors import RecordingError, did_you_mean
@@ -39,6 +42,14 @@ class MessageRegistry:
             f"The recording holds messages of the type {simple_name} of {module}, which is not known here; "
             f"import the game it belongs to, or name its types when opening. {hint}"
         )
+
+    def find_shown(self, module: str, name: str) -> type[Struct] | None:
+        """The class of what a stream shows; only our own rooms of messages have such classes."""
+        _import_own(module)
+        if not module.startswith(f"{messages.__name__}."):
+            return None
+        kind = getattr(sys.modules.get(module), name, None)
+        return kind if isinstance(kind, type) and issubclass(kind, Struct) else None
 
     def _collect(self) -> None:
         # A dataclass with slots is made twice; the second, which is the one in use, comes later in the list.

@@ -205,7 +205,8 @@ class CycleSource:
         elif not value.is_remembered:
             yield f"    {value.name} = newest.get({value.key!r}, {mail}.popleft() if {mail} else None)"
         else:
-            yield f"    arrived = take_all({mail}, delivered, {value.key!r})"
+            arrives = f"{mail} or {value.key!r} in newest"
+            yield f"    arrived = take_all({mail}, delivered, {value.key!r}) if {arrives} else ()"
             yield f"    {value.name} = arrived[-1] if arrived else None"
             yield from (f"    {since} = unread_{since} + arrived" for since in value.since)
             if value.history:

@@ -112,6 +112,10 @@ class Cycler:
         """Leave a wanted message from elsewhere; the next cycle finds it."""
         self._mailboxes[key].append(message)
 
+    def mailbox(self, key: str) -> deque[Message]:
+        """Where messages of a wanted key are left: the same as long as the cycler lives."""
+        return self._mailboxes[key]
+
     def edit(self, path: str, parameters: Any) -> None:
         """Give a module new parameters before the next cycle."""
         self._edits.append((path, parameters))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import ludens
 from ludens.core.contract.debug import DebugHub
 from ludens.core.contract.driver import Driver
 from ludens.core.contract.observer import Observer
@@ -87,6 +88,9 @@ def setup_in_file(text: str) -> Setup:
     """The setup that `FILE.py:NAME` names, or the only one of `FILE.py`."""
     file, _, name = text.partition(":")
     path = Path(file)
+    beside_the_package = Path(ludens.__file__).parents[1] / path  # its examples, wherever one stands
+    if not path.is_file() and beside_the_package.is_file():
+        path = beside_the_package
     if not path.is_file():
         raise LudensError(f"There is no file {path} to take a setup from; write --setup FILE.py:NAME.")
     setups = _setups_in(path)

@@ -1,6 +1,7 @@
 """Which cycler runs when, and which reads what: fixed for a run, so that only wanted messages travel."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludens.core.contract.driver import Delivery
@@ -8,7 +9,7 @@ from ludens.core.contract.observer import Keyed
 from ludens.core.contract.setup import Every
 from ludens.core.runtime.clock import nanoseconds
 from ludens.core.runtime.cycler import Cycler
-from ludens.messages import ParameterEdit
+from ludens.messages import Message, ParameterEdit
 
 
 class _Timer:
@@ -28,7 +29,8 @@ class Scheduler:
         self._timers: list[_Timer] = []
         self._readers: dict[str, list[Cycler]] = {}  # by key
         self._homes: dict[str, Cycler] = {}  # by path of a module
-        self._exported: dict[str, set[str]] = {}  # keys that other cyclers read, by the path of the producer
+        # Of a cycler, by path and key: how to leave what it produces with each other one that reads it.
+        self._exported: dict[str, dict[str, list[Callable[[Message], None]]]] = {}
         for cycler in cyclers:
             if isinstance(cycler.plan.source, Every):
                 self._timers.append(_Timer(cycler, nanoseconds(cycler.plan.source.period_s)))
@@ -39,8 +41,14 @@ class Scheduler:
             for path in cycler.modules:
                 self._homes[path] = cycler
         for cycler in cyclers:
-            outputs = {key for node in cycler.nodes for key in node.output_keys}
-            self._exported[cycler.path] = outputs & self._readers.keys()
+            self._exported[cycler.path] = {
+                key: [reader.mailbox(key).append for reader in self._readers[key]]
+                for node in cycler.nodes
+                for key in node.output_keys
+                if key in self._readers
+            }
+
+        self._next_due_ns = self._earliest_ns()
 
     def driven_by(self, delivery: Delivery) -> Sequence[Cycler]:
         """The cyclers that run because of a delivery, in the order of the setup."""
@@ -48,11 +56,14 @@ class Scheduler:
 
     def due(self, until_ns: int) -> list[tuple[Cycler, int]]:
         """The cyclers that the clock drives, with every moment up to now at which they have not run yet."""
+        if until_ns < self._next_due_ns:
+            return []
         due = []
         for timer in self._timers:
             while timer.next_ns <= until_ns:
                 due.append((timer.cycler, timer.next_ns))
                 timer.next_ns += timer.period_ns
+        self._next_due_ns = self._earliest_ns()
         return sorted(due, key=lambda pair: pair[1])
 
     def post(self, keyed: Sequence[Keyed], *, but_not_to: Sequence[Cycler] = ()) -> None:
@@ -64,9 +75,13 @@ class Scheduler:
 
     def post_outputs(self, cycler: Cycler, produced: Sequence[Keyed]) -> None:
         """Leave what a cycler produced for the others that read it: few of many messages."""
-        wanted = self._exported[cycler.path]
-        if wanted:
-            self.post([pair for pair in produced if pair[0] in wanted])
+        exported = self._exported[cycler.path]
+        for key, message in produced if exported else ():
+            for leave in exported.get(key, ()):
+                leave(message)
+
+    def _earliest_ns(self) -> float:
+        return min((timer.next_ns for timer in self._timers), default=math.inf)
 
     def edit(self, path: str, parameters: Any) -> None:
         """Pass new parameters to the module at a path, if there is one."""

@@ -78,6 +78,7 @@ class LeagueDriver(InterposingDriver):
         self._has_game, self._has_referee = WHOLE_GAME in names, referee
         self._reports: dict[str, RobotReport] = {}
         self._said_ns: dict[str, int] = {}
+        self._said: dict[str, bytes] = {}  # the last message of each robot
         self._budgets: dict[str, int | None] = {}
         self._now_ns = 0
         self._lock = Lock()
@@ -126,7 +127,7 @@ class LeagueDriver(InterposingDriver):
             return
         player = self._players[robot]
         data = encode_team_message(structs.replace(message, team=player.team, player=player.number))
-        self._said_ns[robot] = self._now_ns
+        self._said_ns[robot], self._said[robot] = self._now_ns, data
         self._wire.send(Channel.TEAM, data, sender=robot, to="", now_ns=self._now_ns)
 
     def _delivered(self, arrival: Arrival) -> Delivery | None:
@@ -152,9 +153,9 @@ class LeagueDriver(InterposingDriver):
             return self._obeyed(arrival, control)
         message = decode_team_message(arrival.data, time_s=time_s)
         player = self._players.get(arrival.receiver)
-        is_own = player == PlayerId(message.team, message.player)
+        is_echo = arrival.data == self._said.get(arrival.receiver)  # a broadcast comes back to its sender
         is_foreign = player is not None and player.team != message.team
-        return None if is_own or is_foreign else message
+        return None if is_echo or is_foreign else message
 
     def _obeyed(self, arrival: Arrival, control: GameControl) -> GameControl | None:
         """Answer control data of the robot's own match; that of another field is none of its business."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from ludens.core.contract.setup import WHOLE_GAME
 from ludens.core.errors import LudensError
 from ludens.drivers.league.packet import CONTROL_PORT, MONITOR_PORT, RETURN_PORT, TEAM_PORT_BASE
 from ludens.drivers.league.wire import Arrival, Channel, PlayerId
@@ -98,7 +99,10 @@ def open_ports(*places: tuple[str, int, bool]) -> list[UdpPort]:
 
 
 class UdpWire:
-    """The wire of robots that run in this program: they hear control data and the messages of their team."""
+    """The wire of robots that run in this program: they hear control data and the messages of their team.
+
+    Whoever watches the game as a whole hears all team messages.
+    """
 
     def __init__(self, players: Mapping[str, PlayerId], network: LeagueNetwork | None = None) -> None:
         self._players = dict(players)
@@ -137,6 +141,7 @@ class UdpWire:
                 yield Arrival(now_ns, name, Channel.CONTROL, data, host)
         for team, port in self._teams.items():
             for data, (host, _) in port.received():
+                yield Arrival(now_ns, WHOLE_GAME, Channel.TEAM, data, host)
                 for name, player in self._players.items():
                     if player.team == team:
                         yield Arrival(now_ns, name, Channel.TEAM, data, host)

@@ -1,7 +1,7 @@
 """What carries packets: the seam between the league's driver and its two wires, UDP and simulated air."""
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from itertools import count
 from typing import NamedTuple, Protocol
@@ -57,7 +57,8 @@ class SimulatedAir:
     """Packets in simulated time, without sockets: the same draws give the same bytes at the same moments.
 
     Each receiver loses the share `loss` of packets for itself; the others arrive after up to `most_delay_s`,
-    perhaps not in the order in which they were sent.
+    perhaps not in the order in which they were sent. What robots that are `silent` tell their mates reaches
+    nobody.
     """
 
     def __init__(
@@ -68,8 +69,10 @@ class SimulatedAir:
         loss: float = 0.2,
         least_delay_s: float = 0.002,
         most_delay_s: float = 0.5,
+        silent: Collection[str] = (),
     ) -> None:
         self._players = dict(players)
+        self._silent = frozenset(silent)
         self._random = random
         self._loss = loss
         self._delay_ns = nanoseconds(least_delay_s), nanoseconds(most_delay_s)
@@ -82,7 +85,8 @@ class SimulatedAir:
             lost, slow = self._random.random(2)  # drawn for lost packets too, so that options change little
             least_ns, most_ns = self._delay_ns
             due_ns = now_ns + least_ns + round(float(slow) * (most_ns - least_ns))
-            if lost >= self._loss:
+            is_silent = channel is Channel.TEAM and sender in self._silent
+            if lost >= self._loss and not is_silent:
                 arrival = Arrival(due_ns, receiver, channel, data, sender)
                 heapq.heappush(self._flying, (due_ns, next(self._numbers), arrival))
 

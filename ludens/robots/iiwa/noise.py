@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludens.robots.noise_file import load_noise_set
-from ludens.robots.sensor_noise import CameraNoise, Probability, Relative, Seconds, Sigma
+from ludens.robots.sensor_noise import CameraNoise, LightVariation, Probability, Relative, Seconds, Sigma
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +48,7 @@ class IiwaNoise:
     joints: ArmJointNoise = field(default_factory=ArmJointNoise)
     magnet: MagnetNoise = field(default_factory=MagnetNoise)
     camera: CameraNoise = field(default_factory=CameraNoise)
+    light: LightVariation = field(default_factory=LightVariation)
     domain: ChessTableVariation = field(default_factory=ChessTableVariation)
 
 

@@ -11,7 +11,16 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.robots.noise_file import load_noise_set
-from ludens.robots.sensor_noise import CameraNoise, ImuNoise, Probability, Rate, Relative, Seconds, Sigma
+from ludens.robots.sensor_noise import (
+    CameraNoise,
+    ImuNoise,
+    LightVariation,
+    Probability,
+    Rate,
+    Relative,
+    Seconds,
+    Sigma,
+)
 
 Angle = Annotated[float, Meta(ge=0.0, le=0.2)]
 
@@ -103,6 +112,7 @@ class NaoNoise:
     sonar: ChestSonarNoise = field(default_factory=ChestSonarNoise)
     camera: CameraNoise = field(default_factory=lambda: CameraNoise(rate_hz=30.0, latency_s=0.04))
     domain: NaoVariation = field(default_factory=NaoVariation)
+    light: LightVariation = field(default_factory=LightVariation)
     table: TableVariation = field(default_factory=TableVariation)
 
 

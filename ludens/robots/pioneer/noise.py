@@ -12,7 +12,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.robots.noise_file import load_noise_set
-from ludens.robots.sensor_noise import CameraNoise, ImuNoise, Probability, Rate, Relative, Sigma
+from ludens.robots.sensor_noise import (
+    CameraNoise,
+    ImuNoise,
+    LightVariation,
+    Probability,
+    Rate,
+    Relative,
+    Sigma,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +81,7 @@ class PioneerNoise:
     imu: ImuNoise = field(default_factory=ImuNoise)
     camera: CameraNoise = field(default_factory=CameraNoise)
     motors: MotorNoise = field(default_factory=MotorNoise)
+    light: LightVariation = field(default_factory=LightVariation)
     domain: DomainVariation = field(default_factory=DomainVariation)
 
 

@@ -13,7 +13,7 @@ from ludens.core.recording.codec import codec_of
 from ludens.core.recording.contents import read_chunk, read_contents, records_in
 from ludens.core.recording.event_writer import PROFILE
 from tests.core.recording.samples import record, short_run
-from tests.mutations import COUNT, attempt, mutated, survives, with_wrong_value
+from tests.mutations import COUNT, attempt, chance, mutated, survives, with_wrong_value
 
 pytestmark = pytest.mark.mutations
 
@@ -110,7 +110,7 @@ def abs_fits(plain: object) -> bool:
 def test_a_complete_file_with_wrong_content(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "wrong.mcap"
     for number in range(COUNT):
-        rewritten(whole, path, np.random.default_rng(number))
+        rewritten(whole, path, chance(number))
         attempt(lambda: read_all(path), f"rewriting {number}")
 
 
@@ -128,7 +128,7 @@ def test_every_kind_of_message_with_wrong_types_inside() -> None:
     assert whole
     refused = 0
     for number in range(COUNT):
-        random = np.random.default_rng(number)
+        random = chance(number)
         kind, data = whole[number % len(whole)]
         if number % 2:
             plain = with_wrong_value(msgspec.json.decode(data), random)

@@ -1,7 +1,12 @@
+import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
 
 from ludens.core.runtime.finite import is_finite
 from ludens.geometry import Pose2
@@ -68,3 +73,49 @@ def test_a_message_without_a_time_is_not_sound():
 def test_colours_in_a_table_are_looked_at():
     assert not is_finite(LedCommand(time_s=0.0, colours={"chest": (0.0, float("nan"), 0.0)}))
     assert is_finite(LedCommand(time_s=0.0, colours={"chest": (0.0, 1.0, 0.0)}))
+
+
+@dataclass(frozen=True)
+class Part:
+    share: float
+    name: str = "a part"
+
+
+class Declared(Message):
+    number: int
+    place_m: tuple[float, float]
+    height_m: float | None
+    corners: tuple[tuple[tuple[float, float], float], ...]
+    parts: tuple[Part, ...]
+    best: Part | None
+
+
+NUMBERS = st.floats(width=64)
+POINTS = st.tuples(NUMBERS, NUMBERS)
+
+
+@given(NUMBERS, POINTS, st.none() | NUMBERS, st.lists(st.tuples(POINTS, NUMBERS)), st.lists(NUMBERS))
+def test_a_message_is_sound_if_every_number_in_it_is(time_s, place_m, height_m, corners, shares):
+    parts = tuple(Part(share) for share in shares)
+    message = Declared(
+        time_s=time_s,
+        number=1,
+        place_m=place_m,
+        height_m=height_m,
+        corners=tuple(corners),
+        parts=parts,
+        best=parts[0] if parts else None,
+    )
+    numbers = [time_s, *place_m, *shares, *(number for at, yaw in corners for number in (*at, yaw))]
+    numbers += [] if height_m is None else [height_m]
+    assert is_finite(message) == all(map(math.isfinite, numbers))
+
+
+def test_a_value_that_is_not_as_declared_is_looked_at():
+    wrong: Any = (("left", math.nan), None)
+    sound = Declared(
+        time_s=0.0, number=10**400, place_m=(0.0, 0.0), height_m=0.0, corners=(), parts=(), best=None
+    )
+    assert is_finite(sound)
+    assert not is_finite(structs.replace(sound, corners=wrong))
+    assert not is_finite(structs.replace(sound, best=wrong))

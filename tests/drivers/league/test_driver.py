@@ -18,11 +18,11 @@ from ludens.geometry import Pose2
 from ludens.messages.league import GameControl, RobotReport, TeamMessage
 from tests.core.paper_robot import PaperRobot, beats, description, drive
 from tests.drivers.league import peer
-from tests.mutations import COUNT, mutated
+from tests.mutations import COUNT, chance, mutated
 
 PLAYERS = {"blue1": PlayerId(24, 1), "blue2": PlayerId(24, 2), "red1": PlayerId(5, 1)}
 CONTROL = decode_control(peer.SENT_BY_THE_LEAGUE, time_s=0.0)
-CLEAR = {"loss": 0.0, "least_delay_s": 0.01, "most_delay_s": 0.01}
+CLEAR: dict[str, Any] = {"loss": 0.0, "least_delay_s": 0.01, "most_delay_s": 0.01}
 
 
 def paper(count: int = 200) -> PaperRobot:
@@ -120,13 +120,21 @@ def test_the_same_seed_gives_the_same_packets_at_the_same_moments():
     assert [d.time_ns for d in first] == sorted(d.time_ns for d in first)
 
 
-def test_two_robots_with_one_number_do_not_hear_each_other_but_all_others_do():
+def test_two_robots_with_one_number_hear_each_other_and_nobody_hears_itself():
     players = {"blue1": PlayerId(24, 1), "blue2": PlayerId(24, 1), "red1": PlayerId(24, 3)}
     wire = SimulatedAir(players, random=np.random.default_rng(1), **CLEAR)
     driver = LeagueDriver(paper(), wire, players)
     driver.next_delivery()
     driver.command("blue1", TeamMessage(time_s=0.0, player=1, team=24))
-    assert [delivery.robot for delivery in heard(driver)] == ["red1"]
+    assert sorted(delivery.robot for delivery in heard(driver)) == ["blue2", "red1"]
+
+
+def test_what_a_silent_robot_says_reaches_nobody_but_it_hears_the_others():
+    driver = league(silent=["blue1"])
+    driver.next_delivery()
+    driver.command("blue1", TeamMessage(time_s=0.0, player=1, team=24))
+    driver.command("blue2", TeamMessage(time_s=0.0, player=2, team=24))
+    assert {delivery.robot for delivery in heard(driver)} == {"blue1", WHOLE_GAME}
 
 
 def test_a_match_on_another_field_is_none_of_our_business():
@@ -168,7 +176,7 @@ def test_damaged_packets_change_nothing_and_are_told_once_for_each_kind():
     told: list[str] = []
     packets, refused = [], 0
     for number in range(COUNT):
-        random = np.random.default_rng(number)
+        random = chance(number)
         channel, whole = (
             (Channel.CONTROL, peer.SENT_BY_THE_LEAGUE)
             if number % 2

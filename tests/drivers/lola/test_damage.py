@@ -2,14 +2,13 @@
 
 import struct
 
-import numpy as np
 import pytest
 
 from ludens.drivers.lola.decoding import decode_actuators, decode_sensors
 from ludens.drivers.lola.sensing import frame_of, led_command, messages_of, sonar_of
 from ludens.drivers.lola.splitting import MapSplitter
 from tests.drivers.lola.independent import actuator_map, pack, sensor_map
-from tests.mutations import COUNT, attempt, survives, with_wrong_value
+from tests.mutations import COUNT, attempt, chance, survives, with_wrong_value
 
 pytestmark = pytest.mark.mutations
 
@@ -40,7 +39,7 @@ def test_a_stream_with_flipped_lost_and_foreign_bytes() -> None:
 
 def test_maps_with_wrong_types_inside() -> None:
     for number in range(COUNT):
-        random = np.random.default_rng(number)
+        random = chance(number)
         for whole, read in ((sensor_map(), read_sensors), (actuator_map(), read_actuators)):
             try:
                 data = pack(with_wrong_value(whole, random))

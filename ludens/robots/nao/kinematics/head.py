@@ -21,6 +21,8 @@ NEAREST_M = 0.02
 """Nearer points before a camera have no direction worth turning for."""
 
 _NECK_M = np.array(LINKS[LINK_INDEX["Neck"]].offset_m)
+_NECK_X_M, _NECK_Y_M, _NECK_Z_M = _NECK_M.tolist()
+_LIMITS_RAD = (*YAW_LIMITS_RAD, *PITCH_LIMITS_RAD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,16 @@ def torso_from_head(yaw_rad: float, pitch_rad: float) -> Transform3:
     return Transform3.from_rpy(pitch_rad=pitch_rad, yaw_rad=yaw_rad, translation=_NECK_M)
 
 
-def aim_camera(point_in_torso_m: FloatArray, head_from_camera: Transform3) -> HeadAngles:
+def aim_camera(
+    point_in_torso_m: FloatArray | tuple[float, float, float], head_from_camera: Transform3
+) -> HeadAngles:
     """Return head joints within their limits that bring a point onto a camera's axis, or nearest to it."""
+    x_m, y_m, z_m = point_in_torso_m
     yaw_rad, pitch_rad, miss_rad = _aim(
-        np.asarray(point_in_torso_m, dtype=np.float64) - _NECK_M,
+        (float(x_m) - _NECK_X_M, float(y_m) - _NECK_Y_M, float(z_m) - _NECK_Z_M),
         head_from_camera.translation,
         head_from_camera.rotation,
-        (*YAW_LIMITS_RAD, *PITCH_LIMITS_RAD),
+        _LIMITS_RAD,
         NEAREST_M,
     )
     return HeadAngles(yaw_rad, pitch_rad, miss_rad)
@@ -76,7 +81,7 @@ def clipped_head(yaw_rad: float, pitch_rad: float) -> tuple[float, float]:
 
 @compiled
 def _aim(
-    point: FloatArray,
+    point: tuple[float, float, float],
     place: FloatArray,
     rotation: FloatArray,
     limits: tuple[float, float, float, float],
