@@ -98,8 +98,13 @@ class WindowRenderer(mujoco.Renderer):  # type: ignore[misc]  # mujoco publishes
         super().__init__(model, height_px, width_px, max_geom=max_geom)
         self._shapes = tuple(self.scene.geoms[index] for index in range(max_geom))
 
-    def render_window(self, window: ImageWindow) -> NDArray[np.uint8]:
-        """Return the pixels of a window of the scene that is set up."""
+    def render_window(
+        self, window: ImageWindow, *, with_depth: bool = False
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float32] | None]:
+        """Return the pixels of a window of the scene that is set up, and its depth buffer if it is asked for.
+
+        The depth buffer is as OpenGL has it: from below to above, from 1 near to 0 far.
+        """
         width, height = window.right - window.left, window.bottom - window.top
         for eye in self.scene.camera:
             up, high = eye.frustum_top, eye.frustum_top - eye.frustum_bottom
@@ -110,10 +115,11 @@ class WindowRenderer(mujoco.Renderer):  # type: ignore[misc]  # mujoco publishes
             eye.frustum_bottom = up - per_px * window.bottom
         place = mujoco.MjrRect(0, 0, width, height)
         pixels = np.empty((height, width, 3), dtype=np.uint8)
+        depths = np.empty((height, width), dtype=np.float32) if with_depth else None
         self._gl_context.make_current()
         mujoco.mjr_render(place, self.scene, self._mjr_context)
-        mujoco.mjr_readPixels(pixels, None, place, self._mjr_context)
-        return pixels[::-1]
+        mujoco.mjr_readPixels(pixels, depths, place, self._mjr_context)
+        return np.ascontiguousarray(pixels[::-1]), depths
 
     def choose(self, left_out: NDArray[np.bool_]) -> None:
         """Do not draw some shapes of the model, and draw floors last.

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
 from ludens.geometry import FloatArray
+from ludens.sim.lighting.camera_view import CameraView, ViewCone
+from ludens.sim.lighting.surface_light import SurfaceLight
 from ludens.sim.picture_window import ImageWindow, Outlines, WindowRenderer, touching
-from ludens.sim.shadows import ShadowPainter, ViewCone
 
 MOST_GEOMS = 1000
 UNSEEN = 3e-5
@@ -43,10 +44,31 @@ def free_camera(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Frame:
+    """What MuJoCo draws: pixels, and the depth buffer (from below to above) where light needs it."""
+
+    seen_from: CameraView
+    pixels: NDArray[np.uint8]
+    depths: NDArray[np.float32] | None
+
+    def with_part(self, part: "_Frame", window: ImageWindow) -> "_Frame":
+        """Return the same with a window of it drawn anew."""
+        pixels = self.pixels.copy()
+        pixels[window.slices] = part.pixels
+        if self.depths is None or part.depths is None:
+            return _Frame(self.seen_from, pixels, None)
+        depths = self.depths.copy()
+        depths[::-1][window.slices] = part.depths[::-1]
+        return _Frame(self.seen_from, pixels, depths)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Drawn:
     """A picture, and the scene as it shows it."""
 
     pixels: NDArray[np.uint8]
+    frame: _Frame
+    """The same without shadows."""
     view: FloatArray
     """Light, and where the camera is: with another one everything looks different."""
     places: FloatArray
@@ -63,10 +85,10 @@ class Renderer:
         *,
         width_px: int,
         height_px: int,
-        shadows: ShadowPainter | None = None,
+        light: SurfaceLight | None = None,
     ) -> None:
         self._model, self._data = model, data
-        self._shadows = shadows
+        self._light = light
         self._width_px, self._height_px = width_px, height_px
         self._thread: ThreadPoolExecutor | None = None
         self._renderer: WindowRenderer | None = None
@@ -88,7 +110,8 @@ class Renderer:
         `hidden_group` leaves out what the camera cannot see, such as the robot that carries it.
         """
         if not isinstance(camera, str):
-            return self._own_thread().submit(self._draw, camera, hidden_group).result()
+            frame = self._own_thread().submit(self._draw, camera, hidden_group).result()
+            return self._lit(frame)
         view, places = self._view_numbers(camera), self._place_numbers()
         last = self._last.get((camera, hidden_group))
         if last is None or np.abs(last.view - view).max() > UNSEEN:
@@ -97,13 +120,22 @@ class Renderer:
             moved = np.abs(last.places - places).max(axis=1) > UNSEEN
             if not moved.any():
                 return last.pixels
-        if last is None or self._shadows is not None or moved.all():
-            pixels = self._own_thread().submit(self._draw, camera, hidden_group).result()
+        if last is None or moved.all():
+            frame = self._own_thread().submit(self._draw, camera, hidden_group).result()
         else:
-            pixels = self._redrawn(camera, hidden_group, last, places, moved)
+            frame = self._redrawn(camera, hidden_group, last, places, moved)
             places = np.where(moved[:, np.newaxis], places, last.places)  # so that small moves add up
+        pixels = self._lit(frame)
         pixels.setflags(write=False)
-        self._last[camera, hidden_group] = _Drawn(pixels, view, places)
+        self._last[camera, hidden_group] = _Drawn(pixels, frame, view, places)
+        return pixels
+
+    def _lit(self, frame: _Frame) -> NDArray[np.uint8]:
+        """Return the pixels of a frame in the light that falls there now."""
+        if self._light is None or frame.depths is None:
+            return frame.pixels
+        pixels = frame.pixels.copy()
+        self._light.fall_on(pixels, frame.depths, frame.seen_from)
         return pixels
 
     def _redrawn(
@@ -113,20 +145,18 @@ class Renderer:
         last: _Drawn,
         places: FloatArray,
         moved: NDArray[np.bool_],
-    ) -> NDArray[np.uint8]:
-        """Return the last picture with a new part."""
+    ) -> _Frame:
+        """Return the last frame with a new part."""
         before_px, now_px = (self._rectangles_px(camera, numbers) for numbers in (last.places, places))
         both_px = np.concatenate((before_px[moved], now_px[moved]))
         window = ImageWindow.around(both_px, width_px=self._width_px, height_px=self._height_px)
         if window.pixels == 0:
-            return last.pixels
+            return last.frame
         if window.pixels > WORTH_A_WINDOW * self._width_px * self._height_px:
             return self._own_thread().submit(self._draw, camera, hidden_group).result()
         is_there = touching(now_px, window)
         part = self._own_thread().submit(self._draw_window, camera, hidden_group, window, is_there).result()
-        pixels = last.pixels.copy()
-        pixels[window.slices] = part
-        return pixels
+        return last.frame.with_part(part, window)
 
     def forget(self) -> None:
         """Draw anew what was drawn before: the model itself was changed."""
@@ -176,22 +206,25 @@ class Renderer:
 
     # ------------------------------------------------------------------ in the renderer's thread
 
-    def _draw(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.uint8]:
+    def _draw(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> _Frame:
         renderer = self._ready()
-        view = self._look(renderer, camera, hidden_group)
-        if self._shadows is not None:
-            self._shadows.add_to(renderer.scene, view)
-        pixels: NDArray[np.uint8] = renderer.render()
-        return pixels
+        self._look(renderer, camera, hidden_group)
+        return self._render(renderer, ImageWindow(0, 0, self._width_px, self._height_px))
 
     def _draw_window(
         self, camera: str, hidden_group: int | None, window: ImageWindow, is_there: NDArray[np.bool_]
-    ) -> NDArray[np.uint8]:
+    ) -> _Frame:
         renderer = self._ready()
         self._choose_groups(hidden_group)
         renderer.update_scene(self._data, camera, self._option)
         renderer.choose(~is_there)
-        return renderer.render_window(window)
+        return self._render(renderer, window)
+
+    def _render(self, renderer: WindowRenderer, window: ImageWindow) -> _Frame:
+        """Draw a window of the scene that is set up."""
+        size_px = self._width_px, self._height_px
+        seen_from = CameraView.of(self._model, renderer.scene, size_px=size_px)
+        return _Frame(seen_from, *renderer.render_window(window, with_depth=self._light is not None))
 
     def _draw_depth(self, camera: str | mujoco.MjvCamera, hidden_group: int | None) -> NDArray[np.float32]:
         renderer = self._ready()
@@ -205,14 +238,13 @@ class Renderer:
 
     def _look(
         self, renderer: WindowRenderer, camera: str | mujoco.MjvCamera, hidden_group: int | None
-    ) -> ViewCone:
-        """Fill the scene with what may be in view, and return how far that reaches."""
+    ) -> None:
+        """Fill the scene with what may be in view."""
         self._choose_groups(hidden_group)
         scene = renderer.scene
         renderer.update_scene(self._data, camera, self._option)
         view = ViewCone.of(scene, aspect=self._width_px / self._height_px)
         renderer.choose(view.misses(self._data.geom_xpos, self._reaches_m))
-        return view
 
     def _choose_groups(self, hidden_group: int | None) -> None:
         self._option.geomgroup[:] = 1

@@ -11,6 +11,21 @@ from ludens.sim.parts.model_spec import GROUP_BACKDROP
 GEOM = mujoco.mjtGeom
 Triple = tuple[float, float, float]
 
+FINISHES = {
+    "steel": "metal",
+    "copper": "metal",
+    "gold": "metal",
+    "paint": "plastic",
+    "black": "rubber",
+    "table": "wood",
+    "tray": "wood",
+    "rim": "wood",
+    "wall": "wood",
+    "skin": "skin",
+    "sleeve": "cloth",
+}
+"""What a material is made of, by the last part of its name; any other is plain."""
+
 
 class SceneView:
     """Describes one model once, and its poses as often as wanted. Planes are left to the viewer."""
@@ -49,12 +64,18 @@ def _shapes(model: mujoco.MjModel, geom: int) -> list[SceneShape]:
     position: Triple = tuple(model.geom_pos[geom].tolist())
     orientation: Quaternion = tuple(model.geom_quat[geom].tolist())
     colour = _colour(model, geom)
+    finish = _finish(model, geom)
     if colour[3] == 0.0 or model.geom_group[geom] == GROUP_BACKDROP:
         return []
 
     def shape(kind: str, size_m: Triple, at: Triple = position) -> SceneShape:
         return SceneShape(
-            kind=kind, size_m=size_m, position_m=at, orientation=orientation, colour_rgba=colour
+            kind=kind,
+            size_m=size_m,
+            position_m=at,
+            orientation=orientation,
+            colour_rgba=colour,
+            finish=finish,
         )
 
     match model.geom_type[geom]:
@@ -81,3 +102,13 @@ def _colour(model: mujoco.MjModel, geom: int) -> tuple[float, float, float, floa
     colour = model.mat_rgba[material] if material >= 0 else model.geom_rgba[geom]
     red, green, blue, alpha = colour.tolist()
     return (red, green, blue, alpha)
+
+
+def _finish(model: mujoco.MjModel, geom: int) -> str:
+    material = int(model.geom_matid[geom])
+    if material < 0:
+        return ""
+    is_printed = model.mat_texid[material, mujoco.mjtTextureRole.mjTEXROLE_RGB] >= 0
+    if is_printed and model.geom_type[geom] == GEOM.mjGEOM_SPHERE:
+        return "football"
+    return FINISHES.get(model.material(material).name.rpartition("/")[2], "")

@@ -10,9 +10,10 @@ import pytest
 from ludens.geometry import Pose2
 from ludens.messages import BaseVelocityCommand, Message
 from ludens.robots.pioneer import CAMERA, PioneerNoise, load_noise
+from ludens.sim.lighting.lamps import RoomLamps, add_lamps
 from ludens.sim.parts.ball import PLATE_FRICTION, WALL_FRICTION, add_ball, let_ball_bounce
 from ludens.sim.parts.floor import FloorStyle, add_floor
-from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, add_lights, empty_model_spec
+from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, empty_model_spec
 from ludens.sim.parts.person import add_person
 from ludens.sim.parts.pioneer import PioneerLook, add_pioneer
 from ludens.sim.parts.room import Obstacle, add_backdrop, add_obstacle, add_pen
@@ -88,7 +89,7 @@ def make_hall() -> Iterator[Callable[..., Hall]]:
         figures = load_noise(noise) if isinstance(noise, str) else noise
         streams = RandomStreams(seed)
         spec = empty_model_spec("hall")
-        add_lights(spec)
+        add_lamps(spec, RoomLamps())
         add_floor(spec, half_m=4.5, style=FloorStyle(), friction=0.8, random=streams.stream("floor"))
         add_backdrop(spec, half_m=4.5)
         hard = [*add_pen(spec, size_m=size_m)]

@@ -1,4 +1,4 @@
-"""A keeper's dive or squat without joints: how far to either side the ball is stopped, and since when."""
+"""A keeper's dive without joints: how far to either side the ball is stopped, and since when."""
 
 import math
 
@@ -8,30 +8,28 @@ from ludens.sim.flat.figures import FlatFigures, interpolated
 
 Point = tuple[float, float]
 
-SQUAT = "squat_wide"
 DIVES: dict[str, tuple[FallDirection, float]] = {"dive_left": ("left", 1.0), "dive_right": ("right", -1.0)}
 """Names of the motion files, where the body falls, and the sign of that side."""
-BLOCKS = (SQUAT, *DIVES)
 
 
 class FlatBlock:
-    """One dive or squat of one body, from the moment it is asked for."""
+    """One dive of one body, from the moment it is asked for."""
 
     def __init__(self, motion: str, figures: FlatFigures) -> None:
         self.motion, self._figures = motion, figures
         self.since_s = 0.0
-        self.rises_s: float | None = None  # since a squat is being left
 
     def covers(self, left_m: float) -> bool:
-        """Whether a ball is stopped whose middle passes so far to the left of the torso's shadow."""
+        """Whether a ball is stopped whose middle passes so far to the left of where the torso stood."""
         f = self._figures
         if self.since_s > f.block_lasts_s:
             return False
-        table = f.squat_s if self.motion == SQUAT else f.dive_s
-        away_m = abs(left_m) if self.motion == SQUAT else DIVES[self.motion][1] * left_m
-        if away_m < -table[0][0] or away_m > table[-1][0]:
-            return False
-        return self.since_s >= interpolated(table, away_m)
+        away_m = DIVES[self.motion][1] * left_m
+        if away_m < 0.0:
+            return away_m > -f.dive_s[0][0] and self.since_s < f.dive_leaves_s
+        if away_m < f.dive_opens_m:
+            return self.since_s < f.dive_opens_s
+        return away_m <= f.dive_s[-1][0] and self.since_s >= interpolated(f.dive_s, away_m)
 
     def meet(self, ball: FlatBall, at_m: Point, yaw_rad: float, *, radius_m: float) -> bool:
         """Stop a ball that runs against a body which stands, or stood, there; tell whether it does."""

@@ -16,7 +16,7 @@ from ludens.motion.walk.speed import STILL, Speed
 from ludens.motion.walk.step_kick import GENTLEST, StepKick, best_step_place_m
 from ludens.robots.nao.kinematics.head import aim_camera, clipped_head
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
-from ludens.sim.flat.block import BLOCKS, DIVES, SQUAT, FlatBlock
+from ludens.sim.flat.block import DIVES, FlatBlock
 from ludens.sim.flat.figures import FlatFigures
 from ludens.sim.flat.gait import FlatGait
 from ludens.sim.flat.kick import FlatKick
@@ -43,9 +43,15 @@ class FlatBody:
     """
 
     def __init__(
-        self, start: Pose2, figures: FlatFigures, random: np.random.Generator, *, step_s: float
+        self,
+        start: Pose2,
+        figures: FlatFigures,
+        random: np.random.Generator,
+        *,
+        step_s: float,
+        ball_radius_m: float,
     ) -> None:
-        self._figures, self._step_s = figures, step_s
+        self._figures, self._step_s, self._ball_radius_m = figures, step_s, ball_radius_m
         self._normals = _normals(random)
         self._random = random
         self._gains = [1.0 + figures.gain_sigma * next(self._normals) for _ in range(3)]
@@ -54,6 +60,7 @@ class FlatBody:
         self._root_s = math.sqrt(step_s)
         self.gait = FlatGait(figures, step_s=step_s)
         self.walk = WalkRequest(time_s=0.0)
+        self._walked, self._speed = self.walk, STILL  # the request of the last step, and its speed
         self.kick_request = KickRequest(time_s=0.0)
         self.motion = "walk"
         self.penalised = self.made_safe = False  # nothing moves
@@ -64,7 +71,7 @@ class FlatBody:
         self._head_goal_rad = (0.0, 0.0)
         self._eye: Eye = "top"
         self.kick: FlatKick | None = None
-        self.block: FlatBlock | None = None  # a keeper's dive or squat that goes on
+        self.block: FlatBlock | None = None  # a keeper's dive that goes on
         self._blocked = ""  # the motion that was done: the same request is no second one
         self.pushed_mps: Point = (0.0, 0.0)  # by others, in this step
         self.struck: tuple[float, float] | None = None
@@ -101,8 +108,6 @@ class FlatBody:
         if not self.lies:
             self.lies, self.fall, self.direction = True, "falling", direction
             self.kick = None
-            if self.block is not None and self.block.motion not in DIVES:
-                self.block = None
             self.gait.halt()
             self.velocity_mps = (0.0, 0.0)
             self._lie_down(direction)
@@ -113,7 +118,7 @@ class FlatBody:
             self._head_goal_rad = clipped_head(request.yaw_rad, request.pitch_rad)
             return
         x_m, y_m, z_m = request.point_m
-        point = np.array((x_m, y_m, z_m - self._figures.torso_height_m))
+        point = x_m, y_m, z_m - self._figures.torso_height_m
         aims = {eye: aim_camera(point, mount) for eye, mount in HEAD_FROM_CAMERA.items()}
         costs = {eye: aim.miss_rad + LOOKING.nod_cost * abs(aim.pitch_rad) for eye, aim in aims.items()}
         other: Eye = "bottom" if self._eye == "top" else "top"
@@ -135,18 +140,22 @@ class FlatBody:
             self._move(STILL)
             return
         self._turn_head()
-        if self.block is not None or self.motion in BLOCKS or self._blocked:
-            self._block_on()
-            if self.block is not None:
-                return
+        if self.motion not in DIVES:
+            self._blocked = ""
+        elif self.motion != self._blocked:
+            self._dive()
+            return
         if self.motion == "kick" or self.kick is not None:
             self._kick_on(ball_m)
             return
         walk = self.walk
+        if walk is not self._walked:
+            self._walked = walk
+            self._speed = Speed(walk.forward_mps, walk.left_mps, walk.turn_radps)
         asked = None
         if walk.kick != "none":
             asked = StepKick(walk.kick, walk.kick_with_left, walk.kick_strength)
-        if self.gait.step(Speed(walk.forward_mps, walk.left_mps, walk.turn_radps), asked):
+        if self.gait.step(self._speed, asked):
             self._strike_in_step(ball_m)
         self._move(self.gait.speed)
 
@@ -195,31 +204,18 @@ class FlatBody:
                 self.topple("backward")
         self._move(STILL)
 
-    def _block_on(self) -> None:
-        """Throw itself aside, or squat until something else is wanted; once for each request."""
-        if self.motion not in BLOCKS:
-            self._blocked = ""
-        elif self.motion != self._blocked:
-            self.block = FlatBlock(self.motion, self._figures)
-            self._blocked = self.motion
-            self.kick = None
-            self.gait.halt()
-            if self.motion in DIVES:
-                self.topple(DIVES[self.motion][0])
-                return
-        if self.block is not None:
-            self.block.since_s += self._step_s
-            if self.motion != SQUAT:
-                self.block.rises_s = (self.block.rises_s or 0.0) + self._step_s
-                if self.block.rises_s > self._figures.squat_up_s:
-                    self.block = None
-            self._move(STILL)
+    def _dive(self) -> None:
+        """Throw itself aside, once for each request."""
+        self.block, self._blocked = FlatBlock(self.motion, self._figures), self.motion
+        self.topple(DIVES[self.motion][0])
 
     def _strike_in_step(self, ball_m: Point) -> None:
         f, walk = self._figures, self.walk
         kind = "forward" if walk.kick == "none" else walk.kick
         x_m, y_m = self.seen_from(ball_m)
-        best_x, best_y = best_step_place_m(kind, with_left=walk.kick_with_left)
+        best_x, best_y = best_step_place_m(
+            kind, with_left=walk.kick_with_left, ball_radius_m=self._ball_radius_m
+        )
         if abs(x_m - best_x) > STEP_REACH_M or abs(y_m - best_y) > STEP_BESIDE_M:
             return
         strength = GENTLEST + (1.0 - GENTLEST) * min(max(walk.kick_strength, 0.0), 1.0)

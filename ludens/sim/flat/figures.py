@@ -38,15 +38,15 @@ class FlatFigures:
     ready_s: float = 0.25  # from a stand to the kick's own: traced
     strike_late_s: float = KickParameters().lead_s  # joints follow so late
     kick_m: Table = (
-        (0.0, 0.28),
-        (0.25, 0.78),
-        (0.5, 1.95),
-        (0.75, 3.04),
-        (1.0, 3.47),
-    )  # nao-kick, by strength
-    kick_sigma: float = 0.05  # relative, besides the floor's: nao-kick, worst tenth 3.14 m
-    kick_sigma_rad: float = math.radians(1.3)  # nao-kick
-    kick_fall: float = 0.003  # nao-kick: none of 100 fell; ours
+        (0.0, 0.24),
+        (0.25, 1.46),
+        (0.5, 3.53),
+        (0.75, 4.44),
+        (1.0, 5.18),
+    )  # nao-kick-laid, by strength
+    kick_sigma: float = 0.05  # relative, besides the floor's: nao-kick-laid, worst tenth 4.57 m
+    kick_sigma_rad: float = math.radians(0.7)  # nao-kick-laid
+    kick_fall: float = 0.003  # nao-kick-laid: none of 100 fell; ours
     step_strike_s: float = 0.10  # from the begin of the kicking step to the strike: traced
     step_kick_m: float = 1.60  # nao-kick --kind in-walk: worst tenth 1.07 m
     step_kick_sigma: float = 0.24
@@ -71,27 +71,30 @@ class FlatFigures:
     get_up_turn_rad: float = 0.4  # how far it has turned, σ: traced, 0.1 and 0.6 rad
     lying_slip_m: float = 0.15  # how far odometry is off afterwards, σ: likewise
     lying_drift_rad: float = 0.03
-    # A keeper's dives and its squat: since when a ball is stopped that passes so far from the torso's shadow
+    # A keeper's dives: since when a ball is stopped that passes so far from where the torso's shadow was
     dive_s: Table = (
-        (0.10, 0.0),
-        (0.16, 0.14),
-        (0.24, 0.45),
-        (0.32, 0.54),
-        (0.36, 0.56),
-        (0.40, 0.41),
-        (0.48, 0.47),
-        (0.56, 0.57),
-        (0.64, 0.63),
-        (0.66, 0.66),
-    )  # traced: geoms below 9 cm, seeds 701 and 702
-    squat_s: Table = ((0.10, 0.0), (0.16, 0.15), (0.20, 0.40), (0.26, 0.55))  # likewise
+        (0.13, 0.0),
+        (0.16, 0.30),
+        (0.18, 0.43),
+        (0.22, 0.50),
+        (0.28, 0.55),
+        (0.34, 0.60),
+        (0.40, 0.63),
+        (0.46, 0.50),
+        (0.52, 0.55),
+        (0.58, 0.60),
+        (0.64, 0.66),
+        (0.70, 0.77),
+    )  # traced: lanes as wide as a ball against shapes of the body; four dives of four robots
+    dive_leaves_s: float = 0.45  # after which its feet have left the other side: likewise
+    dive_opens_m: float = 0.07  # nearer than this they have left its own side too
+    dive_opens_s: float = 0.75
     block_half_m: float = 0.06  # of arms, legs and torso, before and behind: ours
     block_bounce: float = 0.3  # off them: ours
     block_lasts_s: float = 2.0  # from its beginning: traced, then it rolls over
     dive_roll_s: float = 2.3  # by how much later than after a fall on the back it stands: traced, 11.3 s
     dive_shift_m: Point = (-0.21, 0.27)  # where it is then, ahead and to the side of the dive: traced, four
     dive_turn_rad: float = -2.0  # how far it has turned then, towards that side: likewise, 1.4 to 2.9 rad
-    squat_up_s: float = 1.2
     # Ball
     deceleration_mps2: float = SPL_BALL.deceleration_mps2
     floor_sigma: float = 0.08  # relative, of the deceleration: what the distances of nao-kick leave for it

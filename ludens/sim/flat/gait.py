@@ -21,6 +21,7 @@ class FlatGait:
     def __init__(self, figures: FlatFigures, *, step_s: float) -> None:
         self._figures, self._tick_s = figures, step_s
         self._parameters = WalkParameters()
+        self._wanted = self._reachable = STILL  # the same for as long as a request lasts
         self.halt()
 
     def halt(self) -> None:
@@ -46,9 +47,17 @@ class FlatGait:
         """Go on by one tick; return whether a foot strikes in it."""
         before_s, stage = self.elapsed_s, self.kicking.stage
         self.kicking.ask(kick)
-        reachable = within_reach(wanted, self._parameters)
+        if wanted is not self._wanted:
+            self._wanted, self._reachable = wanted, within_reach(wanted, self._parameters)
+        reachable = self._reachable
         if self.phase in ("start", "step"):
-            self.planned = approached(self.planned, reachable, self._parameters, elapsed_s=self._tick_s)
+            self.planned = approached(
+                self.planned,
+                reachable,
+                self._parameters,
+                elapsed_s=self._tick_s,
+                stops=reachable.is_zero,
+            )
         self.elapsed_s += self._tick_s
         if self.phase == "stand":
             if self.kicking.pending or not reachable.is_zero:

@@ -10,7 +10,7 @@ from ludens.messages import KickReport, KickRequest
 from ludens.motion.kick import KickParameters
 from ludens.motion.kick.balance import standing
 from ludens.motion.kick.course import RETURN, SHIFT, SWING, kick_course
-from ludens.motion.kick.strokes import STROKES, Stroke, aimed, best_ball_m
+from ludens.motion.kick.strokes import Stroke, aimed, best_ball_m, stroke_for
 from ludens.robots.nao.kinematics import Posture
 from ludens.sim.flat.figures import FlatFigures, interpolated
 
@@ -22,7 +22,7 @@ GLANCES_M = 0.03
 """Beyond the toe cap, where the foot's edge and the ball's side still meet."""
 REACH_SLACK_M = 0.03
 """A ball that lies nearer or farther than it was taken to be is still struck."""
-SIDE_SHARE = 0.57 / 3.47
+SIDE_SHARE = 0.57 / 5.18
 """Of the way of a ball that is kicked to the side: nao-kick --kind side."""
 
 
@@ -31,7 +31,7 @@ class FlatKick:
 
     def __init__(self, request: KickRequest, figures: FlatFigures) -> None:
         self.request, self._figures = request, figures
-        self.stroke: Stroke = STROKES[request.kind]
+        self.stroke: Stroke = stroke_for(request)
         ball_m = best_ball_m(self.stroke) if request.ball_m is None else self.in_stance(request.ball_m)
         aim = aimed(self.stroke, ball_m)
         self.refused = aim.refused

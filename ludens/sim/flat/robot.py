@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ludens.core.contract.capabilities import Capability
+from ludens.core.contract.capabilities import LEDS, TOUCH, Capability
 from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.errors import LudensError
 from ludens.estimation.leg_odometry import LegOdometryTuning
@@ -19,11 +19,13 @@ from ludens.messages import (
     HeadRequest,
     KickReport,
     KickRequest,
+    LedCommand,
     LegOdometry,
     Message,
     MotionRequest,
     Penalty,
     SonarDistances,
+    TouchState,
     WalkReport,
     WalkRequest,
 )
@@ -45,12 +47,14 @@ Sonar = Callable[[float], SonarDistances]
 
 
 class FlatBodySource:
-    """What a body tells about itself, once a decision."""
+    """What a body tells about itself, once a decision; buttons only when one is pressed or let go."""
 
     def __init__(self, body: FlatBody, sonar: Sonar, *, period_ns: int) -> None:
         self._body, self._sonar = body, sonar
+        self.pressed: set[str] = set()  # buttons and bumpers, by a person's finger
+        self._felt: tuple[str, ...] | None = None  # as it was last told
         self.period_ns = period_ns
-        self.description = Source("body", period_ns * 1e-9, (FLAT_LEGS, FLAT_HEAD, FLAT_KICKS))
+        self.description = Source("body", period_ns * 1e-9, (FLAT_LEGS, FLAT_HEAD, FLAT_KICKS, TOUCH))
 
     def capture(self, time_ns: int) -> tuple[Message, ...]:
         """Return all reports."""
@@ -78,7 +82,12 @@ class FlatBodySource:
         )
         odometry = LegOdometry(time_s=time_s, odometry_from_robot=body.odometry, covariance=covariance)
         reports = odometry, fall, walk, self._sonar(time_s), _support(time_s, stands=not body.lies)
-        return reports if body.kick is None else (*reports, body.kick.report(time_s))
+        told: tuple[Message, ...] = reports if body.kick is None else (*reports, body.kick.report(time_s))
+        felt = tuple(sorted(self.pressed)) if self.pressed else ()
+        if felt == self._felt:
+            return told
+        self._felt = felt
+        return *told, TouchState(time_s=time_s, pressed=felt)
 
     def latency_ns(self) -> int:
         """None: estimators say what is true now."""
@@ -90,9 +99,10 @@ class FlatRobot:
 
     def __init__(self, name: str, body: FlatBody, sonar: Sonar, *, period_ns: int) -> None:
         self.body = body
-        source = FlatBodySource(body, sonar, period_ns=period_ns)
-        self.sources = (source,)
-        self.description = RobotDescription(name, "flat nao", (source.description,))
+        self._source = FlatBodySource(body, sonar, period_ns=period_ns)
+        self.sources = (self._source,)
+        self.description = RobotDescription(name, "flat nao", (self._source.description,), (LEDS,))
+        self.light_colours: dict[str, tuple[float, float, float]] = {}
 
     def command(self, command: Message, *, time_ns: int) -> None:
         """Do from now on what a module asks of the body."""
@@ -108,12 +118,21 @@ class FlatRobot:
                 body.look(command)
             case Penalty():
                 body.penalised = command.penalised
+            case LedCommand():
+                self.light_colours |= command.colours
             case _:
                 raise LudensError(f"A robot of the flat world does not take a {type(command).__name__}.")
 
     def make_safe(self, *, time_ns: int) -> None:
         """Stand still until the next request."""
         self.body.made_safe = True
+
+    def press(self, touch: str, *, down: bool = True) -> None:
+        """Press or let go a button or bumper, as a person's finger does."""
+        if down:
+            self._source.pressed.add(touch)
+        else:
+            self._source.pressed.discard(touch)
 
 
 def _support(time_s: float, *, stands: bool) -> FootSupport:

@@ -8,6 +8,7 @@ import numpy as np
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import SceneDescription, ScenePoses, SonarDistances
+from ludens.robots.noise_file import set_of
 from ludens.sim.flat.ball import FlatBall
 from ludens.sim.flat.body import FlatBody
 from ludens.sim.flat.contacts import FixedThings, push_apart, touch_ball
@@ -61,10 +62,16 @@ class FlatWorld:
     def __init__(self, options: FlatWorldOptions, *, seed: int, pitch: SoccerField = FIELD_2019) -> None:
         self.pitch = pitch
         self.names = options.names
-        self.figures = FlatFigures().scattered(SCATTER.get(options.noise, 1.0))
+        self.figures = FlatFigures().scattered(SCATTER.get(set_of(options.noise), 1.0))
         streams, step_s = RandomStreams(seed), STEP_NS * 1e-9
         self.bodies = tuple(
-            FlatBody(start, self.figures, streams.stream(f"flat/{number}"), step_s=step_s)
+            FlatBody(
+                start,
+                self.figures,
+                streams.stream(f"flat/{number}"),
+                step_s=step_s,
+                ball_radius_m=pitch.ball_radius_m,
+            )
             for number, start in enumerate(options.starts)
         )
         floor = 1.0 + self.figures.floor_sigma * float(streams.stream("flat/floor").standard_normal())
@@ -80,10 +87,11 @@ class FlatWorld:
         self.touching: set[tuple[int, int]] = set()  # pairs, likewise
         self.physics = FlatPhysics(self._step)
         period_ns = round(1e9 / options.decisions_hz / STEP_NS) * STEP_NS
-        self.robots: tuple[SimulatedRobot, ...] = tuple(
+        self.players = tuple(
             FlatRobot(name, body, self._sonar_of(body), period_ns=period_ns)
             for name, body in zip(options.names, self.bodies, strict=True)
         )
+        self.robots: tuple[SimulatedRobot, ...] = self.players
         self._scene = FlatScene(pitch, options.names, options.looks, options.dummies_m)
 
     def advance_to(self, time_ns: int) -> None:

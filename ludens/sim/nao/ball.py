@@ -5,7 +5,7 @@ import numpy as np
 from ludens.geometry import matrix_from_quaternion
 from ludens.robots.nao.noise import NaoVariation
 from ludens.robots.nao.shapes import SHAPES
-from ludens.sim.parts.ball import SPL_BALL, add_soccer_ball
+from ludens.sim.parts.ball import SPL_BALL, BallKind, add_soccer_ball
 from ludens.sim.parts.model_spec import ModelSpec
 from ludens.sim.world import Physics
 
@@ -23,11 +23,12 @@ class SimulatedBall:
         position, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
         self._position = slice(position, position + 7)
         self._speed = slice(speed, speed + 6)
+        self._radius_m = float(physics.model.geom(name).size[0])
 
     def place(self, at_m: Point) -> None:
         """Lay it there, at rest."""
         data = self._physics.data
-        data.qpos[self._position] = (*at_m, SPL_BALL.radius_m, 1.0, 0.0, 0.0, 0.0)
+        data.qpos[self._position] = (*at_m, self._radius_m, 1.0, 0.0, 0.0, 0.0)
         data.qvel[self._speed] = 0.0
         self._physics.refresh()
 
@@ -35,7 +36,7 @@ class SimulatedBall:
         """Let it roll over the floor without slipping."""
         data = self._physics.data
         forward, left = velocity_mps
-        spin = np.array([-left, forward, 0.0]) / SPL_BALL.radius_m
+        spin = np.array([-left, forward, 0.0]) / self._radius_m
         turn = matrix_from_quaternion(data.qpos[self._position][3:7])
         data.qvel[self._speed] = (forward, left, 0.0, *(turn.T @ spin))
 
@@ -60,6 +61,7 @@ def add_ball_for(
     variation: NaoVariation,
     random: np.random.Generator,
     also_off: tuple[str, ...] = (),
+    kind: BallKind = SPL_BALL,
     name: str = "ball",
 ) -> None:
     """Add a ball to a model in which these robots stand; how easily it rolls is this floor's own."""
@@ -74,7 +76,8 @@ def add_ball_for(
         spec,
         x_m=at_m[0],
         y_m=at_m[1],
-        deceleration_mps2=factor * SPL_BALL.deceleration_mps2,
+        deceleration_mps2=factor * kind.deceleration_mps2,
         shoes=(*shoes, *also_off),
+        kind=kind,
         name=name,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import mujoco
 
 from ludens.geometry import FloatArray, Transform3
-from ludens.robots.nao.fingers import CLOSED_RAD, FINGERS
+from ludens.robots.nao.fingers import CLOSED_RAD
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.links import LINKS
 from ludens.robots.nao.noise import NaoNoise
@@ -58,8 +58,10 @@ class NaoGroup:
         streams: RandomStreams,
         remount: Remount | None = None,
         looks: Sequence[NaoLook] = (),
+        fingers_as_one: bool = False,
     ) -> None:
         self.names = tuple(names)
+        self._fingers_as_one = fingers_as_one
         self._looks = tuple(looks) or tuple(
             NaoLook(accent_rgba=(BLUE_ACCENT, RED_ACCENT)[place % 2]) for place in range(len(self.names))
         )
@@ -88,6 +90,7 @@ class NaoGroup:
                     bottom=cameras["bottom/camera"].camera,
                 ),
                 look=look,
+                fingers_as_one=self._fingers_as_one,
             )
 
     def bend(self, physics: Physics) -> None:
@@ -148,5 +151,7 @@ def set_joints(model: mujoco.MjModel, data: mujoco.MjData, *, robot: str, positi
             address = int(model.joint(joint_name(robot, link)).qposadr[0])
             data.qpos[address] = position_rad[INDEX[link.joint]]
     for side in "LR":
-        for finger in FINGERS:
-            data.qpos[int(model.joint(f"{robot}/{side} {finger}").qposadr[0])] = CLOSED_RAD
+        wire = model.tendon(f"{robot}/{side}Hand").id
+        first = int(model.tendon_adr[wire])
+        pulled = model.wrap_objid[first : first + int(model.tendon_num[wire])]
+        data.qpos[model.jnt_qposadr[pulled]] = CLOSED_RAD

@@ -16,12 +16,13 @@ from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import NaoNoise, load_noise
 from ludens.robots.nao.places import CAMERA
+from ludens.sim.lighting.lamps import RoomLamps, add_lamps
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.calibration_stand import CalibrationStand, add_stand
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of
 from ludens.sim.nao.shove import SHOVE_S, Shoves
 from ludens.sim.parts.floor import FloorStyle, add_floor
-from ludens.sim.parts.model_spec import ModelSpec, add_lights, empty_model_spec
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
@@ -131,7 +132,7 @@ def _reckon_fast(spec: ModelSpec, *, robots: int) -> None:
 
 def _make_spec(noise: NaoNoise, streams: RandomStreams) -> ModelSpec:
     spec = empty_model_spec("nao")
-    add_lights(spec)
+    add_lamps(spec, RoomLamps())
     draws = streams.stream("domain")
     grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
     add_floor(spec, half_m=FLOOR_HALF_M, style=FloorStyle(), friction=FLOOR_FRICTION * grip, random=draws)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import matrix_from_quaternion
+from ludens.geometry.football import PATCH_RAD, patches_on_cube
 from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 
 BALL_RADIUS_M = 0.11
@@ -127,11 +128,18 @@ SPL_BALL = BallKind(
     deceleration_mps2=0.35,
     rgba=(1.0, 1.0, 1.0, 1.0),
 )
+ORANGE_BALL = BallKind(
+    radius_m=0.0325,
+    mass_kg=0.055,
+    inertia_share=0.4,
+    restitution=0.6,
+    deceleration_mps2=0.35,
+    rgba=(0.94, 0.40, 0.08, 1.0),
+)
+"""Of 2011: a ball of street hockey. How it rolls and bounces is our choice, as for the other ball."""
 SHOE_FRICTION = 0.5
 """Foam on plastic: our choice."""
 FACE_PX = 64
-PATCH_RAD = 0.36
-"""From the middle of a black patch to its rim: twelve of them cover a fifth of the ball or so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,10 +159,14 @@ def add_soccer_ball(
     deceleration_mps2: float,
     shoes: Iterable[str],
     look: BallLook | None = None,
+    kind: BallKind = SPL_BALL,
     name: str = "ball",
 ) -> str:
     """Add a ball at rest, springing back from the geoms named as shoes; return its name."""
-    ball = add_ball(spec, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=SPL_BALL, name=name)
+    ball = add_ball(spec, x_m=x_m, y_m=y_m, deceleration_mps2=deceleration_mps2, kind=kind, name=name)
+    let_ball_bounce(spec, ball=ball, off=shoes, friction=SHOE_FRICTION, restitution=kind.restitution)
+    if kind is not SPL_BALL:
+        return ball
     texture = spec.add_texture(
         name=ball,
         type=mujoco.mjtTexture.mjTEXTURE_CUBE,
@@ -164,38 +176,10 @@ def add_soccer_ball(
     )
     texture.data = _patches(BallLook() if look is None else look).tobytes()
     spec.material(ball).textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = ball
-    let_ball_bounce(spec, ball=ball, off=shoes, friction=SHOE_FRICTION, restitution=SPL_BALL.restitution)
     return ball
 
 
 def _patches(look: BallLook) -> NDArray[np.uint8]:
-    """Return the six faces of the cube around the ball, black near the corners of an icosahedron."""
-    golden = 0.5 * (1.0 + math.sqrt(5.0))
-    corners = np.array(
-        [
-            np.roll((0.0, one, golden * other), turn)
-            for turn in range(3)
-            for one in (-1.0, 1.0)
-            for other in (-1.0, 1.0)
-        ]
-    ) / math.hypot(1.0, golden)
-    across = (np.arange(FACE_PX) + 0.5) / (0.5 * FACE_PX) - 1.0
-    right, down = np.meshgrid(across, across)
-    ahead = np.ones_like(right)
-    faces = np.stack(
-        [
-            np.stack(face, axis=-1)
-            for face in (
-                (ahead, -down, -right),
-                (-ahead, -down, right),
-                (right, ahead, down),
-                (right, -ahead, -down),
-                (right, -down, ahead),
-                (-right, -down, -ahead),
-            )
-        ]
-    )
-    directions = faces / np.linalg.norm(faces, axis=-1, keepdims=True)
-    nearest = np.einsum("frcx,nx->frcn", directions, corners).max(axis=-1)
-    is_black = (nearest > math.cos(look.patch_rad))[..., np.newaxis]
+    """Return the six faces of the cube around the ball, one below the other."""
+    is_black = patches_on_cube(FACE_PX, look.patch_rad)[..., np.newaxis]
     return np.where(is_black, look.black, look.white).astype(np.uint8)

@@ -53,33 +53,3 @@ def add_viewpoint(
         fovy=math.degrees(2.0 * math.atan(0.5 * camera.height_px / camera.focal_y_px)),
         resolution=(camera.width_px, camera.height_px),
     )
-
-
-LAMP_HEIGHT_M = 4.0
-LAMP_M = (1.0, -1.0)
-"""Above which point of the floor the lamp hangs, unless said otherwise."""
-
-
-def lamp_direction(x_m: float, y_m: float) -> tuple[float, float, float]:
-    """Return the direction in which a lamp above (x, y) shines: to the origin."""
-    return -x_m, -y_m, -LAMP_HEIGHT_M
-
-
-def add_lights(
-    spec: ModelSpec, *, x_m: float = LAMP_M[0], y_m: float = LAMP_M[1], level: float = 1.0
-) -> None:
-    """Add a lamp above (x, y) of the given level, 1 being ordinary."""
-    ambient = min(0.34 * level, 0.6)
-    spec.visual.headlight.ambient = (ambient, ambient, ambient)
-    spec.visual.headlight.diffuse = (0.12, 0.12, 0.12)
-    spec.visual.headlight.specular = (0.0, 0.0, 0.0)
-    bright = min(0.62 * level, 1.0)
-    spec.worldbody.add_light(
-        name="lamp",
-        type=mujoco.mjtLightType.mjLIGHT_DIRECTIONAL,
-        pos=(x_m, y_m, LAMP_HEIGHT_M),
-        dir=lamp_direction(x_m, y_m),
-        diffuse=(bright, 0.98 * bright, 0.94 * bright),
-        specular=(0.5, 0.5, 0.5),
-        castshadow=False,
-    )

@@ -106,6 +106,7 @@ def add_nao(
     build: NaoBuild,
     cameras: HeadCameras,
     look: NaoLook,
+    fingers_as_one: bool = False,
 ) -> None:
     """Add a robot with its torso there; its joints are all zero until they are set."""
     worn = look.jersey_rgba or PAINTS["shell"]
@@ -127,7 +128,7 @@ def add_nao(
         sole_name = f"{side}Sole"
         bodies[sole_name] = bodies[f"{side}Foot"].add_body(name=f"{name}/{sole_name}")
         _set_mass(bodies[sole_name], SOLE_KG, _sole_center(side), (1e-5, 4e-5, 5e-5))
-        add_hand(spec, bodies[f"{side}Hand"], name=name, side=side)
+        add_hand(spec, bodies[f"{side}Hand"], name=name, side=side, fingers_as_one=fingers_as_one)
     for shape in SHAPES:
         owner = shape.link[0] + "Sole" if shape.name == "sole" else shape.link
         covered = look.jersey_rgba is not None and shape.name in JERSEY_COVERS

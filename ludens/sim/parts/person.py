@@ -13,6 +13,9 @@ BLUE = (0.10, 0.26, 0.78, 1.0)
 FIGURE_BEHIND_M = 0.22
 """From the blue ball's centre back to between the heels."""
 
+FIGURE_HEAD_M = (-FIGURE_BEHIND_M, 0.0, 1.66)
+FIGURE_HANDS_M = ((-FIGURE_BEHIND_M + 0.055, 0.275, 0.82), (-FIGURE_BEHIND_M + 0.055, -0.275, 0.82))
+"""Where head and hands of the figure are, in the frame of the person's body."""
 TROUSERS = (0.30, 0.28, 0.28, 1.0)
 SHIRT = (0.78, 0.74, 0.68, 1.0)
 SKIN = (0.80, 0.62, 0.52, 1.0)
@@ -73,7 +76,7 @@ def _add_figure(body: mujoco.MjsBody) -> tuple[str, ...]:
     body.add_geom(
         name="target/head",
         type=mujoco.mjtGeom.mjGEOM_ELLIPSOID,
-        pos=(back, 0.0, 1.66),
+        pos=FIGURE_HEAD_M,
         size=(0.10, 0.085, 0.125),
         rgba=SKIN,
         group=GROUP_WORLD,
@@ -101,6 +104,8 @@ def _limb(
 
 SKIN_RGBA, SLEEVE_RGBA = (0.86, 0.66, 0.54, 1.0), (0.24, 0.34, 0.52, 1.0)
 CAPSULE = mujoco.mjtGeom.mjGEOM_CAPSULE
+ELBOW_M = (0.48, 0.02, 0.22)
+"""Where the elbow of a hand is, from between its finger tips, unless said otherwise."""
 SOFT_S = 0.06
 """Time constant of contacts with flesh, which is softer than what MuJoCo takes things to be."""
 
@@ -110,7 +115,7 @@ def add_person_hand(
     *,
     away_m: FloatArray,
     felt_by: int = 0,
-    elbow_m: tuple[float, float, float] = (0.48, 0.02, 0.22),
+    elbow_m: tuple[float, float, float] = ELBOW_M,
 ) -> None:
     """Add the hand where it rests; its origin is between the finger tips, the forearm leads to the elbow.
 

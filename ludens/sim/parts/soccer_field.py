@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.geometry import FloatArray
-from ludens.geometry.soccer_field import SoccerField
+from ludens.geometry.soccer_field import GoalColour, SoccerField
+from ludens.sim.parts.ball import ORANGE_BALL, SPL_BALL, BallKind
 from ludens.sim.parts.model_spec import GROUP_BACKDROP, GROUP_FLOOR, GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import add_print, seen_from_above
 
@@ -22,6 +23,11 @@ OVERSAMPLING = 4
 """Lines are drawn so many times larger and shrunk, so that their edges are smooth."""
 TURF_FRICTION = 0.8
 WHITE = (0.93, 0.93, 0.92, 1.0)
+GOAL_RGBA: dict[GoalColour, tuple[float, float, float, float]] = {
+    "white": WHITE,
+    "yellow": (0.93, 0.83, 0.18, 1.0),  # RAL 1018
+    "blue": (0.10, 0.44, 0.72, 1.0),  # RAL 5015
+}
 NET = (0.9, 0.9, 0.9, 0.28)
 NET_M = 0.01
 """Half as thick as a net is to a ball."""
@@ -148,23 +154,26 @@ def _light(height: int, width: int, style: TurfStyle) -> NDArray[np.float32]:
     return np.asarray(1.0 + style.gradient * across + style.window * shine, np.float32)
 
 
-def add_goals(
-    spec: ModelSpec,
-    field: SoccerField,
-    *,
-    colours: tuple[tuple[float, float, float, float], ...] = (WHITE, WHITE),
-) -> tuple[str, ...]:
+def ball_of(field: SoccerField) -> BallKind:
+    """Return the ball that is played with on a field."""
+    return ORANGE_BALL if field.ball == "orange" else SPL_BALL
+
+
+def add_goals(spec: ModelSpec, field: SoccerField) -> tuple[str, ...]:
     """Add both goals, the own one first, and return the names of what a ball bounces off: posts and bars."""
     hard: list[str] = []
-    for side, colour, name in ((-1.0, colours[0], "own goal"), (1.0, colours[1], "other goal")):
+    own, other = field.goal_colours
+    for side, colour, name in ((-1.0, own, "own goal"), (1.0, other, "other goal")):
         hard += _add_goal(spec, field, side=side, colour=colour, name=name)
     return tuple(hard)
 
 
 def _add_goal(
-    spec: ModelSpec, field: SoccerField, *, side: float, colour: tuple[float, float, float, float], name: str
+    spec: ModelSpec, field: SoccerField, *, side: float, colour: GoalColour, name: str
 ) -> list[str]:
-    spec.add_material(name=name, rgba=colour, specular=0.2, shininess=0.3, reflectance=0.0)
+    frame = f"{name} frame"  # what holds the net is white in any goal
+    for material, rgba in ((name, GOAL_RGBA[colour]), (frame, WHITE)):
+        spec.add_material(name=material, rgba=rgba, specular=0.2, shininess=0.3, reflectance=0.0)
     x, y, z = side * field.half_length_m, 0.5 * field.goal_width_m, field.goal_height_m
     back, radius = side * field.goal_depth_m, field.post_radius_m
     bars = {
@@ -192,7 +201,7 @@ def _add_goal(
             type=mujoco.mjtGeom.mjGEOM_CAPSULE,
             fromto=(*start, *end),
             size=(thin, 0.0, 0.0),
-            material=name,
+            material=frame,
             group=GROUP_WORLD,
         )
     _add_net(spec, field, side=side, name=name)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludens.geometry import Transform3
-from ludens.messages import ImuReading
+from ludens.messages import ImuReading, JointCommand
 from ludens.robots.nao.fingers import CLOSED_RAD
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
@@ -35,7 +35,7 @@ BOX = mujoco.mjtGeom.mjGEOM_BOX
 OFF = load_noise("off")
 
 
-def stage_with_nao() -> ModelSpec:
+def stage_with_nao(*, fingers_as_one: bool = False) -> ModelSpec:
     spec = empty_model_spec("senses")
     add_floor(spec, half_m=2.0, style=FloorStyle(), friction=0.8, random=np.random.default_rng(0))
     add_nao(
@@ -50,6 +50,7 @@ def stage_with_nao() -> ModelSpec:
             bottom=CAMERA,
         ),
         look=NaoLook(),
+        fingers_as_one=fingers_as_one,
     )
     return spec
 
@@ -123,6 +124,24 @@ def test_a_closed_hand_holds_a_cube_of_25_mm():
     assert height_m == pytest.approx(middle.translation[2], abs=0.03)
     angles = [float(physics.data.joint(f"nao/L {name}").qpos[0]) for name in ("upper left finger", "thumb")]
     assert max(angles) < 0.7 * CLOSED_RAD
+
+
+def test_fingers_that_are_one_body_weigh_as_much_and_open_as_they_do_apart():
+    openings, masses = [], []
+    for fingers_as_one in (False, True):
+        physics, nao = robot(stage_with_nao(fingers_as_one=fingers_as_one))
+        masses.append(float(np.sum(physics.model.body_mass)))
+        command = JointCommand(time_s=0.0, names=("LHand",), positions_rad=(1.0,), stiffnesses=(1.0,))
+        nao.command(command, time_ns=0)
+        opened = []
+        for time_ns in range(0, 240_000_000, 40_000_000):
+            physics.advance_to(time_ns)
+            opened.append(float(nao.motors.position_rad[INDEX["LHand"]]))
+        openings.append(opened)
+    assert masses[0] == pytest.approx(masses[1])
+    assert openings[0] == pytest.approx(openings[1], abs=0.03)
+    assert openings[1][0] < 0.05
+    assert openings[1][-1] > 0.95
 
 
 def test_a_load_over_one_cell_is_carried_by_it_alone():
