@@ -7,18 +7,21 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ludens.core.compiled import read_only
 from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.estimation.ball_filter import BallFilter, BallFilterTuning, BallHypothesis
 from ludens.estimation.moving_point import sighting_covariance
+from ludens.estimation.outline import contains
 from ludens.geometry import FloatArray, Pose2
-from ludens.geometry.polygon import contains
 from ludens.messages import Arrow, Circle, Drawing, LegOdometry, Shape
 from ludens.messages.field import BallsSeen, BallState, SeenBall
 
 Point = tuple[float, float]
 
 ORANGE = "#ff8f4c"
+STANDS_S, STANDS_M, STANDS_RAD = 0.3, 0.01, 0.02
+"""A robot that moved and turned by less in the last while stands still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +54,35 @@ class BallTracker(Module[BallTrackerParameters]):
     ) -> BallState | None:
         """Take in what was seen; say where the ball is now."""
         for picture in sorted((*top, *bottom), key=lambda seen: seen.time_s):
-            then = path.at_or_before(picture.time_s)
+            then, before = path.at_or_before(picture.time_s), path.at_or_before(picture.time_s - STANDS_S)
             if then is not None:
-                self._look(picture, then.odometry_from_robot)
+                steady = before is not None and _stood(then.odometry_from_robot, before.odometry_from_robot)
+                self._look(picture, then.odometry_from_robot, steady=steady)
         self._filter.predict(now.time_s)
         best = self._filter.choose()
         self.debug.drawing("ball", lambda: self._drawing(best))
         return None if best is None else self._told(best, odometry.odometry_from_robot.inverse(), now.time_s)
 
-    def _look(self, picture: BallsSeen, odometry_from_robot: Pose2) -> None:
+    def _look(self, picture: BallsSeen, odometry_from_robot: Pose2, *, steady: bool) -> None:
         """Take in one picture: balls in it, and balls that should be in it and are not."""
         self._filter.predict(picture.time_s)
         before = {id(ball): ball.observations for ball in self._filter.hypotheses}
-        self._take(picture.balls[:2], odometry_from_robot, picture.time_s)
+        self._take(picture.balls[:2], odometry_from_robot, picture.time_s, steady=steady)
         if len(picture.looked_at_m) < 3:
             return
-        robot_from_odometry = odometry_from_robot.inverse()
+        robot_from_odometry, looked_at_m = odometry_from_robot.inverse(), read_only(picture.looked_at_m)
         self._filter.missed(
             [
                 ball
                 for ball in self._filter.hypotheses
                 if before.get(id(ball)) == ball.observations
-                and contains(picture.looked_at_m, robot_from_odometry.apply(*ball.place_m))
+                and contains(looked_at_m, *robot_from_odometry.apply(*ball.place_m))
             ]
         )
 
-    def _take(self, balls: Sequence[SeenBall], odometry_from_robot: Pose2, time_s: float) -> None:
+    def _take(
+        self, balls: Sequence[SeenBall], odometry_from_robot: Pose2, time_s: float, *, steady: bool
+    ) -> None:
         """Take in the balls of one picture, the most expected first: another one there is another ball."""
         known_m = [ball.place_m for ball in self._filter.known]
 
@@ -89,7 +95,11 @@ class BallTracker(Module[BallTrackerParameters]):
             bearing_rad = math.atan2(ball.place_m[1], ball.place_m[0]) + odometry_from_robot.yaw_rad
             covariance = sighting_covariance(ball.along_sigma_m, ball.across_sigma_m, bearing_rad)
             place_m = odometry_from_robot.apply(*ball.place_m)
-            taken.append(self._filter.observe(place_m, covariance, time_s, score=ball.score, taken=taken))
+            taken.append(
+                self._filter.observe(
+                    place_m, covariance, time_s, score=ball.score, taken=taken, steady=steady
+                )
+            )
 
     def _told(self, ball: BallHypothesis, robot_from_odometry: Pose2, time_s: float) -> BallState:
         turn = robot_from_odometry.yaw_rad
@@ -125,6 +135,11 @@ class BallTracker(Module[BallTrackerParameters]):
                 tip = self._filter.destination_m(ball)
                 shapes.append(Arrow(tail=ball.place_m, tip=tip, colour=ORANGE))
         return Drawing(frame="odometry", shapes=tuple(shapes))
+
+
+def _stood(then: Pose2, before: Pose2) -> bool:
+    moved = before.inverse() @ then
+    return math.hypot(moved.x_m, moved.y_m) < STANDS_M and abs(moved.yaw_rad) < STANDS_RAD
 
 
 def _sigmas(covariance: FloatArray, turn_rad: float) -> Point:

@@ -5,29 +5,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+import numpy as np
 from msgspec import Meta
 
 from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import CycleTime, Module
-from ludens.estimation.moving_point import sighting_covariance
 from ludens.estimation.near_things import NearThings
-from ludens.estimation.robot_filter import RobotFilter, RobotFilterTuning, RobotSighting
-from ludens.geometry import Pose2
-from ludens.geometry.angles import difference
-from ludens.geometry.polygon import contains
+from ludens.estimation.robot_filter import NO_TEAM, OTHER_TEAM, OWN_TEAM, RobotFilter, RobotFilterTuning
+from ludens.geometry import FloatArray, Pose2
 from ludens.messages import Arrow, Circle, Drawing, FootCollision, LegOdometry, Shape, SonarDistances
 from ludens.messages.field import BallState
 from ludens.messages.team import RobotsSeen, RobotsTracked, RobotTeam, SeenRobot, TrackedRobot
 
-Point = tuple[float, float]
-
 ITSELF_M = 0.12
 """What is seen nearer than this is the robot's own body."""
-HIDES_RAD_M = 0.18
-"""Half the width of a robot, with some room: it hides what is behind it."""
 LIES = 0.5
 """Of the last sightings: so many show a robot lying that lies."""
 HEARD_SIGMA_M = 0.15
+TEAMS = {NO_TEAM: RobotTeam.UNKNOWN, OWN_TEAM: RobotTeam.OWN, OTHER_TEAM: RobotTeam.OTHER}
+TEAM_NUMBERS = {team: number for number, team in TEAMS.items()}
+NO_SIGHTINGS = np.zeros((0, 6))
 COLOURS = {RobotTeam.OWN: "#7dc8ff", RobotTeam.OTHER: "#ff5f5f", RobotTeam.UNKNOWN: "#c0c0c0"}
 
 
@@ -58,12 +55,7 @@ class RobotTracker(Module[RobotTrackerParameters]):
         """Begin alone."""
         p = self.parameters
         self._filter = RobotFilter(
-            RobotFilterTuning(
-                associate_m=p.associate_m,
-                most_associate_m=2.0 * p.associate_m,
-                believed_after=p.believed_after,
-                keep_s=p.keep_s,
-            )
+            RobotFilterTuning(p.associate_m, 2.0 * p.associate_m, p.believed_after, p.keep_s)
         )
         self._things = NearThings(heard_m=p.heard_m, keep_s=p.heard_keep_s)
 
@@ -83,10 +75,15 @@ class RobotTracker(Module[RobotTrackerParameters]):
             for picture in sorted((*top, *bottom), key=lambda seen: seen.time_s):
                 then = path.at_or_before(picture.time_s)
                 if then is not None:
-                    self._look(picture, then.odometry_from_robot)
-            self._filter.forget(now.time_s)
+                    at = then.odometry_from_robot
+                    self._filter.observe(
+                        _sightings(picture.robots),
+                        picture.looked_at_m,
+                        (at.x_m, at.y_m, at.yaw_rad),
+                        picture.time_s,
+                    )
         odometry_from_robot = odometry.odometry_from_robot
-        robots = self._told(odometry_from_robot.inverse(), now.time_s) if self._filter.hypotheses else []
+        robots = self._told(odometry_from_robot.inverse(), now.time_s)
         things = self._things
         if collision is not None:
             things.feel(collision, odometry_from_robot, now.time_s)
@@ -104,78 +101,31 @@ class RobotTracker(Module[RobotTrackerParameters]):
         self.debug.drawing("robots", lambda: _drawing(told))
         return RobotsTracked(time_s=now.time_s, robots=told)
 
-    def _look(self, picture: RobotsSeen, odometry_from_robot: Pose2) -> None:
-        """Take in one picture: robots in it, and robots that should be in it and are not."""
-        sightings = [
-            _sighting(robot, odometry_from_robot)
-            for robot in picture.robots
-            if math.hypot(*robot.place_m) > ITSELF_M
-        ]
-        if not sightings and not self._filter.hypotheses:
-            return
-        seen = self._filter.observe(sightings, picture.time_s)
-        if len(picture.looked_at_m) < 3:
-            return
-        unseen = [robot for robot in self._filter.hypotheses if robot not in seen]
-        if unseen:
-            robot_from_odometry, stands_s = odometry_from_robot.inverse(), self._filter.tuning.stands_after_s
-            places = {
-                id(robot): robot_from_odometry.apply(*robot.place_at(picture.time_s, stands_s))
-                for robot in self._filter.hypotheses
-            }
-            self._filter.missed(
-                [
-                    robot
-                    for robot in unseen
-                    if contains(picture.looked_at_m, places[id(robot)])
-                    and not _is_hidden(places[id(robot)], list(places.values()))
-                ]
-            )
-
     def _told(self, robot_from_odometry: Pose2, time_s: float) -> list[TrackedRobot]:
-        tuning = self._filter.tuning
-        cosine, sine = math.cos(robot_from_odometry.yaw_rad), math.sin(robot_from_odometry.yaw_rad)
-        x_m, y_m = robot_from_odometry.x_m, robot_from_odometry.y_m
-        told = []
-        for robot in self._filter.known:
-            place_x, place_y = robot.place_at(time_s, tuning.stands_after_s)
-            _, _, vx, vy = robot.state.tolist()
-            told.append(
-                TrackedRobot(
-                    place_m=(
-                        x_m + cosine * place_x - sine * place_y,
-                        y_m + sine * place_x + cosine * place_y,
-                    ),
-                    velocity_mps=(cosine * vx - sine * vy, sine * vx + cosine * vy),
-                    team=robot.team(tuning.team_share),
-                    fallen=robot.fallen > LIES,
-                    sigma_m=robot.sigma_m,
-                    seen_s=robot.seen_s,
-                )
+        at = robot_from_odometry
+        return [
+            TrackedRobot(
+                place_m=(x_m, y_m),
+                velocity_mps=(vx_mps, vy_mps),
+                team=TEAMS[int(team)],
+                fallen=lying > LIES,
+                sigma_m=sigma_m,
+                seen_s=seen_s,
             )
-        return told
+            for x_m, y_m, vx_mps, vy_mps, sigma_m, seen_s, team, lying in self._filter.known(
+                (at.x_m, at.y_m, at.yaw_rad), time_s
+            )
+        ]
 
 
-def _sighting(robot: SeenRobot, odometry_from_robot: Pose2) -> RobotSighting:
-    bearing_rad = math.atan2(robot.place_m[1], robot.place_m[0]) + odometry_from_robot.yaw_rad
-    return RobotSighting(
-        odometry_from_robot.apply(*robot.place_m),
-        sighting_covariance(robot.along_sigma_m, robot.across_sigma_m, bearing_rad),
-        robot.team,
-        robot.fallen,
-    )
-
-
-def _is_hidden(place_m: Point, others_m: Sequence[Point]) -> bool:
-    """Tell whether a nearer robot stands before a place."""
-    away_m, bearing_rad = math.hypot(*place_m), math.atan2(place_m[1], place_m[0])
-    for other_m in others_m:
-        nearer_m = math.hypot(*other_m)
-        if nearer_m < away_m - 0.1:
-            off_rad = abs(difference(math.atan2(other_m[1], other_m[0]), bearing_rad))
-            if off_rad * nearer_m < HIDES_RAD_M:
-                return True
-    return False
+def _sightings(robots: Sequence[SeenRobot]) -> FloatArray:
+    """Return robots of a picture as the filter takes them in, without the robot's own body."""
+    rows = [
+        (*robot.place_m, robot.along_sigma_m, robot.across_sigma_m, TEAM_NUMBERS[robot.team], robot.fallen)
+        for robot in robots
+        if math.hypot(*robot.place_m) > ITSELF_M
+    ]
+    return np.array(rows, dtype=float) if rows else NO_SIGHTINGS
 
 
 def _drawing(robots: Sequence[TrackedRobot]) -> Drawing:

@@ -7,7 +7,10 @@ The rule. Words are of three kinds, listed in `languages/`:
   utterance must not begin as a question does: "what happens if I say stop" is not a stop.
 - An *outer* word has to come first or last: "halt" within a German sentence is only a particle.
 - An *alone* phrase has nothing but fillers beside it: "don't move the arm" is a stop, "don't move the knight
-  to c3" is not.
+  to c3" is not. In German it may be parted, with fillers between its halves: "halten Sie … an".
+
+Who is in a hurry writes "stopstop", "robotstop", "s t o p": a single word that begins or ends with a stop
+word is a stop too.
 
 A false stop costs a "go on", a missed one may hurt somebody. So what is in doubt, such as "why did you stop"
 or "don't stop", stops. It is recognised in all languages, whichever is spoken: people shout in their own.
@@ -31,6 +34,9 @@ LEAST_SHARE = 0.3
 _LONGEST = 6  # words of a phrase
 _NO_LETTER = re.compile(r"[^\w\s]|_")
 _RUN = re.compile(r"([^\W\d])\1+")
+_SPELT = re.compile(r"(?<!\S)\w(?: \w){3,}(?!\S)")
+_LEAST_LETTERS = 4  # of a stop word at the edge of another
+_PARTING = "…"
 
 Words = tuple[str, ...]
 Phrases = dict[str, tuple[Words, ...]]  # by their first word, the longest first
@@ -58,11 +64,15 @@ def is_stop(text: str) -> bool:
     inner = _without_fillers(words)
     if not inner:
         return False
+    if len(inner) == 1 and _begins_or_ends_with_stop(inner[0]):
+        return True
     is_short = len(words) <= SHORT
     if is_short and _mentions(words, _phrases("anywhere")):
         return True
     may_be_told = is_short or words[0] not in _question_words()
-    return (may_be_told and _is_outer(inner, _phrases("anywhere", "outer"))) or _is_alone(words)
+    told = _phrases("anywhere", "outer")
+    is_told = _is_outer(inner, told) or _is_outer(_without_fillers(words, and_without="alone"), told)
+    return (may_be_told and is_told) or _is_alone(words)
 
 
 def heard_stop(hypotheses: Sequence[Hypothesis]) -> bool:
@@ -81,9 +91,21 @@ def mentions_stop(text: str) -> bool:
 def _words(text: str) -> Words:
     """The words in their simplest writing: "Don't!  STOOOP" gives `dont`, `stop`."""
     plain = unicodedata.normalize("NFKC", text).casefold()
+    plain = "".join(each for each in plain if unicodedata.category(each) != "Cf")  # soft hyphens and the like
     for apostrophe in "'’‘`´":
         plain = plain.replace(apostrophe, "")
-    return tuple(_RUN.sub(r"\1", _NO_LETTER.sub(" ", plain)).split())
+    separate = " ".join(_NO_LETTER.sub(" ", plain).split())
+    spelt = _SPELT.sub(lambda letters: letters[0].replace(" ", ""), separate)
+    return tuple(_RUN.sub(r"\1", spelt).split())
+
+
+def _begins_or_ends_with_stop(word: str) -> bool:
+    stops = [stop for stop in _phrases("anywhere", "outer") if len(stop) >= _LEAST_LETTERS]
+    return any((stop,) in _phrases("anywhere", "outer")[stop] and _is_edge(stop, word) for stop in stops)
+
+
+def _is_edge(part: str, word: str) -> bool:
+    return word.startswith(part) or word.endswith(part)
 
 
 def _mentions(words: Words, phrases: Phrases) -> bool:
@@ -103,7 +125,7 @@ def _is_alone(words: Words) -> bool:
     stops, fillers = _phrases("anywhere", "outer", "alone"), _phrases("fillers")
     found, position = False, 0
     while position < len(words):
-        stop = _length_at(words, position, stops)
+        stop = _length_at(words, position, stops) or _parted_length_at(words, position)
         length = stop or _length_at(words, position, fillers)
         if not length:
             return False
@@ -111,9 +133,31 @@ def _is_alone(words: Words) -> bool:
     return found
 
 
-def _without_fillers(words: Words) -> Words:
-    """The words between the fillers at the beginning and those at the end; stop words are no fillers."""
-    stops, fillers = _phrases("anywhere", "outer", "alone"), _phrases("fillers")
+def _parted_length_at(words: Words, start: int) -> int:
+    """The number of words of a parted phrase that begins at a place, with the fillers in it, or 0."""
+    for first, last in _parted_phrases():
+        if words[start : start + len(first)] != first:
+            continue
+        position = start + len(first)
+        while position < len(words):
+            if words[position : position + len(last)] == last:
+                return position + len(last) - start
+            length = _length_at(words, position, _phrases("fillers"))
+            if not length:
+                break
+            position += length
+    return 0
+
+
+def _without_fillers(words: Words, *, and_without: str | None = None) -> Words:
+    """The words between the fillers at the beginning and those at the end; stop words are no fillers.
+
+    A kind of stop words may be left out like a filler: "wait, stop, I meant another one" begins with "stop".
+    """
+    if and_without is None:
+        stops, fillers = _phrases("anywhere", "outer", "alone"), _phrases("fillers")
+    else:
+        stops, fillers = _phrases("anywhere", "outer"), _phrases("fillers", and_without)
     begin, end = 0, len(words)
     while begin < end and not _length_at(words, begin, stops):
         length = _length_at(words, begin, fillers)
@@ -148,8 +192,26 @@ def _length_before(words: Words, end: int, phrases: Phrases) -> int:
 def _phrases(*kinds: str) -> Phrases:
     found: set[Words] = set()
     for words in _languages():
-        found.update(_words(phrase) for kind in kinds for phrase in getattr(words.stop, kind))
+        written = [phrase for kind in kinds for phrase in getattr(words.stop, kind)]
+        found.update(_words(phrase) for phrase in written if _PARTING not in phrase)
     return _by_first_word(found)
+
+
+@cache
+def _parted_phrases() -> tuple[tuple[Words, Words], ...]:
+    written = [phrase for words in _languages() for phrase in words.stop.alone if _PARTING in phrase]
+    halves = (phrase.partition(_PARTING) for phrase in written)
+    return tuple((_words(first), _words(last)) for first, _, last in halves)
+
+
+def spoken_stops(language: str) -> tuple[str, ...]:
+    """What a recogniser should know to hear stops: the phrases of a language by its code, or none."""
+    path = files("ludens.speech") / "languages" / f"{language}.toml"
+    if not path.is_file():
+        return ()
+    words = msgspec.toml.decode(path.read_bytes(), type=SpeechWords).stop
+    phrases = (*words.anywhere, *words.outer, *words.alone)
+    return tuple(phrase for phrase in phrases if _PARTING not in phrase)
 
 
 def _by_first_word(phrases: Iterable[Words]) -> Phrases:

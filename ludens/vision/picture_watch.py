@@ -1,7 +1,8 @@
 """Whether pictures of a camera can be used: a frozen or a black one must not be taken for what is there.
 
 A camera that lives never delivers the same numbers twice while it turns. What is said about a picture that
-can be used is what lets all other steps look at it; a bad one ends here, as a fault with a sentence.
+can be used is what lets all other steps look at it; a bad one ends here, as a fault with a sentence. A robot
+that lies on its face sees black, which is no fault.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from ludens.core.contract.declaration import History
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError
-from ludens.messages import CameraImage, CameraPoses
+from ludens.messages import CameraImage, CameraPoses, FallReport
 from ludens.messages.health import PictureHealth
 
 EVERY_PX = 16
@@ -47,7 +48,9 @@ class PictureWatch(Module[PictureWatchParameters]):
         self._turn: NDArray[np.float64] | None = None  # of the camera when this picture first came
         self._told = ""
 
-    def cycle(self, image: CameraImage, poses: History[CameraPoses]) -> PictureHealth | None:
+    def cycle(
+        self, image: CameraImage, poses: History[CameraPoses], fall: FallReport | None = None
+    ) -> PictureHealth | None:
         """Look at one picture. What is wrong is told once, as a fault; until it ends nothing passes."""
         seen = image.pixels_rgb[::EVERY_PX, ::EVERY_PX]
         brightness = float(seen.mean())
@@ -55,6 +58,8 @@ class PictureWatch(Module[PictureWatchParameters]):
         if self._is_frozen(seen, image.time_s, poses):
             problem = "The camera repeats one picture: it is frozen. Its pictures are not used."
         elif brightness < self.parameters.black:
+            if fall is not None and fall.state != "upright":
+                return None
             problem = "The picture is black: is there no light? It is not used."
         is_news, self._told = problem not in ("", self._told), problem
         if is_news:

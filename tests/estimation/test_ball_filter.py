@@ -5,7 +5,7 @@ import pytest
 
 from ludens.estimation.ball_filter import BallFilter, BallFilterTuning
 
-SEEN = np.diag((0.02**2, 0.02**2))
+SEEN = (0.02**2, 0.0, 0.02**2)
 
 
 def rolled(ball_filter, *, speed_mps, slows_mps2=0.35, until_s, period_s=0.1, seed=1, start_m=0.5):
@@ -42,7 +42,7 @@ def test_one_second_after_a_kick_it_is_known_where_the_ball_will_lie(seed):
 @pytest.mark.parametrize("speed_mps", [2.0, 3.0])
 def test_three_looks_after_a_kick_a_ball_that_lay_is_known_to_roll_and_where_to(speed_mps):
     ball_filter = BallFilter(BallFilterTuning(deceleration_mps2=0.35))
-    seen = np.diag((0.08**2, 0.03**2))  # at two metres: along the line of sight, and across
+    seen = (0.08**2, 0.0, 0.03**2)  # at two metres: along the line of sight, and across
     for number in range(24):
         rolls_s = max(0.1 * number - 2.05, 0.0)
         x_m = 2.0 - speed_mps * rolls_s + 0.175 * rolls_s**2
@@ -53,6 +53,19 @@ def test_three_looks_after_a_kick_a_ball_that_lay_is_known_to_roll_and_where_to(
     assert best.velocity_mps[0] == pytest.approx(-speed_mps, rel=0.4)
     aside_m = best.place_m[1] - best.velocity_mps[1] / best.velocity_mps[0] * best.place_m[0]
     assert aside_m == pytest.approx(0.3 * 2.0 / speed_mps, abs=0.1)  # where it passes the one who looks
+
+
+@pytest.mark.parametrize("false_m", [(0.9, 0.2), (0.3, -0.3)])
+def test_a_false_ball_seen_once_beside_one_that_lies_is_taken_back_by_the_next_look(false_m):
+    ball_filter = BallFilter()
+    rolled(ball_filter, speed_mps=0.0, until_s=2.0)
+    ball_filter.observe(false_m, SEEN, 2.0)
+    for time_s in (2.1, 2.2):
+        ball_filter.observe((0.5, 0.0), SEEN, time_s)
+        best = ball_filter.choose()
+        assert best is not None
+        assert math.dist(best.place_m, (0.5, 0.0)) < 0.02
+        assert best.speed_mps < 0.1
 
 
 def test_a_ball_out_of_sight_rolls_on_and_is_found_again():
@@ -107,3 +120,27 @@ def test_a_second_ball_of_one_picture_does_not_carry_the_first_one_away():
     chosen = ball_filter.choose()
     assert chosen is ball
     assert chosen.speed_mps < 0.1
+
+
+def test_a_far_ball_that_is_kicked_twice_is_never_known_better_than_possible():
+    ball_filter = BallFilter()
+    askew = (0.09, 0.0899, 0.09)  # far away: along the line of sight it may be anywhere
+    places = [0.0] * 8 + [0.11, 0.21, 0.13, 0.0]
+    for number, aside_m in enumerate(places):
+        ball = ball_filter.observe((aside_m, -aside_m), askew, 0.1 * number)
+        assert np.linalg.eigvalsh(ball.covariance).min() > 0.0
+
+
+@pytest.mark.parametrize("steady", [False, True])
+def test_a_robot_that_stands_knows_after_one_look_that_a_ball_rolls_which_lay(steady):
+    ball_filter, seen = BallFilter(), (0.12**2, 0.0, 0.03**2)
+    random = np.random.default_rng(3)
+    for number in range(40):  # pictures of one that stands differ by half of what is unsure about each
+        place = 2.0 + random.normal(0, 0.06), random.normal(0, 0.015)
+        ball_filter.observe(place, seen, 0.1 * number, steady=steady)
+        best = ball_filter.choose()
+        assert number < 10 or (best is not None and best.speed_mps < 0.35)
+    ball_filter.observe((1.65, 0.02), seen, 4.0, steady=steady)
+    best = ball_filter.choose()
+    assert best is not None
+    assert (best.velocity_mps[0] < -0.8) == steady

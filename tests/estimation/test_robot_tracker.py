@@ -10,11 +10,11 @@ from ludens.core.contract.time_series import TimeSeries
 from ludens.estimation.robot_tracker import RobotTracker
 from ludens.geometry import Pose2
 from ludens.messages import FootCollision, LegOdometry, SonarDistances
-from ludens.messages.field import BallState
+from ludens.messages.field import NOWHERE, BallState
 from ludens.messages.team import RobotsSeen, RobotTeam, SeenRobot
 
 HERE = Pose2.identity()
-AHEAD_M = ((0.2, -1.5), (4.0, -1.5), (4.0, 1.5), (0.2, 1.5))
+AHEAD_M = np.array([(0.2, -1.5), (4.0, -1.5), (4.0, 1.5), (0.2, 1.5)])
 """Outline of what the picture shows."""
 
 
@@ -28,7 +28,15 @@ class Watcher:
         self.random = np.random.default_rng(1)
 
     def look(
-        self, *robots, at=HERE, seconds=0.1, sigma_m=0.0, looked_at_m=(), sonar=None, ball=None, feet=None
+        self,
+        *robots,
+        at=HERE,
+        seconds=0.1,
+        sigma_m=0.0,
+        looked_at_m=NOWHERE,
+        sonar=None,
+        ball=None,
+        feet=None,
     ):
         """Let time pass; a robot is its place by time, its team, and whether it lies."""
         for _ in range(round(seconds / 0.1)):

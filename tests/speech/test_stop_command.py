@@ -19,7 +19,11 @@ move · do not move · please don't move · don't move the arm · don't move any
 nobody move · stand still · please stand still · hold it · hold on · hold still · wait · wait a moment ·
 whoa · hands off · abort · abort now · abort the move · stop playing · stop the game · stop knight to f3 ·
 stop before you hit my cup of coffee · the arm is going to hit my cup stop · would you please stop that arm
-of yours right now
+of yours right now · S.T.O.P. · s t o p · s​top · sto­p · ＳＴＯＰ · **STOP** · _stop_ · stopstopstop ·
+pleasestop · stop1 · e-stop · estop · e2e4, no, stop · wait, stop, I did not mean that one · stop whatever
+you are doing right now · don't you dare move · don't move a muscle · don't move the pieces · no movement ·
+don't touch that · quit moving · knock it off · keep your hands still · woah · ouch · watch out · pause the
+game · that's enough
 """
 GERMAN = """
 halt · Halt! · halt stopp · stopp · Stopp! · stop · stopp stopp stopp · stopp jetzt · sofort stopp · stopp
@@ -30,17 +34,28 @@ bewegen · bitte nicht bewegen · nicht mehr bewegen · den Arm nicht bewegen ·
 nicht · keine Bewegung · hör auf · hör sofort auf · bitte aufhören · warte · warte mal · warte einen Moment
 · Hände weg · Finger weg · Notaus · Not-Aus! · Nothalt · stillhalten · halt still · stillgestanden ·
 abbrechen · Abbruch · sofort abbrechen · stoppe den Arm · kannst du bitte stoppen · nein halt · halt halt
-halt · stopp das Spiel · der Arm trifft gleich meine Tasse stopp
+halt · stopp das Spiel · der Arm trifft gleich meine Tasse stopp · halten Sie an · halten Sie bitte sofort
+den Roboter an · bleiben Sie stehen · bewegen Sie sich nicht · bewegen Sie den Arm nicht · beweg den Arm
+nicht · nicht den Arm bewegen · nicht mehr weiter bewegen · keine Bewegungen · hör doch auf · hören Sie
+bitte sofort auf · hör auf dich zu bewegen · warten Sie bitte · brich den Zug ab · brechen Sie ab · ich
+will dass du anhältst · stoppst du bitte · hältst du bitte an · haltmal · s t o p p · lass das · nicht
+anfassen · nicht ziehen · nicht weiter · es reicht · aua · Vorsicht · Pause bitte · keinen Schritt weiter
 """
 OTHERS = """
 what happens if the game stops · what happens if I tell you to stop · how do I make you stop the whole game
 · when will the game stop if nobody moves · go on · knight to f3 · e2e4 · don't move the knight to c3 · do
-not play e4 · take it back · cancel · never mind · no · yes · please · robot · the arm · now · hello robot ·
-where is my queen · castle · rook takes h8 · what should I move · is it my turn to move · a1 · d6-d5xb4 ·
+not play e4 · take it back · cancel · never mind · no · yes · please · robot · the arm · now · hello robot
+· where is my queen · castle · rook takes h8 · what should I move · is it my turn to move · a1 · d6-d5xb4 ·
 rook to the top · top · shop · the knight is stopped · Springer nach f3 · das ist halt so · dann nimm halt
 den Springer · was passiert wenn ich stopp sage oder so · weiter · vergiss es · nicht den Läufer · nimm den
 Zug zurück · nein · bitte · jetzt · der Arm · hallo Roboter · wie geht das · Turm schlägt h8 · nicht e4 ·
-halte die Dame auf d1 · wer ist am Zug · nichts
+halte die Dame auf d1 · wer ist am Zug · nichts · the pawn on e5 stops your knight from going there anyway
+· is there a way to stop the passed pawn · which of my pieces could stop the pawn from promoting · the
+queen freezes my rook on the back rank · I don't move the knight because it protects the queen · play pawn
+to e4 and then wait for my move · a b c d · e 2 e 4 · the game · dann spiele ich halt den Turm nach d1 und
+warte · wie kann ich den Freibauern auf der Linie stoppen · der Läufer kann sich gar nicht bewegen · ich
+bewege den Springer nicht sondern den Läufer · wer hält den Bauern auf der siebten Reihe auf · bewege den
+Springer nicht nach c3 · brich nicht gleich in Jubel aus · das Spiel · den Zug
 """
 
 

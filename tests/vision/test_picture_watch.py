@@ -5,7 +5,7 @@ import pytest
 
 from ludens.core.contract.time_series import TimeSeries
 from ludens.geometry import Transform3
-from ludens.messages import CameraImage, CameraPose, CameraPoses
+from ludens.messages import CameraImage, CameraPose, CameraPoses, FallReport
 from ludens.robots.nao.places import CAMERA
 from ludens.vision.picture_watch import PictureError, PictureWatch
 
@@ -59,3 +59,11 @@ def test_a_perfect_camera_that_stands_still_is_not_frozen():
 def test_without_light_nothing_is_looked_at():
     with pytest.raises(PictureError, match="light"):
         PictureWatch().cycle(image(0.0, seed=1, level=4), turning(math.pi))
+
+
+def test_a_black_picture_of_a_robot_that_lies_on_its_face_is_left_alone_without_a_fault():
+    watch, lies = PictureWatch(), FallReport(time_s=0.0, state="fallen", direction="forward", lean_rad=1.5)
+    assert watch.cycle(image(0.0, seed=1, level=4), turning(math.pi), lies) is None
+    upright = FallReport(time_s=0.1, state="upright", direction="forward", lean_rad=0.0)
+    with pytest.raises(PictureError, match="light"):
+        watch.cycle(image(0.1, seed=2, level=4), turning(math.pi), upright)

@@ -45,6 +45,22 @@ class ObservationNoise:
         )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FieldMap:
+    """Lines (m, 4) of the field, and points of several kinds (k, 3): the kind, and where they are."""
+
+    lines_m: FloatArray
+    points_m: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenMap:
+    """Lines (n, 4) as seen in the robot's frame, and points (n, 3): of which kind, and where."""
+
+    lines_m: FloatArray
+    points_m: FloatArray
+
+
 class Hypotheses:
     """Means (n, 3), covariances (n, 3, 3) and errors (n,) of all that is thought possible."""
 
@@ -58,7 +74,9 @@ class Hypotheses:
         """Return poses (n, 3) that are equally good, as many as are given."""
         made = cls()
         made.means = np.array(poses, dtype=np.float64)
-        made.covariances = np.tile(np.diag(np.square(sigma)), (len(poses), 1, 1))
+        made.covariances = np.zeros((len(poses), 3, 3))
+        for axis in range(3):
+            made.covariances[:, axis, axis] = sigma[axis] * sigma[axis]
         made.errors = np.zeros(len(poses))
         return made
 
@@ -68,7 +86,13 @@ class Hypotheses:
     @property
     def best(self) -> int:
         """The one that fits best."""
-        return int(np.argmin(self.errors))
+        errors: list[float] = self.errors.tolist()  # few: a list is quicker than numpy
+        return errors.index(min(errors))
+
+    @property
+    def least_error(self) -> float:
+        """That of the best one; `MISSED` where there is none."""
+        return float(min(self.errors.tolist(), default=MISSED))
 
     def add(self, pose: FloatArray, *, sigma: tuple[float, float, float], error: float) -> None:
         """Think one more pose possible; where there are too many, the worst is given up."""
@@ -84,21 +108,23 @@ class Hypotheses:
         self.covariances = np.ascontiguousarray(self.covariances[which])
         self.errors = np.ascontiguousarray(self.errors[which])
 
-    def move(self, moved: FloatArray, noise: FloatArray) -> None:
+    def move(self, moved: tuple[float, float, float], variances: tuple[float, float, float]) -> None:
         """Predict all by odometry in the robot's frame, with these variances."""
-        _move(self.means, self.covariances, moved, noise)
+        _move(self.means, self.covariances, moved, variances)
 
-    def see_lines(
-        self, lines: FloatArray, field_lines: FloatArray, noise: ObservationNoise, *, memory: float
-    ) -> None:
-        """Correct by lines, (n, 4) as seen in the robot's frame, with those of the map, (m, 4)."""
-        _see_lines(self.means, self.covariances, self.errors, lines, field_lines, noise.numbers, memory)
-
-    def see_points(
-        self, points: FloatArray, field_points: FloatArray, noise: ObservationNoise, *, memory: float
-    ) -> None:
-        """Correct by points, (n, 2) as seen in the robot's frame, with all of their kind on the map."""
-        _see_points(self.means, self.covariances, self.errors, points, field_points, noise.numbers, memory)
+    def see(self, seen: SeenMap, field_map: FieldMap, noise: FloatArray, *, memory: float) -> None:
+        """Correct by what one picture shows; `noise` are the `numbers` of an `ObservationNoise`."""
+        _see(
+            self.means,
+            self.covariances,
+            self.errors,
+            seen.lines_m,
+            seen.points_m,
+            field_map.lines_m,
+            field_map.points_m,
+            noise,
+            memory,
+        )
 
     def merge(self, *, near_m: float, near_rad: float) -> None:
         """Join hypotheses that have come to the same pose; the better one stays."""
@@ -118,9 +144,14 @@ class Hypotheses:
 
 
 @compiled_using(unscented)
-def _move(means: FloatArray, covariances: FloatArray, moved: FloatArray, noise: FloatArray) -> None:
+def _move(
+    means: FloatArray,
+    covariances: FloatArray,
+    moved: tuple[float, float, float],
+    variances: tuple[float, float, float],
+) -> None:
     for number in range(means.shape[0]):
-        predict(means[number], covariances[number], moved, noise)
+        predict(means[number], covariances[number], moved, variances)
 
 
 @compiled_using(unscented)
@@ -134,15 +165,18 @@ def _variances(x_m: float, y_m: float, noise: FloatArray) -> tuple[float, float]
 
 
 @compiled_using(unscented)
-def _see_lines(
+def _see(
     means: FloatArray,
     covariances: FloatArray,
     errors: FloatArray,
     lines: FloatArray,
+    points: FloatArray,
     field_lines: FloatArray,
+    field_points: FloatArray,
     noise: FloatArray,
     memory: float,
 ) -> None:
+    """Correct by lines, then by points, each with its own kind on the map."""
     for number in range(means.shape[0]):
         for seen in range(lines.shape[0]):
             line = lines[seen]
@@ -150,6 +184,9 @@ def _see_lines(
             cost = MISSED
             if matched >= 0:
                 cost = _see_line(means[number], covariances[number], line, field_lines[matched], noise)
+            errors[number] += (1.0 - memory) * (min(cost, MISSED) - errors[number])
+        for seen in range(points.shape[0]):
+            cost = _see_point(means[number], covariances[number], points[seen], field_points, noise)
             errors[number] += (1.0 - memory) * (min(cost, MISSED) - errors[number])
 
 
@@ -213,47 +250,32 @@ def _see_line(
 
 
 @compiled_using(unscented)
-def _see_points(
-    means: FloatArray,
-    covariances: FloatArray,
-    errors: FloatArray,
-    points: FloatArray,
-    field_points: FloatArray,
-    noise: FloatArray,
-    memory: float,
-) -> None:
-    for number in range(means.shape[0]):
-        for seen in range(points.shape[0]):
-            cost = _see_point(means[number], covariances[number], points[seen], field_points, noise)
-            errors[number] += (1.0 - memory) * (min(cost, MISSED) - errors[number])
-
-
-@compiled_using(unscented)
 def _see_point(
     mean: FloatArray, covariance: FloatArray, point: FloatArray, field_points: FloatArray, noise: FloatArray
 ) -> float:
     """Correct by where a point of the map should be seen, in the robot's frame."""
+    kind, point_x, point_y = point
     cosine, sine = np.cos(mean[2]), np.sin(mean[2])
-    at_x = mean[0] + cosine * point[0] - sine * point[1]
-    at_y = mean[1] + sine * point[0] + cosine * point[1]
+    at_x = mean[0] + cosine * point_x - sine * point_y
+    at_y = mean[1] + sine * point_x + cosine * point_y
     nearest, least = 0, np.inf
     for number in range(field_points.shape[0]):
-        off = (field_points[number, 0] - at_x) ** 2 + (field_points[number, 1] - at_y) ** 2
-        if off < least:
+        off = (field_points[number, 1] - at_x) ** 2 + (field_points[number, 2] - at_y) ** 2
+        if off < least and field_points[number, 0] == kind:
             nearest, least = number, off
     if least > 2.0:
         return MISSED
-    target_x, target_y = field_points[nearest]
+    target_x, target_y = field_points[nearest, 1], field_points[nearest, 2]
     points = sigma_points(mean, covariance)
     residuals = np.empty((7, 2))
     for number in range(7):
         x, y, yaw = points[number]
         cosine, sine = np.cos(yaw), np.sin(yaw)
-        residuals[number, 0] = cosine * (target_x - x) + sine * (target_y - y) - point[0]
-        residuals[number, 1] = -sine * (target_x - x) + cosine * (target_y - y) - point[1]
-    away = max(np.hypot(point[0], point[1]), 1e-6)
-    along_variance, across_variance = _variances(point[0], point[1], noise)
-    ahead, aside = point[0] / away, point[1] / away
+        residuals[number, 0] = cosine * (target_x - x) + sine * (target_y - y) - point_x
+        residuals[number, 1] = -sine * (target_x - x) + cosine * (target_y - y) - point_y
+    away = max(np.hypot(point_x, point_y), 1e-6)
+    along_variance, across_variance = _variances(point_x, point_y, noise)
+    ahead, aside = point_x / away, point_y / away
     spread = np.empty((2, 2))
     spread[0, 0] = ahead * ahead * along_variance + aside * aside * across_variance
     spread[1, 1] = aside * aside * along_variance + ahead * ahead * across_variance

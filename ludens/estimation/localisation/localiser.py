@@ -8,7 +8,7 @@ the last seconds much better than what it believes: somebody may have carried it
 that what it sees never looks quite wrong.
 
 The field is the same when turned by half a turn: which half is the own one is known from where the robot
-entered, and kept by odometry alone.
+entered, and kept by odometry alone; unless its goals have colours, and posts are seen.
 """
 
 import math
@@ -19,13 +19,21 @@ from typing import Literal
 
 import numpy as np
 
-from ludens.estimation.localisation.hypotheses import MISSED, Hypotheses, ObservationNoise
+from ludens.estimation.localisation.hypotheses import (
+    MISSED,
+    FieldMap,
+    Hypotheses,
+    ObservationNoise,
+    SeenMap,
+)
 from ludens.geometry import FloatArray, Pose2
 from ludens.geometry.angles import difference
 from ludens.geometry.soccer_field import SoccerField
 from ludens.messages.field import Landmarks
 
 Point = tuple[float, float]
+PoseNumbers = tuple[float, float, float]
+"""A pose on the field: x, y, yaw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,12 +59,16 @@ class LocaliserTuning:
     told_s: float = 60.0  # told where it is, it tries no other pose for so long,
     told_m: float = 0.4  # or until it has walked so far,
     told_rad: float = 1.0  # or turned so much
+    turned_round: int = 4  # pictures of posts in a row that only the other side explains
     new_sigma: tuple[float, float, float] = (0.3, 0.3, 0.2)
 
 
 SHORTEST_M = 0.5
 ACROSS = 0.35
 """Lines at least so long, whose angle has no larger cosine, are taken to cross at a right angle."""
+NO_POINTS, NO_LINES = np.zeros((0, 3)), np.zeros((0, 4))
+CORNER, JUNCTION, CROSSING, MARK, CENTRE, OWN_POST, OTHER_POST = map(float, range(7))
+"""Kinds of points on the map."""
 NARROW = (0.08, 0.08, 0.05)
 """How wrong a pose may be by which pictures of some seconds ago are explained."""
 
@@ -67,7 +79,8 @@ class _Remembered:
 
     time_s: float
     way: Pose2
-    seen: Landmarks
+    seen: SeenMap
+    count: int  # of landmarks
 
 
 class FieldLocaliser:
@@ -76,7 +89,7 @@ class FieldLocaliser:
     def __init__(self, pitch: SoccerField, tuning: LocaliserTuning | None = None) -> None:
         self._tuning = LocaliserTuning() if tuning is None else tuning
         self._pitch = pitch
-        self._field_lines = np.ascontiguousarray(pitch.lines_m)
+        self._map, self._noise = _field_map(pitch), self._tuning.noise.numbers
         self._directed_places = {"L": _directed_corners(pitch), "T": _directed_junctions(pitch)}
         self.hypotheses = Hypotheses()
         self._anchor: Pose2 | None = None  # the last pose that was sure, carried on by odometry
@@ -84,6 +97,7 @@ class FieldLocaliser:
         self._time_s, self._asked_s = 0.0, 0.0
         self._way = Pose2.identity()  # by odometry
         self._memory: deque[_Remembered] = deque(maxlen=self._tuning.kept)
+        self._posts_against = 0  # pictures of posts in a row that contradict the side
 
     def directed(self, kind: Literal["L", "T"]) -> FloatArray:
         """Return (places, 3) of the map's corners or junctions: where they are and where they point."""
@@ -100,7 +114,7 @@ class FieldLocaliser:
     @property
     def error(self) -> float:
         """How badly the believed pose explains what is seen: about 1 is good, 9 the worst."""
-        return float(self.hypotheses.errors.min()) if len(self.hypotheses) else MISSED
+        return self.hypotheses.least_error
 
     def put(self, poses: Sequence[Pose2], *, sigma: tuple[float, float, float]) -> None:
         """Begin anew with poses that somebody knows: where robots enter, where a game begins."""
@@ -124,39 +138,61 @@ class FieldLocaliser:
             return
         stretch = t.moving_sigma * way_m + t.drift_mps * elapsed_s + 0.01 * turn_rad
         turn = t.turning_sigma * turn_rad + t.drift_radps * elapsed_s + 0.05 * way_m
-        self.hypotheses.move(
-            np.array((moved.x_m, moved.y_m, moved.yaw_rad)), np.square((stretch, stretch, turn))
-        )
+        variances = stretch * stretch, stretch * stretch, turn * turn
+        self.hypotheses.move((moved.x_m, moved.y_m, moved.yaw_rad), variances)
 
     def see(self, seen: Landmarks) -> None:
         """Correct by one picture; give up what does not fit, and try what would."""
+        observed = _seen_map(seen)
         if len(self.hypotheses):
-            self._correct(self.hypotheses, seen)
+            self._correct(self.hypotheses, observed)
             self._give_up()
-        if self.error < self._tuning.sure:
+        error = self.error
+        if error < self._tuning.sure:
             self._anchor = self.pose
-        elif self.error > self._tuning.lost and self._told_left <= 0.0:
-            self._try_new(seen)
-        self._remember(seen)
+        elif error > self._tuning.lost and self._told_left <= 0.0:
+            self._try_new(seen, observed)
+        self._remember(observed, seen.count)
         if self._told_left <= 0.0 and self._time_s - self._asked_s >= self._tuning.asks_s:
-            self._ask_memory(seen)
+            self._ask_memory(seen, observed)
         if len(self.hypotheses):
             self.hypotheses.merge(near_m=self._tuning.merge_m, near_rad=self._tuning.merge_rad)
 
-    def _correct(self, hypotheses: Hypotheses, seen: Landmarks, memory: float | None = None) -> None:
-        noise, memory = self._tuning.noise, self._tuning.memory if memory is None else memory
-        if len(seen.lines_m):
-            hypotheses.see_lines(seen.lines_m, self._field_lines, noise, memory=memory)
-        for points, places in (
-            ([at for at, _ in seen.corners], self._pitch.crossings["L"]),
-            ([at for at, _ in seen.junctions], self._pitch.crossings["T"]),
-            (seen.crossings, self._pitch.crossings["X"]),
-            (seen.marks, self._pitch.marks_m),
-            ([] if seen.circle is None else [seen.circle], np.zeros((1, 2))),
-        ):
-            if len(points):
-                observed = np.ascontiguousarray(points, dtype=np.float64).reshape(-1, 2)
-                hypotheses.see_points(observed, np.ascontiguousarray(places), noise, memory=memory)
+    def see_posts(self, own_m: FloatArray, other_m: FloatArray) -> None:
+        """Correct by coloured goal posts, (n, 2) in the robot's frame; they also tell the sides apart."""
+        if not len(self.hypotheses):
+            return
+        best = self.hypotheses.means[self.hypotheses.best].copy()
+        twin = np.array((-best[0], -best[1], difference(float(best[2]), math.pi)))
+        sides = Hypotheses.at(np.array((best, twin)), sigma=self._tuning.new_sigma)
+        self._correct_by_posts(sides, own_m, other_m, memory=0.5)
+        believed, turned = sides.errors.tolist()
+        self._posts_against = self._posts_against + 1 if turned + self._tuning.worse < believed else 0
+        if self._posts_against >= self._tuning.turned_round:
+            self._turn_round()
+        self._correct_by_posts(self.hypotheses, own_m, other_m, memory=self._tuning.memory)
+
+    def _correct_by_posts(
+        self, hypotheses: Hypotheses, own_m: FloatArray, other_m: FloatArray, *, memory: float
+    ) -> None:
+        own, other = (
+            np.column_stack((np.full(len(posts_m), kind), posts_m))
+            for kind, posts_m in ((OWN_POST, own_m), (OTHER_POST, other_m))
+        )
+        hypotheses.see(SeenMap(NO_LINES, np.concatenate((own, other))), self._map, self._noise, memory=memory)
+
+    def _turn_round(self) -> None:
+        """Believe the other side of everything: somebody carried the robot there, or it was told wrongly."""
+        self._posts_against = 0
+        means = self.hypotheses.means
+        means[:, :2] *= -1.0
+        means[:, 2] = [difference(yaw_rad, math.pi) for yaw_rad in means[:, 2].tolist()]
+        self._memory.clear()
+        self._anchor = self.pose
+
+    def _correct(self, hypotheses: Hypotheses, seen: SeenMap, memory: float | None = None) -> None:
+        memory = self._tuning.memory if memory is None else memory
+        hypotheses.see(seen, self._map, self._noise, memory=memory)
 
     def _give_up(self) -> None:
         hypotheses, pitch = self.hypotheses, self._pitch
@@ -168,37 +204,37 @@ class FieldLocaliser:
         if len(keep) < len(hypotheses):
             hypotheses.keep(keep)
 
-    def _try_new(self, seen: Landmarks) -> None:
+    def _try_new(self, seen: Landmarks, observed: SeenMap) -> None:
         """Add poses that what is seen now would mean, if they explain all of it; the best first."""
         candidates = [self._on_own_side(pose) for pose in self.poses_meant(seen)]
         if not candidates:
             self._try_crossing_lines()
             return
         tried = Hypotheses.at(np.array(candidates), sigma=self._tuning.new_sigma)
-        self._correct(tried, seen, memory=0.5)
+        self._correct(tried, observed, memory=0.5)
         tried.keep(np.flatnonzero(tried.errors < self._tuning.lost))
         start = min(self.error + self._tuning.new_error, MISSED)
         for number in np.argsort(tried.errors, kind="stable")[:4].tolist():
-            pose = tried.means[number]
-            if self._is_new(pose):
-                self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=start)
+            x_m, y_m, yaw_rad = tried.means[number].tolist()
+            if self._is_new((x_m, y_m, yaw_rad)):
+                self.hypotheses.add(tried.means[number], sigma=self._tuning.new_sigma, error=start)
 
     def _try_crossing_lines(self) -> None:
         """Add poses that two remembered lines at a right angle would mean, if they explain the memory."""
         if self._time_s - self._asked_s < self._tuning.asks_s:
             return
         self._asked_s = self._time_s
-        poses = [Pose2(*self._on_own_side(pose).tolist()) for pose in self._poses_by_crossing_lines()]
+        poses = [Pose2(*self._on_own_side(pose)) for pose in self._poses_by_crossing_lines()]
         if not poses:
             return
         costs = self._costs(poses)
         start = min(self.error + self._tuning.new_error, MISSED)
         for number in np.argsort(costs, kind="stable")[:4].tolist():
-            pose = np.array((poses[number].x_m, poses[number].y_m, poses[number].yaw_rad))
+            pose = poses[number].x_m, poses[number].y_m, poses[number].yaw_rad
             if costs[number] < self._tuning.sure and self._is_new(pose):
-                self.hypotheses.add(pose, sigma=self._tuning.new_sigma, error=start)
+                self.hypotheses.add(np.array(pose), sigma=self._tuning.new_sigma, error=start)
 
-    def _poses_by_crossing_lines(self) -> list[FloatArray]:
+    def _poses_by_crossing_lines(self) -> list[PoseNumbers]:
         """Return every pose, but for half a turn, at which the two longest such lines would be on the map."""
         seen = [
             (*now_from_then.apply(x1, y1), *now_from_then.apply(x2, y2))
@@ -229,25 +265,29 @@ class FieldLocaliser:
             ahead_m, _ = turn.apply(*crosswise.tolist())
             for at_y_m in (y_m, -y_m, box_y_m, -box_y_m):
                 for at_x_m in (x_m, -x_m, box_x_m, -box_x_m, 0.0):
-                    poses.append(np.array((at_x_m - ahead_m, at_y_m - aside_m, difference(yaw_rad, 0.0))))
+                    poses.append((at_x_m - ahead_m, at_y_m - aside_m, difference(yaw_rad, 0.0)))
         return poses
 
-    def _remember(self, seen: Landmarks) -> None:
+    def _remember(self, seen: SeenMap, count: int) -> None:
         is_due = not self._memory or self._time_s - self._memory[-1].time_s >= self._tuning.kept_s
-        if is_due and seen.count:
-            self._memory.append(_Remembered(self._time_s, self._way, seen))
+        if is_due and count:
+            self._memory.append(_Remembered(self._time_s, self._way, seen, count))
 
-    def _ask_memory(self, seen: Landmarks) -> None:
+    def _ask_memory(self, seen: Landmarks, observed: SeenMap) -> None:
         """Believe a pose that this picture could mean, if it explains the last seconds much better."""
         best = self.pose
-        candidates = [] if best is None else [self._on_own_side(pose) for pose in self.poses_meant(seen)]
-        if best is None or not candidates or len(self._memory) < self._tuning.kept:
+        if best is None or len(self._memory) < self._tuning.kept:
+            return
+        candidates = [self._on_own_side(pose) for pose in self.poses_meant(seen)]
+        if not candidates:
             return
         self._asked_s = self._time_s
         tried = Hypotheses.at(np.array(candidates), sigma=self._tuning.new_sigma)
-        self._correct(tried, seen, memory=0.5)
-        likely = [tried.means[number] for number in np.argsort(tried.errors, kind="stable")[:4]]
-        poses = [Pose2(*mean.tolist()) for mean in likely if self._is_new(mean)]
+        self._correct(tried, observed, memory=0.5)
+        likely = tried.means[np.argsort(tried.errors, kind="stable")[:4]].tolist()
+        poses = [
+            Pose2(x_m, y_m, yaw_rad) for x_m, y_m, yaw_rad in likely if self._is_new((x_m, y_m, yaw_rad))
+        ]
         costs = self._costs([best, *poses])
         winner = int(np.argmin(costs))
         if winner and costs[winner] < costs[0] - self._tuning.better:
@@ -268,12 +308,12 @@ class FieldLocaliser:
                 [(was.x_m, was.y_m, was.yaw_rad) for was in (pose @ now_from_then for pose in poses)]
             )
             tried = Hypotheses.at(then, sigma=NARROW)
-            self._correct(tried, remembered.seen, memory=1.0 - 1.0 / remembered.seen.count)
-            total, count = total + tried.errors * remembered.seen.count, count + remembered.seen.count
+            self._correct(tried, remembered.seen, memory=1.0 - 1.0 / remembered.count)
+            total, count = total + tried.errors * remembered.count, count + remembered.count
         costs: FloatArray = total / max(count, 1)
         return costs
 
-    def _on_own_side(self, pose: FloatArray) -> FloatArray:
+    def _on_own_side(self, pose: PoseNumbers) -> PoseNumbers:
         """Return a pose or its twin, turned by half a turn: the one that fits what was believed till now.
 
         Nothing on the field tells the two apart; odometry does, as long as nobody carries the robot round.
@@ -281,23 +321,22 @@ class FieldLocaliser:
         believed = self._anchor
         if believed is None:
             return pose
-        twin = np.array((-pose[0], -pose[1], difference(float(pose[2]), math.pi)))
+        twin = -pose[0], -pose[1], difference(pose[2], math.pi)
         here, there = (
-            math.hypot(p[0] - believed.x_m, p[1] - believed.y_m)
-            + abs(difference(float(p[2]), believed.yaw_rad))
-            for p in (pose, twin)
+            math.hypot(x_m - believed.x_m, y_m - believed.y_m) + abs(difference(yaw_rad, believed.yaw_rad))
+            for x_m, y_m, yaw_rad in (pose, twin)
         )
         return pose if here <= there else twin
 
-    def _is_new(self, pose: FloatArray) -> bool:
+    def _is_new(self, pose: PoseNumbers) -> bool:
         """Tell whether a pose lies on the turf and is no hypothesis yet."""
-        return self._pitch.has_on_turf(float(pose[0]), float(pose[1])) and not any(
+        return self._pitch.has_on_turf(pose[0], pose[1]) and not any(
             math.hypot(pose[0] - x, pose[1] - y) < self._tuning.merge_m
-            and abs(difference(float(pose[2]), yaw)) < self._tuning.merge_rad
+            and abs(difference(pose[2], yaw)) < self._tuning.merge_rad
             for x, y, yaw in self.hypotheses.means.tolist()
         )
 
-    def poses_meant(self, seen: Landmarks) -> list[FloatArray]:
+    def poses_meant(self, seen: Landmarks) -> list[PoseNumbers]:
         """Return every pose at which one landmark with a direction would look as it does."""
         meant = []
         corners, junctions = self.directed("L").tolist(), self.directed("T").tolist()
@@ -311,17 +350,33 @@ class FieldLocaliser:
         return meant
 
 
-def _pose_with(at_m: Point, yaw_rad: float, place_m: Point, place_yaw_rad: float) -> FloatArray:
+def _field_map(pitch: SoccerField) -> FieldMap:
+    """Return the lines of the field, and its points by kind: corners, junctions, crossings, and so on."""
+    crossings, posts_m = pitch.crossings, pitch.posts_m
+    kinds = [crossings["L"], crossings["T"], crossings["X"], pitch.marks_m, np.zeros((1, 2))]
+    kinds += [posts_m[:2], posts_m[2:]]
+    points = [(float(kind), x_m, y_m) for kind, points in enumerate(kinds) for x_m, y_m in points.tolist()]
+    return FieldMap(np.ascontiguousarray(pitch.lines_m), np.array(points))
+
+
+def _seen_map(seen: Landmarks) -> SeenMap:
+    """Return landmarks for compiled code, with kinds as in the field's map."""
+    points = [(CORNER, x_m, y_m) for (x_m, y_m), _ in seen.corners]
+    points += [(JUNCTION, x_m, y_m) for (x_m, y_m), _ in seen.junctions]
+    points += [(CROSSING, x_m, y_m) for x_m, y_m in seen.crossings]
+    points += [(MARK, x_m, y_m) for x_m, y_m in seen.marks]
+    if seen.circle is not None:
+        points.append((CENTRE, *seen.circle))
+    return SeenMap(seen.lines_m, np.array(points) if points else NO_POINTS)
+
+
+def _pose_with(at_m: Point, yaw_rad: float, place_m: Point, place_yaw_rad: float) -> PoseNumbers:
     """Return the pose from which a place of the field is seen there, in that direction."""
     yaw = difference(place_yaw_rad, yaw_rad)
     cosine, sine = math.cos(yaw), math.sin(yaw)
-    return np.array(
-        (
-            place_m[0] - cosine * at_m[0] + sine * at_m[1],
-            place_m[1] - sine * at_m[0] - cosine * at_m[1],
-            yaw,
-        )
-    )
+    x_m = place_m[0] - cosine * at_m[0] + sine * at_m[1]
+    y_m = place_m[1] - sine * at_m[0] - cosine * at_m[1]
+    return x_m, y_m, yaw
 
 
 def _directed_corners(pitch: SoccerField) -> FloatArray:

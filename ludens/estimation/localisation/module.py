@@ -10,18 +10,20 @@ from msgspec import Meta
 from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.estimation.localisation.localiser import FieldLocaliser, LocaliserTuning
-from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry import FloatArray, Pose2
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import Arrow, Circle, Drawing, FallReport, LegOdometry, Shape
-from ludens.messages.field import FieldPose, Landmarks, PlacedAt
+from ludens.messages.field import FieldPose, Landmarks, PlacedAt, PostsSeen
 
 MINE, OTHERS = "#ffd84f", "#8a8a8a"
+NO_LINES = np.zeros((0, 4))
 
 
 @dataclass(frozen=True, slots=True)
 class FieldLocalisationParameters:
     """When landmarks count."""
 
+    field: Annotated[FieldName, Meta(description="On which it plays, by its year.")] = "2019"
     turning_most_radps: Annotated[
         float, Meta(gt=0, le=20, description="Of the camera; faster, and its landmarks are not heard.")
     ] = 1.0
@@ -42,7 +44,7 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
 
     def start(self) -> None:
         """Begin without an idea, or where the robot is started."""
-        self._localiser = FieldLocaliser(FIELD_2019, LocaliserTuning())
+        self._localiser = FieldLocaliser(FIELDS[self.parameters.field], LocaliserTuning())
         if len(self.parameters.start) == 3:
             self._put((Pose2(*self.parameters.start),))
         self._odometry: LegOdometry | None = None
@@ -54,6 +56,8 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
         path: History[LegOdometry],
         top: Annotated[Since[Landmarks], under("top")],
         bottom: Annotated[Since[Landmarks], under("bottom")],
+        top_posts: Annotated[PostsSeen | None, under("top")],
+        bottom_posts: Annotated[PostsSeen | None, under("bottom")],
         placed: Since[PlacedAt],
         fall: FallReport | None = None,
     ) -> FieldPose | None:
@@ -62,11 +66,15 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
             self._put(told.poses)
         self._move(odometry)
         upright = fall is None or fall.state == "upright"
-        for seen in sorted((*top, *bottom), key=lambda landmarks: landmarks.time_s):
-            if upright and seen.turning_radps <= self.parameters.turning_most_radps and seen.count:
-                then = path.at_or_before(seen.time_s)
-                if then is not None:
-                    now_from_then = odometry.odometry_from_robot.inverse() @ then.odometry_from_robot
+        pictures: list[Landmarks | PostsSeen] = [*top, *bottom]
+        pictures += [posts for posts in (top_posts, bottom_posts) if posts is not None]
+        for seen in sorted(pictures, key=lambda picture: picture.time_s):
+            then = path.at_or_before(seen.time_s)
+            if upright and seen.turning_radps <= self.parameters.turning_most_radps and then is not None:
+                now_from_then = odometry.odometry_from_robot.inverse() @ then.odometry_from_robot
+                if isinstance(seen, PostsSeen):
+                    self._localiser.see_posts(*moved_posts(seen, now_from_then))
+                elif seen.count:
                     self._localiser.see(moved_landmarks(seen, now_from_then))
         return self._told(now.time_s)
 
@@ -86,28 +94,39 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
         if pose is None:
             return None
         hypotheses = self._localiser.hypotheses
-        variances = np.diag(hypotheses.covariances[hypotheses.best])
+        (xx, _, _), (_, yy, _), (_, _, turning) = hypotheses.covariances[hypotheses.best].tolist()
         return FieldPose(
             time_s=time_s,
             field_from_robot=pose,
-            sigma_m=math.sqrt(0.5 * float(variances[0] + variances[1])),
-            sigma_rad=math.sqrt(float(variances[2])),
+            sigma_m=math.sqrt(0.5 * (xx + yy)),
+            sigma_rad=math.sqrt(turning),
             error=self._localiser.error,
             hypotheses=tuple(Pose2(*mean) for mean in hypotheses.means.tolist()),
         )
 
 
+def moved_posts(seen: PostsSeen, now_from_then: Pose2) -> tuple[FloatArray, FloatArray]:
+    """Return posts of the own goal and of the other one, (n, 2), as seen from where the robot is now."""
+    own, other = (
+        np.array([now_from_then.apply(*post.place_m) for post in seen.posts if post.is_own == is_own])
+        for is_own in (True, False)
+    )
+    return own.reshape(-1, 2), other.reshape(-1, 2)
+
+
 def moved_landmarks(seen: Landmarks, now_from_then: Pose2) -> Landmarks:
     """Return landmarks as they are seen from where the robot is now."""
-    turn = now_from_then.yaw_rad
+    moved_x, moved_y, turn = now_from_then.x_m, now_from_then.y_m, now_from_then.yaw_rad
+    cosine, sine = math.cos(turn), math.sin(turn)
 
     def point(at_m: tuple[float, float]) -> tuple[float, float]:
-        return now_from_then.apply(*at_m)
+        x_m, y_m = at_m
+        return moved_x + cosine * x_m - sine * y_m, moved_y + sine * x_m + cosine * y_m
 
     lines = [(*point((x1, y1)), *point((x2, y2))) for x1, y1, x2, y2 in seen.lines_m.tolist()]
     return Landmarks(
         time_s=seen.time_s,
-        lines_m=np.array(lines).reshape(-1, 4),
+        lines_m=np.array(lines) if lines else NO_LINES,
         corners=tuple((point(at), yaw + turn) for at, yaw in seen.corners),
         junctions=tuple((point(at), yaw + turn) for at, yaw in seen.junctions),
         crossings=tuple(point(at) for at in seen.crossings),

@@ -50,7 +50,12 @@ def weight(number: int) -> float:
 
 
 @compiled
-def predict(mean: FloatArray, covariance: FloatArray, moved: FloatArray, noise: FloatArray) -> None:
+def predict(
+    mean: FloatArray,
+    covariance: FloatArray,
+    moved: tuple[float, float, float],
+    noise: tuple[float, float, float],
+) -> None:
     """Move a pose, in place, by what odometry says in the robot's own frame; `noise` are variances there."""
     points = sigma_points(mean, covariance)
     for number in range(7):

@@ -26,7 +26,7 @@ from ludens.motion.files.library import MotionLibrary
 LONGEST_CYCLE_S = 0.05
 STABLE = "stand"
 """The motion of a penalised body."""
-LOOKS_AROUND = {"standing", "squatting", "squatting with legs apart", "sitting"}
+LOOKS_AROUND = {"standing", "squatting", "sitting"}
 """Postures between which the head is free to look."""
 
 
@@ -143,7 +143,8 @@ class MotionArbiter(Module[MotionArbiterParameters]):
         wanted = self._wanted(
             "walk" if request is None else request.motion, falls, played, current, elapsed_s
         )
-        told = replace(wanted, motion=self._hand_over(wanted, current))
+        motion = self._hand_over(wanted, current)
+        told = wanted if motion == wanted.motion else replace(wanted, motion=motion)
         self._turn_head(elapsed_s, current, at_once=wanted.at_once)
         hot = "" if joints is None or told.reason is not None else hot_joint(joints.status)
         if hot:

@@ -80,7 +80,6 @@ POSTURES = (
     "any",
     "standing",
     "squatting",
-    "squatting with legs apart",
     "sitting",
     "resting",
     "lying on the front",

@@ -9,7 +9,7 @@ from ludens.messages import KickRequest
 from ludens.motion.kick.balance import standing
 from ludens.motion.kick.course import DRAW, RETURN, SHIFT, Course, Knot, ending, kick_course, resting
 from ludens.motion.kick.parameters import KickParameters
-from ludens.motion.kick.strokes import STROKES, aimed, best_ball_m
+from ludens.motion.kick.strokes import aimed, best_ball_m, stroke_for
 from ludens.motion.kick.targets import Point, standing_target
 from ludens.robots.nao.joints import mirrored
 from ludens.robots.nao.kinematics import Posture
@@ -26,7 +26,7 @@ class Attempt:
     def __init__(self, request: KickRequest, position_rad: FloatArray, parameters: KickParameters) -> None:
         self.with_left = request.with_left
         self._parameters = parameters
-        self._stroke = STROKES[request.kind]
+        self._stroke = stroke_for(request)
         ball_m = best_ball_m(self._stroke)
         if request.ball_m is not None:
             ball_m = self._in_stance(request.ball_m, position_rad)
@@ -97,8 +97,8 @@ class Attempt:
 
 
 def best_place_m(request: KickRequest, parameters: KickParameters | None = None) -> Point:
-    """Return the place before and left of the torso's shadow, for this kind of kick with this foot."""
+    """Return the place before and left of the torso's shadow, for this kick of this ball with this foot."""
     stand_rad = standing(KickParameters() if parameters is None else parameters)
     torso_from_stance = Pose2.from_transform3(Posture(stand_rad).torso_from_right_sole)
-    x_m, y_m = torso_from_stance.apply(*best_ball_m(STROKES[request.kind]))
+    x_m, y_m = torso_from_stance.apply(*best_ball_m(stroke_for(request)))
     return x_m, y_m if request.with_left else -y_m

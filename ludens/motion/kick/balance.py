@@ -13,7 +13,17 @@ from ludens.geometry import FloatArray, Transform3
 from ludens.geometry.rotation import matrix_from_rpy
 from ludens.messages import TorsoOrientation
 from ludens.motion.kick.parameters import KickParameters
-from ludens.motion.kick.targets import FOOT, LEAN, MASS, PITCH, ROLL, SPREAD, Point, standing_target
+from ludens.motion.kick.targets import (
+    FOOT,
+    LEAN,
+    MASS,
+    PITCH,
+    ROLL,
+    SPREAD,
+    TURN,
+    Point,
+    standing_target,
+)
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.kinematics import LEGS, Posture, solve_legs
 from ludens.robots.nao.kinematics.stance import stance
@@ -85,7 +95,7 @@ def joints_for(
     """
     position_rad = last_rad.copy()
     _hold_arms(position_rad, target, parameters)
-    rotation = matrix_from_rpy(float(target[LEAN]), 0.0, 0.0)
+    rotation = matrix_from_rpy(float(target[LEAN]), 0.0, float(target[TURN]))
     center = rotation @ Posture(position_rad).center_of_mass_in_torso_m
     place = np.array([*(target[MASS] - center[:2]), parameters.stand_height_m])
     torso_from_stance = Transform3(rotation, place).inverse()

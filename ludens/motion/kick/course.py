@@ -13,7 +13,16 @@ import numpy as np
 from ludens.geometry import FloatArray
 from ludens.motion.kick.parameters import KickParameters
 from ludens.motion.kick.strokes import Stroke
-from ludens.motion.kick.targets import LEAN, PLACE, Point, one_legged_target, standing_target
+from ludens.motion.kick.targets import (
+    HEIGHT,
+    LEAN,
+    MASS,
+    PITCH,
+    PLACE,
+    Point,
+    one_legged_target,
+    standing_target,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +93,7 @@ RETRACT, DOWN, RETURN = "retract", "put down", "return"
 
 GENTLEST_RUN_UP = 0.4
 """Of the full run-up, at strength 0."""
-RAMP = 1.73
+RAMP = 1.75
 """Duration of the run-up times final speed over its length. An even ramp takes 2: this one hurries at first,
 so that servos, which follow late, get to their torque early."""
 
@@ -97,29 +106,44 @@ def kick_course(parameters: KickParameters, stroke: Stroke, *, strike_m: Point, 
     along_m, across_m = stroke.split(strike_m)
     run_up = GENTLEST_RUN_UP + share * (1.0 - GENTLEST_RUN_UP)
     start_m = run_up * stroke.start_m if stroke.along_is_forward else stroke.start_m
-    end_m = min(along_m + speed_mps * p.lead_s + stroke.follow_m, stroke.end_m)
-    pass_m = end_m - stroke.follow_m
+    least_m, most_m = stroke.follow_m
+    pass_m = min(along_m + speed_mps * p.lead_s, stroke.end_m - least_m)
+    follow_m = min(stroke.end_m - pass_m, most_m)
     lean_rad = stroke.lean_rad
+    turn_rad = stroke.turn_rad + stroke.turn_radpm * (along_m - stroke.best_m)
 
-    def foot(at_m: float, height_m: float) -> tuple[float, float, float]:
-        return (*stroke.on_floor(at_m, across_m), height_m)
+    def target(at_m: float, height_m: float, pitch_rad: float, roll_rad: float = 0.0) -> FloatArray:
+        foot_m = (*stroke.on_floor(at_m, across_m), height_m)
+        carried_m = stroke.on_floor(stroke.carries * (at_m - pass_m), 0.0)
+        return one_legged_target(
+            p,
+            foot_m,
+            roll_rad=roll_rad,
+            pitch_rad=pitch_rad,
+            lean_rad=lean_rad,
+            turn_rad=turn_rad,
+            carried_m=carried_m,
+        )
 
     drawn_s = p.shift_s + p.draw_s
     passed_s = drawn_s + RAMP * (pass_m - start_m) / speed_mps
-    rested_s = passed_s + 2.0 * stroke.follow_m / speed_mps
+    rested_s = passed_s + 2.0 * follow_m / speed_mps
     beside = (0.0, p.feet_apart_m, 0.0)
-    drawn = one_legged_target(
-        p,
-        foot(start_m, stroke.lift_m + run_up * stroke.raise_m),
-        pitch_rad=run_up * stroke.back_pitch_rad,
-        lean_rad=lean_rad,
-    )
+    drawn = target(start_m, stroke.lift_m + run_up * stroke.raise_m, run_up * stroke.back_pitch_rad)
     passed, rested = (
-        one_legged_target(p, foot(at_m, stroke.lift_m), roll_rad=stroke.roll_rad, lean_rad=lean_rad)
-        for at_m in (pass_m, end_m)
+        target(
+            pass_m + way_m,
+            stroke.lift_m + stroke.rise * way_m,
+            run_up * stroke.strike_pitch_rad - stroke.toe_up_radpm * way_m,
+            stroke.roll_rad,
+        )
+        for way_m in (0.0, follow_m)
     )
     speed = np.zeros_like(passed)
     speed[PLACE] = stroke.on_floor(speed_mps, 0.0)
+    speed[HEIGHT] = stroke.rise * speed_mps
+    speed[PITCH] = -stroke.toe_up_radpm * speed_mps
+    speed[MASS] = stroke.on_floor(stroke.carries * speed_mps, 0.0)
     knots = (
         resting(0.0, standing_target(p), ""),
         resting(p.shift_s, one_legged_target(p, beside, lean_rad=lean_rad), SHIFT),

@@ -21,8 +21,8 @@ class KickParameters:
         float, Meta(ge=0.095, le=0.11, description="Between the middles of the soles.")
     ] = 0.10
     stand_ahead_m: Annotated[Length, Meta(description="The mass before the ankles, on both feet.")] = 0.015
-    mass_ahead_m: Annotated[Length, Meta(description="The mass before the ankle, on one foot.")] = 0.024
-    mass_inside_m: Annotated[Length, Meta(description="Likewise towards the kicking foot.")] = 0.004
+    mass_ahead_m: Annotated[Length, Meta(description="The mass before the ankle, on one foot.")] = 0.017
+    mass_inside_m: Annotated[Length, Meta(description="Likewise towards the kicking foot.")] = 0.006
     shift_s: Annotated[Seconds, Meta(description="To bring the weight over the stance foot.")] = 0.6
     draw_s: Annotated[Seconds, Meta(description="To lift the foot and draw it back.")] = 0.4
     retract_s: Annotated[Seconds, Meta(description="To bring the foot above the place where it lands.")] = (
@@ -34,13 +34,13 @@ class KickParameters:
     land_m: Annotated[Length, Meta(description="Of the sole above the place where it lands.")] = 0.02
     lead_s: Annotated[
         float, Meta(ge=0.0, le=0.1, description="How much later than commanded the foot arrives.")
-    ] = 0.04
+    ] = 0.0216
     slowest_mps: Annotated[float, Meta(ge=0.1, le=1.0, description="Foot at strength 0.")] = 0.4
     roll_gyro_gain_s: Annotated[Gain, Meta(description="Stance ankle roll per roll rate.")] = 0.1
-    pitch_gyro_gain_s: Annotated[Gain, Meta(description="Stance ankle pitch per pitch rate.")] = 0.03
+    pitch_gyro_gain_s: Annotated[Gain, Meta(description="Stance ankle pitch per pitch rate.")] = 0.011
     hip_gyro_share: Annotated[Gain, Meta(description="Of both corrections, for the stance hip.")] = 0.5
     arm_swing_radpm: Annotated[float, Meta(ge=0, le=10, description="Shoulder pitch per metre of foot.")] = (
-        4.0
+        2.2
     )
     arm_spread_rad: Annotated[float, Meta(ge=0, le=1, description="Both shoulders' roll on one foot.")] = 0.2
     steady_m: Annotated[

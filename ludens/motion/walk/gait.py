@@ -109,7 +109,9 @@ class Gait:
         self.kicking.ask(kick)
         reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, doubt_m, elapsed_s)
         if self.phase in (GaitPhase.STEP, GaitPhase.START):
-            self.speed = approached(self.speed, reachable, self.parameters, elapsed_s=elapsed_s)
+            self.speed = approached(
+                self.speed, reachable, self.parameters, elapsed_s=elapsed_s, stops=wanted.is_zero
+            )
         faded_m = self._early_height_m * math.exp(-elapsed_s / EARLY_FADE_S)
         self._early_height_m = faded_m if faded_m > SMALLEST_M else 0.0
         self._pass_time(carrying, elapsed_s)

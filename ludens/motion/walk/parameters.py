@@ -45,6 +45,9 @@ class WalkParameters:
     )
     left_change_mps2: Annotated[float, Meta(gt=0, le=5, description="Likewise, sideways.")] = 0.2
     turn_change_radps2: Annotated[float, Meta(gt=0, le=20, description="Likewise, turning.")] = 1.5
+    stop_times: Annotated[
+        float, Meta(ge=1, le=10, description="How many times faster it may change to come to a stand.")
+    ] = 3.0
     roll_gyro_gain_s: Annotated[float, Meta(ge=0, le=0.3, description="Stance ankle roll per roll rate.")] = (
         0.08
     )

@@ -49,13 +49,19 @@ def _part(value: float, most: float) -> float:
     return max(-MOST_TIMES, min(MOST_TIMES, value / most if math.isfinite(value) else 0.0))
 
 
-def approached(present: Speed, wanted: Speed, parameters: WalkParameters, *, elapsed_s: float) -> Speed:
+def approached(
+    present: Speed, wanted: Speed, parameters: WalkParameters, *, elapsed_s: float, stops: bool = False
+) -> Speed:
     """Return the speed after `elapsed_s` of changing towards `wanted` no faster than allowed.
 
-    One that is reached is returned as it is, so that what was planned for it need not be planned again.
+    A body that `stops` may slow down faster: the step that ends its way brings the feet side by side, and no
+    later one has to bear the change. Stepping on the spot after a shove is no stop. A speed that is reached
+    is returned as it is, so that what was planned for it need not be planned again.
     """
     if present == wanted:
         return present
+    if stops:
+        elapsed_s *= parameters.stop_times
     return Speed(
         _towards(present.forward_mps, wanted.forward_mps, parameters.forward_change_mps2 * elapsed_s),
         _towards(present.left_mps, wanted.left_mps, parameters.left_change_mps2 * elapsed_s),

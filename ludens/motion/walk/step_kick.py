@@ -13,6 +13,8 @@ from ludens.geometry import Pose2
 Kind = Literal["forward", "side", "turn"]
 Stage = Literal["", "wait", "prepare", "kick", "done"]
 
+BALL_RADIUS_M = 0.05
+"""Of the ball for which the places below were found."""
 LIFT_M = 0.03
 """Of the kicking foot: its toes then meet the ball at half its height."""
 SLOWNESS = 1.3
@@ -49,9 +51,13 @@ class StepKick:
     strength: float
 
 
-def best_step_place_m(kind: Kind, *, with_left: bool) -> tuple[float, float]:
+def best_step_place_m(
+    kind: Kind, *, with_left: bool, ball_radius_m: float = BALL_RADIUS_M
+) -> tuple[float, float]:
     """Return where a ball is kicked best in walking, before and left of the torso's shadow."""
     ahead_m, left_m = STROKES[kind].ball_m
+    nearer_m = BALL_RADIUS_M - ball_radius_m  # a smaller ball's side is met where a larger one's is
+    ahead_m, left_m = (ahead_m, left_m - nearer_m) if kind == "side" else (ahead_m - nearer_m, left_m)
     return ahead_m, left_m if with_left else -left_m
 
 

@@ -29,7 +29,8 @@ LEAST_CONTRAST = 3.0
 """Of chroma between grey and the field."""
 LEAST_RADIUS_PX = 2.5
 MOST_PLACES = 6000
-MOST_CANDIDATES = 6
+MOST_CANDIDATES = 12
+"""White robots offer several discs each, and all of them are greyer than a ball with dark patches."""
 APART = 1.2
 """Of the radius: nearer candidates are one."""
 MOST_FIELD = 0.5

@@ -84,24 +84,43 @@ class BallDetector(Module[BallDetectorParameters]):
 
     def _measured(self, candidate: BallCandidate, score: float, view: GroundView) -> SeenBall | None:
         p = self.parameters
-        center_px = (candidate.column_px, candidate.row_px)
-        x_m, y_m = view.ground_m(np.array([center_px]), height_m=p.radius_m)[0].tolist()
-        away_m = math.hypot(x_m, y_m)
-        if not away_m <= p.farthest_m:
-            return None
-        height_m = max(view.height_m - p.radius_m, 0.05)
-        along_m = (
-            (away_m**2 + height_m**2) / height_m * math.hypot(p.pitch_sigma_rad, 1.0 / view.camera.focal_y_px)
+        return measured_ball(
+            (candidate.column_px, candidate.row_px),
+            candidate.radius_px,
+            score,
+            view,
+            radius_m=p.radius_m,
+            farthest_m=p.farthest_m,
+            sigmas_rad=(p.pitch_sigma_rad, p.yaw_sigma_rad),
         )
-        across_m = away_m * math.hypot(p.yaw_sigma_rad, 1.0 / view.camera.focal_x_px)
-        return SeenBall(
-            center_px=center_px,
-            radius_px=candidate.radius_px,
-            score=score,
-            place_m=(x_m, y_m),
-            along_sigma_m=along_m + 0.005,
-            across_sigma_m=across_m + 0.005,
-        )
+
+
+def measured_ball(
+    center_px: tuple[float, float],
+    radius_px: float,
+    score: float,
+    view: GroundView,
+    *,
+    radius_m: float,
+    farthest_m: float,
+    sigmas_rad: tuple[float, float],
+) -> SeenBall | None:
+    """Return a ball with its place on the ground; None beyond the farthest. Sigmas: of pitch and yaw."""
+    x_m, y_m = view.ground_m(np.array([center_px]), height_m=radius_m)[0].tolist()
+    away_m = math.hypot(x_m, y_m)
+    if not away_m <= farthest_m:
+        return None
+    height_m = max(view.height_m - radius_m, 0.05)
+    along_m = (away_m**2 + height_m**2) / height_m * math.hypot(sigmas_rad[0], 1.0 / view.camera.focal_y_px)
+    across_m = away_m * math.hypot(sigmas_rad[1], 1.0 / view.camera.focal_x_px)
+    return SeenBall(
+        center_px=center_px,
+        radius_px=radius_px,
+        score=score,
+        place_m=(x_m, y_m),
+        along_sigma_m=along_m + 0.005,
+        across_sigma_m=across_m + 0.005,
+    )
 
 
 def _drawing(judged: Sequence[tuple[BallCandidate, float]], least_score: float) -> Drawing:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import Module
-from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.geometry.soccer_field import FIELDS, FieldName, SoccerField
 from ludens.messages.field import BallsSeen, Landmarks, LinePixels, ScannedImage
 from ludens.vision.field.circle import find_circle
 from ludens.vision.field.drawings import (
@@ -29,6 +29,7 @@ from ludens.vision.field.scanner import colour_of, view_of
 class LandmarkFinderParameters:
     """What is believed of what is seen."""
 
+    field: Annotated[FieldName, Meta(description="On which it plays, by its year.")] = "2019"
     least_line_m: Annotated[float, Meta(ge=0, le=3, description="Shorter lines are left out.")] = 0.3
     farthest_m: Annotated[float, Meta(gt=0, le=10, description="Lines beyond are left out.")] = 4.5
 
@@ -47,9 +48,10 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
         self.line_pixels: LinePixels | None = None
 
     def find(
-        self, scanned: ScannedImage, balls: BallsSeen | None = None, pitch: SoccerField = FIELD_2019
+        self, scanned: ScannedImage, balls: BallsSeen | None = None, pitch: SoccerField | None = None
     ) -> Landmarks:
         """Find the landmarks of one picture on a field of these measures; marks are not where balls are."""
+        pitch = FIELDS[self.parameters.field] if pitch is None else pitch
         colour = colour_of(scanned)
         self.line_pixels = None
         if colour is None:

@@ -1,7 +1,8 @@
 """Points on field lines: bright segments between two edges that are as far apart as a line is wide.
 
-The width is measured on the ground and at a right angle to the line, whose direction follows from the
-gradient of brightness at both edges; they must point towards each other.
+A worn line, or one on coarse turf, has edges of its own: segments between the same two pieces of field that
+are all bright enough count as one. The width is measured on the ground and at a right angle to the line,
+whose direction follows from the gradient of brightness at both edges; they must point towards each other.
 """
 
 import math
@@ -90,20 +91,24 @@ def _points(
     for number in range(1, table.shape[0] - 1):
         if count >= MOST_POINTS:
             break
-        segment, before, after = table[number], table[number - 1], table[number + 1]
-        if segment[3] != 1 or segment[4] != -1 or segment[8]:
+        segment, before = table[number], table[number - 1]
+        if segment[3] != 1 or segment[8] or before[0] != segment[0] or not before[8]:
             continue
-        if before[0] != segment[0] or after[0] != segment[0]:
-            continue
-        if not (before[8] and after[8]):
+        darkest, last = segment[5], number
+        while last < table.shape[0] - 2 and table[last + 1, 0] == segment[0] and not table[last + 1, 8]:
+            last += 1
+            darkest = min(darkest, table[last, 5])
+        after = table[last + 1]
+        if table[last, 4] != -1 or after[0] != segment[0] or not after[8]:
             continue
         beside = float(max(before[5], after[5]))
-        if segment[5] < min(BRIGHTER * beside, beside + BRIGHTER_LEFT * (255.0 - beside)):
+        if darkest < min(BRIGHTER * beside, beside + BRIGHTER_LEFT * (255.0 - beside)):
             continue
+        start, end = segment[1], table[last, 2]
         if is_vertical:
-            start_column, start_row, end_column, end_row = segment[0], segment[1], segment[0], segment[2]
+            start_column, start_row, end_column, end_row = segment[0], start, segment[0], end
         else:
-            start_column, start_row, end_column, end_row = segment[1], segment[0], segment[2], segment[0]
+            start_column, start_row, end_column, end_row = start, segment[0], end, segment[0]
         column, row = 0.5 * (start_column + end_column), 0.5 * (start_row + end_row)
         if row < border[min(int(column), width - 1)]:
             continue

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import cv2
 import numpy as np
@@ -20,6 +20,7 @@ from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
 from ludens.vision.field.border import find_border
 from ludens.vision.field.colour import FieldColour, FieldColourFollower, FieldColourTuning
+from ludens.vision.field.cutting import cut_rows
 from ludens.vision.field.drawings import border_drawing, field_colour_picture, scan_drawing
 from ludens.vision.field.projection import GroundView
 from ludens.vision.field.scan import scan
@@ -36,6 +37,13 @@ class FieldScannerParameters:
     """Which camera, and how the field's colour is followed."""
 
     camera: Annotated[str, Meta(pattern="^(top|bottom)$", description="Whose pose counts.")] = "top"
+    cuts_by: Annotated[
+        Literal["border", "columns"],
+        Meta(
+            description="Above what nothing is looked at: the border as one or two straight lines, or in "
+            "every column by itself where the field begins (001)."
+        ),
+    ] = "border"
     largest_step: Annotated[
         float, Meta(gt=0, le=50, description="Of the field's chroma from picture to picture.")
     ] = 6.0
@@ -86,7 +94,11 @@ class FieldScanner(Module[FieldScannerParameters]):
         else:
             segments = scan(ycbcr, view, colour, first_rows=first_rows, last_rows=last_rows)
             vertical, horizontal = segments.vertical, segments.horizontal
-            border = find_border(vertical, view, first_rows=first_rows, random=self.random).rows
+            border = (
+                cut_rows(ycbcr, colour, first_rows=first_rows, last_rows=last_rows)
+                if self.parameters.cuts_by == "columns"
+                else find_border(vertical, view, first_rows=first_rows, random=self.random).rows
+            )
         scanned = ScannedImage(
             time_s=image.time_s,
             ycbcr=ycbcr,

@@ -17,7 +17,7 @@ from msgspec import Meta
 from ludens.core.contract.declaration import History, Since, under
 from ludens.core.contract.module import Module
 from ludens.geometry import Pose2, Transform3, rpy_from_matrix
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import CalibratedJoints, CameraLearnt, FootSupport, LeanLearnt, TorsoOrientation
 from ludens.messages.field import LinePixels, PlacedAt
 from ludens.messages.soccer import MatchStatus
@@ -52,6 +52,7 @@ Learnt = tuple[
 class CameraSelfCalibrationParameters:
     """How many pictures are taken, and how sure a calibration must be to count."""
 
+    field: Annotated[FieldName, Meta(description="On which it plays, by its year.")] = "2019"
     every_s: Annotated[float, Meta(ge=0, le=5, description="Between two pictures of a camera.")] = 0.25
     pictures: Annotated[int, Meta(ge=5, le=500, description="That are kept, of both cameras.")] = 120
     fewest: Annotated[int, Meta(ge=2, le=500, description="Of each camera, to begin with.")] = 6
@@ -130,7 +131,7 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
         if min(sum(picture.eye == eye for picture in self._pictures) for eye in range(len(EYES))) < p.fewest:
             return None, None
         assumed = self._assumed["top"], self._assumed["bottom"]
-        fit = calibrate_by_lines(self._pictures, assumed, start=placed, pitch=FIELD_2019)
+        fit = calibrate_by_lines(self._pictures, assumed, start=placed, pitch=FIELDS[p.field])
         self.debug.value("sigma of top and bottom, rad; misfit, px", (*fit.sigma_rad, fit.misfit_px))
         if fit.misfit_px > p.misfit_px:
             return None, None

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ludens.core.contract.module import Module
 from ludens.messages import Drawing, Polyline, Shape, Text
-from ludens.messages.field import ScannedImage
+from ludens.messages.field import NOWHERE, ScannedImage
 from ludens.messages.team import RobotsSeen, RobotTeam, SeenRobot
 from ludens.vision.field.ground_outline import ground_outline
 from ludens.vision.field.projection import GroundView
@@ -37,7 +37,8 @@ TORSO_M = (0.24, 0.48)
 TORSO_HALF_M = 0.09
 HEIGHT_M = 0.58
 LEAST_LYING_SHARE = 0.06
-"""Of the box of one that lies, which is more than its torso."""
+"""Of the box of one that lies, which is more than its torso. What shows less is none: in matches hardly
+anything that is low and wide without a jersey is a robot."""
 BARE = 0.015
 """A torso that has less of either team's colour is none: everybody on the field wears a jersey."""
 COLOURS = {RobotTeam.OWN: "#7dc8ff", RobotTeam.OTHER: "#ff5f5f", RobotTeam.UNKNOWN: "#c0c0c0"}
@@ -78,7 +79,7 @@ class RobotDetector(Module[RobotDetectorParameters]):
         robots = self._found(scanned) if scanned.field_colour is not None else ()
         self.debug.drawing("robots", lambda: _drawing(robots))
         sharp = scanned.turning_radps < self.parameters.sharp_radps
-        outline = ground_outline(scanned, farthest_m=self.parameters.farthest_m) if sharp else ()
+        outline = ground_outline(scanned, farthest_m=self.parameters.farthest_m) if sharp else NOWHERE
         return RobotsSeen(time_s=scanned.time_s, robots=robots, looked_at_m=outline)
 
     def _found(self, scanned: ScannedImage) -> tuple[SeenRobot, ...]:
@@ -113,7 +114,7 @@ class RobotDetector(Module[RobotDetectorParameters]):
         farther = 1.0 + (HALF_LYING_M if lies else HALF_FOOT_M) / feet_away_m
         x_m, y_m = (farther * feet_m).tolist()
         shares = self._shares(row, scanned, view, (x_m, y_m))
-        if shares is not None and not lies and max(shares) < BARE and self._knows_colours:
+        if shares is not None and max(shares) < (LEAST_LYING_SHARE if lies else BARE) and self._knows_colours:
             return None
         away_m, height_m = math.hypot(x_m, y_m), max(view.height_m, 0.05)
         along_rad = math.hypot(p.pitch_sigma_rad, 2.0 / view.camera.focal_y_px)

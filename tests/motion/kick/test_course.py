@@ -5,17 +5,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludens.messages import KickRequest
 from ludens.motion.kick import KickParameters
 from ludens.motion.kick.balance import joints_for, standing
 from ludens.motion.kick.course import DRAW, SWING, Course, Knot, kick_course, resting
-from ludens.motion.kick.strokes import BALL_RADIUS_M, FORWARD, SIDE, Stroke, aimed, best_ball_m
-from ludens.motion.kick.targets import FOOT, MASS, PLACE, standing_target
+from ludens.motion.kick.strokes import BALL_RADIUS_M, FORWARD, SIDE, Stroke, aimed, best_ball_m, stroke_for
+from ludens.motion.kick.targets import FOOT, HEIGHT, MASS, PLACE, standing_target
 from ludens.motion.walk import WalkParameters
 from ludens.motion.walk import standing as walk_standing
 from ludens.robots.nao.joints import HIGHEST_RAD, LOWEST_RAD
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.links import ANKLE_HEIGHT_M
-from ludens.robots.nao.places import SOLE_INNER_M
+from ludens.robots.nao.places import SOLE_BACK_M, SOLE_FRONT_M, SOLE_INNER_M
 
 places = st.lists(st.floats(-0.3, 0.3), min_size=2, max_size=2).map(np.array)
 
@@ -133,6 +134,20 @@ def test_the_foot_passes_the_ball_in_the_swing_and_never_touches_the_other_foot(
     assert fronts_m[SWING] > ball_along_m - BALL_RADIUS_M
 
 
+def test_a_smaller_ball_is_struck_nearer_and_lower() -> None:
+    usual, small = (
+        stroke_for(KickRequest(time_s=0.0, ball_radius_m=radius_m)) for radius_m in (0.05, 0.0325)
+    )
+    assert usual == FORWARD
+    assert small.lift_m < usual.lift_m
+    ahead_m, _ = best_ball_m(usual)
+    nearer_m, beside_m = best_ball_m(small)
+    assert ahead_m - nearer_m == pytest.approx(0.0175)
+    # The foot strikes at the same place of its swing: at the ball's side, wherever that is.
+    struck_m = aimed(small, (nearer_m, beside_m)).strike_m
+    assert struck_m == pytest.approx(aimed(usual, best_ball_m(usual)).strike_m)
+
+
 @settings(max_examples=15)
 @given(strokes, strengths, strengths)
 def test_a_stronger_kick_swings_faster(stroke: Stroke, one: float, other: float) -> None:
@@ -150,8 +165,10 @@ def test_while_one_foot_carries_the_mass_is_above_it(stroke: Stroke) -> None:
     kick = course(stroke, best_ball_m(stroke), 1.0)
     for time_s in np.arange(0.0, kick.end_s, 0.01):
         value, _ = kick.at(float(time_s))
-        if value[2] > 1e-6:
-            assert value[MASS] == pytest.approx([USUAL.mass_ahead_m, USUAL.mass_inside_m], abs=1e-9)
+        if value[HEIGHT] > 1e-6:
+            ahead_m, inside_m = value[MASS].tolist()
+            assert 0.03 - SOLE_BACK_M < ahead_m < SOLE_FRONT_M - 0.03
+            assert abs(inside_m) < 0.5 * SOLE_INNER_M
 
 
 def test_the_stand_is_near_the_walk_s() -> None:

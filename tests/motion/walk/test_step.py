@@ -238,3 +238,19 @@ def test_a_speed_changes_no_faster_than_allowed_and_arrives() -> None:
         speed = approached(speed, Speed(0.2, 0.0, 0.0), USUAL, elapsed_s=0.012)
     assert speed.forward_mps == pytest.approx(10 * 0.012 * USUAL.forward_change_mps2)
     assert approached(speed, Speed(), USUAL, elapsed_s=10.0).is_zero
+
+
+def test_a_stop_slows_down_faster_than_stepping_on_the_spot_after_a_shove() -> None:
+    walking = Speed(0.2, 0.0, 0.6)
+    calming = approached(walking, Speed(), USUAL, elapsed_s=0.012)
+    stopping = approached(walking, Speed(), USUAL, elapsed_s=0.012, stops=True)
+    for before, calms, stops in (
+        (0.2, calming.forward_mps, stopping.forward_mps),
+        (0.6, calming.turn_radps, stopping.turn_radps),
+    ):
+        assert before - stops == pytest.approx(USUAL.stop_times * (before - calms))
+
+
+def test_asking_for_more_than_the_legs_can_do_is_no_slower_than_asking_for_the_most() -> None:
+    for left_mps in (0.16, 0.18, 0.25, 1.0):
+        assert within_reach(Speed(0.0, left_mps, 0.0), USUAL).left_mps == pytest.approx(USUAL.left_most_mps)
