@@ -46,6 +46,17 @@ class KeptGame(Generic[RecordT]):
     own: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class KeptSummary:
+    """A kept game that is not over, as a list shows it; its turns are counted and not read."""
+
+    path: Path
+    number: int
+    started: str  # date and time, UTC
+    turns: int
+    settings: Mapping[str, str]
+
+
 class GameStore(Generic[RecordT]):
     """The file of games; it is made when it does not exist.
 
@@ -168,14 +179,52 @@ class GameStore(Generic[RecordT]):
             raise LudensError(f"Games cannot be kept in {self.path}: {error}.") from error
 
 
-def game_to_resume(path: Path, game: BoardGame[RecordT, Any]) -> KeptGame[RecordT]:
-    """Return the game of a file to go on with, or say why there is none; no file is made for asking."""
+def game_to_resume(path: Path, game: BoardGame[RecordT, Any], number: int = 0) -> KeptGame[RecordT]:
+    """Return the game of a file to go on with, or say why there is none; no file is made for asking.
+
+    Without a number the last one that is not over is meant.
+    """
     if not path.exists():
         raise LudensError(f"There is no file of games at {path}, so there is none to go on with.")
-    kept = GameStore(path, game).last_unfinished()
+    store = GameStore(path, game)
+    kept = store.load(number) if number else store.last_unfinished()
     if kept is None:
         raise LudensError(f"All games in {path} are over; start a new one without --resume.")
     return kept
+
+
+def unfinished_games(path: Path) -> tuple[KeptSummary, ...]:
+    """The games of a file that are not over, the newest first; none where there is no file of games."""
+    if not path.is_file():
+        return ()
+    query = """
+        SELECT id, started, settings, (SELECT COUNT(*) FROM turns WHERE game = id)
+        FROM games WHERE NOT finished ORDER BY id DESC
+    """
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=PATIENCE_S, uri=True)
+        try:
+            rows = connection.execute(query).fetchall()
+        finally:
+            connection.close()
+        return tuple(
+            KeptSummary(path, int(number), str(started), int(turns), texts_of(json.loads(settings)))
+            for number, started, settings, turns in rows
+        )
+    except (sqlite3.Error, ValueError, TypeError, LudensError):
+        return ()  # a list leaves out what it cannot read; whoever opens the file is told why
+
+
+def forget_game(path: Path, number: int) -> None:
+    """Remove a game from its file."""
+    try:
+        connection = sqlite3.connect(path, timeout=PATIENCE_S)
+        with connection:
+            connection.execute("DELETE FROM turns WHERE game = ?", (number,))
+            connection.execute("DELETE FROM games WHERE id = ?", (number,))
+        connection.close()
+    except sqlite3.Error as error:
+        raise LudensError(f"The game cannot be removed from {path}: {error}.") from error
 
 
 def _read_settings(connection: sqlite3.Connection, number: int) -> dict[str, str]:

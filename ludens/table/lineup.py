@@ -19,6 +19,8 @@ from ludens.table.levels import STRONGEST
 from ludens.table.person import Character
 
 PLAYERS: tuple[PlayerKind, ...] = get_args(PlayerKind)
+AT_PAGE: tuple[PlayerKind, ...] = ("human", "text", "voice")
+"""Players who are not at the simulated table: they see the game on a page or in a terminal."""
 ROBOT = "robot"
 """The mover of a side that any robot may take over in a kept game."""
 AT, TERMINAL, TABLE = "at", "terminal", "table"  # where a kept game was played last
@@ -60,6 +62,9 @@ class TablePlayOptions:
         str, Meta(description="File in which games are kept as they are played; without it they are not.")
     ] = ""
     resume: Annotated[bool, Meta(description="Go on with the last game in that file.")] = False
+    kept: Annotated[
+        int, Meta(ge=0, description="With --resume: the number of the game to go on with; 0: the last.")
+    ] = 0
     noise: Annotated[str, Meta(description="off, default, harsh, or the path of a TOML file.")] = "default"
 
 
@@ -135,7 +140,7 @@ class OrderedGame(Generic[RecordT]):
             raise LudensError("Say which file the game is in: --games FILE --resume.")
         if options.fen:
             raise LudensError("The kept game goes on from where it is: leave out --fen, or --resume.")
-        kept = game_to_resume(path, game)
+        kept = game_to_resume(path, game, options.kept)
         return cls(kept.record, Lineup.chosen(options, game, kept.settings), path, kept)
 
     def logger(self, game: BoardGame[RecordT, Any]) -> GameLogger[RecordT] | None:

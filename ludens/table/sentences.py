@@ -106,12 +106,24 @@ class CountedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     many: str
 
 
+class HeardWords(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
+    """What people say at a board whose points are a letter and a number."""
+
+    letters: dict[str, tuple[str, ...]] = {}  # words for each letter, its phonetic one first
+    numbers: dict[str, tuple[str, ...]] = {}
+    to: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    fillers: tuple[str, ...] = ()
+    commands: dict[str, tuple[str, ...]] = {}  # forms of `ludens.table.phrase_forms`, by name
+
+
 class Sentences(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
-    """The sentences of a game that only speaks: tables of forms, addressed as `table.key`."""
+    """The sentences of a game, in tables of forms addressed as `table.key`, and the words it listens for."""
 
     name: str
     voice: str
-    sentences: dict[str, dict[str, str | CountedForm]]
+    heard: HeardWords = HeardWords()
+    sentences: dict[str, dict[str, str | CountedForm]] = {}
 
     def say(self, key: str, /, **values: object) -> str:
         """The sentence `key` (`turn.i_play`) with its values."""
@@ -123,7 +135,7 @@ class Sentences(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=Tru
 
 
 def sentence_files(package: str) -> LanguageFiles[Sentences]:
-    """Files of a game that only speaks: `name`, `voice` of the synthesiser, tables `[sentences.TABLE]`."""
+    """Files of a game: `name`, `voice` of the synthesiser, `[heard]`, and tables `[sentences.TABLE]`."""
 
     def read(text: str, origin: str) -> Sentences:
         read_sentences = decoded(text, Sentences, origin)
@@ -136,6 +148,8 @@ def sentence_files(package: str) -> LanguageFiles[Sentences]:
 
 
 def _check_like(reference: Sentences, checked: Sentences, origin: str) -> None:
+    for table in ("letters", "numbers", "commands"):
+        check_keys(origin, f"heard.{table}", getattr(checked.heard, table), getattr(reference.heard, table))
     check_keys(origin, "sentences", checked.sentences, reference.sentences)
     for table, forms in checked.sentences.items():
         expected = reference.sentences[table]

@@ -19,6 +19,15 @@ from ludens.table.terminal_table import TerminalTable
 Ask = Callable[[Text], str]  # shows a prompt and returns a line; raises EOFError at the end of input
 TypedCommand = Callable[[str], bool]  # takes what follows the word; true when the board has changed
 STYLES: dict[Colour, str] = {"white": "bold bright_yellow", "black": "bold bright_magenta"}
+SAID_COMMANDS = {
+    "take_back": "undo",
+    "hint": "hint",
+    "score": "analyse",
+    "resign": "resign",
+    "new_game": "new",
+    "help": "help",
+}
+"""Commands by what somebody wants who says it in words."""
 _LEAVING = ("quit", "exit", "q")
 _LEAST_LETTERS = 3
 """Of a beginning that stands for the only command which begins so."""
@@ -45,6 +54,7 @@ class TerminalGame(ABC, Generic[RecordT, TurnT]):
             "level": self._level,
             "swap": self._swap,
             "director": self._director,
+            "resign": self._resign,
             "fen": self._fen,
             "export": self._export,
             "import": self._import,
@@ -74,6 +84,10 @@ class TerminalGame(ABC, Generic[RecordT, TurnT]):
     @abstractmethod
     def analysis(self) -> RenderableType:
         """The best turns; `listed` may take them."""
+
+    @abstractmethod
+    def resigned(self) -> RecordT:
+        """The game given up by the side to move."""
 
     @abstractmethod
     def board(self) -> Text:
@@ -230,6 +244,16 @@ class TerminalGame(ABC, Generic[RecordT, TurnT]):
         self.table.change_players((self.table.to_move,) if both else COLOURS)
         return True
 
+    def _resign(self, argument: str) -> bool:
+        if self.game.result(self.table.record) is not None:
+            raise self.game.error("The game is over already.")
+        self.table.keep(self.resigned())
+        return True
+
+    def obey_named(self, name: str) -> bool:
+        """Do what a command of this name does; true when the board has changed."""
+        return self._commands[name]("")
+
     def _fen(self, argument: str) -> bool:
         self.console.print(Text(self.game.fen(self.table.record)), soft_wrap=True)
         return False
@@ -268,6 +292,7 @@ class TerminalGame(ABC, Generic[RecordT, TurnT]):
             "level N": "how well the computer plays: 0 (child) to 10 (strongest), or adaptive",
             "swap": "change sides",
             "director": f"choose the computer's {turn}s too, or stop doing so",
+            "resign": "give up",
             "fen": "this position in one line",
             "export [FILE]": "the game as text",
             "import FILE": "go on with a game that was exported; the old one stays where games are kept",

@@ -5,6 +5,7 @@ import pytest
 from ludens.messages.announcement import Announcement
 from ludens.messages.speech import Hypothesis, Reply, Utterance
 from ludens.table.game_view import KEPT, UNCLEAR, GameClocks, TalkLines
+from ludens.table.headline import Stage
 
 
 def test_both_speak_and_a_question_is_known_as_one() -> None:
@@ -34,27 +35,23 @@ def test_old_lines_are_forgotten_but_numbers_go_on() -> None:
     assert lines.shown().lines[-1].number == lines.count == KEPT + 5
 
 
-def clocks() -> GameClocks:
-    return GameClocks(deciding=("waiting", "thinking"), moving=("moving",))
-
-
 def test_each_side_pays_for_its_thinking_and_its_moves() -> None:
-    both = clocks()
-    both.pass_time(0.0, state="calibrating", turn="white")
-    both.pass_time(10.0, state="thinking", turn="white")
-    both.pass_time(12.0, state="moving", turn="black")  # the record is ahead of the robot
-    both.pass_time(17.0, state="looking", turn="black")
-    both.pass_time(18.0, state="waiting", turn="black")
-    both.pass_time(21.0, state="thinking", turn="white")
+    both = GameClocks()
+    both.pass_time(0.0, stage="preparing", turn="white")
+    both.pass_time(10.0, stage="thinking", turn="white")
+    both.pass_time(12.0, stage="moving", turn="black")  # the record is ahead of the robot
+    both.pass_time(17.0, stage="looking", turn="black")
+    both.pass_time(18.0, stage="awaiting", turn="black")
+    both.pass_time(21.0, stage="thinking", turn="white")
     assert both.used_s["white"] == pytest.approx(7.0)
     assert both.used_s["black"] == pytest.approx(3.0)
     assert both.running == "white"
 
 
-@pytest.mark.parametrize("state", ["calibrating", "looking", "repairing", "stopped", "over"])
-def test_no_clock_runs_while_nobody_is_to_blame(state: str) -> None:
-    both = clocks()
-    both.pass_time(0.0, state=state, turn="white")
-    both.pass_time(5.0, state=state, turn="white")
+@pytest.mark.parametrize("stage", ["preparing", "looking", "repairing", "stopped", "over"])
+def test_no_clock_runs_while_nobody_is_to_blame(stage: Stage) -> None:
+    both = GameClocks()
+    both.pass_time(0.0, stage=stage, turn="white")
+    both.pass_time(5.0, stage=stage, turn="white")
     assert both.running is None
     assert both.used_s == {"white": 0.0, "black": 0.0}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.table.kept_games import GameStore, game_to_resume
+from ludens.table.kept_games import GameStore, forget_game, game_to_resume, unfinished_games
 from tests.table.nim import NIM, NimRecord
 
 
@@ -146,3 +146,26 @@ def test_without_a_game_to_go_on_with_it_says_so_and_makes_no_file(path: Path):
     GameStore(path, NIM).begin(NimRecord(5, (3, 2)), {})
     with pytest.raises(LudensError, match="are over"):
         game_to_resume(path, NIM)
+
+
+def test_games_that_are_not_over_are_listed_and_can_be_gone_on_with_by_number_or_forgotten(path: Path):
+    assert unfinished_games(path) == ()
+    assert not path.exists()  # no file is made for asking
+    store = GameStore(path, NIM)
+    first = store.begin(NimRecord(9, (1,)), {"white": "human"})
+    store.begin(NimRecord(5, (3, 2)), {})  # is over
+    second = store.begin(NimRecord(9, (1, 2)), {"black": "human"})
+    listed = unfinished_games(path)
+    assert [(one.number, one.turns) for one in listed] == [(second, 2), (first, 1)]
+    assert listed[1].settings["white"] == "human"
+    assert game_to_resume(path, NIM, first).record == NimRecord(9, (1,))
+    forget_game(path, second)
+    assert [one.number for one in unfinished_games(path)] == [first]
+    with pytest.raises(LudensError, match="There is no game"):
+        game_to_resume(path, NIM, second)
+
+
+def test_a_list_leaves_out_a_file_that_it_cannot_read(path: Path):
+    path.parent.mkdir()
+    path.write_text("no games here", "utf-8")
+    assert unfinished_games(path) == ()

@@ -14,7 +14,7 @@ from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.table.board_game import BoardGame
 from ludens.table.kept_games import GameStore
-from tests.mutations import COUNT, WRONG, attempt, mutated, survives, with_wrong_value
+from tests.mutations import COUNT, WRONG, attempt, chance, mutated, survives, with_wrong_value
 from tests.table.nim import NIM, NimRecord
 
 pytestmark = pytest.mark.mutations
@@ -87,5 +87,5 @@ def test_a_sound_file_with_wrong_content(tmp_path: Path, name: str) -> None:
     ask: Callable[[], None] = lambda: ask_everything(path, game)  # noqa: E731
     for number in range(COUNT // 3):
         path.write_bytes(content)
-        spoil(path, np.random.default_rng(number))
+        spoil(path, chance(number))
         attempt(ask, f"{name} {number}")

@@ -1,6 +1,7 @@
 """A game in the terminal, typed by a script: what every game shares there."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ ALONE = TerminalSettings(black="text", level="1")
 class NimTerminal(TerminalGame[NimRecord, int]):
     spellings = "1, 2, 3"
     file_name = "game.nim"
+
+    def resigned(self) -> NimRecord:
+        return replace(self.table.record, resigned=True)
 
     def play(self, line: str) -> bool | None:
         if not line.isdigit():

@@ -33,14 +33,14 @@ class ChessPlayOptions(TablePlayOptions):
     engine: Annotated[str, Meta(description="Command of a UCI engine; without one ours plays.")] = ""
 
     def world(self, board: chess.Board, lineup: Lineup) -> ChessWorldOptions:
-        """The table for it; a simulated person sits opposite of the robot, which plays the other colour."""
+        """The table for it, with a simulated person who plays there, or only does what the robot asks."""
         simulated = lineup.colours("person")
-        sides: Sides = "both" if len(simulated) == 2 else "white" if "white" in simulated else "black"
+        sides: Sides = "both" if len(simulated) == 2 else simulated[0] if simulated else "none"
         return ChessWorldOptions(
             noise=self.noise,
             fen=board.fen(),
             plate=True,
-            person=self.person if simulated else "off",
+            person=self.person if simulated else "perfect",
             person_plays=sides,
             person_level=self.person_level,
             person_moves=self.person_moves,

@@ -30,7 +30,7 @@ from ludens.games.chess.spoken import microphone_words
 from ludens.games.chess.talk.advising import advise
 from ludens.games.chess.talk.language import Language, load_language
 from ludens.games.chess.talk.module import Talk
-from ludens.games.chess.typed import terminal_words, utterance
+from ludens.games.chess.typed import terminal_words
 from ludens.games.chess.world import ChessWorld
 from ludens.messages import CalibrationReport, Message, StateReport
 from ludens.messages.announcement import Announcement
@@ -38,7 +38,8 @@ from ludens.messages.chess_game import ChessGame, ChessOrder
 from ludens.messages.speech import Reply, Utterance
 from ludens.table.engine import Engine
 from ludens.table.game_log import OVER
-from ludens.table.lineup import OrderedGame
+from ludens.table.lineup import AT_PAGE, OrderedGame
+from ludens.table.utterances import utterance
 
 CHESS = Setup(
     "chess",
@@ -79,7 +80,7 @@ def make_driver(_: Setup, options: ChessPlayOptions, seed: int) -> Driver:
         listeners += [] if typed is None else [typed.hear]
     if lineup.colours("voice"):
         listeners.append(microphone_words(partial(inbox.hand, ""), language=lineup.language).hear)
-    nobody_there = not lineup.colours("human", "text", "voice")
+    nobody_there = not lineup.colours(*AT_PAGE)
     audience: ListenerDriver
 
     def take_part(message: Message) -> None:
@@ -127,6 +128,7 @@ def order_of(game: OrderedGame[ChessRecord]) -> ChessOrder:
         level=lineup.level,
         language=lineup.language,
         places=() if configuration is None else tuple(place.number for place in configuration.places),
+        at_page=lineup.colours(*AT_PAGE),
     )
 
 

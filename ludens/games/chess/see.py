@@ -1,8 +1,9 @@
 """What one picture shows of the table: marked pieces, and places that something else covers.
 
-Bare places of one kind (dark squares, light squares, slots) look alike, but for the light, which falls off
-across the table. A place that shows no marker and is much darker or brighter than its like, or not even, is
-covered: by a hand, by the arm, by a piece that lies on its side, or by one whose marker was overlooked.
+Bare places of one kind (dark squares, light squares, slots) have one colour, but for the light, which falls
+off across the table and is less in a shadow. A place that shows no marker and is of another colour than its
+like, as a whole or in its brighter or darker half, or brighter, or darker than any shadow, is covered: by a
+hand, by the arm, by a piece that lies on its side, or by one whose marker was overlooked.
 """
 
 from collections import Counter
@@ -27,14 +28,20 @@ SQUARE = 0.91
 SEARCHED_AT_ONCE = 6
 """Places at which a missed piece is looked for closely, in one picture; the others have their turn."""
 REACH, COUNT = 0.62, 5
-DARKER = 0.28
-"""Relative difference of brightness from what is expected that is no play of light."""
-TINTED = 0.10
-"""Likewise of green or blue over red: skin, cloth and pieces have other colours than the board."""
-ROUGH = 0.25
-"""Relative spread of brightness within a place that shows an edge or a pattern; bare places are even."""
-GRAIN = 15.0
-"""Spread of brightness, of 255, that is no grain of a dark picture."""
+BRIGHTER = 0.22
+"""Relative difference of brightness above what is expected that is no play of light."""
+SHADOW = 0.25
+"""Part of the light that is left in the deepest shadow."""
+TINTED, HALF_TINTED = 0.10, 0.18
+"""Likewise of green or blue over red, of a place and of half of one: skin, cloth and pieces have other
+colours than the board, while a shadow has its colour."""
+GRAIN, HALF_GRAIN = 3.0, 7.0
+"""Such a difference, of 255, that may be grain of a dark picture."""
+STEEP = 4.5
+"""Brighter half by darker half: no edge of a shadow is steeper."""
+SURELY_LIT, LIT = 3, 0.75
+"""Rank among the brightest of its kind of a place that is surely in full light; what has that part of its
+light is lit too."""
 CHANGED = 0.12
 """Relative change of brightness since the picture before: something has moved there."""
 KINDS = 3
@@ -165,7 +172,7 @@ class Surfaces:
         middles = view.measures.middles()
         self._trend = np.column_stack((np.ones(len(middles)), middles))
         self._colours: FloatArray = np.full((len(samples), 3), np.nan)  # red, green and blue of each place
-        self._rough = np.zeros(len(samples), dtype=bool)
+        self._halves: FloatArray = np.full((2, len(samples), 3), np.nan)  # of its darker and brighter half
 
     def look(self, pixels_rgb: NDArray[np.uint8]) -> float:
         """Look at a picture, and return the share of all places that changed since the last look."""
@@ -174,16 +181,20 @@ class Surfaces:
         )
         before = self._colours.mean(axis=1)
         self._colours = np.maximum(light.mean(axis=1), 1.0)
-        spread = light[..., 1].std(axis=1)
-        self._rough = (spread > ROUGH * self._colours[:, 1]) & (spread > GRAIN)
+        order = np.argsort(light[..., 1], axis=1)[..., np.newaxis]
+        sorted_light = np.take_along_axis(light, order, axis=1)
+        half = light.shape[1] // 2
+        parts = sorted_light[:, :half], sorted_light[:, -half:]
+        self._halves = np.maximum([part.mean(axis=1) for part in parts], 1.0)
         return float((np.abs(self._colours.mean(axis=1) / before - 1.0) > CHANGED).mean())
 
     def covered(self, *, marked: Collection[int]) -> tuple[int, ...]:
         """Return which places look covered, but for those where markers are."""
         bare = np.ones(len(self._colours), dtype=bool)
         bare[list(marked)] = False
-        differs = self._differs(bare)
-        return tuple(np.flatnonzero(bare & (differs | self._rough)).tolist())
+        darker, brighter = self._halves.sum(axis=2)
+        steep = (brighter > STEEP * darker) & (brighter - darker > 3.0 * HALF_GRAIN)
+        return tuple(np.flatnonzero(bare & (self._differs(bare) | steep)).tolist())
 
     def _differs(self, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Compare each place with those of its kind that look alike."""
@@ -202,14 +213,35 @@ class Surfaces:
 
     def _strange(self, usual: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return which places are unlike the usual ones; the light's trend over the table is allowed for."""
-        brightness = self._colours.sum(axis=1)
-        ratio = brightness / _middle(brightness[usual])
-        places = self._trend[usual]
-        trend = np.linalg.solve(places.T @ places + STIFFNESS, places.T @ ratio[usual])
-        darker = np.abs(ratio / np.maximum(self._trend @ trend, 0.05) - 1.0) > DARKER
-        tints = self._colours[:, 1:] / self._colours[:, :1]
-        tinted = (np.abs(tints / _middle(tints[usual]) - 1.0) > TINTED).any(axis=1)
-        return np.asarray(darker | tinted, dtype=bool)
+        tint = _middle(self._colours[usual] / self._colours[usual, :1])
+        strange = _is_tinted(self._colours, tint, TINTED, GRAIN)
+        for half in self._halves:
+            strange |= _is_tinted(half, tint, HALF_TINTED, HALF_GRAIN)
+        alike: NDArray[np.bool_] = usual & ~strange
+        if alike.any():
+            darkest, brightest = self._halves.sum(axis=2)
+            in_light = self._in_light(brightest, alike)
+            strange |= (brightest > (1.0 + BRIGHTER) * in_light) | (darkest < SHADOW * in_light)
+        return strange
+
+    def _in_light(self, brightness: FloatArray, alike: NDArray[np.bool_]) -> FloatArray:
+        """Return how bright each place would be in full light, by those of one colour that are in it."""
+        surely = np.sort(brightness[alike])[-SURELY_LIT:][0]
+        lit = alike & (brightness >= LIT * surely)
+        if lit.sum() < FEWEST:
+            return np.full(len(brightness), surely)
+        middle, places = _middle(brightness[lit]), self._trend[lit]
+        trend = np.linalg.solve(places.T @ places + STIFFNESS, places.T @ (brightness[lit] / middle))
+        in_light: FloatArray = middle * np.maximum(self._trend @ trend, 0.05)
+        return in_light
+
+
+def _is_tinted(colours: FloatArray, tint: FloatArray, least: float, grain: float) -> NDArray[np.bool_]:
+    """Tell which colours (n, 3) have another tint (over red) than this, by so much and more than grain."""
+    away = np.abs(colours / (colours[:, :1] * tint) - 1.0)
+    levels = np.abs(colours - colours[:, :1] * tint)
+    tinted = np.logical_and(away > least, levels > grain)
+    return np.logical_or(tinted[:, 1], tinted[:, 2])
 
 
 def _middle(values: FloatArray) -> FloatArray:

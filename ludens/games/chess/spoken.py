@@ -1,7 +1,6 @@
 """A person who talks to the table: a microphone is heard, and what the robot says is spoken aloud."""
 
 import logging
-import os
 import queue
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -16,19 +15,18 @@ from ludens.games.chess.talk.vocabulary import vocabulary
 from ludens.messages import Message
 from ludens.messages.announcement import Announcement
 from ludens.messages.speech import Hypothesis, Reply, Utterance
-from ludens.speech.careful_recogniser import Choice, make_recogniser
+from ludens.speech.careful_recogniser import Choice
 from ludens.speech.echo_canceller import EchoCanceller
 from ludens.speech.hearing import Ear, Endpointer, EndpointingParameters, SileroDetector
-from ludens.speech.models import FOLDER_VARIABLE
+from ludens.speech.recogniser import Recogniser
 from ludens.speech.sound import RATE_HZ, Sound
 from ludens.speech.sources import microphone_source, microphones
 from ludens.speech.speaking import Speaker, make_speaker
 from ludens.speech.stop_command import STOP, mentions_stop
+from ludens.table.voice import named_model, recogniser_for
 
 LOGGER = logging.getLogger(__name__)
 Say = Callable[[Utterance], None]
-BUILT_IN = "en"
-"""The language of the models that can be had without looking for one."""
 Block = NDArray[np.float32]
 Blocks = Iterable[Block]
 ECHO_S = 0.4
@@ -144,8 +142,7 @@ def microphone_words(say: Say, *, language: str) -> SpokenWords:
     """What is said here, and a voice; what is missing for it is told before the game."""
     words = load_language(language)
     microphones()
-    variable = os.environ.get(FOLDER_VARIABLE)
-    ear = ear_for(words, tell=LOGGER.warning, model_folder=Path(variable) if variable else None)
+    ear = ear_for(words, tell=LOGGER.warning, model_folder=named_model())
     speaker = make_speaker(words.voice)
     return SpokenWords(ear, microphone_source(), say, speaker, stop_ear=stop_ear_beside(ear))
 
@@ -163,12 +160,21 @@ def ear_for(
     model_folder: Path | None = None,
 ) -> Ear:
     """An ear for what can be said about chess in a language; `tell` takes a sentence to whoever waits."""
-    if not language.voice.startswith(BUILT_IN) and (model_folder is None or choice == "pocketsphinx"):
-        raise LudensError(
-            f"To listen in {language.name}, a Vosk model of that language is needed: get one from the Vosk "
-            "project and name its folder, --model DIR. Typed words need none: ludens chess talk."
-        )
-    recogniser = make_recogniser(vocabulary(language), choice=choice, model_folder=model_folder)
+    recogniser = recogniser_for(
+        vocabulary(language),
+        language=language.name,
+        voice=language.voice,
+        choice=choice,
+        model_folder=model_folder,
+    )
     if choice == "auto" and recogniser.name != "vosk":
         tell(f"Listening with {recogniser.name}; Vosk hears better, get its model: ludens speech setup")
     return Ear(recogniser)
+
+
+def page_recogniser(code: str) -> Recogniser:
+    """A recogniser for what is said on a page, by the code of a game's language."""
+    language = load_language(code)
+    return recogniser_for(
+        vocabulary(language), language=language.name, voice=language.voice, model_folder=named_model()
+    )

@@ -8,15 +8,11 @@ from threading import Lock, Thread
 
 from ludens.messages import Message, StateReport
 from ludens.messages.chess_game import ChessGame
-from ludens.messages.speech import Hypothesis, Reply, Utterance
+from ludens.messages.speech import Reply, Utterance
 from ludens.speech.stop_command import is_stop
+from ludens.table.utterances import utterance
 
 Say = Callable[[Utterance], None]
-
-
-def utterance(text: str) -> Utterance:
-    """Typed text as something that was said."""
-    return Utterance(time_s=0.0, hypotheses=(Hypothesis(text),))
 
 
 class TypedWords:

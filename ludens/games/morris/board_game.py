@@ -9,6 +9,7 @@ from ludens.games.morris.rules import (
     MorrisError,
     NotationError,
     Turn,
+    closed_text,
     format_fen,
     game_from_text,
     game_text,
@@ -22,6 +23,7 @@ from ludens.messages.morris_game import MorrisGame
 from ludens.table.board_game import COLOURS, BoardGame, Colour, GameResult, PlayerKind
 from ludens.table.lineup import AT, ROBOT, TERMINAL
 
+CLOSED = "closed"  # how the players ended the game
 MOVERS: dict[PlayerKind, str] = {"engine": ROBOT, "text": ROBOT, "person": "hand", "human": "hand"}
 
 
@@ -34,6 +36,7 @@ class Morris(BoardGame[GameRecord, Turn]):
     usual_level = 8
     movers = MOVERS
     typed_becomes = "human"
+    own_settings = (CLOSED,)
 
     def new(self) -> GameRecord:
         return new_game()
@@ -55,7 +58,7 @@ class Morris(BoardGame[GameRecord, Turn]):
         return turn_text(turn)
 
     def read(self, start: str, turns: Sequence[str], own: Mapping[str, str]) -> GameRecord:
-        return record_from_texts(start, turns)
+        return record_from_texts(start, turns, own.get(CLOSED, ""))
 
     def turns(self, record: GameRecord) -> tuple[Turn, ...]:
         return record.turns
@@ -99,12 +102,18 @@ class Morris(BoardGame[GameRecord, Turn]):
         other = {"robot": "engine", "human": "human"}.get(opponent, "person")
         return {**{one: "engine" if one in robot.split() else other for one in COLOURS}, **kept}
 
+    def own(self, record: GameRecord) -> dict[str, str]:
+        return {CLOSED: closed_text(record)}
+
     def told(self, message: MorrisGame) -> GameRecord:
-        return record_from_texts(message.start, message.turns)
+        return record_from_texts(message.start, message.turns, message.closed)
 
     def is_another(self, before: MorrisGame, message: MorrisGame) -> bool:
-        """Whether a game with another start has begun."""
-        return before.start != message.start
+        """Whether a game with another start has begun, or another one with the same."""
+        return (before.start, before.begun_s) != (message.start, message.begun_s)
+
+    def ended_by_players(self, record: GameRecord) -> bool:
+        return record.closed is not None
 
 
 MORRIS_GAME = Morris()

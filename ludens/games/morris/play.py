@@ -28,6 +28,8 @@ from ludens.games.morris.options import MorrisPlayOptions
 from ludens.games.morris.rules import GameRecord, Side, game_text, points_of, record_texts
 from ludens.games.morris.see.hand_eye import HandGaze
 from ludens.games.morris.show import MorrisGameView
+from ludens.games.morris.talk.advising import advise
+from ludens.games.morris.talk.module import MorrisTalk
 from ludens.games.morris.talk.words import words_of
 from ludens.games.morris.walk.nodes import STANDING, TABLE_EYES
 from ludens.games.morris.walk.station import Station
@@ -36,12 +38,13 @@ from ludens.geometry import Pose2
 from ludens.manipulation import Manipulation
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
-from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
+from ludens.messages.morris_game import MorrisGame, MorrisIntent, MorrisOrder, PersonAsked
+from ludens.messages.speech import Reply, Utterance
 from ludens.motion.arbiter import ChestButton
 from ludens.table.board_game import COLOURS, PlayerKind
 from ludens.table.engine import Engine
 from ludens.table.game_log import OVER
-from ludens.table.lineup import Lineup, OrderedGame
+from ludens.table.lineup import AT_PAGE, Lineup, OrderedGame
 from ludens.table.search import SearchBudget
 
 ROBOT_PLAYS: tuple[PlayerKind, ...] = ("engine", "text")
@@ -59,6 +62,7 @@ MORRIS = Setup(
                 *BODY,
                 Node(BoardLocaliser),
                 Node(GameManager),
+                Node(MorrisTalk),
                 Node(Station, "station"),
                 Node(Scan, "scan"),
                 Node(HandGaze, "hand"),
@@ -78,8 +82,8 @@ TWO = MORRIS.for_robots(*ROBOTS).named("morris-two")
 HOMES = (Pose2(0.0, -0.72, math.pi / 2), Pose2(0.0, 0.72, -math.pi / 2))
 """Where each of two robots waits while the other one plays."""
 
-ORDERS = Capability("orders", delivers=(MorrisOrder,))
-VOICE = Capability("voice", accepts=(Announcement, MorrisGame, PersonAsked, StateReport))
+ORDERS = Capability("orders", delivers=(MorrisOrder, Utterance))
+VOICE = Capability("voice", accepts=(Announcement, Reply, MorrisGame, MorrisIntent, PersonAsked, StateReport))
 ENGINE_BUDGET = SearchBudget(nodes=600_000)
 """Positions are counted, not seconds: the same game is played the same way on every machine."""
 LINGERS_S = 1.0
@@ -97,15 +101,18 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
     }
     if logger is not None:
         beside[names[0]].append(logger.hear)  # one of two robots is enough to write the game down
-    inbox = InboxDriver(_engine(SimulationDriver(world), game.lineup, options, seed), ORDERS)
+    engine = _engine(SimulationDriver(world), game.lineup, options, seed)
+    listeners = [engine.hear] if isinstance(engine, DirectedEngine) else []
+    inbox = InboxDriver(engine, ORDERS)
     for name, own in zip(names, _orders(order, len(names)), strict=True):
         inbox.hand(name, own)
     audience: ListenerDriver
     at_it = set(names)
+    nobody_there = not game.lineup.colours(*AT_PAGE)
 
     def take_part(name: str, message: Message) -> None:
         """Leave when all know that it is over, or after as many turns as were wanted."""
-        if isinstance(message, StateReport) and message.state == OVER:
+        if isinstance(message, StateReport) and message.state == OVER and nobody_there:
             at_it.discard(name)
         is_enough = (
             isinstance(message, MorrisGame) and options.turns > 0 and len(message.turns) > options.turns
@@ -115,7 +122,7 @@ def make_driver(setup: Setup, options: MorrisPlayOptions, seed: int) -> Driver:
 
     for name in names:
         beside[name].append(partial(take_part, name))
-    audience = ListenerDriver(inbox, VOICE, (), beside=beside)
+    audience = ListenerDriver(inbox, VOICE, listeners, beside=beside)
     return audience
 
 
@@ -127,6 +134,7 @@ def _engine(driver: Driver, lineup: Lineup, options: MorrisPlayOptions, seed: in
             MORRIS_GAME,
             seed=seed,
             make_player=lambda level: make_player(f"level-{level}", tables=tables, budget=ENGINE_BUDGET),
+            advise=partial(advise, tables=tables),
         )
         return engine.beside(driver)
     return DirectedEngine(driver)
@@ -167,6 +175,7 @@ def order_of(game: OrderedGame[GameRecord], options: MorrisPlayOptions) -> Morri
         learns_colours=options.learn,
         learns_camera=options.calibrate,
         language=lineup.language,
+        at_page=lineup.colours(*AT_PAGE),
     )
 
 

@@ -4,9 +4,9 @@ from typing import Any
 import chess
 
 from ludens.games.chess.game_flow import ChessGameManager
-from ludens.games.chess.page import say
 from ludens.games.chess.rules.places import on_square
 from ludens.messages import PiecesBelieved
+from ludens.table.utterances import say
 from tests.games.chess.arm_table import ArmTable
 from tests.games.chess.faults import ON_ITS_SIDE, SLOW_CAMERA, UPSIDE_DOWN, Lamp, lay, print_on
 from tests.games.chess.sights import Sights

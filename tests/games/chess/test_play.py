@@ -88,6 +88,6 @@ def test_a_move_that_is_made_while_the_camera_is_gone_is_understood_when_it_is_b
 
 
 def _say(table: ArmTable, text: str) -> None:
-    from ludens.games.chess.page import say
+    from ludens.table.utterances import say
 
     assert say(table.run, "", text) is None

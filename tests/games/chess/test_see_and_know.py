@@ -25,6 +25,19 @@ def test_every_piece_is_seen_where_it_is_to_a_millimetre_or_two(noise, within_m)
             assert abs(piece.yaw_rad - np.arctan2(truth.rotation[1, 0], truth.rotation[0, 0])) < 0.03
 
 
+@pytest.mark.parametrize("seed", [918, 919])
+def test_shadows_of_a_low_lamp_cover_no_place_and_what_lies_in_one_still_does(seed):
+    fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+    with Sights(seed=seed, noise="default+lamp-aside", fen=fen) as sights:
+        assert all(seen.covered == () for seen, _ in sights.pictures(seconds=0.5))
+        assert sights.watch(seconds=0.1).settled
+
+        sights.world.hand.hover(sights.world.place_in_base(on_square(chess.D5)), seconds=3.0)
+        covered = {place for seen, _ in sights.pictures(seconds=2.0) for place in seen.covered}
+
+        assert {on_square(chess.D6).number, on_square(chess.D7).number} <= covered
+
+
 def test_a_hand_hides_pieces_and_half_a_second_after_it_leaves_the_new_configuration_is_settled():
     with Sights(seed=912) as sights:
         assert sights.watch(seconds=0.5).settled

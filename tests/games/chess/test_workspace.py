@@ -38,3 +38,11 @@ def test_the_command_says_whether_it_fits_and_draws_it(tmp_path, ahead, code, wo
     assert result.exit_code == code
     assert words in result.output
     assert picture.stat().st_size > 10_000
+
+
+def test_nothing_is_drawn_where_nobody_says_where(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(command, [])
+    assert result.exit_code == 0
+    assert "--out FILE.png draws it" in result.output
+    assert list(tmp_path.iterdir()) == []

@@ -11,11 +11,13 @@ from ludens.games.morris.board_game import MORRIS_GAME
 from ludens.games.morris.experiments.referee import MorrisReferee
 from ludens.games.morris.game_flow import GameManager
 from ludens.games.morris.options import MorrisPlayOptions
-from ludens.games.morris.page import PAGE, play
+from ludens.games.morris.page import PAGE
 from ludens.games.morris.play import GAME, MORRIS, TWO, conclude, setup_for
 from ludens.games.morris.rules import Side, position_from_fen
 from ludens.games.morris.world import MorrisWorld
+from ludens.messages.speech import Reply
 from ludens.table.kept_games import game_to_resume
+from ludens.table.utterances import say
 
 
 def launch(**options) -> Launch:
@@ -63,17 +65,46 @@ def test_a_game_goes_on_from_men_that_stand_on_the_board_and_the_robot_sees_them
         launch(fen=position, resume=True, games="kept.sqlite").start()
 
 
+class Ear:
+    """An observer that hears what the robots reply."""
+
+    def __init__(self) -> None:
+        self.replies: list[str] = []
+
+    def on_outputs(self, time_ns, cycler, outputs) -> None:
+        self.replies += [message.text for _, message in outputs if isinstance(message, Reply)]
+
+    def on_delivery(self, delivery) -> None: ...
+
+    def on_fault(self, fault) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def replied(run, ear: Ear, text: str, robot: str = "") -> str:
+    """What a robot answers when something is said to it."""
+    assert say(run, robot, text) is None
+    count = len(ear.replies)
+    while len(ear.replies) == count:
+        run.step()
+    return ear.replies[-1]
+
+
 def test_a_person_at_the_page_is_told_when_it_is_not_their_turn():
-    with launch(white="engine", black="human").start() as run:
+    ear = Ear()
+    with launch(white="engine", black="human").start(observers=[ear]) as run:
         run.run_until(0.2)
-        assert play(run, "", "a1") == "The robot does not wait for a turn now."
-        for button in PAGE.buttons:
+        assert replied(run, ear, "a1") == "Please wait: it is not your turn."
+        assert PAGE.talk is not None
+        for button in PAGE.talk.buttons.values():
             assert button.action(run, "") is None
 
 
 def test_a_person_may_choose_the_robots_turns_by_text():
     position = "*****@**/**@*@O**/O*O****O w m s 4 0 3 0"
-    with launch(fen=position, white="text", black="person", person="perfect").start(on_fault="stop") as run:
+    ear = Ear()
+    directed = launch(fen=position, white="text", black="person", person="perfect")
+    with directed.start(on_fault="stop", observers=[ear]) as run:
         (keeper,) = (
             module
             for cycler in run.cyclers
@@ -83,12 +114,12 @@ def test_a_person_may_choose_the_robots_turns_by_text():
         while run.time_s < 8.0 and (keeper.table is None or keeper.table.state != "thinking"):
             run.step()
         run.run_until(run.time_s + 0.1)
-        assert play(run, "", "a1-a7") == "There is no white man at a1 to move."
+        assert replied(run, ear, "a1-a7") == "There is no white man at a1 to move."
         assert conclude(run) is None
-        assert play(run, "", "g4-g7xf4") is None
+        assert replied(run, ear, "g4-g7xf4") == "All right, g4-g7xf4."
         run.run_until(run.time_s + 0.2)
         assert "1. g4-g7xf4" in (conclude(run) or "")
-        assert play(run, "", "d7") == "The robot does not wait for a turn now."
+        assert replied(run, ear, "d7") == "The game is over."
 
 
 def ordered(path, **options) -> tuple[tuple[Side, ...], str]:
@@ -118,7 +149,8 @@ def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it_and_both
     options = MorrisPlayOptions(white="engine", black="engine", learn=False, calibrate=False)
     assert setup_for(options) == TWO.name
     launched = Launch(GAME, TWO, options, 931, Configuration.load(TWO.sections()))
-    with launched.start(on_fault="stop") as run:
+    ear = Ear()
+    with launched.start(on_fault="stop", observers=[ear]) as run:
         run.run_until(0.1)
         tables = [
             module.table
@@ -129,9 +161,9 @@ def test_two_robots_are_wired_each_with_its_side_and_somebody_beside_it_and_both
         assert [table.game.robot for table in tables] == [(Side.WHITE,), (Side.BLACK,)]
         assert [table.asking for table in tables] == ["start", "start"]
         first = run.driver.robots[0].name
-        assert play(run, first, "a1") == "Two robots play here, and choose their turns themselves."
-        (end,) = (button for button in PAGE.buttons if button.label == "End")
-        assert end.action(run, first) is None
+        assert replied(run, ear, "a1", first).startswith("Nobody need tell me turns here")
+        assert PAGE.talk is not None
+        assert PAGE.talk.buttons["head rear"].action(run, first) is None
         while run.time_s < 12.0 and run.step() is not None:
             pass
         assert [table.state for table in tables] == ["over", "over"]

@@ -26,7 +26,8 @@ FEW = 4
 """Corners that tell well enough where to look for lines."""
 REACH_PX = 6
 SADDLE = 0.12
-"""Contrast of the four squares around a corner, by their brightness, below which no corner is there."""
+"""Contrast of the four squares around a corner, by their hue, below which no corner is there."""
+SOFT_PX, HUE_LEVELS = 1.5, 160.0
 AWAY = (0.07, 0.2, 0.34)
 """Of a square's edge: how far from a corner its four squares are compared."""
 _STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.01)
@@ -38,6 +39,8 @@ CONTRAST = 0.12
 """Between both squares, by their brightness."""
 UNEVEN = 0.3
 """Of the contrast: what varies more is no bare square."""
+ALIKE, FEWEST_ALIKE = 0.8, 5
+"""How far, of the contrast, a profile may be from the middle one; and how many must be no farther."""
 PLATEAU = 5
 """Steps at both ends of a profile that show the squares alone."""
 OUTLIER_TIMES = 4.0
@@ -61,15 +64,19 @@ def inner_corners(measures: Measures) -> FloatArray:
     return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
 
 
-def fit_board(grey: NDArray[np.uint8], view: TableView, *, rounds: int = 3) -> BoardFit:
+def fit_board(pixels_rgb: NDArray[np.uint8], view: TableView, *, rounds: int = 3) -> BoardFit:
     """Return where the board really lies, seen in one picture; `view` says about where."""
+    grey = np.asarray(cv2.cvtColor(pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    hues = _hues(pixels_rgb)
     corners_m = inner_corners(view.measures)
     base_from_board = view.base_from_board
     used = np.zeros(0, dtype=np.int64)
     for attempt in range(rounds):
         present = _with_board(view, base_from_board)
         expected_px = present.pixels(np.column_stack((corners_m, np.zeros(len(corners_m)))))
-        found_px, is_corner = _saddles(grey, expected_px, coarse=attempt == 0, square_px=_square_px(present))
+        found_px, is_corner = _saddles(
+            grey, hues, expected_px, coarse=attempt == 0, square_px=_square_px(present)
+        )
         used = np.flatnonzero(is_corner)
         if len(used) >= FEW:
             seen = present.on_plane(found_px[used], 0.0)
@@ -122,21 +129,34 @@ def _square_px(view: TableView) -> float:
     return float(np.hypot(*(ends[1] - ends[0])))
 
 
+def _hues(pixels_rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return blue over red, softened: it tells dark squares from light ones, and no shadow from either."""
+    soft = np.asarray(cv2.GaussianBlur(pixels_rgb, (0, 0), SOFT_PX), dtype=np.float32)
+    hues: NDArray[np.uint8] = np.clip(
+        HUE_LEVELS * soft[..., 2] / np.maximum(soft[..., 0], 1.0), 0.0, 255.0
+    ).astype(np.uint8)
+    return hues
+
+
 def _saddles(
-    grey: NDArray[np.uint8], expected_px: FloatArray, *, coarse: bool, square_px: float
+    grey: NDArray[np.uint8],
+    hues: NDArray[np.uint8],
+    expected_px: FloatArray,
+    *,
+    coarse: bool,
+    square_px: float,
 ) -> tuple[FloatArray, NDArray[np.bool_]]:
     """Return corners near where they are expected, and which of them are some."""
-    soft = np.asarray(cv2.GaussianBlur(grey, (5, 5), 1.2), dtype=np.uint8)
-    shift = _common_shift(soft, expected_px, square_px) if coarse else np.zeros(2)
+    shift = _common_shift(hues, expected_px, square_px) if coarse else np.zeros(2)
     start = (expected_px + shift).astype(np.float32).reshape(-1, 1, 2)
     found = cv2.cornerSubPix(grey, start.copy(), (REACH_PX, REACH_PX), (-1, -1), _STOP)
     found_px = found.reshape(-1, 2).astype(np.float64)
     near = np.abs(found_px - start.reshape(-1, 2)).max(axis=1) < REACH_PX
-    return found_px, near & (_contrast(soft, found_px, square_px) > SADDLE)
+    return found_px, near & (_contrast(hues, found_px, square_px) > SADDLE)
 
 
-def _contrast(soft: NDArray[np.uint8], points_px: FloatArray, square_px: float) -> FloatArray:
-    """Return how differently the two diagonals around points look, by their brightness.
+def _contrast(hues: NDArray[np.uint8], points_px: FloatArray, square_px: float) -> FloatArray:
+    """Return how different the hues of the two diagonals around points are, of their own.
 
     Near the point and farther away each of the four squares must be like its opposite and unlike its
     neighbours; where one is not, the contrast is none.
@@ -145,7 +165,7 @@ def _contrast(soft: NDArray[np.uint8], points_px: FloatArray, square_px: float) 
     for away in AWAY:
         offsets = away * square_px * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
         at = (points_px[:, np.newaxis] + offsets).astype(np.float32)
-        light = cv2.remap(soft, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        light = cv2.remap(hues, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         values = np.maximum(light.astype(np.float64), 1.0)
         between = np.abs(values[:, 0] + values[:, 2] - values[:, 1] - values[:, 3]) / 2.0
         within = np.maximum(np.abs(values[:, 0] - values[:, 2]), np.abs(values[:, 1] - values[:, 3]))
@@ -153,12 +173,12 @@ def _contrast(soft: NDArray[np.uint8], points_px: FloatArray, square_px: float) 
     return least
 
 
-def _common_shift(soft: NDArray[np.uint8], expected_px: FloatArray, square_px: float) -> FloatArray:
+def _common_shift(hues: NDArray[np.uint8], expected_px: FloatArray, square_px: float) -> FloatArray:
     """Return the shift of all corners together, up to half a square, at which most of them are corners."""
     steps = np.arange(-0.45, 0.46, 0.05) * square_px
     shifts = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     points = (expected_px + shifts[:, np.newaxis]).reshape(-1, 2)
-    scores = np.minimum(_contrast(soft, points, square_px), 0.6).reshape(len(shifts), -1).sum(axis=1)
+    scores = np.minimum(_contrast(hues, points, square_px), 0.6).reshape(len(shifts), -1).sum(axis=1)
     best: FloatArray = shifts[int(scores.argmax())]
     return best
 
@@ -227,12 +247,22 @@ def _lines(measures: Measures) -> tuple[FloatArray, FloatArray]:
     return np.concatenate((one, one[:, ::-1])), normals
 
 
-def _step(profile: FloatArray, across_m: FloatArray) -> float:
-    """Return where brightness (samples, steps) goes from one square's to the other's; NaN if it does not."""
-    mean = profile.mean(axis=0)
-    low, high = float(mean[:PLATEAU].mean()), float(mean[-PLATEAU:].mean())
+def _step(profiles: FloatArray, across_m: FloatArray) -> float:
+    """Return where brightness (samples, steps) goes from one square's to the other's; NaN if it does not.
+
+    A shadow takes the same part of both squares' light, so each profile counts by its own brightness; those
+    that the edge of a shadow crosses are unlike the others, and are left out.
+    """
+    lows, highs = profiles[:, :PLATEAU].mean(axis=1), profiles[:, -PLATEAU:].mean(axis=1)
+    even = profiles / np.maximum(0.5 * (lows + highs), 1.0)[:, np.newaxis]
+    usual = np.median(even, axis=0)
+    low, high = float(usual[:PLATEAU].mean()), float(usual[-PLATEAU:].mean())
     contrast = abs(high - low)
-    if contrast < CONTRAST * 0.5 * max(low + high, 1.0) or profile.std(axis=0).max() > UNEVEN * contrast:
+    alike = np.abs(even - usual).max(axis=1) < ALIKE * contrast
+    if contrast < CONTRAST or alike.sum() < FEWEST_ALIKE:
+        return float("nan")
+    mean = even[alike].mean(axis=0)
+    if even[alike].std(axis=0).max() > UNEVEN * contrast:
         return float("nan")
     over = (mean - 0.5 * (low + high)) * np.sign(high - low)
     crossings = np.flatnonzero((over[:-1] < 0.0) & (over[1:] >= 0.0))

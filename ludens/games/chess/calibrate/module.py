@@ -15,7 +15,6 @@ is done with the first picture, and nothing moves.
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-import cv2
 import numpy as np
 from msgspec import Meta
 
@@ -87,9 +86,8 @@ class TableCalibrator(Module[TableCalibratorParameters]):
         self._found = self._known = self._asked_rad = None
 
     def _look(self, image: CameraImage, joints_rad: FloatArray) -> None:
-        grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
         try:
-            if self.routine.look(grey, joints_rad, time_s=image.time_s):
+            if self.routine.look(image.pixels_rgb, joints_rad, time_s=image.time_s):
                 self._found = self.routine.stored
         except ArmPlanError as error:
             # What was found so far is kept: after a failure at the board the plate is not looked at again.
@@ -129,6 +127,8 @@ class TableCalibrator(Module[TableCalibratorParameters]):
             time_s=time_s,
             state="looking at the board" if at_board else "looking at the plate",
             share=self.routine.share,
+            posture=0 if at_board else self.routine.posture,
+            postures=self.routine.postures,
         )
 
     def _new_routine(self, stored: StoredCalibration) -> Routine:

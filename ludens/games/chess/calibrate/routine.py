@@ -4,6 +4,7 @@ The arm shows its plate to the camera in many postures, goes to its rest, and th
 picture counts once the arm stands still, with the angles that its axes had at that moment.
 """
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,6 +50,10 @@ class Routine:
         self.correction: AffineCorrection | None = None
         self.wanted_rad: FloatArray = REST_RAD  # the posture in which the arm is needed now
         self.share = 0.0  # of the work that is done
+        self.posture, self.postures = (
+            0,
+            0,
+        )  # the one that is shown now, counted from 1, and how many there are
         self._measures, self._count, self._random = measures, count, random
         self._finder = MarkerFinder(
             "ARUCO_ORIGINAL", edge_px=CAMERA.focal_x_px * PLATE_M / (HEIGHT_M - PLATE_HEIGHT_M)
@@ -62,10 +67,10 @@ class Routine:
         """Whether the arm stands, but not as wanted: somebody has stopped it, or it was never asked."""
         return self._is_still and not self._is_there
 
-    def look(self, grey: NDArray[np.uint8], joints_rad: FloatArray, *, time_s: float) -> bool:
+    def look(self, pixels_rgb: NDArray[np.uint8], joints_rad: FloatArray, *, time_s: float) -> bool:
         """Take in a picture and the axes' angles at its moment; tell when all is found."""
         before_rad = self._joints_rad
-        self._grey, self._joints_rad, self._time_s = grey, joints_rad, time_s
+        self._pixels_rgb, self._joints_rad, self._time_s = pixels_rgb, joints_rad, time_s
         self._is_still = before_rad is not None and _is_near(joints_rad, before_rad, STILL_RAD)
         try:
             next(self._running)
@@ -83,8 +88,9 @@ class Routine:
     def _find_camera(self) -> Behaviour[None]:
         assert self._joints_rad is not None
         shown = route(self._joints_rad, postures(self._random, count=self._count))
+        self.postures = len(shown)
         for number, posture_rad in enumerate(shown):
-            self.share = 0.9 * number / len(shown)
+            self.share, self.posture = 0.9 * number / len(shown), number + 1
             yield from self._show_plate(posture_rad)
         self.hand_eye = fit_hand_eye(self.sightings, base_from_camera=BASE_FROM_CAMERA, camera=CAMERA)
         self.stored = with_camera(self.hand_eye)
@@ -102,7 +108,8 @@ class Routine:
                 return
 
     def _sees_plate(self) -> bool:
-        plates = [marker for marker in self._finder.find(self._grey) if marker.number == PLATE_ID]
+        grey = np.asarray(cv2.cvtColor(self._pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+        plates = [marker for marker in self._finder.find(grey) if marker.number == PLATE_ID]
         if len(plates) != 1 or self._joints_rad is None:
             return False
         self.sightings.append(PlateSighting(base_from_flange(self._joints_rad), plates[0].corners_px))
@@ -119,7 +126,7 @@ class Routine:
             yield
 
     def _find_board(self) -> None:
-        self.board = fit_board(self._grey, self.stored.view(self._measures))
+        self.board = fit_board(self._pixels_rgb, self.stored.view(self._measures))
         correction = UNCORRECTED
         if not self.board.by_lines:  # a line says nothing along itself
             seen_m = self.board.corners_m + self.board.residuals_m

@@ -73,6 +73,7 @@ def consequence(
             black=game.black,
             level=game.level,
             language=game.language,
+            at_page=game.at_page,
         )
         return ContinueAs(PlayedGame.ordered(order), "A person wants a new game.")
     if intent.name == "take_back":

@@ -12,7 +12,7 @@ from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.rules.places import PiecePlace
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.telling import Telling
-from ludens.messages.chess_game import ChessGame, ChessOrder, Mover
+from ludens.messages.chess_game import ChessGame, ChessOrder, Colour, Mover
 from ludens.messages.chess_talk import ChessSituation
 
 
@@ -32,6 +32,7 @@ class PlayedGame:
     asked: tuple[tuple[int, int], ...] = ()
     choices: tuple[chess.Move, ...] = ()
     begun_s: float = 0.0  # when it was ordered
+    at_page: tuple[Colour, ...] = ()  # sides whose player is not at the table
 
     @classmethod
     def ordered(cls, order: ChessOrder) -> "PlayedGame":
@@ -39,7 +40,14 @@ class PlayedGame:
         record = ChessRecord(order.start, tuple(map(chess.Move.from_uci, order.moves)))
         belongs = PieceConfiguration(tuple(map(PiecePlace, order.places))) if order.places else home()
         return cls(
-            record, belongs, order.white, order.black, order.level, order.language, begun_s=order.time_s
+            record,
+            belongs,
+            order.white,
+            order.black,
+            order.level,
+            order.language,
+            begun_s=order.time_s,
+            at_page=order.at_page,
         )
 
     @property
@@ -130,6 +138,9 @@ class PlayedGame:
             asked=self.asked,
             choices=tuple(move.uci() for move in self.choices),
             begun_s=self.begun_s,
+            at_page=self.at_page,
+            level=self.level,
+            language=self.language,
         )
 
     def situation(self, time_s: float) -> ChessSituation:
@@ -141,5 +152,6 @@ class PlayedGame:
             moves=tuple(move.uci() for move in self.record.moves),
             player="both" if talker is None else "white" if talker else "black",
             language=self.language,
+            is_closed=self.record.closed is not None,
             choices=tuple(move.uci() for move in self.choices),
         )

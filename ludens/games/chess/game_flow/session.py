@@ -22,12 +22,19 @@ from ludens.messages import (
     TableCalibration,
     Trouble,
 )
-from ludens.messages.announcement import Announcement, Tone
+from ludens.messages.announcement import Announcement, Audience, Tone
 from ludens.messages.board_pieces import BoardGuess
 from ludens.messages.engine import EngineQuery, Purpose
 
 MOST_REPEATED = 2
 """How often the same sentence is said in a row."""
+AUDIENCES: dict[Tone, Audience] = {
+    "answer": "player",
+    "refusal": "player",
+    "plea": "table",
+    "trouble": "table",
+}
+"""For whom something is meant that is not for everyone."""
 
 
 class OutgoingMessages:
@@ -47,12 +54,12 @@ class OutgoingMessages:
         """Whether a sentence has been said so often in a row that nobody listens to it any more."""
         return text == self._last and self._repeated >= MOST_REPEATED
 
-    def say(self, text: str, time_s: float, tone: Tone = "news") -> None:
+    def say(self, text: str, time_s: float, tone: Tone = "news", audience: Audience = "everyone") -> None:
         """Say something."""
         self.spoke_s = time_s
         self._repeated = self._repeated + 1 if text == self._last else 1
         self._last = text
-        self._said.append(Announcement(time_s=time_s, text=text, tone=tone))
+        self._said.append(Announcement(time_s=time_s, text=text, tone=tone, audience=audience))
 
     def ask_engine(self, game: PlayedGame, purpose: Purpose, time_s: float) -> int:
         """Have a position thought about; return the number of the question."""
@@ -189,11 +196,12 @@ class GameSession:
         is_dark = any(one.kind == "dark" for one in troubles)
         self._vouched = frozenset() if is_dark else _kinds_and_places(troubles)
 
-    def say(self, text: str, tone: Tone = "news") -> None:
-        """Say something; what was said in vain becomes a plea for help."""
-        if tone in ("trouble", "plea", "refusal") and self.outgoing.is_worn_out(text):
+    def say(self, text: str, tone: Tone = "news", audience: Audience | None = None) -> None:
+        """Say something; what was said in vain to those at the table becomes a plea for help."""
+        audience = audience or AUDIENCES.get(tone, "everyone")
+        if audience == "table" and self.outgoing.is_worn_out(text):
             text, tone = self.game.words.say("still", text=text), "plea"
-        self.outgoing.say(text, self.time_s, tone)
+        self.outgoing.say(text, self.time_s, tone, audience)
 
     def tell(self, key: str, tone: Tone = "news", **values: object) -> None:
         """Say a sentence of the game's language."""
@@ -201,7 +209,7 @@ class GameSession:
 
     def ask(self, remark: Remark) -> None:
         """Say something, and have a person do something."""
-        self.say(remark.text, remark.tone)
+        self.say(remark.text, remark.tone, "table")
         self._alerts.asked(remark)
         self.game = self.game.asking(remark.asked, remark.choices)
 
@@ -213,7 +221,7 @@ class GameSession:
         quiet_since_s = max(self.outgoing.spoke_s, since_s)
         remark = self._alerts.reminder(quiet_since_s=quiet_since_s, time_s=self.time_s)
         if remark is not None:
-            self.say(remark.text, remark.tone)
+            self.say(remark.text, remark.tone, "table")
 
     def alert_about_board(self, *, persons_turn: bool, since_s: float) -> Remark | None:
         """Say what is wrong with the picture, after a while; return what a person can do about it."""

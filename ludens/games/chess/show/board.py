@@ -1,7 +1,7 @@
 """The game as a picture of a board: position, last move, check, what can be moved where."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import chess
@@ -11,11 +11,22 @@ from ludens.games.chess.rules.pgn import pgn_of
 from ludens.games.chess.rules.places import FIRST_SLOT
 from ludens.games.chess.rules.reasons import ending_sentence
 from ludens.games.chess.rules.record import ChessRecord, record_told
-from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
-from ludens.messages.chess_game import ChessGame, Mover
+from ludens.games.chess.show.premoves import premoves
+from ludens.games.chess.talk.commands import usual_phrase
+from ludens.games.chess.talk.language import load_language
+from ludens.messages.board_picture import (
+    ActionName,
+    BoardAction,
+    BoardMove,
+    BoardPicture,
+    BoardPiece,
+    BoardPosition,
+    BoardSide,
+    SidePlayer,
+)
+from ludens.messages.chess_game import ChessGame, Colour
 from ludens.table.values import Value
 
-WHO: dict[Mover, str] = {"hand": "moves by hand", "words": "tells the arm", "engine": "engine and arm"}
 ORDER = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
 FULL_SET = {chess.PAWN: 8, chess.KNIGHT: 2, chess.BISHOP: 2, chess.ROOK: 2, chess.QUEEN: 1}
 
@@ -57,46 +68,74 @@ def opinion_from(turn: chess.Color, score: int, value: Value | None) -> Opinion:
 
 
 def picture_of(game: ChessGame, opinion: Opinion) -> BoardPicture:
-    """The game; its clocks are still at zero."""
+    """The game; what is going on, and its clocks, are for the screen to say."""
     record = record_told(game)
     board = record.board()
-    movers = {chess.WHITE: game.white, chess.BLACK: game.black}
-    may_move = record.ending is None and movers[board.turn] != "engine"
-    people = [colour for colour in chess.COLORS if movers[colour] != "engine"]
+    ended = record.ending
+    yours = _yours(game)
+    is_yours = ended is None and board.turn in yours
     last = board.move_stack[-1] if board.move_stack else None
     start = chess.Board(record.start)
+    moves, history = _played(record)
     return BoardPicture(
         column_names=tuple(chess.FILE_NAMES),
         row_names=tuple(chess.RANK_NAMES),
-        pieces=tuple(
-            BoardPiece(square, chess.piece_symbol(piece.piece_type).upper(), side_of(piece.color))
-            for square, piece in sorted(board.piece_map().items())
-        ),
-        possible=_possible(board) if may_move else (),
-        last=() if last is None else (last.from_square, last.to_square),
+        pieces=_pieces(board),
+        possible=_board_moves(board.legal_moves) if is_yours else (),
+        premoves=_board_moves(premoves(board)) if ended is None and not is_yours and yours else (),
+        last=_squares_of(last),
         warned=_in_check(board),
         asked=tuple(place for _, place in game.asked if place < FIRST_SLOT),
-        sides=(_side(chess.WHITE, board, movers), _side(chess.BLACK, board, movers)),
-        turned=people == [chess.BLACK],
-        sentence=_sentence(record, board),
+        sides=(_side(chess.WHITE, board, game), _side(chess.BLACK, board, game)),
+        to_move=None if ended is not None else side_of(board.turn),
+        turned=(yours or _people(game)) == [chess.BLACK],
+        invitation="click a piece, or drag it",
+        sentence="" if ended is None else ending_sentence(ended),
         balance=opinion.white_share,
-        balance_words="" if record.ending is not None else opinion.text(),
-        moves=_notation(record),
+        balance_words="" if ended is not None else opinion.text(),
+        moves=moves,
+        history=history,
         first_number=start.fullmove_number,
         second_began=not start.turn,
         result="" if game.result == "*" else game.result,
+        actions=_actions(game, is_yours=is_yours) if ended is None and yours else (),
         record=pgn_of(record, {"Event": "Ludens with an arm"}),
         file_name="game.pgn",
     )
 
 
-def _possible(board: chess.Board) -> tuple[BoardMove, ...]:
-    """One for each pair of squares: to which piece a pawn is promoted is asked for by the dialogue."""
-    pairs = dict.fromkeys((move.from_square, move.to_square) for move in board.legal_moves)
+def told_move(move: chess.Move) -> BoardMove:
+    """A move as the page says it."""
+    words = f"{chess.square_name(move.from_square)} {chess.square_name(move.to_square)}"
+    return BoardMove(move.from_square, move.to_square, words)
+
+
+def _yours(game: ChessGame) -> list[chess.Color]:
+    return [colour for colour in chess.COLORS if _name(colour) in game.at_page]
+
+
+def _people(game: ChessGame) -> list[chess.Color]:
+    return [colour for colour in chess.COLORS if (game.white if colour else game.black) != "engine"]
+
+
+def _name(colour: chess.Color) -> Colour:
+    return "white" if colour else "black"
+
+
+def _pieces(board: chess.Board) -> tuple[BoardPiece, ...]:
     return tuple(
-        BoardMove(origin, target, f"{chess.square_name(origin)} {chess.square_name(target)}")
-        for origin, target in pairs
+        BoardPiece(square, chess.piece_symbol(piece.piece_type).upper(), side_of(piece.color))
+        for square, piece in sorted(board.piece_map().items())
     )
+
+
+def _board_moves(moves: Iterable[chess.Move]) -> tuple[BoardMove, ...]:
+    """One for each pair of squares: to which piece a pawn is promoted is asked for by the dialogue."""
+    return tuple({(move.from_square, move.to_square): told_move(move) for move in moves}.values())
+
+
+def _squares_of(move: chess.Move | None) -> tuple[int, ...]:
+    return () if move is None else (move.from_square, move.to_square)
 
 
 def _in_check(board: chess.Board) -> tuple[int, ...]:
@@ -104,34 +143,36 @@ def _in_check(board: chess.Board) -> tuple[int, ...]:
     return (king,) if board.is_check() and king is not None else ()
 
 
-def _side(colour: chess.Color, board: chess.Board, movers: Mapping[chess.Color, Mover]) -> BoardSide:
+def _side(colour: chess.Color, board: chess.Board, game: ChessGame) -> BoardSide:
     there = Counter(piece.piece_type for piece in board.piece_map().values() if piece.color != colour)
     taken = tuple(
         chess.piece_symbol(kind).upper() for kind in ORDER for _ in range(FULL_SET[kind] - there[kind])
     )
-    return BoardSide(
-        name="White" if colour else "Black",
-        who=WHO[movers[colour]],
-        used_s=0.0,
-        clock_runs=False,
-        taken=taken,
-    )
+    name = _name(colour)
+    mover = game.white if colour else game.black
+    player: SidePlayer = "you" if name in game.at_page else "robot" if mover == "engine" else "person"
+    who = {"you": "you", "robot": f"the robot, level {game.level}", "person": "the person at the table"}
+    return BoardSide(name=name.capitalize(), player=player, who=who[player], taken=taken)
 
 
-def _sentence(record: ChessRecord, board: chess.Board) -> str:
-    if record.ending is not None:
-        return ending_sentence(record.ending)
-    side = "White" if board.turn else "Black"
-    return f"{side} to move" + (", in check" if board.is_check() else "")
+def _actions(game: ChessGame, *, is_yours: bool) -> tuple[BoardAction, ...]:
+    """What a player may want now, said in the game's language."""
+    language = load_language(game.language)
+    wanted: list[ActionName] = ["hint"] if is_yours else []
+    wanted += ["take_back"] if game.moves else []
+    return tuple(BoardAction(name, usual_phrase(name, language)) for name in (*wanted, "draw", "resign"))
 
 
-def _notation(record: ChessRecord) -> tuple[str, ...]:
+def _played(record: ChessRecord) -> tuple[tuple[str, ...], tuple[BoardPosition, ...]]:
+    """The moves in notation, and how the board stood before each of them."""
     board = chess.Board(record.start)
-    told = []
+    told, positions, last = [], [], None
     for move in record.moves:
         told.append(board.san(move))
+        positions.append(BoardPosition(_pieces(board), _squares_of(last)))
         board.push(move)
-    return tuple(told)
+        last = move
+    return tuple(told), tuple(positions)
 
 
 # Chess pieces as drawings of our own: a few shapes each, in a box of 100 by 100.

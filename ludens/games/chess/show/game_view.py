@@ -2,21 +2,37 @@
 
 import chess
 
-from ludens.core.contract.declaration import Since
+from ludens.core.contract.declaration import Last, Since
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.games.chess.rules.record import ChessRecord, record_told
-from ludens.games.chess.show.board import Opinion, opinion_from, picture_of
-from ludens.messages import StateReport
+from ludens.games.chess.show.board import Opinion, opinion_from, picture_of, told_move
+from ludens.games.chess.talk.commands import usual_phrase
+from ludens.games.chess.talk.language import load_language
+from ludens.messages import CalibrationReport, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.messages.board_picture import BoardPicture
 from ludens.messages.chess_game import ChessGame
+from ludens.messages.chess_talk import UserIntent
 from ludens.messages.engine import EngineQuery, EngineReply
 from ludens.messages.speech import Reply, Utterance
 from ludens.table.engine import value_of
 from ludens.table.game_view import GameScreen
+from ludens.table.headline import Stage
 
-DECIDING = ("waiting", "listening", "asking", "thinking")
-MOVING = ("moving",)
+STAGES: dict[str, Stage] = {
+    "calibrating": "preparing",
+    "looking": "looking",
+    "waiting": "awaiting",
+    "listening": "awaiting",
+    "asking": "asking",
+    "thinking": "thinking",
+    "moving": "moving",
+    "repairing": "repairing",
+    "stopped": "stopped",
+    "over": "over",
+}
+"""What the states of the game's flow stand for."""
+OFTEN_SAID = ("hint", "score", "last_move", "options", "help")
 WORTH = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 310, chess.ROOK: 500, chess.QUEEN: 900}
 MATE_SCORE = 30_000
 STALE_PLIES = 2
@@ -30,7 +46,7 @@ class ChessGameView(Module[NoParameters]):
 
     def start(self) -> None:
         """Begin with nothing."""
-        self._screen = GameScreen(self.debug, deciding=DECIDING, moving=MOVING)
+        self._screen = GameScreen(self.debug, stages=STAGES)
         self._opinions = Opinions()
         self._game: ChessGame | None = None
         self._pictured: tuple[ChessGame, BoardPicture] | None = None
@@ -45,14 +61,20 @@ class ChessGameView(Module[NoParameters]):
         announcement: Announcement | None,
         asked: EngineQuery | None,
         engine_replies: Since[EngineReply],
+        wanted: UserIntent | None = None,
+        calibrating: Last[CalibrationReport] = None,
     ) -> None:
         """Take in what is new; show it."""
         for utterance in heard:
             self._screen.talk.hear(utterance)
         if reply is not None:
             self._screen.talk.reply(reply)
+        if wanted is not None and wanted.name == "move":
+            self._screen.tell(told_move(chess.Move.from_uci(wanted.move)), now.time_s)
         if announcement is not None:
-            self._screen.talk.announce(announcement)
+            self._screen.announce(announcement)
+        if calibrating is not None:
+            self._screen.progress = progress_of(calibrating)
         if asked is not None:
             self._opinions.ask(asked)
         for engine_reply in engine_replies:
@@ -61,16 +83,33 @@ class ChessGameView(Module[NoParameters]):
         if game is not None:
             if self._game is not None and self._game.moves and not game.moves:
                 self._screen.restart_clocks()  # another game
-            self._game = game
+            self._take_in(game, now.time_s)
         turn = None if self._game is None else self._game.turn
         is_news = game is not None
         self._screen.step(now.time_s, state=state, turn=turn, is_news=is_news, picture=self._picture)
+
+    def _take_in(self, game: ChessGame, time_s: float) -> None:
+        self._game = game
+        self._screen.note_game(time_s, moves=len(game.moves))
+        language = load_language(game.language)
+        talk = self._screen.talk
+        talk.suggestions = tuple(usual_phrase(name, language) for name in OFTEN_SAID)
+        talk.language, talk.voice = game.language, language.voice
 
     def _picture(self) -> BoardPicture:
         assert self._game is not None
         if self._pictured is None or self._pictured[0] is not self._game:
             self._pictured = (self._game, picture_of(self._game, self._opinions.about(self._game)))
         return self._pictured[1]
+
+
+def progress_of(report: CalibrationReport) -> str:
+    """What the arm does to find camera and board, in a sentence."""
+    if report.state == "failed":
+        return "Camera and board were not found; it is tried again."
+    if report.state == "looking at the plate" and report.posture:
+        return f"The robot learns where its camera is: posture {report.posture} of {report.postures}."
+    return "The robot looks where the board lies."
 
 
 class Opinions:

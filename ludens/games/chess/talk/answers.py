@@ -24,6 +24,7 @@ from ludens.messages.chess_talk import IntentName
 MOST_TOLD = 8  # moves in one breath
 ABOUT_BOARD = ("where", "options", "list_pieces", "turn", "last_move")
 SMALL_TALK = ("greet", "thanks")
+OF_A_GAME_UNDER_WAY = ("resign", "draw", "hint", "score")
 AT_ONCE: Mapping[str, IntentName] = {
     "take_back": "take_back",
     "hint": "hint",
@@ -31,6 +32,7 @@ AT_ONCE: Mapping[str, IntentName] = {
     "draw": "draw",
     "stop": "stop",
     "go_on": "go_on",
+    "new_game": "new_game",
 }
 
 
@@ -48,6 +50,8 @@ def obey(
     if name == "repeat":
         said = question.text if question is not None else conversation.last_said
         return conversation, DialogueTurn(said or say(language, "nothing_said"))
+    if name in OF_A_GAME_UNDER_WAY and situation.is_over:
+        return Conversation(), DialogueTurn(language.reasons["game_over"])
     about = _to_be_confirmed(name, situation)
     if about is not None:
         text = say(language, f"confirm_{about}")
@@ -58,10 +62,15 @@ def obey(
 
 
 def _to_be_confirmed(name: str, situation: Situation) -> About | None:
-    """What ends the game is asked about first; a draw only of two people: an engine answers for itself."""
+    """What ends a game that is under way is asked about first.
+
+    A draw only of two people: an engine answers for itself.
+    """
     if name == "draw":
         return "draw" if situation.player is None else None
-    return "resign" if name == "resign" else "new_game" if name == "new_game" else None
+    if name == "new_game" and situation.board.move_stack and not situation.is_over:
+        return "new_game"
+    return "resign" if name == "resign" else None
 
 
 def _answer(command: Command, situation: Situation, language: Language) -> str:

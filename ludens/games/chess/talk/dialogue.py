@@ -107,6 +107,8 @@ def _follow(
     conversation: Conversation, decision: Decision, situation: Situation, language: Language
 ) -> tuple[Conversation, DialogueTurn]:
     meaning, request = decision.understanding.meaning, decision.understanding.request
+    if isinstance(meaning, Play | Ask | Refuse | Incomplete) and situation.is_over:
+        return Conversation(), DialogueTurn(language.reasons["game_over"])
     if isinstance(meaning, Play | Ask | Refuse | Incomplete) and not situation.may_move:
         return replace(conversation, question=None), DialogueTurn(say(language, "not_your_turn"))
     match meaning:

@@ -5,6 +5,7 @@ from typing import Literal
 
 import chess
 
+from ludens.games.chess.rules.ending import ending_of
 from ludens.games.chess.rules.reasons import RefusalReason
 from ludens.messages.chess_talk import IntentName
 
@@ -137,11 +138,17 @@ class Situation:
 
     board: chess.Board
     player: chess.Color | None = None  # None: the side to move
+    is_closed: bool = False  # whether the players have ended the game
 
     @property
     def asker(self) -> chess.Color:
         """The side whose pieces are "mine"."""
         return self.board.turn if self.player is None else self.player
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by its position or by the players."""
+        return self.is_closed or ending_of(self.board) is not None
 
     @property
     def may_move(self) -> bool:
@@ -166,3 +173,9 @@ class DialogueTurn:
     said: str
     intents: tuple[Intent, ...] = ()
     meaning: Meaning | None = None
+
+    @property
+    def refuses(self) -> bool:
+        """Whether somebody wanted something that is not done, neither now nor after an answer."""
+        wants_move = isinstance(self.meaning, Play | Ask | Refuse | Incomplete | Nonsense)
+        return wants_move and not self.intents

@@ -12,7 +12,7 @@ from ludens.core.contract.module import CycleTime, Module
 from ludens.games.chess.talk.dialogue import remind, respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Question, Situation
-from ludens.games.chess.talk.phrases import say
+from ludens.games.chess.talk.phrases import possible_answers, say
 from ludens.messages.announcement import Announcement
 from ludens.messages.chess_talk import ChessSituation, UserIntent
 from ludens.messages.speech import Medium, Reply, Utterance
@@ -60,7 +60,7 @@ class Talk(Module[TalkParameters]):
         self._waiting.extend(heard)
         self._heed_stop()
         self._language = load_language(about.language)
-        situation = Situation(_board(about), COLOURS[about.player])
+        situation = Situation(_board(about), COLOURS[about.player], about.is_closed)
         self._heed_the_table(about)
         for one in announced:  # who says "repeat" wants what was said last, by whomever of the robot
             self._conversation = replace(self._conversation, last_said=one.text)
@@ -110,7 +110,7 @@ class Talk(Module[TalkParameters]):
         return Question(about="promotion", text=say(self._language, "which_promotion"), moves=moves)
 
     def _remind(self, situation: Situation, time_s: float) -> Reply | None:
-        if self._quiet_since_s is None or not situation.may_move:
+        if self._quiet_since_s is None or not situation.may_move or situation.is_over:
             self._quiet_since_s = time_s
             return None
         if time_s - self._quiet_since_s < self._patience_s:
@@ -121,8 +121,15 @@ class Talk(Module[TalkParameters]):
         return self._reply(turn, time_s)
 
     def _reply(self, turn: DialogueTurn, time_s: float) -> Reply:
-        asked = self._conversation.question is not None
-        return Reply(time_s=time_s, text=turn.said, medium=self._medium, expects_answer=asked)
+        question = self._conversation.question
+        return Reply(
+            time_s=time_s,
+            text=turn.said,
+            medium=self._medium,
+            expects_answer=question is not None,
+            answers=() if question is None else possible_answers(question, self._language),
+            refuses=turn.refuses,
+        )
 
 
 def _board(about: ChessSituation) -> chess.Board:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import chess
 
+from ludens.games.chess.talk.commands import usual_phrase
 from ludens.games.chess.talk.language import FILES, Language
-from ludens.games.chess.talk.meaning import Ask, MoveRequest, Question, Refuse
+from ludens.games.chess.talk.meaning import YES_OR_NO, Ask, MoveRequest, Question, Refuse
 from ludens.table.sentences import capital, filled
 
 
@@ -138,6 +139,20 @@ def _the(board: chess.Board, move: chess.Move, language: Language) -> str:
     piece = board.piece_type_at(move.from_square)
     assert piece is not None
     return language.piece(piece).the
+
+
+def possible_answers(question: Question, language: Language) -> tuple[str, ...]:
+    """Some of what one can say to a question, for buttons that say it; () where a square is asked for."""
+    if question.about in YES_OR_NO:
+        return usual_phrase("yes", language), usual_phrase("no", language)
+    if question.about == "promotion":
+        pieces = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
+        return tuple(language.piece(piece).name for piece in pieces)
+    if question.about == "castling":
+        return language.words.king_side.words[0], language.words.queen_side.words[0]
+    if question.about == "origin" and len({move.to_square for move in question.moves}) == 1:
+        return tuple(chess.square_name(move.from_square) for move in question.moves)
+    return ()
 
 
 def ask_for_target(request: MoveRequest, language: Language) -> Question:

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from ludens.games.chess.talk.commands import expansions
 from ludens.games.chess.talk.language import FILES, RANKS, Language
 from ludens.speech.recogniser import Vocabulary
+from ludens.table.phrase_forms import expansions
 
 # How much more often a sentence is expected than a rare one. Most of what is said in a game are moves; and
 # the more often its pairs of words are seen, the less does a recogniser believe in others.

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 import chess
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from ludens.core.runtime.clock import Clock
@@ -13,18 +13,20 @@ from ludens.games.chess.decide.hints import hint_for
 from ludens.games.chess.decide.players import LEVELS, adaptive_player, guarded_player, level_player
 from ludens.games.chess.decide.search import analyse
 from ludens.games.chess.rules.ending import Close, Ending
-from ludens.games.chess.rules.errors import ChessError
 from ludens.games.chess.rules.notation import move_from_text
 from ludens.games.chess.rules.record import ChessRecord
 from ludens.games.chess.talk.advising import hint_sentence
+from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
+from ludens.games.chess.talk.meaning import Conversation, Nonsense, Situation
 from ludens.games.chess.terminal.picture import board_text, moves_table, moves_text
+from ludens.messages.speech import Hypothesis
 from ludens.table.adaptive import Adaptation
 from ludens.table.kept_games import GameStore
 from ludens.table.levels import STRONGEST
 from ludens.table.search import SearchBudget
-from ludens.table.terminal import TerminalGame, TypedCommand
-from ludens.table.terminal_table import ComputerPlayer
+from ludens.table.terminal import SAID_COMMANDS, Ask, TerminalGame, TypedCommand
+from ludens.table.terminal_table import ComputerPlayer, TerminalTable
 
 LISTED = 5
 ADVICE = SearchBudget(nodes=150_000)
@@ -54,22 +56,44 @@ class ChessComputer(ComputerPlayer[ChessRecord, chess.Move]):
 class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):
     """One person at one chess board."""
 
-    spellings = "e4, Nf3, exd5, O-O, e8=Q, g1f3"
-    explained: ClassVar = {"export [FILE]": "the game as PGN", "resign": "give up"}
+    spellings = "e4, Nf3, exd5, O-O, e8=Q, g1f3, knight to f3"
+    explained: ClassVar = {"export [FILE]": "the game as PGN"}
     file_name = "game.pgn"
 
+    def __init__(self, table: TerminalTable[ChessRecord, chess.Move], console: Console, ask: Ask) -> None:
+        super().__init__(table, console, ask)
+        self._conversation = Conversation()
+
     def own_commands(self) -> dict[str, TypedCommand]:
-        return {"resign": self._resign, "pgn": self._export}
+        return {"pgn": self._export}
 
     def play(self, line: str) -> bool | None:
-        """Play a move in any of the usual spellings."""
+        """Play a move in any of the usual spellings, or in words."""
         word = line.split()[0]
-        if not any(letter.isdigit() for letter in word) and word[0] not in "oO0":
-            return None
+        is_notation = any(letter.isdigit() for letter in word) or word[0] in "oO0"
+        if self._conversation.question is not None or not is_notation:
+            return self._talk(line)
         record = self.table.record
         ending = None if record.ending is None else record.ending.how
         self.table.play(move_from_text(record.board(), line, ending=ending))
         return True
+
+    def _talk(self, line: str) -> bool | None:
+        """Do what was said in words, or answer it; None: it is not about chess."""
+        record, language = self.table.record, load_language()
+        situation = Situation(record.board(), is_closed=record.closed is not None)
+        heard = (Hypothesis(line),)
+        self._conversation, turn = respond(self._conversation, heard, situation, language)
+        if isinstance(turn.meaning, Nonsense) and self._conversation.question is None:
+            return None
+        for intent in turn.intents:
+            if intent.move is not None:
+                self.table.play(intent.move)
+                return True
+            if intent.name in SAID_COMMANDS:
+                return self.obey_named(SAID_COMMANDS[intent.name])
+        self.say(turn.said, style="red" if turn.refuses else "cyan")
+        return False
 
     def turn_shown(self, turn: chess.Move) -> str:
         return self.table.record.board().san(turn)
@@ -90,12 +114,9 @@ class ChessTerminal(TerminalGame[ChessRecord, chess.Move]):
         board = self.table.record.board()
         return analyse(board, budget=ADVICE, lines=count).candidates[:count]
 
-    def _resign(self, argument: str) -> bool:
+    def resigned(self) -> ChessRecord:
         record = self.table.record
-        if record.ending is not None:
-            raise ChessError("The game is over already.")
-        self.table.keep(record.close(Ending(not record.board().turn, Close.RESIGNATION)))
-        return True
+        return record.close(Ending(not record.board().turn, Close.RESIGNATION))
 
     def board(self) -> Text:
         """The board, from the side of the person who plays alone."""

@@ -15,19 +15,22 @@ from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, CAMERA
 from ludens.games.chess.world.options import ChessWorldOptions
 from ludens.games.chess.world.person import person_at
 from ludens.games.chess.world.plate import add_plate, take_plate_off
-from ludens.games.chess.world.scenery import dressed, put_down
+from ludens.games.chess.world.scenery import FLOOR_Z_M, dressed, put_down
 from ludens.games.chess.world.table import add_pieces, add_table, piece_body
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.iiwa.noise import IiwaNoise, load_noise
 from ludens.sim.iiwa.robot import SimulatedIiwa
+from ludens.sim.lighting.lamps import add_lamps, draw_lamps
+from ludens.sim.lighting.surface_light import LitSurface, SurfaceLight, level_surface
 from ludens.sim.parts.iiwa import ARM, add_iiwa
-from ludens.sim.parts.model_spec import ModelSpec, add_lights, add_viewpoint, empty_model_spec
-from ludens.sim.parts.person import add_person_hand
+from ludens.sim.parts.model_spec import ModelSpec, add_viewpoint, empty_model_spec
+from ludens.sim.parts.person import ELBOW_M, add_person_hand
 from ludens.sim.person_hand import PersonHand
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
+from ludens.sim.scenery.person import PersonAtTable, Seat
 from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
 from ludens.sim.world import Physics
 
@@ -35,6 +38,16 @@ STEP_NS = 2_000_000
 ROBOT = "iiwa"
 HAND_AWAY_M = np.array([1.45, 0.25, 0.25])
 """Where the person's hand rests: out of the camera's sight."""
+SEAT = Seat(
+    x_m=1.4,
+    hips_z_m=-0.25,
+    floor_z_m=FLOOR_Z_M,
+    has_stool=True,
+    away_m=tuple(HAND_AWAY_M.tolist()),
+    rest_m=(0.92, 0.24, 0.02),
+)
+TABLE_HALF_M = (0.5, 0.5)
+"""So far from the board's middle shadows are cast."""
 MOST_MISSED_M = 0.03
 """How far from the middle of the board the camera may look: somebody has aimed it."""
 
@@ -57,7 +70,13 @@ class ChessWorld:
         model, data = self.physics.model, self.physics.data
         data.qpos[: len(REST_RAD)] = REST_RAD
         self.physics.refresh()
-        self._renderer = Renderer(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._renderer = Renderer(
+            model,
+            data,
+            width_px=CAMERA.width_px,
+            height_px=CAMERA.height_px,
+            light=SurfaceLight(model, data, self._surfaces()),
+        )
         self._scene = SceneView(model, data)
         tops_m = float(self.base_from_board.translation[2]) + self.measures.piece_height_m
         things = [piece_body(piece.id) for piece in PIECES]
@@ -73,6 +92,7 @@ class ChessWorld:
             camera=self._camera(mounted, noise, streams) if options.render else None,
         )
         self.robots = (self.arm,)
+        self._figure = PersonAtTable(SEAT, elbow_m=ELBOW_M)
         self.person = person_at(self, options, streams)
         if self.person is not None:
             self.physics.before_step.append(self.person.step)
@@ -83,11 +103,14 @@ class ChessWorld:
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
-        return dressed(self._scene.description(time_s=time_ns * 1e-9), self.measures)
+        scene = dressed(self._scene.description(time_s=time_ns * 1e-9), self.measures)
+        return scene if self.person is None else self._figure.added_to(scene)
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""
         poses = self._scene.poses(time_s=time_ns * 1e-9)
+        if self.person is not None:
+            poses = self._figure.placed_in(poses, tip_m=self.hand.tip_m)
         return put_down(poses) if self._plate_lies_aside else poses
 
     def take_plate_off(self) -> None:
@@ -158,7 +181,14 @@ class ChessWorld:
         draws = streams.stream("domain")
         shift_m = draws.normal(0.0, 1.0, 2) * noise.domain.light_position_sigma_m
         level = float(np.clip(1.0 + noise.domain.light_level_sigma * draws.normal(), 0.35, 1.5))
-        add_lights(spec, x_m=1.0 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]), level=level)
+        lamps = draw_lamps(
+            noise.light,
+            above_m=(1.0 + float(shift_m[0]), -0.6 + float(shift_m[1])),
+            looks_at_m=(float(self.base_from_board.translation[0]), 0.0, 0.0),
+            level=level,
+            random=streams.stream("lamps"),
+        )
+        add_lamps(spec, lamps)
         add_iiwa(spec, name=ROBOT)
         add_table(spec, self.measures, base_from_board=self.base_from_board)
         add_pieces(
@@ -177,6 +207,18 @@ class ChessWorld:
             camera=mounted.camera,
         )
         return spec
+
+    def _surfaces(self) -> list[LitSurface]:
+        """Return what shadows fall on: table, board, and the tops of pieces on the board and beside it."""
+        x_m, y_m, board_m = self.base_from_board.translation.tolist()
+        high_m, table_m = self.measures.piece_height_m, board_m - self.measures.board_thickness_m
+        surfaces = [
+            level_surface((x_m, y_m, height_m), TABLE_HALF_M)
+            for height_m in (table_m, board_m, board_m + high_m)
+        ]
+        taken = level_surface((x_m, y_m, table_m + high_m), TABLE_HALF_M)
+        # Pieces on the board are higher, but none stands beside a taken one.
+        return [*surfaces, replace(taken, least_rise_m=2.0 * self.measures.board_thickness_m)]
 
     def _camera(self, mounted: MountedCamera, noise: IiwaNoise, streams: RandomStreams) -> CameraSensor:
         return CameraSensor(

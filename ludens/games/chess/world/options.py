@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ludens.table.person import Character
 
-Sides = Literal["white", "black", "both"]
+Sides = Literal["white", "black", "both", "none"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

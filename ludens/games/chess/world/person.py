@@ -21,7 +21,7 @@ from ludens.games.chess.rules.places import OFF, PIECES, PiecePlace
 from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.world.mischief import MISCHIEF
-from ludens.games.chess.world.options import ChessWorldOptions
+from ludens.games.chess.world.options import ChessWorldOptions, Sides
 from ludens.geometry import FloatArray
 from ludens.messages import Message, StateReport
 from ludens.messages.announcement import Announcement
@@ -38,7 +38,12 @@ RESTS_RAD = 0.03
 ASIDE_M = tuple(np.array([0.11 - 0.06 * i, 0.50 + 0.06 * j, 0.0]) for j in range(4) for i in range(4))
 """Where pieces go that are put beside everything, on the table still; one beside the other."""
 APART_M = 0.05
-SIDES = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": chess.COLORS}
+SIDES: dict[Sides, Sequence[chess.Color]] = {
+    "white": (chess.WHITE,),
+    "black": (chess.BLACK,),
+    "both": chess.COLORS,
+    "none": (),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +79,10 @@ class ChessTable(Protocol):
 
 
 class ChessPerson:
-    """Plays with the hand. `script` are moves to play first, as UCI writes them."""
+    """Plays with the hand; one who has no side only puts right what the robot asks for.
+
+    `script` are moves to play first, as UCI writes them.
+    """
 
     def __init__(
         self,
@@ -119,7 +127,7 @@ class ChessPerson:
 
     def _is_called(self, game: ChessGame) -> bool:
         """Whether there is something to do that has not been done."""
-        is_asked = bool(game.asked or game.choices)
+        is_asked = bool(game.asked or (game.choices and self._sides))
         if (len(game.moves), game.asked, game.choices) == self._done_for:
             return self._is_scolded if not is_asked else self._now_ns - self._done_ns > AGAIN_NS
         mover = game.white if game.turn == "white" else game.black

@@ -14,15 +14,28 @@ from msgspec import structs
 from ludens.games.chess.rules.places import PIECES, PhysicalPiece
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.world.plate import PLATE
-from ludens.games.chess.world.table import BLACK_RGBA, DARK, LIGHT, WHITE_RGBA, piece_body
+from ludens.games.chess.world.table import (
+    BLACK_RGBA,
+    DARK,
+    LIGHT,
+    TABLE_HALF_M,
+    TABLE_MIDDLE_M,
+    WHITE_RGBA,
+    piece_body,
+)
 from ludens.messages import SceneDescription, SceneEntity, ScenePoses, SceneShape
+from ludens.sim.scenery.shapes import box
 
 Colour = tuple[float, float, float, float]
 Part = tuple[str, float, float, float, float, float]
 """Kind, length and width, place (of half the top's edge, from its middle), and turn about the vertical."""
 
 THIN_M = 0.0012
+FLOOR_Z_M = -0.75
+"""The table stands on it for onlookers; in physics there is nothing below the table."""
+LEG_M = 0.07
 PUT_DOWN_M = (0.12, -0.45, 0.002)
+TABLE_WOOD, SLOT_WOOD = (0.66, 0.50, 0.34, 1.0), (0.57, 0.42, 0.28, 1.0)
 UPRIGHT = (1.0, 0.0, 0.0, 0.0)
 SIGNS: dict[chess.PieceType, tuple[Part, ...]] = {
     chess.PAWN: (("cylinder", 0.62, 0.62, 0.0, 0.0, 0.0),),
@@ -43,10 +56,30 @@ def dressed(description: SceneDescription, measures: Measures) -> SceneDescripti
         if entity.name == "board"
         else _piece(entity, pieces[entity.name], measures)
         if entity.name in pieces
+        else _with_legs(entity)
+        if entity.name == "world"
         else entity
         for entity in description.entities
     )
     return structs.replace(description, entities=entities)
+
+
+def _with_legs(table: SceneEntity) -> SceneEntity:
+    """The table top, of wood, with legs under it."""
+    (x_m, y_m, z_m), (half_x_m, half_y_m, half_z_m) = TABLE_MIDDLE_M, TABLE_HALF_M
+    high_m = z_m - half_z_m - FLOOR_Z_M
+    legs = [
+        box(
+            (LEG_M, LEG_M, high_m),
+            (x_m + along * (half_x_m - LEG_M), y_m + across * (half_y_m - LEG_M), FLOOR_Z_M + 0.5 * high_m),
+            TABLE_WOOD,
+            finish="wood",
+        )
+        for along in (-1.0, 1.0)
+        for across in (-1.0, 1.0)
+    ]
+    tops = [structs.replace(shape, colour_rgba=TABLE_WOOD, finish="wood") for shape in table.shapes]
+    return SceneEntity(name=table.name, shapes=(*tops, *legs))
 
 
 def put_down(poses: ScenePoses) -> ScenePoses:
@@ -61,7 +94,7 @@ def _board(entity: SceneEntity, measures: Measures) -> SceneEntity:
     """The print becomes a light plate under 32 dark ones; rim and slots stay."""
     squares = next(shape for shape in entity.shapes if _is_print(shape, measures.board_m))
     shapes = [_thicker(shape) for shape in entity.shapes if shape is not squares]
-    shapes.append(structs.replace(squares, colour_rgba=_rgba(LIGHT)))
+    shapes.append(structs.replace(squares, colour_rgba=_rgba(LIGHT), finish="wood"))
     middles = measures.middles()
     shapes += [
         SceneShape(
@@ -70,6 +103,7 @@ def _board(entity: SceneEntity, measures: Measures) -> SceneEntity:
             position_m=(*middles[square].tolist(), 0.0),
             orientation=UPRIGHT,
             colour_rgba=_rgba(DARK),
+            finish="wood",
         )
         for square in chess.SquareSet(chess.BB_DARK_SQUARES)
     ]
@@ -77,8 +111,10 @@ def _board(entity: SceneEntity, measures: Measures) -> SceneEntity:
 
 
 def _thicker(shape: SceneShape) -> SceneShape:
-    """What is only printed on the table would flicker in it."""
+    """What is only printed on the table would flicker in it; the slots are let into its wood."""
     length_m, width_m, height_m = shape.size_m
+    if height_m < THIN_M:
+        shape = structs.replace(shape, colour_rgba=SLOT_WOOD, finish="wood")
     return structs.replace(shape, size_m=(length_m, width_m, max(height_m, 2.0 * THIN_M)))
 
 

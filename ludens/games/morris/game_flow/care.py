@@ -37,7 +37,7 @@ def ask(
 ) -> Behaviour[None]:
     """Ask for something, and wait for a button; remind ever more seldom, every other time in other words."""
     actions = table.actions
-    table.ask_person(asking, text, corrections=corrections)
+    table.ask_person(asking, text, corrections=corrections, button=button)
     asked_s, waits_s, reminded = actions.time_s, table.patience_s, 0
     yield  # what was pressed until now answered something else
     pressed = button in actions.reports.buttons
@@ -50,10 +50,11 @@ def ask(
             is_meant = table.asking in (asking, "nothing")
             pressed = pressed or (is_meant and button in actions.reports.buttons)
         if table.asking != asking:
-            table.ask_person(asking, text, corrections=corrections)
+            table.ask_person(asking, text, corrections=corrections, button=button)
         if actions.time_s - asked_s > waits_s:
             asked_s, waits_s, reminded = actions.time_s, min(2.0 * waits_s, SELDOM_S), reminded + 1
-            table.say(text if reminded % 2 else phrase("help.still", text=text), tone="plea")
+            again = text if reminded % 2 else phrase("help.still", text=text)
+            table.plead(asking, again, button=button)
     table.ask_nothing()
 
 

@@ -8,14 +8,15 @@ from ludens.core.behaviour import Behaviour
 from ludens.games.morris.game_flow.beginning import begin, catch_up
 from ludens.games.morris.game_flow.care import REAR, care
 from ludens.games.morris.game_flow.clear_table import clear_table
-from ludens.games.morris.game_flow.game_table import GameTable, State
+from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.game_flow.person_turn import await_turn, judge_turn
 from ludens.games.morris.game_flow.robot_turn import bring_about, decide, put_hands_away
+from ludens.games.morris.game_flow.wishes import MAY_END, PlayersWishes, resignation, take_back
+from ludens.games.morris.rules import Outcome, Reason
 from ludens.games.morris.talk.words import Phrase, outcome_phrase, phrase
-from ludens.messages.morris_game import MorrisOrder
+from ludens.messages.engine import EngineReply
+from ludens.messages.morris_game import MorrisIntent, MorrisIntentName, MorrisOrder
 
-MAY_END: tuple[State, ...] = ("init", "looking", "thinking", "waiting", "put right", "help")
-"""States in which the rear button ends the game at once: no hand holds anything or reaches out."""
 ENDED = phrase("end.by_button")
 
 
@@ -23,13 +24,27 @@ class GameInPlay:
     """One game from its order to its end. What it requests is left with the actions, and at the table."""
 
     def __init__(self, table: GameTable, order: MorrisOrder) -> None:
-        self.table, self._order = table, order
+        self.table, self.order = table, order
         self._behaviour: Behaviour[None] = _play(table, order)
         self._shall_end = False
+        self._wishes = PlayersWishes(table)
+        self.wants_new_game = False
+
+    def hear(self, intent: MorrisIntent) -> None:
+        """Take in what a player wants."""
+        self._wishes.hear(intent)
+
+    def hear_engine(self, reply: EngineReply) -> None:
+        """Take in advice, or the engine's opinion about a draw."""
+        if self._wishes.hear_engine(reply):
+            self._close(Outcome(None, Reason.AGREEMENT))
 
     def step(self) -> None:
         """Go on by one cycle; after the end nothing happens any more."""
         table = self.table
+        wish = self._wishes.next()
+        if wish is not None:
+            self._grant(wish)
         if REAR in table.actions.reports.buttons and not self._shall_end and table.state != "over":
             self._shall_end = True
             self._hear_end()
@@ -38,8 +53,31 @@ class GameInPlay:
         try:
             next(self._behaviour, None)
         except Exception:
-            self._behaviour = _resume(table, self._order)  # a fault ends the generator, not the game
+            self._behaviour = _resume(table, self.order)  # a fault ends the generator, not the game
             raise
+
+    def _grant(self, wish: MorrisIntentName) -> None:
+        """Do what a player wants, now that no hand is at work."""
+        match wish:
+            case "take_back":
+                self._shall_end = False
+                self._behaviour = _go_back(self.table, self.order)
+            case "resign":
+                self._close(resignation(self.table))
+            case "draw":
+                self._close(Outcome(None, Reason.AGREEMENT))
+            case "new_game":
+                self.table.ask_nothing()
+                self.wants_new_game = True
+
+    def _close(self, end: Outcome) -> None:
+        """End the game as the players want it: at once, or as soon as hands are free."""
+        table = self.table
+        if table.game.record.outcome is not None:
+            return
+        table.game = table.game.closed(end)
+        if table.state in MAY_END:
+            self._behaviour = _end(table, outcome_phrase(end))
 
     def _hear_end(self) -> None:
         """End the game as soon as hands are free; one that waits for a man is not waited for."""
@@ -59,6 +97,11 @@ def _resume(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
     yield
     if table.game.record.turns:
         yield from catch_up(table)
+    yield from _play_on(table, order)
+
+
+def _go_back(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
+    yield from take_back(table)
     yield from _play_on(table, order)
 
 

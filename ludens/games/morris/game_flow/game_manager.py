@@ -1,9 +1,10 @@
 """The manager of games at the table, as a module between the board, the body, the engine and people."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from ludens.core.contract.declaration import Kind, Last, Since, under
 from ludens.core.contract.module import CycleTime, Module
@@ -12,13 +13,13 @@ from ludens.games.morris.game_flow.game import GameInPlay
 from ludens.games.morris.game_flow.game_table import GameTable, State
 from ludens.games.morris.game_flow.robot_actions import Reports, RobotActions
 from ludens.games.morris.game_flow.table_game import TableGame
-from ludens.games.morris.rules import Side
+from ludens.games.morris.rules import Side, new_game, record_texts
 from ludens.games.morris.talk.words import words_of
 from ludens.messages import CalibratedJoints, FallReport, LedCommand, StateReport, TouchState
 from ludens.messages.announcement import Announcement
 from ludens.messages.engine import EngineQuery, EngineReply
 from ludens.messages.manipulation import BoardPose, HandContents, HandReport, HandRequest
-from ludens.messages.morris_game import BodyUse, MorrisGame, MorrisOrder, PersonAsked
+from ludens.messages.morris_game import BodyUse, MorrisGame, MorrisIntent, MorrisOrder, PersonAsked
 from ludens.messages.morris_table import (
     CameraCalibrationReport,
     CameraCalibrationRequest,
@@ -117,9 +118,11 @@ class GameManager(Module[GameManagerParameters]):
         in_hand: Annotated[HandContents | None, under("bottom")],
         fall: FallReport | None = None,
         calibration: Annotated[CameraCalibrationReport | None, under("bottom")] = None,
+        intent: Last[MorrisIntent] = None,
     ) -> Wants:
         """Take in what is new and go on."""
         time_s, old = now.time_s, self._actions.reports
+        moves = [reply for reply in replies if reply.purpose == "move"]
         self._falls.feel(fall, time_s=time_s, handles=self._actions.motion == "hands")
         self._actions.hear(
             Reports(
@@ -132,7 +135,7 @@ class GameManager(Module[GameManagerParameters]):
                 place=place or old.place,
                 in_hand=in_hand or old.in_hand,
                 buttons=self._just_pressed(touch),
-                engine_reply=replies[-1] if replies else old.engine_reply,
+                engine_reply=moves[-1] if moves else old.engine_reply,
                 legs_hot=joints is not None and max(joints.status[LEGS].tolist()) >= HOT_STATUS,
                 legs_cool=joints is None or max(joints.temperature_c[LEGS].tolist()) < self.parameters.cool_c,
                 lies=self._falls.lies,
@@ -142,8 +145,18 @@ class GameManager(Module[GameManagerParameters]):
         for order in orders:
             self._game = self._ordered(order)
         if self._game is not None:
-            self._game.step()
+            self._go_on(self._game, intent, replies)
         return self._wants(time_s)
+
+    def _go_on(self, game: GameInPlay, intent: MorrisIntent | None, replies: Sequence[EngineReply]) -> None:
+        if intent is not None:
+            game.hear(intent)
+        for reply in replies:
+            if reply.purpose != "move":
+                game.hear_engine(reply)
+        game.step()
+        if game.wants_new_game:
+            self._game = self._ordered(_another(game.order, self._actions.time_s))
 
     def _ordered(self, order: MorrisOrder) -> GameInPlay:
         """Begin another game."""
@@ -154,6 +167,7 @@ class GameManager(Module[GameManagerParameters]):
             words=words_of(order.language),
             patience_s=self.parameters.patience_s,
             attempts=self.parameters.attempts,
+            number=0 if self.table is None else self.table.number,
         )
         table.home, table.knows_start = order.home, not order.from_board
         self._actions.reports.engine_reply = None  # about another game
@@ -188,6 +202,19 @@ class GameManager(Module[GameManagerParameters]):
             return None
         self._told = table.game
         return table.game.message(time_s, table.words)
+
+
+def _another(order: MorrisOrder, time_s: float) -> MorrisOrder:
+    """Another game with the same players: colours and camera are known by now."""
+    return structs.replace(
+        order,
+        time_s=time_s,
+        start=record_texts(new_game())[0],
+        turns=(),
+        from_board=False,
+        learns_colours=False,
+        learns_camera=False,
+    )
 
 
 class FallSense:

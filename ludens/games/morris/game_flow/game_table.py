@@ -15,8 +15,8 @@ from ludens.games.morris.rules import record_texts
 from ludens.games.morris.talk.words import Phrase, Phrasebook, phrase
 from ludens.geometry import Pose2
 from ludens.messages import StateReport
-from ludens.messages.announcement import Announcement, Tone
-from ludens.messages.engine import EngineQuery
+from ludens.messages.announcement import Announcement, Audience, Tone
+from ludens.messages.engine import EngineQuery, Purpose
 from ludens.messages.manipulation import Hand
 from ludens.messages.morris_game import Asking, PersonAsked
 
@@ -30,9 +30,10 @@ FOLLOWERS: dict[State, tuple[State, ...]] = {
     "waiting": ("looking", "help", "over"),
     "put right": ("looking", "help", "over"),
     "help": ("init", "looking", "thinking", "moving", "waiting", "put right", "over"),
-    "over": (),
+    "over": ("looking", "init"),
 }
 """The states of a game at the table, and which may follow each."""
+AUDIENCES: dict[Tone, Audience] = {"answer": "player", "plea": "table", "trouble": "table"}
 TRANSITIONS = tuple((state, following) for state, after in FOLLOWERS.items() for following in after)
 
 
@@ -48,6 +49,7 @@ class GameTable:
         words: Phrasebook,
         patience_s: float,
         attempts: int,
+        number: int = 0,
     ) -> None:
         self.game, self.actions, self.measures, self.words = game, actions, measures, words
         self.stations = TableStations(measures)
@@ -61,7 +63,7 @@ class GameTable:
         self.attempts, self.patience_s = attempts, patience_s
         self.asking: Asking = "nothing"
         self.query_number = 0
-        self._number = 0
+        self.number = number  # of the last request or query; goes on from game to game
         self._said: deque[Announcement] = deque()
         self._asked: deque[PersonAsked] = deque()
         self._queries: deque[EngineQuery] = deque()
@@ -91,10 +93,20 @@ class GameTable:
         """Report of the state for observers, where it is due."""
         return self._states.report(self.actions.time_s)
 
-    def say(self, *phrases: Phrase, tone: Tone = "news") -> None:
-        """Say something."""
-        text = self.words.say(*phrases)
-        self._said.append(Announcement(time_s=self.actions.time_s, text=text, tone=tone))
+    def say(
+        self, *phrases: Phrase, tone: Tone = "news", audience: Audience | None = None, button: str = ""
+    ) -> None:
+        """Say something; troubles and pleas are for those at the table, where nobody else is named."""
+        text, meant = self.words.say(*phrases), audience or AUDIENCES.get(tone, "everyone")
+        self._said.append(
+            Announcement(time_s=self.actions.time_s, text=text, tone=tone, audience=meant, button=button)
+        )
+
+    def say_text(self, text: str) -> None:
+        """Say what somebody else has put into words, as an answer to a player."""
+        self._said.append(
+            Announcement(time_s=self.actions.time_s, text=text, tone="answer", audience="player")
+        )
 
     def ask_person(
         self,
@@ -103,13 +115,14 @@ class GameTable:
         hand: Hand = "left",
         colour: int = 0,
         corrections: tuple[tuple[int, int, int], ...] = (),
+        button: str = "",
     ) -> None:
-        """Ask the person for something, aloud."""
-        self._number += 1
+        """Ask somebody for something, aloud; a `button` answers it."""
+        self.number += 1
         self.asking = asking
         asked = PersonAsked(
             time_s=self.actions.time_s,
-            number=self._number,
+            number=self.number,
             asking=asking,
             text=self.words.say(*phrases),
             hand=hand,
@@ -118,24 +131,43 @@ class GameTable:
         )
         self._asked.append(asked)
         if phrases:
-            self.say(*phrases, tone="plea")
+            self.plead(asking, *phrases, button=button)
+
+    def plead(self, asking: Asking, *phrases: Phrase, button: str) -> None:
+        """Say what is asked for; for players elsewhere somebody at the table presses the button."""
+        audience = self.audience_of(asking)
+        meant = button if audience == "table" else ""
+        self.say(*phrases, tone="plea", audience=audience, button=meant)
+
+    def audience_of(self, asking: Asking) -> Audience:
+        """Whom a request is for: players at a page for their turns, those at the table for the rest."""
+        is_theirs = asking == "turn" and self.game.record.side_to_move in self.game.at_page
+        return "player" if is_theirs else "table"
 
     def ask_nothing(self) -> None:
         """Take back what was asked."""
         if self.asking != "nothing":
             self.ask_person("nothing")
 
-    def ask_engine(self) -> None:
-        """Have the position thought about."""
-        self._number += 1
-        self.query_number = self._number
+    def ask_engine(self, purpose: Purpose = "move") -> int:
+        """Have the position thought about; return the number of the query."""
+        self.number += 1
+        if purpose == "move":
+            self.query_number = self.number
         start, turns = record_texts(self.game.record)
         level = whole_number(self.game.level) or 0  # a person who directs has none
         self._queries.append(
             EngineQuery(
-                time_s=self.actions.time_s, number=self._number, start=start, moves=turns, level=level
+                time_s=self.actions.time_s,
+                number=self.number,
+                start=start,
+                moves=turns,
+                level=level,
+                purpose=purpose,
+                language=self.game.language,
             )
         )
+        return self.number
 
     def next_messages(self) -> tuple[EngineQuery | None, Announcement | None, PersonAsked | None]:
         """The messages to send in this cycle: one of each kind at a time."""

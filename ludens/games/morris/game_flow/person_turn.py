@@ -24,9 +24,10 @@ AGAIN_S = 3.0
 def await_turn(table: GameTable) -> Behaviour[None]:
     """Wait, out of another robot's way, until somebody says that the turn is made."""
     yield from clear_table(table)
-    player = side(table.game.record.side_to_move)
-    table.enter("waiting", phrase("turn.of_side", side=player))
-    yield from ask(table, "turn", phrase("turn.yours", side=player), FRONT)
+    mover = table.game.record.side_to_move
+    table.enter("waiting", phrase("turn.of_side", side=side(mover)))
+    key = "turn.yours_at_page" if mover in table.game.at_page else "turn.yours"
+    yield from ask(table, "turn", phrase(key, side=side(mover)), FRONT)
 
 
 def judge_turn(table: GameTable, seen: TableSeen | None = None) -> Behaviour[None]:

@@ -38,7 +38,8 @@ def decide(table: GameTable) -> Behaviour[None]:
     while (reply := actions.reports.engine_reply) is None or reply.number != table.query_number:
         if table.game.level == DIRECTED and actions.time_s - asked_s > table.patience_s:
             asked_s = actions.time_s
-            table.say(phrase("turn.which", side=side(table.game.record.side_to_move)), tone="plea")
+            which = phrase("turn.which", side=side(table.game.record.side_to_move))
+            table.say(which, tone="plea", audience="player")
         yield
         yield from care(table)  # people think for longer than legs stay cool
     turn = turn_from_text(reply.move)

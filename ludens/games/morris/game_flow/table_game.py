@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from ludens.games.morris.judge import Supervision
 from ludens.games.morris.rules import (
     GameRecord,
+    Outcome,
     Position,
     Side,
     Turn,
     apply,
+    closed_text,
     fen_of,
     record_from_texts,
     record_texts,
@@ -19,17 +21,27 @@ from ludens.messages.morris_game import MorrisGame, MorrisOrder
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game under the judge's eye, and whom the robot plays."""
+    """A game under the judge's eye, and whom the robot plays; who is `at_page` is not at the table."""
 
     supervision: Supervision
     robot: tuple[Side, ...]
     level: str
+    at_page: tuple[Side, ...] = ()
+    language: str = "en"
+    begun_s: float = 0.0
 
     @classmethod
     def ordered(cls, order: MorrisOrder) -> "TableGame":
         """The ordered game, with the turns that were played before."""
         record = record_from_texts(order.start, order.turns)
-        return cls(Supervision(record), tuple(Side(name) for name in order.robot), order.level)
+        return cls(
+            Supervision(record),
+            tuple(map(Side, order.robot)),
+            order.level,
+            tuple(map(Side, order.at_page)),
+            order.language,
+            order.time_s,
+        )
 
     @property
     def record(self) -> GameRecord:
@@ -68,6 +80,17 @@ class TableGame:
         """The game with one turn more."""
         return replace(self, supervision=replace(self.supervision, record=self.record.play(turn)))
 
+    def closed(self, end: Outcome) -> "TableGame":
+        """The game ended by the players."""
+        return replace(self, supervision=replace(self.supervision, record=self.record.close(end)))
+
+    def taken_back(self) -> "TableGame":
+        """The game as it was when somebody who is not the robot was last to move."""
+        record = self.record.undo()
+        while record.turns and record.side_to_move in self.robot and record.side_to_move not in self.at_page:
+            record = record.undo()
+        return replace(self, supervision=replace(self.supervision, record=record, open_verdict=None))
+
     def message(self, time_s: float, words: Phrasebook) -> MorrisGame:
         """As it is told, in these words."""
         record = self.record
@@ -80,6 +103,11 @@ class TableGame:
             turn=record.side_to_move.value,
             robot=tuple(side.value for side in self.robot),
             outcome="" if record.outcome is None else words.say(outcome_phrase(record.outcome)),
+            closed=closed_text(record),
+            at_page=tuple(side.value for side in self.at_page),
+            level=self.level,
+            language=self.language,
+            begun_s=self.begun_s,
             offences=tuple(
                 words.say(*(fault.said for fault in offence.faults)) for offence in self.supervision.offences
             ),

@@ -18,13 +18,20 @@ from ludens.games.morris.rules.board import (
 from ludens.games.morris.rules.errors import IllegalTurnError, MorrisError, NotationError
 from ludens.games.morris.rules.fen import Fen, fen_of, format_fen, parse_fen, position_from_fen
 from ludens.games.morris.rules.game_text import (
+    closed_text,
     game_from_text,
     game_text,
     headers_of,
     record_from_texts,
     record_texts,
 )
-from ludens.games.morris.rules.legality import awaits_capture, require_legal, why_illegal
+from ludens.games.morris.rules.legality import (
+    IllegalTurn,
+    TurnFault,
+    awaits_capture,
+    require_legal,
+    why_illegal,
+)
 from ludens.games.morris.rules.notation import (
     point_from_text,
     tokens_of,
@@ -63,6 +70,7 @@ __all__ = [
     "Fen",
     "GamePhase",
     "GameRecord",
+    "IllegalTurn",
     "IllegalTurnError",
     "Layout",
     "MorrisError",
@@ -72,10 +80,12 @@ __all__ = [
     "Reason",
     "Side",
     "Turn",
+    "TurnFault",
     "Variant",
     "apply",
     "awaits_capture",
     "capturable",
+    "closed_text",
     "closes_mill",
     "fen_of",
     "format_fen",

@@ -15,7 +15,7 @@ from dataclasses import fields
 from ludens.games.morris.rules.errors import MorrisError, NotationError
 from ludens.games.morris.rules.fen import Fen, format_fen, parse_fen
 from ludens.games.morris.rules.notation import turn_from_text, turn_text, turns_from_tokens
-from ludens.games.morris.rules.outcome import Outcome
+from ludens.games.morris.rules.outcome import Outcome, Reason
 from ludens.games.morris.rules.position import Side, start_position
 from ludens.games.morris.rules.record import GameRecord, new_game
 from ludens.games.morris.rules.variant import STANDARD, Variant
@@ -29,6 +29,7 @@ COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
 NUMBER = re.compile(r"\d+\.+")
 VARIANT_HEADERS = {field.name.title().replace("_", ""): field.name for field in fields(Variant)}
 YES, NO, NEVER = "yes", "no", "never"
+AGREED, RESIGNS = "draw agreed", "resigns"
 
 
 def game_text(record: GameRecord, *, headers: Mapping[str, str] | None = None) -> str:
@@ -46,13 +47,30 @@ def game_text(record: GameRecord, *, headers: Mapping[str, str] | None = None) -
     return "\n".join([*lines, "", *_wrapped(_words(record, result)), ""])
 
 
-def record_from_texts(start: str, turns: Sequence[str]) -> GameRecord:
-    """The record of a game as messages carry it: its start as FEN, and its turns."""
+def record_from_texts(start: str, turns: Sequence[str], closed: str = "") -> GameRecord:
+    """The record of a game as messages carry it: its start as FEN, its turns, and how it was closed."""
     fen = parse_fen(start)
     record = new_game(start=fen.position, turns_without_mill=fen.turns_without_mill)
     for text in turns:
         record = record.play(turn_from_text(text))
-    return record
+    return record.close(_closed_from(closed)) if closed else record
+
+
+def closed_text(record: GameRecord) -> str:
+    """How the players have ended a game: `white resigns`, `draw agreed`, or "" where they have not."""
+    end = record.closed
+    if end is None:
+        return ""
+    return AGREED if end.winner is None else f"{end.winner.other.value} {RESIGNS}"
+
+
+def _closed_from(text: str) -> Outcome:
+    if text == AGREED:
+        return Outcome(None, Reason.AGREEMENT)
+    loser = next((side for side in Side if text == f"{side.value} {RESIGNS}"), None)
+    if loser is None:
+        raise NotationError(f"'{text}' is no end that players make; '{AGREED}' and 'white {RESIGNS}' are.")
+    return Outcome(loser.other, Reason.RESIGNATION)
 
 
 def record_texts(record: GameRecord) -> tuple[str, tuple[str, ...]]:

@@ -16,6 +16,8 @@ class Reason(Enum):
     FULL_BOARD = "every point is taken"
     REPETITION = "the same position stood on the board too often"
     NO_MILL = "nobody closed a mill for too long"
+    RESIGNATION = "the opponent has given up"
+    AGREEMENT = "both players wanted it"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The record of a game: where it began and every turn since. Playing on gives a new record."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ludens.games.morris.rules.errors import IllegalTurnError, MorrisError
 from ludens.games.morris.rules.legality import require_legal
@@ -15,13 +15,15 @@ class GameRecord:
     """A game so far; make one with `new_game` and go on with `play`.
 
     `positions` holds the start and the position after every turn; `quiet_turns`, beside each of them, how
-    many turns in a row before it neither placed a man nor closed a mill.
+    many turns in a row before it neither placed a man nor closed a mill. `closed` is an end that the players
+    made.
     """
 
     variant: Variant = STANDARD
     turns: tuple[Turn, ...] = ()
     positions: tuple[Position, ...] = field(default_factory=lambda: (start_position(),))
     quiet_turns: tuple[int, ...] = (0,)
+    closed: Outcome | None = None
 
     @property
     def start(self) -> Position:
@@ -60,7 +62,7 @@ class GameRecord:
         most = self.variant.turns_without_mill
         if most is not None and self.turns_without_mill >= most:
             return Outcome(None, Reason.NO_MILL)
-        return None
+        return self.closed
 
     def legal_turns(self) -> tuple[Turn, ...]:
         """All turns of the side to move; none when the game is over, also by a draw."""
@@ -80,12 +82,16 @@ class GameRecord:
             (*self.quiet_turns, self.turns_without_mill + 1 if quiet else 0),
         )
 
+    def close(self, end: Outcome) -> "GameRecord":
+        """The game ended by the players; one that has ended already stays as it has."""
+        return self if self.outcome is not None else replace(self, closed=end)
+
     def undo(self, count: int = 1) -> "GameRecord":
-        """The game without its last turns."""
+        """The game without its last turns, and no longer ended by the players."""
         if not 0 <= count <= len(self.turns):
             raise MorrisError(f"{count} turns cannot be taken back; {len(self.turns)} were played.")
         if count == 0:
-            return self
+            return replace(self, closed=None)
         return GameRecord(
             self.variant, self.turns[:-count], self.positions[:-count], self.quiet_turns[:-count]
         )

@@ -11,11 +11,11 @@ from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.colours import FIRST, OTHER, MenColours, labelled
 from ludens.games.morris.see.contour import Outlined, Outliner, Place
 from ludens.games.morris.see.cube import CubeFaces
+from ludens.games.morris.see.obstruction import ObstructionDetector
 from ludens.games.morris.see.projection import BoardView
 from ludens.games.morris.see.unexplained_regions import (
     SHRINK,
     UnexplainedRegion,
-    is_in_the_way,
     unexplained_regions,
 )
 from ludens.games.morris.see.weighing import INDEPENDENT, PRIOR, SEEN_AS, SWEEPS, weigh
@@ -54,6 +54,7 @@ class BoardReader:
         self._points_m = measures.points_m()
         self._feet_m: list[Place] = [(x_m, y_m) for x_m, y_m in self._points_m.tolist()]
         self._faces = CubeFaces.of(measures)
+        self._obstruction = ObstructionDetector(measures)
 
     def read(
         self,
@@ -74,7 +75,7 @@ class BoardReader:
         labels = labelled(small, white, colours.table)
         for polygon in hidden:
             cv2.fillConvexPoly(labels, np.rint(_in_small(polygon)).astype(np.int32), (COVERED,))
-        if is_in_the_way(small, labels, view, white=white, measures=self._measures):
+        if self._obstruction.is_in_the_way(pixels_rgb, small, labels, view, white=white):
             return Reading(np.tile(PRIOR, (len(self._points_m), 1)), np.zeros(len(self._points_m)))
         chances, shares = self._weighed(labels, view, self._points_m)
         outliner = Outliner(

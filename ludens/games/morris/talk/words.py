@@ -33,6 +33,9 @@ class Phrasebook:
 
     def __init__(self, language: Sentences) -> None:
         self._language = language
+        self.heard = language.heard
+        self.voice = language.voice
+        self.name = language.name
 
     def say(self, *phrases: Phrase) -> str:
         """The sentences, one after the other."""

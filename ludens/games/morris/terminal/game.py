@@ -6,9 +6,10 @@ from typing import ClassVar
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import Clock
+from ludens.core.whole_number import whole_number
 from ludens.games.morris.decide.candidates import MorrisCandidate, MorrisPlayer, opinion
-from ludens.games.morris.decide.directed import directed_turn
 from ludens.games.morris.decide.perfect import PerfectPlayer, best_turns
 from ludens.games.morris.decide.players import LEVELS, PERFECT, adaptive_player, level_player
 from ludens.games.morris.decide.tables import PositionTables
@@ -16,6 +17,8 @@ from ludens.games.morris.decide.uci_player import MorrisUciPlayer
 from ludens.games.morris.rules import (
     GamePhase,
     GameRecord,
+    Outcome,
+    Reason,
     Side,
     Turn,
     names_of,
@@ -25,15 +28,19 @@ from ludens.games.morris.rules import (
 )
 from ludens.games.morris.rules.legality import awaits_capture
 from ludens.games.morris.rules.turns import capturable
+from ludens.games.morris.talk import reading
+from ludens.games.morris.talk.reading import command_phrases, read_turn
+from ludens.games.morris.talk.words import words_of
 from ludens.games.morris.terminal.picture import MARKS, board_text, turns_table
 from ludens.table.adaptive import ADAPTIVE, Adaptation
 from ludens.table.kept_games import GameStore
 from ludens.table.search import SearchBudget
-from ludens.table.terminal import Ask, TerminalGame
+from ludens.table.sentences import REFERENCE
+from ludens.table.terminal import SAID_COMMANDS, Ask, TerminalGame
 from ludens.table.terminal_table import ComputerPlayer, TerminalSettings, TerminalTable
 from ludens.table.uci import engine_command
 
-SPELLING = re.compile(r"([a-g]\d)(?:[-–> ]*([a-g]\d))?(?:[ ,]*x?[ ]*([a-g]\d))?")
+HEARD = words_of(REFERENCE).heard
 CAPTURE = re.compile(r"x?\s*([a-g]\d)")
 LISTED = 8
 TURNS_SHOWN = 6
@@ -89,10 +96,24 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
 
     def play(self, line: str) -> bool | None:
         """Play a turn, or a number of the list shown last, or points as the paper writes them: 1/0."""
-        if line[0].isdigit():
-            return self._play(directed_turn(self.table.record, line, self.listed))
-        turn = read_turn(line, placing=self.table.record.position.phase is GamePhase.PLACING)
+        number = whole_number(line)
+        if number is not None:
+            return self._play(self._listed(number))
+        placing = self.table.record.position.phase is GamePhase.PLACING
+        words = reading.words_of(line)
+        wanted = command_phrases(HEARD).find(words)
+        if wanted is not None and wanted.name in SAID_COMMANDS:
+            return self.obey_named(SAID_COMMANDS[wanted.name])
+        turn = read_turn(words, HEARD, placing=placing)
         return None if turn is None else self._play(turn)
+
+    def _listed(self, number: int) -> Turn:
+        if not self.listed:
+            raise LudensError("There is no list to choose a number from; 'analyse' makes one.")
+        if not 1 <= number <= len(self.listed):
+            raise LudensError(f"The list goes from 1 to {len(self.listed)}; there is no {number}.")
+        turn: Turn = self.listed[number - 1].move
+        return turn
 
     def _play(self, turn: Turn) -> bool:
         record = self.table.record
@@ -113,6 +134,10 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
             self.say("Nothing was taken, so the turn was not played.", style="red")
             return None
         return Turn(turn.target, turn.origin, captured)
+
+    def resigned(self) -> GameRecord:
+        record = self.table.record
+        return record.close(Outcome(record.side_to_move.other, Reason.RESIGNATION))
 
     def turn_shown(self, turn: Turn) -> str:
         return turn_text(turn)
@@ -155,23 +180,6 @@ class MorrisTerminal(TerminalGame[GameRecord, Turn]):
         if most is not None and record.turns_without_mill >= WARNED_FROM:
             text.append(f"\ndraw in {most - record.turns_without_mill} turns without a mill", style="dim")
         return text
-
-
-def read_turn(line: str, *, placing: bool) -> Turn | None:
-    """A turn such as `d6`, `d6-d5`, `d6 d5`, `d6d5xb4`; None when nothing of that kind was typed.
-
-    While men are placed, a second point without an x is what the mill takes: `d6 b4` is `d6xb4`.
-    """
-    text = line.strip().lower()
-    match = SPELLING.fullmatch(text)
-    if match is None:
-        return None
-    points = [point_from_text(name) for name in match.groups() if name is not None]
-    is_step = any(sign in text for sign in "-–>")
-    takes = "x" in text or len(points) == 3 or (placing and len(points) == 2 and not is_step)
-    captured = points.pop() if takes and len(points) > 1 else None
-    target = points.pop()
-    return Turn(target, points.pop() if points else None, captured)
 
 
 def read_capture(line: str) -> int | None:

@@ -10,8 +10,8 @@ from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.world.men import MenOnTable, add_men, make_men
 from ludens.games.morris.world.options import MorrisWorldOptions, station_at
 from ludens.games.morris.world.person import MorrisPerson, persons_at
-from ludens.games.morris.world.room import HAND_AWAY_M, morris_spec
-from ludens.games.morris.world.table import TableTouches, dressed
+from ludens.games.morris.world.room import ELBOW_M, HAND_AWAY_M, morris_spec
+from ludens.games.morris.world.table import TableTouches, dressed, lit_surfaces
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.messages.manipulation import Hand
@@ -21,6 +21,7 @@ from ludens.robots.nao.kinematics import Posture, robot_from_torso
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
+from ludens.sim.lighting.surface_light import SurfaceLight
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of, set_joints
 from ludens.sim.nao.shove import Shoves
 from ludens.sim.nao.world import has_fallen
@@ -29,6 +30,7 @@ from ludens.sim.person_hand import PersonHand
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
+from ludens.sim.scenery.person import PersonAtTable, Seat
 from ludens.sim.world import Physics
 
 STEP_NS = 2_000_000
@@ -39,6 +41,14 @@ LEANS_COSINE = 0.9
 """Of the angle from which on a robot that calls for help does not stand by itself: 26°."""
 UPPER = FINGERS[:2]
 HAND_FROM_GRIP = Transform3.from_translation(KNUCKLE_X_M + FINGER_LENGTH_M, 0.0, GRIP_Z_M)
+SEAT = Seat(
+    x_m=0.62,
+    hips_z_m=0.42,
+    floor_z_m=0.0,
+    has_stool=False,
+    away_m=tuple(HAND_AWAY_M.tolist()),
+    rest_m=(0.52, 0.16, 0.26),
+)
 ON_POINT_M = 0.025
 """A man whose middle is no farther from a point stands on it: half of what two points are apart."""
 
@@ -66,7 +76,13 @@ class MorrisWorld:
         self._bodies = {model.body(number).name: number for number in range(model.nbody)}
         group.bend(self.physics)
         self.arrange(options.men, options.strays)
-        self._renderer = Renderer(model, data, width_px=CAMERA.width_px, height_px=CAMERA.height_px)
+        self._renderer = Renderer(
+            model,
+            data,
+            width_px=CAMERA.width_px,
+            height_px=CAMERA.height_px,
+            light=SurfaceLight(model, data, lit_surfaces(self.measures)),
+        )
         self._scene = SceneView(model, data)
         self.hand = PersonHand(
             model,
@@ -77,6 +93,7 @@ class MorrisWorld:
             speed_mps=HAND_MPS,
             over_m=float(HAND_AWAY_M[2]),
         )
+        self._figure = PersonAtTable(SEAT, elbow_m=ELBOW_M)
         self.persons = persons_at(self, options, streams)
         self.touches = TableTouches(model, data, robots=group.names)
         self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
@@ -94,11 +111,13 @@ class MorrisWorld:
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
-        return dressed(self._scene.description(time_s=time_ns * 1e-9), self.measures)
+        scene = dressed(self._scene.description(time_s=time_ns * 1e-9), self.measures)
+        return self._figure.added_to(scene) if self.persons else scene
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""
-        return self._scene.poses(time_s=time_ns * 1e-9)
+        poses = self._scene.poses(time_s=time_ns * 1e-9)
+        return self._figure.placed_in(poses, tip_m=self.hand.tip_m) if self.persons else poses
 
     def close(self) -> None:
         """Give the drawing context back. May be called twice."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ludens.games.morris.decide.directed import DirectedTurnError, directed_turn
 from ludens.games.morris.decide.players import make_player
 from ludens.games.morris.judge import SeenBoard
 from ludens.games.morris.judge.corrections import BoardCorrection, corrections
@@ -38,7 +37,7 @@ from ludens.games.morris.world.handling import (
 )
 from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.messages import Message
-from ludens.messages.morris_game import MorrisGame, PersonAsked
+from ludens.messages.morris_game import MorrisGame, MorrisIntent, PersonAsked
 from ludens.sim.random_streams import RandomStreams
 from ludens.table.board_game import Colour
 from ludens.table.person import LOOKS_NS, PersonReaction
@@ -67,7 +66,7 @@ class MadeTurn:
 class MorrisPerson:
     """Does what the robot asks, and plays the sides that the robot does not.
 
-    For a side that is `told` the person waits for somebody to `tell` its turns, and only then makes them. One
+    For a side that is `told` the person waits until a player wants a turn, and only then makes it. One
     beside a robot that plays another robot has the `other` person, to whose robot the turn is passed.
     """
 
@@ -104,21 +103,9 @@ class MorrisPerson:
             self._game = message
         elif isinstance(message, PersonAsked):
             self._asked = message
-
-    def tell(self, text: str) -> str | None:
-        """Say which turn to make, in words; return a sentence where that is no turn."""
-        if self.other is not None:
-            return "Two robots play here, and choose their turns themselves."
-        record = self._seen_record()
-        if record is None or self._asked is None or self._asked.asking != "turn":
-            return "The robot does not wait for a turn now."
-        if self._asked.number == self._answered:
-            return "A turn is being made already; the front button of the head says that it is done."
-        try:
-            self._told = turn_text(directed_turn(record, text))
-        except DirectedTurnError as error:
-            return str(error)
-        return None
+        elif isinstance(message, MorrisIntent) and message.name == "turn" and self._told_sides:
+            is_asked = self._asked is not None and self._asked.number != self._answered
+            self._told = message.turn if self.waits and is_asked else self._told
 
     def press(self, button: str) -> None:
         """Press a button of the robot, whatever it is for."""
@@ -167,7 +154,7 @@ class MorrisPerson:
             case "turn" if self.other is not None:
                 self._handling.press("head front", robot=self.other.robot)
             case "turn" if self._told:
-                self._make(turn_from_text(self._told))
+                self._make_told(turn_from_text(self._told))
                 self._told = ""
                 self._handling.press("head front")
             case "turn":
@@ -237,17 +224,10 @@ class MorrisPerson:
         """
         if record.outcome is None:
             return self._player.choose(record, self._random).move
-        told, now = self._record(), self._sees()
+        told = self._record()
         if told is None:
             return None
-        own, other = now.men(told.side_to_move), now.men(told.side_to_move.other)
-        possible = [
-            turn
-            for turn in told.legal_turns()
-            if not (own | other) >> turn.target & 1
-            and (turn.origin is None or own >> turn.origin & 1)
-            and (turn.captured is None or other >> turn.captured & 1)
-        ]
+        possible = [turn for turn in told.legal_turns() if self._is_feasible(turn, told.side_to_move)]
         return possible[int(self._random.integers(len(possible)))] if possible else None
 
     def _feasible_cheat(self, record: GameRecord, now: SeenBoard) -> Cheat | None:
@@ -268,6 +248,23 @@ class MorrisPerson:
         """Leave the hand over the board while the robot already looks at it."""
         self._happen("hand in the way", "leaves the hand over the board")
         self._handling.linger(LINGERS_S)
+
+    def _make_told(self, turn: Turn) -> None:
+        """Make the turn that a player wants; where the men do not stand for it, the robot shall look."""
+        if self._game is not None and self._is_feasible(turn, Side(self._game.turn)):
+            self._make(turn)
+        else:
+            self._do(f"cannot play {turn_text(turn)} on this board")
+
+    def _is_feasible(self, turn: Turn, side: Side) -> bool:
+        """Whether the men stand so that a turn can be made."""
+        now = self._sees()
+        own, other = now.men(side), now.men(side.other)
+        return (
+            not (own | other) >> turn.target & 1
+            and (turn.origin is None or bool(own >> turn.origin & 1))
+            and (turn.captured is None or bool(other >> turn.captured & 1))
+        )
 
     def _make(self, turn: Turn) -> None:
         """Move the men of a turn, and no others."""

@@ -11,11 +11,12 @@ import numpy as np
 from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.games.morris.world.table import add_table, add_trays
 from ludens.geometry import FloatArray
-from ludens.robots.nao.noise import NaoNoise, TableVariation
+from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.places import CAMERA
+from ludens.sim.lighting.lamps import add_lamps, draw_lamps
 from ludens.sim.parts.floor import add_floor, random_floor
 from ludens.sim.parts.furnished_room import add_furnished_room
-from ludens.sim.parts.model_spec import ModelSpec, add_lights, empty_model_spec
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
 from ludens.sim.parts.person import add_person_hand
 from ludens.sim.random_streams import RandomStreams
 
@@ -34,11 +35,23 @@ them by half a millimetre a second, which nothing real does, and is lost on the 
 
 
 class RoomLight:
-    """A lamp and the light from everywhere. It drifts by itself; `level` is what it is switched to."""
+    """Lamps and the light from everywhere. It drifts by itself; `level` is what it is switched to."""
 
-    def __init__(self, spec: ModelSpec, variation: TableVariation, random: np.random.Generator) -> None:
+    def __init__(
+        self,
+        spec: ModelSpec,
+        noise: NaoNoise,
+        *,
+        looks_at_m: tuple[float, float, float],
+        streams: RandomStreams,
+    ) -> None:
+        random, variation = streams.stream("light"), noise.table
         shift_m = variation.light_position_sigma_m * random.normal(size=2)
-        add_lights(spec, x_m=0.8 + float(shift_m[0]), y_m=-0.6 + float(shift_m[1]))
+        above_m = 0.8 + float(shift_m[0]), -0.6 + float(shift_m[1])
+        lamps = draw_lamps(
+            noise.light, above_m=above_m, looks_at_m=looks_at_m, random=streams.stream("lamps")
+        )
+        add_lamps(spec, lamps)
         level = float(np.clip(1.0 + variation.light_level_sigma * random.normal(), 0.5, 1.4))
         tint = 1.0 + variation.light_tint_sigma * random.normal(size=2)
         self._own = np.array([level * tint[0], level, level * tint[1]])
@@ -49,8 +62,7 @@ class RoomLight:
     def enter(self, model: mujoco.MjModel) -> None:
         """Begin to shine in a model."""
         self._model = model
-        self._lamp = int(model.light("lamp").id)
-        self._lamp_rgb = model.light_diffuse[self._lamp].copy()
+        self._lamps_rgb = model.light_diffuse.copy()
         self._ambient_rgb = np.array(model.vis.headlight.ambient)
         self._shine()
 
@@ -71,7 +83,7 @@ class RoomLight:
         return np.clip(self.level * self._own * (1.0 + self._drift), LOWEST, HIGHEST)
 
     def _shine(self) -> None:
-        self._model.light_diffuse[self._lamp] = np.minimum(self._lamp_rgb * self.rgb, 1.0)
+        self._model.light_diffuse[:] = np.minimum(self._lamps_rgb * self.rgb, 1.0)
         self._model.vis.headlight.ambient[:] = np.minimum(self._ambient_rgb * self.rgb, 0.6)
 
 
@@ -83,7 +95,7 @@ def morris_spec(
     spec.visual.global_.offwidth, spec.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
     spec.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
     spec.option.impratio = FRICTION_STIFFNESS
-    light = RoomLight(spec, noise.table, streams.stream("light"))
+    light = RoomLight(spec, noise, looks_at_m=(0.0, 0.0, options.measures.table_height_m), streams=streams)
     draws = streams.stream("domain")
     grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
     add_floor(

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
 from ludens.messages import SceneDescription, SceneEntity, SceneShape
+from ludens.sim.lighting.surface_light import LitSurface, level_surface
 from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import add_print, add_print_plate
 
@@ -31,6 +32,8 @@ TRAY_HALF_M = (0.08, 0.08, 0.005)
 TABLE_FRICTION = 0.5
 THIN_M = 0.0012
 UPRIGHT = (1.0, 0.0, 0.0, 0.0)
+FLOOR_HALF_M = 1.5
+"""So far from the table shadows are cast on the floor."""
 OF_INTEREST = ("table", "man")
 
 
@@ -55,6 +58,19 @@ def add_table(spec: ModelSpec, measures: MorrisMeasures) -> None:
     _add_solid(table, "table/plate", (0.0, 0.0, 0.5 * high_m), (plate_m, plate_m, 0.5 * high_m), "table")
     add_print(spec, "marker", marker_print(measures))
     add_print_plate(table, name="marker", material="marker", half_m=(plate_m, plate_m), height_m=high_m)
+
+
+def lit_surfaces(measures: MorrisMeasures) -> list[LitSurface]:
+    """Return what shadows fall on: the floor, the board, the marker's plate and the tops of men."""
+    board_m, half_m = measures.table_height_m, 0.5 * measures.table_width_m
+    plate_m = board_m + measures.marker_plate_height_m
+    halves_m = {
+        0.0: FLOOR_HALF_M,
+        board_m: half_m,
+        plate_m: 0.5 * measures.marker_plate_m,
+        board_m + measures.man_m: half_m,
+    }
+    return [level_surface((0.0, 0.0, height_m), (size_m, size_m)) for height_m, size_m in halves_m.items()]
 
 
 def add_trays(spec: ModelSpec) -> None:

@@ -9,8 +9,10 @@ from msgspec import Meta
 from ludens.games.passing.world.layout import PEN_M, BallStart, StartLayout
 from ludens.robots.pioneer import CAMERA
 from ludens.robots.pioneer.noise import DomainVariation
+from ludens.robots.sensor_noise import LightVariation
+from ludens.sim.lighting.lamps import RoomLamps, add_lamps, draw_lamps
+from ludens.sim.lighting.surface_light import SurfaceLight, level_surface
 from ludens.sim.parts.ball import (
-    BALL_RADIUS_M,
     PLATE_FRICTION,
     ROLLING_DECELERATION_MPS2,
     WALL_FRICTION,
@@ -18,14 +20,13 @@ from ludens.sim.parts.ball import (
     let_ball_bounce,
 )
 from ludens.sim.parts.floor import FloorStyle, add_floor, random_floor
-from ludens.sim.parts.model_spec import ModelSpec, add_lights, empty_model_spec
-from ludens.sim.parts.person import TARGET_RADIUS_M, add_person
+from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
+from ludens.sim.parts.person import add_person
 from ludens.sim.parts.pioneer import ORANGE, RED, PioneerLook, add_pioneer
 from ludens.sim.parts.room import Obstacle, add_backdrop, add_obstacle, add_pen
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import MountedCamera
-from ludens.sim.shadows import Shadow, ShadowPainter
 from ludens.sim.world import Physics
 
 ROOM_HALF_M = 4.5
@@ -33,7 +34,9 @@ FLOOR_FRICTION = 0.8
 TYRE_FRICTION = 0.9
 KEEN_DECELERATION_MPS2 = 0.06
 """Of the hard ball that is used where it shall roll: it goes on for eight seconds from 0.5 m/s."""
-ROBOT_SHADOW_M = 0.25
+ROOM_SCALE = 3.0
+"""Of lamps beside the pen against those beside a table."""
+ON_FLOOR_M = 0.003
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,23 +74,30 @@ class PassingWorldOptions:
 class Room:
     """What differs from one room to the next."""
 
-    light_level: float
-    light_x_m: float
-    light_y_m: float
+    lamps: RoomLamps
     tyre_friction: float
     ball_deceleration_mps2: float
     floor: FloorStyle
 
 
-def draw_room(variation: DomainVariation, *, ball_rolls: bool, streams: RandomStreams) -> Room:
+def draw_room(
+    variation: DomainVariation, light: LightVariation, *, ball_rolls: bool, streams: RandomStreams
+) -> Room:
     """Return a room of this seed; the plain one where nothing may vary."""
     draws = streams.stream("domain")
     level, grip, roll, shift_x, shift_y = draws.normal(0.0, 1.0, 5).tolist()
     deceleration = KEEN_DECELERATION_MPS2 if ball_rolls else ROLLING_DECELERATION_MPS2
     return Room(
-        light_level=_factor(variation.light_level_sigma * level),
-        light_x_m=1.2 + variation.light_position_sigma_m * shift_x,
-        light_y_m=-1.2 + variation.light_position_sigma_m * shift_y,
+        lamps=draw_lamps(
+            light,
+            above_m=(
+                1.2 + variation.light_position_sigma_m * shift_x,
+                -1.2 + variation.light_position_sigma_m * shift_y,
+            ),
+            level=_factor(variation.light_level_sigma * level),
+            scale=ROOM_SCALE,
+            random=streams.stream("lamps"),
+        ),
         tyre_friction=TYRE_FRICTION * _factor(variation.floor_friction_sigma * grip),
         ball_deceleration_mps2=deceleration * _factor(variation.ball_friction_sigma * roll),
         floor=random_floor(draws) if variation.vary_floor else FloorStyle(),
@@ -111,7 +121,7 @@ def build_stage(
 ) -> ModelSpec:
     """Put the parts together."""
     spec = empty_model_spec("passing")
-    add_lights(spec, x_m=room.light_x_m, y_m=room.light_y_m, level=room.light_level)
+    add_lamps(spec, room.lamps)
     add_floor(spec, half_m=ROOM_HALF_M, style=room.floor, friction=FLOOR_FRICTION, random=texture)
     add_backdrop(spec, half_m=ROOM_HALF_M)
     hard = list(add_pen(spec, size_m=PEN_M))
@@ -139,23 +149,13 @@ def build_stage(
     return spec
 
 
-def make_renderer(physics: Physics, *, robots: tuple[str, ...]) -> Renderer:
-    """Return what draws for all robots, with soft shadows under balls and fellow robots."""
-    model = physics.model
-    throwers = {"ball": BALL_RADIUS_M}
-    if len(robots) == 1:
-        throwers["target"] = TARGET_RADIUS_M
-    else:
-        throwers |= dict.fromkeys(robots, ROBOT_SHADOW_M)
-    shadows = tuple(
-        Shadow(radius_m=radius_m, height_m=min(radius_m, 0.1), body=int(model.body(name).id))
-        for name, radius_m in throwers.items()
-    )
-    lamp_direction = tuple(model.light_dir[0].tolist())
+def make_renderer(physics: Physics) -> Renderer:
+    """Return what draws for all robots, with shadows on the floor."""
+    floor = level_surface((0.0, 0.0, 0.0), (0.5 * PEN_M, 0.5 * PEN_M), tolerance_m=ON_FLOOR_M)
     return Renderer(
-        model,
+        physics.model,
         physics.data,
         width_px=CAMERA.width_px,
         height_px=CAMERA.height_px,
-        shadows=ShadowPainter(physics.data, shadows, lamp_direction=lamp_direction),
+        light=SurfaceLight(physics.model, physics.data, [floor]),
     )

@@ -3,6 +3,8 @@
 import math
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from ludens.games.passing.world.building import (
     PassingWorldOptions,
     Room,
@@ -16,11 +18,13 @@ from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.pioneer import PioneerNoise, load_noise
 from ludens.sim.parts.ball import roll_ball
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT
+from ludens.sim.parts.person import FIGURE_HANDS_M, FIGURE_HEAD_M
 from ludens.sim.parts.room import random_obstacle
 from ludens.sim.person import BallPerson, PersonHabits
 from ludens.sim.pioneer.robot import SimulatedPioneer
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.scene import SceneView
+from ludens.sim.scenery.person import with_face
 from ludens.sim.sensors.camera import mounted_camera
 from ludens.sim.watch import ClosestWatch, TouchWatch
 from ludens.sim.world import Physics
@@ -65,7 +69,7 @@ class PassingWorld:
         self._names = ("",) if options.robots == 1 else ("alpha", "beta")
         self._bodies = tuple(name or "robot" for name in self._names)
         streams = RandomStreams(seed)
-        room = draw_room(noise.domain, ball_rolls=options.ball == "rolling", streams=streams)
+        room = draw_room(noise.domain, noise.light, ball_rolls=options.ball == "rolling", streams=streams)
         self.ball_deceleration_mps2 = room.ball_deceleration_mps2
         layout_chance = streams.stream("layout")
         count = options.obstacles if options.obstacles >= 0 else layout_chance.integers(MOST_OBSTACLES + 1)
@@ -93,7 +97,7 @@ class PassingWorld:
             texture=streams.stream("floor"),
         )
         self.physics = Physics(spec, step_ns=STEP_NS)
-        self._renderer = make_renderer(self.physics, robots=self._bodies) if options.render else None
+        self._renderer = make_renderer(self.physics) if options.render else None
         self.robots = tuple(
             SimulatedPioneer(
                 self.physics,
@@ -129,7 +133,8 @@ class PassingWorld:
 
     def scene(self, time_ns: int) -> SceneDescription:
         """Return what is there, for onlookers."""
-        return self._view.description(time_s=time_ns * 1e-9)
+        scene = self._view.description(time_s=time_ns * 1e-9)
+        return _with_face(scene) if self.options.person_figure else scene
 
     def scene_poses(self, time_ns: int) -> ScenePoses:
         """Return where it is now, for onlookers."""
@@ -222,3 +227,12 @@ class PassingWorld:
         )
         physics.after_step.append(watch.step)
         return watch
+
+
+def _with_face(scene: SceneDescription) -> SceneDescription:
+    """Give the person a face, which only onlookers see."""
+    entities = (
+        with_face(entity, head_m=FIGURE_HEAD_M, hands_m=FIGURE_HANDS_M) if entity.name == "target" else entity
+        for entity in scene.entities
+    )
+    return structs.replace(scene, entities=tuple(entities))

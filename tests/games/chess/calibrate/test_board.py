@@ -1,4 +1,3 @@
-import cv2
 import numpy as np
 import pytest
 
@@ -16,7 +15,7 @@ def first_picture(sights: Sights) -> np.ndarray:
         assert delivery is not None
         for message in delivery.messages:
             if isinstance(message, CameraImage):
-                return np.asarray(cv2.cvtColor(message.pixels_rgb, cv2.COLOR_RGB2GRAY))
+                return message.pixels_rgb
 
 
 def view_with_nominal_board(sights: Sights) -> TableView:
@@ -77,4 +76,4 @@ def test_in_the_dark_or_without_a_board_there_is_a_sentence():
         view = view_with_nominal_board(sights)
 
     with pytest.raises(ArmPlanError, match="corners of the board's squares"):
-        fit_board(np.full((720, 1280), 12, dtype=np.uint8), view)
+        fit_board(np.full((720, 1280, 3), 12, dtype=np.uint8), view)

@@ -13,7 +13,7 @@ from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.meaning import Conversation, Situation
 from ludens.messages.board_picture import BoardPicture
-from ludens.messages.chess_game import Mover
+from ludens.messages.chess_game import Colour, Mover
 from ludens.messages.speech import Hypothesis
 
 EVEN = Opinion(0)
@@ -30,7 +30,9 @@ def shown(
     asked: tuple[tuple[int, int], ...] = (),
 ) -> BoardPicture:
     record = ChessRecord(start, tuple(map(chess.Move.from_uci, moves)))
-    game = replace(PlayedGame(record), white=white, black=black).message(0.0)
+    movers: dict[Colour, Mover] = {"white": white, "black": black}
+    at_page = tuple(colour for colour, mover in movers.items() if mover == "words")
+    game = replace(PlayedGame(record), white=white, black=black, at_page=at_page).message(0.0)
     return picture_of(structs.replace(game, asked=asked), EVEN)
 
 
@@ -39,7 +41,7 @@ def test_the_start_has_32_pieces_that_all_have_a_drawing_and_20_moves() -> None:
     assert len(picture.pieces) == 32
     assert {piece.symbol for piece in picture.pieces} == set(SYMBOLS)
     assert len(picture.possible) == 20
-    assert picture.sentence == "White to move"
+    assert [side.who for side in picture.sides] == ["you", "you"]
 
 
 @pytest.mark.parametrize("start", [chess.STARTING_FEN, PROMOTION, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"])
@@ -56,9 +58,41 @@ def test_the_words_of_every_move_lead_the_dialogue_to_that_move(start: str) -> N
         assert {(one.from_square, one.to_square) for one in meant} == {(move.origin, move.target)}
 
 
-def test_nobody_moves_for_the_engine_or_after_the_end() -> None:
+def test_nobody_moves_for_the_engine_for_the_person_at_the_table_or_after_the_end() -> None:
     assert not shown(white="engine").possible
+    assert not shown(white="hand").possible
     assert not shown(MATE).possible
+
+
+def test_what_may_follow_the_engines_move_can_be_chosen_before_it() -> None:
+    picture = shown(white="engine")
+    chosen = {(move.origin, move.target) for move in picture.premoves}
+    assert (chess.E7, chess.E5) in chosen
+    assert (chess.E7, chess.D6) in chosen  # should white put something there
+    assert (chess.D8, chess.D7) in chosen  # to take what takes there
+    assert (chess.D8, chess.D5) not in chosen
+    assert not shown().premoves  # it is your move now
+    assert not shown(white="engine", black="hand").premoves
+
+
+def test_every_move_can_be_gone_back_to() -> None:
+    picture = shown(("e2e4", "e7e5"))
+    start, after_e4 = picture.history
+    assert start.last == ()
+    assert len(start.pieces) == 32
+    assert after_e4.last == (chess.E2, chess.E4)
+    assert chess.E4 in {piece.square for piece in after_e4.pieces}
+
+
+def test_what_a_player_may_want_is_said_in_the_language_of_the_game() -> None:
+    assert [(one.name, one.words) for one in shown(("e2e4",)).actions] == [
+        ("hint", "hint"),
+        ("take_back", "take back"),
+        ("draw", "draw"),
+        ("resign", "i resign"),
+    ]
+    assert "take_back" not in {one.name for one in shown().actions}
+    assert not shown(white="hand", black="engine").actions
 
 
 def test_scholars_mate_is_told_and_the_king_is_marked() -> None:

@@ -184,8 +184,19 @@ def test_resigning_and_a_new_game_are_confirmed_first():
     talk = Talk()
     assert not talk.say("I resign").intents
     assert intents(talk.say("yes")) == ["resign"]
+    talk.board.push_uci("e2e4")
     assert not talk.say("new game", "no").intents
     assert talk.conversation.question is None
+
+
+def test_nobody_is_asked_about_a_game_that_is_over_or_has_not_begun():
+    assert intents(Talk().say("new game")) == ["new_game"]
+    mated = Talk("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
+    assert intents(mated.say("new game")) == ["new_game"]
+    assert mated.say("I resign").said == "The game is over."
+    resigned = Situation(chess.Board(), is_closed=True)
+    _, turn = respond(Conversation(), (Hypothesis("e4"),), resigned, ENGLISH)
+    assert (turn.said, turn.intents, turn.refuses) == ("The game is over.", (), True)
 
 
 def test_a_draw_between_two_people_is_confirmed_first_and_one_with_the_engine_is_not():

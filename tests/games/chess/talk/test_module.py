@@ -107,10 +107,10 @@ def test_what_was_asked_at_the_table_goes_before_what_was_asked_earlier_and_stay
 def test_nobody_is_reminded_of_what_is_settled_at_the_table():
     talk = Talk(TalkParameters(patience_s=10.0))
     about = pawn_that_arrived(choices=PROMOTIONS)
-    talk.cycle(CycleTime(time_s=0.0), about, (said("knight"),))
+    talk.cycle(CycleTime(time_s=0.0), about, (said("rook"),))
     talk.cycle(CycleTime(time_s=0.1), about, ())  # the game has not heard of it yet
 
-    reply, _ = talk.cycle(CycleTime(time_s=20.0), pawn_that_arrived(20.0, "a7a8n", "e8d7"), ())
+    reply, _ = talk.cycle(CycleTime(time_s=20.0), pawn_that_arrived(20.0, "a7a8r", "e8d7"), ())
 
     assert reply is not None
     assert "pawn" not in reply.text

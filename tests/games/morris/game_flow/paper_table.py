@@ -17,9 +17,15 @@ from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of, start_p
 from ludens.geometry import Pose2, Transform3
 from ludens.messages import CalibratedJoints, FallReport, TouchState
 from ludens.messages.balance import FallState
-from ludens.messages.engine import EngineQuery, EngineReply
+from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
 from ludens.messages.manipulation import BoardPose, Hand, HandContents, HandFailure, HandReport, HandRequest
-from ludens.messages.morris_game import MorrisGame, MorrisOrder, PersonAsked
+from ludens.messages.morris_game import (
+    MorrisGame,
+    MorrisIntent,
+    MorrisIntentName,
+    MorrisOrder,
+    PersonAsked,
+)
 from ludens.messages.morris_table import (
     MenBelieved,
     ScanFailure,
@@ -91,6 +97,8 @@ class PaperTable:
         self._shown: Hand | None = None  # the hand before the cameras
         self._replies: list[EngineReply] = []
         self._pressed: list[str] = []
+        self._wishes: list[MorrisIntent] = []
+        self.score = 0  # what the engine thinks of its best turn
         self._here = Pose2(0.0, -0.3, np.pi / 2)
         self._believed: MenBelieved | None = None
 
@@ -120,6 +128,21 @@ class PaperTable:
             self.held.pop(asked.hand, None)
         return BUTTONS.get(asked.asking)
 
+    def wish(self, name: MorrisIntentName) -> None:
+        """Let a player at a page want something."""
+        self._wishes.append(MorrisIntent(time_s=self.time_s, name=name))
+
+    def _advice(self, query: EngineQuery) -> EngineReply:
+        considered = (ConsideredMove("a1", self.score),)
+        return EngineReply(
+            time_s=self.time_s,
+            number=query.number,
+            move="a1",
+            purpose=query.purpose,
+            considered=considered,
+            words=f"About {query.purpose}.",
+        )
+
     def order(self, wanted: MorrisOrder) -> None:
         self._step((wanted,))
 
@@ -132,7 +155,7 @@ class PaperTable:
 
     def _step(self, orders) -> None:
         self.time_s += STEP_S
-        before = "" if orders else self.state
+        before, played = self.state, self.module.table
         pressed = (self._pressed.pop(0),) if self._pressed else ()
         outputs = self.module.cycle(
             CycleTime(time_s=self.time_s),
@@ -147,8 +170,10 @@ class PaperTable:
             self._hand,
             self._in_hand(),
             self._fall(),
+            intent=self._wishes.pop(0) if self._wishes else None,
         )
-        assert before in ("", self.state) or (before, self.state) in TRANSITIONS, (
+        is_another = played is not self.module.table
+        assert is_another or before == self.state or (before, self.state) in TRANSITIONS, (
             f"from {before} to {self.state}: a way that nobody draws"
         )
         self._replies = []
@@ -164,7 +189,10 @@ class PaperTable:
             button = self.person(asked)
             if button:
                 self._pressed += ["", button]
-        self._question = question or self._question
+        if question is not None and question.purpose != "move":
+            self._replies.append(self._advice(question))
+        elif question is not None:
+            self._question = question
         if self._question is not None and self.thinks:
             number, self._question = self._question.number, None
             self._replies.append(EngineReply(time_s=self.time_s, number=number, move=self._think()))

@@ -14,13 +14,14 @@ from ludens.messages.morris_table import ScanFailure, SeenMan
 
 POINTS_M = MorrisMeasures().points_m()
 STATE = {0: 0, 1: 1, 5: 0, 9: 1, 11: 0, 13: 1, 20: 0}
+LEARNT = dict(zip(LEARNT_AT, (0, 1), strict=True))
 NEAR_INNER = {16: 0, 17: 1, 18: 0, 23: 1, 19: 0}
 """Men of the inner square before the marker, seen from the near side."""
 
 
 def options(**changes: object) -> MorrisWorldOptions:
     usual: dict[str, object] = {
-        "men": dict(zip(LEARNT_AT, (0, 1), strict=True)),
+        "men": LEARNT,
         "stations": (station_at(0),),
         "eyes": ("bottom/camera",),
         "camera_hz": 6.0,
@@ -49,6 +50,15 @@ def test_lights_that_are_switched_change_nothing(laboratory: ScanLaboratory) -> 
     true, believed = laboratory.true_and_believed()
     assert believed == true
     assert report.looks <= 6
+
+
+def test_the_shadows_of_a_low_lamp_are_nothing_in_the_way() -> None:
+    with ScanLaboratory(options(noise="default+lamp-aside", men=STATE | LEARNT), seed=907) as dim:
+        dim.wait(1.0)
+        report = dim.scan(learn_colours=True)
+        assert (report.state, report.reason) == ("done", "")
+        true, believed = dim.true_and_believed()
+        assert believed == true
 
 
 def test_a_marker_behind_men_of_the_inner_square_and_under_one_is_no_trouble(

@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
@@ -11,7 +10,7 @@ from ludens.games.morris.decide.tables import FolderTables
 from ludens.games.morris.rules import Position
 from ludens.games.morris.solution.stages import Stage
 from ludens.games.morris.solution.table_file import DISTANCE, MAGIC, RESULT, path_of
-from tests.mutations import COUNT, attempt, mutated, survives, with_wrong_value
+from tests.mutations import COUNT, attempt, chance, mutated, survives, with_wrong_value
 
 pytestmark = pytest.mark.mutations
 STAGE = Stage(3, 3)
@@ -43,7 +42,7 @@ def test_a_table_with_a_wrong_head(solved: Path, tmp_path: Path) -> None:
     path = path_of(tmp_path, STAGE, RESULT)
     refused = 0
     for number in range(COUNT):
-        random = np.random.default_rng(number)
+        random = chance(number)
         spoilt = json.dumps(with_wrong_value(json.loads(head), random)).encode()
         if number % 3 == 0:
             spoilt = mutated(head, random)

@@ -129,6 +129,13 @@ def test_what_cannot_be_is_a_sentence_and_changes_nothing(evening: Evening):
     assert evening.kept == new_game()
 
 
+def test_who_gives_up_has_lost_and_may_take_it_back(evening: Evening):
+    shown = evening.play("d6", "resign", "resign", "take it back", settings=ALONE)
+    assert "White wins: the opponent has given up." in shown
+    assert "The game is over already." in shown
+    assert evening.kept == new_game()
+
+
 def test_hints_analysis_moves_and_position_change_nothing(evening: Evening):
     start = new_game(start=position("a1 d2 g4 b6", "a7 f6 c5 e3"))
     shown = evening.play("hint", "analyse", "moves", "fen", "help", "level", settings=ALONE, start=start)

@@ -19,7 +19,7 @@ from ludens.games.morris.rules import (
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.games.morris.world.handling import HABITS
 from ludens.messages import JointCommand, TouchState
-from ludens.messages.morris_game import Asking, MorrisGame, PersonAsked
+from ludens.messages.morris_game import Asking, MorrisGame, MorrisIntent, PersonAsked
 from ludens.robots.nao.joints import LIMITS
 
 START = fen_of(start_position())
@@ -50,6 +50,10 @@ def tell_game(world, *turns: str, start: str = START) -> None:
 
 def ask(world, number: int, asking: Asking, **more) -> None:
     world.person.hear(PersonAsked(time_s=0.0, number=number, asking=asking, **more))
+
+
+def want(world, turn: str) -> None:
+    world.person.hear(MorrisIntent(time_s=0.0, name="turn", turn=turn))
 
 
 def run_until_away(world, *, most_s: float = 30.0) -> set[str]:
@@ -180,8 +184,7 @@ def test_a_man_that_the_robot_has_placed_one_point_off_is_left_there(habit, star
     tell_game(world, "a1", start=start)
     ask(world, 1, "turn")
     if options:
-        assert world.persons[0].tell("d1") is not None  # somebody stands there
-        assert world.persons[0].tell("g1") is None
+        want(world, "g1")
     run_until_away(world)
     state = world.true_state()
     assert [point for point, colour in enumerate(state) if colour == 0] == [D1]
@@ -251,12 +254,10 @@ def test_a_turn_that_is_said_twice_is_made_once_and_not_again_in_the_next_turn()
     world = make_world(men={0: 0}, person_told=("white", "black"))
     tell_game(world, "a1")
     ask(world, 1, "turn")
-    assert world.persons[0].tell("g1") is None
+    want(world, "g1")
     while world.hand.is_away:
         world.advance_to(world.physics.time_ns + SECOND_NS // 10)
-    again = world.persons[0].tell("d1")  # a second click
-    assert again is not None
-    assert "A turn is being made already" in again
+    want(world, "d1")  # a second click
     run_until_away(world)
     ask(world, 2, "nothing")
     tell_game(world, "a1", "g1", "d1")
@@ -267,11 +268,20 @@ def test_a_turn_that_is_said_twice_is_made_once_and_not_again_in_the_next_turn()
     assert sum(colour is not None for colour in world.true_state()) == 2
 
 
+def test_a_turn_for_which_the_men_do_not_stand_is_not_made_and_the_robot_shall_look():
+    world = make_world(men={D1: 0}, person_told=("white", "black"))
+    tell_game(world, "a1")  # the robot thinks that its man stands there
+    ask(world, 1, "turn")
+    want(world, "d1")
+    assert "head front" in run_until_away(world)
+    assert world.true_state() == tuple({D1: 0}.get(point) for point in range(24))
+
+
 def test_what_was_said_for_a_board_that_is_no_more_is_forgotten():
     world = make_world(men={0: 0}, person_told=("white", "black"))
     tell_game(world, "a1")
     ask(world, 1, "turn")
-    assert world.persons[0].tell("g1") is None
+    want(world, "g1")
     tell_game(world, "a1", "d1", "g1")
     ask(world, 2, "turn")
     world.advance_to(world.physics.time_ns + 4 * SECOND_NS)
