@@ -5,7 +5,7 @@ from functools import partial
 from ludens.core.runtime.run import Run
 from ludens.drivers.remote import remote_behind
 from ludens.games.soccer.move.legs import LegControlParameters
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.studio.page import ButtonGroup, GameButton, StickPosition
 
 LEGS = LegControlParameters()
@@ -13,9 +13,9 @@ FROM_BORDER_M = 0.3
 """Beyond the lines a robot or a ball may still be laid so far."""
 
 
-def on_carpet(place_m: tuple[float, float]) -> tuple[float, float]:
-    """The nearest place that is still on the field."""
-    x_m, y_m = FIELD_2019.half_length_m + FROM_BORDER_M, FIELD_2019.half_width_m + FROM_BORDER_M
+def on_carpet(place_m: tuple[float, float], pitch: SoccerField = FIELD_2019) -> tuple[float, float]:
+    """The nearest place that is still on a field."""
+    x_m, y_m = pitch.half_length_m + FROM_BORDER_M, pitch.half_width_m + FROM_BORDER_M
     return min(max(place_m[0], -x_m), x_m), min(max(place_m[1], -y_m), y_m)
 
 

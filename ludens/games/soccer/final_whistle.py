@@ -1,19 +1,19 @@
-"""Ends the run of a match a moment after the match is over, and knows how it ended."""
+"""Ends the run of a match a moment after the match is over, or its golden goal fell; knows how it ended."""
 
 from ludens.core.contract.driver import Delivery, Driver, DriverWrapper
-from ludens.games.soccer.rules.match import MatchTimes
 from ludens.messages import Message
-from ludens.messages.league import GameControl, MatchState
+from ludens.messages.refereeing import MatchReport
 
 LINGERS_NS = 1_000_000_000
 
 
 class FinalWhistle(DriverWrapper):
-    """Listens to the referee's packets on their way out."""
+    """Reads the scoreboard on its way out."""
 
-    def __init__(self, driver: Driver) -> None:
+    def __init__(self, driver: Driver, *, golden_goal: bool = False) -> None:
         super().__init__(driver)
-        self._last: GameControl | None = None
+        self._golden_goal = golden_goal
+        self._last: MatchReport | None = None
         self._now_ns = 0
         self._over_ns: int | None = None
 
@@ -28,9 +28,10 @@ class FinalWhistle(DriverWrapper):
 
     def command(self, robot: str, command: Message) -> None:
         """Pass a command on."""
-        if isinstance(command, GameControl):
+        if isinstance(command, MatchReport):
             self._last = command
-            is_over = command.state is MatchState.FINISHED and _ends_match(command)
+            scored = any(team.score for team in command.control.teams)
+            is_over = command.is_over or (self._golden_goal and scored)
             self._over_ns = (self._over_ns or self._now_ns) if is_over else None
         self.driver.command(robot, command)
 
@@ -38,10 +39,6 @@ class FinalWhistle(DriverWrapper):
         """The score in words."""
         if self._last is None:
             return None
-        first, second = self._last.teams
-        return f"Blue {first.score} : {second.score} red."
-
-
-def _ends_match(control: GameControl) -> bool:
-    first, second = control.teams
-    return not control.is_first_half or abs(first.score - second.score) >= MatchTimes().mercy
+        first, second = self._last.control.teams
+        after = f" after {self._over_ns / 1e9:.0f} s" if self._over_ns and self._golden_goal else ""
+        return f"Blue {first.score} : {second.score} red{after}."

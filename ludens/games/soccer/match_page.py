@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from ludens.core.contract.driver import Driver, behind
@@ -14,6 +15,7 @@ from ludens.games.soccer.referee.orders import REASONS
 from ludens.games.soccer.world.flat_league import FlatLeagueField
 from ludens.games.soccer.world.league_field import TEAM_NAMES, LeagueField
 from ludens.geometry import Pose2
+from ludens.messages.refereeing import MatchReport
 from ludens.messages.team import CoachOrder, Role
 from ludens.studio.page import (
     ButtonGroup,
@@ -22,15 +24,21 @@ from ludens.studio.page import (
     FieldMapView,
     Figure,
     GameButton,
+    HighlightRule,
     ListingView,
     MapTouch,
     RemoteView,
     StudioPage,
+    Viewpoint,
+    eye_view,
+    view_from_above,
 )
 
 NO_REFEREE = "Only a simulated match hears you; this one is a recording."
 ANY_ROLE = "what it likes"
 ROLES = (ANY_ROLE, *(str(role) for role in Role if role is not Role.NONE))
+PENALTIES = {str(reason): word for word, reason in REASONS.items()}
+"""Reasons in words for people, and in the words of an order."""
 NAMES = tuple(f"{team}{number}" for team in TEAM_NAMES for number in range(1, SUBSTITUTE + 1))
 
 
@@ -63,8 +71,8 @@ def order_robot(run: Run, robot: str, *, words: str) -> str | None:
 
 
 def penalise(run: Run, robot: str, reason: str) -> str | None:
-    """Penalise the chosen robot."""
-    return order_robot(run, robot, words=f"penalise ROBOT {reason}")
+    """Penalise the chosen robot, for one of `PENALTIES`."""
+    return order_robot(run, robot, words=f"penalise ROBOT {PENALTIES[reason]}")
 
 
 def substitute(run: Run, robot: str) -> str | None:
@@ -92,7 +100,7 @@ def touch(run: Run, _robot: str, hand: MapTouch) -> str:
     field = field_behind(run.driver)
     if field is None:
         return NO_REFEREE
-    x_m, y_m = on_carpet(hand.to_m)
+    x_m, y_m = on_carpet(hand.to_m, field.pitch)
     if hand.handle in field.names:
         if math.dist(hand.from_m, hand.to_m) < 0.05:
             return ""  # a click on a robot carries it nowhere
@@ -155,7 +163,7 @@ REFEREE = ButtonsView(
             ),
         ),
         ButtonGroup(
-            "Robot",
+            "Chosen robot",
             (
                 GameButton(
                     "Back in play",
@@ -166,7 +174,7 @@ REFEREE = ButtonsView(
             ),
         ),
     ),
-    choices=(ChoiceList("Penalise", lambda: tuple(REASONS), penalise, verb="Penalise it"),),
+    choices=(ChoiceList("Penalise", lambda: tuple(PENALTIES), penalise, verb="Penalise it"),),
 )
 
 COACH = ButtonsView(
@@ -174,14 +182,91 @@ COACH = ButtonsView(
     icon="record_voice_over",
     groups=(
         ButtonGroup(
-            "Robot",
+            "Chosen robot",
             (GameButton("Substitute", substitute, "swap_vert", "Number 6 enters in its place"),),
         ),
     ),
     choices=(ChoiceList("Its role", lambda: ROLES, shift, verb="Call"),),
 )
 
+FINGERS = ButtonsView(
+    title="Its buttons",
+    icon="touch_app",
+    groups=(
+        ButtonGroup(
+            "Chest",
+            (
+                GameButton(
+                    "Stop it",
+                    partial(order_robot, words="penalise ROBOT manual"),
+                    "pan_tool",
+                    "A press on its chest: it stands still until the next one",
+                ),
+                GameButton(
+                    "Let it play",
+                    partial(order_robot, words="return ROBOT"),
+                    "play_arrow",
+                    "A press on its chest ends the penalty, which must have passed",
+                ),
+            ),
+        ),
+        ButtonGroup(
+            "Bumpers",
+            (
+                GameButton(
+                    "Left: colour",
+                    partial(order_robot, words="press ROBOT left"),
+                    "palette",
+                    "While it is stopped: it plays for the other team, by its cameras",
+                ),
+                GameButton(
+                    "Right: role",
+                    partial(order_robot, words="press ROBOT right"),
+                    "swap_horiz",
+                    "While it is stopped: goalie or field player",
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def match_views(*, stand_m: tuple[float, float, float], above_m: float) -> tuple[Viewpoint, ...]:
+    """Where a match is seen from: the stand, beside the chosen robot, above, and from that robot's eye."""
+    return (
+        Viewpoint(name="Stand", icon="stadium", position_m=stand_m, target_m=(0.0, -0.35, 0.0)),
+        Viewpoint(
+            name="Follow",
+            icon="directions_run",
+            position_m=(-1.9, -1.8, 1.3),
+            target_m=(0.1, 0.1, 0.2),
+            follows="{robot}",
+        ),
+        view_from_above((0.0, 0.0, above_m)),
+        eye_view(
+            "{robot}/Head",
+            (0.059, 0.0, 0.064),
+            (1.059, 0.0, 0.043),
+            hides=("{robot}/Head",),
+            field_of_view_deg=43.7,
+        ),
+    )
+
+
+def scored(now: MatchReport, before: MatchReport) -> str | None:
+    """Whether a goal was just given."""
+    scores, last = ([team.score for team in report.control.teams] for report in (now, before))
+    return f"Goal: {scores[0]} : {scores[1]}" if sum(scores) > sum(last) else None
+
+
+FALLS = HighlightRule(
+    stream="*FallReport",
+    kind="fall",
+    find=lambda now, before: "falls" if now.state == "fallen" != before.state else None,
+)
+
 MATCH_PAGE = StudioPage(
+    highlights=(HighlightRule(stream="game/MatchReport", kind="goal", find=scored), FALLS),
     title="Soccer",
     legend=(
         "Two teams play under the league's referee. On the map robots and ball stand where they really are: "
@@ -199,8 +284,9 @@ MATCH_PAGE = StudioPage(
         Figure("red", "game/MatchReport", "control.teams[1].score"),
     ),
     speed=None,
-    camera_position_m=(0.0, -7.4, 5.6),
-    camera_target_m=(0.0, -0.4, 0.0),
+    views=match_views(stand_m=(0.0, -6.7, 3.9), above_m=10.5),
+    floor="stone",
+    floor_z_m=-0.012,
     map_frame="ground",
     map_radius_m=4.6,
     arrangement="match",
@@ -230,4 +316,26 @@ MATCH_PAGE = StudioPage(
         ListingView(title="Packets", stream="game/match_view/*/packets", icon="cell_tower"),
     ),
     buttons_views=(REFEREE, COACH),
+)
+
+REFEREE_2011 = replace(
+    REFEREE,
+    groups=tuple(group for group in REFEREE.groups if group.title not in ("Kick", "Chosen robot")),
+)
+"""There are no free kicks: a ball that is out is laid back."""
+
+MATCH_2011_PAGE = replace(
+    MATCH_PAGE,
+    legend=(
+        "Two against two by the rules of 2011: one goal yellow, one blue, an orange ball. Nobody tells the "
+        "robots anything: assistants carry them to their places for a kick-off and press the button on their "
+        "chests. Green light: it plays; red: it stands still. A ball that is out is laid back at once; "
+        "penalties last thirty seconds; only the goalie may stay in its own penalty area.\n\n"
+        "Choose a robot above: its beliefs are drawn on the map. Press its buttons yourself, be the referee, "
+        "or drive it (Controls: stick, W A S D and Q E, J and K kick, or a gamepad). Click on the map to lay "
+        "the ball there; drag a robot to carry it."
+    ),
+    views=match_views(stand_m=(0.0, -5.0, 3.0), above_m=8.0),
+    map_radius_m=3.4,
+    buttons_views=(REFEREE_2011, FINGERS),
 )

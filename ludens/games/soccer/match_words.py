@@ -21,12 +21,21 @@ STATES = {
     MatchState.FINISHED: "The half is over",
     MatchState.STANDBY: "Standby",
 }
+SHOT_STATES = {
+    **STATES,
+    MatchState.INITIAL: "TEAM shoots next",
+    MatchState.SET: "TEAM waits for the whistle",
+    MatchState.PLAYING: "TEAM shoots",
+    MatchState.FINISHED: "The shot is over",
+}
 
 
 def state_words(control: GameControl, *, is_automatic: bool) -> str:
     """Half, state, and whose kick it is."""
     words = STATES[control.state]
-    if control.state is MatchState.FINISHED and not control.is_first_half:
+    if control.phase is MatchPhase.SHOOT_OUT:
+        words = SHOT_STATES[control.state].replace("TEAM", kicking_colour(control))
+    elif control.state is MatchState.FINISHED and not control.is_first_half:
         words = "The match is over"
     elif control.set_play is not SetPlay.NONE:
         words = f"{str(control.set_play).capitalize()} for {kicking_colour(control)}"
@@ -35,6 +44,16 @@ def state_words(control: GameControl, *, is_automatic: bool) -> str:
     half = "1st half" if control.is_first_half else "2nd half"
     part = half if control.phase is MatchPhase.NORMAL else str(control.phase)
     return f"{part} · {words}" + ("" if is_automatic else " · you are the referee")
+
+
+def shot_words(control: GameControl) -> Iterator[str]:
+    """The shots of each team in a shoot-out: scored, missed, and the one that goes on."""
+    for team in control.teams:
+        goes_on = control.kicking_team == team.number and control.state is not MatchState.FINISHED
+        done = team.shots_taken - goes_on
+        marks = ["●" if team.single_shots >> shot & 1 else "○" for shot in range(max(done, 0))]
+        if team.shots_taken:
+            yield f"{COLOUR_WORDS[team.colour]} {''.join(marks)}{'…' if goes_on else ''}"
 
 
 def kicking_colour(control: GameControl) -> str:

@@ -9,20 +9,29 @@ import math
 from ludens.core.runtime.run import Run
 from ludens.drivers.remote import remote_behind
 from ludens.games.soccer.driving import KICKS, drive, give_back, on_carpet
-from ludens.games.soccer.match_page import MATCH_PAGE
+from ludens.games.soccer.learning_page import LEARNING_PAGE
+from ludens.games.soccer.match_page import FALLS, MATCH_2011_PAGE, MATCH_PAGE
 from ludens.games.soccer.play import match_behind
+from ludens.games.soccer.shoot_out_page import SHOOT_OUT_PAGE
 from ludens.geometry import Pose2
+from ludens.messages.soccer import MatchStatus
 from ludens.studio.page import (
     ButtonGroup,
     FieldMapView,
     Figure,
     GameButton,
+    HighlightRule,
     MapTouch,
     PlotLine,
     RemoteView,
     StudioPage,
     TruthMark,
+    Viewpoint,
+    eye_view,
+    shoulder_view,
+    view_from_above,
 )
+from ludens.studio.questions import NOISE, OptionQuestion
 
 NO_HAND = "Only in simulation can a hand reach onto the field."
 
@@ -47,7 +56,7 @@ def touch(run: Run, _robot: str, hand: MapTouch) -> str:
     match_ = match_behind(run.driver)
     if match_ is None:
         return NO_HAND
-    x_m, y_m = on_carpet(hand.to_m)
+    x_m, y_m = on_carpet(hand.to_m, match_.pitch)
     if hand.handle == "robot":
         if math.dist(hand.from_m, hand.to_m) < 0.05:
             return ""  # a click on the robot is no kidnapping
@@ -70,7 +79,80 @@ def take_over(run: Run, robot: str) -> str:
     return said if said == NO_HAND else "You drive it: how long does it take you to score?"
 
 
+def scored(now: MatchStatus, before: MatchStatus) -> str | None:
+    """Whether a goal was just given."""
+    is_goal = now.own_score > before.own_score or now.other_score > before.other_score
+    return f"Goal after {now.play_s:.1f} s: {now.own_score} : {now.other_score}" if is_goal else None
+
+
 PAGE = StudioPage(
+    highlights=(HighlightRule(stream="*MatchStatus", kind="goal", find=scored), FALLS),
+    questions=(
+        OptionQuestion(
+            "game",
+            "Which game",
+            {
+                "2019": "the field of 2019: white goals",
+                "2011": "the field of 2011: coloured goals, an orange ball",
+                "shootout": "penalty shoot-out: you against a robot",
+                "learning": "a robot learns where to shoot",
+            },
+        ),
+        OptionQuestion(
+            "you",
+            "You, in a shoot-out",
+            {
+                "both": "shoot and keep the goal, in turns",
+                "striker": "shoot; your robot keeps by itself",
+                "keeper": "keep the goal; your robot shoots by itself",
+                "nobody": "watch",
+            },
+        ),
+        OptionQuestion(
+            "lesson",
+            "What it learns",
+            {
+                "field": "the field before a goal with a keeper",
+                "three": "three places in a row, a small lesson",
+            },
+            help="Where a robot learns.",
+        ),
+        OptionQuestion(
+            "rewards",
+            "Who rewards it",
+            {"simulation": "the simulation, by itself", "person": "you, after every shot"},
+            help="Where a robot learns.",
+        ),
+        OptionQuestion(
+            "policy",
+            "How it tries",
+            {
+                "softmax": "bad shots hardly ever again (softmax)",
+                "epsilon-greedy": "the best, now and then any (epsilon-greedy)",
+                "epsilon-soft": "each at least a little (epsilon-soft)",
+            },
+            help="Where a robot learns.",
+        ),
+        OptionQuestion(
+            "players",
+            "Who plays",
+            {
+                None: "as usual: one in 2019, 2 against 2 in 2011",
+                0: "one striker alone",
+                1: "1 against 1",
+                2: "2 against 2",
+                3: "3 against 3",
+                4: "4 against 4",
+                5: "5 against 5",
+            },
+        ),
+        OptionQuestion(
+            "vision", "See by cameras", help="In a match up to two a side can; a striker alone always does."
+        ),
+        OptionQuestion("flat", "Flat world", help="Without physics: a match is quick."),
+        OptionQuestion("golden_goal", "Golden goal", help="The first goal ends the game of a striker alone."),
+        NOISE,
+    ),
     title="Soccer",
     legend=(
         "First the robot looks round and calibrates its cameras by the lines. After the kick-off it finds "
@@ -85,8 +167,8 @@ PAGE = StudioPage(
         "has the picture in which all that has the field's colour is painted green."
     ),
     drawings=(
-        *("*/border", "*/lines", "*/crossings", "*/circle", "*/spot", "*/candidates"),
-        *("field_view/*", "*/hypotheses"),
+        *("*/border", "*/lines", "*/crossings", "*/circle", "*/spot", "*/candidates", "*/posts"),
+        *("*/white points", "field_view/*", "*/hypotheses", "*/cells"),
     ),
     image="*top/CameraImage",
     second_image="*bottom/CameraImage",
@@ -104,9 +186,28 @@ PAGE = StudioPage(
         PlotLine("*FieldPose", "sigma_m"),
         PlotLine("*BallState", "sigma_m"),
     ),
-    camera_position_m=(-2.3, -2.1, 1.5),  # beside and behind the robot: ball and goal are before it
-    camera_target_m=(0.0, 0.0, 0.1),
-    followed="nao",
+    views=(
+        Viewpoint(
+            name="Follow",
+            icon="directions_run",
+            position_m=(-1.75, -1.6, 1.05),
+            target_m=(0.12, 0.1, 0.2),
+            follows="{robot}",
+        ),
+        Viewpoint(name="Stand", icon="stadium", position_m=(0.0, -7.0, 4.2), target_m=(0.0, -0.35, 0.0)),
+        shoulder_view("{robot}", (-0.8, -0.2, 0.5), (1.0, 0.0, -0.15)),
+        view_from_above((0.0, 0.0, 10.5)),
+        eye_view(
+            "{robot}/Head",
+            (0.059, 0.0, 0.064),
+            (1.059, 0.0, 0.043),
+            hides=("{robot}/Head",),
+            field_of_view_deg=43.7,
+        ),
+    ),
+    floor="stone",
+    floor_z_m=-0.012,
+    robot_entity="nao",
     map_frame="ground",
     map_radius_m=4.0,
     arrangement="field",
@@ -141,5 +242,10 @@ PAGE = StudioPage(
         ),
     ),
     scoreboard="*field_view/scoreboard",
-    variants={"soccer-match-*": MATCH_PAGE},
+    variants={
+        "soccer-match-*": MATCH_PAGE,
+        "soccer-2011-match-*": MATCH_2011_PAGE,
+        "soccer-shootout*": SHOOT_OUT_PAGE,
+        "soccer-learning*": LEARNING_PAGE,
+    },
 )

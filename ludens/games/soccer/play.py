@@ -1,7 +1,8 @@
 """What `ludens play soccer` starts: one striker alone on the field, or two teams under the referee."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -15,15 +16,22 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.games.soccer.final_whistle import FinalWhistle
 from ludens.games.soccer.league_play import (
     MOST_A_SIDE,
-    MOST_WITH_EYES,
+    READY_BY_HAND_S,
+    USUAL,
     LeagueMatchOptions,
     MatchKind,
+    TeamKind,
     league_driver,
     league_setup,
 )
-from ludens.games.soccer.setups import FLAT, STRIKER, TRUTH
+from ludens.games.soccer.learning.lessons import LessonName
+from ludens.games.soccer.learning_play import learning_driver, learning_setup, setup_name, trainer_behind
+from ludens.games.soccer.setups import CLASSIC_2011, FLAT, STRIKER, STRIKER_2011, TRUTH
+from ludens.games.soccer.shoot_out_play import NAMES as SHOOT_OUTS
+from ludens.games.soccer.shoot_out_play import YourPart, shoot_out_driver, shoot_out_setup
 from ludens.games.soccer.world import FlatMatch, SoccerMatch, SoccerMatchOptions, TruthMatch
 from ludens.games.soccer.world.hands import ScriptedHands, parse_acts
+from ludens.geometry.soccer_field import FieldName
 from ludens.messages.refereeing import MatchTerms
 
 
@@ -34,13 +42,57 @@ def match_of(setup: Setup) -> type[SoccerMatch] | type[FlatMatch]:
     return TruthMatch if "truth" in setup.name else SoccerMatch
 
 
+def field_of(setup: Setup) -> FieldName:
+    """The field that a lone striker's setup plays on, by its name."""
+    return "2011" if "2011" in setup.name else "2019"
+
+
 @dataclass(frozen=True, slots=True)
 class SoccerPlayOptions:
     """What a person may choose."""
 
-    players: Annotated[
-        int, Meta(ge=0, le=MOST_A_SIDE, description="Robots of each team; 0: one striker alone.")
-    ] = 0
+    game: Annotated[
+        Literal["2019", "2011", "shootout", "learning"],
+        Meta(
+            description="Whose field, ball and rules: 2011 has coloured goals, an orange ball, two a side. "
+            "Or a penalty shoot-out, you against a robot; or a robot that learns where to shoot."
+        ),
+    ] = "2019"
+    you: Annotated[
+        YourPart,
+        Meta(description="In a shoot-out: what you do at the controls. Your robot does the rest by itself."),
+    ] = "both"
+    lesson: Annotated[
+        LessonName,
+        Meta(description="What a robot learns: the field before a goal with a keeper, or three places."),
+    ] = "field"
+    policy: Annotated[
+        Literal["softmax", "epsilon-greedy", "epsilon-soft"],
+        Meta(description="By which a learning robot chooses what to try."),
+    ] = "softmax"
+    rewards: Annotated[
+        Literal["simulation", "person"], Meta(description="Who tells a learning robot what a shot was worth.")
+    ] = "simulation"
+    table: Annotated[
+        str, Meta(description="File that keeps what a robot learns; it goes on with it. Empty: none is kept.")
+    ] = "learnt/soccer-LESSON.json"
+    anew: Annotated[bool, Meta(description="Whether a learning robot begins with an empty table.")] = False
+    players: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MOST_A_SIDE,
+                description="Robots of each team; 0: one striker alone. As usual: 0 in 2019, 2 in 2011.",
+            ),
+        ]
+        | None
+    ) = None
+    blue: Annotated[
+        TeamKind | None,
+        Meta(description="Who plays in blue: a team with roles, lone strikers, or the players of 001."),
+    ] = None
+    red: Annotated[TeamKind | None, Meta(description="Who plays in red, likewise.")] = None
     flat: Annotated[bool, Meta(description="In a world without physics, where a match is quick.")] = False
     vision: Annotated[
         bool, Meta(description="In a match: robots see by their cameras, up to two of each team.")
@@ -54,13 +106,18 @@ class SoccerPlayOptions:
     substitutes: Annotated[
         bool, Meta(description="Whether a sixth robot of each team waits beside the field.")
     ] = False
+    wired: Annotated[
+        bool,
+        Meta(
+            description="A GameController leads the match by UDP on this computer: the league's, or "
+            "ludens soccer referee 24 5."
+        ),
+    ] = False
     noise: Annotated[str, Meta(description="Of sensors and motors: off, default, harsh, or a file.")] = (
         "default"
     )
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second of each camera.")] = 10.0
-    golden_goal: Annotated[bool, Meta(description="Whether the first goal ends a lone striker's game.")] = (
-        False
-    )
+    golden_goal: Annotated[bool, Meta(description="Whether the first goal ends the game.")] = False
     length_s: Annotated[float, Meta(gt=0, le=3600, description="Of a lone striker's game.")] = 600.0
     hands: Annotated[
         str,
@@ -92,42 +149,91 @@ def match_behind(driver: Driver) -> SoccerMatch | FlatMatch | None:
 
 def setup_for(options: SoccerPlayOptions) -> str:
     """The setup that options mean; raises a sentence where there is none."""
-    if options.flat and options.vision:
-        raise LudensError("In the flat world there are no pictures to see: choose --flat or --vision.")
-    if not options.players:
+    if options.game == "shootout":
+        _refuse_match_options(options, "In a shoot-out one robot plays against another one")
+        return SHOOT_OUTS[options.flat]
+    if options.game == "learning":
+        _refuse_match_options(options, "One robot learns by itself")
+        return setup_name(flat=options.flat, lesson=options.lesson, policy=options.policy)
+    kind = _kind_of(options)
+    if kind is None:
+        if options.flat and options.vision:
+            raise LudensError("In the flat world there are no pictures to see: choose --flat or --vision.")
+        if options.wired:
+            raise LudensError("A GameController leads teams: say how many play, as in --players 5 --wired.")
+        if options.game == "2011":
+            if options.flat:
+                raise LudensError("One robot alone plays on the field of 2011 in physics: leave --flat out.")
+            return STRIKER_2011.name
         return FLAT.name if options.flat else STRIKER.name
-    if options.vision and options.players > MOST_WITH_EYES:
-        raise LudensError(
-            f"With their own eyes {MOST_WITH_EYES} of each team can play, not {options.players}: "
-            "pictures take too long. Leave --vision out, or choose fewer players."
-        )
-    alone = {"golden-goal": options.golden_goal, "hands": options.hands, "dummies": options.dummies}
+    alone = {"hands": options.hands, "dummies": options.dummies}
     for name, value in alone.items():
         if value:
-            raise LudensError(f"--{name} belongs to the game of a lone striker: leave --players out.")
-    return _kind_of(options).name
+            raise LudensError(f"--{name} belongs to the game of a lone striker: choose --players 0.")
+    if kind.trouble():
+        raise LudensError(kind.trouble())
+    return kind.name
 
 
-def _kind_of(options: SoccerPlayOptions) -> MatchKind:
-    return MatchKind(options.players, options.flat, options.vision, options.substitutes)
+def _refuse_match_options(options: SoccerPlayOptions, why: str) -> None:
+    """Raise a sentence where options belong to a match."""
+    for name in ("players", "vision", "wired", "substitutes", "hands", "dummies", "blue", "red"):
+        if getattr(options, name):
+            raise LudensError(f"{why}: leave --{name} out.")
+
+
+def _kind_of(options: SoccerPlayOptions) -> MatchKind | None:
+    """The match that options mean; None where one striker plays alone, or another game is meant."""
+    if options.game not in USUAL:
+        return None
+    players = (2 if options.game == "2011" else 0) if options.players is None else options.players
+    if not players:
+        return None
+    usual = USUAL[options.game]
+    return MatchKind(
+        players,
+        options.flat,
+        options.vision,
+        options.substitutes,
+        options.wired,
+        options.game,
+        (options.blue or usual, options.red or usual),
+    )
 
 
 def match_setup(name: str) -> Setup | None:
     """The setup of a match by its name, which says who plays where."""
+    if name in SHOOT_OUTS.values():
+        return shoot_out_setup(flat=name == SHOOT_OUTS[True])
+    learning = learning_setup(name)
+    if learning is not None:
+        return learning
     kind = MatchKind.of(name)
     if kind is None:
         return None
     return league_setup(
-        kind.a_side, flat=kind.flat, vision=kind.vision, substitutes=kind.substitutes, shown=True
+        kind.a_side,
+        flat=kind.flat,
+        vision=kind.vision,
+        substitutes=kind.substitutes,
+        wired=kind.wired,
+        field=kind.field,
+        teams=kind.teams,
+        shown=True,
     ).named(name)
 
 
 def make_driver(setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
     """The simulated field."""
+    if setup.name in SHOOT_OUTS.values():
+        return _shoot_out_driver(setup, options, seed)
+    if learning_setup(setup.name) is not None:
+        return _learning_driver(setup, options, seed)
     kind = MatchKind.of(setup.name)
     if kind is not None:
         return _match_driver(kind, options, seed)
     match_options = SoccerMatchOptions(
+        field=field_of(setup),
         noise=options.noise,
         camera_hz=options.camera_hz,
         golden_goal=options.golden_goal,
@@ -147,31 +253,54 @@ def make_driver(setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
 
 
 def _match_driver(kind: MatchKind, options: SoccerPlayOptions, seed: int) -> Driver:
-    if options.players and _kind_of(options) != kind:
+    if options.players and _kind_of(options) != kind:  # an option that was written counts
         raise LudensError(
             f"Here plays '{kind.name}'. How many play, and in which world, is chosen when the program "
             "starts: ludens play soccer --players 3 --flat."
         )
     match = LeagueMatchOptions(
         a_side=kind.a_side,
+        field=kind.field,
+        teams=kind.teams,
         noise=options.noise,
         loss=options.radio_loss,
         flat=kind.flat,
         vision=kind.vision,
         substitutes=kind.substitutes,
+        wired=kind.wired,
         camera_hz=options.camera_hz,
     )
     terms = MatchTerms(
         time_s=0.0,
         half_s=options.half_s,
-        ready_s=options.ready_s,
+        ready_s=READY_BY_HAND_S if kind.field == "2011" else options.ready_s,
         whistle_delay_s=options.whistle_delay_s,
     )
-    return FinalWhistle(RemoteDriver(league_driver(match, terms=terms, seed=seed)))
+    field = RemoteDriver(league_driver(match, terms=terms, seed=seed))
+    return FinalWhistle(field, golden_goal=options.golden_goal)
+
+
+def _shoot_out_driver(setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
+    match = LeagueMatchOptions(
+        noise=options.noise, loss=options.radio_loss, flat=setup.name == SHOOT_OUTS[True]
+    )
+    return FinalWhistle(shoot_out_driver(match, you=options.you, seed=seed))
+
+
+def _learning_driver(setup: Setup, options: SoccerPlayOptions, seed: int) -> Driver:
+    table = Path(options.table.replace("LESSON", options.lesson)) if options.table else None
+    if options.anew and table is not None:
+        table.unlink(missing_ok=True)
+    return learning_driver(
+        setup, noise=options.noise, by_person=options.rewards == "person", table=table, seed=seed
+    )
 
 
 def conclude(run: Run) -> str | None:
     """How the game ended, as the referee knows."""
+    trainer = trainer_behind(run.driver)
+    if trainer is not None:
+        return f"{trainer.goals} of {len(trainer.shots)} shots were goals."
     whistle = behind(run.driver, FinalWhistle)
     if whistle is not None:
         return whistle.result()
@@ -188,7 +317,7 @@ GAME = Game(
     name="soccer",
     title="Soccer",
     summary="A NAO on the league's field finds the ball with its own eyes and scores; or two teams play.",
-    setups={setup.name: setup for setup in (STRIKER, TRUTH, FLAT)},
+    setups={setup.name: setup for setup in (STRIKER, STRIKER_2011, CLASSIC_2011, TRUTH, FLAT)},
     made_setup=match_setup,
     options=SoccerPlayOptions(),
     make_driver=make_driver,

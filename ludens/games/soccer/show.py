@@ -6,21 +6,23 @@ put where the robot believed to be at that moment; the ball with its way; the wa
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated
 
-from msgspec import structs
+from msgspec import Meta, structs
 
-from ludens.core.contract.declaration import History, Since, under
-from ludens.core.contract.module import CycleTime, Module, NoParameters
+from ludens.core.contract.declaration import History, under
+from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.move.planner import pace
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.geometry.soccer_field import FIELDS, FieldName, GoalColour, SoccerField
 from ludens.messages import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, StateReport
-from ludens.messages.field import BallState, FieldPose, Landmarks
+from ludens.messages.field import BallState, FieldPose, Landmarks, PostsSeen, WhitePoints
 from ludens.messages.scoreboard import Scoreboard
 from ludens.messages.soccer import MatchStatus, WalkPlan
 
 Point = tuple[float, float]
+Seen = Landmarks | PostsSeen | WhitePoints
 
 TURF, WHITE, GOAL, OWN, SEEN, BALL, WAY = (
     "#1d5b35",
@@ -31,6 +33,8 @@ TURF, WHITE, GOAL, OWN, SEEN, BALL, WAY = (
     "#ff8f4c",
     "#7dff7d",
 )
+GOALS: dict[GoalColour, str] = {"white": GOAL, "yellow": "#ffd84f", "blue": "#3f9fe8"}
+POSTS = {True: "#2f8fd8", False: "#ffd84f"}  # of the own goal, of the other one
 ROBOT_M, BALL_M = 0.15, 0.07  # as they are drawn
 PERIOD_S = 0.1
 """People see no more than ten drawings a second."""
@@ -52,15 +56,31 @@ DOINGS = {
     "step_kick": "Kicks in walking",
     "watch": "Watches where the ball goes",
     "driven": "You drive it",
+    "initial": "Looks for ball and landmarks",
+    "see_ball_far1": "Walks up to the ball",
+    "see_ball_far2": "Steps round the ball",
+    "see_ball_far3": "Steps aside",
+    "see_ball_far4": "Steps up to the ball",
+    "at_ball": "Kicks",
+    "fallen": "Gets up",
+    "penalised": "Stands: penalised",
 }
 
 
-class FieldView(Module[NoParameters]):
+@dataclass(frozen=True, slots=True)
+class FieldViewParameters:
+    """Which field is drawn."""
+
+    field: Annotated[FieldName, Meta(description="By its year.")] = "2019"
+
+
+class FieldView(Module[FieldViewParameters]):
     """Draws for people who watch; nobody else reads it."""
 
     def start(self) -> None:
         """Begin with nothing seen and nothing told."""
-        self._seen: dict[str, tuple[float, Landmarks, Pose2]] = {}
+        self._pitch = FIELDS[self.parameters.field]
+        self._seen: dict[int, tuple[float, Seen, Pose2]] = {}  # by eye and kind
         self._report: StateReport | None = None
         self._status: MatchStatus | None = None
         self._results: tuple[str, ...] = ()
@@ -75,15 +95,18 @@ class FieldView(Module[NoParameters]):
         plan: WalkPlan | None,
         report: StateReport | None,
         status: MatchStatus | None,
-        top: Annotated[Since[Landmarks], under("top")],
-        bottom: Annotated[Since[Landmarks], under("bottom")],
+        top: Annotated[Landmarks | None, under("top")],
+        bottom: Annotated[Landmarks | None, under("bottom")],
+        top_posts: Annotated[PostsSeen | None, under("top")] = None,
+        bottom_posts: Annotated[PostsSeen | None, under("bottom")] = None,
+        top_points: Annotated[WhitePoints | None, under("top")] = None,
+        bottom_points: Annotated[WhitePoints | None, under("bottom")] = None,
     ) -> None:
         """Draw the field, what is believed to be on it, and how the game stands."""
-        for camera, pictures in (("top", top), ("bottom", bottom)):
-            if pictures:
-                then = past.at_or_before(pictures[-1].time_s)
-                if then is not None:
-                    self._seen[camera] = now.time_s, pictures[-1], then.field_from_robot
+        for place, seen in enumerate((top, bottom, top_posts, bottom_posts, top_points, bottom_points)):
+            then = None if seen is None else past.at_or_before(seen.time_s)
+            if seen is not None and then is not None:
+                self._seen[place] = now.time_s, seen, then.field_from_robot
         self._report = report or self._report
         if status is not None:
             self._hear(status)
@@ -92,7 +115,7 @@ class FieldView(Module[NoParameters]):
         self._drawn_s = now.time_s
         if self._status is not None:
             self.debug.value("scoreboard", self._scoreboard)
-        self.debug.drawing("field", lambda: _on_field(field_shapes(FIELD_2019)))
+        self.debug.drawing("field", lambda: _on_field(field_shapes(self._pitch)))
         if pose is None:
             return
         at = pose.field_from_robot
@@ -104,9 +127,9 @@ class FieldView(Module[NoParameters]):
     def _fresh(self, time_s: float) -> tuple[Shape, ...]:
         return tuple(
             shape
-            for since_s, landmarks, at in self._seen.values()
+            for since_s, seen, at in self._seen.values()
             if time_s - since_s < SEEN_S
-            for shape in seen_shapes(landmarks, at)
+            for shape in seen_shapes(seen, at, self._pitch)
         )
 
     def _hear(self, status: MatchStatus) -> None:
@@ -220,12 +243,20 @@ def walked_path(plan: WalkPlan) -> list[Point]:
     return points
 
 
-def seen_shapes(seen: Landmarks, field_from_robot: Pose2) -> tuple[Shape, ...]:
-    """Landmarks of one picture, where they are if the robot is where it believes to be."""
+def seen_shapes(seen: Seen, field_from_robot: Pose2, pitch: SoccerField) -> tuple[Shape, ...]:
+    """What one picture shows, where it is if the robot is where it believes to be."""
 
     def on_field(place_m: Point) -> Point:
         return field_from_robot.apply(*place_m)
 
+    if isinstance(seen, PostsSeen):
+        return tuple(
+            Circle(center=on_field(post.place_m), radius=0.08, colour=POSTS[post.is_own], filled=True)
+            for post in seen.posts
+        )
+    if isinstance(seen, WhitePoints):
+        points: list[tuple[float, float]] = [*seen.points_m.tolist(), *seen.crossings_m.tolist()]
+        return tuple(Circle(center=on_field((x, y)), radius=0.02, colour=SEEN) for x, y in points)
     shapes: list[Shape] = [
         Polyline(points=(on_field((x1, y1)), on_field((x2, y2))), colour=SEEN, width=3.0)
         for x1, y1, x2, y2 in seen.lines_m.tolist()
@@ -234,7 +265,7 @@ def seen_shapes(seen: Landmarks, field_from_robot: Pose2) -> tuple[Shape, ...]:
     shapes += [Circle(center=on_field(at), radius=0.09, colour=SEEN) for at in crossings]
     if seen.circle is not None:
         center = on_field(seen.circle)
-        shapes.append(Circle(center=center, radius=FIELD_2019.circle_radius_m, colour=SEEN))
+        shapes.append(Circle(center=center, radius=pitch.circle_radius_m, colour=SEEN))
     return tuple(shapes)
 
 
@@ -251,10 +282,10 @@ def field_shapes(pitch: SoccerField) -> tuple[Shape, ...]:
     for x_m, y_m in pitch.marks_m.tolist():
         shapes.append(Circle(center=(x_m, y_m), radius=0.05, colour=WHITE, filled=True))
     x_m, y_m = pitch.half_length_m, 0.5 * pitch.goal_width_m
-    for side in (-1.0, 1.0):
+    for side, colour in zip((-1.0, 1.0), pitch.goal_colours, strict=True):
         back_m = side * (x_m + pitch.goal_depth_m)
         points = ((side * x_m, -y_m), (back_m, -y_m), (back_m, y_m), (side * x_m, y_m))
-        shapes.append(Polyline(points=points, colour=GOAL))
+        shapes.append(Polyline(points=points, colour=GOALS[colour]))
     return tuple(shapes)
 
 

@@ -12,22 +12,36 @@ from typing import TypeVar
 from msgspec import structs
 
 from ludens.core.contract.declaration import Each, Since
-from ludens.core.contract.module import Module, NoParameters
-from ludens.games.soccer.match_words import clock_words, control_words, report_words, state_words, team_words
-from ludens.games.soccer.show import ball_shapes, field_shapes, pose_shapes, way_shapes
+from ludens.core.contract.module import Module
+from ludens.games.soccer.match_words import (
+    clock_words,
+    control_words,
+    report_words,
+    shot_words,
+    state_words,
+    team_words,
+)
+from ludens.games.soccer.show import (
+    FieldViewParameters,
+    ball_shapes,
+    field_shapes,
+    pose_shapes,
+    way_shapes,
+)
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019, HALF_TURN
+from ludens.geometry.soccer_field import FIELDS, HALF_TURN
 from ludens.messages import Circle, Drawing, Message, Polyline, Shape, StateReport, Text
 from ludens.messages.field import BallState, FieldPose
-from ludens.messages.league import GameControl, PenaltyReason, RobotReport, TeamMessage
+from ludens.messages.league import GameControl, MatchPhase, PenaltyReason, RobotReport, TeamMessage
 from ludens.messages.listing import Listing, ListingRow
 from ludens.messages.refereeing import FieldRobot, FieldTruth, MatchReport
 from ludens.messages.scoreboard import Scoreboard
-from ludens.messages.soccer import WalkPlan
+from ludens.messages.soccer import PlayerSetting, WalkPlan
 from ludens.messages.team import PlayerRole, RobotsTracked, RobotTeam, TeamBall
 
 TEAM_COLOURS = ("#4d8dff", "#ff5a4d")
-BALL, OUTSIDE, TRACKED, TEAM_BALL = "#ffffff", "#8a94a3", "#d58bff", "#ff8f4c"
+BALL, ORANGE_BALL = "#ffffff", "#ff7a1a"
+OUTSIDE, TRACKED, TEAM_BALL = "#8a94a3", "#d58bff", "#ff8f4c"
 ROBOT_M, BALL_M = 0.17, 0.08
 LONGEST_LOG = 60
 NOBODY = RobotTeam.UNKNOWN
@@ -35,7 +49,7 @@ NOBODY = RobotTeam.UNKNOWN
 MessageT = TypeVar("MessageT", bound=Message)
 
 
-class MatchView(Module[NoParameters]):
+class MatchView(Module[FieldViewParameters]):
     """Draws and tells for people; nobody else reads it."""
 
     def start(self) -> None:
@@ -48,7 +62,7 @@ class MatchView(Module[NoParameters]):
         self,
         truth: FieldTruth,
         report: MatchReport | None,
-        control: GameControl | None,
+        controls: Each[GameControl],
         poses: Each[FieldPose],
         balls: Each[BallState],
         team_balls: Each[TeamBall],
@@ -56,22 +70,24 @@ class MatchView(Module[NoParameters]):
         roles: Each[PlayerRole],
         states: Each[StateReport],
         plans: Each[WalkPlan],
+        settings: Each[PlayerSetting],
         answers: Since[RobotReport],
         messages: Since[TeamMessage],
     ) -> None:
         """Note what is new; draw what is watched."""
         self._report = report or self._report
-        for each in (poses, balls, team_balls, tracked, roles, states, plans):
+        for each in (poses, balls, team_balls, tracked, roles, states, plans, settings):
             self._note(each)
         names = {(robot.team, robot.player): robot.name for robot in truth.robots}
-        self._log(control, answers, messages, names)
+        self._log(controls, answers, messages, names)
         told = self._report
         if told is None:
             return
-        self.debug.value("scoreboard", lambda: _scoreboard(told))
+        self.debug.value("scoreboard", lambda: scoreboard(told))
         self.debug.value("roster", lambda: self._roster(truth, told))
-        self.debug.drawing("field", lambda: _on_ground(field_shapes(FIELD_2019)))
-        self.debug.drawing("truth", lambda: _on_ground(_true_shapes(truth, told)))
+        self.debug.drawing("field", lambda: _on_ground(field_shapes(FIELDS[self.parameters.field])))
+        ball_colour = ORANGE_BALL if FIELDS[self.parameters.field].ball == "orange" else BALL
+        self.debug.drawing("truth", lambda: _on_ground(_true_shapes(truth, told, ball_colour)))
         for robot in truth.robots:
             self.debug.drawing(f"{robot.name}/beliefs", partial(self._beliefs, robot, told))
             self.debug.value(f"{robot.name}/packets", partial(self._packet_list, robot.name))
@@ -83,7 +99,7 @@ class MatchView(Module[NoParameters]):
 
     def _log(
         self,
-        control: GameControl | None,
+        controls: Mapping[str, GameControl | None],
         answers: Since[RobotReport],
         messages: Since[TeamMessage],
         names: Mapping[tuple[int, int], str],
@@ -96,8 +112,8 @@ class MatchView(Module[NoParameters]):
             if name is not None:
                 kind = f"team, {len(message.data)} bytes" if isinstance(message, TeamMessage) else "answer"
                 self._write(name, message.time_s, kind, report_words(message))
-        if control is not None:
-            for name in names.values():
+        for name, control in controls.items():
+            if control is not None and name in names.values():
                 self._write(name, control.time_s, "control data", control_words(control))
 
     def _write(self, name: str, time_s: float, kind: str, words: str) -> None:
@@ -114,13 +130,15 @@ class MatchView(Module[NoParameters]):
     def _roster_row(self, robot: FieldRobot, told: MatchReport) -> ListingRow:
         player = told.control.teams[robot.team].players[robot.player - 1]
         role, state = self._last(robot.name, PlayerRole), self._last(robot.name, StateReport)
+        setting = self._last(robot.name, PlayerSetting)
+        bumper = "" if setting is None else "goalie" if setting.is_keeper else "field player"
         is_out = player.penalty is not PenaltyReason.NONE
         left = f", {player.penalty_left_s} s" if player.penalty_left_s else ""
         reason = role.reason if role is not None and role.reason else "" if state is None else state.reason
         return ListingRow(
             cells=(
                 str(robot.player),
-                "" if role is None else str(role.role),
+                bumper if role is None else str(role.role),
                 "" if state is None else state.state.replace("_", " "),
                 f"{player.penalty}{left}" if is_out else "",
                 reason,
@@ -145,10 +163,9 @@ class MatchView(Module[NoParameters]):
             shapes += way_shapes(plan, here)
         team_ball, others = self._last(robot.name, TeamBall), self._last(robot.name, RobotsTracked)
         if team_ball is not None and team_ball.is_known:
-            place = side.apply(*team_ball.place_m)
-            shapes.append(Circle(center=place, radius=2.0 * BALL_M, colour=TEAM_BALL))
-            words_at = (place[0] - 0.45, place[1] + 0.22)
-            shapes.append(Text(at=words_at, words="team ball", colour=TEAM_BALL))
+            shapes.append(
+                Circle(center=side.apply(*team_ball.place_m), radius=2.0 * BALL_M, colour=TEAM_BALL)
+            )
         for other in () if others is None else others.robots:
             colour = TRACKED if other.team is NOBODY else TEAM_COLOURS[_team_of(other.team, robot.team)]
             shapes.append(Circle(center=here.apply(*other.place_m), radius=0.24, colour=colour))
@@ -168,10 +185,12 @@ def _team_of(seen: RobotTeam, own: int) -> int:
     return own if seen is RobotTeam.OWN else 1 - own
 
 
-def _scoreboard(told: MatchReport) -> Scoreboard:
+def scoreboard(told: MatchReport) -> Scoreboard:
+    """How the match stands."""
     control = told.control
     first, second = control.teams
     doing = state_words(control, is_automatic=told.is_automatic)
+    shots = shot_words(control) if control.phase is MatchPhase.SHOOT_OUT else ()
     return Scoreboard(
         sides=("Blue", "Red"),
         colours=TEAM_COLOURS,
@@ -179,12 +198,12 @@ def _scoreboard(told: MatchReport) -> Scoreboard:
         clock_s=float(control.remaining_s),
         second_clock=clock_words(control),
         doing=doing,
-        reason="" if told.said.rstrip(".") in doing else told.said,
-        results=tuple(team_words(control)),
+        reason="" if told.said.rstrip(".").lower() in doing.lower() else told.said,
+        results=(*shots, *team_words(control)),
     )
 
 
-def _true_shapes(truth: FieldTruth, told: MatchReport) -> Iterator[Shape]:
+def _true_shapes(truth: FieldTruth, told: MatchReport, ball_colour: str) -> Iterator[Shape]:
     """All robots in their jerseys, and the ball, where they really are; whoever is penalised is grey."""
     for robot in truth.robots:
         pose = robot.field_from_robot
@@ -195,7 +214,9 @@ def _true_shapes(truth: FieldTruth, told: MatchReport) -> Iterator[Shape]:
         yield Circle(center=here, radius=ROBOT_M, colour=colour, filled=True, handle=robot.name, solid=True)
         number = str(robot.player) if robot.is_upright else f"{robot.player}!"
         yield Text(at=here, words=number, colour="#ffffff", is_centred=True)
-    yield Circle(center=truth.ball_m, radius=BALL_M, colour=BALL, filled=True, handle="ball", solid=True)
+    yield Circle(
+        center=truth.ball_m, radius=BALL_M, colour=ball_colour, filled=True, handle="ball", solid=True
+    )
 
 
 def _on_ground(shapes: "Iterator[Shape] | tuple[Shape, ...]") -> Drawing:

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.games.soccer.experiments.robots import FEET_SEEN, LYING_SEEN, NEAREST_TEAM, is_same
 from ludens.games.soccer.see.picture_eyes import Percepts, PictureEyes
@@ -57,6 +58,27 @@ def test_an_empty_field_shows_no_robots_but_where_one_would_be_seen(hall):
     robots = PictureEyes().look(picture.image, picture.pose).robots
     assert robots.robots == ()
     assert len(robots.looked_at_m) >= 8
+
+
+def test_what_lies_without_a_jersey_is_no_robot(hall_with_robots):
+    """Low, wide things at the border of the field look like robots that lie, but for their colour."""
+    eyes = PictureEyes()
+    picture, lying = next(_seen_lying(hall_with_robots, eyes))
+    left, upper, right, lower = (round(side) for side in lying.box_px)
+    scanned = eyes.scanner.scan(picture.image, picture.pose)
+    bleached = scanned.ycbcr.copy()
+    bleached[upper : lower + 1, left : right + 1, 1:] = 128
+    again = eyes.robots.cycle(structs.replace(scanned, ycbcr=bleached)).robots
+    assert all(not one.fallen or one.box_px != lying.box_px for one in again)
+
+
+def _seen_lying(hall, eyes: PictureEyes):
+    """Pictures in which a robot is seen to lie, each with that robot."""
+    for _ in range(60):
+        hall.scatter_robots()
+        picture = hall.picture_of_robot(within_m=(0.5, 3.0))
+        found = () if picture is None else eyes.look(picture.image, picture.pose).robots.robots
+        yield from ((picture, robot) for robot in found if robot.fallen)
 
 
 def test_the_own_body_is_no_robot(looks):

@@ -28,7 +28,7 @@ class Watched:
         self.past: TimeSeries[FieldPose] = TimeSeries(10.0)
 
     def cycle(
-        self, time_s, *, at=Pose2(0.0, 0.0, 0.0), ball=None, plan=None, state=None, status=None, seen=()
+        self, time_s, *, at=Pose2(0.0, 0.0, 0.0), ball=None, plan=None, state=None, status=None, seen=None
     ):
         pose = FieldPose(time_s=time_s, field_from_robot=at, sigma_m=0.1, sigma_rad=0.1, error=1.0)
         self.past.add(pose)
@@ -38,14 +38,14 @@ class Watched:
                 time_s=time_s, state=state, since_s=0.0, reason="the ball is seen", states=(), transitions=()
             )
         now = CycleTime(time_s=time_s)
-        self.view.cycle(now, pose, self.past, ball, plan, report, status, seen, ())
+        self.view.cycle(now, pose, self.past, ball, plan, report, status, seen, None)
 
 
 def test_lines_are_drawn_where_the_robot_was_when_it_saw_them():
     watched = Watched()
     watched.cycle(1.0, at=Pose2(1.0, 0.0, 0.0))
     line = Landmarks(time_s=1.0, lines_m=np.array([[1.0, -1.0, 1.0, 1.0]]))
-    watched.cycle(1.2, at=Pose2(1.1, 0.0, 0.5), seen=(line,))
+    watched.cycle(1.2, at=Pose2(1.1, 0.0, 0.5), seen=line)
     (drawn,) = watched.shown["seen"].shapes
     assert drawn.points == ((2.0, -1.0), (2.0, 1.0))
     watched.cycle(3.0)

@@ -1,8 +1,9 @@
-"""Whether the keeper dives, squats or steps before a ball that comes, by what it believes about that ball.
+"""Whether the keeper dives or steps before a ball that comes, by what it believes about that ball.
 
 A dive costs about ten seconds on the floor, in which the goal is empty. So the keeper dives only for a ball
-that it sees rolling, that goes between the posts by all it knows, that a stand or a squat would not stop, and
-no sooner than it must: until then every picture makes the belief better.
+that it sees rolling and that goes between the posts by all it knows, where a dive stops more of the ways that
+the ball may take than its feet do, and no sooner than it must: until then every picture makes the belief
+better.
 """
 
 import math
@@ -16,29 +17,48 @@ from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages.field import BallState
 
 Point = tuple[float, float]
-BlockKind = Literal["none", "step", "squat_wide", "dive_left", "dive_right"]
+BlockKind = Literal["none", "step", "dive_left", "dive_right"]
 Table = tuple[tuple[float, float], ...]
+
+SPREAD = np.linspace(-2.4, 2.4, 25)
+"""Where a ball may pass, in standard deviations from where it is believed to."""
+LIKELY = np.exp(-0.5 * SPREAD**2) / np.exp(-0.5 * SPREAD**2).sum()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockTuning:
-    """How far and how quickly each block reaches, and how sure the keeper must be."""
+    """How far and how quickly a dive reaches, and how sure the keeper must be."""
 
     deceleration_mps2: float = 0.35  # of the ball
-    front_m: float = 0.05  # before the torso's shadow: where the ball is met
-    stands_m: float = 0.08  # nearer to the middle a ball runs against the feet
-    squat_m: float = 0.17
-    reach_m: float = 0.72  # of a dive
-    squat_s: float = 0.35
-    dive_s: Table = ((0.15, 0.3), (0.25, 0.6), (0.6, 0.7), (0.72, 0.8))  # by how far aside, from the wish
-    early_s: float = 0.25  # before the last moment
-    late_s: float = 0.40  # after it a dive is in vain
+    front_m: float = 0.10  # before the torso's shadow: where the ball is met
+    stands_m: float = 0.13  # nearer to the middle a ball runs against the feet
+    dive_s: Table = (
+        (0.13, 0.0),
+        (0.16, 0.30),
+        (0.18, 0.43),
+        (0.22, 0.50),
+        (0.28, 0.55),
+        (0.34, 0.60),
+        (0.40, 0.63),
+        (0.46, 0.50),
+        (0.52, 0.55),
+        (0.58, 0.60),
+        (0.64, 0.66),
+        (0.70, 0.77),
+    )  # by how far aside, from the wish until a ball is stopped that passes there: traced in physics
+    sigma_s: float = 0.06  # of those times
+    leaves_s: float = 0.45  # after which the feet have left where they stood, on the side away from a dive
+    opens_m: float = 0.07  # and after which, nearer than this on its own side, they have left too
+    opens_s: float = 0.75
+    look_s: float = 0.20  # until it knows more, if it waits: a look may be lost
+    worth: float = 0.1  # by how much a dive must better its chance
+    loses: float = 0.05  # of its chance: so much it may lose by one more look
+    loses_unsure: float = 0.1  # likewise after one look: false balls are mostly seen once
     step_mps: float = 0.08
     step_s: float = 0.8  # to begin and to end
     slowest_mps: float = 0.35  # a ball that moves less lies, or is not dangerous
     seen_s: float = 0.25  # a ball seen longer ago may be elsewhere
     sigmas: float = 1.0  # a ball that misses the goal by less than so much of what is uncertain may go in
-    vaguest_m: float = 0.25  # where the ball passes the keeper: known worse than this, it waits
 
 
 DEFAULTS = BlockTuning()
@@ -61,6 +81,24 @@ class Crossing:
     arrives_s: float
     aside_m: float
     sigma_m: float  # of that
+    sigma_s: float = 0.0  # of when
+
+
+class RollingLooks:
+    """Counts how often a ball was seen since it is believed to roll."""
+
+    def __init__(self) -> None:
+        self._looks, self._seen_s = 0, -math.inf
+
+    def count(self, ball: BallState | None, tuning: BlockTuning = DEFAULTS) -> int:
+        """Take in what is believed now, and return the count."""
+        if ball is None or math.hypot(*ball.velocity_mps) < tuning.slowest_mps:
+            self._looks = 0
+        elif ball.seen_s > self._seen_s:
+            self._looks += 1
+        if ball is not None:
+            self._seen_s = ball.seen_s
+        return self._looks
 
 
 def choose_block(
@@ -68,10 +106,14 @@ def choose_block(
     field_from_robot: Pose2,
     *,
     time_s: float,
+    looks: int = 3,
     tuning: BlockTuning = DEFAULTS,
     pitch: SoccerField = FIELD_2019,
 ) -> BlockChoice:
-    """Return what a keeper does that stands in its own area; `field_from_robot` is its pose."""
+    """Return what a keeper does that stands in its own area; `field_from_robot` is its pose.
+
+    `looks` says how often it has seen the ball since it rolls.
+    """
     if ball is None or time_s - ball.seen_s > tuning.seen_s:
         return BlockChoice("none", "it does not see the ball")
     if not in_own_area(field_from_robot, pitch):
@@ -83,37 +125,45 @@ def choose_block(
         return BlockChoice("none", "the ball does not come as far")
     if not goes_in(ball, field_from_robot, tuning, pitch):
         return BlockChoice("none", "the ball goes past the goal, or stops before it")
-    if crossing.sigma_m > tuning.vaguest_m:
-        return BlockChoice("none", "it does not know yet where the ball goes")
-    return _block(crossing, tuning)
+    return _block(crossing, tuning, loses=tuning.loses if looks > 1 else tuning.loses_unsure)
 
 
-def _block(crossing: Crossing, tuning: BlockTuning) -> BlockChoice:
+def _block(crossing: Crossing, tuning: BlockTuning, *, loses: float) -> BlockChoice:
     arrives_s, aside_m = crossing.arrives_s, crossing.aside_m
     away_m = abs(aside_m)
 
     def chosen(kind: BlockKind, reason: str) -> BlockChoice:
         return BlockChoice(kind, reason, arrives_s, aside_m)
 
-    if away_m > tuning.reach_m:
-        return chosen("none", "the ball is out of reach")
-    if away_m < tuning.stands_m:
+    if away_m < tuning.stands_m and crossing.sigma_m < tuning.stands_m - away_m:
         return chosen("none", "it stands in the ball's way")
     if tuning.step_s + away_m / tuning.step_mps < arrives_s:
         return chosen("step", "there is time for a step")
-    if away_m < tuning.squat_m:
-        if arrives_s < tuning.squat_s + tuning.early_s:
-            return chosen("squat_wide", "the ball comes close by")
+    stands, now = chance(crossing, tuning), chance(crossing, tuning, dives_s=arrives_s)
+    if now < stands + tuning.worth:
+        return chosen("none", "a dive would hardly help")
+    if chance(crossing, tuning, dives_s=arrives_s - tuning.look_s) > now - loses:
         return chosen("none", "there is time left to look")
-    sides_m, times_s = zip(*tuning.dive_s, strict=True)
-    needed_s = float(np.interp(away_m, sides_m, times_s))
-    if arrives_s > needed_s + tuning.early_s:
-        return chosen("none", "there is time left to look")
-    if away_m < crossing.sigma_m:
-        return chosen("none", "it does not know yet on which side the ball passes")
-    if arrives_s < needed_s - tuning.late_s:
-        return chosen("none", "a dive would come too late")
     return chosen("dive_left" if aside_m > 0.0 else "dive_right", "only a dive reaches the ball")
+
+
+def chance(crossing: Crossing, tuning: BlockTuning = DEFAULTS, *, dives_s: float | None = None) -> float:
+    """Return how probable the ball is stopped: by a keeper that stands, or that began a dive so long before.
+
+    The dive goes to the side on which the ball is believed to pass.
+    """
+    left_m = crossing.aside_m + crossing.sigma_m * SPREAD
+    if dives_s is None:
+        return float(LIKELY[np.abs(left_m) < tuning.stands_m].sum())
+    side_m = left_m if crossing.aside_m > 0.0 else -left_m
+    aside_m, needed_s = zip(*tuning.dive_s, strict=True)
+    spare_s = dives_s - np.interp(side_m, aside_m, needed_s)
+    in_time = 0.5 + 0.5 * np.tanh(0.8 * spare_s / math.hypot(crossing.sigma_s, tuning.sigma_s))
+    reached = np.where(side_m < tuning.stands_m, 1.0, in_time)
+    left_behind = (side_m < -tuning.stands_m) | ((side_m < 0.0) & (dives_s > tuning.leaves_s))
+    opened = (side_m < tuning.opens_m) & (dives_s > tuning.opens_s)
+    reached[left_behind | opened | (side_m > aside_m[-1])] = 0.0
+    return float(LIKELY @ reached)
 
 
 def crossing_of(ball: BallState, tuning: BlockTuning = DEFAULTS) -> Crossing | None:
@@ -127,7 +177,8 @@ def crossing_of(ball: BallState, tuning: BlockTuning = DEFAULTS) -> Crossing | N
     if arrives_s is None:
         return None
     sigma_m = math.hypot(ball.sigma_m, ball.velocity_sigmas_mps[1] * arrives_s)
-    return Crossing(arrives_s, y_m + way_m * vy / speed, sigma_m)
+    sigma_s = arrives_s * min(ball.velocity_sigmas_mps[0] / -vx, 0.5)
+    return Crossing(arrives_s, y_m + way_m * vy / speed, sigma_m, sigma_s)
 
 
 def goes_in(ball: BallState, field_from_robot: Pose2, tuning: BlockTuning, pitch: SoccerField) -> bool:

@@ -41,19 +41,22 @@ PASSING_RAD = tuple(
 )
 """How far a ball is turned aside to be dribbled past an obstacle: the least that will do."""
 PASSING_M = 0.8
-KICK_M, STEP_KICK_M = 3.4, 1.5
+KICK_M, STEP_KICK_M = 5.0, 1.5
 """How far a kick from a stand and one in walking carry the ball."""
+NEAREST_AIM_M = 0.1
+"""The aim lies on the goal line, or so far ahead of a ball that lies on it."""
 WALK_IN_M = 0.7
 """So near to the goal's middle the ball is walked in, where the robot happens to be behind it."""
-CLEAR_FROM_X_M = -2.6
+CLEARS_WITHIN = 1.9 / 4.5
+"""Of half a field's length, from the own goal line: so near a ball is cleared."""
 CLEARING = (
-    ((-4.5, 0.0), 0.0),
-    ((-4.5, 2.0), math.radians(55.0)),
-    ((-4.5, -2.0), math.radians(-55.0)),
-    ((-3.0, 2.5), math.radians(15.0)),
-    ((-3.0, -2.5), math.radians(-15.0)),
+    ((-1.0, 0.0), 0.0),
+    ((-1.0, 2.0 / 3.0), math.radians(55.0)),
+    ((-1.0, -2.0 / 3.0), math.radians(-55.0)),
+    ((-2.0 / 3.0, 2.5 / 3.0), math.radians(15.0)),
+    ((-2.0 / 3.0, -2.5 / 3.0), math.radians(-15.0)),
 )
-"""Points of the field and the direction in which a ball is cleared there."""
+"""Points, in shares of half a field's length and width, and where a ball is cleared to from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def choose_play(
         return PlayChoice("dribble", facing_rad)
     if not may_kick:
         return PlayChoice("dribble", direction_rad)
-    if ball_m[0] > CLEAR_FROM_X_M and to_goal_m < STEP_KICK_M - 0.2 and _hits_goal(ball_m, pitch):
+    if not _is_cleared(ball_m, pitch) and to_goal_m < STEP_KICK_M - 0.2 and _hits_goal(ball_m, pitch):
         return PlayChoice("step kick", direction_rad)
     return PlayChoice("kick", direction_rad)
 
@@ -97,15 +100,21 @@ def choose_play(
 def direction_at(ball_m: Point, pitch: SoccerField) -> float:
     """Return the direction in which a ball is played best from a place of the field."""
     x_m, y_m = ball_m
-    if x_m < CLEAR_FROM_X_M:
-        weights = [1.0 / (0.3 + math.dist(ball_m, point)) ** 2 for point, _ in CLEARING]
+    if _is_cleared(ball_m, pitch):
+        points_m = [(x * pitch.half_length_m, y * pitch.half_width_m) for (x, y), _ in CLEARING]
+        weights = [1.0 / (0.3 + math.dist(ball_m, point_m)) ** 2 for point_m in points_m]
         across = sum(w * math.sin(rad) for w, (_, rad) in zip(weights, CLEARING, strict=True))
         along = sum(w * math.cos(rad) for w, (_, rad) in zip(weights, CLEARING, strict=True))
         return math.atan2(across, along)
     aim_y = 0.35 * max(-0.5 * pitch.goal_width_m, min(y_m, 0.5 * pitch.goal_width_m))
     if x_m > pitch.half_length_m - 0.15 and abs(y_m) > 0.5 * pitch.goal_width_m - 0.1:
         return math.atan2(-y_m, -0.6)  # beside the goal: back before it
-    return math.atan2(aim_y - y_m, pitch.half_length_m + 0.1 - x_m)
+    return math.atan2(aim_y - y_m, max(pitch.half_length_m - x_m, NEAREST_AIM_M))
+
+
+def _is_cleared(ball_m: Point, pitch: SoccerField) -> bool:
+    """Whether a ball lies so near to the own goal that it is played away from there."""
+    return ball_m[0] < (CLEARS_WITHIN - 1.0) * pitch.half_length_m
 
 
 def _walks_in(ball_m: Point, direction_rad: float, pitch: SoccerField, *, readily: bool) -> bool:

@@ -10,30 +10,32 @@ from enum import IntFlag
 from typing import Literal
 
 from ludens.core.behaviour import Behaviour, StateMachine, state
-from ludens.games.soccer.decide.dive_choice import choose_block
+from ludens.games.soccer.decide.dive_choice import RollingLooks, choose_block
 from ludens.games.soccer.decide.legal_places import (
     FREE_KICK_M,
-    KICK_OFF_M,
     MARGIN_M,
     area_is_full,
     clear_of,
+    clear_of_lane,
     out_of_own_area,
+    way_past_own_area,
     way_round,
 )
 from ludens.games.soccer.decide.set_positions import SetPositions, load_set_positions
 from ludens.games.soccer.decide.stations import (
-    HALF_LENGTH_M,
-    OWN_GOAL_M,
+    BISHOP_CROSSES_M,
     bishop_place,
     defender_place,
     keeper_place,
     on_line,
+    own_goal_m,
     support_place,
     within,
 )
 from ludens.games.soccer.decide.striker import FieldSituation, Wants
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages.league import MatchPhase, SetPlay
 from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
 from ludens.messages.team import BallSearch, Role, Teammate
@@ -46,22 +48,32 @@ MOVED_BALL_M = 0.3
 """A ball so far from the centre has been kicked off."""
 STRIKERS_GROUND_M = 0.5
 """Nobody but the striker comes nearer to the ball."""
+KICKS_M = 0.6
+"""A striker so near to the ball is about to play it where it is turned."""
 SEES_S = 1.0
 """A ball seen so lately is followed by the own eyes."""
+STARES_S, STARES_M, SEARCHES_S = 1.0, 3.0, 4.0
+"""Where it looked so long and so near without seeing the ball, it is not: it looks round for a while."""
 IDLE_S = 6.0
 """After standing for so long it shifts its feet: a robot that never moves counts as inactive."""
 SHIFTS_S, SHIFTS_RADPS = 1.2, 0.45
 BESIDE_M = 0.9
 """So near to its place it keeps facing the ball on the way."""
 SEARCH_TURN_RADPS = 0.5
-BLOCKS_S = {"dive_left": 3.0, "dive_right": 3.0, "squat_wide": 2.0}
-"""A keeper's motions before the ball, and for how long each is asked for; the rules allow 5 s of a squat."""
+DIVES_S = 3.0
+"""For how long a dive is asked for."""
+KEEPER_TURNS_RAD = 0.5
+"""So far at most the keeper turns to the ball: who dives to its side falls into the goal if turned more."""
 WATCHES_M = 3.5
 """A ball nearer than this the keeper does not let out of its sight for landmarks."""
 
 
-OUT_OF_GOAL_X_M = HALF_LENGTH_M - 0.5
-"""Where a robot has left a goal."""
+OUT_OF_GOAL_M = 0.5
+"""Before a goal line a robot has left the goal."""
+
+
+GUARDS = (Role.KEEPER, Role.REPLACEMENT_KEEPER)
+"""Whose place is in the own penalty area; all others walk round it."""
 
 
 class KeeperMay(IntFlag):
@@ -97,6 +109,7 @@ class TeamSituation:
     status: MatchStatus | None = None
     role: Role = Role.NONE
     role_reason: str = ""
+    takes_over: bool = False  # whether it is the striker from the next change of roles on
     ball_m: Point | None = None  # on the field, by the knowledge of the whole team
     mates: tuple[Teammate, ...] = ()  # that may play, without itself
     search: BallSearch | None = None
@@ -116,21 +129,27 @@ class RolePlay(StateMachine):
         "support",
         "lurk",
         "hold_off",
+        "take_over",
         "find_ball",
     )
 
-    def __init__(self, positions: SetPositions | None = None) -> None:
+    def __init__(self, positions: SetPositions | None = None, *, field: FieldName = "2019") -> None:
         super().__init__(reason="the game has not begun")
         self.situation = TeamSituation()
         self.wants = Wants()
-        self._positions = load_set_positions() if positions is None else positions
+        self._pitch = FIELDS[field]
+        self._positions = load_set_positions(field=field) if positions is None else positions
         self._play_state = ""
         self._role = Role.NONE  # that the present state was entered with
         self._kick_off_s: float | None = None  # since when the other team may kick off, until it has
         self._last_ball_m: Point = (0.0, 0.0)
+        self._is_ball_left = True  # of the line between the goals' middles, for a bishop
         self._walks = False
         self._stands_since_s = 0.0
+        self._stared_m: Point = (0.0, 0.0)  # where on the field the ball should be, and it looks in vain
+        self._stares_since_s = 0.0
         self._block, self._block_s = "", 0.0  # what it throws itself into, and since when
+        self._rolling = RollingLooks()
 
     def step(self) -> None:
         """Enter the state that is called for, and go on with it."""
@@ -180,6 +199,8 @@ class RolePlay(StateMachine):
                 return "stand_by", why
         if here.ball_m is None and here.search is not None:
             return "find_ball", f"{here.role}: nobody knows where the ball is"
+        if here.takes_over and here.role is not Role.STRIKER and self.may_play_ball():
+            return "take_over", f"{here.role}: it will be the striker in a moment"
         match here.role:
             case Role.LEFT_DEFENDER | Role.RIGHT_DEFENDER:
                 return "defend", why
@@ -242,30 +263,42 @@ class RolePlay(StateMachine):
                 for mate in here.mates
                 if mate.role is not here.role
             )
-            self._hold(out_of_own_area(defender_place(here.role, self._last_ball_m, alone=alone)))
+            place_m = defender_place(here.role, self._last_ball_m, alone=alone, pitch=self._pitch)
+            self._hold(out_of_own_area(place_m, pitch=self._pitch))
             yield
 
     @state
     def support(self) -> Behaviour[None]:
         """Stay behind the striker; between ball and goal while the other team has a free kick."""
         while True:
-            place_m = support_place(self._last_ball_m, blocks=self._is_their_free_kick())
-            self._hold(out_of_own_area(place_m))
+            blocks = self._is_their_free_kick()
+            place_m = support_place(self._last_ball_m, blocks=blocks, pitch=self._pitch)
+            self._hold(out_of_own_area(place_m, pitch=self._pitch))
             yield
 
     @state
     def lurk(self) -> Behaviour[None]:
         """Wait for a pass before the other goal."""
         while True:
-            self._hold(bishop_place(self._last_ball_m))
+            if abs(self._last_ball_m[1]) > BISHOP_CROSSES_M:
+                self._is_ball_left = self._last_ball_m[1] > 0.0
+            place_m = bishop_place(self._last_ball_m, is_ball_left=self._is_ball_left, pitch=self._pitch)
+            self._hold(place_m)
             yield
 
     @state
     def hold_off(self) -> Behaviour[None]:
         """Wait between the ball and the own goal, as near as the rules allow, until the ball is in play."""
         while True:
-            place_m = on_line(self._last_ball_m, OWN_GOAL_M, FREE_KICK_M + MARGIN_M)
-            self._hold(out_of_own_area(place_m), slack=EXACTLY)
+            place_m = on_line(self._last_ball_m, own_goal_m(self._pitch), FREE_KICK_M + MARGIN_M)
+            self._hold(out_of_own_area(place_m, pitch=self._pitch), slack=EXACTLY)
+            yield
+
+    @state
+    def take_over(self) -> Behaviour[None]:
+        """Go to the ball already, as near as others than the striker may."""
+        while True:
+            self._hold(on_line(self._last_ball_m, own_goal_m(self._pitch), STRIKERS_GROUND_M))
             yield
 
     @state
@@ -290,20 +323,32 @@ class RolePlay(StateMachine):
             at_ball_m = at_m if math.dist(at_m, ball_m) < 1.0 else None
         status = self.situation.status
         is_shot = status is not None and status.phase is MatchPhase.SHOOT_OUT
-        place_m = OWN_GOAL_M if is_shot else keeper_place(ball_m, at_ball_m)
+        pitch = self._pitch
+        place_m = own_goal_m(pitch) if is_shot else keeper_place(ball_m, at_ball_m, pitch=pitch)
         stays = KeeperMay.STAY_AT_FREE_KICK in may
-        self._hold(place_m, slack=EXACTLY, keeps_clear=not stays)
+        most_rad = 0.0 if is_shot else KEEPER_TURNS_RAD
+        bearing_rad = math.atan2(ball_m[1] - place_m[1], ball_m[0] - place_m[0])
+        yaw_rad = within(bearing_rad, -most_rad, most_rad)
+        faced_m = Pose2(*place_m, yaw_rad).apply(math.dist(ball_m, place_m), 0.0)
+        self._hold(place_m, facing_m=faced_m, slack=EXACTLY, keeps_clear=not stays)
         ball = self.situation.field.ball
         if ball is not None and self.time_s - ball.seen_s < SEES_S and math.hypot(*ball.place_m) < WATCHES_M:
             self.wants.gaze = self._gaze("ball")
 
     def _throws_itself(self) -> bool:
-        """Dive, squat or step before a ball that would go in; True while it does."""
+        """Dive or step before a ball that would go in; True while it does."""
         here = self.situation.field
-        if self._block and self.time_s - self._block_s > BLOCKS_S[self._block]:
+        if self._block and self.time_s - self._block_s > DIVES_S:
             self._block = ""
         if not self._block and here.pose is not None:
-            choice = choose_block(here.ball, here.pose.field_from_robot, time_s=self.time_s)
+            looks = self._rolling.count(here.ball)
+            choice = choose_block(
+                here.ball,
+                here.pose.field_from_robot,
+                time_s=self.time_s,
+                looks=looks,
+                pitch=self._pitch,
+            )
             if choice.kind == "step":
                 target = Pose2(0.0, choice.aside_m, 0.0)
                 plan = WalkPlan(time_s=self.time_s, mode="direct with orientation", target=target)
@@ -324,9 +369,17 @@ class RolePlay(StateMachine):
     def _forbidden(self) -> tuple[Point, float]:
         """Return the disc that it must not enter now: round the ball, or at a kick-off the circle."""
         if self._kick_off_s is not None:
-            return (0.0, 0.0), KICK_OFF_M + MARGIN_M
+            return (0.0, 0.0), self._pitch.circle_radius_m + MARGIN_M
         radius_m = FREE_KICK_M + MARGIN_M if self._is_their_free_kick() else STRIKERS_GROUND_M
         return self._last_ball_m, radius_m
+
+    def _kick_lane_rad(self) -> float | None:
+        """Return where the own striker is turned that stands at the ball: there it will kick."""
+        for mate in self.situation.mates:
+            at = mate.field_from_robot
+            if mate.role is Role.STRIKER and math.dist((at.x_m, at.y_m), self._last_ball_m) < KICKS_M:
+                return at.yaw_rad
+        return None
 
     def _hold(
         self,
@@ -347,21 +400,28 @@ class RolePlay(StateMachine):
             return
         pose = here.field_from_robot
         at_m, way_m = (pose.x_m, pose.y_m), place_m
-        if _is_behind_line(at_m) and not _is_behind_line(place_m):
+        pitch = self._pitch
+        if self._is_behind_line(at_m) and not self._is_behind_line(place_m):
             # Out of the goal through its mouth; from beside it straight ahead, since the net is in the way.
-            in_mouth = abs(pose.y_m) < 0.8
+            in_mouth = abs(pose.y_m) < 0.5 * pitch.goal_width_m
             y_m = within(pose.y_m, -0.4, 0.4) if in_mouth else pose.y_m
-            self._slip(pose, (math.copysign(OUT_OF_GOAL_X_M, pose.x_m), y_m))
+            self._slip(pose, (math.copysign(pitch.half_length_m - OUT_OF_GOAL_M, pose.x_m), y_m))
             return
-        if area_is_full((m.field_from_robot.x_m, m.field_from_robot.y_m) for m in self.situation.mates):
-            place_m = way_m = out_of_own_area(place_m)
+        mates_m = ((m.field_from_robot.x_m, m.field_from_robot.y_m) for m in self.situation.mates)
+        if area_is_full(mates_m, pitch=pitch):
+            place_m = way_m = out_of_own_area(place_m, pitch=pitch)
         if ball_m is not None and keeps_clear:
             centre_m, radius_m = self._forbidden()
             if math.dist(at_m, centre_m) < radius_m - 0.5 * MARGIN_M:
-                self._slip(pose, clear_of(at_m, centre_m, radius_m + 0.1))
+                self._slip(pose, clear_of(at_m, centre_m, radius_m + 0.1, pitch=pitch))
                 return
-            place_m = clear_of(place_m, centre_m, radius_m)
-            way_m = way_round(at_m, place_m, centre_m, radius_m - 0.05)
+            lane_rad = self._kick_lane_rad()
+            if lane_rad is not None:
+                place_m = clear_of_lane(place_m, self._last_ball_m, lane_rad)
+            place_m = clear_of(place_m, centre_m, radius_m, pitch=pitch)
+            way_m = way_round(at_m, place_m, centre_m, radius_m - 0.05, pitch=pitch)
+        if self.situation.role not in GUARDS:
+            way_m = way_past_own_area(at_m, way_m, pitch=pitch)
         faced_m = self._last_ball_m if facing_m is None else facing_m
         yaw_rad = math.atan2(faced_m[1] - place_m[1], faced_m[0] - place_m[0])
         self._go(pose, Pose2(*place_m, yaw_rad), way_m, slack)
@@ -413,13 +473,22 @@ class RolePlay(StateMachine):
         """Look at the ball it sees; else where it should be on the field; else round."""
         ball, pose = self.situation.field.ball, self.situation.field.pose
         if ball is not None and self.time_s - ball.seen_s < SEES_S:
+            self._stared_m, self._stares_since_s = place_m, ball.seen_s
             return self._gaze("ball and landmarks")
         if pose is None or self.situation.ball_m is None:
             return self._gaze("search")
         x_m, y_m = pose.field_from_robot.inverse().apply(*place_m)
+        if self._stares_in_vain(place_m, math.hypot(x_m, y_m)):
+            return self._gaze("search")
         return GazePlan(time_s=self.time_s, mode="point", point_m=(x_m, y_m, 0.05))
 
+    def _stares_in_vain(self, place_m: Point, away_m: float) -> bool:
+        """Whether a ball that it looks for is not where it should be, by its own eyes."""
+        if away_m > STARES_M or math.dist(place_m, self._stared_m) > 0.5:
+            self._stared_m, self._stares_since_s = place_m, self.time_s
+        return (self.time_s - self._stares_since_s) % (STARES_S + SEARCHES_S) > STARES_S
 
-def _is_behind_line(place_m: Point) -> bool:
-    """Whether a place lies behind a goal line, near its goal."""
-    return abs(place_m[0]) > HALF_LENGTH_M - 0.05 and abs(place_m[1]) < 1.6
+    def _is_behind_line(self, place_m: Point) -> bool:
+        """Whether a place lies behind a goal line, near its goal."""
+        near_m = self._pitch.goal_width_m
+        return abs(place_m[0]) > self._pitch.half_length_m - 0.05 and abs(place_m[1]) < near_m

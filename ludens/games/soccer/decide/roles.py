@@ -1,17 +1,19 @@
-"""Role assignment as values: every robot assigns roles to its whole team, and believes the lowest number.
+"""Role assignment as values: which roles the players of a team should have, by where they and the ball are.
 
 The striker is who will be at the ball first; number one keeps the goal, another one where it is away; the
 rest are, in this order, defender, support or bishop, defender, support or bishop, whatever is left.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from ludens.games.soccer.decide.stations import OWN_GOAL_M, place_of_role
+from ludens.games.soccer.decide.legal_places import in_own_area
+from ludens.games.soccer.decide.stations import own_goal_m, place_of_role
 from ludens.games.soccer.know.walking_time import time_to_ball_s
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages.team import Role, Teammate
 
 Point = tuple[float, float]
@@ -23,15 +25,16 @@ KEEPER = 1
 class RoleTuning:
     """When roles change hands."""
 
-    striker_bonus_s: float = 1.0  # the present striker is taken to be so much faster
+    striker_bonus_s: float = 2.0  # the present striker is taken to be so much faster
     at_ball_bonus_s: float = 2.0  # and so much more once it is at the ball
     at_ball_m: float = 0.5
     keeper_leaves_m: float = 1.8  # a ball farther from the own goal costs the keeper …
-    keeper_s_per_m: float = 4.0  # … so much for every metre, before it becomes striker
+    keeper_s_per_m: float = 10.0  # … so much for every metre, before it becomes striker
     keeper_far_m: float = 1.5  # from the own goal: a replacement takes over
     keep_role_m: float = 0.8  # a way to another role's place must be shorter by this
     bishop_x_m: float = -1.0  # with the ball farther ahead somebody waits ahead of it, not behind it …
     bishop_slack_m: float = 0.8  # … and stays there until the ball is so much farther back
+    keeper_plays_area: bool = False  # the rules of 2011 allow nobody else in the own penalty area
     with_replacement: bool = True
     with_bishop: bool = True
 
@@ -49,17 +52,22 @@ class RoleCandidate:
     was: Role = Role.NONE
 
 
-def candidate_of(mate: Teammate, ball_m: Point | None, before: Sequence[Role] = ()) -> RoleCandidate:
-    """Return a player that was heard as somebody who may get a role.
+def candidate_of(
+    mate: Teammate,
+    ball_m: Point | None,
+    before: Sequence[Role] = (),
+    *,
+    lies_s: float = 0.0,
+    pitch: SoccerField = FIELD_2019,
+) -> RoleCandidate:
+    """Return a player that was heard as somebody who may get a role; it will lie for `lies_s` yet.
 
-    What it was `before`, in the own last assignment, counts more than what it says itself: that is older.
+    What it was `before`, in the last plan, counts more than what it says itself: that is older.
     """
-    to_ball_s = 0.0
+    to_ball_s = lies_s
     if ball_m is not None:
-        to_ball_s = time_to_ball_s(
-            mate.field_from_robot, ball_m, fallen=mate.fallen, unseen=mate.ball_m is None
-        )
-    was = _role_in(before, mate.player)
+        to_ball_s += time_to_ball_s(mate.field_from_robot, ball_m, unseen=mate.ball_m is None, pitch=pitch)
+    was = role_in(before, mate.player)
     return RoleCandidate(
         player=mate.player,
         field_from_robot=mate.field_from_robot,
@@ -75,6 +83,7 @@ def assign_roles(
     team_size: int = 5,
     favours_bishop: bool = False,
     tuning: RoleTuning = DEFAULTS,
+    pitch: SoccerField = FIELD_2019,
 ) -> tuple[Role, ...]:
     """Return a role for every number from 1 on; who is no candidate gets none.
 
@@ -90,29 +99,34 @@ def assign_roles(
         roles[one.player - 1] = role
         left.remove(one)
 
-    give(_striker(left, ball_m, tuning), Role.STRIKER)
+    give(_striker(left, ball_m, tuning, pitch), Role.STRIKER)
     keeper = next((one for one in left if one.player == KEEPER), None)
     if keeper is not None:
         give(keeper, Role.KEEPER)
-    is_away = keeper is None or _from_goal_m(keeper) > tuning.keeper_far_m
+    is_away = keeper is None or _from_goal_m(keeper, pitch) > tuning.keeper_far_m
     if is_away and left and tuning.with_replacement:
-        give(min(left, key=lambda one: _replacement_order(one, tuning)), Role.REPLACEMENT_KEEPER)
+        give(min(left, key=lambda one: _replacement_order(one, tuning, pitch)), Role.REPLACEMENT_KEEPER)
     is_ahead = any(one.was is Role.BISHOP for one in left)
     if ball_m is not None and ball_m[0] > tuning.bishop_x_m - tuning.bishop_slack_m * is_ahead:
         favours_bishop = True
     wanted = _wanted(len(left), ball_m, favours_bishop=favours_bishop, tuning=tuning)
-    for one, role in _nearest(left, wanted, ball_m or (0.0, 0.0), tuning):
+    for one, role in _nearest(left, wanted, ball_m or (0.0, 0.0), tuning, pitch):
         roles[one.player - 1] = role
     return tuple(roles)
 
 
-def _striker(candidates: Sequence[RoleCandidate], ball_m: Point | None, tuning: RoleTuning) -> RoleCandidate:
+def _striker(
+    candidates: Sequence[RoleCandidate], ball_m: Point | None, tuning: RoleTuning, pitch: SoccerField
+) -> RoleCandidate:
     """Return who is at the ball first; without a ball who has been striker, else the first field player."""
     if ball_m is None:
         return min(
             candidates, key=lambda one: (one.was is not Role.STRIKER, one.player == KEEPER, one.player)
         )
-    from_goal_m = math.dist(ball_m, OWN_GOAL_M)
+    keeper = next((one for one in candidates if one.player == KEEPER), None)
+    if tuning.keeper_plays_area and keeper is not None and in_own_area(ball_m, margin_m=0.1, pitch=pitch):
+        return keeper
+    from_goal_m = math.dist(ball_m, own_goal_m(pitch))
 
     def expected_s(one: RoleCandidate) -> float:
         seconds = one.to_ball_s
@@ -128,12 +142,12 @@ def _striker(candidates: Sequence[RoleCandidate], ball_m: Point | None, tuning: 
     return min(candidates, key=lambda one: (expected_s(one), one.player))
 
 
-def _from_goal_m(one: RoleCandidate) -> float:
-    return math.dist((one.field_from_robot.x_m, one.field_from_robot.y_m), OWN_GOAL_M)
+def _from_goal_m(one: RoleCandidate, pitch: SoccerField) -> float:
+    return math.dist((one.field_from_robot.x_m, one.field_from_robot.y_m), own_goal_m(pitch))
 
 
-def _replacement_order(one: RoleCandidate, tuning: RoleTuning) -> float:
-    return _from_goal_m(one) - tuning.keep_role_m * (one.was is Role.REPLACEMENT_KEEPER)
+def _replacement_order(one: RoleCandidate, tuning: RoleTuning, pitch: SoccerField) -> float:
+    return _from_goal_m(one, pitch) - tuning.keep_role_m * (one.was is Role.REPLACEMENT_KEEPER)
 
 
 def _wanted(
@@ -153,10 +167,14 @@ def _wanted(
 
 
 def _nearest(
-    candidates: Sequence[RoleCandidate], roles: Sequence[Role], ball_m: Point, tuning: RoleTuning
+    candidates: Sequence[RoleCandidate],
+    roles: Sequence[Role],
+    ball_m: Point,
+    tuning: RoleTuning,
+    pitch: SoccerField,
 ) -> list[tuple[RoleCandidate, Role]]:
     """Return who takes which role so that all together walk least; nobody changes for a little."""
-    places_m = [place_of_role(role, ball_m) for role in roles]
+    places_m = [place_of_role(role, ball_m, pitch=pitch) for role in roles]
 
     def way_m(one: RoleCandidate, number: int) -> float:
         here = one.field_from_robot
@@ -164,38 +182,39 @@ def _nearest(
             one.was is roles[number]
         )
 
+    ways_m = [[way_m(one, number) for one in candidates] for number in range(len(roles))]
     orders = permutations(range(len(candidates)), len(roles))
-    best = min(
-        orders,
-        key=lambda order: sum(way_m(candidates[who], number) for number, who in enumerate(order)),
-    )
+    best = min(orders, key=lambda order: sum(ways[who] for ways, who in zip(ways_m, order, strict=True)))
     return [(candidates[who], roles[number]) for number, who in enumerate(best)]
 
 
-def believed_role(own: int, assigned: Sequence[Role], mates: Sequence[Teammate]) -> tuple[Role, int]:
-    """Return the own role and whose word it is: that of the lowest number that may play and has assigned.
+def role_in(roles: Sequence[Role], player: int) -> Role:
+    """Return the role of a player, NONE for one that roles say nothing of."""
+    return roles[player - 1] if 0 < player <= len(roles) else Role.NONE
 
-    `assigned` is what the robot itself would have. One whom the leader has given no role, since it thinks
-    it away, takes what is left for it, but never a second striker's.
+
+HEIRS = (
+    Role.SUPPORT,
+    Role.BISHOP,
+    Role.LEFT_DEFENDER,
+    Role.RIGHT_DEFENDER,
+    Role.REPLACEMENT_KEEPER,
+    Role.KEEPER,
+)
+"""Who plays the ball while the striker is away and nobody has said more: the first of these roles."""
+
+
+def without_absent(roles: Sequence[Role], absent: Collection[int]) -> tuple[Role, ...]:
+    """Return roles of which the striker's, if its player is away, has passed to another one.
+
+    Everybody who knows the same roles and the same penalties comes to the same end, without a word.
     """
-    leader = min(
-        (mate for mate in mates if not mate.penalised and mate.assigned and mate.player != own),
-        key=lambda mate: mate.player,
-        default=None,
-    )
-    mine = _role_in(assigned, own)
-    if leader is None or leader.player > own:
-        return mine, own
-    told = _role_in(leader.assigned, own)
-    if told is not Role.NONE:
-        return told, leader.player
-    if mine is Role.STRIKER and Role.STRIKER in leader.assigned:
-        return Role.SUPPORT, leader.player
-    return mine, own
-
-
-def _role_in(assigned: Sequence[Role], player: int) -> Role:
-    return assigned[player - 1] if player <= len(assigned) else Role.NONE
+    left = [Role.NONE if player in absent else role for player, role in enumerate(roles, 1)]
+    if Role.STRIKER in roles and Role.STRIKER not in left:
+        heir = next((role for role in HEIRS if role in left), None)
+        if heir is not None:
+            left[left.index(heir)] = Role.STRIKER
+    return tuple(left)
 
 
 def as_coached(assigned: Sequence[Role], wanted: Mapping[int, Role]) -> tuple[Role, ...]:

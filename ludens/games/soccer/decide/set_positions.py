@@ -1,7 +1,8 @@
 """Set positions: where robots stand when a kick-off is taken, and who stands where.
 
-Places come from `set_positions.toml`, each with the role that it is for: the role that a robot walks to in
-ready is the one it begins to play with. Who takes which is what makes the team as a whole walk least.
+Places come from `set_positions_2019.toml`, or that of another field, each with the role that it is for: the
+role that a robot walks to in ready is the one it begins to play with. Who takes which is what makes the team
+as a whole walk least.
 """
 
 import math
@@ -13,7 +14,7 @@ import msgspec
 
 from ludens.core.errors import LudensError
 from ludens.games.soccer.decide.roles import KEEPER, RoleCandidate
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELDS, FieldName, SoccerField
 from ludens.messages.team import Role
 
 Point = tuple[float, float]
@@ -49,9 +50,9 @@ class SetPositions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((one.place_m for one in self.places(kicks_off=kicks_off) if one.role is role), None)
 
 
-def load_set_positions(text: bytes | None = None) -> SetPositions:
+def load_set_positions(text: bytes | None = None, *, field: FieldName = "2019") -> SetPositions:
     """Read positions, those beside this code if no others are given; refuse what the rules forbid."""
-    source = (files(__package__) / "set_positions.toml").read_bytes() if text is None else text
+    source = (files(__package__) / f"set_positions_{field}.toml").read_bytes() if text is None else text
     try:
         positions = msgspec.toml.decode(source, type=SetPositions)
     except msgspec.MsgspecError as error:
@@ -61,7 +62,7 @@ def load_set_positions(text: bytes | None = None) -> SetPositions:
         if len({one.role for one in named}) < len(named):
             raise LudensError("Of the set positions two are for the same role; each role has one place.")
         for place_m in (positions.keeper_m, *(one.place_m for one in named)):
-            if not is_legal_in_set(place_m, kicks_off=kicks_off):
+            if not is_legal_in_set(place_m, FIELDS[field], kicks_off=kicks_off):
                 raise LudensError(
                     f"The set position {place_m} is against the rules: it must lie in the own half, and "
                     "outside the centre circle where the other team kicks off."
@@ -69,11 +70,11 @@ def load_set_positions(text: bytes | None = None) -> SetPositions:
     return positions
 
 
-def is_legal_in_set(place_m: Point, *, kicks_off: bool) -> bool:
+def is_legal_in_set(place_m: Point, pitch: SoccerField, *, kicks_off: bool) -> bool:
     """Whether a robot may stand there when set begins."""
     x_m, y_m = place_m
-    in_half = -FIELD_2019.half_length_m <= x_m <= -BODY_M and abs(y_m) <= FIELD_2019.half_width_m
-    return in_half and (kicks_off or math.hypot(x_m, y_m) >= FIELD_2019.circle_radius_m + BODY_M)
+    in_half = -pitch.half_length_m <= x_m <= -BODY_M and abs(y_m) <= pitch.half_width_m
+    return in_half and (kicks_off or math.hypot(x_m, y_m) >= pitch.circle_radius_m + BODY_M)
 
 
 def assign_set_roles(

@@ -6,6 +6,7 @@ and legs have made of it: the ball in its frame, its pose on the field, whether 
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from ludens.core.behaviour import Behaviour, StateMachine, state
@@ -14,7 +15,7 @@ from ludens.games.soccer.decide.team_choice import FieldPlayers, choose_team_pla
 from ludens.games.soccer.move.planner import is_behind
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import KickRequest, RemoteCommand, WantedJoints
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.soccer import GazePlan, WalkPlan
@@ -23,6 +24,7 @@ from ludens.motion.walk.step_kick import best_step_place_m
 
 Point = tuple[float, float]
 
+STANDS = Pose2.identity()
 FRESH_S = 0.5
 """A ball seen longer ago is not kicked: it is looked at again first."""
 LOST_S = 4.0
@@ -30,8 +32,12 @@ LOST_S = 4.0
 LOST_ERROR = 6.5
 """Of the pose: beyond, the robot looks where it is before it plays."""
 KICK_SLACK_M = (0.022, 0.022)
+STANDS_NEARER_M = 0.012
+"""It comes from behind, and stands before it is quite there: so much nearer to the ball than best it aims."""
 KICK_SLACK_RAD = math.radians(6.0)
 STEP_SLACK_M = (0.03, 0.025)
+COASTS_S = 0.35
+"""A robot that is asked to stop goes on as it walks for about so long."""
 AIMED_SLACK_M = 0.13
 """A ball that is seen farther than this from where the foot aims has been moved: the kick is broken off. The
 torso, in whose frame places are, sways by some centimetres meanwhile."""
@@ -55,16 +61,23 @@ STILL_HERE_M = 0.5
 """A ball that lies nearer than this after a kick was hardly touched: the next kick is another one."""
 CAREFUL = 0.7
 """Share of its speed with which it walks up to a penalty shot."""
-LEFT_MARK_M = 0.35
-"""A ball seen farther than this from the penalty mark has been touched."""
+LEFT_MARK_M, LEFT_MARK_S = 0.35, 0.8
+"""A ball seen farther than this from the penalty mark for so long has been touched."""
 ROOM_M = 0.30
 """Between the middles of two robots that stand beside each other and do not touch."""
 ROOM_DIFFERS_M = 0.03
 LEAST_ROOM_M = 0.22
 """With less, two robots touch."""
+ROLLS_MPS = 0.25
+"""A ball that is faster surely rolls."""
 PUSHED_M = 0.7
 """A ball that was dribbled farther away than this is walked up to again."""
 
+DIVES = ("dive_left", "dive_right")
+DIVES_S = 3.0
+"""For how long a dive is asked for."""
+STEPS_UP_M, LONGEST_STEP_UP_S = 0.5, 6.0
+"""A ball so near is stepped up to before a person's kick, for so long at most."""
 CHOOSES_EVERY_S = 0.25
 """In a match between teams, where choosing takes some time."""
 
@@ -84,9 +97,11 @@ class FieldSituation:
     kick_phase: str = ""
     kick_refused: bool = False
     step_kick: str = ""
+    walks: Pose2 = STANDS  # how it walks now: forward and left in m/s, turning in rad/s
     obstacles_m: tuple[Point, ...] = ()  # in the robot's frame
     remote: RemoteCommand | None = None  # of a person who has taken over
-    aim_m: Point | None = None  # of a penalty shot, on the field: the ball is touched once and goes there
+    aim_m: Point | None = None  # of a single shot, on the field: the ball is touched once and goes there
+    mark_m: Point | None = None  # where the ball of that shot lies; None: on the penalty mark
     players: FieldPlayers | None = None  # of a match between teams; None: it plays alone
 
 
@@ -106,15 +121,19 @@ class Striker(StateMachine):
     first = "wait"
     interrupts = ("wait", "get_up", "carried", "driven", "blind", "localise", "leave_goal", "shot_taken")
 
-    def __init__(self) -> None:
+    def __init__(self, pitch: SoccerField = FIELD_2019) -> None:
         super().__init__(reason="the game has not begun")
+        self._pitch = pitch
         self.situation = FieldSituation()
         self.wants = Wants()
         self._with_left = True
         self._last_side_left = True
         self._localise_s = 1.0  # for how long at least it looks where it is
         self._vain_kicks = {True: 0, False: 0}  # with the left foot, with the right one
-        self._kick_asked = -1  # which kick of a person's was begun
+        self._refused_kicks = 0  # one after the other
+        self._kick_asked = -1  # which kick or dive of a person's was begun
+        self._dive = ""
+        self._on_mark_s = 0.0  # when the ball of a penalty shot may last have lain on its mark
         self._choice_before: PlayChoice | None = None  # in a match between teams
         self._chosen_s = 0.0
 
@@ -132,6 +151,7 @@ class Striker(StateMachine):
     def begin(self, reason: str) -> None:
         """Begin to play the ball, whatever was before; kicks that failed in another place are forgotten."""
         self._vain_kicks = {True: 0, False: 0}
+        self._refused_kicks = 0
         self._choice_before = None
         self.interrupt("wait", reason)
 
@@ -148,7 +168,7 @@ class Striker(StateMachine):
             refused = self.current.reason == OUT_OF_REACH
             return (
                 None
-                if self.state == "kick"
+                if self.state in ("kick", "step_up", "block")
                 else ("driven", OUT_OF_REACH if refused else "you have the controls")
             )
         if not (here.top_sees or here.bottom_sees):
@@ -243,7 +263,7 @@ class Striker(StateMachine):
             if self._ball_hides_at_feet():
                 return self.to("step_back", "the ball may lie between its feet")
             choice, target = self._planned()
-            ball_m = self._ball.place_m
+            ball_m = self._ball_to_meet_m()
             behind = is_behind(target, ball_m)
             if choice.kind == "dribble" and behind and math.hypot(*ball_m) < PUSHED_M:
                 return self.to("dribble", "it stands behind the ball, and need not or cannot kick")
@@ -272,11 +292,17 @@ class Striker(StateMachine):
             if self._ball_hides_at_feet():
                 return self.to("step_back", "the ball may lie between its feet")
             choice, target = self._planned(keep_foot=True)
-            slack = STEP_SLACK_M if choice.kind == "step kick" else KICK_SLACK_M
-            on_place = abs(target.x_m) < slack[0] and abs(target.y_m) < slack[1]
-            turned = abs(difference(target.yaw_rad, 0.0)) < KICK_SLACK_RAD
+            slack, coasts_s = (STEP_SLACK_M, 0.0) if choice.kind == "step kick" else (KICK_SLACK_M, COASTS_S)
+            # Where it was too far away for a kick, it stands better the next time.
+            share = 1.0 / (1.0 + min(self._refused_kicks, 2))
+            walks = self.situation.walks
+            on_place = (
+                abs(target.x_m - coasts_s * walks.x_m) < share * slack[0]
+                and abs(target.y_m - coasts_s * walks.y_m) < share * slack[1]
+            )
+            turned = abs(difference(target.yaw_rad, coasts_s * walks.yaw_rad)) < KICK_SLACK_RAD
             steady = steady + 1 if on_place and turned and self._sees_ball() else 0
-            if steady >= 3:
+            if steady >= 2:
                 kick: Literal["kick", "step_kick"] = "step_kick" if choice.kind == "step kick" else "kick"
                 return self.to(kick, "the ball lies before the foot")
             if choice.kind == "dribble":
@@ -325,10 +351,12 @@ class Striker(StateMachine):
                     with_left=self._with_left,
                     strength=strength,
                     ball_m=aimed_m,
+                    ball_radius_m=self._pitch.ball_radius_m,
                 ),
             )
             yield
-        if self.situation.kick_refused:
+        self._refused_kicks = self._refused_kicks + 1 if self.situation.kick_refused else 0
+        if self._refused_kicks:
             return self.to("approach", OUT_OF_REACH)
         if self.situation.aim_m is not None:
             return self.to("shot_taken", "the ball is kicked")
@@ -388,7 +416,7 @@ class Striker(StateMachine):
         """Walk out of a goal through its mouth."""
         while self.stands_in_goal(margin_m=-0.25) and self.elapsed_s < 25.0:
             pose = self._field_from_robot
-            end = math.copysign(FIELD_2019.half_length_m - 0.45, pose.x_m)
+            end = math.copysign(self._pitch.half_length_m - 0.45, pose.x_m)
             inwards_rad = math.pi if end > 0.0 else 0.0
             target = Pose2(end, max(min(pose.y_m, 0.3), -0.3), inwards_rad)
             self._walk(WalkPlan(time_s=self.time_s, mode="direct", target=pose.inverse() @ target))
@@ -410,8 +438,8 @@ class Striker(StateMachine):
 
     @state
     def watch(self) -> Behaviour[Literal["approach", "search"]]:
-        """Look where the ball goes."""
-        while self.elapsed_s < WATCH_S:
+        """Look where the ball goes, until it is seen to have gone."""
+        while self.elapsed_s < WATCH_S and not self._sees_ball_gone():
             away_m = min(0.8 + 1.0 * self.elapsed_s, 2.2)
             self._stand(GazePlan(time_s=self.time_s, mode="point", point_m=(away_m, 0.0, 0.05)))
             yield
@@ -431,11 +459,50 @@ class Striker(StateMachine):
         return self.to("search", "the game goes on")
 
     @state
-    def driven(self) -> Behaviour[Literal["kick", "search"]]:
-        """Walk as a person says who has taken over, kick when asked; the head follows the ball by itself."""
+    def block(self) -> Behaviour[Literal["driven"]]:
+        """Throw itself to a side, as a person at the controls of a keeper has asked."""
+        while self.elapsed_s < DIVES_S:
+            self.wants = Wants(motion=self._dive, walk=WalkPlan(time_s=self.time_s), gaze=self._gaze("ball"))
+            yield
+        return self.to("driven", "it has thrown itself")
+
+    @state
+    def step_up(self) -> Behaviour[Literal["kick", "driven"]]:
+        """Step to the place before the foot that a person will kick with, headed as it is."""
+        steady = 0
+        while self.elapsed_s < LONGEST_STEP_UP_S and (told := self.situation.remote) is not None:
+            if any((told.forward_mps, told.left_mps, told.turn_radps)) or not self._knows_ball():
+                return self.to("driven", "you walk on")
+            target = self._stand_for(self._ball.place_m, 0.0, "kick", self._with_left)
+            on_place = abs(target.x_m) < KICK_SLACK_M[0] and abs(target.y_m) < KICK_SLACK_M[1]
+            steady = steady + 1 if on_place else 0
+            if steady >= 3:
+                break
+            plan = WalkPlan(
+                time_s=self.time_s,
+                mode="direct with orientation",
+                target=target,
+                ball_m=self._ball.place_m,
+            )
+            self._walk(plan)
+            self.wants.gaze = self._gaze("ball")
+            yield
+        return self.to("kick", "you asked for it")
+
+    @state
+    def driven(self) -> Behaviour[Literal["kick", "step_up", "block", "search"]]:
+        """Walk as a person says who has taken over, kick when asked; the head follows the ball by itself.
+
+        A ball that is near, but not before the foot, is stepped up to first.
+        """
         while (told := self.situation.remote) is not None:
+            if told.motion in DIVES and told.asked != self._kick_asked:
+                self._kick_asked, self._dive = told.asked, told.motion
+                return self.to("block", "you asked for it")
             if told.motion == "kick" and told.asked != self._kick_asked:
                 self._kick_asked, self._with_left = told.asked, told.kick_with_left
+                if self._knows_ball() and math.hypot(*self._ball.place_m) < STEPS_UP_M:
+                    return self.to("step_up", "you asked for a kick")
                 return self.to("kick", "you asked for it")
             self._walk(
                 WalkPlan(
@@ -477,25 +544,34 @@ class Striker(StateMachine):
         """Whether it believes to stand in a goal; a negative margin counts the ground before it too."""
         here = self._field_from_robot
         known = self.situation.pose is not None and not self.is_lost()
-        beyond_m = abs(here.x_m) - FIELD_2019.half_length_m - 0.05
-        return known and beyond_m > margin_m and abs(here.y_m) < 0.5 * FIELD_2019.goal_width_m + 0.1
+        beyond_m = abs(here.x_m) - self._pitch.half_length_m - 0.05
+        return known and beyond_m > margin_m and abs(here.y_m) < 0.5 * self._pitch.goal_width_m + 0.1
 
     def _ball_is_in_goal(self) -> bool:
         """Whether the ball surely lies behind a goal line, seen just now."""
         x_m, y_m = self._field_from_robot.apply(*self._ball.place_m)
-        beyond_m = abs(x_m) - FIELD_2019.half_length_m
-        return self._sees_ball() and beyond_m > 0.25 and abs(y_m) < 0.5 * FIELD_2019.goal_width_m
+        beyond_m = abs(x_m) - self._pitch.half_length_m
+        return self._sees_ball() and beyond_m > 0.25 and abs(y_m) < 0.5 * self._pitch.goal_width_m
+
+    def _sees_ball_gone(self) -> bool:
+        """Whether the ball has been seen away from the feet since this state was entered."""
+        ball = self.situation.ball
+        if ball is None or ball.seen_s <= self.time_s - self.elapsed_s:
+            return False
+        return math.hypot(*ball.place_m) > STILL_HERE_M
 
     def _ball_left_mark(self) -> bool:
-        """Whether the ball surely does not lie on the penalty mark any more."""
-        if not self._knows_ball() or not self._sees_ball():
-            return False
-        mark_m = FIELD_2019.half_length_m - FIELD_2019.mark_from_goal_m, 0.0
-        return math.dist(self._field_from_robot.apply(*self._ball.place_m), mark_m) > LEFT_MARK_M
+        """Whether the ball of a single shot surely does not lie on its mark any more, by several looks."""
+        mark_m = self.situation.mark_m or (self._pitch.half_length_m - self._pitch.mark_from_goal_m, 0.0)
+        seen = self._knows_ball() and self._sees_ball() and not self.is_lost()
+        off_m = math.dist(self._field_from_robot.apply(*self._ball.place_m), mark_m) if seen else 0.0
+        if off_m < LEFT_MARK_M:
+            self._on_mark_s = self.time_s
+        return self.time_s - self._on_mark_s > LEFT_MARK_S
 
     def _planned(self, *, keep_foot: bool = False) -> tuple[PlayChoice, Pose2]:
         """Return how to play the ball and where to stand for it, in the robot's frame."""
-        field_from_robot, ball_m = self._field_from_robot, self._ball.place_m
+        field_from_robot, ball_m = self._field_from_robot, self._ball_to_meet_m()
         choice = self._choice(field_from_robot, ball_m)
         if self.situation.aim_m is None and choice.kind != "dribble" and min(self._vain_kicks.values()):
             # Neither foot kicks well on this floor from a stand; pushing the ball on works always.
@@ -506,11 +582,17 @@ class Striker(StateMachine):
             left, right = self._vain_kicks[True], self._vain_kicks[False]
             better = self._better_foot_is_left(direction_rad, choice.kind)
             self._with_left = better if left == right else left < right
-        target = _stand_for(ball_m, direction_rad, choice.kind, self._with_left)
+        target = self._stand_for(ball_m, direction_rad, choice.kind, self._with_left)
         alone = self.situation.aim_m is None and self.situation.players is None
         if alone and self._room_m(target) < ROOM_M:
             return self._round_the_ball(choice, target)
         return choice, target
+
+    def _ball_to_meet_m(self) -> Point:
+        """Return where the ball is, or, where it rolls far away, where it comes to rest."""
+        ball = self._ball
+        rolls = math.hypot(*ball.velocity_mps) > ROLLS_MPS and math.hypot(*ball.place_m) > PUSHED_M
+        return ball.destination_m if rolls and math.hypot(*ball.destination_m) > PUSHED_M else ball.place_m
 
     def _round_the_ball(self, choice: PlayChoice, target: Pose2) -> tuple[PlayChoice, Pose2]:
         """Return another direction in which to push the ball, with room for the robot behind it.
@@ -524,7 +606,7 @@ class Striker(StateMachine):
         for turned_rad in directions_past(field_from_robot.apply(*ball_m), choice.direction_rad, obstacles_m):
             direction_rad = difference(turned_rad, field_from_robot.yaw_rad)
             with_left = self._better_foot_is_left(direction_rad, "dribble")
-            turned = _stand_for(ball_m, direction_rad, "dribble", with_left)
+            turned = self._stand_for(ball_m, direction_rad, "dribble", with_left)
             room_m = self._room_m(turned)
             if room_m >= ROOM_M:
                 return PlayChoice("dribble", turned_rad), turned
@@ -534,11 +616,16 @@ class Striker(StateMachine):
 
     def _better_foot_is_left(self, direction_rad: float, kind: PlayKind) -> bool:
         """Return which foot leaves more room to what stands beside it; where both do, which is nearer."""
-        left, right = (_stand_for(self._ball.place_m, direction_rad, kind, side) for side in (True, False))
+        left, right = (
+            self._stand_for(self._ball.place_m, direction_rad, kind, side) for side in (True, False)
+        )
         left_m, right_m = self._room_m(left), self._room_m(right)
         if min(left_m, right_m) < ROOM_M and abs(left_m - right_m) > ROOM_DIFFERS_M:
             return left_m > right_m
         return math.hypot(left.x_m, left.y_m) <= math.hypot(right.x_m, right.y_m)
+
+    def _stand_for(self, ball_m: Point, direction_rad: float, kind: PlayKind, with_left: bool) -> Pose2:
+        return stand_for(ball_m, direction_rad, kind, with_left, pitch=self._pitch)
 
     def _room_m(self, target: Pose2) -> float:
         """Return how far the nearest thing is from where the robot would stand."""
@@ -563,8 +650,10 @@ class Striker(StateMachine):
                 field_from_robot.apply(*ball_m),
                 here.players,
                 facing_rad=facing_rad,
+                away_m=math.hypot(*ball_m),
                 last=self._choice_before,
                 may_kick=may_kick,
+                pitch=self._pitch,
             )
             return self._choice_before
         return choose_play(
@@ -573,6 +662,7 @@ class Striker(StateMachine):
             facing_rad=facing_rad if math.hypot(*ball_m) < PUSHED_M else None,
             dribbles=self.state == "dribble",
             may_kick=may_kick,
+            pitch=self._pitch,
         )
 
     def _gaze(
@@ -590,20 +680,19 @@ class Striker(StateMachine):
         self.wants = Wants(walk=plan, gaze=self.wants.gaze)
 
 
-def _place(kind: PlayKind, with_left: bool) -> Point:
+@lru_cache
+def _place(kind: PlayKind, with_left: bool, ball_radius_m: float) -> Point:
     if kind == "kick":
-        return best_place_m(KickRequest(time_s=0.0, kind="forward", with_left=with_left))
-    x_m, y_m = best_step_place_m("forward", with_left=with_left)
-    return x_m, y_m
+        kick = KickRequest(time_s=0.0, kind="forward", with_left=with_left, ball_radius_m=ball_radius_m)
+        x_m, y_m = best_place_m(kick)
+        return x_m - STANDS_NEARER_M, y_m
+    return best_step_place_m("forward", with_left=with_left, ball_radius_m=ball_radius_m)
 
 
-_PLACES = {
-    (kind, left): _place(kind, left) for kind in ("kick", "step kick", "dribble") for left in (True, False)
-}
-
-
-def _stand_for(ball_m: Point, direction_rad: float, kind: PlayKind, with_left: bool) -> Pose2:
-    """Return the pose from which the ball lies before a foot, headed in a direction."""
-    x_m, y_m = _PLACES[kind, with_left]
+def stand_for(
+    ball_m: Point, direction_rad: float, kind: PlayKind, with_left: bool, *, pitch: SoccerField = FIELD_2019
+) -> Pose2:
+    """Return the pose from which the ball of a field lies before a foot, headed in a direction."""
+    x_m, y_m = _place(kind, with_left, pitch.ball_radius_m)
     cosine, sine = math.cos(direction_rad), math.sin(direction_rad)
     return Pose2(ball_m[0] - cosine * x_m + sine * y_m, ball_m[1] - sine * x_m - cosine * y_m, direction_rad)

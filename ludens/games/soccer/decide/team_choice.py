@@ -1,46 +1,40 @@
 """Which way a team's striker plays the ball: of many plays the one that is worth most among other robots.
 
-A play is a kick from a stand, a kick in walking, or pushing the ball on, in some direction of the field. Each
-is worth what the ball is worth where it comes to rest, weighed with how probable it is to get there: kicks
-scatter, robots stand in the way, and an opponent near the ball may be there before a slow kick is.
+A play is a kick from a stand, harder or softer, a kick in walking, or pushing the ball on, in some direction
+of the field. What each is worth once it is played says `play_worth`; here counts how long it takes, and who
+is at the ball before.
 """
 
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from ludens.games.soccer.decide.play_choice import KICK_M, STEP_KICK_M, PlayChoice, PlayKind, direction_at
+from ludens.games.soccer.decide.play_worth import measures_of, shared, worth_of_plays
+from ludens.geometry import FloatArray
 from ludens.geometry.angles import difference
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 
 Point = tuple[float, float]
 
-GOAL_M: Point = (FIELD_2019.half_length_m, 0.0)
-OWN_GOAL_M: Point = (-FIELD_2019.half_length_m, 0.0)
-HALF_MOUTH_M = 0.5 * FIELD_2019.goal_width_m - FIELD_2019.post_radius_m - FIELD_2019.ball_radius_m
-DIRECTIONS_RAD = tuple(math.radians(7.5 * step) for step in range(-10, 11))
-"""Round the usual direction of play."""
-SCATTER_RAD = math.radians(6.0)
-BODY_M = 0.18
-"""Half of what a robot blocks, with the ball's own radius."""
-DRIBBLE_M = 0.6
-BEHIND_M = 0.2
-"""A robot that plays the ball stands so far behind it."""
-SOFT_STRENGTH, SOFT_KICK_M = 0.5, 1.95
-
-GOAL_VALUE = 6.0  # in metres that the ball is nearer to the goal
-LOST_VALUE = -1.0  # the other team has the ball
-OUT_VALUE = -1.2
-MATE_VALUE = 0.7
-MATE_WITHIN_M = 1.0
-KEPT_VALUE = 0.35  # for the play that is being prepared already
+OFFSETS_RAD = np.radians(7.5 * np.arange(-10, 11))
+"""Directions, round the usual one of play."""
+SHOOTS_WITHIN_M = 3.6  # before the goal line
+AIMED = np.array((-0.75, -0.5, 0.5, 0.75))
+"""At which parts of half the goal's width shots are aimed besides."""
+LIES_S = 6.0  # an opponent that has fallen, on average
+KEPT_WORTH = 0.03  # for the play that is being prepared already, in goals
+KEPT_RAD = 0.3
 ROUND_S_PER_RAD = 2.2  # to walk round the ball
-NET_VALUE = -5.0  # for a play that begins in a goal
-HURRY_PER_S = 0.04  # what a second is worth where nobody is near
-OPPONENT_MPS = 0.2
-REACHES_M = 0.35  # an opponent so near to the ball plays it
-PRESSED_M = 1.2
-"""Only opponents nearer to the ball than this are in a hurry."""
+WALKS_MPS = 0.23
+AT_BALL_M = 0.3
+HURRY_PER_S = 0.002  # what a second is worth where nobody is near
+OPPONENT_REACHES_M = 0.35  # an opponent so near to the ball plays it
+OPPONENT_TAKES_S = 2.5  # it slows down beside others, and comes from where it can play it
+WRONG_SIDE_S = 2.0  # more for one that follows: the striker is in its way, and it would play backwards
+DUEL_SHARE = 0.4  # of balls that the own team has after an opponent came before
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +42,9 @@ class FieldPlayers:
     """Where other robots are on the field."""
 
     opponents_m: tuple[Point, ...] = ()  # and those of whom nobody knows whose they are
+    fallen_m: tuple[Point, ...] = ()  # opponents that lie
     mates_m: tuple[Point, ...] = ()
+    is_own: bool = False  # whether nobody else may play the ball yet: the own free kick
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +53,22 @@ class _Kind:
 
     kind: PlayKind
     length_m: float
+    scatter_rad: float
     takes_s: float
+    rests_s: float  # until it walks after the ball
     strength: float = 1.0
 
 
-KICKS = (
-    _Kind("kick", KICK_M, 4.0),
-    _Kind("kick", SOFT_KICK_M, 4.3, SOFT_STRENGTH),
-    _Kind("step kick", STEP_KICK_M, 1.8),
+KINDS = (
+    _Kind("kick", KICK_M, 0.09, 3.8, 1.8),
+    _Kind("kick", 3.5, 0.09, 3.8, 1.8, 0.5),
+    _Kind("kick", 1.9, 0.09, 3.8, 1.8, 0.3),
+    _Kind("step kick", STEP_KICK_M, 0.10, 2.4, 0.5),
+    _Kind("dribble", 0.75, 0.25, 0.5, 0.0),
 )
-PUSH = _Kind("dribble", DRIBBLE_M, 0.5)
+FIGURES = np.array([(kind.length_m, kind.scatter_rad, kind.rests_s) for kind in KINDS])
+TAKES_S = np.array([kind.takes_s for kind in KINDS])
+PUSH = len(KINDS) - 1
 
 
 def choose_team_play(
@@ -74,116 +76,70 @@ def choose_team_play(
     players: FieldPlayers,
     *,
     facing_rad: float,
+    away_m: float = 0.0,
     last: PlayChoice | None = None,
     may_kick: bool = True,
+    pitch: SoccerField = FIELD_2019,
 ) -> PlayChoice:
-    """Return the best play; `facing_rad` is the direction of the field in which the robot sees the ball."""
-    usual_rad = direction_at(ball_m, FIELD_2019)
-    pressed_s = _pressed_s(ball_m, players.opponents_m)
-    here = _ball_value(ball_m)
-    robots = [_seen_from(ball_m, place_m) for place_m in (*players.opponents_m, *players.mates_m)]
-    best, best_value = PlayChoice("dribble", usual_rad), -math.inf
-    for offset_rad in DIRECTIONS_RAD:
-        direction_rad = usual_rad + offset_rad
-        round_s = ROUND_S_PER_RAD * abs(difference(direction_rad, facing_rad))
-        kept = 0.0
-        if last is not None:
-            kept = KEPT_VALUE * max(1.0 - abs(difference(direction_rad, last.direction_rad)) / 0.3, 0.0)
-        lane = _Lane.of(ball_m, direction_rad, robots)
-        is_in_net = _stands_in_net(ball_m, lane.along)
-        for kind in (*KICKS, PUSH) if may_kick else (PUSH,):
-            value = _worth(ball_m, here, lane, kind, players.mates_m) - HURRY_PER_S * (round_s + kind.takes_s)
-            if pressed_s is not None:
-                in_time = 1.0 / (1.0 + math.exp(min(round_s + kind.takes_s - pressed_s, 30.0)))
-                value = in_time * value + (1.0 - in_time) * (here + LOST_VALUE)
-            if is_in_net:
-                value += NET_VALUE
-            if last is not None and last.kind == kind.kind and last.strength == kind.strength:
-                value += kept
-            if value > best_value:
-                best, best_value = PlayChoice(kind.kind, direction_rad, kind.strength), value
-    return best
+    """Return the best play.
 
-
-@dataclass(frozen=True, slots=True)
-class _Lane:
-    """One direction from the ball: the way to the goal line, the chance to score, and who is in the way."""
-
-    along: Point  # a unit vector
-    to_line_m: float
-    scores: float
-    in_way: tuple[tuple[float, float], ...]  # how far away, and which part of all kicks it stops
-
-    @classmethod
-    def of(cls, ball_m: Point, direction_rad: float, robots: Iterable[tuple[float, float, float]]) -> "_Lane":
-        """Look along a direction; robots are given by distance, direction and half of what they block."""
-        cosine = math.cos(direction_rad)
-        stopped = []
-        for away_m, at_rad, half_rad in robots:
-            off_rad = difference(at_rad, direction_rad)
-            if abs(off_rad) < half_rad + 3.0 * SCATTER_RAD:
-                stopped.append((away_m, _share(off_rad - half_rad, off_rad + half_rad)))
-        return cls(
-            (cosine, math.sin(direction_rad)),
-            (GOAL_M[0] - ball_m[0]) / cosine if cosine > 0.05 else math.inf,
-            _scores(ball_m, direction_rad),
-            tuple(stopped),
+    `facing_rad` is the direction of the field in which the robot sees the ball, `away_m` how far away.
+    """
+    directions_rad = _directions(ball_m, pitch)
+    worth = worth_of_plays(
+        ball_m,
+        directions_rad,
+        FIGURES,
+        _opponents(players),
+        np.array(players.mates_m, dtype=np.float64).reshape(-1, 2),
+        measures_of(pitch),
+    )
+    round_rad = np.abs((directions_rad - facing_rad + math.pi) % math.tau - math.pi)
+    walk_s = max(away_m - AT_BALL_M, 0.0) / WALKS_MPS
+    needed_s = walk_s + ROUND_S_PER_RAD * round_rad[:, None] + TAKES_S
+    if not players.is_own:
+        reached_s = _reached_s(ball_m, players.opponents_m, pitch)
+        in_time = 1.0 / (1.0 + np.exp(np.clip(needed_s - reached_s, -30.0, 30.0)))
+        worth = in_time * worth + (1.0 - in_time) * shared(ball_m, DUEL_SHARE, pitch.half_length_m)
+    worth = worth - HURRY_PER_S * needed_s
+    if last is not None:
+        number = next(
+            n for n, kind in enumerate(KINDS) if (kind.kind, kind.strength) == (last.kind, last.strength)
         )
+        off_rad = np.array([abs(difference(float(rad), last.direction_rad)) for rad in directions_rad])
+        worth[:, number] += KEPT_WORTH * np.maximum(1.0 - off_rad / KEPT_RAD, 0.0)
+    if not may_kick:
+        worth[:, :PUSH] = -math.inf
+    elif players.is_own:
+        worth[:, PUSH] = -math.inf  # from a line it would go out, and the others wait for it
+    row, column = divmod(int(np.argmax(worth)), len(KINDS))
+    return PlayChoice(KINDS[column].kind, float(directions_rad[row]), KINDS[column].strength)
 
 
-def _stands_in_net(ball_m: Point, along: Point) -> bool:
-    """Whether a robot would have to stand in a goal to play the ball in a direction."""
-    x_m, y_m = ball_m[0] - BEHIND_M * along[0], ball_m[1] - BEHIND_M * along[1]
-    return abs(x_m) > FIELD_2019.half_length_m - 0.05 and abs(y_m) < 0.5 * FIELD_2019.goal_width_m + 0.1
+def _directions(ball_m: Point, pitch: SoccerField) -> FloatArray:
+    """Return directions round the usual one of play, and those to places between the posts."""
+    usual_rad: FloatArray = direction_at(ball_m, pitch) + OFFSETS_RAD
+    ahead_m = pitch.half_length_m - ball_m[0]
+    if not 0.0 < ahead_m < SHOOTS_WITHIN_M:
+        return usual_rad
+    shots_rad: FloatArray = np.arctan2(AIMED * 0.5 * pitch.goal_width_m - ball_m[1], ahead_m)
+    return np.concatenate((usual_rad, shots_rad))
 
 
-def _seen_from(ball_m: Point, place_m: Point) -> tuple[float, float, float]:
-    x_m, y_m = place_m[0] - ball_m[0], place_m[1] - ball_m[1]
-    away_m = math.hypot(x_m, y_m)
-    return away_m, math.atan2(y_m, x_m), math.asin(min(BODY_M / max(away_m, BODY_M), 1.0))
+def _opponents(players: FieldPlayers) -> FloatArray:
+    """Return rows of opponents: place, and how long each lies yet."""
+    rows = [(x_m, y_m, 0.0) for x_m, y_m in players.opponents_m]
+    rows += [(x_m, y_m, LIES_S) for x_m, y_m in players.fallen_m]
+    return np.array(rows, dtype=np.float64).reshape(-1, 3)
 
 
-def _ball_value(ball_m: Point) -> float:
-    """What it is worth to have the ball there: nearer to the other goal, far from the own one."""
-    return -math.dist(ball_m, GOAL_M) - 3.0 * math.exp(-math.dist(ball_m, OWN_GOAL_M))
-
-
-def _worth(ball_m: Point, here: float, lane: _Lane, kind: _Kind, mates_m: Iterable[Point]) -> float:
-    """Return what a play is worth, if nobody comes before it; `here` is what the ball is worth now."""
-    is_at_goal = lane.scores > 0.3
-    way_m = min(kind.length_m, lane.to_line_m) if is_at_goal else kind.length_m
-    blocked = min(sum(part for away_m, part in lane.in_way if away_m < way_m), 1.0)
-    goal = lane.scores if kind.length_m > lane.to_line_m + 0.2 else 0.0
-    end_m = ball_m[0] + kind.length_m * lane.along[0], ball_m[1] + kind.length_m * lane.along[1]
-    most_x_m, most_y_m = FIELD_2019.half_length_m, FIELD_2019.half_width_m
-    if abs(end_m[0]) > most_x_m or abs(end_m[1]) > most_y_m:
-        out_m = min(max(end_m[0], -most_x_m), most_x_m), min(max(end_m[1], -most_y_m), most_y_m)
-        rest = _ball_value(out_m) + OUT_VALUE
-    else:
-        rest = _ball_value(end_m)
-        if kind is not PUSH and any(math.dist(end_m, mate_m) < MATE_WITHIN_M for mate_m in mates_m):
-            rest += MATE_VALUE
-    free = goal * GOAL_VALUE + (1.0 - goal) * rest
-    return (1.0 - blocked) * free + blocked * (here + 0.5 * LOST_VALUE)
-
-
-def _scores(ball_m: Point, direction_rad: float) -> float:
-    """Return how probable a ball played in a direction goes between the posts, if it rolls far enough."""
-    ahead_m = max(GOAL_M[0] - ball_m[0], 0.02)
-    left_rad = math.atan2(HALF_MOUTH_M - ball_m[1], ahead_m)
-    right_rad = math.atan2(-HALF_MOUTH_M - ball_m[1], ahead_m)
-    off_rad = difference(direction_rad, 0.5 * (left_rad + right_rad))
-    half_rad = 0.5 * (left_rad - right_rad)
-    return _share(-half_rad - off_rad, half_rad - off_rad)
-
-
-def _share(least_rad: float, most_rad: float) -> float:
-    """Return which part of all kicks scatters between two angles."""
-    scale = 1.0 / (SCATTER_RAD * math.sqrt(2.0))
-    return 0.5 * (math.erf(most_rad * scale) - math.erf(least_rad * scale))
-
-
-def _pressed_s(ball_m: Point, opponents_m: Iterable[Point]) -> float | None:
-    """Return when the first opponent near the ball can play it; None where nobody is near."""
-    nearest_m = min((math.dist(ball_m, place_m) for place_m in opponents_m), default=math.inf)
-    return None if nearest_m > PRESSED_M else max(nearest_m - REACHES_M, 0.0) / OPPONENT_MPS + 2.0
+def _reached_s(ball_m: Point, opponents_m: Iterable[Point], pitch: SoccerField) -> float:
+    """Return when the first opponent can play the ball."""
+    goal_rad = math.atan2(-ball_m[1], -pitch.half_length_m - ball_m[0])
+    soonest_s = math.inf
+    for x_m, y_m in opponents_m:
+        away_m = math.hypot(ball_m[0] - x_m, ball_m[1] - y_m)
+        off_rad = difference(math.atan2(ball_m[1] - y_m, ball_m[0] - x_m), goal_rad)
+        arrives_s = max(away_m - OPPONENT_REACHES_M, 0.0) / WALKS_MPS + OPPONENT_TAKES_S
+        soonest_s = min(soonest_s, arrives_s + 0.5 * WRONG_SIDE_S * (1.0 - math.cos(off_rad)))
+    return soonest_s

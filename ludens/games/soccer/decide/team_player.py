@@ -15,11 +15,11 @@ from ludens.games.soccer.decide.player import PlayerSenses, Requests, StrikerPla
 from ludens.games.soccer.decide.role_play import RolePlay, TeamSituation
 from ludens.games.soccer.decide.striker import LOST_S, FieldSituation, Striker
 from ludens.games.soccer.decide.team_choice import FieldPlayers
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELDS
 from ludens.messages import FallReport, FootSupport, KickReport, RemoteCommand, WalkReport, WantedJoints
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.health import EyesHealth
-from ludens.messages.league import MatchPhase
+from ludens.messages.league import MatchPhase, SetPlay
 from ludens.messages.soccer import GazePlan, MatchStatus, Obstacles, ShotPart
 from ludens.messages.team import (
     BallSearch,
@@ -41,8 +41,8 @@ HEARSAY_S = 1.0
 """A ball that only mates see counts as seen so long ago: near enough to walk to, not to kick."""
 OWN_EYES_M = 0.5
 """Nearer than this only the own eyes count."""
-CORNER_M = 0.62
-"""From the goal's middle to where a penalty shot is aimed: a keeper reaches 0.65 m, posts are at 0.75 m."""
+CORNER_M = 0.14
+"""From the middle of a goal post to where a penalty shot is aimed: a ball rolls in 0.10 m beside it."""
 NOBODY = FieldPlayers()
 SHOT_ROLES: dict[ShotPart, Role] = {"none": Role.NONE, "striker": Role.STRIKER, "keeper": Role.KEEPER}
 
@@ -54,8 +54,9 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
 
     def start(self) -> None:
         """Wait for the game."""
-        self._striker = Striker()
-        self._play = RolePlay()
+        self._pitch = FIELDS[self.parameters.field]
+        self._striker = Striker(self._pitch)
+        self._play = RolePlay(field=self.parameters.field)
         self._senses = PlayerSenses(patience_s=self.parameters.patience_s)
         self._assigned: PlayerRole | None = None
         self._was_striker = True  # who acted in the last cycle
@@ -110,16 +111,17 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
             status=status,
             role=role,
             role_reason=reason,
+            takes_over=self._assigned is not None and self._assigned.next_role is Role.STRIKER,
             ball_m=_ball_on_field(now.time_s, situation, team_ball),
             mates=()
             if team is None
             else tuple(m for m in team.players if m.player != team.own and not m.penalised),
             search=search,
         )
-        striker.situation = replace(
-            situation,
-            ball=_ball_to_walk_to(now.time_s, situation, team_ball),
-            players=_players(situation, around) if role is Role.STRIKER else NOBODY,
+        situation.players = _players(situation, around, status) if role is Role.STRIKER else NOBODY
+        ball_to_play = _ball_to_walk_to(now.time_s, situation, team_ball)
+        striker.situation = (
+            situation if ball_to_play is situation.ball else replace(situation, ball=ball_to_play)
         )
         play.look()
         if not self._striker_acts():
@@ -149,7 +151,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
             self._aim_m = None
         elif self._aim_m is None:
             side = 1.0 if self.random.random() < 0.5 else -1.0
-            self._aim_m = FIELD_2019.half_length_m, side * CORNER_M
+            self._aim_m = self._pitch.half_length_m, side * (0.5 * self._pitch.goal_width_m - CORNER_M)
         return self._aim_m
 
     def _striker_acts(self) -> bool:
@@ -157,10 +159,12 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         here, striker, play = self._play.situation, self._striker, self._play
         if here.status is None or not here.field.may_play:
             return False
-        if striker.urgent() is not None:
+        if striker.urgent() is not None or here.field.remote is not None:
             return True
         if self._was_striker and striker.state in BODY_FIRST:
             return True
+        if here.status.phase is MatchPhase.SHOOT_OUT and here.role is Role.NONE:
+            return False  # it waits outside, where it need not know its place
         is_striker = here.role is Role.STRIKER
         if here.field.pose is not None and striker.is_lost():
             if not (self._was_striker and is_striker):
@@ -171,16 +175,21 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         return here.ball_m is not None or here.search is None
 
 
-def _players(here: FieldSituation, around: TeamObstacles | None) -> FieldPlayers:
-    """Return where other robots are on the field."""
+def _players(here: FieldSituation, around: TeamObstacles | None, status: MatchStatus | None) -> FieldPlayers:
+    """Return where other robots are on the field, and whether they must leave the ball alone."""
     if around is None or here.pose is None:
         return NOBODY
     field_from_robot = here.pose.field_from_robot
-    mates, others = (
-        tuple(field_from_robot.apply(*it.place_m) for it in around.obstacles if it.kind in kinds)
-        for kinds in ((ObstacleKind.MATE,), (ObstacleKind.OPPONENT, ObstacleKind.ROBOT))
-    )
-    return FieldPlayers(opponents_m=others, mates_m=mates)
+    mates: list[Point] = []
+    others: list[Point] = []
+    fallen: list[Point] = []
+    for it in around.obstacles:
+        if it.kind in (ObstacleKind.OPPONENT, ObstacleKind.ROBOT):
+            (fallen if it.fallen else others).append(field_from_robot.apply(*it.place_m))
+        elif it.kind is ObstacleKind.MATE and not it.fallen:
+            mates.append(field_from_robot.apply(*it.place_m))
+    is_own = status is not None and status.set_play is not SetPlay.NONE and status.own_set_play
+    return FieldPlayers(tuple(others), tuple(fallen), tuple(mates), is_own=is_own)
 
 
 def _ball_on_field(time_s: float, here: FieldSituation, team_ball: TeamBall | None) -> Point | None:

@@ -18,13 +18,13 @@ from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
-from ludens.games.soccer.play import match_of
-from ludens.games.soccer.setups import FLAT, STRIKER, TRUTH
+from ludens.games.soccer.play import field_of, match_of
+from ludens.games.soccer.setups import FLAT, STRIKER, STRIKER_2011, TRUTH
 from ludens.games.soccer.world import SoccerMatchOptions
 from ludens.messages import FallReport, Fault, StateReport
 from ludens.robots.nao.noise import load_noise
 
-SETUPS = {"full": STRIKER, "truth": TRUTH, "flat": FLAT}
+SETUPS = {"full": STRIKER, "2011": STRIKER_2011, "truth": TRUTH, "flat": FLAT}
 LOOK_EVERY_S = 0.5
 LONGEST_START_S = 60.0
 """From the beginning of the run to the word that play goes on."""
@@ -38,12 +38,15 @@ class GoldenGoalOptions:
     camera_hz: Annotated[float, Meta(gt=0, le=30, description="Pictures a second of each camera.")] = 10.0
     dummies: Annotated[int, Meta(ge=0, le=8, description="Posts as large as robots, in the way.")] = 0
     world: Annotated[
-        Literal["full", "truth", "flat"],
-        Meta(description="Physics with pictures, physics with percepts from truth, or the flat world."),
+        Literal["full", "2011", "truth", "flat"],
+        Meta(
+            description="Physics with pictures, on the field of 2019 or 2011, physics with percepts from "
+            "truth, or the flat world."
+        ),
     ] = "full"
 
 
-class _Watch:
+class GoalWatch:
     """Counts kicks and falls by what the robot says about itself."""
 
     def __init__(self) -> None:
@@ -63,7 +66,7 @@ class _Watch:
                 self._look(message)
             elif isinstance(message, StateReport) and message.state != self._state:
                 self._state = message.state
-                self.kicks += message.state == "kick"
+                self.kicks += message.state in ("kick", "at_ball")
                 self.step_kicks += message.state == "step_kick"
 
     def _look(self, report: FallReport) -> None:
@@ -84,6 +87,7 @@ def golden_goal_trial(request: TrialRequest[GoldenGoalOptions]) -> Row:
     setup = SETUPS[options.world]
     match = match_of(setup)(
         SoccerMatchOptions(
+            field=field_of(setup),
             noise=request.noise,
             camera_hz=options.camera_hz,
             golden_goal=True,
@@ -92,7 +96,7 @@ def golden_goal_trial(request: TrialRequest[GoldenGoalOptions]) -> Row:
         ),
         seed=request.seed,
     )
-    watch = _Watch()
+    watch = GoalWatch()
     run = Run(
         setup,
         SimulationDriver(match),

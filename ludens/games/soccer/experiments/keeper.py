@@ -47,7 +47,7 @@ PAST_M = (0.9, 1.4)
 """From the keeper: beyond the posts, and still near enough to tempt it."""
 USUAL_MPS2, SLOWS_MPS2 = 0.35, 0.45
 """How a ball slows down on the usual floor and on the slowest: it must reach the line on that one."""
-SHOWN_S = 2.0
+SHOWN_S = 4.0
 AFTER_S = 2.5
 BANDS_S = (0.9, 1.4)
 """Shots are counted apart by how long they take to the line."""

@@ -18,6 +18,7 @@ from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import mishaps, numbers, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.league_run import league_run
+from ludens.games.soccer.experiments.match_attacks import AttackEnd, MatchAttacks
 from ludens.games.soccer.experiments.match_invariants import MatchInvariants
 from ludens.games.soccer.league_play import (
     MOST_A_SIDE,
@@ -48,6 +49,9 @@ class SoccerMatchTrialOptions:
         int, Meta(ge=0, le=15, description="From the whistle to its broadcast: robots do not hear it yet.")
     ] = 15
     loss: Annotated[float, Meta(ge=0, le=1, description="Share of packets that get lost.")] = 0.2
+    silent: Annotated[
+        int, Meta(ge=0, le=MOST_A_SIDE, description="Robots of each team whose messages nobody hears.")
+    ] = 0
     flat: Annotated[bool, Meta(description="In the flat world: much quicker, without physics.")] = False
     first: Annotated[TeamKind, Meta(description="The first team: a team, or lone strikers.")] = "team"
     second: Annotated[TeamKind, Meta(description="The second one.")] = "team"
@@ -137,10 +141,14 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
         hidden_s=options.whistle_delay_s,
     )
     match = LeagueMatchOptions(
-        a_side=options.a_side, noise=request.noise, loss=options.loss, flat=options.flat
+        a_side=options.a_side,
+        noise=request.noise,
+        loss=options.loss,
+        silent=options.silent,
+        flat=options.flat,
     )
-    watch, invariants = MatchWatch(), MatchInvariants()
-    with league_run(setup, match, seed=request.seed, observers=[watch, invariants]) as run:
+    watch, invariants, attacks = MatchWatch(), MatchInvariants(), MatchAttacks()
+    with league_run(setup, match, seed=request.seed, observers=[watch, invariants, attacks]) as run:
         while not watch.is_over and run.time_s < options.half_s + LONGEST_START_S:
             run.run_until(run.time_s + LOOK_EVERY_S)
         return {
@@ -155,8 +163,11 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
             "strikers_wrong": invariants.strikers_wrong,
             "crowded_areas": invariants.crowded_areas,
             "near_free_kicks": invariants.near_free_kicks,
+            "lay_at_free_kicks": invariants.lay_at_free_kicks,
             "restarts": invariants.restarts,
             "unharmed": watch.is_over and invariants.restarts == 0,
+            "attacks": attacks.ends.total(),
+            **{f"attacks_{end.name.lower()}": attacks.ends[end] for end in AttackEnd},
             "calls": ", ".join(f"{call} {count}" for call, count in sorted(watch.calls.items())),
             "faults": run.faults.total,
         }
@@ -171,10 +182,16 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "goals_a_half": sum(numbers(rows, "goals")) / halves,
         "penalties_a_half": sum(numbers(rows, "penalties")) / halves,
         "free_kicks_a_half": sum(numbers(rows, "free_kicks")) / halves,
+        "attacks_a_half": sum(numbers(rows, "attacks")) / halves,
+        **{
+            f"attacks_{end.name.lower()}_a_half": sum(numbers(rows, f"attacks_{end.name.lower()}")) / halves
+            for end in AttackEnd
+        },
         "one_striker_share": sum(numbers(rows, "one_striker_share")) / halves,
         "strikers_wrong": mishaps(rows, "strikers_wrong"),
         "crowded_areas": mishaps(rows, "crowded_areas"),
         "near_free_kicks": mishaps(rows, "near_free_kicks"),
+        "lay_at_free_kicks": round(sum(numbers(rows, "lay_at_free_kicks"))),
         "penalised_moved": mishaps(rows, "penalised_moved"),
         "faults": mishaps(rows, "faults"),
     }

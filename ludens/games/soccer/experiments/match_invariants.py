@@ -65,6 +65,8 @@ class MatchInvariants:
     _strikers: tuple[Spell, Spell] = field(default_factory=lambda: (Spell(RADIO_S), Spell(RADIO_S)))
     _areas: tuple[Spell, Spell] = field(default_factory=lambda: (Spell(0.0), Spell(0.0)))
     _free_kicks: dict[str, Spell] = field(default_factory=dict)
+    _lying: dict[str, Spell] = field(default_factory=dict)  # too near to a free kick because they lay
+    _lay_s: dict[str, float] = field(default_factory=dict)  # when a robot last lay
     _still: dict[str, _Still] = field(default_factory=dict)
     _roles: dict[str, Role] = field(default_factory=dict)
     _control: GameControl | None = None
@@ -84,6 +86,14 @@ class MatchInvariants:
     def near_free_kicks(self) -> int:
         """How often somebody was too near to the other team's free kick after the time to clear."""
         return sum(spell.count for spell in self._free_kicks.values())
+
+    @property
+    def lay_at_free_kicks(self) -> int:
+        """How often that was one that had fallen there: getting up takes about as long as the time to clear.
+
+        It has the same time as everybody, from when it stands.
+        """
+        return sum(spell.count for spell in self._lying.values())
 
     @property
     def restarts(self) -> int:
@@ -144,7 +154,6 @@ class MatchInvariants:
     def _look_at_free_kick(
         self, truth: FieldTruth, robot: FieldRobot, control: GameControl, *, is_played: bool
     ) -> None:
-        spell = self._free_kicks.setdefault(robot.name, Spell(0.0))
         kicks = control.kicking_team == control.teams[robot.team].number
         place_m = place_of(robot)
         is_home = robot.player == KEEPER and _side(robot.team, control).in_own_area(place_m)
@@ -153,7 +162,12 @@ class MatchInvariants:
         # A ball that rolls has been taken: it may come to anybody before the referee's next packet says so.
         is_taken = math.hypot(*truth.ball_mps) > TAKEN_MPS
         is_near = not is_taken and math.dist(place_m, truth.ball_m) < CLEAR_M
-        spell.look(truth.time_s, is_theirs and is_late and is_near and not is_home)
+        is_wrong = is_theirs and is_late and is_near and not is_home
+        if not robot.is_upright:
+            self._lay_s[robot.name] = truth.time_s
+        has_lain = truth.time_s - self._lay_s.get(robot.name, -math.inf) <= CLEAR_S
+        self._free_kicks.setdefault(robot.name, Spell(0.0)).look(truth.time_s, is_wrong and not has_lain)
+        self._lying.setdefault(robot.name, Spell(0.0)).look(truth.time_s, is_wrong and has_lain)
 
     def _look_at_robot(self, time_s: float, robot: FieldRobot, *, is_played: bool) -> None:
         pose = robot.field_from_robot

@@ -37,7 +37,7 @@ KEEPER = LeaguePlayer(team=1, number=1, start=Pose2(FIELD_2019.half_length_m, 0.
 SET_S, INITIAL_S = 3.0, 1.0
 LOOK_EVERY_S = 0.1
 LONGEST_S = 45.0
-BLOCKS = ("dive_left", "dive_right", "squat_wide")
+BLOCKS = ("dive_left", "dive_right")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

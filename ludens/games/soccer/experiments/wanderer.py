@@ -15,7 +15,7 @@ from ludens.games.soccer.decide.player import StrikerPlayer
 from ludens.games.soccer.decide.striker import LOOKS_FROM_HERE_S, LOST_ERROR, SEARCH_TURN_RADPS
 from ludens.games.soccer.setups import STRIKER
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import FallReport, MotionRequest
 from ludens.messages.field import FieldPose
 from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
@@ -27,8 +27,9 @@ LEAST_WAY_M = 1.5
 
 @dataclass(frozen=True, slots=True)
 class WandererParameters:
-    """How near is there."""
+    """Which field, and how near is there."""
 
+    field: Annotated[FieldName, Meta(description="On which it walks, by its year.")] = "2019"
     reached_m: Annotated[float, Meta(gt=0, le=2, description="From a target: the next one is drawn.")] = 0.3
     longest_s: Annotated[float, Meta(gt=0, le=600, description="On the way to one target.")] = 60.0
 
@@ -69,7 +70,8 @@ class Wanderer(Module[WandererParameters]):
         return here.inverse() @ self._target
 
     def _drawn(self, here: Pose2) -> Pose2:
-        x_m, y_m = FIELD_2019.half_length_m - INSIDE_M, FIELD_2019.half_width_m - INSIDE_M
+        pitch = FIELDS[self.parameters.field]
+        x_m, y_m = pitch.half_length_m - INSIDE_M, pitch.half_width_m - INSIDE_M
         while True:
             target = Pose2(
                 float(self.random.uniform(-x_m, x_m)),

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Since, under
 from ludens.core.contract.module import CycleTime, Module
+from ludens.games.soccer.know.free_kick_places import SIDE_M, laid_m
 from ludens.games.soccer.know.search_grid import (
     AREAS_M,
     CELL_M,
@@ -31,7 +32,6 @@ from ludens.games.soccer.know.search_grid import (
 from ludens.games.soccer.know.team_ball import rolled_m
 from ludens.games.soccer.know.walking_time import PACE
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages import Arrow, Drawing, Polyline, Shape, Text
 from ludens.messages.field import BallsSeen
 from ludens.messages.league import SetPlay
@@ -40,19 +40,17 @@ from ludens.messages.team import BallSearch, Role, TeamBall, Teammate, Teammates
 
 Point = tuple[float, float]
 
-END_M, SIDE_M = FIELD_2019.half_length_m, FIELD_2019.half_width_m
-MARK_M = END_M - FIELD_2019.mark_from_goal_m
-FREE_KICK_M = 0.5 * FIELD_2019.box_width_m
-"""A goal free kick is taken from level with the penalty mark and the corner of the box."""
 CENTRE = tuple((x_m, y_m) for x_m in (-0.25, 0.25) for y_m in (-0.25, 0.25))
 SIDE_LINES = tuple((middle_of(column)[0], side * SIDE_M) for column in range(COLUMNS) for side in (-1, 1))
-CONE = tuple(
-    (far_m * math.cos(angle), far_m * math.sin(angle))
-    for far_m, angles in ((0.2, (-0.44, 0.44)), (2.0, (0.44, 0.2, 0.0, -0.2, -0.44)))
-    for angle in angles
+CONE = np.array(
+    [
+        (far_m * math.cos(angle), far_m * math.sin(angle))
+        for far_m, angles in ((0.2, (-0.44, 0.44)), (2.0, (0.44, 0.2, 0.0, -0.2, -0.44)))
+        for angle in angles
+    ]
 )
 """What a mate sees that says only where it looks: 50°, from 0.2 to 2 m."""
-FEET = tuple((0.5 * math.cos(k * math.pi / 4), 0.5 * math.sin(k * math.pi / 4)) for k in range(8))
+FEET = np.array([(0.5 * math.cos(k * math.pi / 4), 0.5 * math.sin(k * math.pi / 4)) for k in range(8)])
 """Where a robot stands no ball lies, though it does not look there."""
 GUARDS = (Role.KEEPER, Role.REPLACEMENT_KEEPER)
 ROLLS_S = 10.0
@@ -215,7 +213,7 @@ class BallSearchMap(Module[BallSearchMapParameters]):
         if status.state in ("ready", "set"):
             self._grid.forget(time_s)
             self._grid.believe(CENTRE, self.parameters.laid)
-        elif told != before and (places_m := laid_m(status)):
+        elif told != before and (places_m := _searched_m(status)):
             self._grid.forget(time_s)
             self._grid.believe(places_m, self.parameters.laid)
 
@@ -313,22 +311,9 @@ def _explores(mate: Teammate) -> bool:
     return mate.is_sure and not mate.penalised and mate.role not in GUARDS
 
 
-def laid_m(status: MatchStatus) -> tuple[Point, ...]:
-    """Return the places at one of which a free kick is taken; none where the rules do not say."""
-    ours = status.own_set_play
-    match status.set_play:
-        case SetPlay.GOAL_FREE_KICK:
-            x_m = -MARK_M if ours else MARK_M
-            return (x_m, FREE_KICK_M), (x_m, -FREE_KICK_M)
-        case SetPlay.CORNER_KICK:
-            x_m = END_M if ours else -END_M
-            return (x_m, SIDE_M), (x_m, -SIDE_M)
-        case SetPlay.KICK_IN:
-            return SIDE_LINES
-        case SetPlay.PENALTY_KICK:
-            return ((MARK_M if ours else -MARK_M, 0.0),)
-        case _:
-            return ()
+def _searched_m(status: MatchStatus) -> tuple[Point, ...]:
+    """Return the places where a ball lies for a free kick: of a kick-in both side lines."""
+    return SIDE_LINES if status.set_play is SetPlay.KICK_IN else laid_m(status)
 
 
 def assigned_areas(explorers: dict[int, Teammate]) -> dict[int, int]:

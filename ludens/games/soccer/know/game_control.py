@@ -5,7 +5,6 @@ ends while the robot still hangs in somebody's hands goes on until it stands; a 
 ball lies in the wrong half is not believed.
 """
 
-import math
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -13,9 +12,15 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.soccer.referee.places import KEEPER_OF_SHOT, STRIKER_OF_SHOT, on_own_side_line
+from ludens.games.soccer.referee.places import (
+    at_kick_off,
+    back_on_side_lines,
+    keeper_of_shot,
+    on_own_side_line,
+    striker_of_shot,
+)
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import FallReport, FootSupport, Penalty, TouchState
 from ludens.messages.field import BallState, FieldPose, PlacedAt
 from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, RobotReport, SetPlay
@@ -23,15 +28,6 @@ from ludens.messages.soccer import MatchStatus, PlayerSetting, PlayState, ShotPa
 from ludens.robots.nao.touch import CHEST_BUTTON, LEFT_BUMPERS, RIGHT_BUMPERS
 
 COLOURS = 10
-RETURNS = tuple(
-    Pose2(
-        FIELD_2019.mark_from_goal_m - FIELD_2019.half_length_m,
-        side * FIELD_2019.half_width_m,
-        -0.5 * side * math.pi,
-    )
-    for side in (1.0, -1.0)
-)
-"""Where a robot is put down after a penalty: level with the own penalty mark, on either side line."""
 IN_PLACE = (PenaltyReason.NONE, PenaltyReason.MOTION_IN_SET, PenaltyReason.MANUAL)
 """After these a robot stands where it stood."""
 SHOT = (MatchState.SET, MatchState.PLAYING)
@@ -50,8 +46,9 @@ Knowledge = tuple[MatchStatus, Penalty, PlayerSetting, RobotReport, PlacedAt | N
 
 @dataclass(frozen=True, slots=True)
 class GameListenerParameters:
-    """Who the robot is."""
+    """Who the robot is, and where it plays."""
 
+    field: Annotated[FieldName, Meta(description="By its year.")] = "2019"
     team: Annotated[int, Meta(ge=0, le=254)] = 24
     player: Annotated[int, Meta(ge=1, le=20)] = 2
     colour: Annotated[int, Meta(ge=0, lt=COLOURS, description="Of the team, as the league counts them.")] = 0
@@ -67,6 +64,7 @@ class GameListener(Module[GameListenerParameters]):
 
     def start(self) -> None:
         """Begin in initial, with nothing heard and no button pressed."""
+        self._pitch = FIELDS[self.parameters.field]
         self._control: GameControl | None = None
         self._told = PenaltyReason.NONE  # by the controller
         self._by_hand = False  # penalised by the chest button
@@ -89,9 +87,10 @@ class GameListener(Module[GameListenerParameters]):
         """Listen, feel, and tell."""
         is_upright = falls is None or falls.state == "upright"
         put = None if control is None else self._listen(control)
-        if touch is not None:
-            self._feel(touch, is_upright=is_upright)
+        released = touch is not None and self._feel(touch, is_upright=is_upright)
         placed = self._landed(now.time_s, support)
+        if released and self._control is None:
+            placed = PlacedAt(time_s=now.time_s, poses=self._laid_down(pose))
         if put is not None:
             placed = PlacedAt(time_s=now.time_s, poses=(put,))
         in_air = self._lifted_for is not PenaltyReason.NONE
@@ -121,23 +120,25 @@ class GameListener(Module[GameListenerParameters]):
     def _put(self, control: GameControl) -> Pose2 | None:
         """Where hands have put the robot: before a half, or for a shot."""
         was = None if self._control is None else self._control.state
-        own = on_own_side_line(self.parameters.player)
+        own = on_own_side_line(self.parameters.player, self._pitch)
         if control.phase is MatchPhase.SHOOT_OUT:
             begins = control.state in SHOT and was not in SHOT
-            place = STRIKER_OF_SHOT if control.kicking_team == self.parameters.team else KEEPER_OF_SHOT
-            return place if begins or was is None else None
+            shoots = control.kicking_team == self.parameters.team
+            place = striker_of_shot(self._pitch) if shoots else keeper_of_shot(self._pitch)
+            plays = self._shot_part(control) != "none"  # all others wait outside
+            return place if plays and (begins or was is None) else None
         if was is None:  # it has not walked yet
             return own if control.state in (MatchState.INITIAL, MatchState.READY) else None
         if control.state is was:
             return None
         return own if control.state is MatchState.INITIAL and control.phase is MatchPhase.NORMAL else None
 
-    def _feel(self, touch: TouchState, *, is_upright: bool) -> None:
-        """Take presses; the floor presses buttons, too, which does not count."""
+    def _feel(self, touch: TouchState, *, is_upright: bool) -> bool:
+        """Take presses; the floor presses buttons, too, which does not count. True if one ends a penalty."""
         pressed = frozenset(touch.pressed)
         new, self._pressed = pressed - self._pressed, pressed
         if not is_upright:
-            return
+            return False
         if CHEST_BUTTON in new:
             self._by_hand = not self._by_hand
             if not self._by_hand and self._control is None:
@@ -145,6 +146,14 @@ class GameListener(Module[GameListenerParameters]):
         if self._by_hand or self._told is not PenaltyReason.NONE or self._state() == "initial":
             self._is_keeper ^= bool(new & frozenset(RIGHT_BUMPERS))
             self._colour = (self._colour + bool(new & frozenset(LEFT_BUMPERS))) % COLOURS
+        return CHEST_BUTTON in new and not self._by_hand
+
+    def _laid_down(self, pose: FieldPose | None) -> tuple[Pose2, ...]:
+        """Where hands may have put a robot that only its button tells: for a kick-off, or at a side line."""
+        player = 1 if self._is_keeper else max(self.parameters.player, 2)
+        places = [at_kick_off(player, kicks_off=kicks_off, field=self._pitch) for kicks_off in (True, False)]
+        here = () if pose is None else (pose.field_from_robot,)
+        return (*here, *dict.fromkeys(places), *back_on_side_lines(self._pitch))
 
     def _landed(self, time_s: float, support: FootSupport | None) -> PlacedAt | None:
         """End a penalty that is over once the robot stands safely, and say where it was put."""
@@ -158,7 +167,9 @@ class GameListener(Module[GameListenerParameters]):
             return None
         was, self._lifted_for, self._standing_since_s = self._lifted_for, PenaltyReason.NONE, None
         plays = self._state() in ("ready", "set", "playing")
-        return PlacedAt(time_s=time_s, poses=RETURNS) if plays and was not in IN_PLACE else None
+        if not plays or was in IN_PLACE:
+            return None
+        return PlacedAt(time_s=time_s, poses=back_on_side_lines(self._pitch))
 
     def _state(self) -> PlayState:
         return self._state_by_hand if self._control is None else STATES[self._control.state]

@@ -11,7 +11,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.compiled import compiled
+from ludens.core.compiled import compiled, compiled_using, read_only
+from ludens.estimation import outline
+from ludens.estimation.outline import contains
 from ludens.games.soccer.know.team_data import CELL_BYTES
 from ludens.geometry import FloatArray, Pose2
 from ludens.geometry.soccer_field import FIELD_2019
@@ -52,11 +54,11 @@ class SearchGrid:
         for place_m in places_m:
             self.probability[cell_of(place_m)] += share / len(places_m)
 
-    def look(self, outline_m: Sequence[Point], field_from_robot: Pose2, time_s: float, kept: float) -> Mask:
+    def look(self, outline_m: FloatArray, field_from_robot: Pose2, time_s: float, kept: float) -> Mask:
         """Take in that no ball is seen in an outline, given in a robot's frame; return the cells."""
-        outline, at = np.array(outline_m), field_from_robot
+        at = field_from_robot
         self._mask[:] = False
-        _mark_outline(self._mask, outline, at.x_m, at.y_m, at.yaw_rad)
+        _mark_outline(self._mask, read_only(outline_m), at.x_m, at.y_m, at.yaw_rad)
         _look(self.probability, self.seen_s, self._mask, time_s, kept)
         return self._mask
 
@@ -129,24 +131,15 @@ def bits_of(cells: Mask) -> bytes:
     return np.packbits(cells).tobytes()
 
 
-@compiled
-def _mark_outline(mask: Mask, outline: FloatArray, x_m: float, y_m: float, yaw_rad: float) -> None:
-    """Mark cells whose middle lies in a polygon of the robot's frame: a ray from it crosses an odd number."""
+@compiled_using(outline)
+def _mark_outline(mask: Mask, outline_m: FloatArray, x_m: float, y_m: float, yaw_rad: float) -> None:
+    """Mark cells whose middle lies in an outline of the robot's frame."""
     cosine, sine = math.cos(yaw_rad), math.sin(yaw_rad)
     for row in range(mask.shape[0]):
         for column in range(mask.shape[1]):
             dx = LEFT_M + (column + 0.5) * CELL_M - x_m
             dy = LOW_M + (row + 0.5) * CELL_M - y_m
-            x, y = cosine * dx + sine * dy, cosine * dy - sine * dx
-            inside = False
-            before = outline.shape[0] - 1
-            for corner in range(outline.shape[0]):
-                if (outline[before, 1] > y) != (outline[corner, 1] > y):
-                    rise = (y - outline[before, 1]) / (outline[corner, 1] - outline[before, 1])
-                    if x < outline[before, 0] + rise * (outline[corner, 0] - outline[before, 0]):
-                        inside = not inside
-                before = corner
-            if inside:
+            if contains(outline_m, cosine * dx + sine * dy, cosine * dy - sine * dx):
                 mask[row, column] = True
 
 

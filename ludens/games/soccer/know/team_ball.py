@@ -14,7 +14,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.core.contract.module import CycleTime, Module
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.games.soccer.know.free_kick_places import laid_near, may_lie
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import Circle, Drawing, Shape
 from ludens.messages.league import GameControl, MatchPhase, SetPlay
 from ludens.messages.soccer import MatchStatus
@@ -23,9 +24,12 @@ from ludens.messages.team import BallOrigin, TeamBall, Teammate, Teammates
 Point = tuple[float, float]
 
 CENTRE_M = (0.0, 0.0)
-MARK_M = FIELD_2019.half_length_m - FIELD_2019.mark_from_goal_m
-CARPET_M = FIELD_2019.half_length_m + FIELD_2019.border_m, FIELD_2019.half_width_m + FIELD_2019.border_m
 STILL_MPS = 0.05
+ROLLS_MPS = 0.4
+OUTVOTES = 1.7
+"""With so many votes for one ball others are doubted: two robots that see it, not quite at one place."""
+BESIDE_M, IN_VAIN_S = 1.2, 4.0
+"""A robot that has been so near to a place for so long, and sees no ball, knows that there is none."""
 ORANGE = "#ff8f4c"
 
 
@@ -33,6 +37,7 @@ ORANGE = "#ff8f4c"
 class TeamBallFilterParameters:
     """Which balls count, and how well robots see and know where they are."""
 
+    field: Annotated[FieldName, Meta(description="By its year.")] = "2019"
     fresh_s: Annotated[float, Meta(gt=0, le=5, description="A ball is taken in if seen so lately.")] = 0.5
     forget_s: Annotated[float, Meta(gt=0, le=20, description="One not seen for so long is dropped.")] = 3.0
     together_m: Annotated[float, Meta(gt=0, le=3, description="So near, two balls are one.")] = 1.0
@@ -48,6 +53,14 @@ class TeamBallFilterParameters:
     lost_sight: Annotated[
         float, Meta(ge=0, lt=0.5, description="Vote of a robot that does not see its ball any more.")
     ] = 0.4
+    glancing: Annotated[
+        float, Meta(gt=0.5, le=1, description="Vote of one that has just looked at landmarks instead.")
+    ] = 0.6
+    glancing_s: Annotated[float, Meta(ge=0, le=5, description="For so long at most.")] = 1.6
+    unsure: Annotated[
+        float, Meta(ge=0, lt=1, description="Share of the vote of one that does not know where it is.")
+    ] = 0.5
+    unsure_m: Annotated[float, Meta(gt=0, le=5, description="How well such a robot places its ball.")] = 0.5
     doubt_s: Annotated[
         float, Meta(ge=0, le=30, description="For so long a ball counts nothing that was outvoted there.")
     ] = 4.0
@@ -69,6 +82,7 @@ class _Ball:
     away_m: float  # from the robot that sees it
     variance_m2: float  # of the place, when it was told
     vote: float = 1.0
+    is_sure: bool = True  # whether that robot knows where it is
     now_m: Point = (0.0, 0.0)
 
 
@@ -77,10 +91,15 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
 
     def start(self) -> None:
         """Begin without a ball."""
+        self._pitch = FIELDS[self.parameters.field]
         self._balls: dict[int, _Ball] = {}
         self._outvoted: dict[int, tuple[float, Point]] = {}  # when and where, by number
         self._phase = MatchPhase.NORMAL
         self._set_s = -math.inf  # when the state was last set
+        self._last_m: Point = CENTRE_M  # where the ball was known last
+        self._set_play = SetPlay.NONE
+        self._left_m: Point | None = None  # where it was before this free kick; None: in vain looked for
+        self._beside_s: float | None = None  # since when the robot is where the rules lay it, in vain
 
     def cycle(
         self, now: CycleTime, team: Teammates, status: MatchStatus | None, control: GameControl | None
@@ -90,7 +109,7 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
             self._phase = control.phase
         me = team.me
         for mate in team.players:
-            if mate is me or (mate.is_sure and not mate.penalised):
+            if mate is me or not mate.penalised:
                 self._take(mate)
         time_s, p = now.time_s, self.parameters
         self._balls = {
@@ -98,13 +117,19 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
         }
         for ball in self._balls.values():
             ball.now_m = rolled_m(ball.place_m, ball.velocity_mps, time_s - ball.told_s, p.deceleration_mps2)
+        if status is not None and status.set_play is not self._set_play:
+            self._set_play, self._left_m, self._beside_s = status.set_play, self._last_m, None
+        if status is not None and self._set_play is not SetPlay.NONE:
+            self._drop_impossible(status)
         own = self._balls.get(team.own)
-        group = [own] if own is not None and not me.is_sure else self._largest(time_s)
+        votes, group = self._largest(time_s)
+        if own is not None and not me.is_sure and votes <= 1.0:
+            group = [own]  # whatever its place on the field is, it sees it
         self.debug.drawing("balls", lambda: self._drawing(group))
         if not group:
             return self._by_rules(time_s, me, status)
         self._set_s = -math.inf  # from now on the rules know less than eyes
-        place_m = self._middle(group, own if own in group else None, time_s)
+        place_m = self._last_m = self._middle(group, own if own in group else None, time_s)
         nearest = min(group, key=lambda ball: ball.away_m)
         return TeamBall(
             time_s=time_s,
@@ -116,20 +141,29 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
             observers=len(group),
         )
 
+    def _drop_impossible(self, status: MatchStatus) -> None:
+        """Forget balls that lie where none lies at this free kick; one that rolls has been kicked since."""
+        self._balls = {
+            player: ball
+            for player, ball in self._balls.items()
+            if math.hypot(*ball.velocity_mps) > ROLLS_MPS or may_lie(status, ball.now_m)
+        }
+
     def _take(self, mate: Teammate) -> None:
         """Put a mate's ball into the buffer, in place of its last one, if it has just been seen."""
         p, known = self.parameters, self._balls.get(mate.player)
         if mate.ball_m is None or mate.ball_seen_s is None or (known and known.told_s == mate.told_s):
             return
         age_s, (x_m, y_m) = mate.told_s - mate.ball_seen_s, mate.ball_m
-        if abs(x_m) > CARPET_M[0] or abs(y_m) > CARPET_M[1]:
-            return
-        if age_s > p.fresh_s and known is None:
+        if not self._pitch.has_on_turf(x_m, y_m):
             return
         at = mate.field_from_robot
+        if age_s > p.glancing_s and known is None:
+            return
         away_m = math.hypot(x_m - at.x_m, y_m - at.y_m)
         moved = known is None or math.dist(known.now_m, mate.ball_m) > p.together_m
         along_m = p.camera_rad * (p.camera_height_m + away_m**2 / p.camera_height_m)
+        vote = 1.0 if age_s <= p.fresh_s else p.glancing if age_s <= p.glancing_s else p.lost_sight
         self._balls[mate.player] = _Ball(
             player=mate.player,
             told_s=mate.told_s,
@@ -138,34 +172,50 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
             place_m=mate.ball_m,
             velocity_mps=mate.ball_mps,
             away_m=away_m,
-            variance_m2=mate.ball_sigma_m**2 + along_m**2,
-            vote=1.0 if age_s <= p.fresh_s else p.lost_sight,
+            variance_m2=mate.ball_sigma_m**2 + along_m**2 + (not mate.is_sure) * p.unsure_m**2,
+            vote=vote if mate.is_sure else p.unsure * vote,
+            is_sure=mate.is_sure,
         )
 
-    def _largest(self, time_s: float) -> list[_Ball]:
-        """Return the group of balls that most robots vote for; of equal ones the one seen for longest."""
+    def _largest(self, time_s: float) -> tuple[float, list[_Ball]]:
+        """Return the balls that most robots vote for, and the votes; of equal ones those seen for longest."""
         p, balls = self.parameters, list(self._balls.values())
         near_m = 0.5 * p.together_m
-        if not self._outvoted and all(math.dist(ball.now_m, balls[0].now_m) < near_m for ball in balls[1:]):
-            return balls  # the usual case, at less cost
+        if not self._outvoted and all(
+            ball.is_sure and math.dist(ball.now_m, balls[0].now_m) < near_m for ball in balls
+        ):
+            return sum(ball.vote for ball in balls), balls  # the usual case, at less cost
         trusted = [ball for ball in balls if not self._is_doubted(ball, time_s)]
-        if not trusted:
-            return trusted
-        groups = [[ball for ball in trusted if self._together(ball, middle)] for middle in trusted]
-        best = max(
-            groups, key=lambda group: (sum(ball.vote for ball in group), -min(ball.since_s for ball in group))
+        if not any(ball.is_sure for ball in trusted):
+            return 0.0, []
+        votes, _, _, best = max(
+            (self._votes_for(middle, trusted), -min(ball.since_s for ball in group), -number, group)
+            for number, middle in enumerate(trusted)
+            if middle.is_sure
+            for group in ([ball for ball in trusted if self._together(ball, middle)],)
         )
-        if sum(ball.vote for ball in best) >= 2.0:
+        if votes >= OUTVOTES:
             for ball in balls:
-                if not any(self._together(ball, one) for one in best):
+                if not any(self._near(ball, one) for one in best):
                     self._outvoted[ball.player] = time_s, ball.now_m
-        return best
+        return votes, best
+
+    def _votes_for(self, middle: _Ball, balls: Sequence[_Ball]) -> float:
+        """Return how many robots vote for a ball; one whose own lies farther off does so in part."""
+        return sum(
+            ball.vote * (1.0 if self._together(ball, middle) else self._near(ball, middle)) for ball in balls
+        )
+
+    def _near(self, one: _Ball, other: _Ball) -> float:
+        """Return by how much two balls may be one, by their distance: from 1 to 0."""
+        apart = math.dist(one.now_m, other.now_m) / self.parameters.together_m
+        return min(max(2.0 - apart, 0.0), 1.0)
 
     def _together(self, one: _Ball, other: _Ball) -> bool:
-        p = self.parameters
-        doubt_m = 2.0 * math.sqrt(one.variance_m2 + other.variance_m2)
-        limit_m = min(max(p.together_m, doubt_m), p.farthest_together_m)
-        return math.dist(one.now_m, other.now_m) < limit_m
+        p, away_m = self.parameters, math.dist(one.now_m, other.now_m)
+        if away_m < p.together_m or away_m >= p.farthest_together_m:
+            return away_m < p.farthest_together_m
+        return away_m < 2.0 * math.sqrt(one.variance_m2 + other.variance_m2)
 
     def _is_doubted(self, ball: _Ball, time_s: float) -> bool:
         """Whether a robot saw the ball here when others had seen it elsewhere."""
@@ -198,7 +248,7 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
 
     def _by_rules(self, time_s: float, me: Teammate, status: MatchStatus | None) -> TeamBall:
         """Return the ball where the state of the game says that it lies, if it says so."""
-        place_m = None if status is None else self._laid(time_s, status)
+        place_m = None if status is None else self._laid(time_s, status) or self._laid_out(time_s, me, status)
         if place_m is None:
             return TeamBall(time_s=time_s, origin=BallOrigin.NOBODY)
         return TeamBall(
@@ -215,8 +265,29 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
         elif status.state != "playing" or not 0.0 <= time_s - self._set_s < self.parameters.kick_off_s:
             return None
         if self._phase is MatchPhase.SHOOT_OUT or status.set_play is SetPlay.PENALTY_KICK:
-            return (MARK_M if status.own_kick_off else -MARK_M), 0.0
+            mark_m = self._pitch.half_length_m - self._pitch.mark_from_goal_m
+            return (mark_m if status.own_kick_off else -mark_m), 0.0
         return CENTRE_M
+
+    def _laid_out(self, time_s: float, me: Teammate, status: MatchStatus) -> Point | None:
+        """Return where the ball lies for a free kick, until the robot has been there and not found it.
+
+        Then it lies in the other corner, or nobody knows.
+        """
+        if status.state != "playing" or self._left_m is None:
+            return None
+        place_m = laid_near(status, self._left_m)
+        at = me.field_from_robot
+        if place_m is None or math.dist(place_m, (at.x_m, at.y_m)) > BESIDE_M:
+            self._beside_s = None
+            return place_m
+        self._beside_s = time_s if self._beside_s is None else self._beside_s
+        if time_s - self._beside_s > IN_VAIN_S:
+            self._beside_s = None
+            x_m, y_m = self._left_m
+            is_other = (y_m > 0.0) is not (self._last_m[1] > 0.0)
+            self._left_m = None if is_other else (x_m, -y_m)
+        return place_m
 
     def _drawing(self, group: Sequence[_Ball]) -> Drawing:
         shapes: list[Shape] = [

@@ -2,16 +2,17 @@
 
 Little-endian; lengths in mm, speeds in mm/s, angles in 1/10,000 rad, all clipped to what fits.
 
-    <2sBB   "Lu", version 1, bits: 1 sure of its pose, 2 penalised, 4 knows how long it takes to the ball
+    <2sBB   "Lu", version 2, bits: 1 sure of its pose, 2 penalised, 4 knows how long it takes to the ball
     I       the sender's clock in ms, which means something only beside its own earlier ones
     h       the head's yaw
     2hH     the ball's velocity on the field, and its standard deviation
     H       time to the ball in 1/100 s
     B       role
     H       age of the search map in 1/10 s
-    3B      numbers of assigned roles, of suggestions, of robots
+    BBh     plan of roles: its leader (0: there is none), its number, in how many 1/100 s it begins to count
+    3B      numbers of roles in it, of suggestions, of robots
     27s     cells of the search map that were seen lately, one bit each
-    B …     assigned roles, player 1 first
+    B …     roles, player 1 first: those of before in the upper four bits
     2h …    where each player should look for the ball; -32768: nowhere
     4hHHB … robots: place, velocity, standard deviation, age in 1/100 s, bits: 1 and 2 its team, 4 fallen
     H       checksum of all before
@@ -25,10 +26,10 @@ from struct import Struct as Layout
 
 from msgspec import Struct
 
-from ludens.messages.team import Point, RobotTeam, Role, TrackedRobot
+from ludens.messages.team import Point, RobotTeam, Role, RolePlan, TrackedRobot
 
-MAGIC, VERSION = b"Lu", 1
-HEAD = Layout("<2sBBIh2hHHBH3B27s")
+MAGIC, VERSION = b"Lu", 2
+HEAD = Layout("<2sBBIh2hHHBHBBh3B27s")
 PLACE = Layout("<2h")
 ROBOT = Layout("<4hHHB")
 CHECK = Layout("<H")
@@ -62,7 +63,7 @@ class TeamData(Struct, frozen=True, kw_only=True):
     ball_sigma_m: float = 0.0
     to_ball_s: float | None = None
     role: Role = Role.NONE
-    assigned: tuple[Role, ...] = ()
+    plan: RolePlan | None = None  # `starts_s` is relative to the message
     search_m: tuple[Point | None, ...] = ()
     search_since_s: float = 0.0
     looked_at: bytes = b""
@@ -71,7 +72,8 @@ class TeamData(Struct, frozen=True, kw_only=True):
 
 def packed(data: TeamData) -> bytes:
     """Write the bytes; more players or robots than there is room for are left out."""
-    assigned, search_m = data.assigned[:MOST_PLAYERS], data.search_m[:MOST_PLAYERS]
+    search_m = data.search_m[:MOST_PLAYERS]
+    leader, number, starts, pairs = _plan_parts(data.plan)
     robots = data.robots[:MOST_ROBOTS]
     bits = SURE * data.is_sure + PENALISED * data.penalised + HAS_TIME * (data.to_ball_s is not None)
     parts = [
@@ -86,12 +88,15 @@ def packed(data: TeamData) -> bytes:
             _unsigned(data.to_ball_s or 0.0, CENTI),
             ROLES.index(data.role),
             _unsigned(data.search_since_s, DECI),
-            len(assigned),
+            leader,
+            number,
+            starts,
+            len(pairs),
             len(search_m),
             len(robots),
             data.looked_at,
         ),
-        bytes(ROLES.index(role) for role in assigned),
+        pairs,
     ]
     for point in search_m:
         parts.append(PLACE.pack(NOWHERE, NOWHERE) if point is None else PLACE.pack(*_place(point)))
@@ -110,15 +115,14 @@ def unpacked(content: bytes) -> TeamData | None:
     content, (check,) = content[: -CHECK.size], CHECK.unpack_from(content, len(content) - CHECK.size)
     if crc_hqx(content, 0) != check:
         return None
-    _, _, bits, clock_ms, yaw, *ball, sigma, to_ball, role, since, roles, places, robots, looked_at = (
-        HEAD.unpack_from(content)
-    )
+    _, _, bits, clock_ms, yaw, *ball, sigma, to_ball, role, since = HEAD.unpack_from(content)[:11]
+    leader, number, starts, roles, places, robots, looked_at = HEAD.unpack_from(content)[11:]
     places_at = HEAD.size + roles
     robots_at = places_at + places * PLACE.size
     if len(content) != robots_at + robots * ROBOT.size:
         return None
-    numbers = content[HEAD.size : places_at]
-    if max(role, *numbers, 0) >= len(ROLES):
+    pairs = content[HEAD.size : places_at]
+    if max(role, *(part for pair in pairs for part in divmod(pair, 16)), 0) >= len(ROLES):
         return None
     seen = [_robot(*row) for row in ROBOT.iter_unpack(content[robots_at:])]
     return TeamData(
@@ -130,7 +134,7 @@ def unpacked(content: bytes) -> TeamData | None:
         ball_sigma_m=sigma / MILLI,
         to_ball_s=to_ball / CENTI if bits & HAS_TIME else None,
         role=ROLES[role],
-        assigned=tuple(ROLES[number] for number in numbers),
+        plan=_plan(leader, number, starts, pairs),
         search_m=tuple(
             None if x == NOWHERE else (x / MILLI, y / MILLI)
             for x, y in PLACE.iter_unpack(content[places_at:robots_at])
@@ -138,6 +142,26 @@ def unpacked(content: bytes) -> TeamData | None:
         search_since_s=since / DECI,
         looked_at=looked_at if any(looked_at) else b"",
         robots=tuple(seen),
+    )
+
+
+def _plan_parts(plan: RolePlan | None) -> tuple[int, int, int, bytes]:
+    if plan is None:
+        return 0, 0, 0, b""
+    both = zip(plan.before[:MOST_PLAYERS], plan.roles[:MOST_PLAYERS], strict=True)
+    pairs = bytes(16 * ROLES.index(before) + ROLES.index(role) for before, role in both)
+    return plan.leader, plan.number, _signed(plan.starts_s, CENTI), pairs
+
+
+def _plan(leader: int, number: int, starts: int, pairs: bytes) -> RolePlan | None:
+    if leader == 0:
+        return None
+    return RolePlan(
+        leader=leader,
+        number=number,
+        starts_s=starts / CENTI,
+        roles=tuple(ROLES[pair % 16] for pair in pairs),
+        before=tuple(ROLES[pair // 16] for pair in pairs),
     )
 
 

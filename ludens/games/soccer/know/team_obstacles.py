@@ -15,7 +15,7 @@ from msgspec import Meta
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.know.team_robots import fused_robots, told_robots
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.geometry.soccer_field import FIELDS, FieldName, SoccerField
 from ludens.messages import Circle, Drawing
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.league import SetPlay
@@ -62,6 +62,7 @@ COLOURS = {
 class TeamObstacleFilterParameters:
     """Who is believed for how long, and what the legs are told."""
 
+    field: Annotated[FieldName, Meta(description="On which it plays, by its year.")] = "2019"
     same_m: Annotated[float, Meta(gt=0, le=2, description="Robots told so near are one.")] = 0.5
     own_eyes_s: Annotated[
         float, Meta(ge=0, le=10, description="So long the own eyes alone say where a robot is.")
@@ -82,6 +83,8 @@ class TeamObstacleFilter(Module[TeamObstacleFilterParameters]):
 
     def start(self) -> None:
         """Begin with an empty field and an unknown game."""
+        self._pitch = FIELDS[self.parameters.field]
+        self._goal_points = _goal_points(self._pitch)
         self._status: MatchStatus | None = None
         self._mates: Teammates | None = None
         self._heard_s: tuple[float, ...] = ()
@@ -107,13 +110,18 @@ class TeamObstacleFilter(Module[TeamObstacleFilterParameters]):
         robot_from_field = pose.field_from_robot.inverse() if pose is not None and known else None
         obstacles = self._robots(tracked, robot_from_field, now.time_s)
         if ball_m is not None:
-            obstacles.append(FieldObstacle(ball_m, FIELD_2019.ball_radius_m, ObstacleKind.BALL))
+            obstacles.append(FieldObstacle(ball_m, self._pitch.ball_radius_m, ObstacleKind.BALL))
             if self._keeps_off_free_kick():
                 obstacles.append(FieldObstacle(ball_m, FREE_KICK_M, ObstacleKind.FREE_KICK))
-        if pose is not None and robot_from_field is not None and _is_near_goals(pose, p.within_m):
-            goals = (robot_from_field.apply(*point) for point in GOAL_POINTS)
+        if (
+            pose is not None
+            and robot_from_field is not None
+            and _is_near_goals(pose, self._pitch, p.within_m)
+        ):
+            ahead = pose.field_from_robot.x_m
+            goals = (robot_from_field.apply(*point) for point in self._goal_points if point[0] * ahead > 0.0)
             obstacles += [
-                FieldObstacle(point, FIELD_2019.post_radius_m, ObstacleKind.GOAL_POST)
+                FieldObstacle(point, self._pitch.post_radius_m, ObstacleKind.GOAL_POST)
                 for point in goals
                 if math.hypot(*point) < p.within_m
             ]
@@ -241,12 +249,9 @@ def _goal_points(pitch: SoccerField) -> tuple[Point, ...]:
     )
 
 
-GOAL_POINTS = _goal_points(FIELD_2019)
-
-
-def _is_near_goals(pose: FieldPose, within_m: float) -> bool:
+def _is_near_goals(pose: FieldPose, pitch: SoccerField, within_m: float) -> bool:
     """Whether any point of a goal can be so near; most of the field is not, and most cycles are there."""
-    return abs(pose.field_from_robot.x_m) > FIELD_2019.half_length_m - within_m
+    return abs(pose.field_from_robot.x_m) > pitch.half_length_m - within_m
 
 
 def _drawing(team: TeamObstacles) -> Drawing:

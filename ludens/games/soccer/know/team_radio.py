@@ -18,6 +18,7 @@ from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.know.team_data import CLOCK, MOST_ROBOTS, TeamData, packed, unpacked
 from ludens.games.soccer.know.walking_time import time_to_ball_s
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import Arrow, Circle, Drawing, HeadRequest, Penalty, Shape, Text
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.league import GameControl, PenaltyReason, RobotReport, TeamControl, TeamMessage
@@ -27,6 +28,7 @@ from ludens.messages.team import (
     PlayerRole,
     RobotsTracked,
     Role,
+    RolePlan,
     TeamBall,
     Teammate,
     Teammates,
@@ -40,7 +42,8 @@ FARTHEST_M = 10.0
 SAME_CLOCK_S = 5.0
 """A clock so far off what it showed before is another robot's, or has jumped."""
 STRANGER_AFTER_S = 2.5
-"""Such a message counts once the robot that was known has been silent for so long."""
+"""Such a message counts once the robot that was known has been silent for so long; at once if its clock is
+ahead, since of two robots with one number the one counts that has run for longer."""
 LONGEST_WAY_S = 1.0
 """A message later than this was not on its way so long: the own clock has jumped."""
 DRIFT = 1e-4
@@ -51,8 +54,9 @@ BLUE, GREY = "#58b4ff", "#9a9a9a"
 
 @dataclass(frozen=True, slots=True)
 class TeamRadioParameters:
-    """How often the robot speaks, and how long it remembers."""
+    """Where it plays, how often the robot speaks, and how long it remembers."""
 
+    field: Annotated[FieldName, Meta(description="By its year.")] = "2019"
     period_s: Annotated[float, Meta(ge=1.0, le=10, description="Between two messages of its own.")] = 1.0
     forget_s: Annotated[float, Meta(gt=1, le=60, description="A mate silent for so long drops out.")] = 5.0
     ball_s: Annotated[float, Meta(gt=0, le=60, description="A mate's ball older than this is none.")] = 8.0
@@ -75,6 +79,7 @@ class TeamRadio(Module[TeamRadioParameters]):
     def start(self) -> None:
         """Begin alone."""
         self._voices: dict[int, _Voice] = {}
+        self._elder: Teammate | None = None  # another robot with the own number, that has run for longer
         self._lower: tuple[Teammate, ...] = ()  # those with smaller numbers, sorted
         self._higher: tuple[Teammate, ...] = ()
         self._penalised: frozenset[int] = frozenset()  # numbers that the GameController says
@@ -100,6 +105,7 @@ class TeamRadio(Module[TeamRadioParameters]):
         """Listen, and speak when it is time."""
         if now.time_s < self._now_s:  # the clock was put back: everything heard is dated in the future
             self._voices.clear()
+            self._elder = None
             self._changed = True
             self._said_s = -math.inf
         self._now_s = now.time_s
@@ -108,12 +114,14 @@ class TeamRadio(Module[TeamRadioParameters]):
         for message in heard:
             if message.player != report.player:
                 self._hear(message, now.time_s)
+            else:
+                self._hear_double(message, now.time_s)
         self._forget(now.time_s)
         if self._changed:
             self._sort(report.player)
         me = self._self(now.time_s, report, penalty, pose, ball, team_ball, role, search, head)
         players = (*self._lower, me, *self._higher)
-        team_now = Teammates(time_s=now.time_s, own=report.player, players=players)
+        team_now = Teammates(time_s=now.time_s, own=report.player, players=players, elder=self._elder)
         self.debug.drawing("mates", lambda: Drawing(frame="ground", shapes=tuple(_shapes(team_now))))
         if now.time_s - self._said_s < self._pause_s - 1e-6:
             return team_now, None
@@ -152,7 +160,7 @@ class TeamRadio(Module[TeamRadioParameters]):
                 later_s = _later_s(data.clock_ms, known.clock_ms)
                 expected_s = heard_s - known.mate.heard_s
                 if abs(later_s - expected_s) > SAME_CLOCK_S:
-                    if expected_s < STRANGER_AFTER_S:
+                    if later_s < expected_s < STRANGER_AFTER_S:
                         return
                 elif later_s <= 0.0:
                     return
@@ -166,6 +174,12 @@ class TeamRadio(Module[TeamRadioParameters]):
         self._voices[message.player] = voice
         self._changed = True
 
+    def _hear_double(self, message: TeamMessage, time_s: float) -> None:
+        """Take in what another robot with the own number says, if its clock is ahead: that one counts."""
+        data = unpacked(message.data)
+        if data is not None and _later_s(data.clock_ms, round(time_s * 1e3) % CLOCK) > 0.0:
+            self._elder = _mate(message, data, time_s, time_s, self.parameters.ball_s)
+
     def _forget(self, time_s: float) -> None:
         patience_s = max(self.parameters.forget_s, 3.0 * self._pause_s)
         silent = [
@@ -174,6 +188,8 @@ class TeamRadio(Module[TeamRadioParameters]):
         for number in silent:
             del self._voices[number]
             self._changed = True
+        if self._elder is not None and time_s - self._elder.heard_s > patience_s:
+            self._elder = None
 
     def _sort(self, own: int) -> None:
         mates = [self._voices[number].mate for number in sorted(self._voices)]
@@ -216,9 +232,16 @@ class TeamRadio(Module[TeamRadioParameters]):
             head_yaw_rad=_yaw_rad(head),
             to_ball_s=None
             if to_m is None or pose is None
-            else time_to_ball_s(here, to_m, fallen=report.fallen, striker=is_striker, unseen=unseen),
+            else time_to_ball_s(
+                here,
+                to_m,
+                fallen=report.fallen,
+                striker=is_striker,
+                unseen=unseen,
+                pitch=FIELDS[self.parameters.field],
+            ),
             role=Role.NONE if role is None else role.role,
-            assigned=() if role is None else role.assigned,
+            plan=None if role is None else role.plan,
             search_m=() if search is None else search.suggested_m,
             search_since_s=0.0 if search is None else search.since_s,
             looked_at=b"" if search is None else search.looked_at,
@@ -239,7 +262,7 @@ def _message(report: RobotReport, me: Teammate, robots: tuple[TrackedRobot, ...]
         ball_sigma_m=me.ball_sigma_m,
         to_ball_s=me.to_ball_s,
         role=me.role,
-        assigned=me.assigned,
+        plan=None if me.plan is None else _started(me.plan, me.plan.starts_s - me.told_s),
         search_m=me.search_m,
         search_since_s=me.search_since_s,
         looked_at=me.looked_at,
@@ -293,12 +316,17 @@ def _mate(
         head_yaw_rad=data.head_yaw_rad,
         to_ball_s=data.to_ball_s,
         role=data.role,
-        assigned=data.assigned,
+        plan=None if data.plan is None else _started(data.plan, told_s + data.plan.starts_s),
         search_m=data.search_m,
         search_since_s=data.search_since_s,
         looked_at=data.looked_at,
         robots=tuple(structs.replace(robot, seen_s=told_s + robot.seen_s) for robot in data.robots),
     )
+
+
+def _started(plan: RolePlan, starts_s: float) -> RolePlan:
+    """Return a plan that begins to count at a time of another clock."""
+    return structs.replace(plan, starts_s=starts_s)
 
 
 def _later_s(clock_ms: int, before_ms: int) -> float:

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from ludens.games.soccer.move.planner import PlannerTuning
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 
 Point = tuple[float, float]
 
 PACE = PlannerTuning()
-GOAL_M = (FIELD_2019.half_length_m, 0.0)
-"""The goal that is attacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ def walking_time_s(field_from_robot: Pose2, place_m: Point) -> float:
     if way_m < PACE.near_m:
         return 0.0
     turn_rad = abs(difference(math.atan2(y_m, x_m), field_from_robot.yaw_rad))
-    return way_m / PACE.forward_mps + turn_rad / PACE.turn_radps
+    return way_m / PACE.open_mps + turn_rad / PACE.turn_radps
 
 
 def time_to_ball_s(
@@ -45,12 +43,13 @@ def time_to_ball_s(
     striker: bool = False,
     unseen: bool = False,
     tuning: TimeToBallTuning = TUNING,
+    pitch: SoccerField = FIELD_2019,
 ) -> float:
     """Return how long a robot takes until it stands behind the ball and faces the goal that it attacks.
 
     A robot on the wrong side of the ball walks round it. Never less than 0.
     """
-    kick_rad = math.atan2(GOAL_M[1] - ball_m[1], GOAL_M[0] - ball_m[0])
+    kick_rad = math.atan2(-ball_m[1], pitch.half_length_m - ball_m[0])
     behind_m = (
         ball_m[0] - PACE.behind_m * math.cos(kick_rad),
         ball_m[1] - PACE.behind_m * math.sin(kick_rad),

@@ -1,8 +1,10 @@
-"""Soccer for one as `gymnasium` environments in the flat world: one shot, and one striker.
+"""Soccer for one as `gymnasium` environments: one shot, and one striker.
 
     import gymnasium
     shot = gymnasium.make("ludens.games.soccer.learning.env:ludens/Shot-v0")
-    striker = gymnasium.make("ludens.games.soccer.learning.env:ludens/Striker-v0")
+    striker = gymnasium.make("ludens.games.soccer.learning.env:ludens/Striker-v0", physics=True)
+
+Both are in the flat world, where a step is quick, or with `physics` in full physics, with a body of joints.
 
 The name before the colon is this module, whose import registers both. A whole team is in
 `ludens.games.soccer.env`.
@@ -17,10 +19,13 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ludens.core.errors import LudensError
-from ludens.games.soccer.env import ACTIONS, OWN, STEP_S, asked_walk
-from ludens.games.soccer.learning.tasks import REWARDS
+from ludens.games.soccer.learning.lessons import GOAL_M
+from ludens.games.soccer.world.agents import ACTIONS, OWN, STEP_S, asked_walk
 from ludens.games.soccer.world.flat_teams import FlatTeams
-from ludens.games.soccer.world.shooting_range import GOAL_M, ShootingRange, ShotResult
+from ludens.games.soccer.world.ordered_field import OrderedStriker
+from ludens.games.soccer.world.physics_range import PhysicsRange
+from ludens.games.soccer.world.shooting_range import ShootingRange, ShotResult
+from ludens.games.soccer.world.trainer import REWARDS
 
 Numbers = NDArray[np.float32]
 Noise = Literal["off", "default", "harsh"]
@@ -47,11 +52,11 @@ class ShotEnv(gymnasium.Env[Numbers, Numbers]):
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 (gymnasium wants an instance's attribute)
 
-    def __init__(self, *, noise: Noise = "default") -> None:
+    def __init__(self, *, noise: Noise = "default", physics: bool = False) -> None:
         self.observation_space = spaces.Box(-5.0, 5.0, (4,), np.float32)
         self.action_space = spaces.Box(-1.0, 1.0, (1,), np.float32)
-        self._noise = noise
-        self._range: ShootingRange | None = None
+        self._noise, self._physics = noise, physics
+        self._range: ShootingRange | PhysicsRange | None = None
         self._ball_m = self._keeper_m = (0.0, 0.0)
 
     def reset(
@@ -61,7 +66,9 @@ class ShotEnv(gymnasium.Env[Numbers, Numbers]):
         super().reset(seed=seed)
         draw = self.np_random
         if self._range is None or seed is not None:
-            self._range = ShootingRange(noise=self._noise, seed=int(draw.integers(2**31)))
+            self.close()
+            kind = PhysicsRange if self._physics else ShootingRange
+            self._range = kind(noise=self._noise, seed=int(draw.integers(2**31)))
         self._ball_m = float(draw.uniform(0.4, 2.0)), float(draw.uniform(-1.5, 1.5))
         self._keeper_m = GOAL_M[0] - 0.15, float(draw.uniform(-0.5, 0.5))
         believed = np.array((*self._ball_m, *self._keeper_m)) + BELIEF_SIGMA_M * draw.standard_normal(4)
@@ -78,6 +85,11 @@ class ShotEnv(gymnasium.Env[Numbers, Numbers]):
         seen = np.array((*ball_m, *self._keeper_m), np.float32)
         return seen, 0.01 * REWARDS[result], True, False, {"goal": result is ShotResult.GOAL}
 
+    def close(self) -> None:
+        """End the simulation. May be called twice."""
+        if isinstance(self._range, PhysicsRange):
+            self._range.close()
+
 
 class StrikerEnv(gymnasium.Env[Numbers, Numbers]):
     """One robot alone on the field of 2019, and a ball somewhere; a step is a tenth of a second.
@@ -88,11 +100,11 @@ class StrikerEnv(gymnasium.Env[Numbers, Numbers]):
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 (gymnasium wants an instance's attribute)
 
-    def __init__(self, *, noise: Noise = "default") -> None:
+    def __init__(self, *, noise: Noise = "default", physics: bool = False) -> None:
         self.observation_space = spaces.Box(-FARTHEST, FARTHEST, (OWN,), np.float32)
         self.action_space = spaces.Box(-1.0, 1.0, (ACTIONS,), np.float32)
-        self._noise = noise
-        self._field: FlatTeams | None = None
+        self._noise, self._physics = noise, physics
+        self._field: FlatTeams | OrderedStriker | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -100,8 +112,9 @@ class StrikerEnv(gymnasium.Env[Numbers, Numbers]):
         """Begin in the own half, with the ball within three metres."""
         super().reset(seed=seed)
         draw = self.np_random
-        field = FlatTeams(1, noise=self._noise, seed=int(draw.integers(2**31)), opponents=False)
-        field.lay_ball((float(draw.uniform(-1.5, 2.0)), float(draw.uniform(-2.0, 2.0))))
+        self.close()
+        field, drawn = self._begun(int(draw.integers(2**31))), draw.uniform((-1.5, -2.0), (2.0, 2.0))
+        field.lay_ball((float(drawn[0]), float(drawn[1])))
         self._field = field
         return self._seen(field), {}
 
@@ -117,12 +130,22 @@ class StrikerEnv(gymnasium.Env[Numbers, Numbers]):
         reward = goal + NEARER_REWARD * (before_m - _to_goal_m(field))
         return self._seen(field), reward, goal != 0, False, {"goal": goal == 1}
 
+    def close(self) -> None:
+        """End the simulation. May be called twice."""
+        if isinstance(self._field, OrderedStriker):
+            self._field.close()
+
+    def _begun(self, seed: int) -> FlatTeams | OrderedStriker:
+        if self._physics:
+            return OrderedStriker(noise=self._noise, seed=seed)
+        return FlatTeams(1, noise=self._noise, seed=seed, opponents=False)
+
     @staticmethod
-    def _seen(field: FlatTeams) -> Numbers:
+    def _seen(field: FlatTeams | OrderedStriker) -> Numbers:
         return np.clip(np.array(field.seen_by(0), np.float32), -FARTHEST, FARTHEST)
 
 
-def _to_goal_m(field: FlatTeams) -> float:
+def _to_goal_m(field: FlatTeams | OrderedStriker) -> float:
     return math.dist(field.ball_m, (field.pitch.half_length_m, 0.0))
 
 

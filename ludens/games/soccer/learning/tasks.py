@@ -10,13 +10,11 @@ from typing import Protocol
 
 import numpy as np
 
-from ludens.games.soccer.world.shooting_range import GOAL_M, ShootingRange, ShotResult
+from ludens.games.soccer.learning.lessons import GOAL_M, LESSONS, SHOOT, ShotLesson
+from ludens.games.soccer.world.shooting_range import ShootingRange, ShotResult
+from ludens.games.soccer.world.trainer import REWARDS
 from ludens.planning.q_learning import State
 
-REWARDS = {ShotResult.GOAL: 100.0, ShotResult.MISS: -100.0, ShotResult.MISSED_BALL: -200.0}
-AIMS_DEG = (-20, -10, 0, 10, 20)
-"""Of a shot, from the goal's middle, positive to the left."""
-SHOOT = "shoot "
 MOVES = {"nearer": (1, 0), "back": (-1, 0), "to the middle": (0, -1), "outwards": (0, 1)}
 """Steps over cells: towards the goal, and to the side."""
 
@@ -56,27 +54,25 @@ class ThreePlaces:
     From the outer places the outward shot cannot hit.
     """
 
-    PLACES_Y_M = (-0.6, 0.0, 0.6)
-    X_M = 1.0
-    AIMS_RAD = tuple(math.radians(degrees) for degrees in (-25, 0, 25))
+    LESSON = LESSONS["three"]
 
     def __init__(self, *, noise: str, seed: int) -> None:
         self._range = ShootingRange(noise=noise, seed=seed)
         self._random = np.random.default_rng((seed, 2))
 
     def begin(self) -> State:
-        return (float(self._random.integers(len(self.PLACES_Y_M))),)
+        return _any_of(self.LESSON, self._random)
 
     def actions(self, state: State) -> Sequence[str]:
-        return ("right", "ahead", "left")
+        return self.LESSON.actions
 
     def act(self, state: State, action: str) -> ActionOutcome:
-        aim_rad = self.AIMS_RAD[self.actions(state).index(action)]
-        result = self._range.shoot((self.X_M, self.PLACES_Y_M[int(state[0])]), aim_rad)
+        ball_m = self.LESSON.place_m(state)
+        result = self._range.shoot(ball_m, self.LESSON.direction_rad(ball_m, action))
         return ActionOutcome(REWARDS[result], success=result is ShotResult.GOAL)
 
     def usual(self, state: State) -> str:
-        return "ahead"
+        return f"{SHOOT}0"
 
 
 class WhereToShootFrom:
@@ -87,10 +83,8 @@ class WhereToShootFrom:
     time, and succeeds as often as our dribbling does.
     """
 
-    XS_M, YS_M = (0.5, 1.0, 1.5, 2.0), (0.0, 0.5, 1.0, 1.5)
-    KEEPER_M = (GOAL_M[0] - 0.15, 0.0)
+    LESSON = LESSONS["field"]
     MOVE_REWARD, MOVE_SUCCEEDS, MOST_MOVES = -8.0, 0.9, 6
-    SHOTS = tuple(f"{SHOOT}{degrees}" for degrees in AIMS_DEG)
 
     def __init__(self, *, noise: str, seed: int) -> None:
         self._range = ShootingRange(noise=noise, seed=seed)
@@ -99,23 +93,23 @@ class WhereToShootFrom:
 
     def begin(self) -> State:
         self._moves = 0
-        return float(self._random.integers(len(self.XS_M))), float(self._random.integers(len(self.YS_M)))
+        return _any_of(self.LESSON, self._random)
 
     def actions(self, state: State) -> Sequence[str]:
+        shots = self.LESSON.actions
         if self._moves >= self.MOST_MOVES:
-            return self.SHOTS
-        return (*self.SHOTS, *(move for move in MOVES if self._moved(state, move) is not None))
+            return shots
+        return (*shots, *(move for move in MOVES if self._moved(state, move) is not None))
 
     def act(self, state: State, action: str) -> ActionOutcome:
         if not action.startswith(SHOOT):
             self._moves += 1
             moved = self._moved(state, action) if self._random.random() < self.MOVE_SUCCEEDS else None
             return ActionOutcome(self.MOVE_REWARD, after=moved or state)
-        side = 1.0 if self._random.random() < 0.5 else -1.0
-        ball_m = self.XS_M[int(state[0])], side * self.YS_M[int(state[1])]
-        to_goal_rad = math.atan2(GOAL_M[1] - ball_m[1], GOAL_M[0] - ball_m[0])
-        aim_rad = side * math.radians(float(action.removeprefix(SHOOT)))
-        result = self._range.shoot(ball_m, to_goal_rad + aim_rad, keeper_m=self.KEEPER_M)
+        lesson, side = self.LESSON, 1.0 if self._random.random() < 0.5 else -1.0
+        ball_m = lesson.place_m(state, side)
+        direction_rad = lesson.direction_rad(ball_m, action, side)
+        result = self._range.shoot(ball_m, direction_rad, keeper_m=lesson.keeper_m)
         return ActionOutcome(REWARDS[result], success=result is ShotResult.GOAL)
 
     def usual(self, state: State) -> str:
@@ -123,8 +117,13 @@ class WhereToShootFrom:
 
     def _moved(self, state: State, move: str) -> State | None:
         column, row = (int(part) + step for part, step in zip(state, MOVES[move], strict=True))
-        inside = 0 <= column < len(self.XS_M) and 0 <= row < len(self.YS_M)
-        return (float(column), float(row)) if inside else None
+        after = (float(column), float(row))
+        return after if after in self.LESSON.states else None
+
+
+def _any_of(lesson: ShotLesson, random: np.random.Generator) -> State:
+    """Draw a cell."""
+    return float(random.integers(len(lesson.xs_m))), float(random.integers(len(lesson.ys_m)))
 
 
 class WhereToKeep:

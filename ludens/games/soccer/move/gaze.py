@@ -1,6 +1,7 @@
 """Gaze: where the head looks, by modes that a player chooses."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,15 +10,16 @@ from msgspec import Meta, structs
 
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import CycleTime, Module
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELDS, FieldName, SoccerField
 from ludens.messages import HeadRequest
 from ludens.messages.field import BallState, FieldPose
 from ludens.messages.health import EyesHealth
 from ludens.messages.soccer import GazePlan
 
-POINTS_OF_INTEREST = np.concatenate(
-    (FIELD_2019.crossings["L"], FIELD_2019.crossings["T"], np.zeros((1, 2)), FIELD_2019.marks_m)
-)
+Point = tuple[float, float]
+
+GAZES = 9
+"""Angles of the head that are compared."""
 SEES_M = (0.6, 3.5)
 HALF_VIEW_RAD = 0.45
 BOTTOM_FOR_TOP_RAD = -0.55
@@ -32,6 +34,7 @@ SURVEY_PITCHES_RAD = (0.1, 0.4, -0.1)
 class HeadControlParameters:
     """How far and how fast the head looks round."""
 
+    field: Annotated[FieldName, Meta(description="On which it plays, by its year.")] = "2019"
     widest_rad: Annotated[float, Meta(gt=0, le=2, description="To either side.")] = 1.04
     sweep_radps: Annotated[float, Meta(gt=0, le=4, description="While it looks round.")] = 0.9
     around_pitch_rad: Annotated[float, Meta(ge=-0.6, le=0.5, description="Of the head meanwhile.")] = 0.05
@@ -45,6 +48,7 @@ class HeadControl(Module[HeadControlParameters]):
 
     def start(self) -> None:
         """Begin looking straight ahead."""
+        self._points_m = points_of_interest(FIELDS[self.parameters.field])
         self._sweep_rad = 0.0
         self._side = 1.0
         self._time_s: float | None = None
@@ -126,22 +130,34 @@ class HeadControl(Module[HeadControlParameters]):
         return self._localising(now, pose, elapsed_s)
 
     def _localising(self, now: CycleTime, pose: FieldPose | None, elapsed_s: float) -> HeadRequest:
-        yaw_rad = None if pose is None else best_gaze_rad(pose, self.parameters.widest_rad)
+        yaw_rad = None if pose is None else best_gaze_rad(pose, self.parameters.widest_rad, self._points_m)
         if yaw_rad is None:
             return self._sweeping(now, elapsed_s)
         return HeadRequest(time_s=now.time_s, yaw_rad=yaw_rad, pitch_rad=0.0)
 
 
-def best_gaze_rad(pose: FieldPose, widest_rad: float) -> float | None:
+def points_of_interest(pitch: SoccerField) -> list[Point]:
+    """Return points of a field that say most about where the robot is."""
+    points = (pitch.crossings["L"], pitch.crossings["T"], np.zeros((1, 2)), pitch.marks_m)
+    return [(x_m, y_m) for x_m, y_m in np.concatenate(points).tolist()]
+
+
+def best_gaze_rad(pose: FieldPose, widest_rad: float, points_m: Sequence[Point]) -> float | None:
     """Return the head's yaw that has most points of interest in view; None where there is none."""
     inverse = pose.field_from_robot.inverse()
-    seen = np.array([inverse.apply(x, y) for x, y in POINTS_OF_INTEREST.tolist()])
-    away_m, bearing_rad = np.hypot(seen[:, 0], seen[:, 1]), np.arctan2(seen[:, 1], seen[:, 0])
-    usable = (away_m > SEES_M[0]) & (away_m < SEES_M[1])
+    cosine, sine = math.cos(inverse.yaw_rad), math.sin(inverse.yaw_rad)
+    usable = []  # bearing, and what the point is worth
+    for field_x, field_y in points_m:
+        x_m = inverse.x_m + cosine * field_x - sine * field_y
+        y_m = inverse.y_m + sine * field_x + cosine * field_y
+        away_m = math.hypot(x_m, y_m)
+        if SEES_M[0] < away_m < SEES_M[1]:
+            usable.append((math.atan2(y_m, x_m), 1.0 / max(away_m, 1.0)))
     best: tuple[float, float] | None = None
-    for yaw_rad in np.linspace(-widest_rad, widest_rad, 9).tolist():
-        in_view = usable & (np.abs(bearing_rad - yaw_rad) < HALF_VIEW_RAD)
-        value = float(np.sum(1.0 / np.maximum(away_m[in_view], 1.0))) - 0.05 * abs(yaw_rad)
-        if in_view.any() and (best is None or value > best[0]):
+    for number in range(GAZES):
+        yaw_rad = widest_rad * (2.0 * number / (GAZES - 1) - 1.0)
+        values = [value for bearing_rad, value in usable if abs(bearing_rad - yaw_rad) < HALF_VIEW_RAD]
+        value = sum(values) - 0.05 * abs(yaw_rad)
+        if values and (best is None or value > best[0]):
             best = value, yaw_rad
     return None if best is None else best[1]

@@ -14,12 +14,20 @@ from ludens.messages.soccer import Obstacles, WalkPlan
 
 Point = tuple[float, float]
 
+PACE = PlannerTuning()
+AT_BALL_M = 0.6
+"""Nearer than this the ball is played, with no more speed than kicks and pushes were measured with."""
+
 
 @dataclass(frozen=True, slots=True)
 class LegControlParameters:
     """How fast it walks."""
 
-    forward_mps: Annotated[float, Meta(gt=0, le=0.3, description="At most.")] = 0.21
+    forward_mps: Annotated[float, Meta(gt=0, le=0.3, description="At most, near others or the ball.")] = 0.21
+    open_mps: Annotated[
+        float, Meta(gt=0, le=0.3, description="At most, where nobody is near who could push it over.")
+    ] = PACE.open_mps
+    open_m: Annotated[float, Meta(ge=0, le=5, description="So far around nobody is, then.")] = 0.6
     left_mps: Annotated[float, Meta(gt=0, le=0.2, description="At most.")] = 0.10
     turn_radps: Annotated[float, Meta(gt=0, le=1.5, description="At most.")] = 0.8
     arms_m: Annotated[
@@ -44,10 +52,11 @@ class LegControl(Module[LegControlParameters]):
             return WalkRequest(time_s=now.time_s)
         p = self.parameters
         speed = min(max(plan.speed, 0.05), 1.0)
-        tuning = PlannerTuning(
-            forward_mps=speed * p.forward_mps, left_mps=speed * p.left_mps, turn_radps=p.turn_radps
-        )
         points_m = () if obstacles is None else obstacles.points_m
+        forward_mps = p.open_mps if self._is_open(plan, points_m) else p.forward_mps
+        tuning = PlannerTuning(
+            forward_mps=speed * forward_mps, left_mps=speed * p.left_mps, turn_radps=p.turn_radps
+        )
         walked = pace(plan, obstacles=self._passed(points_m, plan, now.time_s), tuning=tuning)
         near = any(math.hypot(*point_m) < p.arms_m for point_m in points_m)
         self.debug.drawing("way", lambda: _drawing(plan))
@@ -61,6 +70,12 @@ class LegControl(Module[LegControlParameters]):
             kick_with_left=plan.kick_with_left,
             kick_strength=plan.kick_strength,
         )
+
+    def _is_open(self, plan: WalkPlan, points_m: Sequence[Point]) -> bool:
+        """Whether the way is open: at the fastest a shove that it withstands otherwise makes it fall."""
+        if plan.ball_m is not None and math.hypot(*plan.ball_m) < AT_BALL_M:
+            return False
+        return all(math.hypot(*point_m) > self.parameters.open_m for point_m in points_m)
 
     def _passed(self, points_m: Sequence[Point], plan: WalkPlan, time_s: float) -> Obstruction:
         """Return what is in the way, with the side on which it is being passed already.

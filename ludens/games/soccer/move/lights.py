@@ -45,16 +45,21 @@ class GameLights(Module[NoParameters]):
     def start(self) -> None:
         """Begin with lights that nobody has told anything."""
         self._shown: dict[str, Rgb] = {}
+        self._still: tuple[object, ...] = ()  # what lights that do not turn show
         self._due_s = 0.0
 
     def cycle(self, now: CycleTime, status: MatchStatus, setting: PlayerSetting) -> LedCommand | None:
         """Tell lights that have to change."""
+        is_rainbow = status.state == "initial" and not status.penalised
+        still = () if is_rainbow else (status.state, status.penalised, setting.colour, setting.is_keeper)
+        if still and still == self._still:
+            return None
+        self._still = still
         colours = {
             "Chest": RED if status.penalised else CHEST[status.state],
             "LFoot": TEAM[setting.colour],
             "RFoot": BLUE if setting.is_keeper else RED,
         }
-        is_rainbow = status.state == "initial" and not status.penalised
         if not is_rainbow:
             colours |= dict.fromkeys(EYES, OFF)
         elif now.time_s >= self._due_s:

@@ -13,7 +13,7 @@ how the robot is turned on the way, and what happens near the ball:
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
@@ -27,9 +27,11 @@ class PlannerTuning:
     """How fast, how near, how far away from things."""
 
     forward_mps: float = 0.21
+    open_mps: float = 0.25  # the fastest that the walk goes: where nobody is near
     left_mps: float = 0.10
     turn_radps: float = 0.8
     gain_hz: float = 1.1  # speed by what is left of the way
+    ball_gain_hz: float = 1.6  # the same for the last steps to a ball, where every second counts
     turn_gain_hz: float = 1.6
     align_m: float = 0.40  # nearer than this the robot turns as it shall stand
     turn_first_rad: float = 0.7  # facing farther away than this, it turns before it walks
@@ -79,7 +81,8 @@ def _wanted(plan: WalkPlan, obstacles: Obstruction, t: PlannerTuning) -> Pace:
         case "velocity":
             return Pace(plan.forward_mps, plan.left_mps, plan.turn_radps)
         case "direct" | "direct with orientation":
-            return _towards(plan.target, t, turned=plan.mode.endswith("orientation"))
+            close = t if plan.ball_m is None else replace(t, gain_hz=t.ball_gain_hz)
+            return _towards(plan.target, close, turned=plan.mode.endswith("orientation"))
         case "path" | "path with orientation":
             turned = plan.mode.endswith("orientation")
             return _towards(plan.target, t, turned=turned, obstacles=obstacles)

@@ -6,25 +6,26 @@ It belongs to no robot. Robots hear it by the league's packets only, late or not
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError
 from ludens.core.runtime.clock import nanoseconds
+from ludens.games.soccer.referee.assistants import carried
+from ludens.games.soccer.referee.buttons import ButtonAssistant
 from ludens.games.soccer.referee.controller import GameController
 from ludens.games.soccer.referee.judge_ball import BallJudge, RefereeCall
 from ludens.games.soccer.referee.judge_robots import RobotJudge
-from ludens.games.soccer.referee.places import back_in_play, before_half, for_shot, outside
 from ludens.games.soccer.referee.report import called, headline, in_colours
 from ludens.games.soccer.referee.routine import RefereeRoutine
 from ludens.games.soccer.rules import events as e
+from ludens.games.soccer.rules.book import RULE_BOOKS
 from ludens.games.soccer.rules.broadcast import told
 from ludens.games.soccer.rules.match import SECOND_NS, Match, MatchTimes, new_match, shoot_out_of
-from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FieldName
 from ludens.messages.league import GameControl, MatchPhase, MatchState, PenaltyReason, SetPlay
 from ludens.messages.refereeing import (
-    FieldRobot,
     FieldTruth,
     MatchReport,
     MatchTerms,
@@ -33,13 +34,6 @@ from ludens.messages.refereeing import (
 )
 
 PACKET_NS = nanoseconds(0.5)
-IN_PLACE = (
-    PenaltyReason.NONE,
-    PenaltyReason.MOTION_IN_SET,
-    PenaltyReason.MANUAL,
-    PenaltyReason.SUBSTITUTE,
-)
-"""For these nobody is lifted."""
 SAID_NS = nanoseconds(10.0)
 """So long people are told what was said last."""
 AUTOMATIC = {"automatic on": True, "automatic off": False}
@@ -47,8 +41,9 @@ AUTOMATIC = {"automatic on": True, "automatic off": False}
 
 @dataclass(frozen=True, slots=True)
 class AutomaticRefereeParameters:
-    """Who plays, by which clock."""
+    """Who plays where, by which clock."""
 
+    field: Annotated[FieldName, Meta(description="By its year; its rules count, too.")] = "2019"
     first_team: Annotated[int, Meta(ge=0, le=254)] = 24
     second_team: Annotated[int, Meta(ge=0, le=254)] = 5
     control_version: Annotated[int, Meta(description="Of the packets: 12, 14 or 18.")] = 12
@@ -59,9 +54,14 @@ class AutomaticRefereeParameters:
     hidden_s: Annotated[int, Meta(ge=0, le=60, description="From the whistle to its broadcast.")] = 15
     initial_s: Annotated[float, Meta(ge=0)] = 10.0
     set_s: Annotated[float, Meta(ge=0)] = 5.0
+    by_buttons: Annotated[
+        bool, Meta(description="Robots hear nothing: they are carried, and led by their chest buttons.")
+    ] = False
     shoot_out: Annotated[bool, Meta(description="Whether it begins with the shoot-out of a play-off.")] = (
         False
     )
+    shot_s: Annotated[int, Meta(gt=0, le=600, description="Of a shoot-out.")] = 30
+    one_touch: Annotated[bool, Meta(description="Whether a second touch ends a penalty shot.")] = True
 
 
 class AutomaticReferee(Module[AutomaticRefereeParameters]):
@@ -71,16 +71,25 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         """Begin a match."""
         options = self.parameters
         times = MatchTimes(
-            half_s=options.half_s, break_s=options.break_s, ready_s=options.ready_s, hidden_s=options.hidden_s
+            half_s=options.half_s,
+            break_s=options.break_s,
+            ready_s=options.ready_s,
+            hidden_s=options.hidden_s,
+            shot_s=options.shot_s,
         )
         match = new_match(
-            options.first_team, options.second_team, is_play_off=options.is_play_off, times=times
+            options.first_team,
+            options.second_team,
+            is_play_off=options.is_play_off,
+            times=times,
+            book=replace(RULE_BOOKS[options.field], one_touch=options.one_touch),
         )
         if options.shoot_out:
             match = shoot_out_of(match)
         routine = RefereeRoutine(initial_s=options.initial_s, set_s=options.set_s)
         self.controller = GameController(match, version=options.control_version, routine=routine)
         self._ball_judge, self._robot_judge = BallJudge(), RobotJudge()
+        self._fingers = ButtonAssistant()
         self._seen: Match | None = None
         self._packet_due_ns = 0
         self._is_automatic, self._said, self._said_ns = True, "", 0
@@ -97,19 +106,28 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         for order in orders:
             self._obey(order.line, now_ns)
         for call in self._calls(truth) if self._is_automatic else ():
+            if call.words:
+                self._tell(call.words, now_ns)
+                ball_m = call.ball_m
             for event in call.events:
                 if self._call(event, truth.time_s) and call.ball_m is not None:
                     ball_m = call.ball_m
         if self._is_automatic:  # after the judges: a robot that returns now still stands outside
             self.controller.advance(now_ns)
-        hands = self._hands(truth, ball_m)
+        match, before = self.controller.match, self._seen
+        by_buttons = self.parameters.by_buttons
+        hands = carried(truth, match, before, ball_m=ball_m, to_kick_off=by_buttons)
+        presses = self._fingers.presses(truth, match, leads=by_buttons)
+        if presses:
+            hands = structs.replace(hands or RefereeHands(time_s=truth.time_s), presses=presses)
+        self._seen = match
         self.debug.value("match", lambda: headline(self.controller))
         packet = None
         if now_ns >= self._packet_due_ns:
             self._packet_due_ns = now_ns + PACKET_NS
             packet = self.controller.packet()
         is_news = packet is not None or hands is not None or self._said_ns == now_ns
-        return packet, hands, self._report() if is_news else None
+        return None if by_buttons else packet, hands, self._report() if is_news else None
 
     def _agree(self, terms: MatchTerms) -> None:
         """Play by other times from now on."""
@@ -128,7 +146,10 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
             self._tell(words, now_ns)
             return
         try:
-            self.controller.order(line, now_ns)
+            if line.startswith("press "):
+                self._fingers.ask(line, self.controller.match)
+            else:
+                self.controller.order(line, now_ns)
         except LudensError as error:
             self._tell(str(error), now_ns)
         else:
@@ -144,6 +165,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
             control=told(match, is_true=True),
             attacks_right=match.attacks_right,
             is_automatic=self._is_automatic,
+            is_over=match.is_over,
             said=self._said if match.now_ns - self._said_ns < SAID_NS else "",
         )
 
@@ -153,7 +175,7 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         for penalty in self._robot_judge.look(truth, match):
             calls.append(RefereeCall((penalty,)))
             is_foul = penalty.reason is PenaltyReason.PUSHING and match.state is MatchState.PLAYING
-            if is_foul and match.phase is MatchPhase.NORMAL:
+            if is_foul and match.phase is MatchPhase.NORMAL and not match.book.throws_in:
                 kick = e.FreeKick(SetPlay.PUSHING_FREE_KICK, 1 - penalty.team)
                 calls.append(RefereeCall((kick,), truth.ball_m))
         return calls
@@ -168,48 +190,3 @@ class AutomaticReferee(Module[AutomaticRefereeParameters]):
         if words:
             self._tell(words, nanoseconds(time_s))
         return True
-
-    def _hands(self, truth: FieldTruth, ball_m: tuple[float, float] | None) -> RefereeHands | None:
-        """Carry what the change of the match since the last look asks for."""
-        match, before = self.controller.match, self._seen
-        self._seen = match
-        moved: dict[str, Pose2] = {}
-        if before is None or before.state_since_ns != match.state_since_ns:
-            if match.state is MatchState.INITIAL and match.phase is MatchPhase.NORMAL:
-                moved = {robot.name: _before_half(robot, match) for robot in truth.robots}
-            elif match.state is MatchState.SET:
-                if match.phase is MatchPhase.SHOOT_OUT:
-                    ball_m, placed = for_shot(truth, match)
-                    moved = dict(placed)
-                else:
-                    ball_m = (0.0, 0.0)
-        for robot in truth.robots:
-            place = self._lifted(robot, truth, before)
-            if place is not None:
-                moved[robot.name] = place
-        if ball_m is None and not moved:
-            return None
-        return RefereeHands(
-            time_s=truth.time_s,
-            ball_m=ball_m,
-            robots=tuple(moved.items()),
-        )
-
-    def _lifted(self, robot: FieldRobot, truth: FieldTruth, before: Match | None) -> Pose2 | None:
-        """Where a robot is carried whose penalty has begun or ended."""
-        match = self.controller.match
-        now = match.player(robot.team, robot.player).penalty
-        was = PenaltyReason.NONE if before is None else before.player(robot.team, robot.player).penalty
-        leaves_for_good = now is PenaltyReason.SUBSTITUTE is not was
-        if (now in IN_PLACE) == (was in IN_PLACE) and not leaves_for_good:
-            return None
-        if now not in IN_PLACE or leaves_for_good:
-            return outside(robot, match)
-        is_playing = match.state in (MatchState.READY, MatchState.SET, MatchState.PLAYING)
-        return back_in_play(robot, truth, match) if is_playing else None
-
-
-def _before_half(robot: FieldRobot, match: Match) -> Pose2:
-    """Where a robot stands before a half; a substitute waits outside."""
-    is_substitute = match.player(robot.team, robot.player).penalty is PenaltyReason.SUBSTITUTE
-    return outside(robot, match) if is_substitute else before_half(robot, match)

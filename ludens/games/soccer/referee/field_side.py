@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ludens.games.soccer.rules.match import Match
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019, HALF_TURN, SoccerField
+from ludens.geometry.soccer_field import FIELD_2019, FIELDS, HALF_TURN, SoccerField
 from ludens.messages.league import PenaltyReason
 from ludens.messages.refereeing import FieldRobot, FieldTruth
 
@@ -23,7 +23,7 @@ class FieldSide:
     @classmethod
     def of(cls, team: int, match: Match) -> "FieldSide":
         """The view of a team in a match."""
-        return cls(1.0 if team == match.attacks_right else -1.0)
+        return cls(1.0 if team == match.attacks_right else -1.0, field_of(match))
 
     def point(self, place_m: Point) -> Point:
         """A place of the field in the team's view, and the other way round."""
@@ -38,6 +38,11 @@ class FieldSide:
         x_m, y_m = self.point(place_m)
         edge_m = self.field.half_length_m - self.field.box_length_m
         return -self.field.half_length_m <= x_m <= -edge_m and abs(y_m) <= 0.5 * self.field.box_width_m
+
+
+def field_of(match: Match) -> SoccerField:
+    """The field that a match is played on: that of its rule book."""
+    return FIELDS[match.book.year]
 
 
 def place_of(robot: FieldRobot) -> Point:

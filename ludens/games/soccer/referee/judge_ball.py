@@ -1,18 +1,22 @@
 """Judges the ball: who touched it last, whether it is out or in a goal, and where it is laid then."""
 
+import math
 from dataclasses import dataclass
 
-from ludens.games.soccer.referee.field_side import FieldSide, Point, distance_m, in_play
+from ludens.games.soccer.referee.field_side import FieldSide, Point, distance_m, field_of, in_play
 from ludens.games.soccer.rules import events as e
 from ludens.games.soccer.rules.match import SECOND_NS, Match
-from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages.league import MatchPhase, MatchState, PenaltyReason, SetPlay
 from ludens.messages.refereeing import FieldRobot, FieldTruth
 
 GOAL_KICK_Y_M = 1.1
-STUCK_S = 30.0
 STUCK_M = 0.3
-"""A ball that has not moved this far for that long is stuck."""
+"""A ball that has not moved this far for long is stuck."""
+THROW_IN_M = 0.4
+"""From a side line to the line on which a ball is laid that was out, where no free kicks are given."""
+THROWN_BACK_M = 1.0
+"""So far it is laid towards the goal of the team that has kicked it out."""
 
 
 ONE_TOUCH_S = 0.3
@@ -21,17 +25,18 @@ ONE_TOUCH_S = 0.3
 
 @dataclass(frozen=True, slots=True)
 class RefereeCall:
-    """What a judge calls, and where the ball is to be laid."""
+    """What a judge calls, and where the ball is to be laid; words where there is nothing else to say."""
 
     events: tuple[e.Event, ...] = ()
     ball_m: Point | None = None
+    words: str = ""
 
 
 class BallJudge:
     """Follows the ball through a match."""
 
-    def __init__(self, field: SoccerField = FIELD_2019) -> None:
-        self._field = field
+    def __init__(self) -> None:
+        self._field = FIELD_2019  # of the match that it looks at
         self.last_touch: FieldRobot | None = None
         self._kicker: FieldRobot | None = None  # who alone has touched the ball since the kick-off
         self._touched_ns = -1  # when the striker of a shot last touched the ball; negative: not yet
@@ -42,6 +47,7 @@ class BallJudge:
 
     def look(self, truth: FieldTruth, match: Match) -> RefereeCall:
         """What is called at this moment; nothing while play does not go on."""
+        self._field = field_of(match)
         if match.state_since_ns != self._state_since_ns:
             self._begin(match)
         if match.state is not MatchState.PLAYING:
@@ -79,7 +85,8 @@ class BallJudge:
 
     def _touches_again(self, truth: FieldTruth, match: Match) -> bool:
         """Whether the striker of a shot touches a ball that it has let go: it may do so once only."""
-        if not any(one.touches_ball and one.team == match.kicking for one in in_play(truth, match)):
+        touches = (one for one in in_play(truth, match) if one.touches_ball and one.team == match.kicking)
+        if not match.book.one_touch or not any(touches):
             return False
         again = self._touched_ns >= 0 and match.now_ns - self._touched_ns > ONE_TOUCH_S * SECOND_NS
         self._touched_ns = match.now_ns
@@ -105,6 +112,8 @@ class BallJudge:
         if match.phase is MatchPhase.SHOOT_OUT:
             return RefereeCall((e.Finish(),))
         touched_by = match.kicking if self.last_touch is None else self.last_touch.team
+        if match.book.throws_in:
+            return self._thrown_in(truth.ball_m, match, touched_by, attacking if behind_goal_line else None)
         if not behind_goal_line:
             side = 1.0 if y_m > 0.0 else -1.0
             half_m = self._field.half_length_m
@@ -117,6 +126,22 @@ class BallJudge:
             self._field.half_width_m * (1.0 if y_m > 0.0 else -1.0),
         )
         return RefereeCall((e.FreeKick(SetPlay.CORNER_KICK, attacking),), corner)
+
+    def _thrown_in(self, ball_m: Point, match: Match, touched_by: int, attacking: int | None) -> RefereeCall:
+        """Lay a ball that is out back on the line for that; play goes on.
+
+        Over a side line it is laid back towards the goal of whoever kicked it out. Over a goal line,
+        which the team `attacking` attacks, it comes to the end of that line if a defender has touched it
+        last, and to the middle of the field if an attacker has.
+        """
+        y_m = math.copysign(self._field.half_width_m - THROW_IN_M, ball_m[1])
+        end_m = self._field.half_length_m - self._field.box_length_m
+        if attacking is None:
+            back_m = FieldSide.of(touched_by, match).sign * THROWN_BACK_M
+            x_m = min(max(ball_m[0] - back_m, -end_m), end_m)
+        else:
+            x_m = 0.0 if touched_by == attacking else math.copysign(end_m, ball_m[0])
+        return RefereeCall(ball_m=(x_m, y_m), words="Throw-in.")
 
     def _in_goal(self, match: Match, attacking: int) -> RefereeCall:
         kicker = self.last_touch
@@ -152,8 +177,8 @@ class BallJudge:
         if distance_m(truth.ball_m, self._rests_at_m) > STUCK_M:
             self._rests_at_m, self._rests_since_ns = truth.ball_m, match.now_ns
         rests_s = (match.now_ns - self._rests_since_ns) / SECOND_NS
-        callable_now = match.in_state_ns >= match.times.stuck_after_s * SECOND_NS
-        if match.phase is not MatchPhase.NORMAL or rests_s < STUCK_S or not callable_now:
+        callable_now = match.in_state_ns >= match.book.stuck_after_s * SECOND_NS
+        if match.phase is not MatchPhase.NORMAL or rests_s < match.book.stuck_s or not callable_now:
             return RefereeCall()
         blamed = match.kicking if self.last_touch is None else self.last_touch.team
         return RefereeCall((e.GameStuck(1 - blamed),))

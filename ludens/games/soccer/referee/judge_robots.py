@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludens.games.soccer.referee.field_side import (
+    KEEPER,
     FieldSide,
     Point,
     distance_m,
+    field_of,
     in_play,
     is_keeper_at_home,
     place_of,
@@ -20,7 +22,7 @@ from ludens.games.soccer.rules.events import Penalise
 from ludens.games.soccer.rules.match import SECOND_NS, Match
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import SoccerField
 from ludens.messages.league import MatchPhase, MatchState, PenaltyReason, SetPlay
 from ludens.messages.refereeing import FieldRobot, FieldTruth
 
@@ -30,10 +32,10 @@ UP_WITHIN_S = 20.0
 INACTIVE_S = 10.0  # near the ball
 INACTIVE_ANYWHERE_S = 30.0  # a waiting defender is not inactive, a robot that never moves is
 NEAR_BALL_M = 1.5
-HOLDS_S, KEEPER_HOLDS_S = 3.0, 10.0
 HOLDS_WITHIN_M = 0.12  # from the robot's middle: the ball is between its feet
 IN_NET_S = 5.0
 MOST_IN_AREA = 2
+LEAVES_AREA_S = 3.0  # where nobody but the keeper may be in it
 CLEAR_S = 10.0  # at a free kick
 CLEAR_M = 0.75
 PUSHES_S = 1.0
@@ -106,17 +108,19 @@ class RobotJudge:
             del self._histories[name]
         for robot in robots:
             self._remember(robot, look)
+        rules = _rules_of(match)
         for robot in robots:
-            for reason, rule in _rules_of(match):
-                if rule(Case(robot, self._histories[robot.name], look)):
+            case = Case(robot, self._histories[robot.name], look)
+            for reason, rule in rules:
+                if rule(case):
                     yield Penalise(robot.team, robot.player, reason)
                     break
 
     def _remember(self, robot: FieldRobot, look: Look) -> None:
-        now_ns, pose = look.match.now_ns, robot.field_from_robot
+        now_ns, pose, place = look.match.now_ns, robot.field_from_robot, place_of(robot)
         it = self._histories.get(robot.name)
         if it is None:
-            height_m, place = robot.torso_height_m, place_of(robot)
+            height_m = robot.torso_height_m
             it = RobotHistory(pose, height_m, now_ns, last_place_m=place, last_ns=now_ns)
             self._histories[robot.name] = it
         moved = _moved(it.still_pose, pose, MOVED_M, MOVED_RAD)
@@ -124,7 +128,7 @@ class RobotJudge:
             it.still_pose, it.still_height_m, it.still_since_ns = pose, robot.torso_height_m, now_ns
             it.begins_to_rise = it.fallen_since_ns >= 0 and look.seconds_since(it.fallen_since_ns) > 0.5
         if now_ns > it.last_ns:
-            step_s, place = (now_ns - it.last_ns) / SECOND_NS, place_of(robot)
+            step_s = (now_ns - it.last_ns) / SECOND_NS
             it.velocity_mps = (
                 (place[0] - it.last_place_m[0]) / step_s,
                 (place[1] - it.last_place_m[1]) / step_s,
@@ -134,10 +138,10 @@ class RobotJudge:
             it.fallen_since_ns, it.begins_to_rise = -1, False
         elif it.fallen_since_ns < 0:
             it.fallen_since_ns = now_ns
-        it.in_net_since_ns = _since(it.in_net_since_ns, _is_in_net(robot), now_ns)
+        it.in_net_since_ns = _since(it.in_net_since_ns, _is_in_net(robot, field_of(look.match)), now_ns)
         side = FieldSide.of(robot.team, look.match)
-        it.in_area_since_ns = _since(it.in_area_since_ns, side.in_own_area(place_of(robot)), now_ns)
-        holds = robot.is_upright and distance_m(place_of(robot), look.truth.ball_m) < HOLDS_WITHIN_M
+        it.in_area_since_ns = _since(it.in_area_since_ns, side.in_own_area(place), now_ns)
+        holds = robot.is_upright and distance_m(place, look.truth.ball_m) < HOLDS_WITHIN_M
         it.holds_since_ns = _since(it.holds_since_ns, holds, now_ns)
         _remember_pushing(robot, it, look)
 
@@ -153,15 +157,16 @@ def _moved(before: Pose2, now: Pose2, most_m: float, most_rad: float) -> bool:
     return before.distance_m(now) > most_m or abs(difference(now.yaw_rad, before.yaw_rad)) > most_rad
 
 
-def _is_in_net(robot: FieldRobot) -> bool:
+def _is_in_net(robot: FieldRobot, field: SoccerField) -> bool:
     x_m, y_m = place_of(robot)
-    return abs(x_m) > FIELD_2019.half_length_m and abs(y_m) < 0.5 * FIELD_2019.goal_width_m
+    return abs(x_m) > field.half_length_m and abs(y_m) < 0.5 * field.goal_width_m
 
 
 def _remember_pushing(robot: FieldRobot, it: RobotHistory, look: Look) -> None:
     """Follow a contact in which this robot moves against an opponent."""
     now_ns = look.match.now_ns
-    pushed = next((other for other in look.robots if _pushes(robot, it, other, look)), None)
+    others = look.robots if robot.touches else ()
+    pushed = next((other for other in others if _pushes(robot, it, other, look)), None)
     if pushed is not None:
         if it.pushes != pushed.name:
             it.pushes, it.pushes_since_ns = pushed.name, now_ns
@@ -204,7 +209,7 @@ def leaves_carpet(case: Case) -> bool:
     """Beyond the turf, or too long in the net."""
     robot, it, look = case
     x_m, y_m = place_of(robot)
-    return not FIELD_2019.has_on_turf(x_m, y_m) or look.seconds_since(it.in_net_since_ns) > IN_NET_S
+    return not field_of(look.match).has_on_turf(x_m, y_m) or look.seconds_since(it.in_net_since_ns) > IN_NET_S
 
 
 def stays_down(case: Case) -> bool:
@@ -215,9 +220,14 @@ def stays_down(case: Case) -> bool:
 
 
 def is_inactive(case: Case) -> bool:
-    """Does not walk though the ball is near, or never walks at all; who has not heard of play is excused."""
+    """Does not walk though the ball is near, or never walks at all.
+
+    Who has not heard of play yet is excused, and who had to wait for the other team's kick-off.
+    """
     robot, it, look = case
-    heard_ns = look.match.state_since_ns + look.match.times.hidden_s * SECOND_NS
+    times = look.match.times
+    waited_s = times.hidden_s + (0 if robot.team == look.match.kicking else times.kick_off_s)
+    heard_ns = look.match.state_since_ns + waited_s * SECOND_NS
     still_s = look.seconds_since(max(it.still_since_ns, heard_ns))
     waits = look.match.set_play is not SetPlay.NONE or look.match.is_kick_off or robot.player == 1
     if waits or not robot.is_upright:
@@ -229,7 +239,8 @@ def is_inactive(case: Case) -> bool:
 def holds_ball(case: Case) -> bool:
     """Keeps the ball between its feet."""
     robot, it, look = case
-    most_s = KEEPER_HOLDS_S if is_keeper_at_home(robot, look.match) else HOLDS_S
+    book = look.match.book
+    most_s = book.keeper_holds_s if is_keeper_at_home(robot, look.match) else book.holds_s
     return look.seconds_since(it.holds_since_ns) > most_s
 
 
@@ -240,10 +251,12 @@ def plays_with_hands(case: Case) -> bool:
 
 
 def crowds_area(case: Case) -> bool:
-    """Was the last to make more than two in the own penalty area."""
+    """In the own penalty area without being the keeper, or the last to make more than two there."""
     robot, it, look = case
     if it.in_area_since_ns < 0:
         return False
+    if look.match.book.only_keeper_in_area:
+        return robot.player != KEEPER and look.seconds_since(it.in_area_since_ns) > LEAVES_AREA_S
     earlier = [
         other
         for other in look.robots
@@ -259,7 +272,7 @@ def enters_circle(case: Case) -> bool:
     """Inside the centre circle before the other team has kicked off."""
     robot, _, look = case
     is_defender = robot.team != look.match.kicking
-    inside = distance_m(place_of(robot), (0.0, 0.0)) < FIELD_2019.circle_radius_m
+    inside = distance_m(place_of(robot), (0.0, 0.0)) < field_of(look.match).circle_radius_m
     return look.match.is_kick_off and is_defender and inside
 
 
@@ -283,7 +296,7 @@ def is_badly_placed(case: Case) -> bool:
     """In the other half, or in the circle at the other team's kick-off, when set begins."""
     robot, _, look = case
     x_m, _ = FieldSide.of(robot.team, look.match).point(place_of(robot))
-    in_circle = distance_m(place_of(robot), (0.0, 0.0)) < FIELD_2019.circle_radius_m
+    in_circle = distance_m(place_of(robot), (0.0, 0.0)) < field_of(look.match).circle_radius_m
     is_wrong = x_m > 0.0 or (in_circle and robot.team != look.match.kicking)
     return is_wrong and look.match.in_state_ns < SETTLES_S * SECOND_NS
 

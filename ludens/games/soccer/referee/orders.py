@@ -102,13 +102,23 @@ def _meant(kind: str, text: str, match: Match) -> int | PenaltyReason:
         if text.lower() not in REASONS:
             raise LudensError(f"There is no penalty '{text}'; {did_you_mean(text, REASONS)}")
         return REASONS[text.lower()]
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
-    if kind == "PLAYER":
-        return number  # the rules say which there are
+    return _number(text) if kind == "PLAYER" else _team(text, match)  # the rules say which players there are
+
+
+def team_and_player(team: str, player: str, match: Match) -> tuple[int, int]:
+    """Which robot of a match is meant by two written numbers."""
+    return _team(team, match), _number(player)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+
+
+def _team(text: str, match: Match) -> int:
     numbers = [team.number for team in match.teams]
-    if number not in numbers:
+    if _number(text) not in numbers:
         raise LudensError(f"Team {text} does not play here; {numbers[0]} and {numbers[1]} do.")
-    return numbers.index(number)
+    return numbers.index(_number(text))
 
 
 def read_script(path: Path) -> list[TimedOrder]:

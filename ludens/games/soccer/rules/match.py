@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from ludens.games.soccer.rules.book import RULES_2019, RuleBook
 from ludens.messages.league import MatchPhase, MatchState, PenaltyReason, SetPlay
 
 SECOND_NS = 1_000_000_000
@@ -15,7 +16,7 @@ class RuleError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchTimes:
-    """Durations of 2019; tests and short games may shorten them."""
+    """Durations of a game in any year; tests and short games may shorten them."""
 
     half_s: int = 600
     break_s: int = 600
@@ -27,7 +28,6 @@ class MatchTimes:
     shot_s: int = 30
     shots: int = 3  # of each team in the shoot-out; then one each until somebody leads
     mercy: int = 10  # difference in goals that ends a game
-    stuck_after_s: int = 40  # of playing, before a game can be called stuck
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ class Match:
 
     teams: tuple[TeamState, TeamState]
     times: MatchTimes = MatchTimes()
+    book: RuleBook = RULES_2019
     is_play_off: bool = False
     now_ns: int = 0
     phase: MatchPhase = MatchPhase.NORMAL
@@ -143,11 +144,11 @@ class Match:
     def attacks_right(self) -> int:
         """The team that attacks the goal at positive x of the field.
 
-        Sides change at half-time; in a shoot-out both teams shoot at that goal.
+        Sides change at half-time, by most rule books; in a shoot-out both teams shoot at that goal.
         """
         if MatchPhase.SHOOT_OUT in (self.phase, self.before_time_out):
             return self.kicking
-        return 0 if self.is_first_half else 1
+        return 0 if self.is_first_half or not self.book.changes_sides else 1
 
     def player(self, team: int, number: int) -> PlayerState:
         """A robot by its number from 1."""
@@ -174,6 +175,7 @@ def new_match(
     colours: tuple[int, int] = (0, 1),
     is_play_off: bool = False,
     times: MatchTimes | None = None,
+    book: RuleBook = RULES_2019,
 ) -> Match:
     """A match of two teams by their numbers, before its first half; the first one kicks off."""
     if first == second:
@@ -182,7 +184,7 @@ def new_match(
         TeamState(number=number, colour=colour)
         for number, colour in zip((first, second), colours, strict=True)
     ]
-    return Match(teams=(teams[0], teams[1]), is_play_off=is_play_off, times=times or MatchTimes())
+    return Match(teams=(teams[0], teams[1]), is_play_off=is_play_off, times=times or MatchTimes(), book=book)
 
 
 def shoot_out_of(match: Match) -> Match:

@@ -1,4 +1,4 @@
-"""Penalties of 2019: when each may be called, how long it lasts, and how it grows."""
+"""Penalties: when each may be called, how long it lasts, and how it grows."""
 
 from dataclasses import replace
 
@@ -6,16 +6,14 @@ from ludens.games.soccer.rules.match import SECOND_NS, Match, PlayerState, RuleE
 from ludens.messages.league import MatchState, PenaltyReason
 
 R = PenaltyReason
-STANDARD_S = 45
-GROWTH_S = 10
 GROWING = (R.ILLEGAL_BALL_CONTACT, R.PUSHING, R.ILLEGAL_DEFENDER, R.LEAVING_THE_FIELD, R.KICK_OFF_GOAL)
 """Each lasts longer than the team's last one of these, by a fixed time."""
-LASTS_S = {
-    **dict.fromkeys((*GROWING, R.INACTIVE, R.PICK_UP, R.LOCAL_GAME_STUCK), STANDARD_S),
+SPECIAL_S = {
     R.ILLEGAL_POSITIONING: 15,
     R.MOTION_IN_SET: 0,  # ends when playing is broadcast, where the robot stands
     R.MANUAL: 0,  # ends when its team says so
 }
+"""How long penalties last that are no standard ones."""
 IN_PLAY = (MatchState.READY, MatchState.SET, MatchState.PLAYING)
 CALLABLE_IN = {
     **dict.fromkeys((R.PUSHING, R.LEAVING_THE_FIELD, R.INACTIVE), IN_PLAY),
@@ -35,18 +33,18 @@ def penalised(match: Match, team: int, number: int, reason: PenaltyReason) -> Ma
     if current is not R.NONE:
         raise RuleError(f"Robot {number} of team {match.teams[team].number} is penalised already: {current}.")
     if reason not in CALLABLE_IN:
-        raise RuleError(f"'{reason}' is no penalty of 2019; there are {', '.join(CALLABLE_IN)}.")
+        raise RuleError(f"'{reason}' is no penalty; there are {', '.join(CALLABLE_IN)}.")
     is_early_motion = reason is R.MOTION_IN_SET and match.is_hidden
     if match.state not in CALLABLE_IN[reason] and not is_early_motion:
         states = " or ".join(CALLABLE_IN[reason])
         raise RuleError(f"'{reason}' is called in {states}; this is {match.state}.")
-    stuck_after_s = match.times.stuck_after_s
+    stuck_after_s = match.book.stuck_after_s
     if reason is R.LOCAL_GAME_STUCK and match.in_state_ns < stuck_after_s * SECOND_NS:
         raise RuleError(f"A game is stuck after {stuck_after_s} s of playing at the earliest.")
-    lasts_s = LASTS_S[reason]
+    lasts_s = SPECIAL_S.get(reason, match.book.penalty_s)
     if reason in GROWING:
         state = match.teams[team]
-        lasts_s += GROWTH_S * state.growing_penalties
+        lasts_s += match.book.growth_s * state.growing_penalties
         match = match.with_team(team, replace(state, growing_penalties=state.growing_penalties + 1))
     return match.with_player(team, number, PlayerState(reason, lasts_s * SECOND_NS))
 
@@ -74,7 +72,7 @@ def substituted(match: Match, team: int, leaving: int, entering: int) -> Match:
         raise RuleError(f"Robot {leaving} of team {match.teams[team].number} does not play.")
     match = match.with_player(team, leaving, PlayerState(R.SUBSTITUTE))
     waits = match.state in IN_PLAY
-    enters = PlayerState(R.PICK_UP, LASTS_S[R.PICK_UP] * SECOND_NS) if waits else PlayerState()
+    enters = PlayerState(R.PICK_UP, match.book.penalty_s * SECOND_NS) if waits else PlayerState()
     return match.with_player(team, entering, enters)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludens.games.soccer.rules import events as e
-from ludens.games.soccer.rules.match import SECOND_NS, Match, PlayerState, RuleError
+from ludens.games.soccer.rules.match import SECOND_NS, Match, PlayerState, RuleError, TeamState
 from ludens.games.soccer.rules.penalties import penalised, returned, substituted, without_penalties
 from ludens.messages.league import MatchPhase, MatchState, PenaltyReason, SetPlay
 
@@ -41,6 +41,14 @@ def _next_due_ns(match: Match) -> int | None:
     return min(due, default=None)
 
 
+def _served(team: TeamState, elapsed_ns: int) -> TeamState:
+    """Let penalties run; the same team where nobody has one that does."""
+    if not any(player.left_ns for player in team.players):
+        return team
+    players = (PlayerState(player.penalty, max(player.left_ns - elapsed_ns, 0)) for player in team.players)
+    return replace(team, players=tuple(players))
+
+
 def _passed(match: Match, time_ns: int) -> Match:
     """Let clocks run over a stretch in which nothing happens."""
     elapsed_ns = time_ns - match.now_ns
@@ -48,16 +56,7 @@ def _passed(match: Match, time_ns: int) -> Match:
         return match
     teams = match.teams
     if match.penalties_run:
-        teams = tuple(  # type: ignore[assignment]
-            replace(
-                team,
-                players=tuple(
-                    PlayerState(player.penalty, max(player.left_ns - elapsed_ns, 0))
-                    for player in team.players
-                ),
-            )
-            for team in teams
-        )
+        teams = _served(teams[0], elapsed_ns), _served(teams[1], elapsed_ns)
     played_ns = match.played_ns + elapsed_ns if match.clock_runs else match.played_ns
     return replace(match, now_ns=time_ns, played_ns=played_ns, teams=teams)
 
@@ -204,8 +203,8 @@ def _game_stuck(match: Match, event: e.GameStuck) -> Match:
     _need(match, "A stuck game", S.PLAYING)
     if match.phase is not MatchPhase.NORMAL:
         raise RuleError("A shot ends by itself.")
-    if match.in_state_ns < match.times.stuck_after_s * SECOND_NS:
-        raise RuleError(f"A game is stuck after {match.times.stuck_after_s} s of playing at the earliest.")
+    if match.in_state_ns < match.book.stuck_after_s * SECOND_NS:
+        raise RuleError(f"A game is stuck after {match.book.stuck_after_s} s of playing at the earliest.")
     return _entered(match, S.READY, kicking=event.team)
 
 

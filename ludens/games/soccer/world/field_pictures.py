@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludens.games.soccer.world.league_field import jersey_of
-from ludens.games.soccer.world.soccer_world import field_shadows
+from ludens.games.soccer.world.soccer_world import hall_lamps, turf_light
 from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import CameraImage, CameraPose
@@ -21,10 +21,11 @@ from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
+from ludens.sim.lighting.lamps import add_lamps
 from ludens.sim.nao.group import NaoGroup, NaoStart, names_of, set_joints
 from ludens.sim.parts.ball import BallLook, add_soccer_ball
-from ludens.sim.parts.model_spec import add_lights, empty_model_spec
-from ludens.sim.parts.soccer_field import add_goals, add_hall, add_turf, random_turf
+from ludens.sim.parts.model_spec import empty_model_spec
+from ludens.sim.parts.soccer_field import add_goals, add_hall, add_turf, ball_of, random_turf
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.lens import Lens
@@ -88,12 +89,22 @@ class FieldPictures:
         self._noise = load_noise(noise)
         draws = RandomStreams(seed).stream("hall")
         spec = empty_model_spec("pictures")
-        add_lights(spec, level=float(draws.uniform(0.55, 1.25)))
+        level = float(draws.uniform(0.55, 1.25))
+        lamps = hall_lamps(self._noise.light, level=level, random=RandomStreams(seed).stream("lamps"))
+        add_lamps(spec, lamps)
         spec.visual.map.zfar = 30.0
         add_turf(spec, pitch, random_turf(draws), random=draws, friction=0.8)
         posts = add_goals(spec, pitch)
         add_hall(spec, pitch, random=draws)
-        add_soccer_ball(spec, x_m=0, y_m=0, deceleration_mps2=0.3, shoes=posts, look=_look(draws, any_ball))
+        add_soccer_ball(
+            spec,
+            x_m=0,
+            y_m=0,
+            deceleration_mps2=0.3,
+            shoes=posts,
+            look=_look(draws, any_ball),
+            kind=ball_of(pitch),
+        )
         self._group = (
             NaoGroup(
                 names_of(robots),
@@ -117,9 +128,7 @@ class FieldPictures:
             self._data,
             width_px=CAMERA.width_px,
             height_px=CAMERA.height_px,
-            shadows=field_shadows(
-                self._model, self._data, robots=() if self._group is None else self._group.names
-            ),
+            light=turf_light(self._model, self._data),
         )
         distortion = float(draws.normal()) * self._noise.camera.distortion_sigma
         self._lens = Lens(CAMERA, noise=self._noise.camera, distortion=distortion, random=draws)

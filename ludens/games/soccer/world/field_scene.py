@@ -4,10 +4,12 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
+from msgspec import structs
+
 from ludens.geometry.soccer_field import SoccerField
 from ludens.messages import SceneDescription, SceneEntity, SceneShape
 
-TURF, LIGHTER_TURF, PAINT = (0.20, 0.47, 0.25, 1.0), (0.23, 0.51, 0.28, 1.0), (0.93, 0.95, 0.93, 1.0)
+TURF, LIGHTER_TURF, PAINT = (0.21, 0.47, 0.22, 1.0), (0.26, 0.54, 0.27, 1.0), (0.93, 0.95, 0.93, 1.0)
 STRIPES = 10  # of the mown turf, along the field
 TURF_M, PAINT_M = 0.004, 0.002  # how thick they are drawn
 ROUND = 48  # pieces of the circle
@@ -17,7 +19,18 @@ def on_turf(scene: SceneDescription, pitch: SoccerField) -> SceneDescription:
     """Return a scene on the field's ground: mown stripes, lines, circle and marks."""
     shapes = [*_stripes(pitch), *_lines(pitch), *_circle(pitch), *_marks(pitch)]
     turf = SceneEntity(name="turf", shapes=tuple(shapes))
-    return SceneDescription(time_s=scene.time_s, entities=(turf, *scene.entities))
+    return SceneDescription(time_s=scene.time_s, entities=(turf, *map(_with_nets, scene.entities)))
+
+
+def _with_nets(entity: SceneEntity) -> SceneEntity:
+    """Nets are drawn with meshes, not as panes."""
+    if all(shape.colour_rgba[3] == 1.0 for shape in entity.shapes):
+        return entity
+    shapes = (
+        shape if shape.colour_rgba[3] == 1.0 else structs.replace(shape, colour_rgba=PAINT, finish="net")
+        for shape in entity.shapes
+    )
+    return SceneEntity(name=entity.name, shapes=tuple(shapes))
 
 
 def _stripes(pitch: SoccerField) -> Iterator[SceneShape]:
@@ -71,4 +84,5 @@ def _flat(
         position_m=(*at_m, top_m - 0.001),
         orientation=(math.cos(0.5 * turn_rad), 0.0, 0.0, math.sin(0.5 * turn_rad)),
         colour_rgba=colour,
+        finish="" if colour is PAINT else "grass",
     )

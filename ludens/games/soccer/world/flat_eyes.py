@@ -27,8 +27,14 @@ class FlatEyes(PerceptEyes):
         period_ns: int,
         teams: Sequence[int] = (),
     ) -> None:
-        dummies_m = world.fixed.dummies_m
-        super().__init__(noise, streams, period_ns=period_ns, teams=teams, dummies_m=dummies_m)
+        super().__init__(
+            noise,
+            streams,
+            period_ns=period_ns,
+            teams=teams,
+            dummies_m=world.fixed.dummies_m,
+            pitch=world.pitch,
+        )
         self._world = world
 
     def _robots_now(self) -> Iterable[tuple[float, float, bool]]:

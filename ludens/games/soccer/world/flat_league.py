@@ -5,8 +5,9 @@ from ludens.games.soccer.world.field_scene import on_turf
 from ludens.games.soccer.world.flat_eyes import FlatEyes
 from ludens.games.soccer.world.league_field import LOOKS_NS, LeagueFieldOptions, hearing, seeing
 from ludens.games.soccer.world.percepts.percept_noise import percept_noise
-from ludens.games.soccer.world.referee_eyes import RefereeOnField, RefereeSight
+from ludens.games.soccer.world.referee_eyes import CHEST, DARK, RefereeOnField, RefereeSight
 from ludens.games.soccer.world.soccer_world import goal_at
+from ludens.geometry.soccer_field import FIELDS
 from ludens.messages import SceneDescription
 from ludens.messages.refereeing import FieldRobot
 from ludens.sim.flat.world import FlatWorld, FlatWorldOptions
@@ -25,6 +26,7 @@ class FlatLeagueField(FlatWorld):
                 noise=str(options.noise),
             ),
             seed=seed,
+            pitch=FIELDS[options.field],
         )
         players = [(player.team, player.number) for player in options.players]
         self.referee = RefereeOnField(self, self.names, RefereeSight(self, players, FlatWitness(self)))
@@ -72,4 +74,5 @@ class FlatWitness:
             is_upright=not body.lies,
             touches_ball=number in world.touched_ball,
             touches=tuple(world.names[other] for other in sorted(others)),
+            chest_rgb=world.players[number].light_colours.get(CHEST, DARK),
         )

@@ -7,6 +7,7 @@ from ludens.games.soccer.world.percepts.percept_noise import percept_noise
 from ludens.games.soccer.world.referee import Referee, RefereedRobot, RefereeOptions, RefereeSource
 from ludens.games.soccer.world.soccer_world import goal_at
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELDS
 from ludens.messages import SceneDescription
 from ludens.sim.flat.world import FlatWorld, FlatWorldOptions
 from ludens.sim.nao.group import names_of
@@ -33,6 +34,7 @@ class FlatMatch(FlatWorld):
                 decisions_hz=DECISIONS_HZ,
             ),
             seed=seed,
+            pitch=FIELDS[options.field],
         )
         rules = RefereeOptions(golden_goal=options.golden_goal, length_s=options.length_s)
         self.referee = Referee(self, options.starts, rules)

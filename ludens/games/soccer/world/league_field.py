@@ -12,6 +12,7 @@ from ludens.games.soccer.world.referee import RefereedRobot
 from ludens.games.soccer.world.referee_eyes import PhysicsWitness, RefereeOnField, RefereeSight
 from ludens.games.soccer.world.soccer_world import SoccerWorld, SoccerWorldOptions
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.sim.parts.nao import BLUE_JERSEY, GREY_ACCENT, RED_JERSEY, NaoLook
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.world import SimulatedRobot
@@ -50,6 +51,7 @@ class LeagueFieldOptions:
     """Who plays, and how far from perfect the robots are."""
 
     players: tuple[LeaguePlayer, ...]
+    field: FieldName = "2019"
     noise: str | Path = "default"
     cameras: bool = False  # instead of percepts from truth; in physics only
     camera_hz: float = 10.0
@@ -71,6 +73,7 @@ class LeagueField(SoccerWorld):
                 coarse=True,
             ),
             seed=seed,
+            pitch=FIELDS[options.field],
         )
         players = [(player.team, player.number) for player in options.players]
         sight = RefereeSight(self, players, PhysicsWitness(self))

@@ -9,7 +9,7 @@ import numpy as np
 from ludens.games.soccer.world.referee import Referee, RefereedRobot, RefereeOptions, RefereeSource
 from ludens.games.soccer.world.soccer_world import KICK_OFF, SoccerWorld, SoccerWorldOptions
 from ludens.geometry import Pose2
-from ludens.geometry.soccer_field import FIELD_2019, SoccerField
+from ludens.geometry.soccer_field import FIELDS, FieldName, SoccerField
 from ludens.sim.random_streams import RandomStreams
 
 DUMMIES_APART_M = 0.7
@@ -19,6 +19,7 @@ DUMMIES_APART_M = 0.7
 class SoccerMatchOptions:
     """What differs between two matches."""
 
+    field: FieldName = "2019"
     starts: tuple[Pose2, ...] = (KICK_OFF,)
     ball_m: tuple[float, float] = (0.0, 0.0)
     noise: str | Path = "default"
@@ -50,6 +51,7 @@ class SoccerMatch(SoccerWorld):
                 ),
             ),
             seed=seed,
+            pitch=FIELDS[options.field],
         )
         rules = RefereeOptions(golden_goal=options.golden_goal, length_s=options.length_s)
         self.referee = Referee(self, options.starts, rules)
@@ -79,7 +81,8 @@ def dummy_places(options: SoccerMatchOptions, draws: np.random.Generator) -> tup
     """Return places between the goals, away from each other, from the robots and from the ball."""
     places_m: list[tuple[float, float]] = []
     kept_free_m = [options.ball_m, *((start.x_m, start.y_m) for start in options.starts)]
-    x_m, y_m = FIELD_2019.half_length_m - 1.2, FIELD_2019.half_width_m - 0.8
+    pitch = FIELDS[options.field]
+    x_m, y_m = pitch.half_length_m - 1.2, pitch.half_width_m - 0.8
     while len(places_m) < options.dummies:
         place_m = float(draws.uniform(-x_m, x_m)), float(draws.uniform(-y_m, y_m))
         if min(math.dist(place_m, other_m) for other_m in (*kept_free_m, *places_m)) > DUMMIES_APART_M:

@@ -28,7 +28,14 @@ class PhysicsEyes(PerceptEyes):
         period_ns: int,
         teams: Sequence[int] = (),
     ) -> None:
-        super().__init__(noise, streams, period_ns=period_ns, teams=teams, dummies_m=world.dummies_m)
+        super().__init__(
+            noise,
+            streams,
+            period_ns=period_ns,
+            teams=teams,
+            dummies_m=world.dummies_m,
+            pitch=world.pitch,
+        )
         self._world = world
 
     def _view(self, robot: int, head_from_camera: Transform3) -> Callable[[int], EyeView]:

@@ -203,7 +203,8 @@ class RefereedRobot:
     """A robot that also hears the referee, and whatever else it is told."""
 
     def __init__(self, robot: SimulatedRobot, *heard: SimulatedSource) -> None:
-        self._robot = robot
+        # What it is told to do is passed on; nothing stands between, since commands come often.
+        self.command, self.make_safe = robot.command, robot.make_safe
         self.sources = (*robot.sources, *heard)
         described = robot.description
         self.description = RobotDescription(
@@ -212,11 +213,3 @@ class RefereedRobot:
             (*described.sources, *(source.description for source in heard)),
             described.actuators,
         )
-
-    def command(self, command: Message, *, time_ns: int) -> None:
-        """Pass a command on."""
-        self._robot.command(command, time_ns=time_ns)
-
-    def make_safe(self, *, time_ns: int) -> None:
-        """Come to rest."""
-        self._robot.make_safe(time_ns=time_ns)

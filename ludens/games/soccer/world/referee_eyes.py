@@ -7,7 +7,9 @@ from typing import Protocol
 
 import numpy as np
 from msgspec import structs
+from numpy.typing import NDArray
 
+from ludens.core.compiled import compiled
 from ludens.core.contract.capabilities import Capability
 from ludens.core.contract.driver import RobotDescription, Source
 from ludens.core.contract.setup import WHOLE_GAME
@@ -16,7 +18,14 @@ from ludens.games.soccer.world.referee import RefereedField
 from ludens.games.soccer.world.soccer_world import SoccerWorld
 from ludens.geometry import Pose2
 from ludens.messages import Message
-from ludens.messages.refereeing import FieldRobot, FieldTruth, MatchTerms, RefereeHands, RefereeOrder
+from ludens.messages.refereeing import (
+    FieldRobot,
+    FieldTruth,
+    MatchReport,
+    MatchTerms,
+    RefereeHands,
+    RefereeOrder,
+)
 from ludens.sim.world import SimulatedSource
 
 PERIOD_NS = 50_000_000
@@ -25,9 +34,11 @@ LOOKS_EVERY_NS = 4_000_000
 SIGHT = Capability("referee sight", delivers=(FieldTruth,))
 DESK = Capability("referee desk", delivers=(MatchTerms, RefereeOrder))
 HANDS = Capability("referee hands", accepts=(RefereeHands,))
+SCOREBOARD = Capability("scoreboard", accepts=(MatchReport,))
 UPRIGHT = math.cos(math.radians(45.0))
-ARM = ("Biceps", "Elbow", "ForeArm", "Hand", "finger", "thumb")
+ARM = ("Biceps", "Elbow", "ForeArm", "Hand", "finger", "thumb", "fingers")
 NOBODY = -1
+CHEST, DARK = "Chest", (0.0, 0.0, 0.0)
 
 
 class FieldWitness(Protocol):
@@ -90,6 +101,7 @@ class PhysicsWitness:
             touches_ball=number in self.of_ball,
             touches_ball_by_hand=number in self.by_hand,
             touches=tuple(names[other] for one, other in sorted(self.pairs) if one == number),
+            chest_rgb=self._world.players[number].light_colours.get(CHEST, DARK),
         )
 
     def _look(self, time_ns: int) -> None:
@@ -97,6 +109,8 @@ class PhysicsWitness:
             return
         self._next_ns = time_ns + LOOKS_EVERY_NS
         geoms = self._data.contact.geom
+        if not _is_touched(geoms, self._owner):
+            return
         owners = self._owner[geoms]
         different = (owners[:, 0] != owners[:, 1]) & (owners >= 0).all(axis=1)
         for row in np.flatnonzero(different):
@@ -108,6 +122,16 @@ class PhysicsWitness:
                     self.by_hand.add(robot)
             else:
                 self.pairs |= {(first, second), (second, first)}
+
+
+@compiled
+def _is_touched(geoms: NDArray[np.int32], owner: NDArray[np.int64]) -> bool:
+    """Tell whether anything but the ground is touched in contacts (n, 2): seldom, and asked in every step."""
+    for contact in range(geoms.shape[0]):
+        first, second = owner[geoms[contact, 0]], owner[geoms[contact, 1]]
+        if first != second and first >= 0 and second >= 0:
+            return True
+    return False
 
 
 class RefereeSight:
@@ -169,25 +193,46 @@ class RefereeDesk:
         return 0
 
 
+class TouchedRobot(Protocol):
+    """A robot whose buttons can be pressed."""
+
+    def press(self, touch: str, *, down: bool = True) -> None:
+        """Press or let go."""
+        ...
+
+
+class TouchableField(RefereedField, Protocol):
+    """A field with robots that a referee may touch."""
+
+    @property
+    def players(self) -> Sequence[TouchedRobot]:
+        """The robots themselves."""
+        ...
+
+
 class RefereeOnField:
     """The game as a whole, as a robot of the world that looks and lifts. `names` are those of its robots."""
 
-    def __init__(self, world: RefereedField, names: Sequence[str], sight: SimulatedSource) -> None:
+    def __init__(self, world: TouchableField, names: Sequence[str], sight: SimulatedSource) -> None:
         self._world = world
         self._numbers = {name: number for number, name in enumerate(names)}
         self.desk = RefereeDesk()
         self.sources = (self.desk, sight)
         self.description = RobotDescription(
-            WHOLE_GAME, "referee", tuple(source.description for source in self.sources), (HANDS,)
+            WHOLE_GAME, "referee", tuple(source.description for source in self.sources), (HANDS, SCOREBOARD)
         )
 
     def command(self, command: Message, *, time_ns: int) -> None:
-        """Lay the ball and carry robots."""
+        """Lay the ball, carry robots, press buttons; what the scoreboard shows is for people."""
+        if isinstance(command, MatchReport):
+            return
         assert isinstance(command, RefereeHands)
         for name, pose in command.robots:
             self._world.carry(pose, robot=self._numbers[name])
         if command.ball_m is not None:
             self._world.ball.place(command.ball_m)
+        for press in command.presses:
+            self._world.players[self._numbers[press.robot]].press(press.button, down=press.down)
 
     def make_safe(self, *, time_ns: int) -> None:
         """Do nothing: hands are safe."""

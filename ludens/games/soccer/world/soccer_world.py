@@ -1,7 +1,7 @@
 """The field in physics: robots, the ball and the hall, and hands that may lift any of them."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import mujoco
@@ -16,13 +16,15 @@ from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
+from ludens.robots.sensor_noise import LightVariation
 from ludens.sim.light_switch import LightSwitch
+from ludens.sim.lighting.lamps import LAMP_M, RoomLamps, add_lamps, draw_lamps
+from ludens.sim.lighting.surface_light import SurfaceLight, level_surface
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
 from ludens.sim.nao.carrying import Carriers
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of
 from ludens.sim.nao.shove import Shoves
-from ludens.sim.parts.ball import SPL_BALL
-from ludens.sim.parts.model_spec import LAMP_M, add_lights, empty_model_spec, lamp_direction
+from ludens.sim.parts.model_spec import empty_model_spec
 from ludens.sim.parts.nao import NaoLook
 from ludens.sim.parts.soccer_field import (
     TURF_FRICTION,
@@ -31,12 +33,12 @@ from ludens.sim.parts.soccer_field import (
     add_goals,
     add_hall,
     add_turf,
+    ball_of,
     random_turf,
 )
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.scene import SceneView
-from ludens.sim.shadows import Shadow, ShadowPainter
 from ludens.sim.world import Physics, SimulatedRobot
 
 Point = tuple[float, float]
@@ -44,6 +46,11 @@ Point = tuple[float, float]
 STEP_NS, COARSE_STEP_NS = 2_000_000, 4_000_000
 COARSE_IMPRATIO = 1.0
 """Soles creep a little more than with `empty_model_spec`'s; a step costs half."""
+HALL_SCALE = 4.0
+"""Of windows beside the field against those beside a table."""
+ON_TURF_M = 0.003
+HALL_HALF_M = (8.0, 6.0)
+"""So far shadows fall on the turf."""
 KICK_OFF = Pose2(-0.8, 0.0, 0.0)
 """Where the one robot stands at its kick-off."""
 
@@ -62,7 +69,7 @@ class SoccerWorldOptions:
     second_ball_m: Point | None = None  # where another ball lies, if there is one
     dummies_m: tuple[Point, ...] = ()  # where posts as large as robots stand
     scenery: bool = True  # turf and hall as they look; without cameras nobody sees them
-    coarse: bool = False  # physics of half as many steps, for many robots
+    coarse: bool = False  # physics of half as many steps and of hands in one piece, for many robots
 
 
 class SoccerWorld:
@@ -73,13 +80,18 @@ class SoccerWorld:
         streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         group = NaoGroup(
-            options.names or names_of(len(options.starts)), noise=noise, streams=streams, looks=options.looks
+            options.names or names_of(len(options.starts)),
+            noise=noise,
+            streams=streams,
+            looks=options.looks,
+            fingers_as_one=options.coarse,
         )
         self.mounts = group.mounts
         draws = streams.stream("hall")
         spec = empty_model_spec("soccer")
         spec.visual.map.zfar = 30.0
-        add_lights(spec, level=float(np.clip(1.0 + 0.2 * draws.normal(), 0.6, 1.3)))
+        level = float(np.clip(1.0 + 0.2 * draws.normal(), 0.6, 1.3))
+        add_lamps(spec, hall_lamps(noise.light, level=level, random=streams.stream("lamps")))
         grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
         if options.scenery:
             add_turf(spec, pitch, random_turf(draws), random=draws, friction=TURF_FRICTION * grip)
@@ -104,6 +116,7 @@ class SoccerWorld:
                     variation=noise.domain,
                     random=streams.stream(ball),
                     also_off=posts,
+                    kind=ball_of(pitch),
                     name=ball,
                 )
         self.physics = Physics(spec, step_ns=step_ns)
@@ -125,7 +138,7 @@ class SoccerWorld:
             data,
             width_px=CAMERA.width_px,
             height_px=CAMERA.height_px,
-            shadows=field_shadows(model, data, robots=group.names),
+            light=turf_light(model, data),
         )
         self._scene = SceneView(model, data)
         eyes = ("top/camera", "bottom/camera") if options.cameras else ()
@@ -200,20 +213,15 @@ def goal_at(pitch: SoccerField, ball_m: Point) -> int:
     return 0 if beyond_m < 0.0 or not inside else (1 if x_m > 0.0 else -1)
 
 
-def field_shadows(model: mujoco.MjModel, data: mujoco.MjData, *, robots: tuple[str, ...]) -> ShadowPainter:
-    """Return the shadows that balls, and torsos and feet of robots cast on the turf."""
-    balls = [name for name in ("ball", "second ball") if _has_body(model, name)]
-    shadows = [Shadow(body=model.body(name).id, radius_m=SPL_BALL.radius_m, height_m=0.05) for name in balls]
-    for robot in robots:
-        shadows.append(Shadow(body=model.body(robot).id, radius_m=0.13, height_m=0.3))
-        shadows += [
-            Shadow(body=model.body(f"{robot}/{side}Foot").id, radius_m=0.09, height_m=0.0) for side in "LR"
-        ]
-    return ShadowPainter(data, tuple(shadows), lamp_direction=lamp_direction(*LAMP_M))
+def hall_lamps(variation: LightVariation, *, level: float, random: np.random.Generator) -> RoomLamps:
+    """Return the lamps of a hall: high ones, and windows far away; nobody sets a lamp on the field."""
+    high = replace(variation, low_lamp_probability=0.0)
+    return draw_lamps(high, above_m=LAMP_M, level=level, scale=HALL_SCALE, random=random)
 
 
-def _has_body(model: mujoco.MjModel, name: str) -> bool:
-    return bool(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_BODY, name) >= 0)
+def turf_light(model: mujoco.MjModel, data: mujoco.MjData) -> SurfaceLight:
+    """Return the light on the turf."""
+    return SurfaceLight(model, data, [level_surface((0.0, 0.0, 0.0), HALL_HALF_M, tolerance_m=ON_TURF_M)])
 
 
 def _standing(pose: Pose2) -> NaoStart:

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ludens.games.soccer.decide.dive_choice import BlockTuning, choose_block, crossing_of, rolling_s
+from ludens.games.soccer.decide.dive_choice import (
+    BlockTuning,
+    Crossing,
+    RollingLooks,
+    chance,
+    choose_block,
+    crossing_of,
+    rolling_s,
+)
 from ludens.geometry import Pose2
 from ludens.messages.field import BallState
 
@@ -62,13 +70,30 @@ def test_left_and_right_are_mirrored(aside, arrives):
 
 
 @given(aside=asides, arrives=arrivals)
-def test_it_dives_to_the_side_of_the_ball_and_only_where_a_squat_does_not_reach(aside, arrives):
+def test_it_dives_to_the_side_of_the_ball_and_never_where_it_stands(aside, arrives):
     choice = choose_block(shot(aside, arrives), HOME, time_s=0.0)
     if choice.kind.startswith("dive"):
-        assert abs(aside) > TUNING.squat_m - 0.02
+        assert abs(aside) > 0.5 * TUNING.stands_m
         assert (choice.kind == "dive_left") == (aside > 0.0)
-    if choice.kind == "squat_wide":
-        assert TUNING.stands_m - 0.02 < abs(aside) < TUNING.squat_m + 0.02
+
+
+@given(
+    aside=st.floats(-0.8, 0.8), sigma=st.floats(0.01, 0.3), since=st.floats(0.0, 1.0), later=st.floats(0, 1)
+)
+def test_chances_are_probabilities_and_an_earlier_dive_reaches_more(aside, sigma, since, later):
+    crossing = Crossing(1.0, aside, sigma, 0.05)
+    stands, dives = chance(crossing), chance(crossing, dives_s=since)
+    assert 0.0 <= stands <= 1.0
+    assert 0.0 <= dives <= 1.0
+    if abs(aside) > TUNING.stands_m + 2.4 * sigma:  # farther than its feet in any case
+        assert stands == 0.0
+        assert chance(crossing, dives_s=since + later) >= dives - 1e-9
+
+
+def test_where_the_side_is_not_known_a_dive_helps_less_than_standing():
+    assert chance(Crossing(0.7, 0.03, 0.04), dives_s=0.7) < chance(Crossing(0.7, 0.03, 0.04))
+    assert chance(Crossing(0.7, 0.4, 0.04), dives_s=0.7) > 0.9
+    assert chance(Crossing(0.7, 0.4, 0.4), dives_s=0.7) < 0.75
 
 
 @given(
@@ -93,7 +118,7 @@ def test_it_never_falls_for_a_ball_that_is_no_goal(place, velocity):
     [
         (-0.5, HOME, 0.05),  # not seen for a while
         (0.0, Pose2(-3.0, 0.0, 0.0), 0.05),  # outside its area, where no hands are allowed
-        (0.0, HOME, 1.5),  # a velocity that nobody knows yet
+        (0.0, HOME, 9.0),  # a velocity that nobody knows yet
     ],
 )
 def test_it_stays_on_its_feet_where_it_must_not_or_does_not_know(seen, home, sigma_mps):
@@ -106,8 +131,25 @@ def test_it_stays_on_its_feet_where_it_must_not_or_does_not_know(seen, home, sig
 def test_it_looks_as_long_as_there_is_time_and_steps_aside_for_a_slow_ball():
     assert choose_block(shot(0.5, 1.4), HOME, time_s=0.0).reason == "there is time left to look"
     assert choose_block(shot(0.5, 0.7), HOME, time_s=0.0).kind == "dive_left"
-    assert choose_block(shot(0.5, 0.2, from_y_m=0.5), HOME, time_s=0.0).reason == "a dive would come too late"
-    slow = shot(0.15, 2.8, speed_mps=1.2)
+    assert choose_block(shot(0.5, 0.2, from_y_m=0.5), HOME, time_s=0.0).reason == "a dive would hardly help"
+    slow = shot(0.15, 2.8, speed_mps=1.25)
     assert choose_block(slow, HOME, time_s=0.0).kind == "step"
     assert choose_block(shot(0.02, 0.7), HOME, time_s=0.0).reason == "it stands in the ball's way"
     assert choose_block(None, HOME, time_s=0.0).kind == "none"
+
+
+def test_it_counts_looks_at_a_ball_that_rolls():
+    looks, rolls, lies = RollingLooks(), (-2.0, 0.0), (-0.1, 0.0)
+    seen = [(0.0, lies), (0.1, rolls), (0.1, rolls), (0.2, rolls), (0.3, rolls), (0.4, lies), (0.5, rolls)]
+    counts = [looks.count(ball((1.5, 0.0), velocity, seen_s=at_s)) for at_s, velocity in seen]
+    assert counts == [0, 1, 1, 2, 3, 0, 1]
+    assert looks.count(None) == 0
+
+
+def test_after_one_look_it_dives_only_where_another_look_would_cost_more():
+    late, early = (
+        [choose_block(shot(0.5, at_s), HOME, time_s=0.0, looks=n).kind for n in (1, 2)]
+        for at_s in (0.7, 0.88)
+    )
+    assert late == ["dive_left", "dive_left"]
+    assert early == ["none", "dive_left"]

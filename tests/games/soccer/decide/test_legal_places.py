@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from ludens.games.soccer.decide.legal_places import (
     area_is_full,
     clear_of,
+    clear_of_lane,
     in_own_area,
     is_on_field,
     out_of_own_area,
+    way_past_own_area,
     way_round,
 )
 
@@ -47,6 +49,29 @@ def test_the_own_area_is_left_by_the_shortest_way(place_m):
     moved_m = out_of_own_area(place_m)
     assert not in_own_area(moved_m)
     assert math.dist(moved_m, place_m) < 0.9
+
+
+@given(places, places)
+def test_a_robot_that_walks_past_the_own_area_gets_there_and_is_never_in_it(start_m, end_m):
+    at_m, end_m = out_of_own_area(start_m), out_of_own_area(end_m)
+    for _ in range(2000):
+        next_m = way_past_own_area(at_m, end_m)
+        away_m = math.dist(at_m, next_m)
+        if away_m < 0.02:
+            break
+        step = min(0.02 / away_m, 1.0)
+        at_m = at_m[0] + step * (next_m[0] - at_m[0]), at_m[1] + step * (next_m[1] - at_m[1])
+        assert not in_own_area(at_m)
+    assert math.dist(at_m, end_m) < 0.05
+
+
+@given(places, places, st.floats(-3.1, 3.1))
+def test_nobody_stands_before_a_striker_that_kicks(place_m, ball_m, direction_rad):
+    moved_m = clear_of_lane(place_m, ball_m, direction_rad)
+    assert math.dist(moved_m, place_m) < 0.46
+    for way_m in (0.5, 1.0, 2.0):
+        rolled_m = ball_m[0] + way_m * math.cos(direction_rad), ball_m[1] + way_m * math.sin(direction_rad)
+        assert math.dist(moved_m, rolled_m) > 0.44
 
 
 def test_two_in_the_area_are_enough():

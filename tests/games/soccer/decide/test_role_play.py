@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ludens.games.soccer.decide.role_play import RolePlay, TeamSituation
+from ludens.games.soccer.decide.role_play import KEEPER_TURNS_RAD, RolePlay, TeamSituation
 from ludens.games.soccer.decide.striker import FieldSituation
 from ludens.games.soccer.move.planner import pace
 from ludens.geometry import Pose2
@@ -23,6 +23,7 @@ class Player:
         self.status = {"state": "playing", **status}
         self.ball_m: tuple[float, float] | None = (0.0, 0.0)
         self.mates: tuple[Teammate, ...] = ()
+        self.takes_over = False
         self.search: BallSearch | None = None
         self.nearest_m, self.way_m, self.turned_rad = math.inf, 0.0, 0.0
 
@@ -38,6 +39,7 @@ class Player:
                 status=MatchStatus(time_s=self.time_s, **self.status),
                 role=self.role,
                 role_reason="the test says so",
+                takes_over=self.takes_over,
                 ball_m=self.ball_m,
                 mates=self.mates,
                 search=self.search,
@@ -53,6 +55,11 @@ class Player:
             if self.ball_m is not None:
                 self.nearest_m = min(self.nearest_m, self.away_m)
         return self.play.state
+
+    @property
+    def looks(self) -> str:
+        assert self.play.wants.gaze is not None
+        return self.play.wants.gaze.mode
 
     @property
     def away_m(self) -> float:
@@ -112,7 +119,8 @@ def test_the_keeper_stays_on_the_line_from_the_ball_to_the_goal_and_in_its_area(
         off_m = player.pose.y_m * (ball_m[0] + 4.5) - ball_m[1] * (player.pose.x_m + 4.5)
         assert abs(off_m) / math.dist(ball_m, (-4.5, 0.0)) < 0.35
         assert -4.5 < player.pose.x_m < -3.9
-        assert player.facing_rad < 0.4
+        assert player.facing_rad < 0.4 or abs(player.pose.yaw_rad) > KEEPER_TURNS_RAD - 0.15
+        assert abs(player.pose.yaw_rad) < KEEPER_TURNS_RAD + 0.35  # a dive ends on the line, not behind it
 
 
 def test_the_keeper_makes_room_for_a_striker_that_clears():
@@ -196,3 +204,37 @@ def test_who_stands_in_or_beside_a_goal_comes_out_ahead_and_not_through_the_net(
     assert abs(player.pose.x_m) < abs(pose.x_m) - 0.05
     assert abs(player.pose.y_m - pose.y_m) < 0.1
     assert player.turned_rad < 0.2
+
+
+def test_a_ball_that_is_not_where_it_should_be_is_looked_for_elsewhere():
+    player = Player(Role.KEEPER, Pose2(-4.4, 0.0, 0.0))
+    player.ball_m = (-3.2, 0.0)  # as the rules have it, and its own eyes do not see it there
+    player.run(0.8)
+    assert player.looks == "point"
+    player.run(0.6)
+    assert player.looks == "search"
+    player.ball_m = (-0.5, 0.0)  # too far away for its eyes to know better
+    player.run(3.0)
+    assert player.looks == "point"
+
+
+def test_who_will_be_the_striker_goes_to_the_ball_and_leaves_it_alone_until_then():
+    player = Player(Role.BISHOP, Pose2(3.0, 1.0, 0.0))
+    player.takes_over = True
+    assert player.run(20.0) == "take_over"
+    assert 0.4 < player.away_m < 0.75
+    assert player.nearest_m > 0.4
+    player.takes_over = False
+    assert player.run(0.2) == "lurk"
+
+
+def test_a_bishop_changes_sides_only_when_the_ball_is_clearly_on_its_own():
+    player = Player(Role.BISHOP, Pose2(3.0, -1.0, 0.0))
+    player.ball_m = (0.0, 1.0)
+    player.run(10.0)
+    player.ball_m = (0.0, -0.2)
+    player.run(10.0)
+    assert player.pose.y_m < 0.0
+    player.ball_m = (0.0, -0.8)
+    player.run(15.0)
+    assert player.pose.y_m > 0.5

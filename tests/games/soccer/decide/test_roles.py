@@ -9,8 +9,8 @@ from ludens.games.soccer.decide.roles import (
     RoleCandidate,
     as_coached,
     assign_roles,
-    believed_role,
     candidate_of,
+    without_absent,
 )
 from ludens.geometry import Pose2
 from ludens.messages.team import Role, Teammate
@@ -27,7 +27,8 @@ def mate(player: int, x_m: float, y_m: float, **facts) -> Teammate:
 
 
 def assigned(team: list[Teammate], ball_m, before: tuple[Role, ...] = (), **options) -> tuple[Role, ...]:
-    return assign_roles([candidate_of(one, ball_m, before) for one in team], ball_m, **options)
+    candidates = [candidate_of(one, ball_m, before, lies_s=9.0 * one.fallen) for one in team]
+    return assign_roles(candidates, ball_m, **options)
 
 
 @st.composite
@@ -110,19 +111,13 @@ def test_a_lone_defender_is_on_the_side_of_the_ball(ball_y_m):
     assert assigned(team, (0.3, ball_y_m))[2] is expected
 
 
-def test_the_lowest_number_that_may_play_is_believed():
-    says = (Role.KEEPER, Role.SUPPORT, Role.STRIKER)
-    mine = (Role.KEEPER, Role.STRIKER, Role.SUPPORT)
-    leader = mate(1, -4.2, 0.0, assigned=says)
-    assert believed_role(3, mine, [leader, mate(2, 0.0, 0.0, assigned=mine)]) == (Role.STRIKER, 1)
-    sent_off = structs.replace(leader, penalised=True)
-    assert believed_role(3, mine, [sent_off, mate(2, 0.0, 0.0, assigned=mine)]) == (Role.SUPPORT, 2)
-    assert believed_role(2, mine, [sent_off, mate(3, 0.0, 0.0, assigned=says)]) == (Role.STRIKER, 2)
-
-
-def test_whom_the_leader_does_not_know_is_no_second_striker():
-    leader = mate(1, 0.0, 0.0, assigned=(Role.STRIKER, Role.NONE))
-    assert believed_role(2, (Role.SUPPORT, Role.STRIKER), [leader])[0] is Role.SUPPORT
+def test_while_the_striker_is_away_one_of_the_others_plays_the_ball():
+    roles = (Role.KEEPER, Role.LEFT_DEFENDER, Role.STRIKER, Role.SUPPORT)
+    assert without_absent(roles, ()) == roles
+    assert without_absent(roles, {3}) == (Role.KEEPER, Role.LEFT_DEFENDER, Role.NONE, Role.STRIKER)
+    assert without_absent(roles, {3, 4})[1] is Role.STRIKER
+    assert without_absent(roles, {2, 3, 4})[0] is Role.STRIKER
+    assert set(without_absent(roles, {1, 2, 3, 4})) == {Role.NONE}
 
 
 def test_who_is_called_by_the_coach_exchanges_roles_with_another():

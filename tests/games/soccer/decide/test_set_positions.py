@@ -15,6 +15,7 @@ from ludens.games.soccer.decide.set_positions import (
     load_set_positions,
 )
 from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELD_2019
 from ludens.messages.team import Role
 
 POSITIONS = load_set_positions()
@@ -42,7 +43,9 @@ def test_everybody_has_a_legal_place_of_its_own_and_no_exchange_would_save_a_ste
     roles = assign_set_roles(team, POSITIONS, kicks_off=kicks_off)
     taken = [POSITIONS.place(roles[one.player - 1], kicks_off=kicks_off) for one in team]
     assert len(set(taken)) == len(team)
-    assert all(place_m is not None and is_legal_in_set(place_m, kicks_off=kicks_off) for place_m in taken)
+    assert all(
+        place_m is not None and is_legal_in_set(place_m, FIELD_2019, kicks_off=kicks_off) for place_m in taken
+    )
     walking = [one for one in team if roles[one.player - 1] is not Role.KEEPER]
     chosen = [roles[one.player - 1] for one in walking]
 

@@ -4,9 +4,10 @@ import math
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.core.behaviour import transitions_of
-from ludens.games.soccer.decide.striker import FieldSituation, Striker
+from ludens.games.soccer.decide.striker import FieldSituation, Striker, stand_for
 from ludens.geometry import Pose2
 from ludens.messages import KickRequest, RemoteCommand, WantedJoints
 from ludens.messages.field import BallState, FieldPose
@@ -331,6 +332,38 @@ def test_a_person_is_told_when_a_kick_cannot_reach_the_ball(game):
     game.facts |= {"kick": kicking(finished=True), "kick_refused": True}
     assert game.run(0.5) == "driven"
     assert "reach" in game.striker.current.reason
+
+
+def test_a_ball_near_a_persons_foot_is_stepped_up_to_before_the_kick(game):
+    game.ball_m = (0.3, 0.02)
+    kick = RemoteCommand(time_s=0.0, motion="kick", kick_with_left=False, asked=1, takes_over=True)
+    game.facts = {"remote": kick}
+    assert game.run(0.2) == "step_up"
+    target = game.striker.wants.walk.target
+    assert target.x_m > 0.05
+    assert target.yaw_rad == 0.0  # it kicks ahead, as the person has turned it
+    place = stand_for((0.0, 0.0), 0.0, "kick", False)
+    game.ball_m = (-place.x_m, -place.y_m)
+    assert game.run(0.5) == "kick"
+
+
+def test_a_person_who_walks_on_gives_up_the_kick(game):
+    game.ball_m = (0.3, 0.02)
+    kick = RemoteCommand(time_s=0.0, motion="kick", asked=1, takes_over=True)
+    game.facts = {"remote": kick}
+    assert game.run(0.2) == "step_up"
+    game.facts = {"remote": structs.replace(kick, forward_mps=0.1)}
+    assert game.run(0.2) == "driven"
+
+
+@pytest.mark.parametrize("side", ["dive_left", "dive_right"])
+def test_a_person_throws_a_keeper_to_a_side_once_for_each_request(game, side):
+    dive = RemoteCommand(time_s=0.0, motion=side, asked=1, takes_over=True)
+    game.facts = {"remote": dive}
+    assert game.run(0.3) == "block"
+    assert game.striker.wants.motion == side
+    assert game.run(3.5) == "driven"
+    assert game.striker.wants.motion == "walk"
 
 
 def test_whoever_drives_waits_for_the_whistle_too(game):

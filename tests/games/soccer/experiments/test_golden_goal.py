@@ -38,7 +38,7 @@ def test_misses_and_own_goals_are_no_goals_and_have_no_time():
 
 
 def test_kicks_and_falls_are_counted_when_they_begin():
-    watch = golden_goal._Watch()
+    watch = golden_goal.GoalWatch()
     told: tuple[tuple[str, FallState], ...] = (
         ("kick", "upright"),
         ("kick", "falling"),

@@ -92,6 +92,15 @@ def test_too_near_to_the_other_teams_free_kick_counts_after_ten_seconds():
     assert field.seen.near_free_kicks == 1
 
 
+def test_who_lay_at_a_free_kick_counts_by_itself_and_has_ten_seconds_to_leave_once_it_stands():
+    field = Field(set_play=SetPlay.KICK_IN)
+    field.run(11.0, (0.5, 0.0), team=1, upright=False)
+    field.run(9.9, (0.5, 0.0), team=1)
+    assert (field.seen.near_free_kicks, field.seen.lay_at_free_kicks) == (0, 1)
+    field.run(0.3, (0.5, 0.0), team=1)
+    assert (field.seen.near_free_kicks, field.seen.lay_at_free_kicks) == (1, 1)
+
+
 def test_who_lies_or_stands_for_very_long_has_to_be_restarted_unless_it_is_penalised():
     field = Field()
     field.run(21.0, (1.0, 0.0), upright=False)

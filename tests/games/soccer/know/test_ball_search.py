@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from ludens.core.contract.module import CycleTime
-from ludens.games.soccer.know.ball_search import BallSearchMap, assigned_areas, laid_m
+from ludens.games.soccer.know.ball_search import BallSearchMap, assigned_areas
+from ludens.games.soccer.know.free_kick_places import laid_m
 from ludens.games.soccer.know.search_grid import SearchGrid, areas, bits_of, cell_of, middle_of
 from ludens.games.soccer.know.team_data import CELL_BYTES
 from ludens.geometry import Pose2
@@ -14,7 +15,7 @@ from ludens.messages.league import SetPlay
 from ludens.messages.soccer import MatchStatus
 from ludens.messages.team import BallOrigin, BallSearch, TeamBall, Teammate, Teammates
 
-VIEW = ((0.2, -0.1), (0.2, 0.1), (2.6, 1.5), (3.0, 0.0), (2.6, -1.5))
+VIEW = np.array([(0.2, -0.1), (0.2, 0.1), (2.6, 1.5), (3.0, 0.0), (2.6, -1.5)])
 
 
 def mate(number: int, at: Pose2, time_s: float = 0.0, **more: Any) -> Teammate:

@@ -9,7 +9,7 @@ from msgspec import structs
 from ludens.core.contract.module import CycleTime
 from ludens.games.soccer.know.game_control import GameListener, GameListenerParameters
 from ludens.games.soccer.move.lights import GameLights
-from ludens.games.soccer.referee.places import STRIKER_OF_SHOT, on_own_side_line
+from ludens.games.soccer.referee.places import on_own_side_line, striker_of_shot
 from ludens.geometry import Pose2
 from ludens.messages import FallReport, FootSupport, TouchState
 from ludens.messages.field import BallState, FieldPose
@@ -123,7 +123,7 @@ def test_before_each_half_and_for_a_shot_a_robot_knows_where_it_was_put():
     assert put(MatchState.INITIAL) == put(MatchState.READY) == put(MatchState.FINISHED) == []
     assert put(MatchState.INITIAL) == [on_own_side_line(2)]
     assert put(MatchState.READY) == put(MatchState.INITIAL, MatchPhase.TIME_OUT) == []
-    assert put(MatchState.SET, MatchPhase.SHOOT_OUT) == [STRIKER_OF_SHOT]
+    assert put(MatchState.SET, MatchPhase.SHOOT_OUT) == [striker_of_shot()]
 
 
 @pytest.mark.parametrize("reason", [R.MOTION_IN_SET, R.MANUAL])

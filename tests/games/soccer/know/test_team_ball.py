@@ -5,7 +5,7 @@ import pytest
 from ludens.core.contract.module import CycleTime
 from ludens.games.soccer.know.team_ball import TeamBallFilter, rolled_m
 from ludens.geometry import Pose2
-from ludens.messages.league import GameControl, MatchPhase, TeamControl
+from ludens.messages.league import GameControl, MatchPhase, SetPlay, TeamControl
 from ludens.messages.soccer import MatchStatus
 from ludens.messages.team import BallOrigin, TeamBall, Teammate, Teammates
 
@@ -26,6 +26,9 @@ class Team:
         state: Any = "playing",
         phase: Any = None,
         own_kick_off: Any = True,
+        set_play: Any = SetPlay.NONE,
+        own_set_play: Any = False,
+        own: Any = PLACES[2],
         **balls: Any,
     ) -> TeamBall:
         """Let number 2 think; `ball3=(1, 0)` is what number 3 says just now."""
@@ -37,7 +40,7 @@ class Team:
                     "player": number,
                     "heard_s": time_s,
                     "told_s": time_s,
-                    "field_from_robot": PLACES[number],
+                    "field_from_robot": own if number == 2 else PLACES[number],
                     "ball_seen_s": time_s if told else None,
                     **told,
                 }
@@ -53,7 +56,13 @@ class Team:
         return self.filter.cycle(
             CycleTime(time_s=time_s),
             Teammates(time_s=time_s, own=2, players=tuple(self.players[n] for n in sorted(self.players))),
-            MatchStatus(time_s=time_s, state=state, own_kick_off=own_kick_off),
+            MatchStatus(
+                time_s=time_s,
+                state=state,
+                own_kick_off=own_kick_off,
+                set_play=set_play,
+                own_set_play=own_set_play,
+            ),
             control,
         )
 
@@ -89,7 +98,7 @@ def test_of_two_balls_the_one_seen_for_longer_counts():
 
 def test_a_ball_is_taken_in_if_just_seen_and_dropped_after_three_seconds():
     team = Team()
-    assert not team.at(5.0, ball3={"ball_m": (1.0, 0.0), "ball_seen_s": 4.4}).is_known
+    assert not team.at(5.0, ball3={"ball_m": (1.0, 0.0), "ball_seen_s": 3.3}).is_known
     assert team.at(6.0, ball3={"ball_m": (1.0, 0.0), "ball_seen_s": 5.8}).is_known
     assert team.at(7.0, ball3={"ball_m": (1.0, 0.0), "ball_seen_s": 5.8}).is_known
     assert not team.at(8.9).is_known
@@ -145,4 +154,54 @@ def test_who_sees_the_ball_now_beats_two_who_have_lost_it():
     team = Team()
     team.at(0.0, ball3=(2.0, 1.0), ball4=(2.1, 1.0))
     lost = {"ball_m": (2.0, 1.0), "ball_seen_s": 0.0}
-    assert team.at(1.0, ball3=lost, ball4=lost, ball2=(0.0, 0.0)).place_m == (0.0, 0.0)
+    assert team.at(2.0, ball3=lost, ball4=lost, ball2=(0.0, 0.0)).place_m == (0.0, 0.0)
+
+
+def test_two_who_have_only_glanced_aside_and_two_who_place_it_badly_beat_one_other_ball():
+    team = Team()
+    glanced = {"ball_m": (2.0, 1.0), "ball_seen_s": 0.0}
+    assert team.at(1.2, ball3=glanced, ball4=glanced, ball5=(-3.0, -2.0)).place_m == pytest.approx((2.0, 1.0))
+    apart = Team().at(0.0, ball3=(2.0, 1.0), ball4=(2.0, -0.3), ball5=(-3.0, -2.0))
+    assert apart.place_m[0] == pytest.approx(2.0)
+
+
+def test_a_robot_that_does_not_know_where_it_is_supports_a_ball_and_is_never_believed_alone():
+    lost = {"ball_m": (2.2, 1.0), "is_sure": False}
+    supported = Team().at(0.0, ball3=(2.0, 1.0), ball4=lost, ball5=(-3.0, -2.0))
+    assert supported.place_m == pytest.approx((2.0, 1.0), abs=0.06)
+    assert not Team().at(0.0, ball3=lost, ball4=lost).is_known
+
+
+@pytest.mark.parametrize(
+    ("set_play", "ours", "place_m"),
+    [
+        (SetPlay.CORNER_KICK, True, (4.5, 3.0)),
+        (SetPlay.CORNER_KICK, False, (-4.5, 3.0)),
+        (SetPlay.GOAL_FREE_KICK, True, (-3.2, 1.1)),
+        (SetPlay.KICK_IN, False, (4.2, 3.0)),
+    ],
+)
+def test_at_a_free_kick_the_rules_know_where_the_ball_is_laid(set_play, ours, place_m):
+    team = Team()
+    team.at(0.0, ball3=(4.2, 1.9))
+    ball = team.at(1.0, set_play=set_play, own_set_play=ours)  # it left the field, and was seen there
+    assert (ball.origin, ball.place_m) == (BallOrigin.RULES, place_m)
+    assert (
+        team.at(9.0, set_play=set_play, own_set_play=ours, ball4=(0.0, 0.0)).place_m == place_m
+    )  # a false one
+    seen = team.at(10.0, set_play=set_play, own_set_play=ours, ball4=(place_m[0] - 0.2, place_m[1]))
+    assert seen.origin is BallOrigin.MATES
+    rolls = {"ball_m": (0.0, 0.0), "ball_mps": (1.0, 0.0)}
+    assert team.at(15.0, set_play=set_play, own_set_play=ours, ball4=rolls).origin is BallOrigin.MATES
+
+
+def test_a_ball_that_is_not_where_the_rules_lay_it_is_in_the_other_corner_or_nobody_knows():
+    team = Team()
+    team.at(0.0, ball3=(4.2, 0.4))
+    call: dict[str, Any] = {"set_play": SetPlay.CORNER_KICK, "own_set_play": True}
+    for tenth in range(60):
+        ball = team.at(1.0 + 0.1 * tenth, own=Pose2(4.0, 2.6, 1.0), **call)
+    assert ball.place_m == (4.5, -3.0)
+    for tenth in range(60):
+        ball = team.at(10.0 + 0.1 * tenth, own=Pose2(4.0, -2.6, -1.0), **call)
+    assert not ball.is_known

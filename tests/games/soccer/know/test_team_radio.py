@@ -18,10 +18,19 @@ from ludens.messages.league import (
     TeamControl,
     TeamMessage,
 )
-from ludens.messages.team import PlayerRole, RobotsTracked, Role, TrackedRobot
+from ludens.messages.team import PlayerRole, RobotsTracked, Role, RolePlan, TrackedRobot
 
 NOTHING: dict[str, Any] = dict.fromkeys(
     ("control", "penalty", "pose", "ball", "robots", "team_ball", "role", "search", "head")
+)
+
+
+PLAN = RolePlan(
+    leader=1,
+    number=7,
+    starts_s=5010.75,
+    roles=(Role.KEEPER, Role.NONE, Role.STRIKER),
+    before=(Role.KEEPER, Role.STRIKER, Role.NONE),
 )
 
 
@@ -89,7 +98,7 @@ def test_a_mate_hears_all_that_a_robot_knows_of_itself_by_its_own_clock():
         10.0,
         ball=ball,
         robots=RobotsTracked(time_s=5010.0, robots=(robot,)),
-        role=PlayerRole(time_s=5010.0, role=Role.STRIKER, assigned=(Role.KEEPER, Role.NONE, Role.STRIKER)),
+        role=PlayerRole(time_s=5010.0, role=Role.STRIKER, plan=PLAN),
         head=HeadRequest(time_s=5010.0, point_m=(1.0, 1.0, 0.0)),
         penalty=Penalty(time_s=5010.0, penalised=True),
     )
@@ -99,11 +108,8 @@ def test_a_mate_hears_all_that_a_robot_knows_of_itself_by_its_own_clock():
     assert mate.ball_mps == pytest.approx((0.0, 0.4), abs=2e-3)
     assert mate.ball_seen_s == pytest.approx(9.75)
     assert mate.head_yaw_rad == pytest.approx(math.pi / 4, abs=1e-3)
-    assert (mate.role, mate.assigned, mate.penalised) == (
-        Role.STRIKER,
-        (Role.KEEPER, Role.NONE, Role.STRIKER),
-        True,
-    )
+    assert (mate.role, mate.penalised) == (Role.STRIKER, True)
+    assert mate.plan == structs.replace(PLAN, starts_s=pytest.approx(10.75))
     assert mate.robots[0].place_m == pytest.approx((1.0, 2.5), abs=2e-3)
     assert mate.robots[0].seen_s == pytest.approx(9.0)
     own = speaker.cycle(10.1, ball=ball)[0].me

@@ -7,7 +7,7 @@ from ludens.geometry import Pose2
 
 
 def test_a_place_straight_ahead_takes_its_way_and_one_behind_a_turn_more():
-    ahead, behind = walking_time_s(Pose2(0, 0, 0), (2.1, 0)), walking_time_s(Pose2(0, 0, math.pi), (2.1, 0))
+    ahead, behind = walking_time_s(Pose2(0, 0, 0), (2.5, 0)), walking_time_s(Pose2(0, 0, math.pi), (2.5, 0))
     assert ahead == pytest.approx(10.0)
     assert behind - ahead == pytest.approx(math.pi / 0.8)
     assert walking_time_s(Pose2(1, 1, 0), (1, 1)) == 0.0

@@ -28,9 +28,10 @@ def test_a_keeper_in_the_way_stops_a_shot_and_one_beside_it_does_not() -> None:
 def test_outward_shots_of_the_outer_places_are_soon_excluded() -> None:
     learner = learner_of(ThreePlaces(noise="default", seed=5), 5)
     learner.practise(100)
-    for place, outward in ((0.0, "right"), (2.0, "left")):
-        values = learner.table.values((place,), ("right", "ahead", "left"))
-        probabilities = dict(zip(("right", "ahead", "left"), Softmax().probabilities(values), strict=True))
+    lesson = ThreePlaces.LESSON
+    for place, outward in ((0.0, "shoot -25"), (2.0, "shoot 25")):
+        values = learner.table.values((0.0, place), lesson.actions)
+        probabilities = dict(zip(lesson.actions, Softmax().probabilities(values), strict=True))
         assert probabilities[outward] < 0.02
 
 

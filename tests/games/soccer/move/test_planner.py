@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludens.core.contract.module import CycleTime
+from ludens.games.soccer.move.legs import LegControl
 from ludens.games.soccer.move.planner import Obstruction, PlannerTuning, is_behind, pace
 from ludens.geometry import Pose2
-from ludens.messages.soccer import WalkPlan
+from ludens.messages.soccer import Obstacles, WalkPlan
 
 T = PlannerTuning()
 
@@ -112,3 +114,19 @@ def test_no_plan_asks_for_more_than_the_legs_can(x, y, yaw, bx, by):
         assert abs(walked.forward_mps) <= T.forward_mps + 1e-9
         assert abs(walked.left_mps) <= T.left_mps + 1e-9
         assert abs(walked.turn_radps) <= T.turn_radps + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("plan", "points_m", "open_way"),
+    [
+        (WalkPlan(time_s=0.0, mode="path", target=Pose2(2.0, 0.0, 0.0)), (), True),
+        (WalkPlan(time_s=0.0, mode="path", target=Pose2(2.0, 0.0, 0.0)), ((-0.3, 0.3),), False),
+        (WalkPlan(time_s=0.0, mode="path", target=Pose2(2.0, 0.0, 0.0)), ((-1.5, 0.5),), True),
+        (WalkPlan(time_s=0.0, mode="dribble", target=Pose2(0.2, 0.0, 0.0), ball_m=(0.3, 0.05)), (), False),
+    ],
+)
+def test_the_fastest_speed_is_for_open_ways(plan, points_m, open_way):
+    legs = LegControl()
+    legs.start()
+    request = legs.cycle(CycleTime(time_s=0.0), plan, Obstacles(time_s=0.0, points_m=points_m))
+    assert (request.forward_mps > 0.22) is open_way

@@ -3,7 +3,6 @@
 import socket
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 
 from ludens.core.configuration import Configuration
@@ -21,7 +20,7 @@ from ludens.games.soccer.referee.server import RefereeServer
 from ludens.games.soccer.rules.match import SECOND_NS, new_match
 from tests.core.paper_robot import Notebook, PaperRobot, beats
 from tests.drivers.league import peer
-from tests.mutations import COUNT, mutated
+from tests.mutations import COUNT, chance, mutated
 
 NETWORK = LeagueNetwork(control_port=54838, return_port=54939, team_port_base=51000, monitor_port=54636)
 
@@ -138,7 +137,7 @@ def test_damaged_packets_on_every_port_change_nothing(hall: Hall):
     )
     try:
         for number in range(COUNT):
-            random = np.random.default_rng(number)
+            random = chance(number)
             for whole, host, port in kinds:
                 sender.send(mutated(whole, random)[:1400], host, port)
             if number % 10 == 9:

@@ -6,12 +6,13 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise, percept_noise, rate_at
 from ludens.games.soccer.world.percepts.sight import camera_over_ground
 from ludens.games.soccer.world.percepts.truth_eye import NOBODY, EyeView, TruthEye
 from ludens.geometry import FloatArray, Pose2
-from ludens.geometry.soccer_field import FIELD_2019
+from ludens.geometry.soccer_field import FIELD_2011, FIELD_2019
 from ludens.messages.team import RobotTeam
 from ludens.robots.nao.kinematics.head import torso_from_head
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
@@ -53,7 +54,7 @@ def eye_with(noise: PerceptNoise, seed: int = 1) -> TruthEye:
 @pytest.mark.parametrize("pose", [Pose2(3.0, 0.5, 0.2), Pose2(-1.8, 0.3, 0.0), Pose2(2.5, -2.0, -0.6)])
 def test_perfect_eyes_see_lines_points_and_ball_where_they_are(pose: Pose2) -> None:
     ball_m = pose.apply(1.5, 0.2)
-    landmarks, balls, _ = eye_with(PerceptNoise()).look(view_from(pose, ball_m=ball_m))
+    landmarks, balls, _, _ = eye_with(PerceptNoise()).look(view_from(pose, ball_m=ball_m))
     assert len(landmarks.lines_m) >= 1
     for x1, y1, x2, y2 in landmarks.lines_m.tolist():
         assert _off_field([pose.apply(x1, y1), pose.apply(x2, y2)]) < 1e-6
@@ -98,15 +99,15 @@ def test_our_eyes_miss_blur_and_invent_as_often_as_their_figures_say() -> None:
     noise, pose = percept_noise("default"), Pose2(1.5, 0.0, 0.0)
     eye = eye_with(noise)
     looks = [eye.look(view_from(pose, ball_m=(3.5, 0.1))) for _ in range(LOOKS)]
-    seen = sum(any(math.hypot(*ball.place_m) > 0 for ball in balls.balls) for _, balls, _ in looks) / LOOKS
+    seen = sum(any(math.hypot(*ball.place_m) > 0 for ball in balls.balls) for _, balls, _, _ in looks) / LOOKS
     assert seen == pytest.approx(rate_at(noise.ball_rates, 2.0), abs=0.05)
     blurred = [eye.look(view_from(pose, ball_m=(3.5, 0.1), turning_radps=4.0)) for _ in range(LOOKS)]
-    assert sum(bool(balls.balls) for _, balls, _ in blurred) < 0.6 * LOOKS
+    assert sum(bool(balls.balls) for _, balls, _, _ in blurred) < 0.6 * LOOKS
     empty = [eye.look(view_from(pose)) for _ in range(LOOKS)]
-    assert sum(len(balls.balls) for _, balls, _ in empty) <= 0.03 * LOOKS
+    assert sum(len(balls.balls) for _, balls, _, _ in empty) <= 0.03 * LOOKS
     false = sum(
         _off_field([pose.apply(x1, y1), pose.apply(x2, y2)]) > 0.3
-        for landmarks, _, _ in looks
+        for landmarks, _, _, _ in looks
         for x1, y1, x2, y2 in landmarks.lines_m.tolist()
     )
     assert 0.01 * LOOKS < false < 0.2 * LOOKS
@@ -148,7 +149,7 @@ def test_what_else_is_seen_does_not_depend_on_robots_that_hide_nothing() -> None
         eye_with(percept_noise("default")).look(view_from(pose, ball_m=ball_m, robots=robots))
         for robots in (NOBODY, robots_at((1.5, 0.0), (-3.0, 2.0)))
     )
-    assert alone[1] == watched[1]
+    assert alone[1].balls == watched[1].balls
     np.testing.assert_array_equal(alone[0].lines_m, watched[0].lines_m)
 
 
@@ -181,3 +182,21 @@ def test_a_head_that_turns_takes_its_cameras_along() -> None:
 def test_rates_are_joined_by_straight_lines_and_end() -> None:
     rates = ((1.0, 0.8), (3.0, 0.4))
     assert [rate_at(rates, away_m) for away_m in (0.0, 1.0, 2.0, 3.5)] == pytest.approx([0.8, 0.8, 0.6, 0.0])
+
+
+@pytest.mark.parametrize("team", [0, 1])
+def test_coloured_posts_are_seen_where_they_are_and_told_apart_by_whose_they_are(team: int) -> None:
+    eye = TruthEye(PerceptNoise(), np.random.default_rng(1), FIELD_2011)
+    pose = Pose2(0.5, 0.1, 0.0)  # before the goal that the first team attacks
+    view = structs.replace(view_from(pose), team=team)
+    posts = eye.look(view)[3]
+    assert posts is not None
+    assert len(posts.posts) == 2
+    for post in posts.posts:
+        place_m = pose.apply(*post.place_m)
+        assert min(math.dist(place_m, foot_m) for foot_m in FIELD_2011.posts_m.tolist()) < 1e-6
+        assert post.is_own == (team == 1)
+
+
+def test_white_posts_are_not_told() -> None:
+    assert eye_with(PerceptNoise()).look(view_from(Pose2(2.0, 0.0, 0.0)))[3] is None

@@ -18,7 +18,8 @@ from ludens.games.soccer.world import FlatMatch, SoccerMatchOptions
 from ludens.geometry import Pose2
 from ludens.messages import Fault, LegOdometry, StateReport
 
-ALONE = (Pose2(-0.7, 0.1, 0.0),)
+BALL_M, BEHIND_IT = (-1.8, 0.0), (Pose2(-2.5, 0.1, 0.0),)
+"""So far from the goal that no kick reaches it."""
 UNTIL_S = 28.0
 """The first kick, and until its ball lies still."""
 
@@ -27,9 +28,15 @@ class Story:
     """A game that is watched: what each robot decided, when, and the way of its odometry."""
 
     def __init__(
-        self, setup: Setup, *, seed: int, starts: tuple[Pose2, ...] = (Pose2(-0.7, 0.1, 0.0),)
+        self,
+        setup: Setup,
+        *,
+        seed: int,
+        starts: tuple[Pose2, ...] = (Pose2(-0.7, 0.1, 0.0),),
+        ball_m: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        self.match = match_of(setup)(SoccerMatchOptions(starts=starts, golden_goal=True), seed=seed)
+        options = SoccerMatchOptions(starts=starts, ball_m=ball_m, golden_goal=True)
+        self.match = match_of(setup)(options, seed=seed)
         self.states: dict[str, list[str]] = {}
         self.times_s: dict[str, float] = {}
         self.poses: dict[str, Pose2] = {}  # where the first robot really was when it came to each decision
@@ -75,7 +82,10 @@ class Story:
 
 @pytest.fixture(scope="module")
 def stories() -> Iterator[tuple[Story, Story]]:
-    both = Story(TRUTH, seed=11).until(UNTIL_S), Story(FLAT, seed=11).until(UNTIL_S)
+    truth, flat = (
+        Story(setup, seed=11, starts=BEHIND_IT, ball_m=BALL_M).until(UNTIL_S) for setup in (TRUTH, FLAT)
+    )
+    both = truth, flat
     yield both
     for story in both:
         story.run.stop("Both are read.")
@@ -114,8 +124,8 @@ def test_a_kick_carries_the_ball_about_as_far(stories: tuple[Story, Story]) -> N
 def test_the_ball_comes_to_rest_about_as_far_away(stories: tuple[Story, Story]) -> None:
     for story in stories:
         x_m, y_m = story.match.ball.place_m
-        assert 2.3 < x_m < 4.5
-        assert abs(y_m) < 0.5
+        assert 2.0 < x_m < 4.5
+        assert abs(y_m) < 0.6
 
 
 def test_a_flat_game_of_ten_is_the_same_to_the_byte_and_another_by_another_seed() -> None:

@@ -3,11 +3,11 @@
 Distances are on the ground; a table of rates by distance is joined by straight lines.
 """
 
-from bisect import bisect_right
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ludens.robots.nao.noise import load_noise
+from ludens.robots.noise_file import set_of
 
 Rates = tuple[tuple[float, float], ...]
 """Rows of distance in m and rate."""
@@ -31,6 +31,7 @@ class PerceptNoise:
     circle_rate: float = 1.0  # where at least `circle_share` of it can be seen
     circle_share: float = 0.2
     mark_rates: Rates = ((3.0, 1.0),)
+    post_rates: Rates = ((6.5, 1.0),)  # of coloured goal posts whose feet are in the picture
     ball_rates: Rates = ((6.0, 1.0),)
     false_balls: float = 0.0  # a picture
     robot_rates: Rates = ((6.0, 1.0),)  # of robots whose feet are in the picture
@@ -52,6 +53,7 @@ OURS = PerceptNoise(
     wrong_kind=0.03,  # soccer-lines: none of 9; ours
     circle_rate=0.7,  # ours
     mark_rates=((0.0, 0.8), (2.0, 0.8), (3.0, 0.4)),  # soccer-lines: 2 of 3; S6
+    post_rates=((0.0, 0.9), (4.0, 0.8), (6.5, 0.5)),  # ours
     ball_rates=((0.0, 0.98), (4.0, 0.98), (5.0, 0.95), (7.0, 0.4)),  # soccer-ball: 54 of 54 up to 5 m
     false_balls=0.004,  # soccer-ball: none in 90 pictures
     robot_rates=((0.0, 0.95), (3.0, 0.95), (4.5, 0.5)),  # soccer-robots: 160 of 163 up to 3 m, some blurred
@@ -70,6 +72,7 @@ HARSH = replace(
     pixel_sigma_px=2.0,
     line_rates=tuple((away_m, 0.8 * share) for away_m, share in OURS.line_rates),
     ball_rates=tuple((away_m, 0.85 * share) for away_m, share in OURS.ball_rates),
+    post_rates=tuple((away_m, 0.8 * share) for away_m, share in OURS.post_rates),
     false_lines=2.0 * OURS.false_lines,
     false_balls=5.0 * OURS.false_balls,
     robot_rates=tuple((away_m, 0.8 * share) for away_m, share in OURS.robot_rates),
@@ -83,10 +86,10 @@ HARSH = replace(
 def percept_noise(name: str | Path) -> PerceptNoise:
     """Return the eyes of a noise set: `off`, `default`, `harsh`, or a file, which tells of cameras only."""
     camera = load_noise(name).camera
-    if name == "off":
+    if set_of(name) == "off":
         return PerceptNoise(latency_s=camera.latency_s)
     return replace(
-        HARSH if name == "harsh" else OURS,
+        HARSH if set_of(name) == "harsh" else OURS,
         latency_s=camera.latency_s,
         latency_jitter_s=camera.latency_jitter_s,
         dropout_probability=camera.dropout_probability,
@@ -95,10 +98,11 @@ def percept_noise(name: str | Path) -> PerceptNoise:
 
 def rate_at(rates: Rates, away_m: float) -> float:
     """Return the rate at a distance; 0 beyond the last row."""
-    number = bisect_right(rates, away_m, key=lambda row: row[0])
-    if number == len(rates):
-        return 0.0
-    if number == 0:
-        return rates[0][1]
-    (near_m, near), (far_m, far) = rates[number - 1], rates[number]
-    return near + (far - near) * (away_m - near_m) / (far_m - near_m)
+    near_m, near = rates[0]
+    if away_m < near_m:
+        return near
+    for far_m, far in rates:
+        if away_m < far_m:
+            return near + (far - near) * (away_m - near_m) / (far_m - near_m)
+        near_m, near = far_m, far
+    return 0.0

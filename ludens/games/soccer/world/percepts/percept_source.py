@@ -9,14 +9,16 @@ from ludens.core.contract.driver import Source
 from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise
 from ludens.games.soccer.world.percepts.truth_eye import NOBODY, SHIRTLESS, EyeView, TruthEye
 from ludens.geometry import FloatArray, Transform3
+from ludens.geometry.soccer_field import SoccerField
 from ludens.messages import Message
-from ludens.messages.field import BallsSeen, Landmarks
+from ludens.messages.field import BallsSeen, Landmarks, PostsSeen
 from ludens.messages.health import PictureHealth
 from ludens.messages.team import RobotsSeen
 from ludens.robots.nao.places import HEAD_FROM_CAMERA
 from ludens.sim.random_streams import RandomStreams
 
 PERCEPTS = Capability("percepts from truth", delivers=(Landmarks, BallsSeen, RobotsSeen, PictureHealth))
+POSTS = Capability("posts from truth", delivers=(PostsSeen,))
 Point = tuple[float, float]
 NO_LINES = np.zeros((0, 4))
 BRIGHTNESS = 128.0
@@ -34,11 +36,13 @@ class PerceptSource:
         noise: PerceptNoise,
         random: np.random.Generator,
         period_ns: int,
+        pitch: SoccerField,
     ) -> None:
         self._view, self._noise, self._random = view, noise, random
-        self._eye = TruthEye(noise, random)
+        self._eye = TruthEye(noise, random, pitch)
         self.period_ns = period_ns
-        self.description = Source(f"{camera}/percepts", period_ns * 1e-9, (PERCEPTS,))
+        percepts = (PERCEPTS, POSTS) if pitch.has_coloured_goals else (PERCEPTS,)
+        self.description = Source(f"{camera}/percepts", period_ns * 1e-9, percepts)
 
     def capture(self, time_ns: int) -> tuple[Message, ...]:
         """See what is there now, unless the picture is lost; without a view nothing is seen."""
@@ -53,7 +57,8 @@ class PerceptSource:
                 RobotsSeen(time_s=time_s, robots=()),
                 health,
             )
-        return *self._eye.look(view), health
+        *seen, posts = self._eye.look(view)
+        return (*seen, health) if posts is None else (*seen, posts, health)
 
     def latency_ns(self) -> int:
         """What the noise file says of pictures."""
@@ -75,7 +80,9 @@ class PerceptEyes:
         period_ns: int,
         teams: Sequence[int],
         dummies_m: Sequence[Point],
+        pitch: SoccerField,
     ) -> None:
+        self._pitch = pitch
         self._noise, self._streams, self._period_ns = noise, streams, period_ns
         self._teams, self._dummies_m = tuple(teams), tuple(dummies_m)
         self._robots_ns, self._robots = -1, NOBODY
@@ -89,6 +96,7 @@ class PerceptEyes:
                 noise=self._noise,
                 random=self._streams.stream(f"{robot}/{camera}/percepts"),
                 period_ns=self._period_ns,
+                pitch=self._pitch,
             )
             for camera, head_from_camera in HEAD_FROM_CAMERA.items()
         )

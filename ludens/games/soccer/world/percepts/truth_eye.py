@@ -6,9 +6,9 @@ errors, misses and false finds, and cannot tell.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from ludens.estimation.localisation.localiser import FieldLocaliser
 from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise, rate_at
@@ -22,7 +22,7 @@ from ludens.games.soccer.world.percepts.sight import (
 )
 from ludens.geometry import FloatArray, Pose2
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
-from ludens.messages.field import BallsSeen, Landmarks, SeenBall
+from ludens.messages.field import NOWHERE, BallsSeen, Landmarks, PostsSeen, SeenBall, SeenPost
 from ludens.messages.team import RobotsSeen, RobotTeam, SeenRobot
 from ludens.robots.nao.places import CAMERA
 from ludens.vision.balls.detector import SURE_M, BallDetectorParameters
@@ -47,8 +47,7 @@ SHIRTLESS = -1.0
 """The team of what stands on the field like a robot and wears no shirt."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class EyeView:
+class EyeView(Struct, frozen=True, eq=False):
     """What decides a picture: where robot, camera, ball and the others really are."""
 
     time_s: float
@@ -80,17 +79,32 @@ class TruthEye:
         self._points = np.ascontiguousarray(np.concatenate(kinds))
         self._ends = np.cumsum([len(kind) for kind in kinds]).tolist()
         self._lines = np.ascontiguousarray(pitch.lines_m)
+        self._posts_random = random.spawn(1)[0] if pitch.has_coloured_goals else None
 
-    def look(self, view: EyeView) -> tuple[Landmarks, BallsSeen, RobotsSeen]:
-        """Return what one picture shows."""
+    def look(self, view: EyeView) -> tuple[Landmarks, BallsSeen, RobotsSeen, PostsSeen | None]:
+        """Return what one picture shows; posts only where goals are coloured."""
         picture = self._picture(view)
         sharp = max(0.0, 1.0 - view.turning_radps / self._noise.blurred_radps)
         landmarks, balls = self._landmarks(view, picture, sharp), self._balls(view, picture, sharp)
-        looked_at_m = balls.looked_at_m if sharp > SHARP else ()
+        looked_at_m = balls.looked_at_m if sharp > SHARP else NOWHERE
         robots = RobotsSeen(
             time_s=view.time_s, robots=self._robots(view, picture, sharp), looked_at_m=looked_at_m
         )
-        return landmarks, balls, robots
+        return landmarks, balls, robots, self._posts(view, picture, sharp)
+
+    def _posts(self, view: EyeView, picture: FloatArray, sharp: float) -> PostsSeen | None:
+        """Return the feet of coloured goal posts; None where goals are white."""
+        noise, draw, posts_m = self._noise, self._posts_random, self._pitch.posts_m
+        if draw is None:
+            return None
+        noise_px = noise.pixel_sigma_px * draw.standard_normal((len(posts_m), 2))
+        rows = seen_points(posts_m, 0.0, picture, LENS, view.robots, noise_px).tolist()
+        posts = tuple(
+            SeenPost(place_m=(x_m, y_m), is_own=(number < 2.0) == (view.team == 0), foot_px=(column, line))
+            for number, away_m, column, line, x_m, y_m in rows
+            if draw.random() < sharp * rate_at(noise.post_rates, away_m)
+        )
+        return PostsSeen(time_s=view.time_s, posts=posts, turning_radps=view.turning_radps)
 
     def _picture(self, view: EyeView) -> FloatArray:
         """Return the numbers of a picture, with a camera that is taken for turned otherwise than it is."""
@@ -159,7 +173,8 @@ class TruthEye:
             for number, away in enumerate(away_m.tolist())
             if chances[number] < sharp * rate_at(noise.line_rates, away)
         ]
-        lines, known = lines[kept], [int(numbers[number]) for number in kept]
+        known = [int(number) for number in numbers[kept].tolist()]
+        lines = lines[kept]
         if chances[-1] < noise.false_lines:
             false = self._false_line(picture)
             if false is not None:
@@ -184,11 +199,12 @@ class TruthEye:
         if len(near) < self._noise.circle_share * RIM_POINTS:
             return None
         robot_from_field = view.field_from_robot.inverse()
-        x_m, y_m = robot_from_field.apply(0.0, 0.0)
+        middle_x, middle_y = x_m, y_m = robot_from_field.x_m, robot_from_field.y_m
+        cosine, sine = math.cos(robot_from_field.yaw_rad), math.sin(robot_from_field.yaw_rad)
         for number, place_m in near:
-            true_x, true_y = robot_from_field.apply(*self._rim[number])
-            x_m += (place_m[0] - true_x) / len(near)
-            y_m += (place_m[1] - true_y) / len(near)
+            rim_x, rim_y = self._rim[number]
+            x_m += (place_m[0] - (middle_x + cosine * rim_x - sine * rim_y)) / len(near)
+            y_m += (place_m[1] - (middle_y + sine * rim_x + cosine * rim_y)) / len(near)
         return x_m, y_m
 
     def _balls(self, view: EyeView, picture: FloatArray, sharp: float) -> BallsSeen:
@@ -199,7 +215,7 @@ class TruthEye:
         return BallsSeen(
             time_s=view.time_s,
             balls=tuple(found),
-            looked_at_m=tuple((x_m, y_m) for x_m, y_m in corners.tolist()),
+            looked_at_m=corners,
         )
 
     def _ball_in(self, ball_m: Point, view: EyeView, picture: FloatArray, sharp: float) -> SeenBall | None:

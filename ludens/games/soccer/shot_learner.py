@@ -1,0 +1,246 @@
+"""A robot that learns where to shoot: chooses a direction by its table, shoots, and learns from the reward.
+
+A trainer lays the ball and puts the robot behind it. In which cell the ball lies the robot sees itself. The
+reward comes as a message, or by a touch on its head: front for a goal, middle for a miss, rear for a missed
+ball.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from ludens.core.contract.declaration import Kind, Last, Since, under
+from ludens.core.contract.module import CycleTime, Module
+from ludens.games.soccer.decide.player import PlayerSenses, requests
+from ludens.games.soccer.decide.striker import Striker
+from ludens.games.soccer.learning.lessons import LESSONS, SHOOT, LessonName
+from ludens.games.soccer.learning.table_drawing import table_shapes
+from ludens.games.soccer.show import field_shapes
+from ludens.geometry import Pose2
+from ludens.geometry.soccer_field import FIELDS
+from ludens.messages import (
+    Drawing,
+    FallReport,
+    FootSupport,
+    KickReport,
+    KickRequest,
+    MotionRequest,
+    RemoteCommand,
+    StateReport,
+    TouchState,
+    WalkReport,
+    WantedJoints,
+)
+from ludens.messages.field import BallState, FieldPose
+from ludens.messages.health import EyesHealth
+from ludens.messages.learning import ForgetOrder, KnownTable, LearntTable, Reward
+from ludens.messages.listing import Listing, ListingRow
+from ludens.messages.scoreboard import Scoreboard
+from ludens.messages.soccer import GazePlan, MatchStatus, Obstacles, WalkPlan
+from ludens.planning.q_learning import POLICIES, QTable, State, chosen
+
+HEAD_REWARDS = {"head front": 100.0, "head middle": -100.0, "head rear": -200.0}
+"""What a touch on the head says of the last shot."""
+AIM_M = 3.0
+"""So far away lies the point that a shot is aimed at."""
+LONGEST_LIST, LATELY = 200, 20
+FRESH_S = 0.5
+"""A ball seen longer ago is looked at again before anything is chosen, and so long it is looked at."""
+NEAR_M, RESTS_MPS = 0.8, 0.1
+"""A ball farther away, or one that rolls, is not the one that the trainer has laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShotLearnerParameters:
+    """What is learnt, and how actions are chosen meanwhile."""
+
+    lesson: Annotated[
+        LessonName, Meta(description="Three places in a row, or the field before a goal with a keeper.")
+    ] = "field"
+    policy: Annotated[
+        Literal["softmax", "epsilon-greedy", "epsilon-soft"],
+        Meta(description="By which actions are chosen while it learns."),
+    ] = "softmax"
+    patience_s: Annotated[
+        float, Meta(gt=0, le=10, description="A driven robot stands after so long without news.")
+    ] = 0.5
+
+
+LearntRequests = tuple[
+    MotionRequest,
+    WalkPlan | None,
+    GazePlan | None,
+    KickRequest | None,
+    StateReport | None,
+    LearntTable | None,
+]
+
+
+class ShotPlan(NamedTuple):
+    """A shot that was chosen: the ball's cell, what is done there, and where on the field that leads."""
+
+    state: State
+    action: str
+    side: float
+    ball_m: tuple[float, float]
+
+
+class ShotLearner(Module[ShotLearnerParameters]):
+    """Plays in the striker's place."""
+
+    budget_s = 0.002
+
+    def start(self) -> None:
+        """Begin with an empty table."""
+        self.table = QTable()
+        self._lesson = LESSONS[self.parameters.lesson]
+        self._striker = Striker(FIELDS["2011"])
+        self._senses = PlayerSenses(patience_s=self.parameters.patience_s)
+        self._shot: ShotPlan | None = None
+        self._is_new = False  # whether the ball has been laid anew and nothing was chosen for it
+        self._play_state = ""
+        self._elsewhere_s = 0.0  # when the ball was last not seen before the robot
+        self._pressed: frozenset[str] = frozenset()
+        self._log: list[ListingRow] = []
+        self._rewards: list[float] = []
+
+    def cycle(
+        self,
+        now: CycleTime,
+        ball: BallState | None,
+        pose: FieldPose | None,
+        status: MatchStatus | None,
+        fall: FallReport | None,
+        support: FootSupport | None,
+        eyes: EyesHealth | None,
+        obstacles: Obstacles | None,
+        kick: Last[KickReport],
+        kicking: Annotated[WantedJoints | None, Kind.LAST, under("kick")],
+        walk: Last[WalkReport],
+        remote: RemoteCommand | None,
+        known: KnownTable | None,
+        rewards: Since[Reward],
+        forget: ForgetOrder | None,
+        touch: TouchState | None,
+    ) -> LearntRequests:
+        """Choose, shoot, learn."""
+        situation = self._senses.situation(
+            now.time_s,
+            ball=ball,
+            pose=pose,
+            status=status,
+            fall=fall,
+            support=support,
+            eyes=eyes,
+            obstacles=obstacles,
+            kick=kick,
+            kicking=kicking,
+            walk=walk,
+            remote=remote,
+        )
+        if known is not None:
+            self.table.put(known.values)
+        if forget is not None:
+            self.start()
+        told = self._senses.status
+        self._follow("" if told is None else told.state)
+        has_learnt = False
+        for value in (*(reward.value for reward in rewards), *self._touched(touch)):
+            has_learnt |= self._learn(value)
+        if self._is_new and ball is not None and pose is not None and self._is_laid(now.time_s, ball):
+            self._choose(pose.field_from_robot, ball)
+        if self._shot is not None:
+            direction_rad = self._lesson.direction_rad(self._shot.ball_m, self._shot.action, self._shot.side)
+            situation.mark_m = self._shot.ball_m
+            situation.aim_m = Pose2(*self._shot.ball_m, direction_rad).apply(AIM_M, 0.0)
+        situation.may_play = situation.may_play and self._shot is not None
+        striker = self._striker
+        striker.time_s, striker.situation = now.time_s, situation
+        striker.step()
+        self._show()
+        report = striker.current.report(now.time_s)
+        kept = LearntTable(time_s=now.time_s, values=self.table.entries)
+        wanted = requests(now.time_s, striker.wants, report)
+        return *wanted, kept if has_learnt or forget is not None else None
+
+    def _follow(self, play_state: str) -> None:
+        """Notice that the ball was laid anew."""
+        if play_state == "playing" and self._play_state != "playing":
+            self._is_new, self._shot = True, None
+        elif play_state in ("initial", "set"):
+            self._is_new = False
+        self._play_state = play_state
+
+    def _is_laid(self, time_s: float, ball: BallState) -> bool:
+        """Whether the ball is seen where the trainer lays it, before the robot, by several looks."""
+        is_here = time_s - ball.seen_s < FRESH_S and math.hypot(*ball.place_m) < NEAR_M
+        if not is_here or math.hypot(*ball.velocity_mps) > RESTS_MPS:
+            self._elsewhere_s = time_s
+        return time_s - self._elsewhere_s > FRESH_S
+
+    def _choose(self, field_from_robot: Pose2, ball: BallState) -> None:
+        """Take the cell that the ball is seen in, and draw an action for it."""
+        ball_m = field_from_robot.apply(*ball.place_m)
+        state, side = self._lesson.state_of(ball_m)
+        actions, policy = self._lesson.actions, POLICIES[self.parameters.policy]
+        action = actions[chosen(self.table.values(state, actions), policy, self.random)]
+        self._shot, self._is_new = ShotPlan(state, action, side, ball_m), False
+
+    def _touched(self, touch: TouchState | None) -> list[float]:
+        """Return the rewards of new touches on the head."""
+        if touch is None:
+            return []
+        pressed = frozenset(touch.pressed)
+        new, self._pressed = pressed - self._pressed, pressed
+        return [HEAD_REWARDS[button] for button in sorted(new) if button in HEAD_REWARDS]
+
+    def _learn(self, reward: float) -> bool:
+        """Take a reward in for the last shot; True if there was one."""
+        if self._shot is None:
+            return False
+        shot, self._shot = self._shot, None
+        self.table.learn(shot.state, shot.action, reward)
+        self._rewards.append(reward)
+        place = "{:.1f}, {:.1f} m".format(*shot.ball_m)
+        cells = (str(len(self._rewards)), place, f"{shot.action.removeprefix(SHOOT)}°", f"{reward:+.0f}")
+        self._log = [ListingRow(cells=cells), *self._log[: LONGEST_LIST - 1]]
+        return True
+
+    def _show(self) -> None:
+        lesson, table, shot = self._lesson, self.table, self._shot
+        now = None if shot is None else (shot.state, shot.side)
+        self.debug.drawing(
+            "table",
+            lambda: Drawing(
+                frame="ground",
+                shapes=(*field_shapes(FIELDS["2011"]), *table_shapes(lesson, table, now)),
+            ),
+        )
+        self.debug.value(
+            "shots", lambda: Listing(columns=("", "from", "aimed", "reward"), rows=tuple(self._log))
+        )
+        self.debug.value("scoreboard", self._scoreboard)
+
+    def _scoreboard(self) -> Scoreboard:
+        goals = sum(reward > 0.0 for reward in self._rewards)
+        lately = self._rewards[-LATELY:]
+        share = sum(reward > 0.0 for reward in lately) / max(len(lately), 1)
+        doing = {
+            "playing": "Shoots" if self._shot is not None else "Looks at the ball",
+            "finished": "Waits for its reward",
+        }.get(self._play_state, "Waits for the ball")
+        tried = len(self.table)
+        return Scoreboard(
+            sides=("Goals", "Others"),
+            scores=(goals, len(self._rewards) - goals),
+            clock_s=None,
+            second_clock=f"last {len(lately)}: {100.0 * share:.0f} %" if lately else "",
+            doing=doing,
+            reason=""
+            if self._shot is None
+            else f"from {self._shot.ball_m[0]:.1f}, "
+            f"{self._shot.ball_m[1]:.1f} m, aimed {self._shot.action.removeprefix(SHOOT)}°",
+            results=(f"{tried} of {len(self._lesson.states) * len(self._lesson.actions)} choices tried",),
+        )
