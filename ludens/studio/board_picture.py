@@ -1,7 +1,9 @@
-"""A board as SVG: squares, pieces, marks, and the targets of the piece that was picked up."""
+"""A board as SVG: squares, pieces and marks; and a game's moves as a list."""
 
 from collections.abc import Callable, Mapping
 from html import escape
+
+from msgspec import structs
 
 from ludens.messages.board_picture import BoardPicture
 
@@ -10,18 +12,8 @@ MARGIN = 26  # for the names of columns and rows
 SIDES = ("light", "dark")
 
 
-def board_svg(
-    picture: BoardPicture,
-    *,
-    symbols: Mapping[str, str],
-    picked: int | None,
-    turned: bool,
-    put: int | None = None,
-) -> str:
-    """The board; every square carries its number as `data-square`, so that a click can be sent.
-
-    `picked` is the piece that was picked up, `put` where it was put down to take another one.
-    """
+def board_svg(picture: BoardPicture, *, symbols: Mapping[str, str], turned: bool) -> str:
+    """The board with its pieces and marks. A piece that is still to be brought there is drawn faintly."""
     columns, rows = len(picture.column_names), len(picture.row_names)
     width, height = columns * SQUARE, rows * SQUARE
 
@@ -35,42 +27,51 @@ def board_svg(
         f'<svg class="board" viewBox="{-MARGIN} 0 {width + MARGIN} {height + MARGIN}" '
         'data-testid="board-picture">'
     ]
-    points = {point for line in picture.lines for point in line} or set(range(columns * rows))
     if picture.lines:
         parts += _lines(picture.lines, corner, width=width, height=height)
     else:
         parts += [_square(square, columns, corner(square)) for square in range(columns * rows)]
     for kind, squares in (("last", picture.last), ("asked", picture.asked), ("warned", picture.warned)):
         parts += [_mark(kind, corner(square)) for square in squares]
-    parts += [_mark("picked", corner(square)) for square in (picked, put) if square is not None]
     parts += [_names(picture, turned=turned)]
+    owed = picture.last[-1] if picture.is_owed and picture.last else None
     for piece in picture.pieces:
         x, y = corner(piece.square)
+        faint = " owed" if piece.square == owed else ""
         parts.append(
-            f'<g class="piece {SIDES[piece.side]}" transform="translate({x} {y})" '
+            f'<g class="piece {SIDES[piece.side]}{faint}" transform="translate({x} {y})" '
             f'data-at="{piece.square}" data-symbol="{escape(piece.symbol, quote=True)}">'
             f"{symbols.get(piece.symbol, '')}</g>"
-        )
-    taken = {piece.square for piece in picture.pieces}
-    targets = next_squares(picture, picked, put)
-    parts += [_target(corner(square), takes=square in taken) for square in targets]
-    origins = {move.origin for move in picture.possible}
-    for square in sorted(points):
-        x, y = corner(square)
-        hot = " hot" if square in origins or square in targets else ""
-        parts.append(
-            f'<rect class="touch{hot}" data-square="{square}" x="{x}" y="{y}" '
-            f'width="{SQUARE}" height="{SQUARE}"/>'
         )
     return "".join(parts) + "</svg>"
 
 
-def next_squares(picture: BoardPicture, picked: int | None, put: int | None) -> list[int]:
-    """Where the next click belongs: the targets of the piece that was picked, or pieces that may be taken."""
-    moves = [move for move in picture.possible if move.origin == picked]
-    if put is None:
-        return list(dict.fromkeys(move.target for move in moves))
-    return [move.takes for move in moves if move.target == put and move.takes is not None]
+def points_of(picture: BoardPicture) -> list[int]:
+    """The squares on which pieces can stand."""
+    squares = range(len(picture.column_names) * len(picture.row_names))
+    return sorted({point for line in picture.lines for point in line}) if picture.lines else list(squares)
+
+
+def square_name(picture: BoardPicture, square: int) -> str:
+    """Such as `e4`."""
+    columns = len(picture.column_names)
+    return picture.column_names[square % columns] + picture.row_names[square // columns]
+
+
+def at_ply(picture: BoardPicture, ply: int) -> BoardPicture:
+    """The board as it stood after so many moves, to look at and not to play on."""
+    before = picture.history[ply]
+    return structs.replace(
+        picture,
+        pieces=before.pieces,
+        last=before.last,
+        possible=(),
+        premoves=(),
+        warned=(),
+        asked=(),
+        is_owed=False,
+        told=None,
+    )
 
 
 def symbols_svg(names: tuple[str, ...], *, side: int, symbols: Mapping[str, str]) -> str:
@@ -126,12 +127,6 @@ def _lines(
 def _mark(kind: str, corner: tuple[int, int]) -> str:
     x, y = corner
     return f'<rect class="mark {kind}" x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"/>'
-
-
-def _target(corner: tuple[int, int], *, takes: bool) -> str:
-    x, y = corner[0] + SQUARE // 2, corner[1] + SQUARE // 2
-    kind, radius = ("takes", 43) if takes else ("free", 15)
-    return f'<circle class="target {kind}" cx="{x}" cy="{y}" r="{radius}"/>'
 
 
 def _names(picture: BoardPicture, *, turned: bool) -> str:

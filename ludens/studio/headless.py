@@ -15,7 +15,7 @@ from ludens.studio.taps import FigureReader
 BEAT_S = 0.1
 BEATS_PER_PLAIN_LINE = 10
 MOST_STATES = 4  # of more robots a line has no room to tell
-STYLES = {"note": "dim", "said": "green", "fault": "yellow", "failure": "bold red"}
+STYLES = {"note": "dim", "said": "green", "highlight": "bold", "fault": "yellow", "failure": "bold red"}
 
 
 def follow(
@@ -72,7 +72,9 @@ class _ProgressLine:
         return entries
 
     def line(self, status: Status) -> Text:
-        """Time, speed of the run, states, figures, faults."""
+        """Time, speed of the run, states, figures, faults; before it moves, what it is waiting for."""
+        if status.doing:
+            return Text(f"Starting. {status.doing}", style="dim")
         faults = f"{status.faults} fault{'' if status.faults == 1 else 's'}"
         parts = [
             (f"{status.time_s:8.1f} s", "bold"),

@@ -10,11 +10,12 @@ from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
 from ludens.messages import Fault
 from ludens.messages.announcement import Announcement
+from ludens.messages.highlight import Highlight
 from ludens.messages.speech import Reply
 
 REMEMBERED_ENTRIES = 500
 
-EntryKind = Literal["note", "said", "fault", "failure"]
+EntryKind = Literal["note", "said", "highlight", "fault", "failure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +78,16 @@ class Journal:
         """Write down what robots say; other outputs are not worth a sentence."""
         for key, message in outputs:
             if isinstance(message, Announcement | Reply):
-                speaker = key.rpartition("/")[0]  # the robot, where there are several
-                self.write(message.text, time_s=message.time_s, kind="said", where=speaker)
+                self.hear(key, message)
+
+    def hear(self, key: str, message: Announcement | Reply) -> None:
+        """Write down what a robot says."""
+        speaker = key.rpartition("/")[0]  # the robot, where there are several
+        self.write(message.text, time_s=message.time_s, kind="said", where=speaker)
+
+    def mark(self, time_s: float, highlight: Highlight) -> None:
+        """Write down a highlight of the game."""
+        self.write(highlight.words, time_s=time_s, kind="highlight")
 
     def close(self) -> None:
         """The journal outlives the run."""

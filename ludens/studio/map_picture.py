@@ -8,7 +8,7 @@ from ludens.geometry import Pose2, matrix_from_quaternion
 from ludens.messages import Circle, Drawing, Polyline, ScenePoses, Shape, Text
 from ludens.messages.drawing import Point
 from ludens.studio.page import TruthMark
-from ludens.studio.svg import Canvas
+from ludens.studio.svg import Canvas, LabelPlaces
 
 ViewFrame = Literal["robot", "odometry", "ground"]
 
@@ -73,7 +73,8 @@ def map_svg(
         layers.append(_robot(view, robot))
     # What is painted over an area lies below everything else, whoever began to draw first.
     lowest_first = sorted(drawings.values(), key=lambda drawing: not _covers(drawing))
-    layers += [_drawn(drawing, view, odometry_from_robot) for drawing in lowest_first]
+    labels = LabelPlaces()
+    layers += [_drawn(drawing, view, odometry_from_robot, labels) for drawing in lowest_first]
     layers.append(_scale_bar(view))
     return _framed(layers)
 
@@ -130,7 +131,7 @@ def _view_from_frame(view: MapView, frame: str, odometry_from_robot: Pose2 | Non
     return odometry_from_robot if frame == "robot" else odometry_from_robot.inverse()
 
 
-def _drawn(drawing: Drawing, view: MapView, odometry_from_robot: Pose2 | None) -> str:
+def _drawn(drawing: Drawing, view: MapView, odometry_from_robot: Pose2 | None, labels: LabelPlaces) -> str:
     pose = _view_from_frame(view, drawing.frame, odometry_from_robot)
     if pose is None:
         return ""
@@ -140,6 +141,7 @@ def _drawn(drawing: Drawing, view: MapView, odometry_from_robot: Pose2 | None) -
         scale=view.pixels_per_m,
         turn_rad=turn_rad,
         y_up=True,
+        labels=labels,
     )
     return canvas.draw(drawing)
 

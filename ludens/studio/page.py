@@ -5,13 +5,16 @@ detectors of all robots.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from ludens.core.runtime.run import Run
 from ludens.messages import JointReadings
+from ludens.messages.highlight import HighlightKind
+from ludens.messages.speech import Hypothesis, Utterance
+from ludens.studio.questions import OptionQuestion
 
 Action = Callable[[Run, str], str | None]
 """Action of a button on a run, for the robot of that name; may return a sentence for the journal."""
@@ -126,6 +129,21 @@ class GameBoardView:
         str, str
     ]  # SVG of every symbol in a box of 100 by 100, to be filled by its side's colour
     say: Callable[[Run, str, str], str | None]  # run, robot, words
+    rematch: Callable[[Any, tuple[int, ...]], Any] | None = None
+    """Options of another game, by those of the last one and the sides (0, 1) of whoever sits at the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpeechView:
+    """Hearing and speaking for a page; both may raise a sentence. They take a while: call them in a thread.
+
+    `hear` takes 16-bit samples, their rate in Hz and the language of the conversation, and returns what was
+    said; `hand` lets a robot hear it. `speak` takes a sentence and the voice of a synthesiser.
+    """
+
+    hear: Callable[[bytes, int, str], Utterance]
+    hand: Callable[[Run, str, Utterance], str | None]
+    speak: Callable[[str, str], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +154,11 @@ class TalkView:
     stream: str
     say: Callable[[Run, str, str], str | None]  # run, robot, words
     invitation: str  # what the field for typing says while it is empty
-    suggestions: tuple[str, ...] = ()  # things one can say, by a click
-    is_stop: Callable[[str], bool] | None = None  # words by which the studio stops the robots
+    buttons: Mapping[str, GameButton] = field(default_factory=dict)
+    """Buttons of the robot, by the names that its lines call them."""
+    speech: SpeechView | None = None
+    is_stop: Callable[[Sequence[Hypothesis]], bool] | None = None
+    """Whether words, typed or spoken, are some by which the studio stops the robots."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +194,61 @@ class FieldMapView:
     truth: tuple[TruthMark, ...] = ()
 
 
+Triple = tuple[float, float, float]
+FloorFinish = Literal["wood", "felt", "stone"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewpoint:
+    """A place from which the scene is seen, offered as a button.
+
+    Places are in the frame of the world; where the view `follows` an entity, from its place on the floor;
+    where an entity is its `carrier`, in the frame of that. `{robot}` in the name of an entity stands for the
+    chosen robot's.
+    """
+
+    name: str
+    icon: str  # a Material icon
+    position_m: Triple | None = None  # None: all is in sight
+    target_m: Triple = (0.0, 0.0, 0.0)  # what it looks at
+    follows: str = ""
+    carrier: str = ""
+    frames: tuple[str, ...] = ()  # entities that are kept in sight, seen from the same side
+    hides: tuple[str, ...] = ()  # entities that stand in the way; a name that ends in `/*` means its parts
+    field_of_view_deg: float = 38.0  # from the lower to the upper edge
+
+
+def eye_view(
+    entity: str, position_m: Triple, target_m: Triple, *, hides: tuple[str, ...], field_of_view_deg: float
+) -> Viewpoint:
+    """What a robot's own camera looks at."""
+    return Viewpoint(
+        name="Its eye",
+        icon="visibility",
+        position_m=position_m,
+        target_m=target_m,
+        carrier=entity,
+        hides=hides,
+        field_of_view_deg=field_of_view_deg,
+    )
+
+
+def shoulder_view(entity: str, position_m: Triple, target_m: Triple) -> Viewpoint:
+    """The world from behind a robot, as if one looked over its shoulder."""
+    return Viewpoint(name="Robot", icon="smart_toy", position_m=position_m, target_m=target_m, carrier=entity)
+
+
+def view_from_above(position_m: Triple) -> Viewpoint:
+    """The world as on a map; x points up in the picture."""
+    x_m, y_m, _ = position_m
+    return Viewpoint(
+        name="Above",
+        icon="vertical_align_bottom",
+        position_m=(x_m - 0.001, y_m, position_m[2]),
+        target_m=(x_m, y_m, 0.0),
+    )
+
+
 class PoseRecorder(Protocol):
     """Collects postures and writes them to a file."""
 
@@ -203,7 +279,28 @@ class PoseView:
     folder_parameters: tuple[str, ...]  # addresses that name the folder of files; set when one is saved
 
 
-__all__ = ["Arrangement", "Figure", "GameButton", "PanelName", "PlotLine", "StudioPage", "matching"]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HighlightRule:
+    """How a moment that people want to find again is recognised in a stream: a goal, a capture, a fall.
+
+    `find` gets the value of now and the one before, and returns a few words, or None.
+    """
+
+    stream: str  # pattern
+    kind: HighlightKind
+    find: Callable[[Any, Any], str | None]
+
+
+__all__ = [
+    "Arrangement",
+    "Figure",
+    "GameButton",
+    "PanelName",
+    "PlotLine",
+    "StudioPage",
+    "Viewpoint",
+    "matching",
+]
 
 PanelName = Literal[
     "camera",
@@ -224,6 +321,15 @@ PanelName = Literal[
 Arrangement = Literal["scene", "board", "field", "match"]
 """The largest part: the scene; or the first card, tall on the left, with the second tall on the right; or
 the scene and the first card side by side, with the others below; or the same with one card below."""
+
+KEYS = (
+    ("Space", "start or pause"),
+    (".", "step to the next camera image"),
+    ("R", "the same run again"),
+    ("P", "present: scene, game and words alone; or back"),
+    ("Esc", "stop every robot, or close what is open"),
+)
+BOARD_KEYS = (("← →", "step through the moves"), ("Home End", "to their beginning, or to now"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +361,7 @@ class StudioPage:
     legend: str = ""  # a few sentences: what is to be seen and what can be tried
     drawings: tuple[str, ...] = ("*",)  # shown from the start; the others can be switched on
     image: str = "*CameraImage"  # the picture shown first
+    no_image: str = "No camera is on in this run."  # said where a picture would be
     second_image: str = ""  # of the panel "second-camera"
     figures: tuple[Figure, ...] = ()
     plots: tuple[PlotLine, ...] = ()  # lines shown at the start
@@ -262,10 +369,10 @@ class StudioPage:
     speed: Figure | None = Figure("", "*Odometry", "forward_mps", "m/s", 2)  # only in the terminal's line
     map_radius_m: float = 3.0
     map_frame: Literal["robot", "odometry", "ground"] = "robot"  # in which the map is shown at first
-    camera_position_m: tuple[float, float, float] | None = None  # of the 3D view; None: chosen to show all
-    camera_target_m: tuple[float, float, float] | None = None  # what it looks at; None: the middle of all
-    floor_m: float | None = None  # radius of the ground in it; None: as far as things reach
-    followed: str = ""  # an entity of the 3D view that the camera goes along with
+    views: tuple[Viewpoint, ...] = ()  # of the scene, the first one at the start; none: all is in sight
+    robot_entity: str = "robot"  # the robot's name in the scene, where it has none because it is alone
+    floor: FloorFinish = "felt"
+    floor_z_m: float = 0.0  # where the floor is in the scene's frame
     cards: tuple[PanelName, ...] = ("camera", "map", "states")  # always in sight; at most three
     arrangement: Arrangement = "scene"
     tabs: tuple[PanelName, ...] = ()  # before the tabs that every game has
@@ -276,14 +383,51 @@ class StudioPage:
     board: GameBoardView | None = None
     talk: TalkView | None = None
     field_map: FieldMapView | None = None
+    questions: tuple[
+        OptionQuestion, ...
+    ] = ()  # what is asked first before a run; the other options are folded away
+    your_part: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # options with which whoever presses Play takes part
     scoreboard: str = ""  # pattern of a stream of `Scoreboard`s, shown over the scene
     listings: tuple[ListingView, ...] = ()  # of the panels "listing" and "second-listing"
     buttons_views: tuple[ButtonsView, ...] = ()  # of the panels "buttons" and "second-buttons"
+    highlights: tuple[
+        HighlightRule, ...
+    ] = ()  # marked on the time bar of a recording, and written into the log
     variants: Mapping[str, "StudioPage"] = field(default_factory=dict)  # other pages, by pattern of setups
 
     def of(self, setup: str) -> "StudioPage":
-        """The page on which a setup is shown."""
-        return next((page for pattern, page in self.variants.items() if fnmatchcase(setup, pattern)), self)
+        """The page on which a setup is shown; the questions before a run are always the game's."""
+        shown = next((page for pattern, page in self.variants.items() if fnmatchcase(setup, pattern)), self)
+        return replace(shown, questions=self.questions)
+
+    def shown_streams(self) -> tuple[str, ...]:
+        """Patterns of the streams that the page shows from the start, beside messages."""
+        views = (self.board, self.talk, self.close_up, *self.listings)
+        numbers: tuple[Figure | PlotLine, ...] = (*self.figures, *self.plots)
+        streams = [
+            *self.drawings,
+            *(view.stream for view in views if view is not None),
+            *(number.stream for number in numbers if not number.number),
+            *((self.scoreboard,) if self.scoreboard else ()),
+        ]
+        return tuple(dict.fromkeys(streams))
+
+    def options_with_you(self, options: Any) -> Any:
+        """A game's options, changed so that the person at the page takes part."""
+        return replace(options, **self.your_part)
+
+    def listed_keys(self) -> tuple[tuple[str, str], ...]:
+        """The keys that work on this page, and what each does."""
+        keys = KEYS if self.board is None else (*KEYS, *BOARD_KEYS)
+        if self.talk is not None and self.talk.speech is not None:
+            keys = (*keys, ("V", "hold to speak"))
+        if self.remote is None:
+            return keys
+        buttons = (button for group in self.remote.groups for button in group.buttons if button.key)
+        named = ((button.key.upper(), button.label) for button in buttons)
+        return (*keys, ("W A S D", "walk"), ("Q E", "turn"), *named)
 
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""

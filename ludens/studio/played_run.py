@@ -1,174 +1,104 @@
 """A played run: one run from its start to its end, with everything the studio attaches to it."""
 
-from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-from ludens.core.contract.driver import Delivery, RobotDescription, is_live
-from ludens.core.contract.observer import Keyed, Observer
+from ludens.core.contract.driver import Driver, is_live
 from ludens.core.recording import Recorder, metadata_of
-from ludens.core.runtime.clock import seconds
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.realtime import RealTimeRunner
 from ludens.core.runtime.run import Run
-from ludens.messages import Fault, SceneDescription, ScenePoses
-from ludens.studio.journal import Journal
+from ludens.messages.highlight import HIGHLIGHTS
+from ludens.studio.highlights import HighlightFinder
+from ludens.studio.page import HighlightRule
+from ludens.studio.recorded_run import RecordedRun
 from ludens.studio.recordings import Replay
-from ludens.studio.taps import StreamTaps
-
-REMEMBERED_BEATS = 50
-LATE_AFTER_PERIODS = 3
-SILENT_AFTER_PERIODS = 10
+from ludens.studio.run_observers import Heartbeat, RunObservers
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
-    """How one source of one robot is doing. `condition` is alive, late, silent or awaited."""
+class ShownStreams:
+    """What a game's page shows beside messages: it is recorded too, and searched for moments of interest."""
 
-    robot: str
-    model: str
-    source: str
-    wanted_hz: float
-    measured_hz: float
-    age_s: float | None  # since it was last heard; None when it never was
-    condition: str
+    patterns: tuple[str, ...] = ()
+    highlights: tuple[HighlightRule, ...] = ()
 
 
-class Heartbeat:
-    """An observer that counts deliveries."""
-
-    def __init__(self, robots: Sequence[RobotDescription]) -> None:
-        self._robots = robots
-        self._heard_s: dict[tuple[str, str], deque[float]] = {
-            (robot.name, source.name): deque(maxlen=REMEMBERED_BEATS)
-            for robot in robots
-            for source in robot.sources
-        }
-
-    def on_delivery(self, delivery: Delivery) -> None:
-        """Note the moment."""
-        heard_s = self._heard_s.get((delivery.robot, delivery.source))
-        if heard_s is not None:
-            heard_s.append(seconds(delivery.time_ns))
-
-    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
-        """Outputs say nothing about the robot."""
-
-    def on_fault(self, fault: Fault) -> None:
-        """Faults are the journal's business."""
-
-    def close(self) -> None:
-        """Nothing to let go of."""
-
-    def pulses(self, now_s: float) -> list[Pulse]:
-        """One line for every source, in the order of the robots' descriptions."""
-        return [
-            self._pulse(robot, source.name, source.period_s, now_s)
-            for robot in self._robots
-            for source in robot.sources
-        ]
-
-    def _pulse(self, robot: RobotDescription, source: str, period_s: float, now_s: float) -> Pulse:
-        heard_s = list(self._heard_s[robot.name, source])
-        age_s = now_s - heard_s[-1] if heard_s else None
-        span_s = heard_s[-1] - heard_s[0] if len(heard_s) > 1 else 0.0
-        return Pulse(
-            robot=robot.name,
-            model=robot.model,
-            source=source,
-            wanted_hz=1.0 / period_s,
-            measured_hz=(len(heard_s) - 1) / span_s if span_s > 0.0 else 0.0,
-            age_s=age_s,
-            condition=_condition(age_s, period_s),
-        )
-
-
-def _condition(age_s: float | None, period_s: float) -> str:
-    if age_s is None:
-        return "awaited"
-    if age_s > SILENT_AFTER_PERIODS * period_s:
-        return "silent"
-    return "late" if age_s > LATE_AFTER_PERIODS * period_s else "alive"
-
-
-class SceneObserver:
-    """Keeps the newest picture of the world, so that a browser that comes late sees it at once."""
-
-    def __init__(self) -> None:
-        self.description: SceneDescription | None = None
-        self.poses: ScenePoses | None = None
-
-    def clear(self) -> None:
-        """Forget the world: another one begins."""
-        self.description = None
-        self.poses = None
-
-    def on_delivery(self, delivery: Delivery) -> None:
-        """Keep what is about the scene."""
-        for message in delivery.messages:
-            if isinstance(message, ScenePoses):
-                self.poses = message
-            elif isinstance(message, SceneDescription):
-                self.description = message
-
-    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
-        """Modules do not make scenes."""
-
-    def on_fault(self, fault: Fault) -> None:
-        """Faults are the journal's business."""
-
-    def close(self) -> None:
-        """The last picture stays on the page."""
-
-
-@dataclass(slots=True)
-class RunObservers:
-    """Observers of all runs of a session: a page keeps watching across a reset."""
-
-    taps: StreamTaps = field(default_factory=StreamTaps)
-    journal: Journal = field(default_factory=Journal)
-    scene: SceneObserver = field(default_factory=SceneObserver)
-
-    def clear(self) -> None:
-        """Another run begins: forget what was seen of the last one; what was written stays."""
-        self.taps.clear()
-        self.scene.clear()
-        self.journal.faults = 0
+NOTHING_SHOWN = ShownStreams()
+BUILDING = "Building the world …"
+PREPARING = "Making the modules ready …"
 
 
 @dataclass(slots=True)
 class PlayedRun:
-    """The run that is played now. A live robot's run has a runner with threads; any other is stepped."""
+    """The run that is played now: of the game, of the modules on a recording, or a recording as it was.
 
-    run: Run
+    A live robot's run has a runner with threads; any other is stepped.
+    """
+
+    run: Run | RecordedRun
     heartbeat: Heartbeat
     replay: Replay | None = None
     recording: Path | None = None
     runner: RealTimeRunner | None = None
     _runs: bool = False  # whether the runner was started
-    _recorder: Observer | None = None
+    _recorder: Recorder | None = None
+    _highlights: HighlightFinder | None = None
 
     @classmethod
-    def begin(cls, launch: Launch, observers: RunObservers, *, replay: Replay | None = None) -> "PlayedRun":
-        """Make the world, unless a recording is played, and the modules. Nothing has moved yet."""
-        if replay is not None:
-            driver = replay.driver
-        else:
-            driver = launch.game.make_driver(launch.setup, launch.options, launch.seed)
+    def begin(
+        cls,
+        launch: Launch,
+        observers: RunObservers,
+        *,
+        shown: ShownStreams,
+        tell: Callable[[str], None],
+    ) -> "PlayedRun":
+        """Make the world and the modules, each of which is told before it is done. Nothing has moved yet."""
+        tell(BUILDING)
+        driver = launch.game.make_driver(launch.setup, launch.options, launch.seed)
+        tell(PREPARING)
+        return cls._begun(launch, observers, driver, shown)
+
+    @classmethod
+    def as_recorded(cls, replay: Replay, observers: RunObservers) -> "PlayedRun":
+        """Show a recording as it was."""
+        run = RecordedRun(replay.recording, observers)
+        return cls(run, run.heartbeat, replay)
+
+    @classmethod
+    def run_again(cls, replay: Replay, observers: RunObservers, *, shown: ShownStreams) -> "PlayedRun":
+        """Run the modules again on what was delivered then."""
+        played = cls._begun(replay.launch, observers, replay.driver, shown)
+        played.replay = replay
+        played.live.repeat_edits(replay.edits)
+        return played
+
+    @classmethod
+    def _begun(
+        cls, launch: Launch, observers: RunObservers, driver: Driver, shown: ShownStreams
+    ) -> "PlayedRun":
         try:
             heartbeat = Heartbeat(driver.robots)
             run = launch.start(
                 driver=driver,
                 hub=observers.taps.hub,
-                observers=(heartbeat, observers.journal, observers.scene),
+                observers=(heartbeat, observers.journal, observers.scene, observers.taps.memory),
             )
         except BaseException:
             driver.close()
             raise
-        if replay is not None:
-            run.repeat_edits(replay.edits)
-        return cls(run, heartbeat, replay, runner=RealTimeRunner(run) if is_live(driver) else None)
+        highlights = HighlightFinder(observers.taps.hub, shown.highlights, observers.journal.mark)
+        return cls(
+            run, heartbeat, runner=RealTimeRunner(run) if is_live(driver) else None, _highlights=highlights
+        )
+
+    @property
+    def live(self) -> Run:
+        """The run of modules; there is none where a recording is shown as it was."""
+        assert isinstance(self.run, Run)
+        return self.run
 
     def set_going(self, going: bool) -> None:
         """Let a live robot's run go on or pause; any other moves only when it is stepped."""
@@ -189,29 +119,34 @@ class PlayedRun:
         """
         if self.runner is not None and self._runs:
             self.runner.halt()
-        else:
+        elif isinstance(self.run, Run):
             self.run.close_exit()
 
     def halt(self) -> None:
         """Make every robot safe, and let no command through until `allow_commands`."""
         self.halt_at_once()
-        self.run.halt()
+        if isinstance(self.run, Run):
+            self.run.halt()
 
     def allow_commands(self) -> None:
         """Let commands through again: a person has started or stepped the run."""
-        self.run.open_exit()
+        if isinstance(self.run, Run):
+            self.run.open_exit()
 
-    def record_to(self, path: Path, launch: Launch) -> None:
+    def record_to(self, path: Path, launch: Launch, shown: ShownStreams) -> None:
         """Record from here on; only a run that has not moved yet gives a recording that can be replayed."""
-        self._recorder = Recorder(path, metadata_of(launch, self.run.driver.robots))
-        self.run.observers.append(self._recorder)
+        run = self.live
+        self._recorder = Recorder(path, metadata_of(launch, run.driver.robots))
+        self._recorder.watch(run.hub, (*shown.patterns, HIGHLIGHTS))
+        run.observers.append(self._recorder)
         self.recording = path
 
     def stop_recording(self) -> None:
         """Close the recording; the run goes on."""
         if self._recorder is not None:
-            with self.run.hub.lock:
-                self.run.observers.remove(self._recorder)
+            run = self.live
+            with run.hub.lock:
+                run.observers.remove(self._recorder)
             self._recorder.close()
             self._recorder = None
             self.recording = None
@@ -222,6 +157,8 @@ class PlayedRun:
             self.runner.stop(reason)
         else:
             self.run.stop(reason)
+        if self._highlights is not None:
+            self._highlights.close()
         self.recording = None
         if self.replay is not None:
             self.replay.close()

@@ -12,14 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from ludens.core.errors import LudensError
+from ludens.core.recording import Recording
 from ludens.core.runtime.clock import Clock, nanoseconds
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.realtime import RealTimeRunner
 from ludens.core.runtime.run import Run
 from ludens.studio.journal import EntryKind
 from ludens.studio.pacing import Pacer
-from ludens.studio.played_run import PlayedRun, RunObservers
+from ludens.studio.played_run import NOTHING_SHOWN, PREPARING, PlayedRun, ShownStreams
+from ludens.studio.recorded_run import RecordedRun
 from ludens.studio.recordings import OpenRecording, RecordingFolder, Replay
+from ludens.studio.run_observers import RunObservers
 from ludens.studio.status import RunPhase, Status
 
 logger = logging.getLogger("ludens.studio")
@@ -28,6 +31,10 @@ Action = Callable[[Run], str | None]  # what a game's button does; it may return
 UNMUTED_BEFORE_S = 0.5  # before the moment a replay rushes to, everything watched is computed again
 LIVE_CHECK_S = 0.05  # how often it is checked whether a live robot's run has ended
 LONGEST_STEP_S = 5.0  # a step waits no longer than this for its source
+STARTED_S = 0.1  # from here on a run has taken its first steps
+FIRST_STEPS = (
+    "Taking the first steps. The first time, code is compiled for this computer: that takes a minute or two …"
+)
 HALTED = "Stopped: every robot is safe. Start goes on."
 
 
@@ -38,6 +45,7 @@ class LoadedGame:
     launch: Launch
     path: Path | None = None
     duration_s: float | None = None
+    runs_again: bool = False  # the modules run on what was delivered; otherwise it is shown as it was
 
 
 class RunPlayer:
@@ -50,6 +58,7 @@ class RunPlayer:
         recordings: RecordingFolder,
         open_recording: OpenRecording | None,
         clock: Clock,
+        shown: ShownStreams = NOTHING_SHOWN,
     ) -> None:
         self.observers = RunObservers()
         self.played: PlayedRun | None = None
@@ -57,9 +66,11 @@ class RunPlayer:
         self.phase = RunPhase.READY
         self._recordings = recordings
         self._open_recording = open_recording
+        self._shown = shown
         self._game = self.on = LoadedGame(launch)
         self._run_number = 0
         self._sentence = "Ready to start."
+        self._doing = ""  # what takes long while a run starts
         self._goes_on = False  # what the person wants of time: to go on, or to stand still
         self._record_next = False
         self._rush_until_ns = 0
@@ -72,6 +83,7 @@ class RunPlayer:
         return Status(
             phase=self.phase,
             sentence=self._sentence,
+            doing=self._doing,
             time_s=played.run.time_s if played is not None else 0.0,
             speed=self.pacer.speed if played is None or played.runner is None else 1.0,
             achieved_speed=self.pacer.achieved,
@@ -82,7 +94,14 @@ class RunPlayer:
             record_next=self._record_next,
             replay=on.path,
             duration_s=on.duration_s,
+            runs_again=on.runs_again,
         )
+
+    @property
+    def recording(self) -> Recording | None:
+        """The recording that is played."""
+        replay = self.played.replay if self.played is not None else None
+        return replay.recording if replay is not None else None
 
     def patience_s(self) -> float | None:
         """How long the next step can wait; None while nothing moves."""
@@ -99,7 +118,10 @@ class RunPlayer:
             self._check_live(self.played, self.played.runner)
             return
         played = self._playing()
-        if played.run.step() is None:
+        delivery = played.run.step()
+        if played.run.time_ns >= nanoseconds(STARTED_S):
+            self._doing = ""
+        if delivery is None:
             self.end(played.run.stop_reason or "The run is over.")
         elif self.phase is RunPhase.SEEKING:
             left_ns = self._rush_until_ns - played.run.time_ns
@@ -154,7 +176,7 @@ class RunPlayer:
             delivery = played.run.step()
             if delivery is None:
                 self.end(played.run.stop_reason or "The run is over.")
-            if delivery is None or delivery.source == source:
+            if delivery is None or source == (delivery if isinstance(delivery, str) else delivery.source):
                 return
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> None:
@@ -204,7 +226,8 @@ class RunPlayer:
             return
         self._goes_on = True
         self.phase = RunPhase.RUNNING  # first: the game before it may be over
-        self.on = LoadedGame(replay.launch, path, replay.duration_s)
+        runs_again = replay.has_other_setup or not replay.recording.has_streams
+        self.on = LoadedGame(replay.launch, path, replay.duration_s, runs_again)
         self._begin(replay)
         self._enter(RunPhase.RUNNING)
 
@@ -217,16 +240,42 @@ class RunPlayer:
             self.observers.clear()
             self._enter(RunPhase.READY)
 
+    def set_runs_again(self, again: bool) -> None:
+        """Run the modules again on the recording, from where it is; or show it as it was."""
+        if self.on is self._game or self.on.runs_again == again:
+            return
+        now_ns = self._time_ns
+        self.on.runs_again = again
+        self._begin()
+        if again:
+            self._rush_until_ns = now_ns
+            self._enter(RunPhase.SEEKING)
+        else:
+            self._show(now_ns)
+
     def seek(self, time_s: float) -> None:
-        """Jump to a moment of the recording: modules run, unpaced, through what lies before."""
+        """Jump to a moment of the recording; where modules run again, unpaced, through what lies before."""
         if self.on.duration_s is None:
             return
         target_ns = nanoseconds(min(max(time_s, 0.0), self.on.duration_s))
+        if not self.on.runs_again:
+            if self.phase in (RunPhase.OVER, RunPhase.FAILED):
+                self._begin()
+            self._show(target_ns)
+            return
         from_start = self.phase in (RunPhase.OVER, RunPhase.FAILED) or target_ns < self._time_ns
         self._rush_until_ns = target_ns
         self._enter(RunPhase.SEEKING)
         if from_start:
             self._begin()
+
+    def _show(self, time_ns: int) -> None:
+        """Show a recording as it was at a moment."""
+        run = self._playing().run
+        assert isinstance(run, RecordedRun)
+        run.seek(time_ns)
+        self._run_number += 1  # nothing on the page glides there from where it was
+        self._enter(RunPhase.RUNNING if self._goes_on else RunPhase.PAUSED)
 
     def do(self, action: Action) -> None:
         """Do something to the run between two steps."""
@@ -234,7 +283,7 @@ class RunPlayer:
             self._note("That needs a game that was started.", "failure")
             return
         try:
-            sentence = action(self.played.run)
+            sentence = action(self.played.live)
         except Exception as error:  # a button of the game may fail; the run goes on
             logger.exception("A button of the game failed.")
             self._note(f"That failed: {error}", "failure")
@@ -266,11 +315,20 @@ class RunPlayer:
         on = self.on
         if replay is None and on.path is not None:
             replay = self._opened(on.path)
-        played = self.played = PlayedRun.begin(on.launch, self.observers, replay=replay)
+        if replay is None:
+            played = PlayedRun.begin(on.launch, self.observers, shown=self._shown, tell=self._tell)
+        elif on.runs_again:
+            self._tell(PREPARING)
+            played = PlayedRun.run_again(replay, self.observers, shown=self._shown)
+        else:
+            played = PlayedRun.as_recorded(replay, self.observers)
+        self.played = played
+        computes = played.runner is None and isinstance(played.run, Run)
+        self._tell(FIRST_STEPS if computes else "")
         self._run_number += 1
         if self._record_next and on is self._game:
             path = self._recordings.new_path(on.launch)
-            played.record_to(path, on.launch)
+            played.record_to(path, on.launch, self._shown)
             self._note(f"Recording to {path.name}.")
         if self.phase is not RunPhase.SEEKING:
             begun = f"Seed {on.launch.seed}" if on.path is None else f"Replay of {on.path.name}"
@@ -280,7 +338,7 @@ class RunPlayer:
     def _conclusion(self) -> str | None:
         """The game's sentence about a run that ends; none about a recorded one."""
         conclude = self.on.launch.game.conclude
-        return conclude(self.played.run) if conclude and self.played and self.on is self._game else None
+        return conclude(self.played.live) if conclude and self.played and self.on is self._game else None
 
     def _opened(self, path: Path) -> Replay:
         if self._open_recording is None:
@@ -293,13 +351,16 @@ class RunPlayer:
 
     def _enter(self, phase: RunPhase, sentence: str = "") -> None:
         if phase in (RunPhase.READY, RunPhase.OVER, RunPhase.FAILED):
-            self._goes_on = False
+            self._goes_on, self._doing = False, ""
         self.observers.taps.mute(False)
         self.phase = phase
         self._sentence = sentence
         self.pacer.anchor(self._time_ns)
         if self.played is not None:
             self.played.set_going(phase is RunPhase.RUNNING)
+
+    def _tell(self, doing: str) -> None:
+        self._doing = doing
 
     def _note(self, sentence: str, kind: EntryKind = "note") -> None:
         self.observers.journal.write(sentence, time_s=self.status.time_s, kind=kind)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludens.core.contract.driver import Driver
+from ludens.core.recording import Recording
 from ludens.core.runtime.game import Launch
 from ludens.messages import ParameterEdit
 
@@ -64,10 +65,19 @@ class Replay:
     """An opened recording, at its beginning."""
 
     launch: Launch
+    recording: Recording
     driver: Driver
-    duration_s: float
-    close: Callable[[], None]  # lets go of the file; may be called twice
     edits: tuple[ParameterEdit, ...] = ()  # made while it was recorded
+    has_other_setup: bool = False  # than it was recorded with: then it can only be run again
+
+    @property
+    def duration_s(self) -> float:
+        """How long the recorded run took."""
+        return self.recording.duration_s
+
+    def close(self) -> None:
+        """Let go of the file. May be called twice."""
+        self.recording.close()
 
 
 OpenRecording = Callable[[Path], Replay]

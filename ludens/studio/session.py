@@ -14,13 +14,15 @@ from threading import Event, Thread
 from typing import Any
 
 from ludens.core.errors import LudensError
+from ludens.core.recording import Recording
 from ludens.core.runtime.clock import Clock, RealClock
 from ludens.core.runtime.game import Launch
 from ludens.core.runtime.profiling import Timing
 from ludens.studio.journal import Journal
-from ludens.studio.played_run import Pulse, SceneObserver
+from ludens.studio.played_run import NOTHING_SHOWN, ShownStreams
 from ludens.studio.player import Action, RunPlayer
 from ludens.studio.recordings import OpenRecording, RecordingFolder
+from ludens.studio.run_observers import Pulse, SceneObserver
 from ludens.studio.status import Status
 from ludens.studio.taps import StreamTaps
 
@@ -36,16 +38,20 @@ class Session:
         *,
         recordings: RecordingFolder,
         open_recording: OpenRecording | None = None,
+        shown: ShownStreams = NOTHING_SHOWN,
         clock: Clock | None = None,
     ) -> None:
+        """`shown` is what the game's page shows; without it only messages are recorded."""
         self.recordings = recordings
         self._player = RunPlayer(
             launch,
             recordings=recordings,
             open_recording=open_recording,
+            shown=shown,
             clock=clock if clock is not None else RealClock(),
         )
         self._closing = False
+        self._wanted_s: float | None = None  # the moment that a person wants to see
         self._halts = 0
         self._commands: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread = Thread(target=self._work, name="ludens session", daemon=True)
@@ -65,6 +71,11 @@ class Session:
     def scene(self) -> SceneObserver:
         """The newest picture of the world."""
         return self._player.observers.scene
+
+    @property
+    def recording(self) -> Recording | None:
+        """The recording that is played."""
+        return self._player.recording
 
     @property
     def launch(self) -> Launch:
@@ -134,8 +145,13 @@ class Session:
         self._submit(self._player.leave_replay)
 
     def seek(self, time_s: float) -> None:
-        """Jump to a moment of the recording."""
-        self._submit_motion(lambda: self._player.seek(time_s))
+        """Jump to a moment of the recording; of several that wait for their turn only the last one counts."""
+        self._wanted_s = time_s
+        self._submit_motion(self._seek)
+
+    def run_again(self, again: bool) -> None:
+        """Run the modules again on the recording, from where it is; or show it as it was."""
+        self._submit(lambda: self._player.set_runs_again(again))
 
     def do(self, action: Action) -> None:
         """Do something to the run between two steps, as a game's own button does."""
@@ -177,6 +193,11 @@ class Session:
         """Queue a command that is forgotten when somebody presses Stop before it is carried out."""
         halts = self._halts
         self._submit(lambda: command() if halts == self._halts else None)
+
+    def _seek(self) -> None:
+        wanted_s, self._wanted_s = self._wanted_s, None
+        if wanted_s is not None:
+            self._player.seek(wanted_s)
 
     def _end(self) -> None:
         self._closing = True

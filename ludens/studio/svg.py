@@ -9,18 +9,48 @@ from ludens.messages.drawing import Point
 
 HEAD_PX = 9.0  # length of an arrow's head
 LEAST_GRIP_PX = 12.0
+LETTER_PX, LABEL_PX = 6.5, 13.0  # width of a letter, and height of a line
 LINE = 'vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"'
+
+
+class LabelPlaces:
+    """Keeps words of a picture apart: those that would lie over others are moved a little."""
+
+    def __init__(self) -> None:
+        self._taken: list[tuple[float, float, float]] = []  # left end and middle, and how wide
+
+    def place(self, x: float, y: float, words: str) -> Point:
+        """Where words go that would stand at a point: there, or at the nearest free place around it."""
+        width = LETTER_PX * len(words)
+        places = [(x, y + step * LABEL_PX) for step in (0, -1, 1, -2, 2, -3, 3)]
+        place = next((one for one in places if self._is_free(*one, width)), (x, y))
+        self._taken.append((*place, width))
+        return place
+
+    def _is_free(self, x: float, y: float, width: float) -> bool:
+        return all(
+            abs(y - other_y) >= 0.9 * LABEL_PX or x + width <= other_x or other_x + other_width <= x
+            for other_x, other_y, other_width in self._taken
+        )
 
 
 class Canvas:
     """Where shapes are drawn: how a point comes to the screen, and how long a unit is there.
 
-    `turn_rad` is added to directions in the drawing's frame, counter-clockwise on the screen.
+    `turn_rad` is added to directions in the drawing's frame, counter-clockwise on the screen. Words give way
+    to those in `labels`.
     """
 
     def __init__(
-        self, to_screen: Callable[[Point], Point], *, scale: float, turn_rad: float = 0.0, y_up: bool = False
+        self,
+        to_screen: Callable[[Point], Point],
+        *,
+        scale: float,
+        turn_rad: float = 0.0,
+        y_up: bool = False,
+        labels: LabelPlaces | None = None,
     ) -> None:
+        self._labels = LabelPlaces() if labels is None else labels
         self._to_screen = to_screen
         self._scale = scale
         self._turn_rad = turn_rad
@@ -92,18 +122,18 @@ class Canvas:
             f'stroke-width="2.5" {LINE}/>'
             f'<polyline points="{wings}" fill="none" stroke="{colour}" stroke-width="2.5" {LINE}/>'
         )
-        return line + (_words(x1 + 5, y1 - 5, shape.label, colour) if shape.label else "")
+        return line + (self._words(x1 + 5, y1 - 5, shape.label, colour) if shape.label else "")
 
     def _text(self, shape: Text, colour: str) -> str:
         x, y = self._to_screen(shape.at)
-        return _words(x, y, shape.words, colour, is_centred=shape.is_centred)
+        return self._words(x, y, shape.words, colour, is_centred=shape.is_centred)
+
+    def _words(self, x: float, y: float, words: str, colour: str, *, is_centred: bool = False) -> str:
+        kind = "words centred" if is_centred else "words"
+        x, y = (x, y) if is_centred else self._labels.place(x, y, words)
+        return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" class="{kind}">{escape(words)}</text>'
 
 
 def image_canvas() -> Canvas:
     """For drawings on an image, which are in pixels already."""
     return Canvas(lambda point: point, scale=1.0)
-
-
-def _words(x: float, y: float, words: str, colour: str, *, is_centred: bool = False) -> str:
-    kind = "words centred" if is_centred else "words"
-    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" class="{kind}">{escape(words)}</text>'

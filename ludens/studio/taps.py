@@ -10,21 +10,30 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from operator import itemgetter
 from threading import Lock
 from typing import Any
 
 import numpy as np
 
 from ludens.core.contract.debug import DebugHub, Watch
-from ludens.messages import field_names
+from ludens.core.contract.driver import Delivery
+from ludens.core.contract.keys import delivered_key
+from ludens.core.contract.observer import Keyed
+from ludens.core.runtime.clock import seconds
+from ludens.messages import Fault, Message, field_names
 from ludens.studio.page import Figure
+
+_key = itemgetter(0)
+
+Undecoded = Callable[[], Any]
 
 Belongs = Callable[[str], bool]  # whether a path is among those that are asked for
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A value and the moment it is about, in seconds on the run's clock."""
+    """A value and when it was published, in seconds on the run's clock."""
 
     time_s: float
     value: Any
@@ -32,24 +41,38 @@ class Sample:
 
 @dataclass(slots=True, eq=False)
 class Tap:
-    """The newest sample of every path that matches a pattern. Read from any thread."""
+    """The newest sample of every path that matches a pattern, or the newest few. Read from any thread."""
 
     taps: "StreamTaps"
     pattern: str
     latest: dict[str, Sample] = field(default_factory=dict)
+    kept: int = 1
+    _recent: dict[str, deque[Sample]] = field(default_factory=dict)
 
     def newest(self, belongs: Belongs | None = None) -> Sample | None:
         """The youngest sample of all paths, or of those that belong."""
         samples = [sample for path, sample in list(self.latest.items()) if belongs is None or belongs(path)]
         return max(samples, key=lambda sample: sample.time_s, default=None)
 
+    def recent(self, path: str) -> list[Sample]:
+        """The newest few samples of a path, the oldest first."""
+        few = self._recent.get(path)
+        if few is not None:
+            return list(few)
+        return [self.latest[path]] if path in self.latest else []
+
     def note(self, path: str, time_s: float, value: Any) -> None:
         """Note a publication."""
-        self.latest[path] = Sample(time_s, value)
+        sample = Sample(time_s, value)
+        if self.kept > 1:
+            before = [self.latest[path]] if path in self.latest else []
+            self._recent.setdefault(path, deque(before, maxlen=self.kept)).append(sample)
+        self.latest[path] = sample
 
     def clear(self) -> None:
         """Forget what another run said."""
         self.latest = {}
+        self._recent = {}
 
     def close(self) -> None:
         """Stop watching."""
@@ -66,10 +89,10 @@ class SeriesTap:
     points: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=6000))
 
     def note(self, path: str, time_s: float, value: Any) -> None:
-        """Note a publication."""
+        """Note a publication; a message's number belongs to the moment at which it was true."""
         number = number_in(value, self.number)
         if number is not None:
-            self.points.append((time_s, number))
+            self.points.append((value.time_s if isinstance(value, Message) else time_s, number))
 
     def clear(self) -> None:
         """Forget what another run said."""
@@ -83,20 +106,70 @@ class SeriesTap:
 AnyTap = Tap | SeriesTap
 
 
+class MessageMemory:
+    """An observer that keeps the last message of every key: what begins to be watched in a pause is shown."""
+
+    def __init__(self) -> None:
+        self._latest: dict[str, Message | Undecoded] = {}
+        self._times_s: dict[str, float] = {}
+
+    def on_delivery(self, delivery: Delivery) -> None:
+        """Keep what arrived."""
+        for message in delivery.messages:
+            key = delivered_key(delivery.robot, delivery.source, type(message))
+            self._latest[key], self._times_s[key] = message, seconds(delivery.time_ns)
+
+    def on_outputs(self, time_ns: int, cycler: str, outputs: Sequence[Keyed]) -> None:
+        """Keep what was produced."""
+        self._latest.update(outputs)
+        self._times_s.update(dict.fromkeys(map(_key, outputs), seconds(time_ns)))
+
+    def keep(self, key: str, time_s: float, decode: Undecoded) -> None:
+        """Keep something of a recording, to be decoded when somebody asks for it."""
+        self._latest[key], self._times_s[key] = decode, time_s
+
+    def on_fault(self, fault: Fault) -> None:
+        """Faults are the journal's business."""
+
+    def close(self) -> None:
+        """The last messages stay on the page."""
+
+    def clear(self) -> None:
+        """Forget what another run said."""
+        self._latest.clear()
+        self._times_s.clear()
+
+    def matching(self, pattern: str) -> dict[str, Sample]:
+        """The last message of every key that matches."""
+        return {
+            key: Sample(self._times_s.get(key, 0.0), kept if isinstance(kept, Message) else kept())
+            for key, kept in list(self._latest.items())
+            if fnmatchcase(key, pattern)
+        }
+
+
 class StreamTaps:
     """All open taps of a session. They outlive a run, so that a panel keeps watching across a reset."""
 
     def __init__(self) -> None:
         self.hub = DebugHub()
+        self.memory = MessageMemory()
         self._watches: dict[AnyTap, Watch | None] = {}
         self._muted = False
         self._last: dict[str, Sample] = {}  # of taps that were closed: a page that comes back begins with it
         self._lock = Lock()  # pages open and close taps while the run's thread mutes them
 
-    def tap(self, pattern: str) -> Tap:
-        """Watch every path that matches."""
-        last = {path: sample for path, sample in list(self._last.items()) if fnmatchcase(path, pattern)}
-        tap = Tap(self, pattern, last)
+    def tap(self, pattern: str, *, kept: int = 1) -> Tap:
+        """Watch every path that matches; it begins with what is known of this run, also to other pages."""
+        with self._lock:
+            known = [self._last, *(tap.latest for tap in self._watches if isinstance(tap, Tap))]
+        last = self.memory.matching(pattern)
+        for samples in known:
+            for path, sample in list(samples.items()):
+                newer = path not in last or sample.time_s > last[path].time_s
+                if newer and fnmatchcase(path, pattern):
+                    last[path] = sample
+        tap = Tap(self, pattern, last, kept)
         self._open(tap)
         return tap
 
@@ -125,8 +198,22 @@ class StreamTaps:
         with self._lock, self.hub.lock:
             self.hub.streams.clear()
             self._last.clear()
+            self.memory.clear()
             for tap in self._watches:
                 tap.clear()
+
+    def forget(self) -> None:
+        """Forget all values, but not which streams there are: another moment of the same run is shown."""
+        with self._lock, self.hub.lock:
+            self._last.clear()
+            self.memory.clear()
+            for tap in self._watches:
+                tap.clear()
+
+    def numbers(self) -> list[SeriesTap]:
+        """The open taps that collect numbers over time."""
+        with self._lock:
+            return [tap for tap in self._watches if isinstance(tap, SeriesTap)]
 
     def mute(self, muted: bool) -> None:
         """Let nothing be computed for a while, as when a replay rushes to a later moment."""

@@ -6,17 +6,19 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 TIMEOUT_MS = 60_000  # on a busy machine a page may be slow; nobody waits longer than needed
+WITHOUT_3D = ["--disable-gpu", "--disable-3d-apis"]
 QUIET = [
     "--no-sandbox",
-    "--disable-gpu",
+    *WITHOUT_3D,
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -89,9 +91,9 @@ class ToyServers:
         return self.process.stdout.readline().rstrip("\n")
 
     @contextmanager
-    def serving(self, folder: Path) -> Iterator[ForkedToy]:
+    def serving(self, folder: Path, *options: str) -> Iterator[ForkedToy]:
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{folder}\n")
+        self.process.stdin.write("\t".join((str(folder), *options)) + "\n")
         self.process.stdin.flush()
         process = int(self._line())
         greeting = self._line()
@@ -118,10 +120,10 @@ def toy_servers() -> Iterator[ToyServers]:
 
 
 @contextmanager
-def chromium(playwright: Playwright, *, with_3d: bool = False) -> Iterator[Browser]:
+def chromium(playwright: Playwright, *, with_3d: bool = False, more: Sequence[str] = ()) -> Iterator[Browser]:
     assert CHROMIUM is not None
-    arguments = [word for word in QUIET if word != "--disable-gpu"] + WITH_3D if with_3d else QUIET
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    arguments = [word for word in QUIET if word not in WITHOUT_3D] + WITH_3D if with_3d else QUIET
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*arguments, *more])
     try:
         yield browser
     finally:
@@ -158,3 +160,32 @@ def open_page(browser: Browser, address: str) -> Page:
     page.set_default_timeout(TIMEOUT_MS)
     page.goto(address)
     return page
+
+
+def square_place(page: Page, square: int) -> tuple[float, float]:
+    """Where a square of the board is in the window."""
+    x, y = page.locator(".board-frame").evaluate(
+        """(frame, square) => {
+          const { columns, rows, turned } = frame.dataset;
+          const column = square % columns, row = Math.floor(square / columns);
+          const [x, y] = turned === "true" ? [columns - 1 - column, row] : [column, rows - 1 - row];
+          const place = new DOMPoint(100 * x + 50, 100 * y + 50);
+          const at = place.matrixTransform(frame.querySelector("svg.board-hand").getScreenCTM());
+          return [at.x, at.y];
+        }""",
+        square,
+    )
+    return x, y
+
+
+def click_square(page: Page, square: int, *, button: Literal["left", "right"] = "left") -> None:
+    """Click a square of the board."""
+    page.mouse.click(*square_place(page, square), button=button)
+
+
+def drag_square(page: Page, origin: int, target: int) -> None:
+    """Drag what stands on one square to another."""
+    page.mouse.move(*square_place(page, origin))
+    page.mouse.down()
+    page.mouse.move(*square_place(page, target), steps=5)
+    page.mouse.up()

@@ -6,10 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardSide
-from ludens.studio.board_picture import SQUARE, board_svg, clock_words, numbered, symbols_svg
+from ludens.messages.board_picture import BoardMove, BoardPicture, BoardPiece, BoardPosition, BoardSide
+from ludens.studio.board_picture import (
+    SQUARE,
+    at_ply,
+    board_svg,
+    clock_words,
+    numbered,
+    square_name,
+    symbols_svg,
+)
 
-SIDE = BoardSide(name="White", who="somebody", used_s=0.0, clock_runs=False, taken=())
+SIDE = BoardSide(name="White", player="you", who="you", taken=())
 PICTURE = BoardPicture(
     column_names=("a", "b", "c"),
     row_names=("1", "2"),
@@ -25,8 +33,8 @@ def corners(svg: str, kind: str) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in found]
 
 
-def draw(picture: BoardPicture = PICTURE, *, picked: int | None = None, turned: bool = False) -> str:
-    return board_svg(picture, symbols=SYMBOLS, picked=picked, turned=turned)
+def draw(picture: BoardPicture = PICTURE, *, turned: bool = False) -> str:
+    return board_svg(picture, symbols=SYMBOLS, turned=turned)
 
 
 def test_the_first_square_is_dark_at_the_lower_left_and_turned_at_the_upper_right() -> None:
@@ -35,21 +43,29 @@ def test_the_first_square_is_dark_at_the_lower_left_and_turned_at_the_upper_righ
 
 
 @given(turned=st.booleans(), square=st.integers(0, 5))
-def test_a_click_tells_the_square_whose_piece_is_drawn_there(turned: bool, square: int) -> None:
+def test_a_piece_is_drawn_on_its_square_from_either_side(turned: bool, square: int) -> None:
     svg = draw(structs.replace(PICTURE, pieces=(BoardPiece(square, "K", 0),)), turned=turned)
     drawn = re.search(r'class="piece light" transform="translate\((\d+) (\d+)\)"', svg)
-    touched = re.search(rf'data-square="{square}" x="(\d+)" y="(\d+)"', svg)
     assert drawn is not None
-    assert touched is not None
-    assert drawn.groups() == touched.groups()
+    column, row = square % 3, square // 3
+    x, y = (2 - column, row) if turned else (column, 1 - row)
+    assert drawn.groups() == (str(x * SQUARE), str(y * SQUARE))
+    assert square_name(PICTURE, square) == "abc"[column] + "12"[row]
 
 
-def test_targets_are_shown_of_the_piece_that_was_picked_only() -> None:
-    assert "target" not in draw()
-    svg = draw(picked=0)
-    assert svg.count('class="target free"') == 1
-    assert svg.count('class="target takes"') == 1
-    assert "target" not in draw(picked=5)
+def test_a_piece_that_is_still_to_be_brought_there_is_drawn_faintly() -> None:
+    assert "owed" not in draw(structs.replace(PICTURE, last=(1, 0)))
+    svg = draw(structs.replace(PICTURE, last=(1, 0), is_owed=True))
+    assert svg.count('class="piece light owed"') == 1
+    assert svg.count('class="piece dark owed"') == 0
+
+
+def test_an_earlier_position_is_to_look_at_and_not_to_play_on() -> None:
+    before = BoardPosition((BoardPiece(3, "K", 0),), (0, 3))
+    earlier = at_ply(structs.replace(PICTURE, history=(before,), is_owed=True, asked=(1,)), 0)
+    assert earlier.pieces == before.pieces
+    assert earlier.last == (0, 3)
+    assert (earlier.possible, earlier.asked, earlier.is_owed) == ((), (), False)
 
 
 def test_marks_stand_where_something_is_to_be_seen() -> None:

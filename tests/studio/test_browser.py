@@ -3,12 +3,16 @@
 A run does not wait for a slow page, so what passes by is looked at in a run that was stepped or is over.
 """
 
+import base64
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Position, expect, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, Position, expect
 
 from ludens.studio.player import HALTED
 from tests.studio.browsing import (
@@ -17,25 +21,12 @@ from tests.studio.browsing import (
     TIMEOUT_MS,
     ForkedToy,
     ToyServers,
-    chromium,
     open_page,
-    toy_servers,
+    toy_server,
 )
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 expect.set_options(timeout=TIMEOUT_MS)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def servers() -> Iterator[ToyServers]:
-    with toy_servers() as servers:
-        yield servers
 
 
 @pytest.fixture
@@ -170,6 +161,7 @@ def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ForkedTo
     expect(part(page, "record")).to_contain_text("Stop recording")
     expect(part(page, "time")).to_have_text(at_least(4))
     part(page, "end").click()
+    part(page, "end-surely").click()
     expect(phase(page)).to_contain_text("over")
     expect(part(page, "notice")).to_have_text("Ended by you.")
     part(page, "record").click()
@@ -191,6 +183,16 @@ def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ForkedTo
         expect(part(page, "time")).to_have_text(around(target_s))
         expect(phase(page)).to_contain_text("paused")
         expect(part(page, "state-name")).to_have_text("approach")
+    mark = page.locator(".time-mark.point")
+    expect(mark).to_have_count(1)
+    expect(mark).to_have_attribute("title", "It sees the ball")
+    page.wait_for_function("document.querySelector('.time-strip img')?.naturalWidth === 192")
+    mark.click()
+    expect(part(page, "time")).to_have_text(re.compile(r"^0\.\d s$"))
+    expect(page.locator(".camera-image circle")).to_have_count(1)  # as it was drawn then
+    part(page, "runs-again").click()
+    expect(phase(page)).to_contain_text("paused")
+    expect(part(page, "state-name")).to_have_text("approach")
     part(page, "leave-replay").click()
     expect(bar).to_be_hidden()
     expect(phase(page)).to_contain_text("ready")
@@ -239,12 +241,146 @@ def test_another_world_is_begun_from_the_dialog(page: Page) -> None:
     start(page)
     part(page, "new-run").click()
     part(page, "new-run-seed").fill("7")
-    distance = page.locator('[data-parameter="world.ball_distance_m"] input').first
+    distance = page.get_by_label("Ball distance")
+    distance.fill("0.1")
+    expect(page.locator('[data-option="ball_distance_m"] .field-error')).to_contain_text("must be a number")
+    expect(part(page, "new-run-begin")).to_be_disabled()
     distance.fill("4")
-    distance.press("Enter")
+    expect(part(page, "new-run-begin")).to_be_enabled()
     part(page, "new-run-begin").click()
     expect(phase(page)).to_have_text("running · seed 7")
     expect(page.locator(".state-reason")).to_contain_text(re.compile(r"a ball is [34]\.\d m away"))
+
+
+def test_every_button_has_a_name_and_the_keys_are_listed(page: Page) -> None:
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll("button")].filter((button) => !button.ariaLabel
+            && !button.title && !button.querySelector(".block, .nicegui-label, .q-tab__label")).length"""
+    )
+    assert nameless == 0
+    part(page, "help").click()
+    expect(part(page, "keys")).to_contain_text("Esc")
+
+
+def test_a_card_can_be_as_large_as_the_window_and_a_class_sees_the_scene_alone(page: Page) -> None:
+    card = page.locator(".area-map")
+    small = card.bounding_box()
+    card.hover()
+    page.get_by_label("Enlarge: Map").click()
+    assert card.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 800}
+    page.get_by_label("Enlarge: Map").click()
+    assert card.bounding_box() == pytest.approx(small, abs=4)  # texts around it come and go
+    part(page, "present").click()
+    expect(card).to_be_hidden()
+    expect(page.locator(".area-scene")).to_be_visible()
+
+
+SHOWN = """() => {
+    const [image, circle] = ["img", "circle"].map((part) => document.querySelector(`.camera-image ${part}`));
+    return image && circle && image.complete ? [image.src, Number(circle.getAttribute("cx"))] : null;
+}"""
+
+
+def ball_column_px(address: str) -> float | None:
+    """Where the green ball is in a picture of the toy's camera; None where too little of it is seen."""
+    encoded = np.frombuffer(base64.b64decode(address.partition(",")[2]), np.uint8)
+    pixels = cv2.imdecode(encoded, cv2.IMREAD_COLOR)
+    assert pixels is not None
+    blue, green, red = np.asarray(pixels, np.int16).transpose(2, 0, 1)
+    columns = np.nonzero(green > np.maximum(blue, red) + 50)[1]
+    is_whole = len(columns) > 50 and columns.min() > 0 and columns.max() < pixels.shape[1] - 1
+    return float(columns.min() + columns.max()) / 2 if is_whole else None
+
+
+def test_what_is_drawn_on_a_picture_was_found_in_that_very_picture(page: Page) -> None:
+    start(page)
+    compared = set()
+    for _ in range(400):
+        shown = page.evaluate(SHOWN)
+        column_px = None if shown is None else ball_column_px(shown[0])
+        if column_px is not None:
+            assert shown[1] == pytest.approx(column_px, abs=2.0)  # the ball moves faster than that
+            compared.add(shown[1])
+        if len(compared) >= 6:
+            break
+        page.wait_for_timeout(20)
+    assert len(compared) >= 6
+
+
+def test_a_second_tab_in_a_pause_shows_what_the_first_one_shows(
+    browser: Browser, server: ForkedToy, page: Page
+) -> None:
+    step_until(page, 0.9)
+    expect(page.locator(".camera-image circle")).to_have_count(1)
+    other = open_page(browser, server.address)
+    expect(other.locator(".camera-image img")).to_have_attribute("src", re.compile("^data:image/jpeg"))
+    expect(other.locator(".camera-image circle")).to_have_count(1)
+    expect(other.locator("svg.map ellipse")).to_have_count(1)
+    expect(part(other, "state-name")).to_have_text("approach")
+    expect(other.locator("img.scene-picture")).to_be_visible()
+    other.close()
+
+
+def test_when_the_program_has_ended_the_page_says_how_to_start_it_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with toy_server(tmp_path) as server:
+        page = open_page(browser, server.address)
+        expect(phase(page)).to_contain_text("ready")
+        server.end()
+        ended = page.get_by_role("alert")
+        expect(ended).to_contain_text("The studio has ended.")
+        expect(ended.locator("code")).to_have_text("make play")
+        page.close()
+
+
+def test_without_3d_the_server_draws_the_scene_and_says_so(page: Page) -> None:
+    step_until(page, 0.2)
+    picture = page.locator("img.scene-picture")
+    expect(picture).to_be_visible()
+    page.wait_for_function("document.querySelector('img.scene-picture').naturalWidth > 100")
+    expect(page.locator(".scene-flat-words")).to_contain_text("The server draws the scene")
+
+
+def test_what_has_just_happened_is_filmed_and_handed_over(page: Page) -> None:
+    step_until(page, 0.4)
+    part(page, "film").click()
+    with page.expect_download() as download:
+        part(page, "film-begin").click()
+    with Image.open(download.value.path()) as film:
+        assert (film.format, film.size) == ("GIF", (640, 400))
+        assert getattr(film, "n_frames", 1) >= 3
+
+
+def test_the_home_page_begins_games_and_tells_what_cannot_begin(page: Page) -> None:
+    start(page)
+    part(page, "home").click()
+    expect(page.locator(".home-card")).to_have_count(2)
+    page.get_by_label("Play: Hall").click()
+    expect(page.get_by_text("This game needs a hall.")).to_be_visible()
+    page.get_by_label("Choose how: Toy").click()
+    part(page, "new-run-seed").fill("7")
+    part(page, "new-run-begin").click()
+    expect(phase(page)).to_have_text("running · seed 7")
+    part(page, "home").click()
+    part(page, "back-to-game").click()
+    expect(phase(page)).to_have_text("running · seed 7")
+
+
+def test_a_kept_game_goes_on_from_the_home_page_or_is_forgotten_if_that_is_meant(page: Page) -> None:
+    part(page, "home").click()
+    kept = part(page, "home-unfinished").locator(".recording-line")
+    expect(kept).to_have_count(2)
+    page.get_by_label("Forget this game").last.click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(kept).to_have_count(2)
+    page.get_by_label("Forget this game").last.click()
+    page.get_by_role("button", name="Forget it").click()
+    expect(kept).to_have_count(1)
+    page.get_by_label("Go on: Toy, a ball 1.0 m away").click()
+    expect(phase(page)).to_have_text("running · seed 1")
+    part(page, "new-run").click()
+    expect(page.get_by_label("Ball distance")).to_have_value("1")
 
 
 def test_a_browser_that_leaves_does_not_disturb_the_run_and_costs_nothing_any_more(

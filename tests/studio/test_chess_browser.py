@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ludens.games.chess.workcell.measures import PAPER
 from ludens.games.chess.workcell.table_view import BASE_FROM_CAMERA, numbers_of
-from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, played_page
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, click_square, played_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 
@@ -19,6 +19,7 @@ PATIENCE_MS = 2 * TIMEOUT_MS
 TABLE = "table_calibrator.stored."
 ANSWERS = "e7e5 b8c6 g8f6"
 """What the simulated person plays with the hand."""
+YOURS = "Your turn: click a piece, or drag it."
 FEW_PICTURES = """
 extends = "off"
 
@@ -52,25 +53,26 @@ def say(page: Page, words: str) -> None:
 
 
 def click(page: Page, square: str) -> None:
-    page.locator(f'[data-square="{chess.parse_square(square)}"]').click()
+    click_square(page, chess.parse_square(square))
 
 
 def expect_piece(page: Page, symbol: str, square: str) -> None:
     at = chess.parse_square(square)
-    expect(page.locator(f'[data-at="{at}"][data-symbol="{symbol}"]')).to_have_count(1)
+    expect(page.locator(f'.board-base [data-at="{at}"][data-symbol="{symbol}"]')).to_have_count(1)
 
 
 def test_scholars_mate_is_told_to_the_arm_against_a_hand(page: Page) -> None:
     sentence, moves = (page.locator(f'[data-testid="board-{name}"]') for name in ("sentence", "moves"))
-    expect(sentence).to_have_text("White to move")
-    expect(page.locator("svg.board .piece")).to_have_count(32)
+    expect(sentence).to_have_text(YOURS)
+    expect(page.locator(".board-base .piece")).to_have_count(32)
     say(page, "bishop to f5")
     expect(page.locator(".bubble.person")).to_contain_text("bishop to f5")
-    expect(page.locator(".bubble.robot")).to_have_count(1)  # it says why not
+    expect(page.locator(".bubble.robot.refusal")).to_have_count(1)  # it says why not
+    expect(page.locator('[data-testid="board-reply"]')).to_contain_text("f5")
     say(page, "pawn to e4")
     expect(moves).to_contain_text("e4e5")
     expect_piece(page, "P", "e5")
-    expect(sentence).to_have_text("White to move")
+    expect(sentence).to_have_text(YOURS)
     click(page, "f1")
     expect(page.locator("svg.board .target")).to_have_count(5)  # e2, d3, c4, b5, a6
     click(page, "c4")
@@ -87,3 +89,4 @@ def test_scholars_mate_is_told_to_the_arm_against_a_hand(page: Page) -> None:
     state = page.locator('[data-testid="state-name"]')
     expect(state).to_have_text("over")  # the arm has carried all; the camera says so
     expect(page.locator(".bubble.robot").last).to_contain_text("White wins by checkmate.")
+    expect(page.locator('[data-testid="result"]')).to_contain_text("You have won!")

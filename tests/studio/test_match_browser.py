@@ -37,3 +37,14 @@ def test_five_against_five_kick_off_goal_and_penalty_are_seen(tmp_path: Path) ->
         assert page.locator("svg.map [data-handle^=blue]").count() == 5
         page.mouse.click(*on_map(page, -4.75, 0.0))  # an own goal, whoever has touched it last
         expect(score).to_have_text("0 : 1")
+        page.get_by_role("tab", name="Packets").click()
+        packets = page.locator('[data-testid="listing-1"]')
+        expect(packets).to_contain_text("control data")
+        box = packets.bounding_box()
+        assert box is not None
+        assert box["width"] > 450  # what a packet says is read, not cut off
+        page.get_by_role("tab", name="Controls").click()
+        page.locator('[data-testid="stick"][data-ready]').wait_for()
+        page.keyboard.down("w")  # a stick in a tab that was not open before is held all the same
+        expect(page.locator('[data-testid="stick"]')).to_have_class(re.compile("held"))
+        page.keyboard.up("w")

@@ -16,7 +16,7 @@ from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of
 from ludens.games.morris.show.board import square_of
 from ludens.messages import Fault
 from ludens.messages.announcement import Announcement
-from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, played_page
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, click_square, played_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 
@@ -43,28 +43,31 @@ def served(folder: Path) -> AbstractContextManager[Page]:
 
 
 def click(page: Page, point: str) -> None:
-    page.locator(f'[data-square="{square_of(POINTS[point])}"]').click()
+    click_square(page, square_of(POINTS[point]))
 
 
 def expect_man(page: Page, side: str, point: str) -> None:
-    man = page.locator(f'svg.board .piece.{side}[data-at="{square_of(POINTS[point])}"]')
+    man = page.locator(f'.board-base .piece.{side}[data-at="{square_of(POINTS[point])}"]')
     expect(man).to_have_count(1)
 
 
 def test_a_person_ends_the_game_with_the_mouse(tmp_path: Path) -> None:
     with served(tmp_path) as page:
         sentence, moves = (page.locator(f'[data-testid="board-{name}"]') for name in ("sentence", "moves"))
-        expect(page.locator("svg.board .piece")).to_have_count(12)
+        expect(page.locator(".board-base .piece")).to_have_count(12)
+        expect(sentence).to_have_text("Your turn: click one of your men, or drag it.")
         expect(page.locator(".bubble.robot").last).to_contain_text("It is your turn, black.")
         expect(moves).to_contain_text("d2-d1")
         expect_man(page, "light", "d1")
         click(page, "b2")
         expect(page.locator("svg.board .target")).to_have_count(2)  # b4 and d2
         click(page, "d2")
+        expect(sentence).to_have_text("Waiting until the robot has seen your move.")
         expect(moves).to_contain_text("b2-d2")
         expect(sentence).to_have_text(END)
         expect_man(page, "dark", "d2")
         expect(page.locator(".bubble.robot").last).to_contain_text(END)
+        expect(page.locator('[data-testid="result"]')).to_contain_text("You have won!")
     (path,) = (tmp_path / "recordings").glob("*.mcap")
     with Recording.open(path) as recording:
         assert END in said(recording, from_s=recording.duration_s - 5.0)

@@ -4,7 +4,7 @@ import pytest
 
 from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.runtime.clock import nanoseconds
-from ludens.studio.played_run import Heartbeat
+from ludens.studio.run_observers import Heartbeat
 
 ROBOTS = (RobotDescription("alpha", "toy", (Source("body", 0.02, ()), Source("camera", 0.1, ()))),)
 

@@ -49,8 +49,8 @@ def advance_to(player: RunPlayer, time_s: float) -> None:
 
 def driver_of(player: RunPlayer) -> ToyDriver:
     assert player.played is not None
-    assert isinstance(player.played.run.driver, ToyDriver)
-    return player.played.run.driver
+    assert isinstance(player.played.live.driver, ToyDriver)
+    return player.played.live.driver
 
 
 def positions(player: RunPlayer, time_s: float) -> list[tuple[float, float]]:

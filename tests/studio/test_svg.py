@@ -4,7 +4,7 @@ import math
 from xml.etree import ElementTree
 
 from ludens.messages import Arrow, Circle, Drawing, Ellipse, Polyline, Shape, Text
-from ludens.studio.svg import Canvas, image_canvas
+from ludens.studio.svg import LABEL_PX, Canvas, LabelPlaces, image_canvas
 
 
 def drawn(*shapes: Shape, canvas: Canvas | None = None) -> list[ElementTree.Element]:
@@ -62,3 +62,12 @@ def test_what_a_module_wrote_cannot_become_markup() -> None:
     assert [shape.tag for shape in shapes] == ["text", "circle"]
     assert shapes[0].text == evil
     assert shapes[1].get("stroke") == evil
+
+
+def test_words_that_would_lie_over_each_other_are_moved_apart() -> None:
+    labels = LabelPlaces()
+    places = [labels.place(10.0, 50.0, words) for words in ("ball 93%", "target", "plan")]
+    assert places[0] == (10.0, 50.0)
+    assert len({y for _, y in places}) == 3
+    assert all(abs(y - 50.0) <= 3 * LABEL_PX for _, y in places)
+    assert labels.place(200.0, 50.0, "far") == (200.0, 50.0)

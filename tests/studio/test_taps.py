@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ludens.core.contract.debug import Debug
+from ludens.core.contract.driver import Delivery
 from ludens.geometry import Pose2
 from ludens.messages import Odometry, SonarRing, StateReport
 from ludens.studio.page import Figure
@@ -56,6 +57,29 @@ def test_a_page_that_comes_back_begins_with_what_the_last_one_saw_of_this_run() 
     assert taps.tap("*y").latest == {}
     taps.clear()  # another run begins
     assert taps.tap("*x").latest == {}
+
+
+def test_a_second_page_sees_in_a_pause_what_the_first_one_sees_and_any_message_that_there_was() -> None:
+    taps = StreamTaps()
+    taps.tap("*tracker/*")  # stays open
+    publisher(taps).plot("x", 1.0)
+    ring = SonarRing(time_s=0.4, ranges_m=(1.0,))
+    taps.memory.on_delivery(Delivery(500_000_000, "alpha", "body", (ring,)))
+    assert taps.tap("*x").latest == {"ball/tracker/x": Sample(2.0, 1.0)}
+    assert taps.tap("alpha/*").latest == {"alpha/SonarRing": Sample(0.5, ring)}
+    taps.clear()
+    assert taps.tap("*").latest == {}
+
+
+def test_the_last_few_samples_of_a_path_are_kept_on_request() -> None:
+    taps = StreamTaps()
+    debug = publisher(taps)
+    tap = taps.tap("*x", kept=2)
+    for value in (1.0, 2.0, 3.0):
+        debug.plot("x", value)
+    assert tap.recent("ball/tracker/x") == [Sample(2.0, 2.0), Sample(2.0, 3.0)]
+    tap.close()
+    assert taps.tap("*x", kept=2).recent("ball/tracker/x") == [Sample(2.0, 3.0)]
 
 
 def test_a_muted_tap_computes_nothing_and_wakes_up_again() -> None:

@@ -1,7 +1,7 @@
 """A toy game for the studio's tests: a robot that looks for a ball, on a plane without physics."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +14,7 @@ from ludens.core.contract.capabilities import BASE_VELOCITY, CAMERA, ODOMETRY, S
 from ludens.core.contract.driver import Delivery, RobotDescription, Source
 from ludens.core.contract.module import Module
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
+from ludens.core.errors import LudensError
 from ludens.core.recording import Recording
 from ludens.core.runtime.game import Game, Launch
 from ludens.drivers.replay import ReplayDriver
@@ -36,7 +37,10 @@ from ludens.messages import (
     StateReport,
     Text,
 )
-from ludens.studio.recordings import Replay
+from ludens.studio.page import StudioPage
+from ludens.studio.recordings import RecordingFolder, Replay
+from ludens.studio.session import Session
+from ludens.studio.stage import OfferedGame, Programme, UnfinishedGame
 
 BODY_PERIOD_NS = 20_000_000
 CAMERA_PERIOD_NS = 100_000_000
@@ -49,7 +53,7 @@ UNTURNED = (1.0, 0.0, 0.0, 0.0)
 class ToyOptions:
     """What the toy world can be told."""
 
-    ball_distance_m: Annotated[float, Meta(ge=0.5, le=5.0, description="How far away the ball lies.")] = 2.0
+    ball_distance_m: Annotated[float, Meta(ge=0.5, description="How far away the ball lies.")] = 2.0
     camera: Annotated[bool, Meta(description="Whether the robot has its camera on.")] = True
 
 
@@ -349,7 +353,7 @@ GAME = Game(
     title="Toy",
     summary="A robot looks for a ball.",
     setups={"toy": SETUP},
-    options=ToyOptions,
+    options=ToyOptions(),
     make_driver=make_driver,
 )
 
@@ -370,8 +374,43 @@ def open_toy_recording(path: Path) -> Replay:
     recording = Recording.open(path)
     return Replay(
         launch(seed=recording.metadata.seed),
+        recording,
         ReplayDriver(recording),
-        recording.duration_s,
-        recording.close,
         edits=tuple(recording.edits()),
+    )
+
+
+def toy_programme(folder: Path, page: StudioPage) -> Programme:
+    """The toy, and a game that cannot be loaded."""
+    recordings = RecordingFolder(folder)
+    usual = launch()
+    kept: list[UnfinishedGame] = []
+
+    def keep(distance_m: float) -> UnfinishedGame:
+        return UnfinishedGame(
+            game="toy",
+            words=f"a ball {distance_m} m away",
+            begun="2026-11-18 09:30:00",
+            options=lambda options: replace(options, ball_distance_m=distance_m),
+            forget=lambda: kept.__delitem__(-1),
+        )
+
+    kept += [keep(1.0), keep(3.0)]
+
+    def refuse() -> tuple[Game, StudioPage]:
+        raise LudensError("This game needs a hall.")
+
+    def make_session(wanted: Launch) -> Session:
+        return Session(wanted, recordings=recordings, open_recording=open_toy_recording)
+
+    return Programme(
+        games=(
+            OfferedGame(name="toy", title="Toy", summary="A ball.", load=lambda: (usual.game, page)),
+            OfferedGame(name="hall", title="Hall", summary="None.", load=refuse),
+        ),
+        make_launch=lambda game, options, seed: replace(usual, game=game, options=options, seed=seed),
+        make_session=make_session,
+        game_of_recording=lambda path: "toy",
+        recordings=recordings,
+        unfinished=lambda: kept,
     )

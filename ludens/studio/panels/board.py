@@ -1,29 +1,40 @@
-"""A game on a board: the position to look at and to click on, both sides with their clocks, the moves."""
+"""A game on a board: the position to look at and to play on, both sides with their clocks, the moves."""
 
-from html import escape
 from typing import Any
 
+from msgspec import structs
 from nicegui import ui
 
-from ludens.messages.board_picture import BoardPicture, BoardSide
-from ludens.studio.board_picture import board_svg, clock_words, numbered, symbols_svg
+from ludens.messages.board_picture import BoardMove, BoardPicture
+from ludens.studio.board_picture import at_ply, square_name, symbols_svg
 from ludens.studio.page import StudioPage
+from ludens.studio.panels.board_element import BoardElement
+from ludens.studio.panels.board_parts import (
+    ActionButtons,
+    BalanceBar,
+    MoveList,
+    ResultBanner,
+    SideStrip,
+)
+from ludens.studio.panels.icon_button import icon_button
 from ludens.studio.panels.panel import Panel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
+from ludens.studio.status import RunPhase
 from ludens.studio.taps import Tap
 
-TELL_SQUARE = """(event) => {
-  const square = event.target.closest('[data-square]');
-  if (square) emit(Number(square.dataset.square));
-}"""
+HINT_BEATS = 30
+"""For so many looks at the session a hint stays."""
 
 
 class BoardPanel(Panel):
-    """Click a piece, then one of the marked squares: the words of that move are said to the robot."""
+    """Click a piece, then one of the marked squares, or drag it: its words are said to the robot.
+
+    While the robot does not listen, a move that was chosen is kept and said as soon as it does: a premove.
+    """
 
     icon = "grid_on"
-    period_s = 0.2
+    period_s = 0.1
 
     def __init__(self, session: Session, page: StudioPage, robots: RobotChoice) -> None:
         super().__init__(session, page, robots)
@@ -32,30 +43,45 @@ class BoardPanel(Panel):
         self.title = page.board.title
         self._tap: Tap | None = None
         self._picture: BoardPicture | None = None
-        self._picked: int | None = None
-        self._put: int | None = None  # where the picked piece goes, while it is open which one it takes
+        self._run_number = -1
         self._turned_by_hand = False
+        self._ply: int | None = None  # after how many moves the board is looked at; None: as it stands now
+        self._premove: BoardMove | None = None
+        self._taking: BoardMove | None = None  # a premove of which it has to be said what it takes
+        self._refused = 0  # moves that were chosen here and not said
+        self._sound = (0, "")
+        self._hint, self._hint_beats = "", 0
         self._drawn: tuple[object, ...] = ()
 
     def build(self) -> None:
-        """Tools, one side above and one below the board, then how it stands and the moves."""
+        """Tools, one side above and one below the board, then what is going on, and the moves."""
         with ui.row().classes("panel-tools"):
-            turn = ui.button(icon="swap_vert", on_click=self._turn).props("flat round dense")
-            turn.tooltip("Look from the other side")
-            save = ui.button(icon="download", on_click=self._save).props("flat round dense")
-            save.tooltip("The game as a file")
+            icon_button("swap_vert", "Look from the other side", self._turn)
+            sounds = icon_button("volume_up", "Sounds on or off", lambda: None, mark="sounds")
+            sounds.on("click", js_handler="(event) => ludens.switchSounds(event.currentTarget)")
+            ui.run_javascript(f"ludens.showSounds({sounds.id})")
+            icon_button("download", "The game as a file", self._save)
+        rematch = self._rematch if self._view.rematch is not None else None
         with ui.element("div").classes("game"):
-            self._above = _Strip("above")
+            self._above = SideStrip("above")
             with ui.element("div").classes("board-row"):
-                with ui.element("div").classes("balance").props("data-testid=balance"):
-                    self._bar = ui.element("div").classes("balance-light")
-                    self._bar_words = ui.label("").classes("balance-words")
-                self._board = ui.html("", sanitize=False).classes("board-frame")
-                self._board.on("click", self._click, js_handler=TELL_SQUARE)
-            self._below = _Strip("below")
-            self._sentence = ui.label("The board appears when the game begins.").classes("board-sentence")
-            self._sentence.props("data-testid=board-sentence")
-            self._moves = ui.html("", sanitize=False).classes("board-moves").props("data-testid=board-moves")
+                self._balance = BalanceBar()
+                with ui.element("div").classes("board-stack"):
+                    self._board = BoardElement()
+                    self._board.on("move", lambda event: self._chosen(event.args))
+                    self._board.on("wrong", lambda event: self._chosen(event.args))
+                    self._board.on("drop", self._forget_premove)
+                    self._banner = ResultBanner(rematch=rematch, save=self._save)
+            self._below = SideStrip("below")
+            with ui.element("div").classes("board-status"):
+                self._sentence = ui.label("The board appears when the robot has looked at it.")
+                self._sentence.classes("board-sentence").props('data-testid=board-sentence role="status"')
+                with ui.element("div").classes("board-reply") as self._reply:
+                    self._reply_words = ui.label("").classes("reply-words").props("data-testid=board-reply")
+                    self._answers = ui.element("div").classes("reply-answers")
+            self._actions = ActionButtons(self._say, rematch=rematch)
+            self._moves = MoveList(self._go_to)
+        ui.keyboard(on_key=self._press)
 
     def watch(self) -> None:
         """Watch the game."""
@@ -63,79 +89,168 @@ class BoardPanel(Panel):
         self.until_hidden(self._tap.close)
 
     def update(self) -> None:
-        """Show what has changed."""
+        """Show what has changed; say a premove when its time has come."""
+        status = self.session.status
+        if status.run_number != self._run_number:
+            self._run_number = status.run_number
+            self._picture, self._ply, self._premove = None, None, None
         sample = self._tap.newest(self.robots.concerns) if self._tap is not None else None
         if sample is None or not isinstance(sample.value, BoardPicture):
             return
         before, self._picture = self._picture, sample.value
-        if before is None or before.pieces != self._picture.pieces:
-            self._picked = self._put = None
+        if before is not None:
+            self._hear(before, self._picture)
+        if self._premove is not None and self._picture.is_awaited:
+            self._say_premove(self._picture, self._premove)
+        self._hint_beats = max(0, self._hint_beats - 1)
         self._draw(self._picture)
 
     def _draw(self, picture: BoardPicture) -> None:
         turned = picture.turned != self._turned_by_hand
         below, above = (1, 0) if turned else (0, 1)
         for strip, side in ((self._above, above), (self._below, below)):
-            strip.show(
-                picture.sides[side],
-                symbols_svg(picture.sides[side].taken, side=1 - side, symbols=self._view.symbols),
-            )
-        marks = (picture.last, picture.warned, picture.asked)
-        look = (
-            picture.pieces,
-            picture.possible,
-            marks,
-            self._picked,
-            self._put,
-            turned,
-            picture.moves,
-            picture.sentence,
-        )
+            taken = symbols_svg(picture.sides[side].taken, side=1 - side, symbols=self._view.symbols)
+            strip.show(picture.sides[side], taken, self._view.symbols.get(picture.sides[side].places, ""))
+        hint = self._hint if self._hint_beats else ""
+        own = (self._ply, self._premove, self._taking, self._refused, self._sound)
+        look = (turned, hint, self.session.status.phase, own, _without_clocks(picture))
         if look == self._drawn:
             return
         self._drawn = look
-        self._board.set_content(
-            board_svg(picture, symbols=self._view.symbols, picked=self._picked, turned=turned, put=self._put)
+        shown = picture if self._ply is None else at_ply(picture, self._ply)
+        self._board.show(
+            shown,
+            symbols=self._view.symbols,
+            turned=turned,
+            premove=self._premove,
+            taking=self._taking,
+            answered=picture.heard + self._refused,
+            sound=self._sound,
         )
-        share = 1.0 - picture.balance if turned else picture.balance
-        self._bar.style(f"height: {100 * picture.balance:.1f}%; {'top' if turned else 'bottom'}: 0")
-        self._bar.style(f"{'bottom' if turned else 'top'}: auto")
-        self._bar_words.set_text(picture.balance_words)
-        place, ground = "low" if share >= 0.5 else "high", "light" if picture.balance >= 0.5 else "dark"
-        self._bar_words.classes(replace=f"balance-words {place} on-{ground}")
-        self._sentence.set_text(picture.sentence if self._put is None else "Which one do you take?")
-        self._moves.set_content(_moves_html(picture))
-        ui.run_javascript(f"ludens.scrollToEnd({self._moves.id})")
+        self._balance.show(picture, turned=turned)
+        self._sentence.set_text(self._headline(picture))
+        self._show_reply(picture, hint)
+        self._actions.show(picture)
+        self._moves.show(picture, len(picture.moves) if self._ply is None else self._ply)
+        self._banner.show(picture, self._run_number)
 
-    def _click(self, event: Any) -> None:
+    def _headline(self, picture: BoardPicture) -> str:
+        if self._ply is not None:
+            return f"Looking back: after {self._ply} of {len(picture.moves)} moves. → leads on."
+        if self.session.status.phase is RunPhase.PAUSED:
+            return "Paused. Space goes on."
+        if self._premove is not None:
+            name = square_name(picture, self._premove.target)
+            return f"{picture.sentence} You play to {name} next; a right click takes that back."
+        return picture.sentence
+
+    def _show_reply(self, picture: BoardPicture, hint: str) -> None:
+        """What the robot has answered or asked, at the board: whoever plays looks there."""
+        reply = picture.reply
+        kind = "hint" if hint else "empty" if reply is None else reply.manner
+        self._reply.classes(replace=f"board-reply {kind}")
+        self._reply_words.set_text(hint or ("" if reply is None else reply.text))
+        self._answers.clear()
+        if reply is not None and not hint:
+            with self._answers:
+                for answer in reply.answers:
+                    button = ui.button(answer, on_click=lambda answer=answer: self._say(answer))
+                    button.props("unelevated dense no-caps")
+
+    # ------------------------------------------------------------------ moves
+
+    def _chosen(self, way: Any) -> None:
+        """A hand has chosen a move: say it, keep it for later, or have the robot say why it cannot be."""
         picture = self._picture
-        if picture is None or not isinstance(event.args, int):
+        if picture is None or not isinstance(way, dict):
             return
-        self._choose(picture, event.args)
+        origin, target, takes = (way.get(name) for name in ("origin", "target", "takes"))
+        squares = range(len(picture.column_names) * len(picture.row_names))
+        if not isinstance(target, int) or target not in squares or not {origin, takes} <= {None, *squares}:
+            return
+        self._taking, self._hint_beats = None, 0
+        for moves in (picture.possible, picture.premoves):
+            for move in moves:
+                if (move.origin, move.target, move.takes) == (origin, target, takes):
+                    self._play(picture, move)
+                    return
+        words = _words(picture, origin, target, takes)
+        if words:
+            self._say(words)
+        else:
+            self._tell_hint("Click one of your own pieces first.")
         self._draw(picture)
 
-    def _choose(self, picture: BoardPicture, square: int) -> None:
-        """Pick a piece up, put it down, or say which one is taken; a move that is clear is said."""
-        if self._put is not None:
-            chosen = [
-                move
-                for move in picture.possible
-                if (move.origin, move.target, move.takes) == (self._picked, self._put, square)
-            ]
+    def _play(self, picture: BoardPicture, move: BoardMove) -> None:
+        if picture.is_awaited and move in picture.possible:
+            self._say(move.words)
         else:
-            if any(move.origin == move.target == square for move in picture.possible):
-                self._picked = square
-            steps = (self._picked, square)
-            chosen = [move for move in picture.possible if (move.origin, move.target) == steps]
-        if len(chosen) > 1 and self._put is None and chosen[0].takes is not None:
-            self._put = square
-            return
-        picked, self._picked, self._put = self._picked, None, None
-        if chosen:
-            words = chosen[0].words
+            self._premove = move
+            self._refused += 1
+        self._draw(picture)
+
+    def _say_premove(self, picture: BoardPicture, wanted: BoardMove) -> None:
+        """Say what was chosen before, if it can be made now."""
+        self._premove = None
+        fitting = [
+            move
+            for move in picture.possible
+            if (move.origin, move.target) == (wanted.origin, wanted.target)
+            and wanted.takes in (None, move.takes)
+        ]
+        if len(fitting) == 1:
+            self._say(fitting[0].words)
+        elif fitting:
+            self._taking = wanted
+            self._tell_hint("Click the piece that you take.")
+        else:
+            self._tell_hint("What you had chosen is not possible any more.")
+
+    def _forget_premove(self) -> None:
+        self._premove = None
+        if self._picture is not None:
+            self._draw(self._picture)
+
+    def _say(self, words: str) -> None:
+        status = self.session.status
+        if status.why_unheard:
+            self._tell_hint(status.why_unheard)
+        if status.under_way and status.replay is None:
             self.do(lambda run, robot: self._view.say(run, robot, words))
-        elif square != picked and any(move.origin == square for move in picture.possible):
-            self._picked = square
+
+    def _tell_hint(self, words: str) -> None:
+        self._hint, self._hint_beats = words, HINT_BEATS
+        self._refused += 1
+
+    # ------------------------------------------------------------------ looking
+
+    def _hear(self, before: BoardPicture, now: BoardPicture) -> None:
+        """Let the board sound when something has happened on it."""
+        kind = ""
+        if now.result and not before.result:
+            kind = "end"
+        elif len(now.moves) > len(before.moves):
+            taken = sum(len(side.taken) for side in now.sides) > sum(len(side.taken) for side in before.sides)
+            kind = "check" if now.warned else "capture" if taken else "move"
+        elif now.reply is not None and now.reply != before.reply and now.reply.manner == "refusal":
+            kind = "refusal"
+        if kind:
+            self._sound = (self._sound[0] + 1, kind)
+
+    def _go_to(self, ply: int) -> None:
+        picture = self._picture
+        if picture is not None and len(picture.history) == len(picture.moves):
+            self._ply = None if ply >= len(picture.moves) else ply
+            self._draw(picture)
+
+    def _press(self, event: Any) -> None:
+        """The arrow keys step through the moves."""
+        if not event.action.keydown or event.modifiers.ctrl or event.modifiers.meta or event.modifiers.alt:
+            return
+        steps = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -10_000, "End": 10_000}
+        step = steps.get(str(event.key))
+        if step is not None:
+            self._moves.step(step)
 
     def _turn(self) -> None:
         self._turned_by_hand = not self._turned_by_hand
@@ -146,46 +261,35 @@ class BoardPanel(Panel):
         if self._picture is not None:
             ui.download.content(self._picture.record, self._picture.file_name)
 
-
-class _Strip:
-    """One side: who it is, what it has taken, its clock."""
-
-    def __init__(self, name: str) -> None:
-        with ui.element("div").classes("board-side").props(f"data-testid=side-{name}"):
-            self._dot = ui.element("span").classes("side-dot")
-            self._name = ui.label("").classes("side-name")
-            self._who = ui.label("").classes("side-who")
-            self._taken = ui.html("", sanitize=False).classes("side-taken")
-            self._clock = ui.label("").classes("side-clock")
-        self._shown: tuple[str, ...] = ()
-
-    def show(self, side: BoardSide, taken: str) -> None:
-        """Show what is new."""
-        clock = clock_words(side.used_s)
-        running = " running" if side.clock_runs else ""
-        look = (side.name, side.who, taken, clock, running)
-        if look == self._shown:
+    def _rematch(self) -> None:
+        """Begin another game with the colours changed."""
+        picture, view = self._picture, self._view
+        if picture is None or view.rematch is None:
             return
-        self._shown = look
-        self._dot.classes(replace=f"side-dot {side.name.lower()}")
-        self._name.set_text(side.name)
-        self._who.set_text(side.who)
-        self._taken.set_content(taken)
-        self._clock.set_text(clock)
-        self._clock.classes(replace=f"side-clock{running}")
+        yours = tuple(number for number, side in enumerate(picture.sides) if side.player == "you")
+        options = view.rematch(self.session.launch.options, yours)
+        self.session.reset(seed=self.session.status.seed + 1, options=options)
+        self.session.start()
 
 
-def _moves_html(picture: BoardPicture) -> str:
-    last = len(picture.moves) - 1
-    parts = []
-    ply = -1 if picture.second_began else 0
-    for number, first, second in numbered(picture) if picture.moves else ():
-        parts.append(f'<span class="move-number">{number}.</span>')
-        for text in (first, second):
-            if text:
-                kind = "move now" if ply == last else "move"
-                parts.append(f'<span class="{kind}">{escape(text)}</span>')
-            ply += 1
-    if picture.result:
-        parts.append(f'<span class="move result">{escape(picture.result)}</span>')
-    return "".join(parts)
+def _without_clocks(picture: BoardPicture) -> BoardPicture:
+    """The picture but for what the strips of both sides show."""
+    white, black = (structs.replace(side, used_s=0.0) for side in picture.sides)
+    return structs.replace(picture, sides=(white, black))
+
+
+def _words(picture: BoardPicture, origin: int | None, target: int, takes: int | None) -> str:
+    """How a move is said that is not possible; "" where there is no such move at all."""
+    places = bool(picture.words.place) and origin in (None, target)
+    if origin is None and not any(move.origin == move.target for move in picture.possible):
+        return ""
+    form = {
+        (True, False): picture.words.place,
+        (True, True): picture.words.place_takes,
+        (False, False): picture.words.step,
+        (False, True): picture.words.step_takes,
+    }[places, takes is not None]
+    names = {"origin": origin, "target": target, "taken": takes}
+    return form.format(
+        **{name: "" if square is None else square_name(picture, square) for name, square in names.items()}
+    )

@@ -1,15 +1,18 @@
 """Camera panel: any image of a robot, with the drawings that belong on it."""
 
 import base64
+import math
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import cv2
 import numpy as np
 from nicegui import ui
 
-from ludens.messages import CameraImage, DepthImage
+from ludens.messages import CameraImage, DepthImage, Drawing
 from ludens.studio.page import StudioPage, matching
-from ludens.studio.panels.drawings import DrawingCollector, LayerChips
+from ludens.studio.panels.drawings import FRESH_S, KEPT, DrawingCollector, LayerChips
 from ludens.studio.panels.panel import Panel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
@@ -17,6 +20,8 @@ from ludens.studio.svg import image_canvas
 from ludens.studio.taps import Sample, Tap
 
 IMAGE_MESSAGES = ("CameraImage", "DepthImage")
+
+PATIENCE_S = 1.0  # of the run; a camera that there is has shown something by then
 
 
 class CameraPanel(Panel):
@@ -65,18 +70,30 @@ class CameraPanel(Panel):
         self._offer_streams()
         if self._drawings.refresh():
             self._chips.rebuild()
-        sample = self._tap.newest() if self._tap is not None else None
+        sample, drawn = self._matched()
         self._words.visible = sample is None
         if sample is None:
+            is_blind = not self._offered and self.session.status.time_s > PATIENCE_S
+            self._words.set_text(self.page.no_image if is_blind else "No image yet.")
             return
         if sample is not self._shown:
             self._show(sample)
-        drawn = self._drawings.fresh(self.session.status.time_s)
         canvas = image_canvas()
         overlay = "".join(canvas.draw(drawing) for drawing in drawn.values())
         if overlay != self._overlay:
             self._overlay = overlay
             self._image.set_content(overlay)
+
+    def _matched(self) -> tuple[Sample | None, dict[str, Drawing]]:
+        path = self._choice.value
+        if self._tap is None or path is None:
+            return None, {}
+        status = self.session.status
+        return picture_with_drawings(
+            self._tap.recent(path),
+            self._drawings.recent(),
+            being_worked_on_s=status.time_s if status.moving else None,
+        )
 
     def _show(self, sample: Sample) -> None:
         self._shown = sample
@@ -123,9 +140,39 @@ class CameraPanel(Panel):
             self._tap.close()
             self._tap = None
         if path is not None and self.visible:
-            self._tap = self.session.taps.tap(path)
+            self._tap = self.session.taps.tap(path, kept=KEPT)
             self._drawings.watch_wanted()
             self._chips.rebuild()
+
+
+def picture_with_drawings(
+    pictures: Sequence[Sample],
+    drawings: Mapping[str, Sequence[Sample]],
+    *,
+    being_worked_on_s: float | None = None,
+) -> tuple[Sample | None, dict[str, Drawing]]:
+    """Return the newest picture of which something was drawn, with exactly what was drawn of it.
+
+    A module draws at the time at which the picture came, or later, but before the next one. One that comes at
+    the moment that is being worked on may lack some drawings still. Where nobody draws, it is the newest.
+    """
+    if not pictures:
+        return None, {}
+    times_s = [picture.time_s for picture in pictures]
+    last_drawn_s = max((samples[-1].time_s for samples in drawings.values() if samples), default=-math.inf)
+    number = bisect_right(times_s, last_drawn_s) - 1
+    if number < 0 or times_s[-1] - last_drawn_s > FRESH_S:
+        return pictures[-1], {}
+    if number > 0 and being_worked_on_s is not None and times_s[number] >= being_worked_on_s:
+        number -= 1
+    begin_s = times_s[number]
+    end_s = times_s[number + 1] if number + 1 < len(times_s) else math.inf
+    drawn = {}
+    for path, samples in drawings.items():
+        fitting = [sample.value for sample in samples if begin_s <= sample.time_s < end_s]
+        if fitting:
+            drawn[path] = fitting[-1]
+    return pictures[number], drawn
 
 
 class SecondCameraPanel(CameraPanel):

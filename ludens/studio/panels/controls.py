@@ -1,18 +1,19 @@
 """The header: start and end, time and speed, seed, recording, the game's own figures and buttons."""
 
 import math
-from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from nicegui import ui
 from nicegui.events import KeyEventArguments
 
-from ludens.core.configuration import Configuration
-from ludens.core.contract.setup import Section
-from ludens.studio.panels.field_editor import FieldEditor
+from ludens.studio.page import StudioPage
+from ludens.studio.panels.icon_button import icon_button
+from ludens.studio.panels.new_run import Begin, ask_and_begin
 from ludens.studio.panels.panel import Panel
+from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
-from ludens.studio.status import RunPhase, Status
+from ludens.studio.status import Status
 from ludens.studio.taps import FigureReader
 
 SPEEDS: dict[float, str] = {
@@ -23,6 +24,8 @@ SPEEDS: dict[float, str] = {
     4.0: "4×",
     math.inf: "max",
 }
+END = "End the run: robots at rest, recording closed"
+KEEPS_UP = 0.9  # of the wanted speed
 _FASTEST = 0.0  # the browser knows no infinity: the list says 0 for it
 
 
@@ -31,50 +34,53 @@ class ControlsPanel(Panel):
 
     title = "Controls"
 
+    def __init__(self, session: Session, page: StudioPage, robots: RobotChoice, begin: Begin) -> None:
+        super().__init__(session, page, robots)
+        self._begin = begin  # a run with other options
+
     def build(self) -> None:
         """One row."""
         with ui.row().classes("controls"):
-            self._play = _button("play_arrow", "Start or pause (space)", self._start_or_pause, mark="start")
+            self._play = icon_button(
+                "play_arrow", "Start or pause (space)", self._start_or_pause, mark="start"
+            )
             self._play.props(remove="flat").props("unelevated color=primary")
-            _button(
-                "photo_camera",
-                "Step to the next camera image (.)",
-                lambda: self._step("camera"),
-                mark="step-camera",
-            )
-            _button("skip_next", "Step one body cycle", lambda: self._step("body"), mark="step-body")
-            _button("restart_alt", "Reset: the same run again (r)", self.session.reset, mark="reset")
-            _button("casino", "Reset with the next seed", self._next_seed, mark="new-seed")
-            _button(
-                "power_settings_new",
-                "End the run: robots at rest, recording closed",
-                self.session.end,
-                mark="end",
-            )
-            _button(
-                "settings", "New run with other options …", lambda: open_new_run(self.session), mark="new-run"
-            )
+            icon_button("restart_alt", "Reset: the same run again (r)", self.session.reset, mark="reset")
+            icon_button("settings", "New run with other options …", self._ask, mark="new-run")
+            with ui.element("div").classes("rare-controls"):
+                step = partial(self._step, "camera")
+                icon_button("photo_camera", "Step to the next camera image (.)", step, mark="step-camera")
+                step = partial(self._step, "body")
+                icon_button("skip_next", "Step one body cycle", step, mark="step-body")
+                icon_button("casino", "Reset with the next seed", self._next_seed, mark="new-seed")
+                icon_button("power_settings_new", END, self._ask_to_end, mark="end")
+            more = icon_button("more_vert", "More controls", lambda: None, mark="more").classes("more-button")
+            more.on("click", js_handler="(event) => ludens.openHeader(event.currentTarget)")
         ui.keyboard(on_key=self._press)
         with ui.element("div").classes("clock-box"):
             self._time = ui.label("0.0 s").classes("clock").props("data-testid=time")
             self._phase = ui.label("").classes("phase").props("data-testid=phase")
         self._shown_speed = 1.0
         self._speeds = {_FASTEST if math.isinf(speed) else speed: label for speed, label in SPEEDS.items()}
-        self._speed = ui.select(
-            self._speeds, value=self._shown_speed, on_change=lambda event: self._set_speed(event.value)
-        )
-        self._speed.props("dense borderless options-dense").classes("speed").props("data-testid=speed")
-        with self._speed:
-            self._achieved = ui.tooltip("")
+        with ui.element("div").classes("speed-box"):
+            self._speed = ui.select(
+                self._speeds, value=self._shown_speed, on_change=lambda event: self._set_speed(event.value)
+            )
+            self._speed.props("dense borderless options-dense").classes("speed").props("data-testid=speed")
+            with self._speed:
+                self._achieved = ui.tooltip("")
+            self._reached = ui.label("").classes("speed-reached").props("data-testid=speed-reached")
         self._record = ui.button("Record", icon="fiber_manual_record", on_click=self._toggle_recording)
-        self._record.props("flat dense no-caps").props("data-testid=record")
+        self._record.props("flat dense no-caps").props("data-testid=record").classes("record-button")
         with self._record:
             self._record_hint = ui.tooltip("")
         # A scoreboard says them larger.
         figures = () if self.page.scoreboard else self.page.figures
-        self._figures = [(figure, ui.label("").classes("figure")) for figure in figures]
-        for button in self.page.buttons:
-            _game_button(button.label, button.icon, button.hint, lambda action=button.action: self.do(action))
+        with ui.element("div").classes("figures"):
+            self._figures = [(figure, ui.label("").classes("figure")) for figure in figures]
+        with ui.element("div").classes("game-buttons"):
+            for button in self.page.buttons:
+                _game_button(button.label, button.icon, button.hint, partial(self.do, button.action))
 
     def watch(self) -> None:
         """Watch what the figures need."""
@@ -90,6 +96,9 @@ class ControlsPanel(Panel):
         self._phase.set_text(f"{status.phase.value} · seed {status.seed}")
         self._phase.classes(replace=f"phase {status.phase.value}")
         self._achieved.set_text(f"Speed; achieved {status.achieved_speed:.2f}×" if playing else "Speed")
+        # Said where the computer cannot keep up, or nobody can know: at full speed.
+        falls_behind = playing and 0.0 < status.achieved_speed < KEEPS_UP * status.speed
+        self._reached.set_text(f"reaches {status.achieved_speed:.2g}×" if falls_behind else "")
         if status.speed != self._shown_speed:  # else the list may hold a choice that is on its way
             self._shown_speed = status.speed
             self._show_speed(_FASTEST if math.isinf(status.speed) else status.speed)
@@ -107,18 +116,47 @@ class ControlsPanel(Panel):
     def _show_recording(self, status: Status) -> None:
         recording = status.recording is not None
         armed = status.record_next and not recording
-        begun = status.phase in (RunPhase.RUNNING, RunPhase.PAUSED, RunPhase.SEEKING)
         if recording:
             words, hint = "Stop recording", f"Recording {status.recording.name if status.recording else ''}"
         elif armed:
             words, hint = "Will record", "The next run is recorded from its start"
-        elif begun:
+        elif status.under_way:
             words, hint = "Record (restarts)", "A recording begins with a run's start: this run begins again"
         else:
             words, hint = "Record", "Record the next run from its start"
         self._record.set_text(words)
         self._record_hint.set_text(hint)
         self._record.props(f"color={'negative' if recording or armed else 'grey-7'}")
+
+    def _ask_to_end(self) -> None:
+        """End the run, if it is meant so: whatever is going on cannot be taken up again."""
+        if not self.session.status.under_way:
+            return
+        with ui.dialog() as dialog, ui.card():
+
+            def end_it() -> None:
+                dialog.close()
+                self.session.end()
+
+            ui.label("End this run?").classes("dialog-title")
+            ui.label("Robots come to rest, and the recording is closed. It cannot go on from here.")
+            with ui.row().classes("dialog-buttons"):
+                ui.button("Go on", on_click=dialog.close).props("flat no-caps")
+                end = ui.button("End it", on_click=end_it)
+                end.props("unelevated no-caps color=negative data-testid=end-surely")
+        dialog.on("hide", dialog.delete)
+        dialog.open()
+
+    def _ask(self) -> None:
+        launch = self.session.launch
+        ask_and_begin(
+            "New run",
+            options=launch.options,
+            questions=self.page.questions,
+            seed=self.session.status.seed,
+            check=launch.game.setup_for,
+            begin=self._begin,
+        )
 
     def _start_or_pause(self) -> None:
         if self.session.status.moving:
@@ -153,48 +191,6 @@ class ControlsPanel(Panel):
         self.session.record(not (status.recording is not None or status.record_next))
 
 
-def _button(icon: str, hint: str, on_click: Any, *, mark: str) -> ui.button:
-    button = (
-        ui.button(icon=icon, on_click=lambda: on_click())
-        .props("flat round dense")
-        .props(f"data-testid={mark}")
-    )
-    button.props(f'aria-label="{hint}"')
-    with button:
-        ui.tooltip(hint)
-    return button
-
-
 def _game_button(label: str, icon: str, hint: str, on_click: Any) -> None:
     with ui.button(label, icon=icon, on_click=lambda: on_click()).props("outline dense no-caps"):
-        if hint:
-            ui.tooltip(hint)
-
-
-SECTION = "world"
-
-
-def open_new_run(session: Session) -> None:
-    """Ask for seed and options, with the present ones filled in; options are checked like parameters."""
-    options = session.launch.options
-    draft = Configuration([Section("", SECTION, type(options), asdict(options))])
-    with ui.dialog() as dialog, ui.card().classes("new-run-card"):
-        ui.label("New run").classes("dialog-title")
-        seed = ui.number("Seed", value=session.status.seed, format="%d", min=0, precision=0)
-        seed.props("dense outlined").props("data-testid=new-run-seed")
-        with ui.element("div").classes("new-run-fields"):
-            for field in draft.fields():
-                FieldEditor(draft, field)
-
-        def begin() -> None:
-            wanted: Any = draft.parameters(SECTION)
-            session.reset(seed=int(seed.value or 0), options=wanted)
-            dialog.close()
-
-        with ui.row().classes("dialog-buttons"):
-            ui.button("Begin", icon="play_arrow", on_click=begin).props("unelevated no-caps").props(
-                "data-testid=new-run-begin"
-            )
-            ui.button("Cancel", on_click=dialog.close).props("flat no-caps")
-    dialog.on("hide", dialog.delete)
-    dialog.open()
+        ui.tooltip(hint or label)

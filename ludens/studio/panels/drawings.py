@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from ludens.messages import Drawing
-from ludens.studio.taps import StreamTaps, Tap
+from ludens.studio.taps import Sample, StreamTaps, Tap
 
 FRESH_S = 1.0  # a drawing that was not renewed for longer is no longer true
+KEPT = 8  # drawings of a layer, to find the one that belongs to a picture
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ class DrawingCollector:
         for stream in list(self._taps.hub.streams.values()):
             known = stream.path in self.layers or stream.path in self._elsewhere
             if stream.kind == "drawing" and not known and stream.path not in self._unknown:
-                self._unknown[stream.path] = self._taps.tap(stream.path)
+                self._unknown[stream.path] = self._taps.tap(stream.path, kept=KEPT)
         found = self._sort_out()
         return self._learn_colours() or found
 
@@ -85,6 +86,14 @@ class DrawingCollector:
                 drawn[layer.path] = sample.value
         return drawn
 
+    def recent(self) -> dict[str, list[Sample]]:
+        """The last few drawings of every layer that is shown, the oldest first."""
+        return {
+            layer.path: layer.tap.recent(layer.path)
+            for layer in self.layers.values()
+            if layer.tap is not None
+        }
+
     def show(self) -> None:
         """Watch what is to be shown."""
         self._open = True
@@ -106,7 +115,7 @@ class DrawingCollector:
         for layer in self.layers.values():
             wanted = self._open and layer.shown and self._in_focus(layer.path)
             if wanted and layer.tap is None:
-                layer.tap = self._taps.tap(layer.path)
+                layer.tap = self._taps.tap(layer.path, kept=KEPT)
             elif not wanted and layer.tap is not None:
                 layer.tap.close()
                 layer.tap = None

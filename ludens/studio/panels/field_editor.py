@@ -8,6 +8,7 @@ from nicegui import ui
 
 from ludens.core.configuration import Configuration, FieldDescription
 from ludens.core.errors import LudensError
+from ludens.studio.panels.icon_button import icon_button
 
 LAYER_COLOURS = {"default": "grey-6", "command line": "purple-5", "live": "primary"}
 
@@ -31,11 +32,7 @@ class FieldEditor:
                 self._layer = ui.badge("").props("outline")
                 with self._layer:
                     self._origin = ui.tooltip("")
-                self._reset = ui.button(icon="undo", on_click=self._take_back).props(
-                    "flat round dense size=sm"
-                )
-                with self._reset:
-                    ui.tooltip("Take this edit back")
+                self._reset = icon_button("undo", "Take this edit back", self._take_back).props("size=sm")
         self.refresh(field, force=True)
 
     def refresh(self, field: FieldDescription, *, force: bool = False) -> None:

@@ -6,7 +6,7 @@ from ludens.studio.journal import JournalEntry
 from ludens.studio.panels.panel import Panel
 
 SHOWN = 200
-ICONS = {"note": "info", "said": "chat_bubble", "fault": "warning", "failure": "error"}
+ICONS = {"note": "info", "said": "chat_bubble", "highlight": "flag", "fault": "warning", "failure": "error"}
 
 
 class JournalPanel(Panel):

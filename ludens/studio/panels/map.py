@@ -23,6 +23,7 @@ from ludens.studio.map_picture import (
 )
 from ludens.studio.page import MapTouch, StudioPage
 from ludens.studio.panels.drawings import ChipSwitch, DrawingCollector, LayerChips
+from ludens.studio.panels.icon_button import icon_button
 from ludens.studio.panels.panel import Panel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
@@ -63,8 +64,8 @@ class MapPanel(Panel):
                 .props("dense flat no-caps")
                 .props("data-testid=map-view")
             )
-            ui.button(icon="zoom_in", on_click=lambda: self._zoom(-1)).props("flat round dense")
-            ui.button(icon="zoom_out", on_click=lambda: self._zoom(1)).props("flat round dense")
+            icon_button("zoom_in", "Nearer", lambda: self._zoom(-1))
+            icon_button("zoom_out", "Farther", lambda: self._zoom(1))
         self._picture = ui.html("", sanitize=False).classes("map-frame").props("data-testid=map")
         self._chips = LayerChips(self._drawings, belongs=lambda frame: can_show(frame, self._view.value))
         self._view.on_value_change(self._chips.rebuild)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from nicegui import ui
 
+from ludens.studio.panels.icon_button import icon_button
 from ludens.studio.panels.panel import Panel
 from ludens.studio.recordings import RecordingFile
 
@@ -39,9 +40,7 @@ class RecordingsPanel(Panel):
 
     def _line(self, file: RecordingFile) -> None:
         with ui.element("div").classes("recording-line").props(f'data-recording="{file.name}"'):
-            ui.button(icon="replay", on_click=lambda: self.session.replay(file.path)).props(
-                "flat round dense"
-            )
+            icon_button("replay", f"Watch {file.name}", lambda: self.session.replay(file.path))
             ui.label(file.name).classes("recording-name")
             ui.label(f"{file.size_bytes / 1e6:.1f} MB").classes("quiet")
             ui.label(f"{datetime.fromtimestamp(file.changed_s, UTC):%Y-%m-%d %H:%M} UTC").classes("quiet")

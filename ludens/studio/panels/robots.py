@@ -5,7 +5,7 @@ from typing import Any
 from nicegui import ui
 
 from ludens.studio.panels.panel import Panel
-from ludens.studio.played_run import Pulse
+from ludens.studio.run_observers import Pulse
 
 COLOURS = {"alive": "positive", "late": "warning", "silent": "negative", "awaited": "grey"}
 

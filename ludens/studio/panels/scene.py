@@ -1,184 +1,89 @@
 """The world in three dimensions, as a spectator sees it."""
 
-import json
-import math
-from typing import Any
+from dataclasses import replace
+from functools import partial
 
 from nicegui import ui
 
-from ludens.geometry import matrix_from_quaternion
-from ludens.messages import SceneDescription, ScenePoses, SceneShape
+from ludens.messages import SceneDescription
+from ludens.studio.film.film import FilmPlan
+from ludens.studio.page import Viewpoint
+from ludens.studio.panels.film import ask_for_film
+from ludens.studio.panels.icon_button import icon_button
 from ludens.studio.panels.panel import Panel
+from ludens.studio.panels.scene_canvas import SceneCanvas
 
-FIELD_OF_VIEW_DEG = 42
-GRID_M = 0.5
-GRID_LINE_M = 0.008
-GLIDE_MS = 130  # poses come ten times a second; the page glides from one to the next
+ALL = Viewpoint(name="All", icon="center_focus_strong")
 
 
 class ScenePanel(Panel):
-    """Builds the scene from its description and moves its entities; the browser smooths the motion."""
+    """A canvas that fills its card, and a button for each place from which it can be seen."""
 
     title = "Scene"
     icon = "view_in_ar"
+    period_s = 0.3
 
     def build(self) -> None:
-        """A canvas that fills its place."""
-        camera = ui.scene.perspective_camera(fov=FIELD_OF_VIEW_DEG, near=0.05, far=200)
-        self._scene = ui.scene(grid=False, camera=camera, background_color="#000000", fps=20, click_events=[])
-        self._scene.classes("scene-canvas").props("data-testid=scene")
-        self._scene.on("init", self._dress)
+        """Canvas and buttons."""
+        self._views = self.page.views or (ALL,)
+        self._canvas = SceneCanvas(self._views, floor=self.page.floor, floor_z_m=self.page.floor_z_m)
+        self._canvas.classes("scene-canvas").props("data-testid=scene")
         self._words = ui.label("The world appears when the run begins.").classes("empty-words")
-        with ui.element("div").classes("scene-tools"):
-            self._follow = ui.button(icon="directions_run", on_click=self._toggle_follow)
-            self._follow.props("flat round dense").tooltip("Go along with the robot, or stay")
-            self._follow.visible = bool(self.page.followed)
-            with ui.button(icon="center_focus_strong", on_click=self._look_at_all).props("flat round dense"):
-                ui.tooltip("Look at everything")
-        self._following = bool(self.page.followed)
+        self._chosen = 0
         self._described: SceneDescription | None = None
-        self._groups: dict[str, str] = {}  # name of an entity -> id of its group
-        self._sent: dict[str, tuple[float, ...]] = {}
+        self._buttons: list[ui.button] = []
+        with ui.element("div").classes("scene-tools"):
+            for number, view in enumerate(self._views):
+                button = icon_button(view.icon, f"View: {view.name}", partial(self._look, number))
+                self._buttons.append(button.classes("viewpoint"))
+            ui.element("span").classes("tool-gap")
+            icon_button("add_a_photo", "Keep a picture of the scene", self._canvas.keep_still, mark="still")
+            icon_button("movie", "Make a film of what has just happened …", self._film, mark="film")
+        self._mark(0)
 
     def watch(self) -> None:
-        """Let the camera go along with the robot that is chosen now."""
-        if self.page.followed and self._described is not None:
-            self._go_along()
+        """Go along with the robot that is chosen now."""
+        self._canvas.choose_robot(self._robot)
 
     def update(self) -> None:
-        """Follow the world."""
-        scene = self.session.scene
-        description, poses = scene.description, scene.poses
+        """Say so while there is nothing to be seen; offer the views that there are."""
+        description = self.session.scene.description
         self._words.visible = description is None
-        if description is not self._described:
-            self._rebuild(description)
-        if poses is not None and self._groups:
-            self._move(poses)
+        if description is not None and description is not self._described:
+            self._described = description
+            names = {entity.name for entity in description.entities}
+            for view, button in zip(self._views, self._buttons, strict=True):
+                beside = (view.follows or view.carrier).replace("{robot}", self._robot)
+                button.visible = not beside or beside in names
 
-    def _rebuild(self, description: SceneDescription | None) -> None:
-        same_world = (
-            description is not None
-            and self._described is not None
-            and description.entities == self._described.entities
-        )
-        self._described = description
-        if description is None or same_world:
-            return
-        self._scene.clear()
-        self._groups, self._sent = {}, {}
-        low, high = _extent_m(description)
-        with self._scene:
-            if self.page.floor_m is None:
-                _add_ground(self._scene, radius_m=0.75 * math.dist(low[:2], high[:2]))
-            else:
-                _add_ground(self._scene, radius_m=self.page.floor_m)
-                _add_lines(self._scene, radius_m=self.page.floor_m)
-            for entity in description.entities:
-                with self._scene.group().with_name(entity.name) as group:
-                    for shape in entity.shapes:
-                        _add(self._scene, shape)
-                self._groups[entity.name] = group.id
-        self._look_at_all()
-        self._dress()
+    @property
+    def _robot(self) -> str:
+        return self.robots.chosen or self.page.robot_entity
 
-    def _dress(self) -> None:
-        """After the canvas was made or filled: light, shadows, and all poses anew."""
-        self._sent = {}
-        ui.run_javascript(f"ludens.dressScene({self._scene.id})")
+    def _look(self, number: int) -> None:
+        self._chosen = number
+        self._canvas.choose(number)
+        self._mark(number)
 
-    def _move(self, poses: ScenePoses) -> None:
-        moved = {}
-        for name, position_m, orientation in zip(
-            poses.names, poses.positions_m, poses.orientations, strict=True
-        ):
-            pose = (*(round(x, 4) for x in position_m), *(round(q, 5) for q in orientation))
-            if name in self._groups and self._sent.get(name) != pose:
-                moved[self._groups[name]] = self._sent[name] = pose
-        if moved:
-            ui.run_javascript(f"ludens.moveEntities({self._scene.id}, {json.dumps(moved)}, {GLIDE_MS})")
+    async def _film(self) -> None:
+        """Ask for a film, seen from where the person looks now."""
+        view = self._views[self._chosen]
+        turned = await self._canvas.turned_view()
+        if turned is not None:
+            view = replace(
+                view,
+                position_m=turned.position_m,
+                target_m=turned.target_m,
+                frames=(),
+                carrier="",
+                field_of_view_deg=turned.field_of_view_deg,
+            )
 
-    def _toggle_follow(self) -> None:
-        self._following = not self._following
-        self._go_along()
+        def plan(from_s: float, to_s: float) -> FilmPlan:
+            return FilmPlan(from_s=from_s, to_s=to_s, view=view, robot=self._robot)
 
-    def _go_along(self, *, from_m: tuple[float, float] | None = None) -> None:
-        """Let the camera follow the page's entity, or stand still.
+        ask_for_film(self.session, self.page, plan)
 
-        `from_m` is where the view supposes the entity to be; without it the camera keeps its distance.
-        """
-        if self._following:
-            self._follow.classes(add="chosen")
-        else:
-            self._follow.classes(remove="chosen")
-        entity = self.robots.chosen or self.page.followed
-        followed = self._groups.get(entity, "") if self._following else ""
-        arguments = json.dumps([followed, from_m])[1:-1]
-        ui.run_javascript(f"ludens.follow({self._scene.id}, {arguments})")
-
-    def _look_at_all(self) -> None:
-        description = self._described
-        if description is None:
-            return
-        low, high = _extent_m(description)
-        center = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, 0.0]
-        if self.page.camera_target_m is not None:
-            center = list(self.page.camera_target_m)
-        place = self.page.camera_position_m
-        if place is None:
-            away = 0.5 * math.dist(low[:2], high[:2]) / math.tan(math.radians(FIELD_OF_VIEW_DEG / 2))
-            place = (center[0] - 0.45 * away, center[1] - 0.62 * away, center[2] + 0.58 * away)
-        x, y, z = place
-        self._scene.move_camera(
-            x, y, z, look_at_x=center[0], look_at_y=center[1], look_at_z=center[2], duration=0.0
-        )
-        if self.page.followed:
-            self._go_along(from_m=(center[0], center[1]))
-
-
-def _add_ground(scene: ui.scene, *, radius_m: float) -> None:
-    """Something to stand on and to throw shadows on; the page colours it like its surroundings."""
-    ground = scene.cylinder(radius_m, radius_m, 0.02, 72, 1).with_name("ground")
-    ground.move(0.0, 0.0, -0.02).rotate(math.pi / 2, 0.0, 0.0)
-
-
-def _add_lines(scene: ui.scene, *, radius_m: float) -> None:
-    """A grid on a wide ground, so that it is seen to pass by under a robot that the camera follows."""
-    for number in range(-int(radius_m / GRID_M), int(radius_m / GRID_M) + 1):
-        at_m = number * GRID_M
-        reach_m = math.sqrt(max(radius_m**2 - at_m**2, 0.0))
-        for length_m, width_m, x_m, y_m in (
-            (2 * reach_m, GRID_LINE_M, 0.0, at_m),
-            (GRID_LINE_M, 2 * reach_m, at_m, 0.0),
-        ):
-            line = scene.box(length_m, width_m, 0.001).with_name("ground line").move(x_m, y_m, -0.01)
-            line.material("#8894a3", 0.35)
-
-
-def _add(scene: ui.scene, shape: SceneShape) -> None:
-    size = shape.size_m
-    body: Any
-    if shape.kind == "box":
-        body = scene.box(*size)
-    elif shape.kind == "sphere":
-        body = scene.sphere(0.5, 32, 20).scale(*size)
-    else:  # a cylinder of three.js stands along y, ours along z
-        body = scene.cylinder(0.5, 0.5, 1.0, 36, 1)
-        body.scale(size[0], size[2], size[1])
-    red, green, blue, alpha = (round(255 * part) for part in shape.colour_rgba)
-    body.material(f"#{red:02x}{green:02x}{blue:02x}", alpha / 255)
-    body.move(*shape.position_m)
-    rotation = matrix_from_quaternion(shape.orientation)
-    if shape.kind == "cylinder":
-        rotation = rotation @ [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]]
-    body.rotate_R(rotation.tolist())
-
-
-def _extent_m(description: SceneDescription) -> tuple[list[float], list[float]]:
-    """Lower and upper corner of everything, in the entities' own frames; good enough to choose a view."""
-    low, high = [-0.5, -0.5, 0.0], [0.5, 0.5, 0.5]
-    for entity in description.entities:
-        for shape in entity.shapes:
-            for axis in range(3):
-                low[axis] = min(low[axis], shape.position_m[axis] - shape.size_m[axis] / 2)
-                high[axis] = max(high[axis], shape.position_m[axis] + shape.size_m[axis] / 2)
-    return low, high
+    def _mark(self, chosen: int) -> None:
+        for number, button in enumerate(self._buttons):
+            button.classes(**{"add" if number == chosen else "remove": "chosen"})

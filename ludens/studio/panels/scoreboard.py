@@ -43,7 +43,9 @@ class ScoreboardPanel(Panel):
         self._left.set_text(board.sides[0])
         self._right.set_text(board.sides[1])
         self._score.set_text(f"{board.scores[0]} : {board.scores[1]}")
-        self._clock.set_text(clock_words(board.clock_s))
+        self._clock.visible = board.clock_s is not None
+        if board.clock_s is not None:
+            self._clock.set_text(clock_words(board.clock_s))
         self._play.set_text(board.second_clock)
         self._play.visible = bool(board.second_clock)
         for label, colour in zip((self._left, self._right), board.colours, strict=True):

@@ -1,7 +1,7 @@
 """The page in one browser: which panel stands where, and the beat at which panels look at the session."""
 
 import logging
-from pathlib import Path
+from typing import Any
 
 from nicegui import Client, ui
 
@@ -10,16 +10,18 @@ from ludens.studio.panels.board import BoardPanel
 from ludens.studio.panels.buttons import ButtonsPanel, SecondButtonsPanel
 from ludens.studio.panels.camera import CameraPanel, SecondCameraPanel
 from ludens.studio.panels.controls import ControlsPanel
+from ludens.studio.panels.icon_button import icon_button
 from ludens.studio.panels.joints import JointsPanel, PosesPanel
 from ludens.studio.panels.journal import JournalPanel
 from ludens.studio.panels.listing import ListingPanel, SecondListingPanel
 from ludens.studio.panels.map import CloseUpPanel, MapPanel
-from ludens.studio.panels.notice import Notice, ReplayBar
+from ludens.studio.panels.notice import Notice
 from ludens.studio.panels.panel import Panel
 from ludens.studio.panels.parameters import ParametersPanel
 from ludens.studio.panels.plots import PlotsPanel
 from ludens.studio.panels.recordings import RecordingsPanel
 from ludens.studio.panels.remote import RemotePanel
+from ludens.studio.panels.replay_bar import ReplayBar
 from ludens.studio.panels.robots import RobotsPanel
 from ludens.studio.panels.scene import ScenePanel
 from ludens.studio.panels.scoreboard import ScoreboardPanel
@@ -28,9 +30,10 @@ from ludens.studio.panels.talk import TalkPanel
 from ludens.studio.panels.times import TimesPanel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
+from ludens.studio.stage import GameStage
+from ludens.studio.web.look import HOME_URL, dress
 
 BEAT_S = 0.1
-STATIC = Path(__file__).parent / "static"
 TABS = (PlotsPanel, ParametersPanel, TimesPanel, RecordingsPanel, RobotsPanel, JournalPanel)
 
 CHOSEN: dict[PanelName, type[Panel]] = {
@@ -49,6 +52,7 @@ CHOSEN: dict[PanelName, type[Panel]] = {
     "buttons": ButtonsPanel,
     "second-buttons": SecondButtonsPanel,
 }
+PRESENT = "Present: scene, game and words alone, as large as they go (p)"
 AREAS = ("area-first", "area-second", "area-third")
 
 logger = logging.getLogger("ludens.studio")
@@ -57,7 +61,8 @@ logger = logging.getLogger("ludens.studio")
 class StudioLayout:
     """All panels of one browser. They are closed when it leaves; the run does not notice."""
 
-    def __init__(self, session: Session, page: StudioPage, client: Client) -> None:
+    def __init__(self, stage: GameStage, session: Session, page: StudioPage, client: Client) -> None:
+        self._stage = stage
         self._session = session
         self._page = page
         self._robots = RobotChoice(lambda: session.launch.setup)
@@ -86,14 +91,14 @@ class StudioLayout:
             panel.hide()
 
     def _build(self) -> None:
-        ui.add_head_html(f"<style>{(STATIC / 'studio.css').read_text('utf-8')}</style>")
-        ui.add_head_html(f"<script>{(STATIC / 'studio.js').read_text('utf-8')}</script>")
-        ui.colors(primary="#2f6fed", positive="#2f9e6e", negative="#d64545", warning="#d9902f")
+        dress(self._stage.command)
         with ui.element("div").classes("studio"):
             with ui.element("header").classes("studio-header"):
+                if self._stage.programme is not None:
+                    icon_button("home", "All games", lambda: ui.navigate.to(HOME_URL), mark="home")
                 ui.label(self._page.title).classes("studio-title")
                 self._stop_button()
-                self._place(ControlsPanel(self._session, self._page, self._robots))
+                self._place(ControlsPanel(self._session, self._page, self._robots, self._begin_anew))
                 with ui.element("div").classes("header-end"):
                     self._robot = ui.select(
                         list(self._robots.names), on_change=lambda event: self._choose_robot(event.value)
@@ -102,8 +107,10 @@ class StudioLayout:
                     self._robot.props("data-testid=robot")
                     self._offer_robots()
                     self._legend_button()
-                    light = ui.button(icon="contrast", on_click=self._change_light)
-                    light.props("flat round dense").tooltip("Light or dark")
+                    icon_button("present_to_all", PRESENT, self._present, mark="present")
+                    icon_button("contrast", "Light or dark", self._change_light)
+            leave = icon_button("close_fullscreen", "Leave the presentation (p)", self._present, mark="leave")
+            leave.classes("leave-presenting")
             with ui.element("div").classes("studio-notices"):
                 self._place(ReplayBar(self._session, self._page, self._robots))
                 self._place(Notice(self._session, self._page, self._robots))
@@ -134,12 +141,22 @@ class StudioLayout:
         with ui.element("section").classes(f"card {area}") as card:
             ui.label(panel.title).classes("card-title")
             self._place(panel)
+            large = (
+                ui.element("button")
+                .classes("enlarge")
+                .props(f'type="button" aria-label="Enlarge: {panel.title}"')
+            )
+            with large:
+                ui.icon("open_in_full")
+            large.on("click", js_handler="(event) => ludens.enlarge(event.target)")
         return card
 
     def _tabs(self) -> None:
         kinds = (*(CHOSEN[name] for name in self._page.tabs), *TABS)
         panels = [kind(self._session, self._page, self._robots) for kind in kinds]
-        with ui.tabs().props("dense no-caps inline-label align=left").classes("tab-row") as tabs:
+        with (
+            ui.tabs().props("dense no-caps inline-label align=left outside-arrows").classes("tab-row") as tabs
+        ):
             for panel in panels:
                 ui.tab(panel.title, icon=panel.icon)
         with (
@@ -167,6 +184,9 @@ class StudioLayout:
     def _beat(self) -> None:
         if not self._connected:
             return
+        if self._stage.session is not self._session:  # somebody began another game
+            ui.navigate.reload()
+            return
         self._beats += 1
         if self._robots.refresh():
             self._offer_robots()
@@ -178,6 +198,15 @@ class StudioLayout:
             self._told = entry.number
             if entry.kind == "failure":
                 ui.notify(entry.sentence, type="negative", timeout=8000, close_button=True, multi_line=True)
+
+    def _begin_anew(self, options: Any, seed: int) -> None:
+        """Begin a run with other options: here, or, where they mean another setup, as another game."""
+        launch, programme = self._session.launch, self._stage.programme
+        setup_for = launch.game.setup_for
+        if programme is None or setup_for is None or setup_for(options) == setup_for(launch.options):
+            self._session.reset(seed=seed, options=options)
+        elif not self._stage.begin(programme.game(launch.game.name), options, seed):
+            ui.notify("Something else is being made ready just now; try again in a moment.", type="warning")
 
     def _offer_robots(self) -> None:
         self._robot.set_options(list(self._robots.names), value=self._robots.chosen)
@@ -206,14 +235,18 @@ class StudioLayout:
             ui.notify(f"The panel '{panel.title}' failed and rests: {error}", type="negative")
 
     def _legend_button(self) -> None:
-        if not self._page.legend:
-            return
         with ui.dialog() as dialog, ui.card().classes("legend-card"):
             ui.label(self._page.title).classes("dialog-title")
             ui.label(self._page.legend).classes("legend-words")
-        ui.button(icon="help_outline", on_click=dialog.open).props("flat round dense").tooltip(
-            "What is this?"
-        )
+            ui.label("Keys").classes("dialog-title")
+            with ui.element("div").classes("key-list").props("data-testid=keys"):
+                for key, meaning in self._page.listed_keys():
+                    ui.label(key).classes("key")
+                    ui.label(meaning)
+        icon_button("help_outline", "What is this?", dialog.open, mark="help")
+
+    def _present(self) -> None:
+        ui.run_javascript("ludens.present()")
 
     def _change_light(self) -> None:
         # Not ui.dark_mode: it sets the whole page's style anew at every change of any element.

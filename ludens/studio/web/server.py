@@ -15,9 +15,13 @@ from fastapi import FastAPI
 from nicegui import Client, app, ui
 
 from ludens.core.errors import LudensError, in_words
-from ludens.studio.page import StudioPage
-from ludens.studio.session import Session
+from ludens.studio.stage import GameStage
+from ludens.studio.web.home import HomePage
 from ludens.studio.web.layout import StudioLayout
+from ludens.studio.web.look import GAME_URL, HOME_URL, PICTURES, PICTURES_URL
+from ludens.studio.web.scene_pictures import PICTURE_URL, ScenePictures
+from ludens.studio.web.scene_stream import SCENE_URL, SceneStream
+from ludens.studio.web.thumbnails import THUMBNAIL_URL, Thumbnails
 
 ADDRESS = "127.0.0.1"
 RECONNECT_S = 30.0  # a browser that draws without a graphics card may be silent for seconds
@@ -42,51 +46,50 @@ class StudioServer(uvicorn.Server):
 
 
 def serve(
-    page: StudioPage,
-    session: Session,
+    stage: GameStage,
     *,
     port: int = 8080,
     open_browser: bool = False,
     start: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Show a session on a page and block until Ctrl-C; then the session is closed and one line says so.
+    """Show what is on a stage and block until Ctrl-C; then the session is closed and one line says so.
 
     Port 0 takes any free one. `start` begins the run at once. Only pages of this computer are answered.
     """
     try:
         listener = _listen(port)
     except LudensError:
-        session.close()
+        stage.close()
         raise
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill counts as Ctrl-C
     # While it starts, NiceGUI looks at every object of the program, also at tuples that another thread is
     # just filling, and those fail (CPython resizes no tuple somebody else holds). So the run rests meanwhile.
-    go_on = session.hold()
+    go_on = stage.hold()
     try:
         address = f"http://{ADDRESS}:{listener.getsockname()[1]}/"
         server = StudioServer(
             uvicorn.Config(
-                _application(page, session),
+                _application(stage),
                 log_level="warning",
                 access_log=False,
                 timeout_graceful_shutdown=1,
                 ws_max_size=1 << 20,
             ),
-            on_exit=lambda: session.end("Ended with Ctrl-C."),
+            on_exit=stage.end,
         )
         app.on_startup(go_on)
-        if start:
-            session.start()
-        say(f"{page.title}: open {address} (Ctrl-C ends it)")
-        if open_browser:
-            webbrowser.open(address)
+        if start and stage.session is not None:
+            stage.session.start()
+        say(f"{stage.title}: open {address} (Ctrl-C ends it)")
+        if open_browser and not webbrowser.open(address):
+            say("There is no browser here that could be opened; open the address yourself.")
         server.run(sockets=[listener])
     except KeyboardInterrupt:  # uvicorn passes Ctrl-C on when it has shut down
         pass
     finally:
         go_on()
-        session.close()
+        stage.close()
         signal.signal(signal.SIGTERM, before)
     say("The studio is closed; robots are at rest and recordings are complete.")
 
@@ -110,7 +113,7 @@ def _listen(port: int) -> socket.socket:
     return listener
 
 
-def _application(page: StudioPage, session: Session) -> FastAPI:
+def _application(stage: GameStage) -> FastAPI:
     one_line = OneLineErrors()
     for name in ("nicegui", "uvicorn.error", "asyncio", "engineio.server", "socketio.server"):
         logging.getLogger(name).setLevel(logging.ERROR)
@@ -119,15 +122,32 @@ def _application(page: StudioPage, session: Session) -> FastAPI:
     application.add_middleware(Guard)
 
     # A way of its own, beside the events of the page: it works while those wait for their turn.
-    application.add_api_route("/stop", session.halt, methods=["POST"], status_code=204)
+    application.add_api_route("/stop", stage.halt, methods=["POST"], status_code=204)
 
-    def build(client: Client) -> None:
-        StudioLayout(session, page.of(session.launch.setup.name), client)
+    application.add_api_route("/alive", lambda: None, status_code=204)
+    application.add_api_route(THUMBNAIL_URL, Thumbnails(stage).thumbnail)
+    application.add_api_route(PICTURE_URL, ScenePictures(stage).picture)
+    application.add_api_websocket_route(SCENE_URL, SceneStream(lambda: stage.session).serve)
 
-    ui.page("/", title=page.title)(build)
+    def show_game(client: Client) -> None:
+        if stage.session is None or stage.page is None:
+            show_home()
+            return
+        ui.page_title(stage.title)
+        StudioLayout(stage, stage.session, stage.page.of(stage.session.launch.setup.name), client)
+
+    def show_home() -> None:
+        if stage.programme is None:
+            ui.navigate.to(GAME_URL)
+        else:
+            HomePage(stage, stage.programme)
+
+    ui.page(GAME_URL)(show_game)
+    ui.page(HOME_URL)(show_home)
+    app.add_static_files(PICTURES_URL, PICTURES)
     ui.run_with(
         application,
-        title=page.title,
+        title=stage.title,
         favicon=ICON,
         dark=None,
         reconnect_timeout=RECONNECT_S,

@@ -5,8 +5,9 @@ import base64
 import cv2
 import numpy as np
 
-from ludens.messages import CameraImage, DepthImage
-from ludens.studio.panels.camera import data_address, image_size_px
+from ludens.messages import CameraImage, DepthImage, Drawing
+from ludens.studio.panels.camera import data_address, image_size_px, picture_with_drawings
+from ludens.studio.taps import Sample
 
 PREFIX = "data:image/jpeg;base64,"
 
@@ -47,3 +48,38 @@ def test_in_a_depth_image_near_is_bright_and_nothing_is_black() -> None:
 def test_what_is_no_image_gives_nothing() -> None:
     assert data_address("words") is None
     assert image_size_px(np.zeros(3)) is None
+
+
+def samples(*times_s: float) -> list[Sample]:
+    return [Sample(time_s, time_s) for time_s in times_s]
+
+
+def drawings(*times_s: float) -> list[Sample]:
+    return [Sample(time_s, Drawing(frame="image", shapes=())) for time_s in times_s]
+
+
+def test_a_picture_is_shown_with_what_was_drawn_of_it_and_not_before_that_is_there() -> None:
+    circle, lines = drawings(1.0, 1.1), drawings(1.0)
+    picture, drawn = picture_with_drawings(samples(1.0, 1.1, 1.2), {"circle": circle, "lines": lines})
+    assert picture == Sample(1.1, 1.1)  # of the one at 1.2 nothing is drawn yet
+    assert drawn == {"circle": circle[1].value}  # the lines of the picture before are not its own
+
+
+def test_what_is_drawn_later_of_the_same_picture_replaces_the_earlier() -> None:
+    twice = drawings(1.0, 1.04)
+    _, drawn = picture_with_drawings(samples(0.9, 1.0), {"guess": twice})
+    assert drawn["guess"] is twice[1].value
+
+
+def test_a_picture_that_is_being_worked_on_waits_for_all_its_drawings() -> None:
+    layers = {"circle": drawings(1.0, 1.1), "lines": drawings(1.0)}
+    picture, drawn = picture_with_drawings(samples(1.0, 1.1), layers, being_worked_on_s=1.1)
+    assert picture == Sample(1.0, 1.0)
+    assert set(drawn) == {"circle", "lines"}
+
+
+def test_where_nobody_draws_the_newest_picture_is_shown() -> None:
+    assert picture_with_drawings(samples(1.0, 1.1), {}) == (Sample(1.1, 1.1), {})
+    old = {"circle": drawings(1.0)}
+    assert picture_with_drawings(samples(2.0, 2.1), old) == (Sample(2.1, 2.1), {})
+    assert picture_with_drawings([], old) == (None, {})

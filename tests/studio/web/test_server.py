@@ -14,6 +14,7 @@ from ludens.core.errors import LudensError
 from ludens.core.recording import Recording
 from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
+from ludens.studio.stage import GameStage
 from ludens.studio.web.server import Guard, is_welcome, serve
 from tests.studio.browsing import ToyServer, toy_server
 from tests.studio.toy import launch
@@ -80,7 +81,7 @@ def test_a_port_in_use_is_told_with_a_way_out(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         session = Session(launch(), recordings=RecordingFolder(tmp_path))
         with pytest.raises(LudensError, match=rf"Port {port} .* in use.*--port {port + 1}"):
-            serve(PAGE, session, port=port)
+            serve(GameStage.of(PAGE, session), port=port)
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])

@@ -1,49 +1,5 @@
-// What the page does by itself, between two messages of the server: smooth motion, soft shadows, thrift.
+// What the page does by itself, between two messages of the server.
 window.ludens = (() => {
-  const glides = new Map(); // id of an object -> how it glides now
-  let gliding = false;
-
-  function glide(now) {
-    for (const [id, step] of glides) {
-      const part = Math.min(1, Math.max(0, (now - step.began) / step.duration));
-      step.mesh.position.lerpVectors(step.from.position, step.to.position, part);
-      step.mesh.quaternion.slerpQuaternions(step.from.quaternion, step.to.quaternion, part);
-      if (part === 1) glides.delete(id);
-    }
-    for (const scene of followers) goAlong(scene);
-    gliding = glides.size > 0;
-    if (gliding) requestAnimationFrame(glide);
-  }
-
-  // Cameras that go along with an entity over the floor.
-  const followers = new Set();
-
-  function goAlong(scene) {
-    const mesh = scene.objects?.get(scene.followedId)?.mesh;
-    if (!mesh || !scene.controls) return;
-    const place = mesh.position;
-    if (scene.followedAt) {
-      const x = place.x - scene.followedAt.x, y = place.y - scene.followedAt.y;
-      scene.camera.position.x += x;
-      scene.camera.position.y += y;
-      scene.controls.target.x += x;
-      scene.controls.target.y += y;
-    }
-    scene.followedAt = place.clone();
-  }
-
-  // id of an object, or "" to stay where the camera is; from where the object was thought to be when the view was set
-  function follow(element, id, at) {
-    const scene = getElement(element);
-    if (!scene) return;
-    scene.followedId = id;
-    scene.followedAt = id && at ? { x: at[0], y: at[1], z: 0 } : null;
-    if (id) followers.add(scene);
-    else followers.delete(scene);
-    goAlong(scene);
-    stir(scene, 500);
-  }
-
   // A stick and, below it, a turner: held by pointer or keys, told five times a second while held, once when released.
   const KEYS = {
     w: ["forward", 1], s: ["forward", -1], a: ["left", 1], d: ["left", -1], q: ["turn", 1], e: ["turn", -1],
@@ -52,6 +8,7 @@ window.ludens = (() => {
 
   function makeStick(element) {
     const stick = getHtmlElement(element);
+    if (!stick) return void setTimeout(() => makeStick(element), 200); // in a tab that nobody has opened yet
     const turner = stick.parentElement.querySelector(".turner");
     const held = { stick: [0, 0], turner: 0, keys: new Set() };
     let told = "", timer = null;
@@ -106,7 +63,7 @@ window.ludens = (() => {
     const typing = (target) => target.closest?.("input, textarea, [contenteditable], .q-dialog");
     document.addEventListener("keydown", (event) => {
       const key = event.key.toLowerCase();
-      if (!KEYS[key] || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (!stick.offsetParent || !KEYS[key] || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
       if (event.target.closest?.(".q-slider, .q-tab, .q-select")) return;
       event.preventDefault();
       held.keys.add(key);
@@ -119,6 +76,7 @@ window.ludens = (() => {
       press(stick, `[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     });
     hearGamepad(stick, held, change);
+    stick.dataset.ready = "";
   }
 
   // A button of the controls, as if it were clicked.
@@ -198,111 +156,6 @@ window.ludens = (() => {
     });
   }
 
-  // moves: id -> [x, y, z, w, i, j, k], position in metres and quaternion
-  function moveEntities(element, moves, duration) {
-    const scene = getElement(element);
-    if (!scene || !scene.objects) return;
-    stir(scene, duration + 300);
-    for (const [id, pose] of Object.entries(moves)) {
-      const mesh = scene.objects.get(id)?.mesh;
-      if (!mesh) {
-        // Still being made: the pose waits for it.
-        if (scene.objects.has(id)) setTimeout(() => moveEntities(element, { [id]: pose }, 0), 100);
-        continue;
-      }
-      const [x, y, z, w, i, j, k] = pose;
-      const from = { position: mesh.position.clone(), quaternion: mesh.quaternion.clone() };
-      const to = { position: mesh.position.clone().set(x, y, z), quaternion: mesh.quaternion.clone().set(i, j, k, w) };
-      const far = from.position.distanceTo(to.position) > 0.5; // a reset or a jump in time, not a motion
-      glides.set(id, { mesh, from, to, began: performance.now(), duration: far || !duration ? 1 : duration });
-    }
-    if (!gliding && glides.size > 0) {
-      gliding = true;
-      requestAnimationFrame(glide);
-    }
-  }
-
-  // Something will look different for so many milliseconds.
-  function stir(scene, duration) {
-    scene.stirredUntil = Math.max(scene.stirredUntil || 0, performance.now() + duration);
-  }
-
-  // Draws only when something moves. Without a graphics card it also rests after each picture, three times as long as
-  // the picture took, so that the rest of the page stays quick.
-  function beThrifty(scene) {
-    const { renderer } = scene;
-    const gl = renderer.getContext();
-    const info = gl.getExtension("WEBGL_debug_renderer_info");
-    const card = info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : "";
-    const software = /swiftshader|llvmpipe|software|basic render/i.test(card);
-    const draw = renderer.render.bind(renderer);
-    const pixel = new Uint8Array(4);
-    let awake = 0;
-    renderer.render = (world, camera) => {
-      const now = performance.now();
-      if (now > (scene.stirredUntil || 0) || now < awake) return;
-      draw(world, camera);
-      if (!software) return;
-      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits until the picture is drawn
-      const took = performance.now() - now;
-      awake = now + 4 * took;
-      stir(scene, 4 * took + 100); // so that the last picture is not missed
-    };
-    scene.controls.addEventListener("change", () => stir(scene, 300));
-  }
-
-  function dressScene(element) {
-    const scene = getElement(element);
-    if (!scene || !scene.renderer || !scene.scene) return;
-    const { renderer } = scene;
-    if (!scene.isDressed) {
-      scene.isDressed = true;
-      beThrifty(scene);
-      renderer.setClearColor(0x000000, 0);
-      renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
-      renderer.shadowMap.enabled = true;
-      scene.scene.children.forEach(light);
-      new ResizeObserver(() => (scene.resize(), stir(scene, 500))).observe(scene.$el);
-      new MutationObserver(() => dress(scene)).observe(document.body, { attributeFilter: ["class"] });
-    }
-    dressAll(scene);
-  }
-
-  // Objects are made one by one, on a slow computer for seconds.
-  function dressAll(scene) {
-    dress(scene);
-    const objects = [...scene.objects.values()];
-    if (objects.some((object) => object.ready_promise)) setTimeout(() => dressAll(scene), 200);
-  }
-
-  function light(lamp) {
-    if (lamp.isAmbientLight) lamp.intensity = 1.5;
-    if (!lamp.isDirectionalLight) return;
-    lamp.intensity = 1.9;
-    lamp.position.set(-5, 3, 9); // from behind, so that shadows fall towards the eye
-    lamp.castShadow = true;
-    lamp.shadow.mapSize.set(1024, 1024);
-    lamp.shadow.radius = 4;
-    lamp.shadow.bias = -0.0005;
-    lamp.shadow.normalBias = 0.02; // flat floors do not shade themselves
-    Object.assign(lamp.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 25 });
-    lamp.shadow.camera.updateProjectionMatrix();
-  }
-
-  function dress(scene) {
-    const floor = getComputedStyle(document.body).getPropertyValue("--floor").trim();
-    scene.scene.traverse((mesh) => {
-      if (!mesh.isMesh) return;
-      mesh.castShadow = !mesh.name.startsWith("ground");
-      mesh.receiveShadow = true;
-      if (mesh.name === "ground") mesh.material.color.set(floor);
-      if (mesh.material.opacity >= 1) mesh.material.transparent = false;
-      mesh.material.shininess = 12;
-      mesh.material.needsUpdate = true;
-    });
-    stir(scene, 500);
-  }
-
   // After the page has drawn what is new.
   function scrollToEnd(element) {
     requestAnimationFrame(() => {
@@ -310,6 +163,57 @@ window.ludens = (() => {
       if (list) list.scrollTop = list.scrollHeight;
     });
   }
+
+  // The move that is looked at, in its list.
+  function showMove(element) {
+    requestAnimationFrame(() => {
+      const list = getHtmlElement(element), now = list?.querySelector(".now, .result");
+      if (now) list.scrollTop += now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+    });
+  }
+
+  // A card as large as the window, or as it was.
+  function enlarge(target) {
+    target.closest(".card")?.classList.toggle("enlarged");
+    window.dispatchEvent(new Event("resize")); // the scene draws in its new size
+  }
+
+  // For a projector: scene, game and words alone.
+  function present() {
+    document.querySelector(".studio")?.classList.toggle("presenting");
+    window.dispatchEvent(new Event("resize"));
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "p" || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!event.target.closest?.("input, textarea, [contenteditable], .q-dialog")) present();
+  });
+
+  // On a small screen: the controls that are rarely used, or only the others.
+  function openHeader(target) {
+    target.closest(".studio-header")?.classList.toggle("header-open");
+  }
+
+  // Says when the program has ended. While a connection is only lost for a moment, the page waits by itself.
+  function watchServer() {
+    const ended = document.createElement("div");
+    ended.className = "server-ended";
+    ended.setAttribute("role", "alert");
+    const [words, command, copy] = ["span", "code", "button"].map((tag) => ended.appendChild(document.createElement(tag)));
+    words.textContent = "The studio has ended. To go on, type in the terminal:";
+    command.textContent = window.ludensCommand;
+    copy.textContent = "Copy";
+    copy.onclick = () => navigator.clipboard?.writeText(window.ludensCommand).then(() => (copy.textContent = "Copied"));
+    ended.append("This page comes back by itself.");
+    let isGone = false;
+    setInterval(() => {
+      if (window.socket?.connected !== false) return ended.remove();
+      fetch("/alive", { cache: "no-store" })
+        .then(() => (isGone ? location.reload() : ended.remove())) // another program answers now
+        .catch(() => ((isGone = true), document.body.append(ended)));
+    }, 2000);
+  }
+  window.addEventListener("load", watchServer);
 
   // Every robot, now: not as an event of the page, which waits for those before it.
   function stop() {
@@ -323,12 +227,20 @@ window.ludens = (() => {
     if (event.key === "Escape" && !event.repeat && !leaves) stop();
   }, true);
 
-  // After a click with the pointer a button lets go of the keyboard: Space starts and pauses, it does not press it again.
+  // Figures choose a view of the scene.
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, textarea, [contenteditable], .q-dialog");
+    if (typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
+    [...document.querySelectorAll(".scene-tools .viewpoint")].filter((button) => button.offsetParent)[Number(event.key) - 1]?.click();
+  });
+
+  // After a click with the pointer a button or a tab lets go of the keyboard: Space starts and pauses, it does not
+  // press it again, and the keys of the controls reach the stick.
   document.addEventListener("click", (event) => {
-    const button = event.detail > 0 && event.target.closest?.("button");
+    const button = event.detail > 0 && event.target.closest?.("button, .q-tab");
     // Later than the button, which gives it to a helper inside itself.
     if (button) setTimeout(() => button.contains(document.activeElement) && document.activeElement.blur());
   }, true);
 
-  return { moveEntities, dressScene, follow, makeStick, makeTouchable, scrollToEnd, stop };
+  return { enlarge, openHeader, present, makeStick, makeTouchable, scrollToEnd, showMove, stop };
 })();

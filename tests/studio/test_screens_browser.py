@@ -1,0 +1,117 @@
+"""The pages on small screens, on a telephone and on a projector."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, open_page, toy_server
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
+expect.set_options(timeout=TIMEOUT_MS)
+
+
+@pytest.fixture(scope="module")
+def board(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    with toy_server(tmp_path_factory.mktemp("board"), "--board", "{}") as server:
+        page = open_page(browser, server.address)
+        expect(page.locator('[data-testid="board-sentence"]')).to_contain_text("Your turn")
+        yield page
+        page.close()
+
+
+@pytest.fixture(scope="module")
+def toy(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    with toy_server(tmp_path_factory.mktemp("toy")) as server:
+        page = open_page(browser, server.address)
+        yield page
+        page.close()
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(f"innerWidth === {width}")
+
+
+def top(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box is not None, selector
+    return box["y"]
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing stands out to the right of the window."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def cut_off(page: Page) -> list[str]:
+    """Names of the visible buttons of the header that are not wholly in the window."""
+    return list(
+        page.evaluate(
+            """() => [...document.querySelectorAll(".studio-header button")].filter((button) => {
+              const box = button.getBoundingClientRect();
+              return box.width && (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight);
+            }).map((button) => button.ariaLabel)"""
+        )
+    )
+
+
+def check_small_screen(page: Page) -> None:
+    resize(page, 1024, 700)
+    header = page.locator(".studio-header")
+    box = header.bounding_box()
+    assert box is not None
+    assert box["height"] < 62  # one row
+    assert cut_off(page) == []
+    assert fits(page)
+    expect(page.locator('[data-testid="step-body"]')).to_be_hidden()
+    page.locator('[data-testid="more"]').click()
+    expect(page.locator('[data-testid="step-body"]')).to_be_visible()
+    assert cut_off(page) == []
+    page.locator('[data-testid="more"]').click()
+
+
+def test_a_small_screen_has_one_row_of_controls_and_the_others_a_click_away(board: Page, toy: Page) -> None:
+    check_small_screen(board)
+    check_small_screen(toy)
+    resize(toy, 1440, 900)
+    expect(toy.locator('[data-testid="step-body"]')).to_be_visible()
+
+
+def test_a_telephone_shows_board_or_scene_first_and_nothing_beside_the_window(board: Page, toy: Page) -> None:
+    resize(board, 390, 800)
+    assert fits(board)
+    assert top(board, ".area-board") < top(board, ".area-talk") < top(board, ".area-scene")
+    sentence = board.locator('[data-testid="board-sentence"]').bounding_box()
+    assert sentence is not None
+    assert sentence["y"] + sentence["height"] < 800  # board and sentence without scrolling
+    resize(toy, 390, 800)
+    assert fits(toy)
+    assert top(toy, ".area-scene") < top(toy, ".area-camera") < top(toy, ".area-tabs")
+    assert cut_off(toy) == []
+    toy.locator('[data-testid="home"]').click()
+    expect(toy.locator(".home-card")).to_have_count(2)
+    assert fits(toy)
+    toy.locator('[data-testid="back-to-game"]').click()
+
+
+def test_a_class_sees_scene_board_and_words_alone_and_can_read_them(board: Page, toy: Page) -> None:
+    resize(board, 1920, 1080)
+    board.keyboard.press("p")
+    for shown in (".area-scene", ".area-board", ".area-talk"):
+        expect(board.locator(shown)).to_be_visible()
+    for hidden in (".studio-header", ".area-tabs", ".talk-field", ".panel-tools >> nth=0"):
+        expect(board.locator(hidden)).to_be_hidden()
+    size = board.locator('[data-testid="board-sentence"]').evaluate(
+        "(words) => parseFloat(getComputedStyle(words).fontSize)"
+    )
+    assert size >= 24
+    board.locator('[data-testid="leave"]').click()
+    expect(board.locator(".studio-header")).to_be_visible()
+    resize(toy, 1920, 1080)
+    toy.locator('[data-testid="present"]').click()
+    expect(toy.locator(".area-scene")).to_be_visible()
+    expect(toy.locator(".area-states .state-line")).to_be_visible()
+    expect(toy.locator(".area-camera")).to_be_hidden()
+    toy.keyboard.press("p")
+    expect(toy.locator(".area-camera")).to_be_visible()
