@@ -16,8 +16,8 @@ help: ## list these commands
 	@echo
 	@echo "  Options for the game go into ARGS:  make play ARGS=\"--headless\""
 
-play: $(PLAY_READY) ## set up what playing needs, then open the studio and start a game
-	$(BIN)/ludens play $(ARGS)
+play: $(PLAY_READY) ## set up what playing needs, then open the studio in your browser
+	$(BIN)/ludens play $(if $(ARGS),$(ARGS),--open)
 
 test: check ## set up everything, then run the linters and all tests
 	@echo "== tests, two at a time"

@@ -1,6 +1,7 @@
-"""Draws the moving picture of the README: four robots of the simulation at play, two above two.
+"""Draws the moving pictures of the README and of the studio's home page: robots of the simulation at play.
 
-python examples/robots_at_play.py docs/pictures/robots-at-play.webp
+python examples/robots_at_play.py docs/pictures/robots-at-play.webp    # four of them, two above two
+python examples/robots_at_play.py ludens/studio/web/static/games       # into a folder: one file a game
 """
 
 import math
@@ -9,7 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import chess
-import cv2
 import numpy as np
 
 from ludens.core.configuration import Configuration
@@ -27,30 +27,33 @@ from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.geometry import Pose2
 from ludens.messages import CarryRequest
-from ludens.sim.rendering import Renderer, free_camera
+from ludens.studio.film.files import write_film
+from ludens.studio.film.painter import Picture, SceneCamera, ScenePainter
+from ludens.studio.page import FloorFinish
+from ludens.workbench.play import DEMO
+from ludens.workbench.world import NaoPlayOptions
+from ludens.workbench.world import make_world as make_demo_world
 
 sys.path.insert(0, str(Path(__file__).parent))
 from chess_table import ITALIAN, calibration_of
 from morris_hands import MEN, POINT
 
 SIZE_PX = (320, 240)
-SMOOTHING = 2  # drawn so many times as large, then made smaller
 FRAMES, FRAME_S = 72, 0.1
-QUALITY = 72
-FAR_M, BACKGROUND = 4.0, (232, 236, 240)
+FIELD_OF_VIEW_DEG = 45.0
 
 
-def passing(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
+def passing(*, frames: int = FRAMES) -> Iterator[Picture]:
     """A wheeled robot lines up behind a ball and passes it to a person; three times as fast as life."""
     world = make_world(PassingWorldOptions(person_figure=True, rolls_back=True, obstacles=2), seed=8)
-    view = free_camera((-0.5, -0.2, 0.0), distance_m=5.6, azimuth_rad=0.5 * math.pi, elevation_rad=-0.75)
+    view = looking((-0.3, -0.1, 0.1), distance_m=5.2, azimuth_rad=0.5 * math.pi, elevation_rad=-0.55)
     configuration = Configuration(PASSING.sections())
     with Run(PASSING, SimulationDriver(world), configuration=configuration, seed=8) as run:
         run.run_until(3.0)
         yield from pictures(world, view, lambda: run.run_until(run.time_s + 3.0 * FRAME_S), frames)
 
 
-def chess_arm(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
+def chess_arm(*, frames: int = FRAMES) -> Iterator[Picture]:
     """An arm carries the knight of f3 to g5, and goes home."""
     with Laboratory(ChessWorldOptions(fen=ITALIAN), seed=1) as laboratory:
         world = laboratory.world
@@ -70,11 +73,11 @@ def chess_arm(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
             if report.number == 1 and report.state == "done":
                 request = home
 
-        view = free_camera((0.42, 0.0, 0.28), distance_m=1.35, azimuth_rad=2.55, elevation_rad=-0.42)
-        yield from pictures(world, view, go_on, frames)
+        view = looking((0.45, 0.0, 0.22), distance_m=1.45, azimuth_rad=2.55, elevation_rad=-0.38)
+        yield from pictures(world, view, go_on, frames, floor_z_m=-0.75)
 
 
-def morris_hand(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
+def morris_hand(*, frames: int = FRAMES) -> Iterator[Picture]:
     """A humanoid fetches a man from the inner square of its board and shows it to its camera."""
     work = HandsAtWork(
         station_for(POINT, "left", 0), MEN, noise="default", seed=907, random=np.random.default_rng(907)
@@ -89,50 +92,83 @@ def morris_hand(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
             if work.report is not None and work.report.state == "done" and work.report.number == 1:
                 work.ask("show", "left")
 
-        view = free_camera(
-            (0.0, -0.15, 0.30), distance_m=0.9, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.25
-        )
+        view = looking((0.0, -0.15, 0.30), distance_m=0.9, azimuth_rad=-0.3 * math.pi, elevation_rad=-0.25)
         yield from pictures(work.world, view, go_on, frames)
     work.world.close()
 
 
-def soccer_goal(*, frames: int = FRAMES) -> Iterator[np.ndarray]:
+def soccer_goal(*, frames: int = FRAMES) -> Iterator[Picture]:
     """A humanoid steps up to the ball and shoots it into the goal."""
     match = SoccerMatch(SoccerMatchOptions(starts=(Pose2(2.7, 0.12, 0.0),)), seed=11)
     match.referee.kick_off()
     match.ball.place((3.1, 0.05))
-    view = free_camera((3.5, 0.0, 0.2), distance_m=2.4, azimuth_rad=0.2 * math.pi, elevation_rad=-0.35)
+    view = looking((3.5, 0.0, 0.2), distance_m=2.4, azimuth_rad=0.2 * math.pi, elevation_rad=-0.35)
     configuration = Configuration(STRIKER.sections())
     with Run(STRIKER, SimulationDriver(match), configuration=configuration, seed=11) as run:
         run.run_until(1.5)
-        yield from pictures(match, view, lambda: run.run_until(run.time_s + FRAME_S), frames)
+        go_on = lambda: run.run_until(run.time_s + FRAME_S)  # noqa: E731
+        yield from pictures(match, view, go_on, frames, floor="stone", floor_z_m=-0.012)
 
 
-def pictures(world: object, view: object, go_on: Callable[[], None], frames: int) -> Iterator[np.ndarray]:
-    """RGB pixels of one frame after the other; what is far away is plain, which makes a smaller file."""
-    width_px, height_px = (SMOOTHING * side for side in SIZE_PX)
-    painter = Renderer(world.physics.model, world.physics.data, width_px=width_px, height_px=height_px)
-    for _ in range(frames):
-        go_on()
-        pixels = painter.picture(view).copy()
-        pixels[painter.depth_m(view) > 3.0 * FAR_M] = BACKGROUND
-        yield cv2.resize(pixels, SIZE_PX, interpolation=cv2.INTER_AREA)
-    painter.close()
+def looking(
+    at_m: tuple[float, float, float], *, distance_m: float, azimuth_rad: float, elevation_rad: float
+) -> SceneCamera:
+    """Return a camera that looks at a point: in the direction of the azimuth, down where negative."""
+    level = math.cos(elevation_rad)
+    ahead = np.array((level * math.cos(azimuth_rad), level * math.sin(azimuth_rad), math.sin(elevation_rad)))
+    target_m = np.array(at_m)
+    return SceneCamera(target_m - distance_m * ahead, target_m, FIELD_OF_VIEW_DEG, np.array((0.0, 0.0, 1.0)))
 
 
-FILMS = (passing, chess_arm, morris_hand, soccer_goal)
+def pictures(
+    world: object,
+    camera: SceneCamera,
+    go_on: Callable[[], None],
+    frames: int,
+    *,
+    floor: FloorFinish = "wood",
+    floor_z_m: float = 0.0,
+) -> Iterator[Picture]:
+    """RGB pixels of one frame after the other, drawn as the studio draws films."""
+    width_px, height_px = SIZE_PX
+    scene = world.scene(0)
+    with ScenePainter(
+        scene, width_px=width_px, height_px=height_px, floor=floor, floor_z_m=floor_z_m
+    ) as painter:
+        for _ in range(frames):
+            go_on()
+            yield painter.draw(world.scene_poses(world.physics.time_ns), camera)
+
+
+def nao_walk(*, frames: int = FRAMES) -> Iterator[Picture]:
+    """A humanoid steps up to a ball, kicks it and walks on."""
+    world = make_demo_world(NaoPlayOptions(), seed=3, is_demo=True)
+    configuration = Configuration(DEMO.sections())
+    with Run(DEMO, SimulationDriver(world), configuration=configuration, seed=3) as run:
+        run.run_until(2.0)
+        view = looking((0.55, 0.0, 0.24), distance_m=1.55, azimuth_rad=0.8 * math.pi, elevation_rad=-0.25)
+        go_on = lambda: run.run_until(run.time_s + 1.5 * FRAME_S)  # noqa: E731
+        yield from pictures(world, view, go_on, frames, floor="felt")
+
+
+FILMS = {
+    "passing": passing,
+    "chess": chess_arm,
+    "morris": morris_hand,
+    "soccer": soccer_goal,
+    "nao": nao_walk,
+}
 
 
 def main(target: Path) -> None:
-    """Draw all four and write them as an animated WebP that begins again at its end."""
-    films = [list(film()) for film in FILMS]
-    animation = cv2.Animation()
-    animation.frames = [
-        cv2.cvtColor(np.vstack((np.hstack(four[:2]), np.hstack(four[2:]))), cv2.COLOR_RGB2BGRA)
-        for four in zip(*films, strict=True)
-    ]
-    animation.durations = np.full(FRAMES, round(FRAME_S * 1000))
-    cv2.imwriteanimation(str(target), animation, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    """Draw four films beside each other, or each one into a file of its own."""
+    if target.is_dir():
+        for name, film in FILMS.items():
+            write_film(target / f"{name}.webp", film(), per_s=1.0 / FRAME_S)
+        return
+    films = [list(film()) for film in list(FILMS.values())[:4]]
+    four = [np.vstack((np.hstack(each[:2]), np.hstack(each[2:]))) for each in zip(*films, strict=True)]
+    write_film(target, four, per_s=1.0 / FRAME_S)
 
 
 if __name__ == "__main__":

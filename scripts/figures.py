@@ -20,11 +20,12 @@ from typing import Any
 
 import click
 
-from ludens.cli.experiment import EXPERIMENTS, NOISE_NAMES
+from ludens.cli.experiment import EXPERIMENTS
 from ludens.cli.games import generated_options
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.importing import load_object
 from ludens.experiments.tables import INTERVAL, quantity, shown
+from ludens.robots.noise_file import NAMED, set_of
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "docs/figures"
@@ -156,8 +157,8 @@ def check() -> None:
 def keep(name: str, source: Path, commit: str) -> None:
     """Keep a result of `--json`: its figures, the commit it was run on, and as many rows as its keys need."""
     found: Result = json.loads(source.read_text("utf-8"))
-    if found["noise"] not in NOISE_NAMES:
-        raise FigureError("Only noise off, default and harsh can be had again by everybody.")
+    if set_of(found["noise"]) not in NAMED:
+        raise FigureError("Only off, default, harsh and perturbations of them can be had again by everybody.")
     rows, summarise = found.pop("rows"), experiment_of(found).summarise
     needed = next(n for n in range(len(rows) + 1) if {*summarise(rows[:n]), "errors"} >= {*found["ours"]})
     kept = {**found, "commit": commit, "sample": rows[:needed]}

@@ -3,6 +3,8 @@
 `LUDENS_MUTATIONS` is how many each test tries: a few hundred by default, ten thousand before a release:
 
     LUDENS_MUTATIONS=10000 pytest -m mutations
+
+`LUDENS_MUTATION_SEED` is the first seed: another one tries damage that nobody has seen before.
 """
 
 import os
@@ -16,10 +18,16 @@ import numpy as np
 from ludens.core.errors import LudensError
 
 COUNT = int(os.environ.get("LUDENS_MUTATIONS", "300"))
+FIRST_SEED = int(os.environ.get("LUDENS_MUTATION_SEED", "0"))
 LONGEST_S = 5.0  # for one mutation; more counts as a hang
 MOST_BYTES = 500 << 20
 
 SEEDS = (b"\x00", b"\xff", b"\x80", b"[", b"{", b'"', b"-", b"e99", b"null", b"\n", b"9" * 5000, b"[" * 3000)
+
+
+def chance(number: int) -> np.random.Generator:
+    """The generator of the mutation of a number."""
+    return np.random.default_rng(FIRST_SEED + number)
 
 
 def mutated(content: bytes, random: np.random.Generator) -> bytes:
@@ -95,7 +103,7 @@ def survives(
     whole = list(samples)
     before = peak_bytes()
     for number in range(count):
-        random = np.random.default_rng(number)
+        random = chance(number)
         data = mutated(whole[number % len(whole)], random)
         outcome = attempt(lambda data=data: read(data), f"mutation {number}")  # type: ignore[misc]
         fine, refused = fine + outcome, refused + (not outcome)

@@ -172,9 +172,16 @@ def test_the_example_of_eyes_at_the_table_draws_a_hand_with_a_man(at_home):
     assert yellow.mean() > 0.03
 
 
+def test_the_example_of_light_shows_an_evening_darker_than_a_day(at_home):
+    example = importlib.import_module("light")
+    day, evening = (example.row(f"default+{lamp}").astype(int) for lamp in ("lamp-above", "lamp-aside"))
+    assert day.shape == evening.shape
+    assert day.mean() - evening.mean() > 30
+
+
 def test_the_moving_picture_of_the_readme_moves(at_home):
     example = importlib.import_module("robots_at_play")
-    for film in example.FILMS:
+    for film in example.FILMS.values():
         frames = film(frames=2)
         first, second = (frame.astype(int) for frame in frames)
         assert first.shape == (*reversed(example.SIZE_PX), 3)

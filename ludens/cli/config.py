@@ -30,7 +30,7 @@ def config_options() -> list[click.Parameter]:
     ]
 
 
-def config(game: Game, **values: Any) -> None:
+def config(game: Game, /, **values: Any) -> None:
     """Show the configuration as a run would get it."""
     setup = find_setup(game, values["setup"])
     configuration = load_configuration(

@@ -22,8 +22,7 @@ from ludens.experiments.local import LocalExecutor
 from ludens.experiments.runner import ExperimentOutcome, ExperimentPlan, ProgressBar, run_experiment
 from ludens.experiments.tables import result_object, result_table, write_csv
 from ludens.experiments.trials import MOST_TRIALS, Executor
-
-NOISE_NAMES = ("off", "default", "harsh")
+from ludens.robots.noise_file import AND, NAMED, known_perturbations, unknown_perturbation
 
 
 def common_options(experiment: Experiment) -> list[click.Option]:
@@ -48,8 +47,8 @@ def common_options(experiment: Experiment) -> list[click.Option]:
             callback=_known_noise,
             default="default",
             show_default=True,
-            metavar="|".join((*NOISE_NAMES, "FILE")),
-            help="How noisy sensors and motors are.",
+            metavar="|".join((*NAMED, "FILE")),
+            help="How noisy sensors and motors are; with a perturbation: default+lamp-aside.",
         ),
         click.Option(
             ["--workers"],
@@ -70,11 +69,15 @@ def common_options(experiment: Experiment) -> list[click.Option]:
 
 def _known_noise(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """The name of a noise level, or the full path of a file: workers may start in another folder."""
-    if value in NOISE_NAMES:
+    base, *perturbations = value.split(AND)
+    if base in NAMED:
+        for name in perturbations:
+            if name not in known_perturbations():
+                raise click.BadParameter(unknown_perturbation(name), ctx=context, param=parameter)
         return value
     if not Path(value).is_file():
         raise click.BadParameter(
-            f"'{value}' is neither {', '.join(NOISE_NAMES)} nor a file.", ctx=context, param=parameter
+            f"'{value}' is neither {', '.join(NAMED)} nor a file.", ctx=context, param=parameter
         )
     return str(Path(value).resolve())
 
@@ -113,14 +116,17 @@ EXPERIMENTS = {
     "soccer-distance": "ludens.games.soccer.experiments.distance:DISTANCE",
     "soccer-elo": "ludens.games.soccer.experiments.elo:ELO",
     "soccer-freekick": "ludens.games.soccer.experiments.free_kick:FREE_KICK",
+    "soccer-filters": "ludens.games.soccer.experiments.filters:FILTERS",
     "soccer-golden-goal": "ludens.games.soccer.experiments.golden_goal:GOLDEN_GOAL",
     "soccer-keeper": "ludens.games.soccer.experiments.keeper:KEEPER_SHOTS",
+    "soccer-keeper-2011": "ludens.games.soccer.experiments.keeper_2011:KEEPER_2011",
     "soccer-learning": "ludens.games.soccer.experiments.learning:LEARNING",
     "soccer-lines": "ludens.games.soccer.experiments.lines:LINES",
     "soccer-localisation": "ludens.games.soccer.experiments.localisation:LOCALISATION",
     "soccer-match": "ludens.games.soccer.experiments.match:MATCH",
     "soccer-robots": "ludens.games.soccer.experiments.robots:ROBOTS",
     "soccer-ready": "ludens.games.soccer.experiments.ready:READY",
+    "soccer-scenes": "ludens.games.soccer.experiments.scenes:SCENES",
     "soccer-search": "ludens.games.soccer.experiments.search:SEARCH",
     "soccer-shootout": "ludens.games.soccer.experiments.shootout:SHOOT_OUT",
     "soccer-teamball": "ludens.games.soccer.experiments.team_ball:TEAM_BALL",

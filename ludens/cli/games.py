@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import click
 import msgspec
 
-from ludens.cli.lazy import write_summaries
+from ludens.cli.lazy import summary_of, write_summaries
 from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.runtime.game import Game
@@ -26,12 +26,19 @@ class GamePlace:
 
     game: str
     page: str
+    has_person: bool = False  # simulated, in whose place somebody may play
+    turn_word: str = ""  # what a step of a game at a board is called, whose games are kept
 
 
+HOME = "home"
 GAMES = {
     "passing": GamePlace("ludens.games.passing.play:GAME", "ludens.games.passing.page:PAGE"),
-    "chess": GamePlace("ludens.games.chess.play:GAME", "ludens.games.chess.page:PAGE"),
-    "morris": GamePlace("ludens.games.morris.play:GAME", "ludens.games.morris.page:PAGE"),
+    "chess": GamePlace(
+        "ludens.games.chess.play:GAME", "ludens.games.chess.page:PAGE", has_person=True, turn_word="move"
+    ),
+    "morris": GamePlace(
+        "ludens.games.morris.play:GAME", "ludens.games.morris.page:PAGE", has_person=True, turn_word="turn"
+    ),
     "soccer": GamePlace("ludens.games.soccer.play:GAME", "ludens.games.soccer.page:PAGE"),
     "nao": GamePlace("ludens.workbench.play:GAME", "ludens.workbench.page:PAGE"),
 }
@@ -57,28 +64,43 @@ class GameGroup(click.Group):
     """One subcommand a game, with the options of its world behind those of the command."""
 
     def __init__(
-        self, *, action: Callable[..., None], options: Callable[[], list[click.Parameter]], **kwargs: Any
+        self,
+        *,
+        action: Callable[..., None],
+        options: Callable[[], list[click.Parameter]],
+        home: click.Command | None = None,
+        says_start: bool = False,
+        **kwargs: Any,
     ) -> None:
+        first = next(iter(GAMES))
+        unnamed = first if home is None else f"all games on one page, or {first} where options are its own"
         super().__init__(
             subcommand_metavar="[GAME] [OPTIONS]",
-            epilog=f"Without GAME: {next(iter(GAMES))}. Its options: ludens {kwargs['name']} GAME --help",
+            epilog=f"Without GAME: {unnamed}. Options of a game: ludens {kwargs['name']} GAME --help",
             no_args_is_help=False,
             **kwargs,
         )
         self._action = action
         self._make_options = options
+        self._home = home  # what is done where no game and only its options are named
+        self._says_start = says_start  # before a game is loaded, which takes seconds
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the first game in where none is named."""
+        """Put in what is meant where no game is named."""
         asks_for_help = bool(args) and args[0] in ("-h", "--help")
         if not asks_for_help and (not args or args[0].startswith("-")):
-            args = [next(iter(GAMES)), *args]
+            at_home = self._home is not None and _understands(self._home, args)
+            args = [HOME if at_home else next(iter(GAMES)), *args]
+        if self._says_start and args[0] in GAMES and not {"-h", "--help"} & set(args):
+            click.echo(f"Starting {summary_of(GAMES[args[0]].game, part='title')} …", err=True)
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(GAMES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        if cmd_name == HOME and self._home is not None:
+            return self._home
         game = load_game(cmd_name)
         own = generated_options(type(game.options))
         for option in own:
@@ -92,6 +114,16 @@ class GameGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         write_summaries(formatter, {name: place.game for name, place in GAMES.items()})
+
+
+def _understands(command: click.Command, args: list[str]) -> bool:
+    try:
+        command.make_parser(click.Context(command)).parse_args(list(args))
+    except click.NoSuchOption:
+        return False
+    except click.UsageError:  # its own option, written wrongly: it says so itself
+        return True
+    return True
 
 
 def generated_options(options_type: type[Any]) -> list[click.Option]:

@@ -1,5 +1,7 @@
 """From options of the command line to a launch, and from a recording to the launch it was made with."""
 
+import shlex
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +10,7 @@ from typing import Any
 import click
 import msgspec
 
-from ludens.cli.games import GAMES, load_game, read_options
+from ludens.cli.games import GAMES, load_game, load_page, read_options
 from ludens.cli.numbers import WholeNumber
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Driver
@@ -18,7 +20,19 @@ from ludens.core.recording import Recording, RecordingMetadata
 from ludens.core.runtime.game import Game, Launch, find_setup
 from ludens.drivers.faults import FaultyDriver, SensorFault, parse_fault
 from ludens.drivers.replay import ReplayDriver
+from ludens.studio.played_run import ShownStreams
 from ludens.studio.recordings import Replay
+
+
+def shown_of(launch: Launch) -> ShownStreams:
+    """What the page of a game shows: it is recorded with the run."""
+    page = load_page(launch.game.name).of(launch.setup.name)
+    return ShownStreams(page.shown_streams(), page.highlights)
+
+
+def own_command() -> str:
+    """The words with which this program was started, to be started so again."""
+    return shlex.join(["ludens", *sys.argv[1:]])
 
 
 def launch_options() -> list[click.Parameter]:
@@ -122,6 +136,22 @@ def make_launch(game: Game, values: Mapping[str, Any]) -> Launch:
     return with_faults(launch, faults) if faults else launch
 
 
+def usual_launch(game: Game, options: Any, seed: int) -> Launch:
+    """The launch that options mean, with everything else as usual."""
+    setup = game.setup(None if game.setup_for is None else game.setup_for(options))
+    configuration = load_configuration(game, setup, overrides=(), location=None)
+    return Launch(game, setup, options, seed, configuration)
+
+
+def game_of_recording(path: Path) -> str:
+    """The name of the game that was recorded."""
+    recording = Recording.open(path)
+    try:
+        return recording.metadata.game
+    finally:
+        recording.close()
+
+
 def with_faults(launch: Launch, faults: Sequence[SensorFault]) -> Launch:
     """The same launch with sensors that fail; tried once, since only a driver knows its robots."""
     make_driver = launch.game.make_driver
@@ -190,4 +220,5 @@ def open_replay(path: Path, *, setup: Setup | str | None = None, known: Sequence
     except BaseException:
         recording.close()
         raise
-    return Replay(launch, ReplayDriver(recording), recording.duration_s, recording.close, edits)
+    has_other_setup = launch.setup.name != recording.metadata.setup
+    return Replay(launch, recording, ReplayDriver(recording), edits, has_other_setup)

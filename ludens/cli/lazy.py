@@ -21,8 +21,8 @@ class LazyCommand:
     summary: str
 
 
-def summary_of(import_string: str) -> str:
-    """Return the `summary` of an object, read from its source where it is written there as a text.
+def summary_of(import_string: str, *, part: str = "summary") -> str:
+    """Return the `summary` or `title` of an object, read from its source where it stands there as a text.
 
     Half of the house would be imported otherwise, only to list what there is.
     """
@@ -32,9 +32,9 @@ def summary_of(import_string: str) -> str:
         match statement:
             case ast.Assign(targets=[ast.Name(id=made)], value=ast.Call(keywords=given)) if made == name:
                 for keyword in given:
-                    if keyword.arg == "summary" and isinstance(keyword.value, ast.Constant):
+                    if keyword.arg == part and isinstance(keyword.value, ast.Constant):
                         return str(keyword.value.value)
-    return str(getattr(load_object(import_string), "summary", ""))
+    return str(getattr(load_object(import_string), part, ""))
 
 
 def write_summaries(formatter: click.HelpFormatter, places: Mapping[str, str]) -> None:

@@ -30,6 +30,9 @@ COMMANDS = {
     "record": LazyCommand("ludens.cli.record:command", "Run a game at full speed into a recording (MCAP)."),
     "replay": LazyCommand("ludens.cli.replay:command", "Run modules again on a recording, and compare."),
     "watch": LazyCommand("ludens.cli.replay:watch", "Look at a recording in the studio."),
+    "film": LazyCommand(
+        "ludens.cli.film:command", "Draw a recording as a film (GIF, WebP, WebM) or a picture."
+    ),
     "config": LazyCommand("ludens.cli.config:command", "Show parameters, their origin and their meaning."),
     "experiment": LazyCommand(
         "ludens.cli.experiment:command",

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludens.cli.games import GameGroup
-from ludens.cli.launching import launch_options, make_launch
+from ludens.cli.launching import launch_options, make_launch, shown_of
 from ludens.cli.numbers import Number
 from ludens.core.contract.driver import is_live
 from ludens.core.errors import LudensError
@@ -21,6 +21,8 @@ from ludens.core.recording import Recorder, metadata_of
 from ludens.core.runtime.game import Game
 from ludens.core.runtime.realtime import RealTimeRunner
 from ludens.core.runtime.run import Run
+from ludens.messages.highlight import HIGHLIGHTS
+from ludens.studio.highlights import HighlightFinder
 
 LIVE_CHECK_S = 0.05
 
@@ -45,7 +47,7 @@ def record_options() -> list[click.Parameter]:
     ]
 
 
-def record(game: Game, **values: Any) -> None:
+def record(game: Game, /, **values: Any) -> None:
     """Run as fast as the computer can and write everything down."""
     launch = make_launch(game, values)
     path: Path = values["out"] or Path("recordings") / f"{game.name}-seed-{launch.seed}.mcap"
@@ -57,6 +59,9 @@ def record(game: Game, **values: Any) -> None:
         undo.callback(recorder.close)
         run = launch.start(driver=driver, observers=[recorder])
         undo.pop_all()
+    shown = shown_of(launch)
+    recorder.watch(run.hub, (*shown.patterns, HIGHLIGHTS))
+    highlights = HighlightFinder(run.hub, shown.highlights, lambda _time_s, _highlight: None)
     with stopped_between_steps() as stopped:
         try:
             with Progress(console=Console(stderr=True), transient=True) as progress:
@@ -68,6 +73,7 @@ def record(game: Game, **values: Any) -> None:
                         break
         finally:
             run.stop("The recording is long enough.")
+            highlights.close()
     click.echo(
         f"{path}: {run.time_s:.1f} s of '{launch.setup.name}', seed {launch.seed}, {run.faults.total} faults."
     )

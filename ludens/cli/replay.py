@@ -9,13 +9,14 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ludens.cli.games import load_page
-from ludens.cli.launching import open_replay, recorded_launch
+from ludens.cli.launching import open_replay, own_command, recorded_launch, shown_of
 from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.errors import LudensError
 from ludens.core.recording import Comparison, ComparisonResult, Recording, recover
 from ludens.drivers.replay import ReplayDriver
 from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
+from ludens.studio.stage import GameStage
 
 EXIT_DIFFERENT = 1
 
@@ -95,7 +96,13 @@ def watch(file: Path, port: int, open_browser: bool, speed: float, setup: str | 
     again = partial(open_replay, setup=replay.launch.setup) if setup is not None else open_replay
     from ludens.studio.web.server import serve
 
-    session = Session(replay.launch, recordings=RecordingFolder(file.parent), open_recording=again)
+    session = Session(
+        replay.launch,
+        recordings=RecordingFolder(file.parent),
+        open_recording=again,
+        shown=shown_of(replay.launch),
+    )
     session.set_speed(speed)
     session.replay(file)
-    serve(load_page(replay.launch.game.name), session, port=port, open_browser=open_browser, say=click.echo)
+    stage = GameStage.of(load_page(replay.launch.game.name), session, command=own_command())
+    serve(stage, port=port, open_browser=open_browser, say=click.echo)

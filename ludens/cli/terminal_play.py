@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from ludens.cli.kept_at_home import file_of
 from ludens.cli.numbers import WholeNumber
 from ludens.core.errors import LudensError
 from ludens.table.board_game import BoardGame, RecordT, TurnT
@@ -34,7 +35,7 @@ def terminal_options(game: str, *, levels: str) -> Callable[[Callable[..., None]
         click.option(
             "--games",
             type=click.Path(dir_okay=False, path_type=Path),
-            default=GAMES_FOLDER / f"{game}.sqlite",
+            default=file_of(game, GAMES_FOLDER),
             show_default=True,
             help="File in which games are kept as they are played.",
         ),

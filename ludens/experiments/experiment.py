@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ludens.experiments.json_values import Json, Row
+from ludens.robots.noise_file import set_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -83,4 +84,4 @@ class Experiment:
     def goals(self, options: Any, noise: str = "default") -> Mapping[str, Goal]:
         """The goals under these conditions."""
         usual = self.goal(options) if callable(self.goal) else self.goal
-        return {**usual, **self.noise_goals.get(noise, {})}
+        return {**usual, **self.noise_goals.get(set_of(noise), {})}

@@ -7,13 +7,18 @@ from ludens.studio.page import (
     CloseUpView,
     Figure,
     GameButton,
+    HighlightRule,
     JointLook,
     JointsView,
     PlotLine,
     PoseView,
     RemoteView,
     StudioPage,
+    Viewpoint,
+    eye_view,
+    shoulder_view,
 )
+from ludens.studio.questions import NOISE, OptionQuestion
 from ludens.workbench.controls import (
     drive,
     kicks,
@@ -44,7 +49,21 @@ def _look(joint: str) -> JointLook:
     )
 
 
+FALLS = HighlightRule(
+    stream="*FallReport",
+    kind="fall",
+    find=lambda now, before: "Falls" if now.state == "fallen" != before.state else None,
+)
+
 PAGE = StudioPage(
+    highlights=(FALLS,),
+    no_image="Its cameras are off: they take most of a processor core. Begin a new run with them.",
+    questions=(
+        OptionQuestion("ball", "A ball"),
+        OptionQuestion("cameras", "Camera pictures", help="Takes most of a processor core."),
+        OptionQuestion("tilt_deg", "Slope of the floor"),
+        NOISE,
+    ),
     title="NAO",
     legend=(
         "Hold the round stick, or W A S D, to walk, the flat one, or Q and E, to turn; let go and the robot "
@@ -67,10 +86,32 @@ PAGE = StudioPage(
         PlotLine("*ImuReading", "angular_velocity_radps[1]"),
     ),
     map_radius_m=1.5,
-    camera_position_m=(-0.95, -1.15, 0.75),
-    camera_target_m=(0.0, 0.0, 0.24),
-    floor_m=4.0,
-    followed="nao",
+    views=(
+        Viewpoint(
+            name="Beside it",
+            icon="directions_run",
+            position_m=(0.86, -0.92, 0.52),
+            target_m=(0.05, 0.0, 0.25),
+            follows="{robot}",
+        ),
+        shoulder_view("{robot}", (-0.75, -0.25, 0.42), (0.6, 0.0, -0.1)),
+        Viewpoint(
+            name="Above",
+            icon="vertical_align_bottom",
+            position_m=(-0.001, 0.0, 2.4),
+            target_m=(0.0, 0.0, 0.0),
+            follows="{robot}",
+        ),
+        eye_view(
+            "{robot}/Head",
+            (0.059, 0.0, 0.064),
+            (1.059, 0.0, 0.043),
+            hides=("{robot}/Head",),
+            field_of_view_deg=43.7,
+        ),
+    ),
+    floor="felt",
+    robot_entity="nao",
     cards=("remote", "close-up", "states"),
     tabs=("joints", "poses", "map", "camera"),
     remote=RemoteView(

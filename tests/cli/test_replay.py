@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from ludens.cli.main import main
@@ -12,7 +11,7 @@ from ludens.core.runtime.game import Launch
 from ludens.games.passing.play import GAME
 from ludens.games.passing.world import PassingWorldOptions
 from tests.core.recording.test_damage import rewritten
-from tests.mutations import COUNT, attempt, mutated
+from tests.mutations import COUNT, attempt, chance, mutated
 
 SETUP = GAME.setup("passing-truth")  # the quickest
 
@@ -51,7 +50,7 @@ def test_a_damaged_recording_ends_in_a_sentence(tmp_path: Path, capsys: pytest.C
         assert ended.value.code in (None, 0, 1, 2)
 
     for number in range(max(COUNT // 10, 20)):
-        random = np.random.default_rng(number)
+        random = chance(number)
         if number % 2:
             rewritten(whole, path, random)
         else:

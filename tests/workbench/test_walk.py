@@ -144,16 +144,20 @@ def test_a_shove_that_fells_it_is_told_before_it_lies() -> None:
     assert watch.falls[-1].state == "fallen"
 
 
-def test_it_stops_when_asked_and_then_stands_still() -> None:
+def test_it_stops_within_a_second_and_nine_centimetres_and_then_stands_still() -> None:
     world = NaoWorld(NaoWorldOptions(), seed=7)
     script = WalkScriptParameters(forward_mps=0.2, turn_radps=0.3, stops_s=3.9)
     referee, watch = WalkReferee(world), Watch()
     with running(world, script, referee, watch) as run:
-        run.run_until(6.0)
+        run.run_until(3.9)
+        asked = referee.pose
+        run.run_until(4.9)
+        assert watch.walks[-1].phase == "stand"
+        run.run_until(5.5)
         resting = referee.pose
-        run.run_until(7.0)
+        run.run_until(6.5)
     assert referee.fell_s is None
-    assert watch.walks[-1].phase == "stand"
+    assert asked.distance_m(resting) < 0.09
     assert referee.pose.distance_m(resting) < 0.003
     error_m = watch.odometries[-1].odometry_from_robot.distance_m(referee.pose)
     sigma_m = math.sqrt(np.trace(watch.odometries[-1].covariance[:2, :2]))

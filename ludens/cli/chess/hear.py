@@ -11,6 +11,7 @@ from ludens.cli.chess.options import fen_option, language_option, model_option, 
 from ludens.experiments.json_values import Json, pretty
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.spoken import ear_for
+from ludens.games.chess.talk import language as language_of_chess
 from ludens.games.chess.talk.dialogue import respond
 from ludens.games.chess.talk.language import load_language
 from ludens.games.chess.talk.meaning import Conversation, DialogueTurn, Situation
@@ -19,10 +20,11 @@ from ludens.speech.hearing import Heard
 from ludens.speech.sound import read_wav
 
 SHOWN = 5  # hypotheses
+SAMPLE = Path(language_of_chess.__file__).parent / "samples" / "knight-to-f3.wav"
 
 
 @click.command("hear")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.wav…")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE.wav]…")
 @fen_option
 @language_option
 @recogniser_option
@@ -40,9 +42,10 @@ def command(
 ) -> None:
     """Hear sound files and print the moves that were said in them. Needs no network.
 
-    Files are WAV of any rate, one sentence each, such as a telephone or arecord makes. They are one side of
-    a conversation: a question ("the one on b1 or the one on e2?") can be answered by the next file. The
-    position stays the same unless you say --play. For example:
+    Without a file a sample is heard that comes with Ludens. Files are WAV of any rate, one sentence each,
+    such as a telephone or arecord makes. They are one side of a conversation: a question ("the one on b1 or
+    the one on e2?") can be answered by the next file. The position stays the same unless you say --play. For
+    example:
 
         ludens chess hear e4.wav e5.wav nf3.wav --play
 
@@ -52,6 +55,9 @@ def command(
     board = CHESS_GAME.position(fen).board()
     words = load_language(language)
     ear = ear_for(words, tell=partial(click.echo, err=True), choice=recogniser, model_folder=model_folder)
+    if not files:
+        files = (SAMPLE,)
+        click.echo('No file was named, so a sample is heard: somebody says "knight to f3".', err=True)
     conversation = Conversation()
     told: list[Json] = []
     turn: DialogueTurn | None = None

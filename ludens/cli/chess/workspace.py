@@ -33,12 +33,11 @@ from ludens.games.chess.workspace import fit, largest_board_m
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("workspace.png"),
-    show_default=True,
-    help="Where to draw it.",
+    metavar="FILE.png",
+    help="Draw it there; without this nothing is drawn.",
 )
-def command(board_m: float, ahead_m: float, out: Path) -> None:
-    """Draw what the arm reaches over the table, and say whether a board fits.
+def command(board_m: float, ahead_m: float, out: Path | None) -> None:
+    """Say whether a board fits where the arm reaches, and draw what it reaches over the table.
 
     The exit code is 1 if a square is out of reach.
     """
@@ -46,10 +45,12 @@ def command(board_m: float, ahead_m: float, out: Path) -> None:
     result = fit(measures)
     squares = [place for place in result.unreached if place.square is not None]
     slots = [place for place in result.unreached if place.square is None]
-    from ludens.games.chess.workspace_picture import draw
+    drawn = "(--out FILE.png draws it)" if out is None else f"drawn in {out}"
+    if out is not None:
+        from ludens.games.chess.workspace_picture import draw
 
-    draw(result, out)
-    click.echo(f"A board of {board_m:.3f} m, {ahead_m:.3f} m before the arm: drawn in {out}.")
+        draw(result, out)
+    click.echo(f"A board of {board_m:.3f} m, {ahead_m:.3f} m before the arm {drawn}.")
     if squares:
         click.echo(
             f"It does not fit: {len(squares)} squares are out of reach: {', '.join(map(str, squares))}."

@@ -13,10 +13,9 @@ from ludens.games.soccer.see.camera_file import CameraFile
 from ludens.games.soccer.see.picture_eyes import PictureEyes
 from ludens.games.soccer.see.picture_file import ColourOrder, at_width, drawn_on, read_picture, write_picture
 from ludens.games.soccer.see.report import in_words, report
-from ludens.geometry.soccer_field import FIELD_2011, FIELD_2019
+from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import CameraImage, CameraPose
 
-FIELDS = {"2019": FIELD_2019, "2011": FIELD_2011}
 WORKING_WIDTH_PX = 640
 
 
@@ -100,7 +99,7 @@ def command(
 ) -> None:
     """Look at every picture; what is wrong with one of them is told, and the rest goes on."""
     camera_file = CameraFile.read(camera_pose)
-    eyes = PictureEyes(pitch=FIELDS[field], weights=weights, draw=True)
+    eyes = PictureEyes(pitch=FIELDS[cast(FieldName, field)], weights=weights, draw=True)
     reports: list[dict[str, Any]] = []
     written: set[Path] = set()
     for path in pictures:
