@@ -6,8 +6,9 @@ are put at others that are above it, with some noise; every step adds noise too.
 for at most `MOST_ERROR_M`, so that one false point does not outweigh all others.
 
 001 took the mean over all particles for the pose, headings by their numbers. Here headings are averaged as
-directions; and clusters tell several possible poses apart, each with its probability. Where even the best
-particle explains little, some begin anew: anywhere, and where posts that are seen would be seen from.
+directions; and clusters tell several possible poses apart, each with its probability. Some particles begin
+anew: at every look where posts that are seen would be seen from, and where even the best explains little
+anywhere.
 """
 
 import math
@@ -45,6 +46,7 @@ class ParticleTuning:
     lost_m: float = 0.16  # a mean error above which even the best explains little,
     lost_looks: int = 4  # so often in a row that some begin anew,
     anew: float = 0.1  # of them
+    by_posts: float = 0.06  # share that begins anew at every look where posts that are seen are seen from
     cluster_m: float = 0.4
     cluster_rad: float = 0.5
 
@@ -148,8 +150,12 @@ class ParticleFilter:
         self._evolve(seen)
 
     def _evolve(self, seen: SeenPoints) -> None:
-        """Put particles below the average beside some above it; where all are lost, some begin anew."""
-        tuning, random = self._tuning, self._random
+        """Put particles below the average beside some above it; let some begin anew.
+
+        A robot that was carried away may see what fits where it was: so some always begin where the posts
+        that it sees are seen from, and where even the best explains little some begin anywhere.
+        """
+        tuning, random, count = self._tuning, self._random, len(self.poses)
         average = min(
             float(self.values.mean()), float(self.values.max())
         )  # of equal values it may be rounded up
@@ -157,17 +163,18 @@ class ParticleFilter:
         parents = random.choice(living, len(dead), p=self.values[living] / self.values[living].sum())
         self.poses[dead] = self.poses[parents] + self._noise(len(dead), tuning.born_sigma)
         self.values[dead] = self.values[parents]
+        replaced = dead if len(dead) else living  # where nothing fits anywhere all are as bad
+        anew = replaced[:0]
         if self._lost_looks >= tuning.lost_looks:
-            replaced = dead if len(dead) else living  # where nothing fits anywhere all are as bad
-            anew = replaced[: max(round(tuning.anew * len(self.poses)), 1)]
+            anew = replaced[: max(round(tuning.anew * count), 1)]
             self.poses[anew] = self._anywhere(len(anew))
-            by_posts = anew[: len(anew) // 2]
-            for posts_m, places in (
-                (seen.own_posts_m, self._posts[:2]),
-                (seen.other_posts_m, self._posts[2:]),
-            ):
-                if len(posts_m):
-                    self.poses[by_posts] = self._seeing(posts_m, places, len(by_posts))
+        goals = ((seen.own_posts_m, self._posts[:2]), (seen.other_posts_m, self._posts[2:]))
+        for posts_m, places in goals:
+            by_posts = replaced[len(anew) :][: round(tuning.by_posts * count)]
+            if len(posts_m):
+                self.poses[by_posts] = self._seeing(posts_m, places, len(by_posts))
+                anew = replaced[: len(anew) + len(by_posts)]
+        if len(anew):
             self.values[anew] = self.values.min()
 
     def _seeing(self, posts_m: FloatArray, places_m: FloatArray, count: int) -> FloatArray:

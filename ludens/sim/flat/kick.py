@@ -88,7 +88,7 @@ class FlatKick:
         over_m = abs(beside_m) - half_m
         if over_m > GLANCES_M:
             return None
-        way_m = interpolated(self._figures.kick_m, self.request.strength)
+        way_m = self._figures.in_play * interpolated(self._figures.kick_m, self.request.strength)
         way_m *= 1.0 if self.stroke.along_is_forward else SIDE_SHARE
         way_m *= max(1.0 + self._figures.kick_sigma * normals[0], 0.3)
         turn_rad = self._figures.kick_sigma_rad * normals[1]

@@ -36,7 +36,7 @@ STANDS_NEARER_M = 0.012
 """It comes from behind, and stands before it is quite there: so much nearer to the ball than best it aims."""
 KICK_SLACK_RAD = math.radians(6.0)
 STEP_SLACK_M = (0.03, 0.025)
-COASTS_S = 0.35
+COASTS_S = 0.15
 """A robot that is asked to stop goes on as it walks for about so long."""
 AIMED_SLACK_M = 0.13
 """A ball that is seen farther than this from where the foot aims has been moved: the kick is broken off. The
