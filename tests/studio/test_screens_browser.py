@@ -1,5 +1,6 @@
-"""The pages on small screens, on a telephone and on a projector."""
+"""The pages on small screens, on a telephone and on a projector; and as a person has arranged them."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -115,3 +116,50 @@ def test_a_class_sees_scene_board_and_words_alone_and_can_read_them(board: Page,
     expect(toy.locator(".area-camera")).to_be_hidden()
     toy.keyboard.press("p")
     expect(toy.locator(".area-camera")).to_be_visible()
+
+
+def areas(page: Page) -> dict[str, str]:
+    """Panels by where they stand."""
+    return dict(
+        page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll("[data-panel]")].map(
+              (card) => [card.dataset.panel, getComputedStyle(card).gridRowStart]))"""
+        )
+    )
+
+
+def drag_panel(page: Page, title: str, onto: str) -> None:
+    """Drag a panel by its title into the middle of another one."""
+    page.get_by_label(f"Move: {title}").hover()
+    box = page.locator(onto).bounding_box()
+    assert box is not None
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    expect(page.locator(onto)).to_have_class(re.compile("drop-here"))
+    page.mouse.up()
+
+
+def test_panels_change_places_by_hand_or_key_and_stay_there_until_they_are_put_back(toy: Page) -> None:
+    resize(toy, 1440, 900)
+    at_first = {"scene": "scene", "camera": "first", "map": "second", "states": "third", "tabs": "tabs"}
+    assert areas(toy) == at_first
+    expect(toy.locator('[data-testid="panels-back"]')).to_be_hidden()
+    scene = toy.locator(".area-scene").bounding_box()
+    drag_panel(toy, "Map", onto=".area-scene")
+    assert toy.locator(".area-map").bounding_box() == pytest.approx(scene, abs=4)
+    toy.get_by_label("Move: tabs").focus()
+    toy.keyboard.press("ArrowRight")
+    arranged = {"map": "scene", "scene": "second", "camera": "first", "states": "tabs", "tabs": "third"}
+    assert areas(toy) == arranged
+    toy.reload()
+    expect(toy.locator(".area-map")).to_be_visible()
+    assert areas(toy) == arranged
+    toy.keyboard.press("p")
+    expect(toy.locator(".area-camera")).to_be_hidden()
+    assert areas(toy)["scene"] == "scene"  # a class sees it as ever
+    toy.keyboard.press("p")
+    toy.locator('[data-testid="panels-back"]').click()
+    assert areas(toy) == at_first
+    toy.reload()
+    expect(toy.locator(".area-map")).to_be_visible()
+    assert areas(toy) == at_first

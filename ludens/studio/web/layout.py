@@ -1,5 +1,6 @@
 """The page in one browser: which panel stands where, and the beat at which panels look at the session."""
 
+import json
 import logging
 from typing import Any
 
@@ -31,7 +32,7 @@ from ludens.studio.panels.times import TimesPanel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
 from ludens.studio.stage import GameStage
-from ludens.studio.web.look import HOME_URL, dress
+from ludens.studio.web.look import HOME_URL, STATIC, dress
 
 BEAT_S = 0.1
 TABS = (PlotsPanel, ParametersPanel, TimesPanel, RecordingsPanel, RobotsPanel, JournalPanel)
@@ -53,7 +54,9 @@ CHOSEN: dict[PanelName, type[Panel]] = {
     "second-buttons": SecondButtonsPanel,
 }
 PRESENT = "Present: scene, game and words alone, as large as they go (p)"
-AREAS = ("area-first", "area-second", "area-third")
+PANELS_BACK = "All panels back to their first places"
+MOVE = "Drag it onto another panel to change places; or use the arrow keys"
+AREAS = ("first", "second", "third")
 
 logger = logging.getLogger("ludens.studio")
 
@@ -92,6 +95,7 @@ class StudioLayout:
 
     def _build(self) -> None:
         dress(self._stage.command)
+        self._keep_places()
         with ui.element("div").classes("studio"):
             with ui.element("header").classes("studio-header"):
                 if self._stage.programme is not None:
@@ -107,6 +111,8 @@ class StudioLayout:
                     self._robot.props("data-testid=robot")
                     self._offer_robots()
                     self._legend_button()
+                    back = icon_button("grid_view", PANELS_BACK, lambda: None, mark="panels-back")
+                    back.classes("panels-back").on("click", js_handler="() => ludens.resetPlaces()")
                     icon_button("present_to_all", PRESENT, self._present, mark="present")
                     icon_button("contrast", "Light or dark", self._change_light)
             leave = icon_button("close_fullscreen", "Leave the presentation (p)", self._present, mark="leave")
@@ -115,13 +121,21 @@ class StudioLayout:
                 self._place(ReplayBar(self._session, self._page, self._robots))
                 self._place(Notice(self._session, self._page, self._robots))
             with ui.element("main").classes(f"studio-main by-{self._page.arrangement}"):
-                with self._card(ScenePanel(self._session, self._page, self._robots), "area-scene"):
+                with self._card(ScenePanel(self._session, self._page, self._robots), "scene"):
                     if self._page.scoreboard:
                         self._place(ScoreboardPanel(self._session, self._page, self._robots))
                 for name, area in zip(self._page.cards, AREAS, strict=False):
-                    self._card(CHOSEN[name](self._session, self._page, self._robots), f"area-{name} {area}")
-                with ui.element("section").classes("card area-tabs"):
+                    card = self._card(CHOSEN[name](self._session, self._page, self._robots), name)
+                    card.classes(f"area-{area}")
+                with ui.element("section").classes("card area-tabs").props("data-panel=tabs"):
                     self._tabs()
+
+    def _keep_places(self) -> None:
+        """Give the browser the first place of every panel; it knows where a person has put them since."""
+        places = {"scene": "scene", **dict(zip(self._page.cards, AREAS, strict=False)), "tabs": "tabs"}
+        told = json.dumps({"game": self._session.launch.game.name, "places": places}).replace("<", "\\u003c")
+        ui.add_head_html(f"<script>window.ludensPlaces = {told};</script>")
+        ui.add_head_html(f"<script>{(STATIC / 'places.js').read_text('utf-8')}</script>")
 
     def _stop_button(self) -> None:
         """Stop every robot now. It stands above dialogs, and asks the server by a way of its own."""
@@ -137,9 +151,10 @@ class StudioLayout:
         self._panels.append(panel)
         self._in_sight.add(panel)
 
-    def _card(self, panel: Panel, area: str) -> ui.element:
-        with ui.element("section").classes(f"card {area}") as card:
-            ui.label(panel.title).classes("card-title")
+    def _card(self, panel: Panel, name: str) -> ui.element:
+        with ui.element("section").classes(f"card area-{name}").props(f"data-panel={name}") as card:
+            with _handle(panel.title).classes("card-title"):
+                ui.label(panel.title)
             self._place(panel)
             large = (
                 ui.element("button")
@@ -154,11 +169,13 @@ class StudioLayout:
     def _tabs(self) -> None:
         kinds = (*(CHOSEN[name] for name in self._page.tabs), *TABS)
         panels = [kind(self._session, self._page, self._robots) for kind in kinds]
-        with (
-            ui.tabs().props("dense no-caps inline-label align=left outside-arrows").classes("tab-row") as tabs
-        ):
-            for panel in panels:
-                ui.tab(panel.title, icon=panel.icon)
+        with ui.element("div").classes("tab-head"):
+            with _handle("tabs").classes("tab-handle"):
+                ui.icon("drag_indicator")
+            tabs = ui.tabs().props("dense no-caps inline-label align=left outside-arrows").classes("tab-row")
+            with tabs:
+                for panel in panels:
+                    ui.tab(panel.title, icon=panel.icon)
         with (
             ui.tab_panels(tabs, value=panels[0].title, on_change=lambda event: self._turn_to(event.value))
             .classes("tab-pages")
@@ -251,3 +268,9 @@ class StudioLayout:
     def _change_light(self) -> None:
         # Not ui.dark_mode: it sets the whole page's style anew at every change of any element.
         ui.run_javascript("Quasar.Dark.toggle()")
+
+
+def _handle(title: str) -> ui.element:
+    """What a card is dragged by."""
+    handle = ui.element("button").classes("card-handle").props('type="button"')
+    return handle.props(f'aria-label="Move: {title}" title="{MOVE}"')
