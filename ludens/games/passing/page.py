@@ -36,7 +36,7 @@ PAGE = StudioPage(
         Viewpoint(
             name="Action",
             icon="center_focus_strong",
-            position_m=(-1.5, -3.0, 2.1),
+            position_m=(2.9, -1.7, 2.5),  # a pass of the first seed goes from right to left
             target_m=(0.0, 0.0, 0.3),
             frames=("{robot}", "ball", "target", "alpha", "beta"),
         ),
