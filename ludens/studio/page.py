@@ -326,7 +326,9 @@ KEYS = (
     ("Space", "start or pause"),
     (".", "step to the next camera image"),
     ("R", "the same run again"),
+    ("1 … 9", "see the scene from another place"),
     ("P", "present: scene, game and words alone; or back"),
+    ("← ↑ → ↓", "on a panel's title: change places with the panel on that side"),
     ("Esc", "stop every robot, or close what is open"),
 )
 BOARD_KEYS = (("← →", "step through the moves"), ("Home End", "to their beginning, or to now"))
@@ -427,7 +429,7 @@ class StudioPage:
             return keys
         buttons = (button for group in self.remote.groups for button in group.buttons if button.key)
         named = ((button.key.upper(), button.label) for button in buttons)
-        return (*keys, ("W A S D", "walk"), ("Q E", "turn"), *named)
+        return (*keys, ("W A S D, ↑ ↓", "walk"), ("Q E, ← →", "turn"), *named)
 
     def shows_drawing(self, path: str) -> bool:
         """Whether a drawing is shown from the start."""

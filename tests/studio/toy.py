@@ -249,6 +249,9 @@ class DriverSkillParameters:
     forward_mps: Annotated[float, Meta(ge=0.0, le=1.5, description="Speed towards the ball.")] = 0.3
     near_m: Annotated[float, Meta(ge=0.3, le=3.0, description="Nearer than this it turns away.")] = 0.7
     breaks: Annotated[bool, Meta(description="Raise in every cycle, to see how faults are shown.")] = False
+    stops_m: Annotated[
+        tuple[float, ...], Meta(max_length=3, description="Distances at which it looks about.")
+    ] = ()
 
 
 class DriverSkill(Module[DriverSkillParameters]):

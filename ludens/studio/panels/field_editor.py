@@ -1,6 +1,5 @@
 """One parameter as a line that can be edited: value, limits, origin, and what was wrong with an edit."""
 
-import tomllib
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +8,7 @@ from nicegui import ui
 from ludens.core.configuration import Configuration, FieldDescription
 from ludens.core.errors import LudensError
 from ludens.studio.panels.icon_button import icon_button
+from ludens.studio.plain_values import read, written
 
 LAYER_COLOURS = {"default": "grey-6", "command line": "purple-5", "live": "primary"}
 
@@ -61,7 +61,7 @@ class FieldEditor:
                 f'dense outlined suffix="{field.unit}"'
             )
         else:
-            box = ui.input().props("dense outlined")
+            box = ui.input(placeholder=_example(field)).props("dense outlined")
         box.on("keydown.enter", lambda: self._edit_written(box.value))
         box.on("blur", lambda: self._edit_written(box.value))
         return box
@@ -80,18 +80,14 @@ class FieldEditor:
         )
         return slider
 
-    def _edit_written(self, written: Any) -> None:
-        if written == _as_shown(self._shown) or written is None:
+    def _edit_written(self, value: Any) -> None:
+        if value == _as_shown(self._shown) or value is None:
             return
         if self._shown.kind == "other":
-            try:
-                written = tomllib.loads(f"value = {written}")["value"]
-            except tomllib.TOMLDecodeError:
-                self._error.set_text('Write it as in TOML: [1.0, 2.0], true, "text".')
-                return
-        elif self._shown.kind == "whole number" and written == int(written):
-            written = int(written)
-        self._edit(written)
+            value = read(value, like=self._shown.default)
+        elif self._shown.kind == "whole number" and value == int(value):
+            value = int(value)
+        self._edit(value)
 
     def _edit(self, value: Any) -> None:
         if value == self._shown.value:
@@ -114,13 +110,14 @@ class FieldEditor:
 
 
 def _as_shown(field: FieldDescription) -> Any:
+    return written(field.value) if field.kind == "other" else field.value
+
+
+def _example(field: FieldDescription) -> str:
+    """How a list or a table is written, where there is none to be seen."""
     if field.kind != "other":
-        return field.value
-    if field.value is None:
         return ""
-    return (
-        "[" + ", ".join(map(repr, field.value)) + "]" if isinstance(field.value, list) else repr(field.value)
-    )
+    return "name: 1, name: 2" if isinstance(field.default, dict) else "1, 2, 3"
 
 
 def _rounded(value: Any) -> Any:

@@ -1,10 +1,15 @@
 """Every parameter of every module: looked up, edited while the run goes, and saved as a difference."""
 
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from nicegui import ui
 
 from ludens.core.configuration import LAYER_NAMES, Configuration, FieldDescription
 from ludens.studio.panels.field_editor import FieldEditor
 from ludens.studio.panels.panel import Panel
+from ludens.studio.plain_values import written
 
 MOST_FOUND = 40
 
@@ -118,13 +123,20 @@ class ParametersPanel(Panel):
             )
             whose.set_value("")
             whose.props("dense outlined options-dense").visible = len(self.robots.names) > 1
-            text = ui.code("", language="toml").classes("export-text").props("data-testid=difference-text")
+            listed = ui.element("div").classes("export-list").props("data-testid=differences")
 
             def difference() -> str:
                 return configuration.difference(against.value, robot=whose.value or None)
 
             def show() -> None:
-                text.set_content(difference() or "# nothing differs\n")
+                listed.clear()
+                with listed:
+                    differences = list(_listed(tomllib.loads(difference())))
+                    for address, value in differences:
+                        ui.label(address)
+                        ui.label(written(value)).classes("export-value")
+                    if not differences:
+                        ui.label("Nothing differs.").classes("empty-words")
 
             def save() -> None:
                 ui.download.content(difference(), f"{whose.value or self.session.launch.game.name}.toml")
@@ -133,7 +145,8 @@ class ParametersPanel(Panel):
             whose.on_value_change(show)
             show()
             with ui.row().classes("dialog-buttons"):
-                ui.button("Download", icon="download", on_click=save).props("flat no-caps")
+                download = ui.button("Download the file", icon="download", on_click=save)
+                download.props("flat no-caps data-testid=download-difference")
                 ui.button("Close", on_click=dialog.close).props("flat no-caps")
         dialog.on("hide", dialog.delete)
         dialog.open()
@@ -144,3 +157,12 @@ def _wanted(field: FieldDescription, section: str, words: list[str]) -> bool:
         return field.section == section
     text = f"{field.address} {field.description}".lower()
     return all(word in text for word in words)
+
+
+def _listed(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value of a file of parameters, with its address."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _listed(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
