@@ -60,10 +60,13 @@ def _window(sums: Counts, first: int, last: int, upper: int, lower: int) -> int:
 
 
 @compiled_using(scan, projection, chains_module)
-def _row_at(view: FloatArray, chain: FloatArray, height_m: float, rows: int) -> int:
-    """Return the row of a point above a chain's end."""
+def row_above(view: FloatArray, chain: FloatArray, height_m: float, rows: int) -> int:
+    """Return the row of a point above a chain's end; the first one where it is beside or behind the camera.
+
+    Limited before it is made whole: what becomes of a NaN as a whole number is undefined in compiled code.
+    """
     _, row = to_pixel(view, chain[X], chain[Y], height_m)
-    return min(max(int(row + 0.5), 0), rows)
+    return int(min(row, float(rows)) + 0.5) if row > 0.0 else 0
 
 
 @compiled_using(scan, projection, chains_module)
@@ -85,8 +88,8 @@ def find_standing(
         if used[number] or chain[IS_CUT] > 0.0 or not stands or count == MOST_ROBOTS:
             continue
         line, base = int(chain[LINE]), int(chain[BOTTOM])
-        upper = _row_at(view, chain, EDGES_UP_TO_M, height)
-        high, low = _row_at(view, chain, BAND_M[1], height), _row_at(view, chain, BAND_M[0], height)
+        upper = row_above(view, chain, EDGES_UP_TO_M, height)
+        high, low = row_above(view, chain, BAND_M[1], height), row_above(view, chain, BAND_M[0], height)
         lines_per_m = chain[PX_PER_M] / COLUMN_STEP_PX
         half, core = max(HALF_WIDTH_M * lines_per_m, 1.0), max(CORE_M * lines_per_m, 1.0)
         best, middle = -1, line
