@@ -77,6 +77,7 @@ class CameraSensor:
         self._lens = Lens(mounted.camera, noise=noise, distortion=mounted.distortion, random=random)
         self._encoding = [cv2.IMWRITE_JPEG_QUALITY, noise.jpeg_quality]
         self._time_ns = 0
+        self._stamp_offset_ns = round(min(noise.stamp_offset_s, noise.latency_s) * 1e9)
 
     def take(self, time_ns: int) -> CameraImage | None:
         """Return the picture of this moment, or None where the frame was lost on the way."""
@@ -91,7 +92,7 @@ class CameraSensor:
         encoded = cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR), self._encoding)[1]
         decoded = cast(NDArray[np.uint8], cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB))
         decoded.setflags(write=False)
-        return CameraImage(time_s=time_ns * 1e-9, pixels_rgb=decoded, jpeg=encoded.tobytes())
+        return CameraImage(time_s=self._stamp_s(time_ns), pixels_rgb=decoded, jpeg=encoded.tobytes())
 
     def measure_depth(self, time_ns: int) -> DepthImage:
         """Return distances as a depth camera there gives them: noisier with the square of distance."""
@@ -100,7 +101,11 @@ class CameraSensor:
         measured = depths + self._noise.depth_sigma_per_m * depths**2 * errors
         measured[(depths > DEPTH_RANGE_M) | (measured < 0.0)] = 0.0
         measured.setflags(write=False)
-        return DepthImage(time_s=time_ns * 1e-9, depth_m=measured)
+        return DepthImage(time_s=self._stamp_s(time_ns), depth_m=measured)
+
+    def _stamp_s(self, time_ns: int) -> float:
+        """Return what this camera's clock says of a moment: never more than the time of arrival."""
+        return (time_ns + self._stamp_offset_ns) * 1e-9
 
     def _rates_radps(self) -> tuple[float, float]:
         """Return how fast the camera itself nods up and turns to its left, whatever carries it."""

@@ -119,6 +119,17 @@ def test_latency_is_exact_without_jitter_and_never_less_with_it(make_hall):
     assert np.mean(delays) == pytest.approx(270_000_000, rel=0.02)
 
 
+@pytest.mark.parametrize(("latency_s", "late_s"), [(0.1, 0.03), (0.01, 0.01)])
+def test_stamps_are_late_as_told_but_not_later_than_the_arrival(make_hall, latency_s, late_s):
+    noise = with_camera(stamp_offset_s=0.03, latency_s=latency_s)
+    source = make_hall(noise=noise, depth=True).robot.sources[1]
+    for taken_ns in (0, 100_000_000):
+        image, depth = source.capture(taken_ns)
+        assert image.time_s == pytest.approx(taken_ns * 1e-9 + late_s)
+        assert depth.time_s == image.time_s
+        assert image.time_s <= (taken_ns + source.latency_ns()) * 1e-9
+
+
 def test_depth_is_measured_along_the_optical_axis(make_hall):
     hall = make_hall(depth=True, ball=(1.6, 0.0))
     _, depth = hall.robot.sources[1].capture(0)
