@@ -1,6 +1,7 @@
 """Perturbations by name, on top of a set of noise."""
 
 import contextlib
+from pathlib import Path
 
 import pytest
 
@@ -40,3 +41,17 @@ def test_an_unknown_one_is_refused_with_the_known_ones() -> None:
 
 def test_the_set_beneath_is_known_by_its_name() -> None:
     assert set_of("harsh+lamp-aside+no-shadows") == "harsh"
+
+
+def test_no_set_holds_what_only_a_perturbation_says() -> None:
+    for name in ("off", "default", "harsh"):
+        noise = load_nao_noise(name)
+        assert noise.camera.stamp_offset_s == noise.domain.floor_friction == 0.0
+        assert noise.table.height_error_m == noise.table.man_size_error == 0.0
+
+
+def test_a_table_out_of_all_proportion_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "pit.toml"
+    path.write_text("[table]\nheight_error_m = -0.1\n", encoding="utf-8")
+    with pytest.raises(LudensError, match=r"\[table\] height_error_m = -0\.1 will not do"):
+        load_nao_noise(path)

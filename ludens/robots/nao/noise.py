@@ -80,6 +80,9 @@ class NaoVariation:
         0.0
     )
     floor_friction_sigma: Relative = 0.0
+    floor_friction: Annotated[
+        float, Meta(ge=0.0, le=2.0, description="That counts whatever stands on it; 0: the soles' does.")
+    ] = 0.0
     ball_friction_sigma: Annotated[Relative, Meta(description="How easily a ball rolls.")] = 0.0
 
 
@@ -91,6 +94,12 @@ class TableVariation:
     light_tint_sigma: Annotated[Relative, Meta(description="Of red and blue against green.")] = 0.0
     light_position_sigma_m: Sigma = 0.0
     light_drift_sigma: Annotated[Relative, Meta(description="Of level and tint within minutes.")] = 0.0
+    height_error_m: Annotated[
+        float, Meta(ge=-0.02, le=0.02, description="Of the table, above what robots are told.")
+    ] = 0.0
+    man_size_error: Annotated[
+        float, Meta(ge=-0.2, le=0.2, description="Of all men, relative to what robots are told.")
+    ] = 0.0
     man_size_sigma_m: Annotated[float, Meta(ge=0.0, le=0.002)] = 0.0
     man_mass_sigma: Relative = 0.0
     man_friction_sigma: Relative = 0.0

@@ -16,6 +16,7 @@ from ludens.robots.nao.links import LINKS
 from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 from ludens.sim.nao.robot import SimulatedNao
+from ludens.sim.parts.floor import let_floor_decide
 from ludens.sim.parts.model_spec import ModelSpec
 from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook, add_nao, draw_build, joint_name
 from ludens.sim.parts.nao_sensors import BOTTOM, TOP, HeadCameras
@@ -70,8 +71,10 @@ class NaoGroup:
         self.mounts = {name: self._mounted(name, remount) for name in self.names}
 
     def add_to(self, spec: ModelSpec, starts: Iterable[NaoStart]) -> None:
-        """Build every robot at its start."""
+        """Build every robot at its start, on a floor that is there already."""
         self._starts = tuple(starts)
+        if self._noise.domain.floor_friction > 0.0:
+            let_floor_decide(spec, friction=self._noise.domain.floor_friction)
         for name, start, look in zip(self.names, self._starts, self._looks, strict=True):
             cameras = self.mounts[name]
             add_nao(

@@ -12,6 +12,11 @@ TEXTURE_PX = 256
 TILE_M = 1.5
 """Edge of the square that one copy of the texture covers."""
 
+FLOOR_PRIORITY = 1
+"""Of a floor whose friction counts: no more than a ball has, which rolls on it as on any other."""
+UNDER_SOLES = (0.012, 1.0)
+"""Half-way between firm soles and a floor without priority: (time constant in s, damping ratio)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FloorStyle:
@@ -68,6 +73,18 @@ def add_floor(
         friction=(friction, 0.005, 0.0001),
         group=GROUP_FLOOR,
     )
+
+
+def let_floor_decide(spec: ModelSpec, *, friction: float) -> None:
+    """Give the floor a sliding friction that counts, whatever touches it.
+
+    Of two that touch, MuJoCo takes the larger friction, so that rubber soles find rubber everywhere; unless
+    one has priority. That one also decides how hard the contact is, which stays as it was for soles.
+    """
+    floor = spec.geom("floor")
+    floor.priority = FLOOR_PRIORITY
+    floor.friction[0] = friction
+    floor.solref = UNDER_SOLES
 
 
 def _laminate(random: np.random.Generator) -> NDArray[np.float64]:

@@ -47,6 +47,11 @@ def test_it_rolls_as_far_as_its_deceleration_says() -> None:
     assert rolled_m(world(), 1.4) == pytest.approx(1.4**2 / (2.0 * SPL_BALL.deceleration_mps2), rel=0.03)
 
 
+def test_it_rolls_as_far_on_a_floor_that_is_slippery_for_soles() -> None:
+    slippery = rolled_m(world(noise="off+floor-slippery"), 1.4)
+    assert slippery == pytest.approx(rolled_m(world(), 1.4), rel=1e-4)
+
+
 def test_floors_differ_and_a_seed_is_one_floor() -> None:
     first, again, other = (rolled_m(world(noise="default", seed=seed), 1.0) for seed in (1, 1, 2))
     assert first == again

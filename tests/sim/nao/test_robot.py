@@ -282,6 +282,35 @@ def test_the_judge_of_drivers_is_content():
     check_robot(SimulationDriver(world("default")), seconds=2.0)
 
 
+def test_late_stamps_grow_and_are_past_when_their_pictures_arrive():
+    nao = world("default+stamps-late", render=True, eyes=("bottom/camera",))
+    period_ns = nao.robots[0].sources[1].period_ns
+    driver = SimulationDriver(nao)
+    arrived = []
+    while len(arrived) < 12 and (delivery := driver.next_delivery()) is not None:
+        arrived += [
+            (delivery.time_ns * 1e-9, m.time_s) for m in delivery.messages if isinstance(m, CameraImage)
+        ]
+    driver.close()
+    stamps_s = [stamp_s for _, stamp_s in arrived]
+    assert all(stamp_s <= arrival_s for arrival_s, stamp_s in arrived)
+    assert all(np.diff(stamps_s) > 0.0)
+    assert (stamps_s[0] - 0.03) % (period_ns * 1e-9) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_soles_slip_farther_on_a_slippery_floor():
+    turned_rad = []
+    for noise in ("off", "off+floor-slippery"):
+        nao = world(noise)
+        nao.advance_to(SECOND // 4)
+        nao.physics.data.joint("nao").qvel[5] = 4.0  # spun about the vertical, it turns until soles stop it
+        nao.advance_to(SECOND)
+        axes = nao.physics.data.body("nao/LSole").xmat
+        turned_rad.append(float(np.arctan2(axes[3], axes[0])))
+        assert not has_fallen(nao.ground_from_torso())
+    assert turned_rad[1] / turned_rad[0] == pytest.approx(0.9 / 0.4, rel=0.15)
+
+
 def test_the_judge_is_content_with_two_robots_too():
     check_robot(SimulationDriver(world("default", robots=2)), seconds=1.5)
 

@@ -11,7 +11,7 @@ from ludens.games.morris.world.men import MenOnTable, add_men, make_men
 from ludens.games.morris.world.options import MorrisWorldOptions, station_at
 from ludens.games.morris.world.person import MorrisPerson, persons_at
 from ludens.games.morris.world.room import ELBOW_M, HAND_AWAY_M, morris_spec
-from ludens.games.morris.world.table import TableTouches, dressed, lit_surfaces
+from ludens.games.morris.world.table import TableTouches, dressed, lit_surfaces, true_measures
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.messages.manipulation import Hand
@@ -59,11 +59,11 @@ class MorrisWorld:
     def __init__(self, options: MorrisWorldOptions, *, seed: int) -> None:
         streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
-        self.measures = options.measures
+        self.measures = true_measures(options.measures, noise.table)
         self._variation, self._random = noise.table, streams.stream("men placed")
         group = NaoGroup(names_of(len(options.stations)), noise=noise, streams=streams)
         self.mounts = group.mounts
-        self.light, spec = morris_spec(noise, streams, options)
+        self.light, spec = morris_spec(noise, streams, self.measures)
         group.add_to(spec, (_standing_at(station) for station in options.stations))
         foreign = sum(man.colour < 0 for man in options.strays)
         men = make_men(self.measures, noise.table, foreign=foreign, random=streams.stream("men"))

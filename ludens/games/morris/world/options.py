@@ -26,6 +26,7 @@ class MorrisWorldOptions:
 
     noise: str | Path = "default"
     measures: MorrisMeasures = field(default_factory=MorrisMeasures)
+    """As robots are told them; noise may say how far the real table and men are off."""
     stations: tuple[Pose2, ...] = (station_at(0),)
     """Where the shadow of each robot's torso is on the board at the start."""
     men: Mapping[int, int] = field(default_factory=dict)  # colour (0 or 1) by point

@@ -8,7 +8,7 @@ import math
 import mujoco
 import numpy as np
 
-from ludens.games.morris.world.options import MorrisWorldOptions
+from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.world.table import add_table, add_trays
 from ludens.geometry import FloatArray
 from ludens.robots.nao.noise import NaoNoise
@@ -88,21 +88,21 @@ class RoomLight:
 
 
 def morris_spec(
-    noise: NaoNoise, streams: RandomStreams, options: MorrisWorldOptions
+    noise: NaoNoise, streams: RandomStreams, measures: MorrisMeasures
 ) -> tuple[RoomLight, ModelSpec]:
     """Build all that stands in the room but robots and men."""
     spec = empty_model_spec("morris")
     spec.visual.global_.offwidth, spec.visual.global_.offheight = CAMERA.width_px, CAMERA.height_px
     spec.option.enableflags |= int(mujoco.mjtEnableBit.mjENBL_SLEEP)  # men that rest cost nothing
     spec.option.impratio = FRICTION_STIFFNESS
-    light = RoomLight(spec, noise, looks_at_m=(0.0, 0.0, options.measures.table_height_m), streams=streams)
+    light = RoomLight(spec, noise, looks_at_m=(0.0, 0.0, measures.table_height_m), streams=streams)
     draws = streams.stream("domain")
     grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
     add_floor(
         spec, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION * grip, random=draws
     )
     add_furnished_room(spec, half_m=ROOM_HALF_M, random=streams.stream("room"))
-    add_table(spec, options.measures)
+    add_table(spec, measures)
     add_trays(spec)
     add_person_hand(spec, away_m=HAND_AWAY_M, elbow_m=ELBOW_M)
     return light, spec

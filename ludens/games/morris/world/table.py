@@ -3,6 +3,8 @@
 A scene for onlookers has no textures, so lines and stripe become thin boxes, and the marker a dark square.
 """
 
+from dataclasses import replace
+
 import cv2
 import mujoco
 import numpy as np
@@ -12,6 +14,7 @@ from numpy.typing import NDArray
 from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
 from ludens.messages import SceneDescription, SceneEntity, SceneShape
+from ludens.robots.nao.noise import TableVariation
 from ludens.sim.lighting.surface_light import LitSurface, level_surface
 from ludens.sim.parts.model_spec import GROUP_WORLD, ModelSpec
 from ludens.sim.parts.prints import add_print, add_print_plate
@@ -35,6 +38,15 @@ UPRIGHT = (1.0, 0.0, 0.0, 0.0)
 FLOOR_HALF_M = 1.5
 """So far from the table shadows are cast on the floor."""
 OF_INTEREST = ("table", "man")
+
+
+def true_measures(told: MorrisMeasures, variation: TableVariation) -> MorrisMeasures:
+    """Return measures as they really are, where those that robots are told may be wrong."""
+    return replace(
+        told,
+        table_height_m=told.table_height_m + variation.height_error_m,
+        man_m=told.man_m * (1.0 + variation.man_size_error),
+    )
 
 
 def add_table(spec: ModelSpec, measures: MorrisMeasures) -> None:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
-from ludens.games.morris.world.handling import HABITS, NUDGE_M, ManHandling
+from ludens.games.morris.world.handling import HABITS, NUDGE_M, ManHandling, correction_of
 
 TENTH_NS = 100_000_000
 
@@ -47,3 +47,12 @@ def test_a_man_that_was_put_away_is_not_nudged_any_more() -> None:
         lies = lies or (height_m < 0.05 and world.hand.holds is None)
         assert not lies or height_m < 0.05, "it hangs in the air over its tray"
     assert lies
+
+
+def test_a_hand_puts_a_man_onto_the_real_table_and_not_into_it() -> None:
+    world = MorrisWorld(MorrisWorldOptions(noise="off+table-high", render=False), seed=907)
+    at_table(world).correct((correction_of((0, -1, 3)),))
+    at_table(world).leave()
+    run_until_away(world)
+    assert world.true_state()[3] == 0
+    assert math.isclose(world.men.ground_from_man(0).translation[2], 0.232 + 0.0125, abs_tol=5e-4)

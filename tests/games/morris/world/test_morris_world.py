@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ludens.core.errors import LudensError
-from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER
+from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.messages.morris_table import SeenMan
 
@@ -105,3 +105,37 @@ def test_onlookers_see_lines_stripe_and_marker(world):
     dark = [shape for shape in table.shapes if max(shape.colour_rgba[:3]) < 0.15]
     assert len(dark) == 32 + 1  # lines, and the marker
     assert {entity.name for entity in world.scene(0).entities} >= {"nao", "man/0", "man/17", "hand"}
+
+
+@pytest.mark.parametrize(
+    ("noise", "table_m", "edge_m"),
+    [
+        ("off", 0.227, 0.025),
+        ("off+table-high", 0.232, 0.025),
+        ("off+table-low", 0.222, 0.025),
+        ("off+men-large", 0.227, 0.0275),
+    ],
+)
+def test_table_and_men_are_not_always_as_robots_are_told(noise, table_m, edge_m):
+    world = MorrisWorld(MorrisWorldOptions(noise=noise, men={0: 0, 13: 1}, render=False), seed=905)
+    world.advance_to(500_000_000)
+    for man in (0, 9):
+        assert world.men.ground_from_man(man).translation[2] == pytest.approx(
+            table_m + 0.5 * edge_m, abs=3e-4
+        )
+    assert world.physics.model.geom("man/0").size == pytest.approx([0.5 * edge_m] * 3)
+    assert {point for point, colour in enumerate(world.true_state()) if colour is not None} == {0, 13}
+    assert MorrisWorldOptions(noise=noise).measures == MorrisMeasures()
+
+
+def test_shadows_fall_on_a_table_that_is_too_high_as_on_any_other():
+    dark_px = []
+    for noise in ("default+lamp-aside", "default+lamp-aside+table-high"):
+        pictures = []
+        for room in (f"{noise}+no-shadows", noise):
+            world = MorrisWorld(MorrisWorldOptions(noise=room, men=MEN, eyes=("bottom/camera",)), seed=906)
+            pictures.append(picture(world).astype(int).mean(axis=2))
+            world.close()
+        dark_px.append(int((pictures[0] - pictures[1] > 30).sum()))
+    assert dark_px[0] > 2000
+    assert dark_px[1] == pytest.approx(dark_px[0], rel=0.2)
