@@ -286,10 +286,12 @@ def test_late_stamps_grow_and_are_past_when_their_pictures_arrive():
     nao = world("default+stamps-late", render=True, eyes=("bottom/camera",))
     period_ns = nao.robots[0].sources[1].period_ns
     driver = SimulationDriver(nao)
-    arrived = []
+    arrived: list[tuple[float, float]] = []
     while len(arrived) < 12 and (delivery := driver.next_delivery()) is not None:
         arrived += [
-            (delivery.time_ns * 1e-9, m.time_s) for m in delivery.messages if isinstance(m, CameraImage)
+            (delivery.time_ns * 1e-9, message.time_s)
+            for message in delivery.messages
+            if isinstance(message, CameraImage)
         ]
     driver.close()
     stamps_s = [stamp_s for _, stamp_s in arrived]
