@@ -216,6 +216,7 @@ class Viewpoint:
     frames: tuple[str, ...] = ()  # entities that are kept in sight, seen from the same side
     hides: tuple[str, ...] = ()  # entities that stand in the way; a name that ends in `/*` means its parts
     field_of_view_deg: float = 38.0  # from the lower to the upper edge
+    width_to_height: float = 1.55  # of the picture for which it is described; in a narrower one it steps back
 
 
 def eye_view(

@@ -57,6 +57,21 @@ def cut_off(page: Page) -> list[str]:
     )
 
 
+def box_of(page: Page, selector: str) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None, selector
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def title_is_free(page: Page) -> bool:
+    """Whether the buttons over the scene leave its title alone, and stay in its card."""
+    title, card = box_of(page, ".area-scene > .card-title"), box_of(page, ".area-scene")
+    tools = box_of(page, ".scene-tools")
+    is_beside = tools[0] >= title[2] or tools[1] >= title[3]
+    return is_beside and tools[0] >= card[0] and tools[3] <= card[3]
+
+
 def check_small_screen(page: Page) -> None:
     resize(page, 1024, 700)
     header = page.locator(".studio-header")
@@ -65,6 +80,7 @@ def check_small_screen(page: Page) -> None:
     assert box["height"] < 62  # one row
     assert cut_off(page) == []
     assert fits(page)
+    assert title_is_free(page)
     expect(page.locator('[data-testid="step-body"]')).to_be_hidden()
     page.locator('[data-testid="more"]').click()
     expect(page.locator('[data-testid="step-body"]')).to_be_visible()
@@ -77,6 +93,9 @@ def test_a_small_screen_has_one_row_of_controls_and_the_others_a_click_away(boar
     check_small_screen(toy)
     resize(toy, 1440, 900)
     expect(toy.locator('[data-testid="step-body"]')).to_be_visible()
+    resize(board, 1440, 900)
+    left, top_edge, right, bottom = box_of(board, ".area-scene")
+    assert (right - left) * (bottom - top_edge) > 0.25 * 1440 * 900  # the robot is the star
 
 
 def test_a_telephone_shows_board_or_scene_first_and_nothing_beside_the_window(board: Page, toy: Page) -> None:
@@ -86,10 +105,12 @@ def test_a_telephone_shows_board_or_scene_first_and_nothing_beside_the_window(bo
     sentence = board.locator('[data-testid="board-sentence"]').bounding_box()
     assert sentence is not None
     assert sentence["y"] + sentence["height"] < 800  # board and sentence without scrolling
+    assert title_is_free(board)
     resize(toy, 390, 800)
     assert fits(toy)
     assert top(toy, ".area-scene") < top(toy, ".area-camera") < top(toy, ".area-tabs")
     assert cut_off(toy) == []
+    assert title_is_free(toy)
     toy.locator('[data-testid="home"]').click()
     expect(toy.locator(".home-card")).to_have_count(2)
     assert fits(toy)

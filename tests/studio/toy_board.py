@@ -226,6 +226,7 @@ PAGE = StudioPage(
     cards=("board", "talk"),
     tabs=("states",),
     arrangement="board",
+    views=MORRIS_PAGE.views,
     board=MORRIS_PAGE.board,
     talk=MORRIS_PAGE.talk,
     questions=MORRIS_PAGE.questions,

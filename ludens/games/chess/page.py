@@ -69,8 +69,9 @@ PAGE = StudioPage(
             name="You",
             icon="person",
             position_m=(1.62, -0.36, 0.76),
-            target_m=(0.36, 0.0, 0.24),
+            target_m=(0.36, 0.0, 0.18),
             hides=("person", "person/legs"),
+            width_to_height=1.1,
         ),
         Viewpoint(name="Table", icon="table_bar", position_m=(0.75, -2.6, 0.8), target_m=(0.68, 0.0, 0.06)),
         Viewpoint(

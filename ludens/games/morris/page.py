@@ -100,6 +100,7 @@ PAGE = StudioPage(
             position_m=(0.72, 0.62, 0.60),
             target_m=(0.0, -0.10, 0.26),
             hides=("person", "person/legs"),
+            width_to_height=1.1,
         ),
         Viewpoint(name="Table", icon="table_bar", position_m=(0.1, 2.05, 0.85), target_m=(0.38, 0.0, 0.48)),
         shoulder_view("{robot}", (-0.42, -0.16, 0.36), (0.42, 0.0, -0.08)),

@@ -12,8 +12,6 @@ from ludens.studio.page import Viewpoint
 
 UP = np.array((0.0, 0.0, 1.0))
 FROM_BEHIND = np.array((-0.42, -0.75, 0.62))
-USUAL_ASPECT = 1.55
-"""For which places are described; in a narrower picture the eye stands farther away."""
 MARGIN = 0.92
 """Of the picture is filled where all is in sight."""
 DRIFT_S = 1.6
@@ -58,7 +56,7 @@ class FilmCamera:
         if view.carrier and carrier is not None:
             at_m, turn = carrier
             return self._camera(turn @ position_m + at_m, turn @ target_m + at_m, turn[:, 2])
-        position_m = target_m + (position_m - target_m) * max(1.0, USUAL_ASPECT / self.aspect)
+        position_m = target_m + (position_m - target_m) * max(1.0, view.width_to_height / self.aspect)
         if view.frames:
             names = {name.replace("{robot}", self.robot) for name in view.frames}
             corners = _corners(self.scene, places, names)

@@ -1,13 +1,12 @@
 // Where the world is seen from: from places that the page names, along with a robot, from its own eye; or as a hand turns it.
 import { THREE } from "nicegui-scene";
 
-const ASPECT = 1.55; // for which places are described; in a narrower picture the eye stands farther away
 const MOVE_MS = 700;
 const DRIFT_MS = 1600;
 const MARGIN = 0.92; // of the picture is filled where all is in sight
 
 export class Viewpoints {
-  // views: [{ name, position, target, follows, carrier, hides, field_of_view_deg }], as the page describes them
+  // views: [{ name, position, target, follows, carrier, hides, field_of_view_deg, width_to_height }], as the page describes them
   constructor(viewer, views) {
     this.viewer = viewer;
     this.views = views;
@@ -89,7 +88,7 @@ export class Viewpoints {
 
   named() {
     const place = new THREE.Vector3(...this.chosen.position), aim = new THREE.Vector3(...this.chosen.target);
-    const farther = Math.max(1, ASPECT / this.viewer.camera.aspect);
+    const farther = Math.max(1, this.chosen.width_to_height / this.viewer.camera.aspect);
     return { place: place.sub(aim).multiplyScalar(farther).add(aim), aim };
   }
 
