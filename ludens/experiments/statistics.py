@@ -63,11 +63,15 @@ def rate(rows: Sequence[Row], column: str, *, wanted: bool = True) -> dict[str, 
 
     Where yes is not wanted (`fell`), crashed trials count as yes.
     """
-    yes = count(rows, column, wanted=wanted)
-    interval = wilson_interval(yes, trials=len(rows))
+    return rate_of(column, count(rows, column, wanted=wanted), trials=len(rows))
+
+
+def rate_of(name: str, successes: int, *, trials: int) -> dict[str, Json]:
+    """The figures `<name>_rate` and `<name>_rate_interval` (Wilson, 95 %) of what was counted."""
+    interval = wilson_interval(successes, trials=trials)
     return {
-        f"{column}_rate": yes / len(rows) if rows else None,
-        f"{column}_rate_interval": [interval.low, interval.high],
+        f"{name}_rate": successes / trials if trials else None,
+        f"{name}_rate_interval": [interval.low, interval.high],
     }
 
 

@@ -19,9 +19,9 @@ from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
-from ludens.experiments.experiment import AtMost, Experiment
+from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import numbers, quantile, rate_of
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.decide.player import StrikerPlayer
 from ludens.games.soccer.setups import STRIKER
@@ -150,7 +150,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "error_median": quantile(errors, 0.5),
         "error_worst_tenth": quantile(errors, 0.9),
         **by_distance,
-        "not_found": len(rows) * len(DISTANCES_M) - len(errors),
+        **rate_of("found", len(errors), trials=len(rows) * len(DISTANCES_M)),
         "faults": sum(numbers(rows, "faults")),
     }
 
@@ -166,7 +166,7 @@ DISTANCE = Experiment(
     trial="ludens.games.soccer.experiments.distance:distance_trial",
     options=DistanceOptions,
     summarise=summarise,
-    goal={"error_median": AtMost(0.05), "error_worst_tenth": AtMost(0.05)},
+    goal={"error_median": AtMost(0.05), "error_worst_tenth": AtMost(0.05), "found_rate": AtLeast(0.95)},
     check=check,
     default_trials=20,
 )

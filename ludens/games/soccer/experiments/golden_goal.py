@@ -47,10 +47,10 @@ class GoldenGoalOptions:
 
 
 class GoalWatch:
-    """Counts kicks and falls by what the robot says about itself."""
+    """Counts kicks, dribbles and falls by what the robot says about itself."""
 
     def __init__(self) -> None:
-        self.kicks = self.step_kicks = self.falls = 0
+        self.kicks = self.step_kicks = self.dribbles = self.falls = 0
         self._state, self._upright = "", True
 
     def on_delivery(self, delivery: Delivery) -> None:
@@ -68,6 +68,7 @@ class GoalWatch:
                 self._state = message.state
                 self.kicks += message.state in ("kick", "at_ball")
                 self.step_kicks += message.state == "step_kick"
+                self.dribbles += message.state == "dribble"
 
     def _look(self, report: FallReport) -> None:
         upright = report.state == "upright"

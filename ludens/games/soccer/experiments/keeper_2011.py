@@ -20,7 +20,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import mishaps, numbers, rate
+from ludens.experiments.statistics import mishaps, numbers, rate, rate_of
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.decide.classic_player import GOALIE_WIDEST_M, STAYS_RAD
 from ludens.games.soccer.decide.player import ClassicPlayerModule
@@ -145,8 +145,8 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     """How often the ball was ahead and seen, and how many shots were stopped."""
     places = PLACES * max(len(rows), 1)  # a trial that crashed saw nothing
     return {
-        "ahead_rate": round(sum(numbers(rows, "ahead")) / places, 3),
-        "seen_rate": round(sum(numbers(rows, "seen")) / places, 3),
+        **rate_of("ahead", round(sum(numbers(rows, "ahead"))), trials=places),
+        **rate_of("seen", round(sum(numbers(rows, "seen"))), trials=places),
         **rate(rows, "stopped"),
         "faults": mishaps(rows, "faults"),
     }

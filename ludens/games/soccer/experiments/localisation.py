@@ -19,7 +19,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment, Goal
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import numbers, quantile
+from ludens.experiments.statistics import crashed, numbers, quantile, rate_of
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.wanderer import WANDERING
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
@@ -180,11 +180,14 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "falls": sum(numbers(rows, "falls")),
         "faults": sum(numbers(rows, "faults")),
     }
-    kidnaps = sum(numbers(rows, "kidnaps"))
-    if kidnaps:
+    counts = numbers(rows, "kidnaps")
+    if counts:
+        kidnaps = round(sum(counts)) + round(max(counts)) * crashed(
+            rows
+        )  # of one that crashed none was borne
         times = [time_s for row in rows for time_s in _list(row.get("recovery_s"))]
         return {
-            "recovered_rate": sum(numbers(rows, "recovered")) / kidnaps,
+            **rate_of("recovered", round(sum(numbers(rows, "recovered"))), trials=kidnaps),
             "recovery_median_s": quantile(times, 0.5),
             "recovery_worst_tenth_s": quantile(times, 0.9),
             "never_recovered": kidnaps - len(times),

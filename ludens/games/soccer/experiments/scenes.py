@@ -18,7 +18,7 @@ from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import mishaps, numbers, quantile
+from ludens.experiments.statistics import count, mishaps, numbers, quantile, rate_of
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.golden_goal import LONGEST_START_S, LOOK_EVERY_S, GoalWatch
 from ludens.games.soccer.setups import CLASSIC_2011, STRIKER_2011
@@ -103,10 +103,11 @@ def scenes_trial(request: TrialRequest[ScenesOptions]) -> Row:
         return {
             "scene": scene,
             "scored": own > 0,
-            "first_kick": own > 0 and watch.kicks + watch.step_kicks <= 1,
+            "first_kick": own > 0 and watch.kicks + watch.step_kicks == 1 and not watch.dribbles,
             "own_goal": other > 0,
             "time_s": round(match.referee.goals_after_s[0], 2) if own > 0 else None,
             "kicks": watch.kicks + watch.step_kicks,
+            "dribbles": watch.dribbles,
             "falls": watch.falls,
             "ball_x_m": round(float(x_m), 2),
             "ball_y_m": round(float(y_m), 2),
@@ -134,8 +135,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         of_scene = [row for row, which in zip(rows, scenes_of(rows), strict=True) if which == scene]
         if of_scene:
             for name in ("first_kick", "scored"):
-                share = sum(row.get(name) is True for row in of_scene) / len(of_scene)
-                figures[f"scene_{scene}_{name}_rate"] = round(share, 3)
+                figures |= rate_of(f"scene_{scene}_{name}", count(of_scene, name), trials=len(of_scene))
             figures[f"scene_{scene}_trials"] = len(of_scene)
     return {
         **figures,

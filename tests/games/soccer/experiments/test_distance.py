@@ -61,4 +61,4 @@ def test_errors_of_both_signs_count_and_balls_not_found_are_told():
     figures = DISTANCE.summarise(rows)
     assert figures["error_median"] == pytest.approx(0.03)
     assert figures["error_median_at_3m"] == pytest.approx(0.03)
-    assert figures["not_found"] == len(DISTANCES_M)
+    assert figures["found_rate"] == pytest.approx(2 / 3)
