@@ -6,6 +6,8 @@ import math
 import cv2
 import numpy as np
 import pytest
+import skimage.data
+import skimage.io
 from click.testing import CliRunner
 
 from ludens.cli import EXIT_USER_ERROR
@@ -123,6 +125,15 @@ def test_a_grey_picture_shows_no_field(tmp_path, picture_bgr):
     assert report["field_colour"] is None
     assert "no colours" in report["note"]
     assert report["balls"] == []
+
+
+@pytest.mark.parametrize("photograph", ["astronaut", "coffee", "chelsea", "rocket", "page", "coins"])
+def test_photographs_of_other_things_show_no_field_and_nothing_on_it(tmp_path, photograph):
+    pixels = getattr(skimage.data, photograph)()
+    skimage.io.imsave(str(tmp_path / "photograph.png"), pixels, check_contrast=False)
+    (report,) = seen(see(tmp_path, ["photograph.png"], "--json"))
+    assert report["note"]
+    assert not (report["balls"] or report["lines"] or report["circle"])
 
 
 def test_a_bad_file_is_told_and_the_rest_is_seen(tmp_path, picture_bgr):
