@@ -65,11 +65,12 @@ def box_of(page: Page, selector: str) -> tuple[float, float, float, float]:
 
 
 def title_is_free(page: Page) -> bool:
-    """Whether the buttons over the scene leave its title alone, and stay in its card."""
+    """Whether the buttons over the scene leave its title alone, and all are in sight."""
     title, card = box_of(page, ".area-scene > .card-title"), box_of(page, ".area-scene")
     tools = box_of(page, ".scene-tools")
     is_beside = tools[0] >= title[2] or tools[1] >= title[3]
-    return is_beside and tools[0] >= card[0] and tools[3] <= card[3]
+    is_whole = page.locator(".scene-tools").evaluate("(tools) => tools.scrollHeight <= tools.clientHeight")
+    return is_beside and is_whole and tools[0] >= card[0] and tools[3] <= card[3]
 
 
 def check_small_screen(page: Page) -> None:

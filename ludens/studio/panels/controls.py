@@ -98,7 +98,7 @@ class ControlsPanel(Panel):
         self._achieved.set_text(f"Speed; achieved {status.achieved_speed:.2f}×" if playing else "Speed")
         # Said where the computer cannot keep up, or nobody can know: at full speed.
         falls_behind = playing and 0.0 < status.achieved_speed < KEEPS_UP * status.speed
-        self._reached.set_text(f"reaches {status.achieved_speed:.2g}×" if falls_behind else "")
+        self._reached.set_text(f"reaches {_times(status.achieved_speed)}" if falls_behind else "")
         if status.speed != self._shown_speed:  # else the list may hold a choice that is on its way
             self._shown_speed = status.speed
             self._show_speed(_FASTEST if math.isinf(status.speed) else status.speed)
@@ -189,6 +189,11 @@ class ControlsPanel(Panel):
     def _toggle_recording(self) -> None:
         status = self.session.status
         self.session.record(not (status.recording is not None or status.record_next))
+
+
+def _times(speed: float) -> str:
+    """A speed as people write it: 0.28×, 3.1×, 120×."""
+    return f"{speed:.2g}×" if speed < 10 else f"{speed:.0f}×"
 
 
 def _game_button(label: str, icon: str, hint: str, on_click: Any) -> None:
