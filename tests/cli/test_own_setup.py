@@ -1,5 +1,6 @@
 """Recordings made with a setup of the user's own file: replayed and watched when the file is named again."""
 
+import os
 import re
 import signal
 import subprocess
@@ -85,13 +86,18 @@ def test_with_the_file_a_replay_shows_no_difference_also_in_messages_of_that_fil
     assert "No difference" in outcome.stdout
 
 
-def test_with_the_file_the_studio_shows_it(folder: Path) -> None:
-    arguments = ["watch", f"{folder}/own.mcap", "--setup", f"{folder}/own.py:OWN", "--port", "0"]
+def test_with_the_file_the_studio_shows_it_and_says_so_where_no_browser_can_be_opened(folder: Path) -> None:
+    arguments = ["watch", f"{folder}/own.mcap", "--setup", f"{folder}/own.py:OWN", "--port", "0", "--open"]
+    graphical = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    bare = {name: value for name, value in os.environ.items() if name not in graphical} | {"PATH": ""}
     with subprocess.Popen(
-        [sys.executable, "-m", "ludens.cli.main", *arguments], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "ludens.cli.main", *arguments], stdout=subprocess.PIPE, text=True, env=bare
     ) as process:
         assert process.stdout is not None
         greeting = process.stdout.readline()
+        assert process.stdout.readline() == (
+            "There is no browser here that could be opened; open the address yourself.\n"
+        )
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=60)
     assert re.search(r"open http://127\.0\.0\.1:\d+/", greeting)
@@ -105,3 +111,8 @@ def test_a_setup_named_in_a_recording_is_found_among_those_the_studio_knows(fold
     assert "speedometer" not in modules_of(open_replay(folder / "own.mcap", setup="passing"))
     with pytest.raises(LudensError, match="Name the file"):
         open_replay(folder / "own.mcap", known=(GAME.setup(),))
+
+
+def test_an_example_is_found_from_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert find_setup(GAME, "examples/my_ball_detector.py:SETUP").name == "my-ball"

@@ -132,7 +132,7 @@ def test_what_is_chosen_before_ones_turn_is_played_when_it_comes(page: Page) -> 
     expect(page.locator('[data-testid="board-moves"]')).to_contain_text("b4")
 
 
-def test_moves_are_stepped_through_and_taken_back(page: Page) -> None:
+def test_moves_are_stepped_through_and_taken_back_and_a_draw_is_offered(page: Page) -> None:
     expect_sentence(page, "Your turn")
     click(page, "g7")
     expect_man(page, "g7")
@@ -148,6 +148,8 @@ def test_moves_are_stepped_through_and_taken_back(page: Page) -> None:
     page.locator('[data-testid="action-take_back"]').click()
     expect(page.locator(".board-base .piece")).to_have_count(1)
     expect(page.locator(".bubble.robot").last).to_contain_text("We take it back.")
+    page.locator('[data-testid="action-draw"]').click()
+    expect(page.locator('[data-testid="result"]')).to_contain_text("Draw: both players wanted it")
 
 
 def test_giving_up_is_asked_about_at_the_board_and_a_second_tab_sees_all_of_it(

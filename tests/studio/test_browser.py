@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
@@ -239,7 +240,7 @@ def test_the_games_own_button_and_faults_are_told_in_the_log(page: Page) -> None
     expect(switch.get_by_text("default", exact=True)).to_be_visible()
 
 
-def test_a_plot_a_table_of_times_and_pulses_are_filled(page: Page) -> None:
+def test_a_plot_a_table_of_times_pulses_and_the_reached_speed_are_filled(page: Page) -> None:
     start(page)
     expect(page.locator(".layer-chip", has_text="BallSeen")).to_be_visible()
     part(page, "plot-stream").fill("Odometry")
@@ -251,6 +252,11 @@ def test_a_plot_a_table_of_times_and_pulses_are_filled(page: Page) -> None:
     expect(part(page, "times-table")).to_contain_text("ball_finder")
     tab(page, "Robots")
     expect(part(page, "robots-table")).to_contain_text("alive")
+    part(page, "speed").click()
+    page.get_by_role("option", name="max").click()
+    expect(part(page, "speed-reached")).to_have_text(re.compile(r"^reaches [\d.]+×$"))
+    part(page, "start").click()
+    expect(part(page, "speed-reached")).to_have_text("")
 
 
 def test_another_world_is_begun_from_the_dialog(page: Page) -> None:
@@ -268,12 +274,17 @@ def test_another_world_is_begun_from_the_dialog(page: Page) -> None:
     expect(page.locator(".state-reason")).to_contain_text(re.compile(r"a ball is [34]\.\d m away"))
 
 
-def test_every_button_has_a_name_and_the_keys_are_listed(page: Page) -> None:
-    nameless = page.evaluate(
-        """() => [...document.querySelectorAll("button")].filter((button) => !button.ariaLabel
+def nameless_buttons(page: Page) -> int:
+    return int(
+        page.evaluate(
+            """() => [...document.querySelectorAll("button")].filter((button) => !button.ariaLabel
             && !button.title && !button.querySelector(".block, .nicegui-label, .q-tab__label")).length"""
+        )
     )
-    assert nameless == 0
+
+
+def test_every_button_has_a_name_and_the_keys_are_listed(page: Page) -> None:
+    assert nameless_buttons(page) == 0
     part(page, "help").click()
     for key in ("Esc", "1 … 9", "← ↑ → ↓"):
         expect(part(page, "keys").get_by_text(key, exact=True)).to_be_visible()
@@ -357,6 +368,10 @@ def test_without_3d_the_server_draws_the_scene_and_says_so(page: Page) -> None:
     expect(picture).to_be_visible()
     page.wait_for_function("document.querySelector('img.scene-picture').naturalWidth > 100")
     expect(page.locator(".scene-flat-words")).to_contain_text("The server draws the scene")
+    with page.expect_download() as download:
+        part(page, "still").click()
+    with Image.open(download.value.path()) as still:
+        assert still.format == "JPEG"
 
 
 def test_what_has_just_happened_is_filmed_and_handed_over(page: Page) -> None:
@@ -370,9 +385,13 @@ def test_what_has_just_happened_is_filmed_and_handed_over(page: Page) -> None:
 
 
 def test_the_home_page_begins_games_and_tells_what_cannot_begin(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
     start(page)
     part(page, "home").click()
     expect(page.locator(".home-card")).to_have_count(2)
+    assert nameless_buttons(page) == 0
     page.get_by_label("Play: Hall").click()
     expect(page.get_by_text("This game needs a hall.")).to_be_visible()
     page.get_by_label("Choose how: Toy").click()
@@ -382,6 +401,9 @@ def test_the_home_page_begins_games_and_tells_what_cannot_begin(page: Page) -> N
     part(page, "home").click()
     part(page, "back-to-game").click()
     expect(phase(page)).to_have_text("running · seed 7")
+    hosts = {urlsplit(address).hostname for address in asked if not address.startswith(("data:", "blob:"))}
+    assert hosts == {"127.0.0.1"}  # nothing comes from the internet
+    assert len(asked) > 20
 
 
 def test_a_kept_game_goes_on_from_the_home_page_or_is_forgotten_if_that_is_meant(page: Page) -> None:

@@ -58,6 +58,8 @@ def test_a_person_drives_it_plays_a_motion_and_captures_a_pose(page: Page, tmp_p
     expect(state).to_have_text("stand")
     page.get_by_role("button", name="Squat").click()
     expect(page.locator(".state-reason")).to_contain_text("'squat'")
+    page.get_by_role("tab", name="Camera").click()
+    expect(page.get_by_text("Its cameras are off")).to_be_visible()  # not an empty panel
     page.get_by_role("tab", name="Poses").click()
     page.get_by_role("button", name="Capture frame").click()
     expect(page.locator('[data-testid="pose-frames"]')).to_contain_text("frame 1: 25 joints")

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, chromium, open_page, toy_server
@@ -34,9 +37,13 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 
 def red_pixels(page: Page) -> int:
     png = page.locator(".scene-canvas canvas").screenshot()
-    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR_RGB)
     assert pixels is not None
-    blue, green, red = np.asarray(pixels, dtype=np.int16).transpose(2, 0, 1)
+    return red_pixels_in(pixels)
+
+
+def red_pixels_in(pixels_rgb: NDArray[Any]) -> int:
+    red, green, blue = np.asarray(pixels_rgb, dtype=np.int16).transpose(2, 0, 1)
     return int(((red > 110) & (green < 100) & (blue < 100)).sum())
 
 
@@ -54,7 +61,7 @@ def test_the_robot_is_seen_in_its_world_and_moves(page: Page) -> None:
     assert errors == []
 
 
-def test_a_key_or_a_button_chooses_where_the_world_is_seen_from(page: Page) -> None:
+def test_a_key_or_a_button_chooses_where_the_world_is_seen_from_and_a_still_is_kept(page: Page) -> None:
     high_m = "ludens.scene.viewer.camera.position.z"
     page.keyboard.press("2")
     page.wait_for_function(f"{high_m} > 7")  # from above
@@ -66,6 +73,11 @@ def test_a_key_or_a_button_chooses_where_the_world_is_seen_from(page: Page) -> N
     assert page.evaluate(away_m) < 2.0
     page.keyboard.press("1")
     page.wait_for_function(f"{high_m} > 2")
+    with page.expect_download() as download:
+        page.locator('[data-testid="still"]').click()
+    with Image.open(download.value.path()) as still:
+        assert still.format == "PNG"
+        assert red_pixels_in(np.asarray(still.convert("RGB"))) > 50  # the robot's body
 
 
 def test_a_tab_that_nobody_sees_is_sent_nothing_and_shows_everything_when_it_is_seen_again(

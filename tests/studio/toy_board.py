@@ -112,6 +112,8 @@ class ToyManager(Module[NoParameters]):
         elif intent.name == "resign":
             side = Side("black") if self._order and "black" in self._order.at_page else Side("white")
             self._record = record.close(Outcome(side.other, Reason.RESIGNATION))
+        elif intent.name == "draw":
+            self._record = record.close(Outcome(None, Reason.AGREEMENT))
         elif intent.name == "take_back" and len(record.turns) > 1:
             self._record = record.undo(2)
             self._enter("looking", now)
