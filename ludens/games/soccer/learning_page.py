@@ -1,12 +1,14 @@
 """The page of a robot that learns: its table on the field, its shots, and buttons for rewards."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from ludens.core.runtime.run import Run
 from ludens.games.soccer.learning_play import trainer_behind
 from ludens.games.soccer.shot_learner import HEAD_REWARDS
+from ludens.games.soccer.world.exercises import KEEPER_REWARDS, SHOT_REWARDS
 from ludens.games.soccer.world.shooting_range import ShotResult
-from ludens.games.soccer.world.trainer import REWARDS
 from ludens.studio.page import (
     ButtonGroup,
     ButtonsView,
@@ -64,40 +66,42 @@ ICONS = {
     ShotResult.MISS: "trending_flat",
     ShotResult.MISSED_BALL: "do_not_touch",
 }
-TEACHER = ButtonsView(
-    title="Teacher",
-    icon="school",
-    groups=(
-        ButtonGroup(
-            "You say",
-            tuple(
-                GameButton(
-                    f"{str(result).capitalize()} {value:+.0f}",
-                    partial(reward, result=result),
-                    ICONS[result],
-                    f"Its last shot was worth {value:+.0f}",
-                )
-                for result, value in REWARDS.items()
-            ),
+SAVES = (ShotResult.MISS,)
+"""What a keeper wishes for."""
+
+
+def teacher(rewards: Mapping[ShotResult, float]) -> ButtonsView:
+    """Buttons for what a person may say, with these rewards, and for touches that say the same."""
+    said = tuple(
+        GameButton(
+            f"{'Kept' if result in SAVES and value > 0.0 else str(result).capitalize()} {value:+.0f}",
+            partial(reward, result=result),
+            ICONS[result],
+            f"The last shot was worth {value:+.0f} to it",
+        )
+        for result, value in rewards.items()
+    )
+    touches = tuple(
+        GameButton(
+            button.removeprefix("head ").capitalize(),
+            partial(touch_head, button=button),
+            "touch_app",
+            f"Tells it {value:+.0f}, as at a real robot",
+        )
+        for button, value in HEAD_REWARDS.items()
+        if value in rewards.values()
+    )
+    forgets = GameButton("Forget everything", forget, "delete_sweep", "Empties the table and its file")
+    return ButtonsView(
+        title="Teacher",
+        icon="school",
+        groups=(
+            ButtonGroup("You say", said),
+            ButtonGroup("Touch its head", touches),
+            ButtonGroup("Table", (forgets,)),
         ),
-        ButtonGroup(
-            "Touch its head",
-            tuple(
-                GameButton(
-                    button.removeprefix("head ").capitalize(),
-                    partial(touch_head, button=button),
-                    "touch_app",
-                    f"Tells it {value:+.0f}, as at a real robot",
-                )
-                for button, value in HEAD_REWARDS.items()
-            ),
-        ),
-        ButtonGroup(
-            "Table",
-            (GameButton("Forget everything", forget, "delete_sweep", "Empties the table and its file"),),
-        ),
-    ),
-)
+    )
+
 
 LEARNING_PAGE = StudioPage(
     title="Soccer",
@@ -132,5 +136,28 @@ LEARNING_PAGE = StudioPage(
     tabs=("buttons", "states"),
     scoreboard="*shot_learner/scoreboard",
     listings=(ListingView(title="Shots", stream="*shot_learner/shots", icon="list"),),
-    buttons_views=(TEACHER,),
+    buttons_views=(teacher(SHOT_REWARDS),),
+)
+KEEPING_PAGE = replace(
+    LEARNING_PAGE,
+    legend=(
+        "A robot learns where to stand before its goal. A trainer lays the ball in one of the cells; the "
+        "robot chooses a place, walks there, and after some seconds the ball is rolled anywhere into the "
+        "goal: +100 if it does not go in, -100 for a goal.\n\n"
+        "On the map: every cell of the ball in the colour of its best place, red for goals, green for saves; "
+        "the white arrow leads from that place towards the ball, the number says how many shots were tried. "
+        "Left and right are one.\n\n"
+        "Rewards come from the simulation, or from you: by the buttons below or by a touch on its head, when "
+        "the ball rests. What it knows is kept in a file, and it goes on with it the next time."
+    ),
+    figures=(
+        Figure("kept", "*MatchStatus", "own_score"),
+        Figure("goals", "*MatchStatus", "other_score"),
+    ),
+    views=(
+        Viewpoint(name="Goal", icon="shield", position_m=(-4.6, -1.6, 1.6), target_m=(-1.8, 0.0, 0.1)),
+        Viewpoint(name="Shot", icon="sports_soccer", position_m=(0.8, -1.8, 1.4), target_m=(-2.4, 0.0, 0.1)),
+        view_from_above((-1.2, 0.0, 5.6)),
+    ),
+    buttons_views=(teacher(KEEPER_REWARDS),),
 )

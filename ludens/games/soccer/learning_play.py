@@ -1,4 +1,4 @@
-"""The game `learning`: a robot that learns where to shoot, its trainer, and the file that keeps its table."""
+"""The game `learning`: a robot that learns to shoot or to keep, its trainer, and the file of its table."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,14 +13,24 @@ from ludens.drivers.learnt_table import LearntTableDriver
 from ludens.drivers.remote import RemoteDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.localisation.module import FieldLocalisation
-from ludens.games.soccer.learning.lessons import LESSONS, LessonName, ShotLesson
+from ludens.games.soccer.learning.lessons import (
+    LESSONS,
+    OWN_GOAL_M,
+    BallCells,
+    KeeperLesson,
+    LessonName,
+    ShotLesson,
+)
 from ludens.games.soccer.move.gaze import HeadControl
 from ludens.games.soccer.move.legs import LegControl
 from ludens.games.soccer.setups import ON_2011, PERCEPTION
 from ludens.games.soccer.shot_learner import ShotLearner
 from ludens.games.soccer.show import FieldView
-from ludens.games.soccer.world.trainer import NextShot, Trainer
+from ludens.games.soccer.world.exercises import Exercise, KeeperExercise, ShotExercise
+from ludens.games.soccer.world.trainer import Trainer
 from ludens.games.soccer.world.training_field import FlatTrainingField, TrainingField, TrainingOptions
+
+Point = tuple[float, float]
 
 LEARNING, LEARNING_FLAT = "soccer-learning", "soccer-learning-flat"
 """Names of the setups, in physics and in the flat world; that of a lesson and of a policy follow."""
@@ -54,16 +64,28 @@ def setup_name(*, flat: bool, lesson: LessonName, policy: str) -> str:
     return f"{LEARNING_FLAT if flat else LEARNING}-{lesson}-{policy}"
 
 
-def next_shot_of(lesson: ShotLesson) -> NextShot:
-    """What a trainer does in a lesson: any of its cells, the robot faces the goal, or straight ahead."""
+def exercise_of(lesson: ShotLesson | KeeperLesson) -> Exercise:
+    """What a trainer does in a lesson: the ball lies in any of its cells.
 
-    def next_shot(random: np.random.Generator) -> tuple[tuple[float, float], float]:
-        state = lesson.states[int(random.integers(len(lesson.states)))]
-        side = -1.0 if lesson.mirrored and random.random() < 0.5 else 1.0
-        ball_m = lesson.place_m(state, side)
+    Who shoots faces the goal, or straight ahead; who keeps is shot at anywhere into its goal.
+    """
+
+    def next_shot(random: np.random.Generator) -> tuple[Point, float]:
+        assert isinstance(lesson, ShotLesson)
+        ball_m = _any_place_m(lesson, random)
         return ball_m, lesson.direction_rad(ball_m, "0")
 
-    return next_shot
+    def next_ball(random: np.random.Generator) -> tuple[Point, Point]:
+        assert isinstance(lesson, KeeperLesson)
+        ball_m = _any_place_m(lesson, random)
+        return ball_m, (OWN_GOAL_M[0], float(random.uniform(-lesson.aimed_y_m, lesson.aimed_y_m)))
+
+    return KeeperExercise(next_ball) if isinstance(lesson, KeeperLesson) else ShotExercise(next_shot)
+
+
+def _any_place_m(cells: BallCells, random: np.random.Generator) -> Point:
+    state = cells.states[int(random.integers(len(cells.states)))]
+    return cells.place_m(state, -1.0 if cells.mirrored and random.random() < 0.5 else 1.0)
 
 
 def learning_driver(setup: Setup, *, noise: str, by_person: bool, table: Path | None, seed: int) -> Driver:
@@ -72,7 +94,10 @@ def learning_driver(setup: Setup, *, noise: str, by_person: bool, table: Path | 
     name = setup.name.removeprefix((LEARNING_FLAT if flat else LEARNING) + "-").partition("-")[0]
     lesson = next(lesson for key, lesson in LESSONS.items() if key == name)
     options = TrainingOptions(
-        next_shot=next_shot_of(lesson), keeper_m=lesson.keeper_m, by_person=by_person, noise=noise
+        exercise=exercise_of(lesson),
+        keeper_m=lesson.keeper_m if isinstance(lesson, ShotLesson) else None,
+        by_person=by_person,
+        noise=noise,
     )
     field = (FlatTrainingField if flat else TrainingField)(options, seed=seed)
     return LearntTableDriver(RemoteDriver(SimulationDriver(field)), table)

@@ -9,7 +9,7 @@ import math
 from ludens.core.runtime.run import Run
 from ludens.drivers.remote import remote_behind
 from ludens.games.soccer.driving import KICKS, drive, give_back, on_carpet
-from ludens.games.soccer.learning_page import LEARNING_PAGE
+from ludens.games.soccer.learning_page import KEEPING_PAGE, LEARNING_PAGE
 from ludens.games.soccer.match_page import FALLS, MATCH_2011_PAGE, MATCH_PAGE
 from ludens.games.soccer.play import match_behind
 from ludens.games.soccer.shoot_out_page import SHOOT_OUT_PAGE
@@ -114,6 +114,7 @@ PAGE = StudioPage(
             {
                 "field": "the field before a goal with a keeper",
                 "three": "three places in a row, a small lesson",
+                "keeper": "where the keeper stands",
             },
             help="Where a robot learns.",
         ),
@@ -246,6 +247,7 @@ PAGE = StudioPage(
         "soccer-match-*": MATCH_PAGE,
         "soccer-2011-match-*": MATCH_2011_PAGE,
         "soccer-shootout*": SHOOT_OUT_PAGE,
+        "soccer-learning*-keeper-*": KEEPING_PAGE,
         "soccer-learning*": LEARNING_PAGE,
     },
 )

@@ -30,6 +30,7 @@ from ludens.games.soccer.setups import CLASSIC_2011, FLAT, STRIKER, STRIKER_2011
 from ludens.games.soccer.shoot_out_play import NAMES as SHOOT_OUTS
 from ludens.games.soccer.shoot_out_play import YourPart, shoot_out_driver, shoot_out_setup
 from ludens.games.soccer.world import FlatMatch, SoccerMatch, SoccerMatchOptions, TruthMatch
+from ludens.games.soccer.world.exercises import KeeperExercise
 from ludens.games.soccer.world.hands import ScriptedHands, parse_acts
 from ludens.geometry.soccer_field import FieldName
 from ludens.messages.refereeing import MatchTerms
@@ -64,7 +65,10 @@ class SoccerPlayOptions:
     ] = "both"
     lesson: Annotated[
         LessonName,
-        Meta(description="What a robot learns: the field before a goal with a keeper, or three places."),
+        Meta(
+            description="What a robot learns: where to shoot on the field before a goal with a keeper, or "
+            "from three places; or where the keeper stands."
+        ),
     ] = "field"
     policy: Annotated[
         Literal["softmax", "epsilon-greedy", "epsilon-soft"],
@@ -300,7 +304,8 @@ def conclude(run: Run) -> str | None:
     """How the game ended, as the referee knows."""
     trainer = trainer_behind(run.driver)
     if trainer is not None:
-        return f"{trainer.goals} of {len(trainer.shots)} shots were goals."
+        wished = "kept" if isinstance(trainer.exercise, KeeperExercise) else "goals"
+        return f"{trainer.successes} of {len(trainer.shots)} shots were {wished}."
     whistle = behind(run.driver, FinalWhistle)
     if whistle is not None:
         return whistle.result()

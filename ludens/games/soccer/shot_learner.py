@@ -1,21 +1,21 @@
-"""A robot that learns where to shoot: chooses a direction by its table, shoots, and learns from the reward.
+"""A robot that learns where to shoot, or where to keep: chooses by its table, acts, learns from the reward.
 
-A trainer lays the ball and puts the robot behind it. In which cell the ball lies the robot sees itself. The
-reward comes as a message, or by a touch on its head: front for a goal, middle for a miss, rear for a missed
-ball.
+A trainer lays the ball, and puts the robot behind it or before its goal. In which cell the ball lies the
+robot sees itself. The reward comes as a message, or by a touch on its head: front for a goal or a save,
+middle for the contrary, rear for a missed ball.
 """
 
 import math
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from ludens.core.contract.declaration import Kind, Last, Since, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.player import PlayerSenses, requests
-from ludens.games.soccer.decide.striker import Striker
-from ludens.games.soccer.learning.lessons import LESSONS, SHOOT, LessonName
+from ludens.games.soccer.decide.striker import FieldSituation, Striker, Wants
+from ludens.games.soccer.learning.lessons import LESSONS, KeeperLesson, LessonName
 from ludens.games.soccer.learning.table_drawing import table_shapes
 from ludens.games.soccer.show import field_shapes
 from ludens.geometry import Pose2
@@ -48,8 +48,13 @@ AIM_M = 3.0
 LONGEST_LIST, LATELY = 200, 20
 FRESH_S = 0.5
 """A ball seen longer ago is looked at again before anything is chosen, and so long it is looked at."""
-NEAR_M, RESTS_MPS = 0.8, 0.1
+NEAR_M, KEEPER_NEAR_M, RESTS_MPS = 0.8, 3.2, 0.1
 """A ball farther away, or one that rolls, is not the one that the trainer has laid."""
+ON_PLACE_M, ON_PLACE_RAD = 0.05, 0.15
+"""A keeper so near to its place stands."""
+KEEPS = StateReport(
+    time_s=0.0, state="keep", since_s=0.0, reason="its table says so", states=("keep",), transitions=()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,8 @@ class ShotLearnerParameters:
     """What is learnt, and how actions are chosen meanwhile."""
 
     lesson: Annotated[
-        LessonName, Meta(description="Three places in a row, or the field before a goal with a keeper.")
+        LessonName,
+        Meta(description="Shooting from three places, or past a keeper; or where the keeper stands."),
     ] = "field"
     policy: Annotated[
         Literal["softmax", "epsilon-greedy", "epsilon-soft"],
@@ -85,6 +91,7 @@ class ShotPlan(NamedTuple):
     action: str
     side: float
     ball_m: tuple[float, float]
+    since_s: float
 
 
 class ShotLearner(Module[ShotLearnerParameters]):
@@ -150,20 +157,38 @@ class ShotLearner(Module[ShotLearnerParameters]):
         for value in (*(reward.value for reward in rewards), *self._touched(touch)):
             has_learnt |= self._learn(value)
         if self._is_new and ball is not None and pose is not None and self._is_laid(now.time_s, ball):
-            self._choose(pose.field_from_robot, ball)
-        if self._shot is not None:
-            direction_rad = self._lesson.direction_rad(self._shot.ball_m, self._shot.action, self._shot.side)
-            situation.mark_m = self._shot.ball_m
-            situation.aim_m = Pose2(*self._shot.ball_m, direction_rad).apply(AIM_M, 0.0)
-        situation.may_play = situation.may_play and self._shot is not None
-        striker = self._striker
-        striker.time_s, striker.situation = now.time_s, situation
-        striker.step()
+            self._choose(now.time_s, pose.field_from_robot, ball)
+        wants, report = self._act(now.time_s, situation, pose)
         self._show()
-        report = striker.current.report(now.time_s)
         kept = LearntTable(time_s=now.time_s, values=self.table.entries)
-        wanted = requests(now.time_s, striker.wants, report)
+        wanted = requests(now.time_s, wants, report)
         return *wanted, kept if has_learnt or forget is not None else None
+
+    def _act(
+        self, time_s: float, situation: FieldSituation, pose: FieldPose | None
+    ) -> tuple[Wants, StateReport | None]:
+        """Do what was chosen: the striker shoots; a keeper walks to its place, and stands there."""
+        lesson, shot, striker = self._lesson, self._shot, self._striker
+        keeps = isinstance(lesson, KeeperLesson)
+        if shot is not None and not isinstance(lesson, KeeperLesson):
+            direction_rad = lesson.direction_rad(shot.ball_m, shot.action, shot.side)
+            situation.mark_m = shot.ball_m
+            situation.aim_m = Pose2(*shot.ball_m, direction_rad).apply(AIM_M, 0.0)
+        situation.may_play = situation.may_play and shot is not None and not keeps
+        striker.time_s, striker.situation = time_s, situation
+        striker.step()
+        if not isinstance(lesson, KeeperLesson) or striker.state != "wait":
+            return striker.wants, striker.current.report(time_s)
+        sees = situation.ball is not None and time_s - situation.ball.seen_s < FRESH_S
+        gaze = GazePlan(time_s=time_s, mode="ball" if sees else "search")
+        if shot is None or pose is None:
+            return Wants(walk=WalkPlan(time_s=time_s), gaze=gaze), striker.current.report(time_s)
+        stand = lesson.stand(shot.ball_m, shot.action, shot.side)
+        target = pose.field_from_robot.inverse() @ stand
+        plan = WalkPlan(time_s=time_s)
+        if math.hypot(target.x_m, target.y_m) > ON_PLACE_M or abs(target.yaw_rad) > ON_PLACE_RAD:
+            plan = WalkPlan(time_s=time_s, mode="direct with orientation", target=target)
+        return Wants(walk=plan, gaze=gaze), structs.replace(KEEPS, time_s=time_s, since_s=shot.since_s)
 
     def _follow(self, play_state: str) -> None:
         """Notice that the ball was laid anew."""
@@ -175,18 +200,19 @@ class ShotLearner(Module[ShotLearnerParameters]):
 
     def _is_laid(self, time_s: float, ball: BallState) -> bool:
         """Whether the ball is seen where the trainer lays it, before the robot, by several looks."""
-        is_here = time_s - ball.seen_s < FRESH_S and math.hypot(*ball.place_m) < NEAR_M
+        near_m = KEEPER_NEAR_M if isinstance(self._lesson, KeeperLesson) else NEAR_M
+        is_here = time_s - ball.seen_s < FRESH_S and math.hypot(*ball.place_m) < near_m
         if not is_here or math.hypot(*ball.velocity_mps) > RESTS_MPS:
             self._elsewhere_s = time_s
         return time_s - self._elsewhere_s > FRESH_S
 
-    def _choose(self, field_from_robot: Pose2, ball: BallState) -> None:
+    def _choose(self, time_s: float, field_from_robot: Pose2, ball: BallState) -> None:
         """Take the cell that the ball is seen in, and draw an action for it."""
         ball_m = field_from_robot.apply(*ball.place_m)
         state, side = self._lesson.state_of(ball_m)
         actions, policy = self._lesson.actions, POLICIES[self.parameters.policy]
         action = actions[chosen(self.table.values(state, actions), policy, self.random)]
-        self._shot, self._is_new = ShotPlan(state, action, side, ball_m), False
+        self._shot, self._is_new = ShotPlan(state, action, side, ball_m, time_s), False
 
     def _touched(self, touch: TouchState | None) -> list[float]:
         """Return the rewards of new touches on the head."""
@@ -204,7 +230,7 @@ class ShotLearner(Module[ShotLearnerParameters]):
         self.table.learn(shot.state, shot.action, reward)
         self._rewards.append(reward)
         place = "{:.1f}, {:.1f} m".format(*shot.ball_m)
-        cells = (str(len(self._rewards)), place, f"{shot.action.removeprefix(SHOOT)}°", f"{reward:+.0f}")
+        cells = (str(len(self._rewards)), place, self._lesson.told(shot.action), f"{reward:+.0f}")
         self._log = [ListingRow(cells=cells), *self._log[: LONGEST_LIST - 1]]
         return True
 
@@ -219,28 +245,30 @@ class ShotLearner(Module[ShotLearnerParameters]):
             ),
         )
         self.debug.value(
-            "shots", lambda: Listing(columns=("", "from", "aimed", "reward"), rows=tuple(self._log))
+            "shots", lambda: Listing(columns=("", "ball", "robot", "reward"), rows=tuple(self._log))
         )
         self.debug.value("scoreboard", self._scoreboard)
 
     def _scoreboard(self) -> Scoreboard:
         goals = sum(reward > 0.0 for reward in self._rewards)
+        keeps = isinstance(self._lesson, KeeperLesson)
+        acts = "Keeps" if keeps else "Shoots"
         lately = self._rewards[-LATELY:]
         share = sum(reward > 0.0 for reward in lately) / max(len(lately), 1)
         doing = {
-            "playing": "Shoots" if self._shot is not None else "Looks at the ball",
+            "playing": acts if self._shot is not None else "Looks at the ball",
             "finished": "Waits for its reward",
         }.get(self._play_state, "Waits for the ball")
         tried = len(self.table)
         return Scoreboard(
-            sides=("Goals", "Others"),
+            sides=("Kept", "Goals") if keeps else ("Goals", "Others"),
             scores=(goals, len(self._rewards) - goals),
             clock_s=None,
             second_clock=f"last {len(lately)}: {100.0 * share:.0f} %" if lately else "",
             doing=doing,
             reason=""
             if self._shot is None
-            else f"from {self._shot.ball_m[0]:.1f}, "
-            f"{self._shot.ball_m[1]:.1f} m, aimed {self._shot.action.removeprefix(SHOOT)}°",
+            else f"ball at {self._shot.ball_m[0]:.1f}, {self._shot.ball_m[1]:.1f} m, "
+            + self._lesson.told(self._shot.action),
             results=(f"{tried} of {len(self._lesson.states) * len(self._lesson.actions)} choices tried",),
         )

@@ -1,6 +1,7 @@
 """`ludens play soccer --game learning`: a robot shoots, is rewarded by simulation or person, and learns."""
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -8,17 +9,20 @@ from typing import Any
 import pytest
 
 from ludens.core.configuration import Configuration
-from ludens.core.contract.driver import Delivery
+from ludens.core.contract.driver import Delivery, behind
 from ludens.core.contract.observer import Keyed
 from ludens.core.errors import LudensError
 from ludens.core.runtime.run import Run
-from ludens.games.soccer.learning.lessons import LESSONS
+from ludens.drivers.simulation import SimulationDriver
+from ludens.games.soccer.learning.lessons import KEEPING, OWN_GOAL_M, SHOOTING
 from ludens.games.soccer.learning.table_drawing import table_shapes, value_colour
 from ludens.games.soccer.learning_page import BY_ITSELF, NOT_NOW, forget, reward, touch_head
 from ludens.games.soccer.learning_play import trainer_behind
 from ludens.games.soccer.play import GAME, SoccerPlayOptions, conclude, setup_for
 from ludens.games.soccer.world.shooting_range import ShotResult
 from ludens.games.soccer.world.trainer import Trainer
+from ludens.games.soccer.world.training_field import FlatTrainingField
+from ludens.geometry import Pose2
 from ludens.messages import Arrow, Fault, Text
 from ludens.messages.learning import LearntTable
 from ludens.planning.q_learning import QTable
@@ -45,7 +49,7 @@ class Learnt:
 
 def started(path: Path | None, **asked: Any) -> tuple[Run, Trainer, Learnt]:
     table = "" if path is None else str(path)
-    options = SoccerPlayOptions(game="learning", flat=True, lesson="three", table=table, **asked)
+    options = SoccerPlayOptions(game="learning", flat=True, table=table, **{"lesson": "three", **asked})
     setup = GAME.setup(setup_for(options))
     learnt = Learnt()
     driver = GAME.make_driver(setup, options, 4)
@@ -125,7 +129,7 @@ def test_options_mean_a_setup(policy: Any, flat: bool, world: str) -> None:
 
 
 def test_a_ball_belongs_to_the_nearest_cell_and_mirrored_cells_are_one() -> None:
-    field, three = LESSONS["field"], LESSONS["three"]
+    field, three = SHOOTING["field"], SHOOTING["three"]
     assert field.state_of((1.1, -0.9)) == ((1.0, 2.0), -1.0)
     assert field.state_of((1.1, 0.9)) == ((1.0, 2.0), 1.0)
     assert three.state_of((1.0, -0.5)) == ((0.0, 0.0), 1.0)
@@ -138,10 +142,44 @@ def test_the_map_shows_the_best_action_and_its_value_in_colours() -> None:
     table = QTable()
     table.learn((0.0, 0.0), "shoot 25", 100.0)
     table.learn((0.0, 0.0), "shoot -25", -100.0)
-    shapes = list(table_shapes(LESSONS["three"], table, ((0.0, 0.0), 1.0)))
+    shapes = list(table_shapes(SHOOTING["three"], table, ((0.0, 0.0), 1.0)))
     (arrow,) = (shape for shape in shapes if isinstance(shape, Arrow))
     assert arrow.tip[1] > arrow.tail[1]  # to the left
     assert [shape.words for shape in shapes if isinstance(shape, Text)] == ["2"]
     reds, greens = ([int(value_colour(value)[i : i + 2], 16) for value in (-100.0, 100.0)] for i in (1, 3))
     assert reds[0] > greens[0]
     assert greens[1] > reds[1]
+
+
+def test_a_keeper_takes_the_place_that_its_table_says_and_learns_from_shots_at_its_goal() -> None:
+    run, trainer, learnt = started(None, lesson="keeper")
+    taken: list[Pose2] = []
+    with run:
+        simulation = behind(run.driver, SimulationDriver)
+        assert simulation is not None
+        assert isinstance(simulation.world, FlatTrainingField)
+        while len(trainer.shots) < 4 and run.time_s < 80.0:
+            rolls = math.hypot(*simulation.world.ball.velocity_mps) > 1.0
+            if rolls and len(taken) == len(trainer.shots):
+                taken.append(simulation.world.bodies[0].pose)
+            run.run_until(run.time_s + 0.1)
+        run.run_until(run.time_s + 1.0)
+        assert "of 4 shots were kept" in str(conclude(run))
+    values = learnt.tables[-1].values
+    assert sum(entry.visits for entry in values) == 4
+    assert {entry.value for entry in values} <= {100.0, 0.0, -100.0}
+    stands = [KEEPING.stand((-1.0, 0.0), action, side) for action in KEEPING.actions for side in (1.0, -1.0)]
+    for pose in taken:  # within a foot of one of the places, by its own belief where it is
+        assert min(pose.distance_m(stand) for stand in stands) < 0.15
+    assert len({(round(pose.x_m, 1), round(pose.y_m, 1)) for pose in taken}) > 1  # it tries several
+
+
+def test_where_a_keeper_stands_is_drawn_from_its_place_towards_the_ball() -> None:
+    table = QTable()
+    action = KEEPING.actions[4]
+    table.learn((0.0, 2.0), action, 100.0)
+    shapes = list(table_shapes(KEEPING, table, None))
+    left, right = (shape for shape in shapes if isinstance(shape, Arrow))
+    assert left.tail == pytest.approx((right.tail[0], -right.tail[1]))
+    assert left.tail[0] == pytest.approx(OWN_GOAL_M[0] + 0.35)
+    assert left.tip[0] > left.tail[0]

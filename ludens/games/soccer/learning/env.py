@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 from ludens.core.errors import LudensError
 from ludens.games.soccer.learning.lessons import GOAL_M
 from ludens.games.soccer.world.agents import ACTIONS, OWN, STEP_S, asked_walk
+from ludens.games.soccer.world.exercises import SHOT_REWARDS
 from ludens.games.soccer.world.flat_teams import FlatTeams
 from ludens.games.soccer.world.ordered_field import OrderedStriker
 from ludens.games.soccer.world.physics_range import PhysicsRange
 from ludens.games.soccer.world.shooting_range import ShootingRange, ShotResult
-from ludens.games.soccer.world.trainer import REWARDS
 
 Numbers = NDArray[np.float32]
 Noise = Literal["off", "default", "harsh"]
@@ -83,7 +83,7 @@ class ShotEnv(gymnasium.Env[Numbers, Numbers]):
         aim_rad = WIDEST_RAD * min(max(float(action[0]), -1.0), 1.0)
         result = self._range.shoot(ball_m, to_goal_rad + aim_rad, keeper_m=self._keeper_m)
         seen = np.array((*ball_m, *self._keeper_m), np.float32)
-        return seen, 0.01 * REWARDS[result], True, False, {"goal": result is ShotResult.GOAL}
+        return seen, 0.01 * SHOT_REWARDS[result], True, False, {"goal": result is ShotResult.GOAL}
 
     def close(self) -> None:
         """End the simulation. May be called twice."""

@@ -1,9 +1,8 @@
-"""A table of shots on the map of the field: how good each cell is, and the best direction from it."""
+"""A table on the map of the field: how good each cell of the ball is, and what is done best there."""
 
-import math
 from collections.abc import Iterator
 
-from ludens.games.soccer.learning.lessons import ShotLesson
+from ludens.games.soccer.learning.lessons import KeeperLesson, ShotLesson
 from ludens.messages import Arrow, Polyline, Shape, Text
 from ludens.planning.q_learning import QTable, State
 
@@ -16,12 +15,13 @@ GOOD, EVEN, BAD, UNKNOWN, PRESENT, BEST = (
     "#ffffff",
 )
 BEST_VALUE, WORST_VALUE = 100.0, -100.0
-ARROW_M = 0.2
 MARGIN_M = 0.02
 """Between two cells."""
 
 
-def table_shapes(lesson: ShotLesson, table: QTable, present: tuple[State, float] | None) -> Iterator[Shape]:
+def table_shapes(
+    lesson: ShotLesson | KeeperLesson, table: QTable, present: tuple[State, float] | None
+) -> Iterator[Shape]:
     """Every cell in the colour of its best value, with an arrow; the present one has a white rim."""
     half_x_m, half_y_m = _half_m(lesson.xs_m), _half_m(lesson.ys_m)
     for state, side, (x_m, y_m) in lesson.drawn_places():
@@ -36,9 +36,8 @@ def table_shapes(lesson: ShotLesson, table: QTable, present: tuple[State, float]
             best = table.best(state, tried)
             colour = value_colour(table.value(state, best))
             yield Polyline(points=corners, colour=colour, closed=True, filled=True, width=1.0)
-            direction_rad = lesson.direction_rad((x_m, y_m), best, side)
-            dx, dy = ARROW_M * math.cos(direction_rad), ARROW_M * math.sin(direction_rad)
-            yield Arrow(tail=(x_m - 0.5 * dx, y_m - 0.5 * dy), tip=(x_m + dx, y_m + dy), colour=BEST)
+            tail_m, tip_m = lesson.arrow_m((x_m, y_m), best, side)
+            yield Arrow(tail=tail_m, tip=tip_m, colour=BEST)
             visits = sum(table.visits(state, action) for action in tried)
             at = (x_m - half_x_m + 0.05, y_m - half_y_m + 0.05)
             yield Text(at=at, words=str(visits), colour=BEST)

@@ -10,9 +10,9 @@ from typing import Protocol
 
 import numpy as np
 
-from ludens.games.soccer.learning.lessons import GOAL_M, LESSONS, SHOOT, ShotLesson
+from ludens.games.soccer.learning.lessons import GOAL_M, KEEPING, SHOOT, SHOOTING, BallCells
+from ludens.games.soccer.world.exercises import SHOT_REWARDS
 from ludens.games.soccer.world.shooting_range import ShootingRange, ShotResult
-from ludens.games.soccer.world.trainer import REWARDS
 from ludens.planning.q_learning import State
 
 MOVES = {"nearer": (1, 0), "back": (-1, 0), "to the middle": (0, -1), "outwards": (0, 1)}
@@ -54,7 +54,7 @@ class ThreePlaces:
     From the outer places the outward shot cannot hit.
     """
 
-    LESSON = LESSONS["three"]
+    LESSON = SHOOTING["three"]
 
     def __init__(self, *, noise: str, seed: int) -> None:
         self._range = ShootingRange(noise=noise, seed=seed)
@@ -69,7 +69,7 @@ class ThreePlaces:
     def act(self, state: State, action: str) -> ActionOutcome:
         ball_m = self.LESSON.place_m(state)
         result = self._range.shoot(ball_m, self.LESSON.direction_rad(ball_m, action))
-        return ActionOutcome(REWARDS[result], success=result is ShotResult.GOAL)
+        return ActionOutcome(SHOT_REWARDS[result], success=result is ShotResult.GOAL)
 
     def usual(self, state: State) -> str:
         return f"{SHOOT}0"
@@ -83,7 +83,7 @@ class WhereToShootFrom:
     time, and succeeds as often as our dribbling does.
     """
 
-    LESSON = LESSONS["field"]
+    LESSON = SHOOTING["field"]
     MOVE_REWARD, MOVE_SUCCEEDS, MOST_MOVES = -8.0, 0.9, 6
 
     def __init__(self, *, noise: str, seed: int) -> None:
@@ -110,7 +110,7 @@ class WhereToShootFrom:
         ball_m = lesson.place_m(state, side)
         direction_rad = lesson.direction_rad(ball_m, action, side)
         result = self._range.shoot(ball_m, direction_rad, keeper_m=lesson.keeper_m)
-        return ActionOutcome(REWARDS[result], success=result is ShotResult.GOAL)
+        return ActionOutcome(SHOT_REWARDS[result], success=result is ShotResult.GOAL)
 
     def usual(self, state: State) -> str:
         return f"{SHOOT}0"
@@ -121,7 +121,12 @@ class WhereToShootFrom:
         return after if after in self.LESSON.states else None
 
 
-def _any_of(lesson: ShotLesson, random: np.random.Generator) -> State:
+def _mirrored(place_m: tuple[float, float]) -> tuple[float, float]:
+    """Return the same place before the other goal."""
+    return -place_m[0], place_m[1]
+
+
+def _any_of(lesson: BallCells, random: np.random.Generator) -> State:
     """Draw a cell."""
     return float(random.integers(len(lesson.xs_m))), float(random.integers(len(lesson.ys_m)))
 
@@ -130,39 +135,33 @@ class WhereToKeep:
     """The same field from the keeper's side: where before its goal does it stand, by where the ball lies?
 
     Shots go anywhere into the goal. A goal costs 100, anything else gains 100. Left and right are the same
-    again: a place to the side is on the ball's side.
+    again. The lesson has the own goal at -x, the range its goal at x: they are mirror images.
     """
 
-    XS_M, YS_M = (0.75, 1.75), (0.0, 0.5, 1.0, 1.5)
-    AHEAD_M, ASIDE_M = (0.15, 0.35, 0.6), (0.0, 0.2, 0.4)
-    AIMED_Y_M = 0.55
+    LESSON = KEEPING
 
     def __init__(self, *, noise: str, seed: int) -> None:
         self._range = ShootingRange(noise=noise, seed=seed)
         self._random = np.random.default_rng((seed, 2))
-        self._places = {
-            f"{ahead_m:.2f} m ahead, {aside_m:.1f} m aside": (GOAL_M[0] - ahead_m, aside_m)
-            for ahead_m in self.AHEAD_M
-            for aside_m in self.ASIDE_M
-        }
 
     def begin(self) -> State:
-        return float(self._random.integers(len(self.XS_M))), float(self._random.integers(len(self.YS_M)))
+        return _any_of(self.LESSON, self._random)
 
     def actions(self, state: State) -> Sequence[str]:
-        return tuple(self._places)
+        return self.LESSON.actions
 
     def act(self, state: State, action: str) -> ActionOutcome:
-        side = 1.0 if self._random.random() < 0.5 else -1.0
-        ball_m = self.XS_M[int(state[0])], side * self.YS_M[int(state[1])]
-        aimed_y_m = float(self._random.uniform(-self.AIMED_Y_M, self.AIMED_Y_M))
+        lesson, side = self.LESSON, 1.0 if self._random.random() < 0.5 else -1.0
+        keeper = lesson.stand(lesson.place_m(state, side), action, side)
+        ball_m = _mirrored(lesson.place_m(state, side))
+        aimed_y_m = float(self._random.uniform(-lesson.aimed_y_m, lesson.aimed_y_m))
         direction_rad = math.atan2(aimed_y_m - ball_m[1], GOAL_M[0] - ball_m[0])
-        x_m, y_m = self._places[action]
-        kept = self._range.shoot(ball_m, direction_rad, keeper_m=(x_m, side * y_m)) is not ShotResult.GOAL
+        keeper_m = _mirrored((keeper.x_m, keeper.y_m))
+        kept = self._range.shoot(ball_m, direction_rad, keeper_m=keeper_m) is not ShotResult.GOAL
         return ActionOutcome(100.0 if kept else -100.0, success=kept)
 
     def usual(self, state: State) -> str:
-        return next(iter(self._places))  # in the goal's middle
+        return self.LESSON.actions[0]  # in the goal's middle
 
 
 TASKS: dict[str, type[ThreePlaces] | type[WhereToShootFrom] | type[WhereToKeep]] = {

@@ -48,7 +48,7 @@ class TimedWorld(Protocol):
 
 
 class PlacedBall(Protocol):
-    """A ball that can be seen and laid elsewhere."""
+    """A ball that can be seen, laid elsewhere and rolled."""
 
     @property
     def place_m(self) -> Point:
@@ -62,6 +62,10 @@ class PlacedBall(Protocol):
 
     def place(self, at_m: Point) -> None:
         """Lay it there."""
+        ...
+
+    def roll(self, velocity_mps: Point) -> None:
+        """Let it roll from where it is."""
         ...
 
 

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludens.games.soccer.world.exercises import Exercise
 from ludens.games.soccer.world.field_scene import on_turf
 from ludens.games.soccer.world.flat_eyes import FlatEyes
 from ludens.games.soccer.world.percepts.percept_noise import percept_noise
 from ludens.games.soccer.world.physics_eyes import PhysicsEyes
 from ludens.games.soccer.world.referee import RefereedRobot
 from ludens.games.soccer.world.soccer_world import SoccerWorld, SoccerWorldOptions, goal_at
-from ludens.games.soccer.world.trainer import NextShot, Trainer, TrainerSource
+from ludens.games.soccer.world.trainer import Trainer, TrainerSource
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2011
 from ludens.messages import SceneDescription
@@ -27,7 +28,7 @@ START = Pose2(0.0, 0.0, 0.0)
 class TrainingOptions:
     """What a robot is trained with."""
 
-    next_shot: NextShot
+    exercise: Exercise
     keeper_m: Point | None = None  # where something as large as a robot stands before the goal
     by_person: bool = False  # whether rewards come from a person
     noise: str | Path = "default"
@@ -54,9 +55,7 @@ class TrainingField(SoccerWorld):
             pitch=FIELD_2011,
         )
         streams = RandomStreams(seed)
-        self.trainer = Trainer(
-            self, options.next_shot, streams.stream("trainer"), by_person=options.by_person
-        )
+        self.trainer = Trainer(self, options.exercise, streams.stream("trainer"), by_person=options.by_person)
         eyes = PhysicsEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS)
         self.robots = (RefereedRobot(self.players[0], *eyes.of(0), TrainerSource(self.trainer)),)
 
@@ -73,9 +72,7 @@ class FlatTrainingField(FlatWorld):
             pitch=FIELD_2011,
         )
         streams = RandomStreams(seed)
-        self.trainer = Trainer(
-            self, options.next_shot, streams.stream("trainer"), by_person=options.by_person
-        )
+        self.trainer = Trainer(self, options.exercise, streams.stream("trainer"), by_person=options.by_person)
         eyes = FlatEyes(self, percept_noise(options.noise), streams, period_ns=LOOKS_NS)
         self.robots = (RefereedRobot(self.players[0], *eyes.of(0), TrainerSource(self.trainer)),)
 

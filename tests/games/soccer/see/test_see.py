@@ -133,7 +133,7 @@ def test_photographs_of_other_things_show_no_field_and_nothing_on_it(tmp_path, p
     skimage.io.imsave(str(tmp_path / "photograph.png"), pixels, check_contrast=False)
     (report,) = seen(see(tmp_path, ["photograph.png"], "--json"))
     assert report["note"]
-    assert not (report["balls"] or report["lines"] or report["circle"])
+    assert (report["balls"], report["lines"], report["circle"]) == ([], [], None)
 
 
 def test_a_bad_file_is_told_and_the_rest_is_seen(tmp_path, picture_bgr):
