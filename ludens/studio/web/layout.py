@@ -132,7 +132,8 @@ class StudioLayout:
 
     def _keep_places(self) -> None:
         """Give the browser the first place of every panel; it knows where a person has put them since."""
-        places = {"scene": "scene", **dict(zip(self._page.cards, AREAS, strict=False)), "tabs": "tabs"}
+        cards: dict[str, str] = dict(zip(self._page.cards, AREAS, strict=False))
+        places = {"scene": "scene", **cards, "tabs": "tabs"}
         told = json.dumps({"game": self._session.launch.game.name, "places": places}).replace("<", "\\u003c")
         ui.add_head_html(f"<script>window.ludensPlaces = {told};</script>")
         ui.add_head_html(f"<script>{(STATIC / 'places.js').read_text('utf-8')}</script>")
