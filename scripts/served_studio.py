@@ -45,4 +45,8 @@ def served_studio(folder: Path, *words: str) -> Iterator[ServedStudio]:
         yield ServedStudio(found[0], process.pid)
     finally:
         process.terminate()
-        process.communicate(timeout=END_S)
+        try:
+            process.communicate(timeout=END_S)
+        except subprocess.TimeoutExpired:  # on a machine that is too busy to let it say goodbye
+            process.kill()
+            process.communicate()
