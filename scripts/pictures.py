@@ -68,10 +68,10 @@ PAGES = {
     "chess": PicturedPage(("chess", "--black", "human"), 28.0),
     "morris": PicturedPage(("morris",), 20.0),
     "nao": PicturedPage(("nao",), 8.0),
-    "soccer": PicturedPage(("soccer",), 18.0),
+    "soccer": PicturedPage(("soccer",), 22.0),
     "soccer-match": PicturedPage(("soccer", "--players", "5", "--ready", "8", "--flat"), 20.0),
-    "soccer-2011": PicturedPage(("soccer", "--game", "2011"), 15.0),
-    "soccer-shootout": PicturedPage(("soccer", "--game", "shootout"), 7.0),
+    "soccer-2011": PicturedPage(("soccer", "--game", "2011"), 25.0),
+    "soccer-shootout": PicturedPage(("soccer", "--game", "shootout"), 12.0),
     "soccer-learning": PicturedPage(("soccer", "--game", "learning", "--table", ""), 15.0),
 }
 
