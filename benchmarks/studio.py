@@ -47,9 +47,9 @@ MOVES = """() => {
 }"""
 """Whether the robot was drawn and has moved by a centimetre since."""
 PICTURES = "() => ludens.scene.viewer.pictures"
-SHOWS = """([moment, drawn]) => {
+SHOWS = """([moment, off, drawn]) => {
     const words = document.querySelector(".replay-bar .clock").textContent;
-    const isThere = !words.includes("…") && Math.abs(parseFloat(words) - moment) < 3;
+    const isThere = !words.includes("…") && Math.abs(parseFloat(words) - moment) < off;
     return isThere && ludens.scene.viewer.pictures > drawn;
 }"""
 """Whether the page is at that moment and has drawn the scene since."""
@@ -143,12 +143,13 @@ def jumps_s(page: Page, length_s: float) -> list[float]:
     page.wait_for_timeout(SETTLES_S * 1e3)
     box = page.locator(TIME_BAR).bounding_box()
     assert box is not None
+    off_s = 3.0 + length_s / box["width"]  # what is played meanwhile, and a pixel of the bar
     found = []
     for share in JUMPS:
         drawn = page.evaluate(PICTURES)
         start_ns = stopwatch_ns()
         page.mouse.click(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-        page.wait_for_function(SHOWS, arg=[share * length_s, drawn])
+        page.wait_for_function(SHOWS, arg=[share * length_s, off_s, drawn])
         found.append(elapsed_s(start_ns))
         page.wait_for_timeout(STEP_S * 1e3)
     return found
