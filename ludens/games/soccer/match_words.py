@@ -53,7 +53,7 @@ def shot_words(control: GameControl) -> Iterator[str]:
         done = team.shots_taken - goes_on
         marks = ["●" if team.single_shots >> shot & 1 else "○" for shot in range(max(done, 0))]
         if team.shots_taken:
-            yield f"{COLOUR_WORDS[team.colour]} {''.join(marks)}{'…' if goes_on else ''}"
+            yield f"{COLOUR_WORDS[team.colour].capitalize()} {''.join(marks)}{'◌' if goes_on else ''}"
 
 
 def kicking_colour(control: GameControl) -> str:

@@ -56,8 +56,8 @@ SHOOT_OUT_PAGE = replace(
         "or W A S D and Q E) until the ball lies before one foot, and kick with that foot: J left, K right. "
         "You have a minute. When red shoots, you keep the goal: step aside, and throw your robot to the left "
         "(J) or right (K) in time.\n\n"
-        "● scored, ○ not. After three shots each, whoever leads wins; else one shot each goes on until "
-        "somebody does. `--you striker` leaves the goal to our keeper, `--you keeper` the shots to our "
+        "● scored, ○ not, ◌ not yet. After three shots each, whoever leads wins; else one shot each goes on "
+        "until somebody does. `--you striker` leaves the goal to our keeper, `--you keeper` the shots to our "
         "striker."
     ),
     views=(

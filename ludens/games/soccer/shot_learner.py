@@ -48,8 +48,8 @@ AIM_M = 3.0
 LONGEST_LIST, LATELY = 200, 20
 FRESH_S = 0.5
 """A ball seen longer ago is looked at again before anything is chosen, and so long it is looked at."""
-NEAR_M, KEEPER_NEAR_M, RESTS_MPS = 0.8, 3.2, 0.1
-"""A ball farther away, or one that rolls, is not the one that the trainer has laid."""
+RESTS_MPS = 0.1
+"""A ball that rolls faster is not the one that the trainer has laid."""
 ON_PLACE_M, ON_PLACE_RAD = 0.05, 0.15
 """A keeper so near to its place stands."""
 KEEPS = StateReport(
@@ -160,29 +160,37 @@ class ShotLearner(Module[ShotLearnerParameters]):
             self._choose(now.time_s, pose.field_from_robot, ball)
         wants, report = self._act(now.time_s, situation, pose)
         self._show()
-        kept = LearntTable(time_s=now.time_s, values=self.table.entries)
-        wanted = requests(now.time_s, wants, report)
-        return *wanted, kept if has_learnt or forget is not None else None
+        learnt = None
+        if has_learnt or forget is not None:
+            learnt = LearntTable(time_s=now.time_s, values=self.table.entries)
+        return *requests(now.time_s, wants, report), learnt
 
     def _act(
         self, time_s: float, situation: FieldSituation, pose: FieldPose | None
     ) -> tuple[Wants, StateReport | None]:
-        """Do what was chosen: the striker shoots; a keeper walks to its place, and stands there."""
+        """Do what was chosen: the striker shoots, a keeper takes its place."""
         lesson, shot, striker = self._lesson, self._shot, self._striker
-        keeps = isinstance(lesson, KeeperLesson)
-        if shot is not None and not isinstance(lesson, KeeperLesson):
+        if shot is None or isinstance(lesson, KeeperLesson):
+            situation.may_play = False
+        else:
             direction_rad = lesson.direction_rad(shot.ball_m, shot.action, shot.side)
             situation.mark_m = shot.ball_m
             situation.aim_m = Pose2(*shot.ball_m, direction_rad).apply(AIM_M, 0.0)
-        situation.may_play = situation.may_play and shot is not None and not keeps
         striker.time_s, striker.situation = time_s, situation
         striker.step()
-        if not isinstance(lesson, KeeperLesson) or striker.state != "wait":
-            return striker.wants, striker.current.report(time_s)
+        if isinstance(lesson, KeeperLesson) and striker.state == "wait":
+            return self._keep(time_s, lesson, situation, pose)
+        return striker.wants, striker.current.report(time_s)
+
+    def _keep(
+        self, time_s: float, lesson: KeeperLesson, situation: FieldSituation, pose: FieldPose | None
+    ) -> tuple[Wants, StateReport | None]:
+        """Walk to the place that was chosen, and stand there."""
+        shot = self._shot
         sees = situation.ball is not None and time_s - situation.ball.seen_s < FRESH_S
         gaze = GazePlan(time_s=time_s, mode="ball" if sees else "search")
         if shot is None or pose is None:
-            return Wants(walk=WalkPlan(time_s=time_s), gaze=gaze), striker.current.report(time_s)
+            return Wants(walk=WalkPlan(time_s=time_s), gaze=gaze), self._striker.current.report(time_s)
         stand = lesson.stand(shot.ball_m, shot.action, shot.side)
         target = pose.field_from_robot.inverse() @ stand
         plan = WalkPlan(time_s=time_s)
@@ -200,8 +208,8 @@ class ShotLearner(Module[ShotLearnerParameters]):
 
     def _is_laid(self, time_s: float, ball: BallState) -> bool:
         """Whether the ball is seen where the trainer lays it, before the robot, by several looks."""
-        near_m = KEEPER_NEAR_M if isinstance(self._lesson, KeeperLesson) else NEAR_M
-        is_here = time_s - ball.seen_s < FRESH_S and math.hypot(*ball.place_m) < near_m
+        is_near = math.hypot(*ball.place_m) < self._lesson.ball_within_m
+        is_here = is_near and time_s - ball.seen_s < FRESH_S
         if not is_here or math.hypot(*ball.velocity_mps) > RESTS_MPS:
             self._elsewhere_s = time_s
         return time_s - self._elsewhere_s > FRESH_S
@@ -251,17 +259,15 @@ class ShotLearner(Module[ShotLearnerParameters]):
 
     def _scoreboard(self) -> Scoreboard:
         goals = sum(reward > 0.0 for reward in self._rewards)
-        keeps = isinstance(self._lesson, KeeperLesson)
-        acts = "Keeps" if keeps else "Shoots"
         lately = self._rewards[-LATELY:]
         share = sum(reward > 0.0 for reward in lately) / max(len(lately), 1)
         doing = {
-            "playing": acts if self._shot is not None else "Looks at the ball",
+            "playing": self._lesson.doing if self._shot is not None else "Looks at the ball",
             "finished": "Waits for its reward",
         }.get(self._play_state, "Waits for the ball")
         tried = len(self.table)
         return Scoreboard(
-            sides=("Kept", "Goals") if keeps else ("Goals", "Others"),
+            sides=self._lesson.counted,
             scores=(goals, len(self._rewards) - goals),
             clock_s=None,
             second_clock=f"last {len(lately)}: {100.0 * share:.0f} %" if lately else "",

@@ -77,7 +77,7 @@ def test_the_scoreboard_tells_whose_shot_it_is_and_how_all_went():
     )
     control = told(match, is_true=True)
     assert "blue waits for the whistle" in state_words(control, is_automatic=True)
-    assert list(shot_words(control)) == ["blue ●…", "red ○"]
+    assert list(shot_words(control)) == ["Blue ●◌", "Red ○"]
 
 
 @pytest.mark.parametrize("asked", [{"players": 2}, {"vision": True}, {"red": "lone"}, {"dummies": 1}])

@@ -3,7 +3,8 @@
 The referee of the simulation judges goals by what really happens; the robot plays by its own eyes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -12,6 +13,7 @@ from msgspec import Meta
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
+from ludens.core.contract.setup import Setup
 from ludens.core.runtime.run import Run
 from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
@@ -20,7 +22,7 @@ from ludens.experiments.statistics import numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.play import field_of, match_of
 from ludens.games.soccer.setups import FLAT, STRIKER, STRIKER_2011, TRUTH
-from ludens.games.soccer.world import SoccerMatchOptions
+from ludens.games.soccer.world import FlatMatch, SoccerMatch, SoccerMatchOptions
 from ludens.messages import FallReport, Fault, StateReport
 from ludens.robots.nao.noise import load_noise
 
@@ -82,6 +84,21 @@ class GoalWatch:
         """Nothing is kept open."""
 
 
+@contextmanager
+def played_to_the_end(
+    match: SoccerMatch | FlatMatch, setup: Setup, *, length_s: float, seed: int
+) -> Iterator[tuple[Run, GoalWatch]]:
+    """Give a match that was played until its referee ended it, or its time was over, and what was counted."""
+    watch = GoalWatch()
+    configuration = Configuration(setup.sections())
+    with Run(
+        setup, SimulationDriver(match), configuration=configuration, seed=seed, observers=[watch]
+    ) as run:
+        while match.referee.over_ns is None and run.time_s < length_s + LONGEST_START_S:
+            run.run_until(run.time_s + LOOK_EVERY_S)
+        yield run, watch
+
+
 def golden_goal_trial(request: TrialRequest[GoldenGoalOptions]) -> Row:
     """One game: until the first goal or the end of its time."""
     options = request.options
@@ -97,17 +114,7 @@ def golden_goal_trial(request: TrialRequest[GoldenGoalOptions]) -> Row:
         ),
         seed=request.seed,
     )
-    watch = GoalWatch()
-    run = Run(
-        setup,
-        SimulationDriver(match),
-        configuration=Configuration(setup.sections()),
-        seed=request.seed,
-        observers=[watch],
-    )
-    with run:
-        while match.referee.over_ns is None and run.time_s < options.length_s + LONGEST_START_S:
-            run.run_until(run.time_s + LOOK_EVERY_S)
+    with played_to_the_end(match, setup, length_s=options.length_s, seed=request.seed) as (run, watch):
         own, other = match.referee.scores
         ball_m = match.ball.place_m
         return {

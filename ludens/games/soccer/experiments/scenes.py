@@ -13,14 +13,11 @@ from typing import Annotated, Literal
 import numpy as np
 from msgspec import Meta
 
-from ludens.core.configuration import Configuration
-from ludens.core.runtime.run import Run
-from ludens.drivers.simulation import SimulationDriver
 from ludens.experiments.experiment import AtLeast, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import count, mishaps, numbers, quantile, rate_of
 from ludens.experiments.trials import TrialRequest
-from ludens.games.soccer.experiments.golden_goal import LONGEST_START_S, LOOK_EVERY_S, GoalWatch
+from ludens.games.soccer.experiments.golden_goal import played_to_the_end
 from ludens.games.soccer.setups import CLASSIC_2011, STRIKER_2011
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.geometry import Pose2
@@ -87,17 +84,7 @@ def scenes_trial(request: TrialRequest[ScenesOptions]) -> Row:
         ),
         seed=request.seed,
     )
-    watch = GoalWatch()
-    run = Run(
-        setup,
-        SimulationDriver(match),
-        configuration=Configuration(setup.sections()),
-        seed=request.seed,
-        observers=[watch],
-    )
-    with run:
-        while match.referee.over_ns is None and run.time_s < options.length_s + LONGEST_START_S:
-            run.run_until(run.time_s + LOOK_EVERY_S)
+    with played_to_the_end(match, setup, length_s=options.length_s, seed=request.seed) as (run, watch):
         own, other = match.referee.scores
         x_m, y_m = match.ball.place_m
         return {

@@ -8,7 +8,7 @@ state.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2011
@@ -59,6 +59,9 @@ class BallCells:
 class ShotLesson(BallCells):
     """Directions to shoot in, from every cell."""
 
+    ball_within_m: ClassVar[float] = 0.8  # of the robot, where the trainer lays it
+    doing: ClassVar[str] = "Shoots"
+    counted: ClassVar[tuple[str, str]] = ("Goals", "Others")  # of rewards above zero, and of the others
     aims_deg: tuple[int, ...]  # positive to the left
     from_goal: bool  # aims are counted from the goal's middle; else from straight ahead
     keeper_m: Point | None = None
@@ -87,6 +90,9 @@ class ShotLesson(BallCells):
 class KeeperLesson(BallCells):
     """Places before the own goal that the keeper may stand at; those aside are on the ball's side."""
 
+    ball_within_m: ClassVar[float] = 3.2
+    doing: ClassVar[str] = "Keeps"
+    counted: ClassVar[tuple[str, str]] = ("Kept", "Goals")
     ahead_m: tuple[float, ...]
     aside_m: tuple[float, ...]
     aimed_y_m: float  # shots go anywhere into the goal, so far from its middle at most
