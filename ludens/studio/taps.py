@@ -106,6 +106,11 @@ class SeriesTap:
 AnyTap = Tap | SeriesTap
 
 
+def _last_s(curve: Sequence[tuple[float, float]]) -> tuple[float, int]:
+    """How far a curve reaches; of two that reach as far, the longer one is more."""
+    return curve[-1][0], len(curve)
+
+
 class MessageMemory:
     """An observer that keeps the last message of every key: what begins to be watched in a pause is shown."""
 
@@ -157,6 +162,7 @@ class StreamTaps:
         self._watches: dict[AnyTap, Watch | None] = {}
         self._muted = False
         self._last: dict[str, Sample] = {}  # of taps that were closed: a page that comes back begins with it
+        self._curves: dict[tuple[str, str], deque[tuple[float, float]]] = {}  # of closed taps, likewise
         self._lock = Lock()  # pages open and close taps while the run's thread mutes them
 
     def tap(self, pattern: str, *, kept: int = 1) -> Tap:
@@ -174,8 +180,19 @@ class StreamTaps:
         return tap
 
     def series(self, path: str, number: str = "") -> SeriesTap:
-        """Collect one number of one stream."""
+        """Collect one number of one stream; it begins with what was collected for other pages of this run."""
         tap = SeriesTap(self, path, number)
+        with self._lock:
+            curves = [
+                other.points
+                for other in self._watches
+                if isinstance(other, SeriesTap) and (other.pattern, other.number) == (path, number)
+            ]
+            kept = self._curves.get((path, number))
+        known: list[list[tuple[float, float]]] = [list(curve) for curve in (kept, *curves) if curve]
+        if known:
+            farthest = max(known, key=_last_s)
+            tap.points.extend(farthest)
         self._open(tap)
         return tap
 
@@ -187,6 +204,8 @@ class StreamTaps:
                 watch.close()
             if isinstance(tap, Tap):
                 self._last |= tap.latest
+            elif tap.points:
+                self._curves[tap.pattern, tap.number] = tap.points
 
     @property
     def watched(self) -> int:
@@ -198,6 +217,7 @@ class StreamTaps:
         with self._lock, self.hub.lock:
             self.hub.streams.clear()
             self._last.clear()
+            self._curves.clear()
             self.memory.clear()
             for tap in self._watches:
                 tap.clear()
@@ -206,6 +226,7 @@ class StreamTaps:
         """Forget all values, but not which streams there are: another moment of the same run is shown."""
         with self._lock, self.hub.lock:
             self._last.clear()
+            self._curves.clear()
             self.memory.clear()
             for tap in self._watches:
                 tap.clear()

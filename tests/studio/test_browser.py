@@ -465,3 +465,24 @@ def watchers(page: Page) -> int:
     found = re.search(r"are (\d+) watchers", told.first.inner_text())
     assert found is not None
     return int(found[1])
+
+
+def test_the_page_itself_is_filmed_until_its_film_is_ended(page: Page) -> None:
+    step_until(page, 0.2)
+    page.evaluate(  # what a person would allow the browser to film
+        """() => {
+          const canvas = document.body.appendChild(document.createElement("canvas"));
+          const pen = canvas.getContext("2d");
+          setInterval(() => pen.fillRect(Math.random() * 200, Math.random() * 100, 20, 20), 30);
+          navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream(20);
+        }"""
+    )
+    part(page, "film").click()
+    part(page, "film-page").click()
+    end = page.locator(".filming")
+    expect(end).to_be_visible()
+    with page.expect_download() as download:
+        end.click()
+    assert download.value.suggested_filename == "toy-a-robot-looks-for-a-ball.webm"
+    assert Path(download.value.path()).read_bytes().startswith(b"\x1a\x45\xdf\xa3")  # as every WebM does
+    expect(end).to_have_count(0)

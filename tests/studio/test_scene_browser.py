@@ -61,6 +61,23 @@ def test_the_robot_is_seen_in_its_world_and_moves(page: Page) -> None:
     assert errors == []
 
 
+def test_in_software_every_card_is_a_layer_of_its_own_and_a_jump_is_drawn_without_a_rest(page: Page) -> None:
+    layers = page.evaluate(
+        "[...document.querySelectorAll('.card')].map((card) => getComputedStyle(card).willChange)"
+    )
+    assert set(layers) == {"opacity"}  # a map that changes would have all the others drawn again with it
+    rests = page.evaluate("""() => {
+        const { viewer } = ludens.scene, { quality } = viewer;
+        const packet = (run) => ({ run, entities: [], poses: new Float32Array(0) });
+        quality.awake = Infinity;
+        viewer.move(packet(viewer.gliding.run));
+        const asBefore = quality.awake;
+        viewer.move(packet(viewer.gliding.run + 1));
+        return [asBefore === Infinity, quality.awake];
+    }""")
+    assert rests == [True, 0]
+
+
 def test_a_key_or_a_button_chooses_where_the_world_is_seen_from_and_a_still_is_kept(page: Page) -> None:
     high_m = "ludens.scene.viewer.camera.position.z"
     page.keyboard.press("2")

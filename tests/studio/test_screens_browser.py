@@ -185,3 +185,39 @@ def test_panels_change_places_by_hand_or_key_and_stay_there_until_they_are_put_b
     toy.reload()
     expect(toy.locator(".area-map")).to_be_visible()
     assert areas(toy) == at_first
+
+
+def test_the_number_beside_a_balance_is_whole(board: Page) -> None:
+    resize(board, 1440, 900)
+    is_whole = board.locator(".balance-words").evaluate(
+        """(words) => {
+          const probe = words.cloneNode();
+          probe.style.left = probe.style.right = "auto";
+          probe.textContent = "+10.3";
+          words.parentElement.append(probe);
+          const isWhole = probe.offsetWidth <= words.parentElement.clientWidth;
+          probe.remove();
+          return isWhole;
+        }"""
+    )
+    assert is_whole
+
+
+def test_a_finger_finds_the_button_that_enlarges(browser: Browser, toy: Page) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+    phone = context.new_page()
+    phone.set_default_timeout(TIMEOUT_MS)
+    phone.goto(toy.url)
+    expect(phone.get_by_label("Enlarge: Scene")).to_have_css("opacity", "0.85")
+    context.close()
+
+
+def test_the_buttons_of_a_home_card_stay_in_one_line_on_a_small_screen(toy: Page) -> None:
+    resize(toy, 1024, 700)
+    toy.locator('[data-testid="home"]').click()
+    expect(toy.locator(".home-card")).to_have_count(2)
+    heights = toy.locator(".home-card-buttons .q-btn").evaluate_all(
+        "(buttons) => buttons.map((button) => button.offsetHeight)"
+    )
+    assert max(heights) == min(heights)
+    toy.locator('[data-testid="back-to-game"]').click()

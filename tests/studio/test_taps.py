@@ -186,3 +186,15 @@ def test_a_figure_shows_label_number_and_unit_and_a_dash_before() -> None:
     assert reader.texts() == ["rally 3", "0.26 m/s"]
     reader.close()
     assert taps.watched == 0
+
+
+def test_a_second_page_and_one_that_comes_back_begin_with_the_curve_of_the_first() -> None:
+    taps = StreamTaps()
+    first = taps.series("ball/tracker/x")
+    publisher(taps).plot("x", 1.0)
+    assert list(taps.series("ball/tracker/x").points) == list(first.points) != []
+    for series in taps.numbers():
+        series.close()
+    assert list(taps.series("ball/tracker/x").points) == list(first.points)
+    taps.clear()
+    assert not taps.series("ball/tracker/x").points

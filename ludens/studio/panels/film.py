@@ -1,5 +1,7 @@
 """The dialog that makes a film of what has just happened, to keep and to show to others."""
 
+import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -49,6 +51,9 @@ def ask_for_film(session: Session, page: StudioPage, plan: Plan) -> None:
         bar.visible = False
         trouble = ui.label("").classes("field-error").props('role="alert"')
         with ui.row().classes("dialog-buttons"):
+            film_page = ui.button("Film the page from now on", icon="screen_share", on_click=dialog.close)
+            film_page.props("flat no-caps data-testid=film-page")
+            film_page.on("click", js_handler=f"() => ludens.filmPage({json.dumps(_name(page))})")
             ui.button("Close", on_click=dialog.close).props("flat no-caps")
             begin = ui.button("Make the film", icon="movie").props(
                 "unelevated no-caps data-testid=film-begin"
@@ -60,7 +65,7 @@ def ask_for_film(session: Session, page: StudioPage, plan: Plan) -> None:
         now_s = poses.time_s
         looks = scene.looks(now_s - float(length.value or 10) - 0.2) or [poses]
         wanted = replace(plan(looks[0].time_s, now_s), size_px=sizes[int(size.value or 0)])
-        path = Path(mkdtemp(prefix="ludens-film-")) / f"{page.title.lower().replace(' ', '-')}.{kind.value}"
+        path = Path(mkdtemp(prefix="ludens-film-")) / f"{_name(page)}.{kind.value}"
         begin.set_enabled(False)
         trouble.set_text("")
         bar.visible = True
@@ -86,3 +91,8 @@ def ask_for_film(session: Session, page: StudioPage, plan: Plan) -> None:
         ui.timer(BEAT_S, look)
     dialog.on("hide", dialog.delete)
     dialog.open()
+
+
+def _name(page: StudioPage) -> str:
+    """The page's title as the name of a file."""
+    return re.sub(r"[^a-z0-9]+", "-", page.title.lower()).strip("-")

@@ -178,6 +178,42 @@ window.ludens = (() => {
     window.dispatchEvent(new Event("resize")); // the scene draws in its new size
   }
 
+  // A film of the page from now on, as the browser sees it; it stays on this computer.
+  const LONGEST_FILM_MS = 60_000;
+  const canFilm = () => !!navigator.mediaDevices?.getDisplayMedia && !!window.MediaRecorder;
+
+  async function filmPage(name) {
+    if (document.querySelector(".filming")) return;
+    if (!canFilm())
+      return void Quasar.Notify.create({ type: "warning", message: "This browser cannot film its pages; Chromium, Chrome, Edge, Firefox and Safari on a computer can." });
+    let stream;
+    try {
+      stream = await navigator.mediaDevices.getDisplayMedia({ video: true, preferCurrentTab: true });
+    } catch (refusal) {
+      return void Quasar.Notify.create({ type: "warning", message: `The page is not filmed: ${refusal.message}` });
+    }
+    const kind = ["video/webm", "video/mp4"].find((type) => MediaRecorder.isTypeSupported(type));
+    const recorder = new MediaRecorder(stream, { mimeType: kind }), parts = [];
+    const stop = () => recorder.state !== "inactive" && recorder.stop();
+    const button = document.body.appendChild(document.createElement("button"));
+    button.className = "filming";
+    button.textContent = "● End the film";
+    button.onclick = stop;
+    recorder.ondataavailable = (event) => parts.push(event.data);
+    recorder.onstop = () => {
+      stream.getTracks().forEach((track) => track.stop());
+      button.remove();
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob(parts, { type: kind }));
+      link.download = `${name}.${kind.split("/")[1]}`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    };
+    stream.getVideoTracks()[0].onended = stop; // ended by the browser's own button
+    setTimeout(stop, LONGEST_FILM_MS);
+    recorder.start(1000);
+  }
+
   // For a projector: scene, game and words alone.
   function present() {
     document.querySelector(".studio")?.classList.toggle("presenting");
@@ -242,5 +278,5 @@ window.ludens = (() => {
     if (button) setTimeout(() => button.contains(document.activeElement) && document.activeElement.blur());
   }, true);
 
-  return { enlarge, openHeader, present, makeStick, makeTouchable, scrollToEnd, showMove, stop };
+  return { enlarge, filmPage, openHeader, present, makeStick, makeTouchable, scrollToEnd, showMove, stop };
 })();

@@ -58,6 +58,7 @@ export class SceneViewer {
 
   // What has moved: packet of `stream.js`
   move(packet) {
+    if (packet.run !== this.gliding.run) this.quality.hurry(); // somebody has jumped, and waits
     this.gliding.take(packet, performance.now());
     if (this.awaitsPoses) {
       this.awaitsPoses = false;

@@ -6,6 +6,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 const MOST_PIXELS_IN_SOFTWARE = 300_000;
 const LEAST_RATIO = 0.6;
 const QUICK_MS = 60, SLOW_MS = 130; // in software: a picture that takes longer is drawn with fewer pixels
+const LONGEST_REST_MS = 60; // between two pictures, for the rest of the page
 const FIRST_PICTURES = 3; // they compile, and say nothing about the others
 
 export class Quality {
@@ -16,6 +17,7 @@ export class Quality {
     const card = info ? probe.getParameter(info.UNMASKED_RENDERER_WEBGL) : "";
     probe.getExtension("WEBGL_lose_context")?.loseContext();
     this.isSoftware = SOFTWARE.test(card);
+    document.documentElement.classList.toggle("draws-in-software", this.isSoftware); // for the style sheet
     this.pixelRatio = this.isSoftware ? 1 : Math.min(window.devicePixelRatio || 1, 2);
     this.anisotropy = this.isSoftware ? 1 : 8;
     this.drawnPictures = 0;
@@ -49,6 +51,11 @@ export class Quality {
     return now >= this.awake;
   }
 
+  // What is drawn next is awaited: it does not rest before.
+  hurry() {
+    this.awake = 0;
+  }
+
   // After a picture; true when the next one is to have another size.
   drawn(renderer, began) {
     this.drawnPictures += 1;
@@ -71,7 +78,7 @@ export class Quality {
     return this.pixelRatio;
   }
 
-  // Whether the picture before is there; then the page rests as long as it took.
+  // Whether the picture before is there; then the page rests for a moment.
   finish(renderer) {
     const gl = renderer.getContext();
     const state = gl.clientWaitSync(this.fence, 0, 0);
@@ -80,7 +87,7 @@ export class Quality {
     this.fence = null;
     const now = performance.now(), took = now - this.began;
     if (this.drawnPictures > FIRST_PICTURES) this.tookMs += (this.tookMs ? 0.3 : 1) * (took - this.tookMs);
-    this.awake = now + Math.min(0.7 * took, 200);
+    this.awake = now + Math.min(0.5 * took, LONGEST_REST_MS);
     return true;
   }
 }
