@@ -36,7 +36,7 @@ def test_you_drive_the_striker_of_a_shoot_out_and_kick_by_keys(tmp_path: Path) -
     with played_page(tmp_path, *words, width=1440, height=900, patience_ms=TIMEOUT_MS) as page:
         doing = page.locator('[data-testid="doing"]')
         expect(doing).to_contain_text("blue shoots", timeout=COMPILING_MS)
-        expect(page.locator('[data-testid="results"]')).to_contain_text("blue …")
+        expect(page.locator('[data-testid="results"]')).to_contain_text("Blue ◌")
         page.locator('[data-testid="stick"][data-ready]').wait_for()
         page.keyboard.down("w")
         expect(page.locator('[data-testid="stick"]')).to_have_class(re.compile("held"))
