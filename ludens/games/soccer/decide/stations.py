@@ -34,8 +34,9 @@ SUPPORT_RAD = math.radians(35.0)
 SUPPORT_BACK_X_M = -2.7
 """Not nearer to the own goal, where defenders stand."""
 
-BISHOP_X_M, BISHOP_ASIDE_M = 3.5, 0.8
-"""Where a shot that the keeper has stopped lies within reach, beside the way of shots."""
+BISHOP_X_M, BISHOP_ASIDE_M = 3.6, 0.5
+"""How far ahead the bishop stands, and how far beside the line from the ball to the other goal's middle, on
+the side where the ball is not: shots pass it, and those that the keeper stops lie within reach."""
 BISHOP_CROSSES_M = 0.4
 """So far on the bishop's side the ball must be before the bishop goes to the other one."""
 BISHOP_BACK_M = 2.4
@@ -115,10 +116,12 @@ def bishop_place(
     """Before the other goal, on the side where the ball is not; less far ahead while the team defends."""
     scale = scale_of(pitch)
     is_ball_left = ball_m[1] > 0.0 if is_ball_left is None else is_ball_left
-    aside_m = scale * (-BISHOP_ASIDE_M if is_ball_left else BISHOP_ASIDE_M)
+    x_m = scale * BISHOP_X_M
     if ball_m[0] < scale * ATTACK_BALL_X_M:
-        return ball_m[0] + scale * BISHOP_BACK_M, aside_m
-    return scale * BISHOP_X_M, aside_m
+        x_m = ball_m[0] + scale * BISHOP_BACK_M
+    share = (pitch.half_length_m - x_m) / max(pitch.half_length_m - ball_m[0], scale * 1.0)
+    aside_m = scale * (-BISHOP_ASIDE_M if is_ball_left else BISHOP_ASIDE_M)
+    return x_m, within(share, 0.0, 1.0) * ball_m[1] + aside_m
 
 
 def place_of_role(role: Role, ball_m: Point, *, pitch: SoccerField = FIELD_2019) -> Point:

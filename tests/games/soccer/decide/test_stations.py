@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludens.games.soccer.decide.legal_places import clear_of, in_own_area, on_field, out_of_own_area
 from ludens.games.soccer.decide.set_positions import is_legal_in_set, load_set_positions
-from ludens.games.soccer.decide.stations import place_of_role
+from ludens.games.soccer.decide.stations import bishop_place, place_of_role
 from ludens.geometry.soccer_field import FIELD_2011, FIELD_2019, FIELDS
 from ludens.messages.team import Role
 
@@ -31,6 +31,15 @@ def test_on_the_smaller_field_everything_is_nearer():
         large_m = place_of_role(role, (1.5, 0.9), pitch=FIELD_2019)
         small_m = place_of_role(role, (1.0, 0.6), pitch=FIELD_2011)
         assert abs(small_m[0]) < abs(large_m[0])
+
+
+@given(x_m=st.floats(-1.4, 3.0), y_m=st.floats(-2.5, 2.5))
+def test_a_bishop_is_beside_the_way_of_shots_and_near_to_where_the_keeper_stops_them(x_m, y_m):
+    bishop_m = bishop_place((x_m, y_m))
+    goal_rad = math.atan2(-y_m, FIELD_2019.half_length_m - x_m)
+    off_m = (bishop_m[1] - y_m) * math.cos(goal_rad) - (bishop_m[0] - x_m) * math.sin(goal_rad)
+    assert abs(off_m) > 0.25
+    assert math.dist(bishop_m, (4.0, math.copysign(0.6, y_m))) < 1.25
 
 
 @pytest.mark.parametrize("field", FIELDS)
