@@ -22,8 +22,18 @@ EDGE_M = 0.3
 """Places lie at most so far beyond the outer lines."""
 
 
-def clear_of(place_m: Point, centre_m: Point, radius_m: float, *, pitch: SoccerField = FIELD_2019) -> Point:
-    """Return the nearest place on the field that is outside a disc."""
+def clear_of(
+    place_m: Point,
+    centre_m: Point,
+    radius_m: float,
+    *,
+    enters_area: bool = True,
+    pitch: SoccerField = FIELD_2019,
+) -> Point:
+    """Return the nearest place on the field that is outside a disc.
+
+    Without `enters_area` that is another one than in the own penalty area, where many may not be.
+    """
     place_m = place_m if is_on_field(place_m, pitch) else on_field(place_m, pitch)
     x_m, y_m = place_m[0] - centre_m[0], place_m[1] - centre_m[1]
     away_m = math.hypot(x_m, y_m)
@@ -37,7 +47,8 @@ def clear_of(place_m: Point, centre_m: Point, radius_m: float, *, pitch: SoccerF
                 centre_m[0] + radius_m * math.cos(angle_rad),
                 centre_m[1] + radius_m * math.sin(angle_rad),
             )
-            if is_on_field(moved, pitch):
+            is_free = enters_area or not in_own_area(moved, margin_m=AREA_MARGIN_M, pitch=pitch)
+            if is_free and is_on_field(moved, pitch):
                 return moved
     return place_m
 

@@ -23,7 +23,7 @@ from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages import FallReport
 from ludens.messages.field import BallState, FieldPose
-from ludens.messages.league import TeamMessage
+from ludens.messages.league import SetPlay, TeamMessage
 from ludens.messages.soccer import MatchStatus
 from ludens.messages.team import CoachOrder, PlayerRole, Role, RolePlan, TeamBall, Teammate, Teammates
 
@@ -253,6 +253,7 @@ class RoleAssigner(Module[RoleAssignerParameters]):
             candidates,
             ball_m,
             favours_bishop=status.own_set_play,
+            guards=status.set_play is not SetPlay.NONE and not status.own_set_play,
             tuning=self._tuning,
             pitch=self._pitch,
         )

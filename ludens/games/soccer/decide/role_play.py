@@ -410,17 +410,18 @@ class RolePlay(StateMachine):
         mates_m = ((m.field_from_robot.x_m, m.field_from_robot.y_m) for m in self.situation.mates)
         if area_is_full(mates_m, pitch=pitch):
             place_m = way_m = out_of_own_area(place_m, pitch=pitch)
+        guards = self.situation.role in GUARDS
         if ball_m is not None and keeps_clear:
             centre_m, radius_m = self._forbidden()
             if math.dist(at_m, centre_m) < radius_m - 0.5 * MARGIN_M:
-                self._slip(pose, clear_of(at_m, centre_m, radius_m + 0.1, pitch=pitch))
+                self._slip(pose, clear_of(at_m, centre_m, radius_m + 0.1, enters_area=guards, pitch=pitch))
                 return
             lane_rad = self._kick_lane_rad()
             if lane_rad is not None:
                 place_m = clear_of_lane(place_m, self._last_ball_m, lane_rad)
-            place_m = clear_of(place_m, centre_m, radius_m, pitch=pitch)
+            place_m = clear_of(place_m, centre_m, radius_m, enters_area=guards, pitch=pitch)
             way_m = way_round(at_m, place_m, centre_m, radius_m - 0.05, pitch=pitch)
-        if self.situation.role not in GUARDS:
+        if not guards:
             way_m = way_past_own_area(at_m, way_m, pitch=pitch)
         faced_m = self._last_ball_m if facing_m is None else facing_m
         yaw_rad = math.atan2(faced_m[1] - place_m[1], faced_m[0] - place_m[0])

@@ -82,13 +82,15 @@ def assign_roles(
     *,
     team_size: int = 5,
     favours_bishop: bool = False,
+    guards: bool = False,
     tuning: RoleTuning = DEFAULTS,
     pitch: SoccerField = FIELD_2019,
 ) -> tuple[Role, ...]:
     """Return a role for every number from 1 on; who is no candidate gets none.
 
     Without a ball the striker of before stays it, so that one robot still searches as the striker does. While
-    the team attacks, or at its own free kick (`favours_bishop`), a bishop comes before a support striker.
+    the team attacks, or at its own free kick (`favours_bishop`), a bishop comes before a support striker. At
+    the other team's (`guards`) number one keeps the goal: it alone may stay near the ball, in its own area.
     """
     roles = [Role.NONE] * max([team_size, *(one.player for one in candidates)])
     left = sorted(candidates, key=lambda one: one.player)
@@ -99,7 +101,9 @@ def assign_roles(
         roles[one.player - 1] = role
         left.remove(one)
 
-    give(_striker(left, ball_m, tuning, pitch), Role.STRIKER)
+    field_players = [one for one in left if one.player != KEEPER]
+    strikers = field_players if guards and field_players else left
+    give(_striker(strikers, ball_m, tuning, pitch), Role.STRIKER)
     keeper = next((one for one in left if one.player == KEEPER), None)
     if keeper is not None:
         give(keeper, Role.KEEPER)

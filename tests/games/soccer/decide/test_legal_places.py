@@ -28,6 +28,14 @@ def test_a_place_outside_a_disc_is_on_the_field_and_not_farther_than_needed(plac
         assert moved_m == place_m
 
 
+@given(places, places)
+def test_who_is_no_keeper_leaves_a_disc_by_another_way_than_into_the_own_area(place_m, centre_m):
+    moved_m = clear_of(out_of_own_area(place_m), centre_m, 1.1, enters_area=False)
+    assert math.dist(moved_m, centre_m) > 1.1 - 1e-6
+    assert is_on_field(moved_m)
+    assert not in_own_area(moved_m)
+
+
 @given(places, places, places)
 def test_a_robot_that_follows_the_way_gets_there_and_never_crosses_the_disc(start_m, end_m, centre_m):
     radius_m = 0.75

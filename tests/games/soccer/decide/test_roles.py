@@ -56,6 +56,15 @@ def test_every_player_has_one_role_and_no_role_but_support_is_given_twice(team, 
     assert all(role is not Role.KEEPER for role in roles[1:])
 
 
+@given(teams(), st.none() | places)
+def test_at_the_other_teams_free_kick_number_one_keeps_the_goal(team, ball_m):
+    roles = assigned(team, ball_m, guards=True)
+    playing = [roles[one.player - 1] for one in team]
+    assert playing.count(Role.STRIKER) == 1
+    if team[0].player == 1 and len(team) > 1:
+        assert roles[0] is Role.KEEPER
+
+
 @given(teams(), places)
 def test_number_one_keeps_the_goal_unless_it_is_the_striker(team, ball_m):
     roles = assigned(team, ball_m)
