@@ -16,11 +16,17 @@ SENT_BY_THE_LEAGUE = bytes.fromhex(
 """A packet as the league's own program sent it, in the state set."""
 
 
-def read_control_v12(data: bytes) -> dict[str, Any]:
-    """The fields of control data of 2019."""
-    assert len(data) == 54
+LENGTHS = {12: 54, 14: 62, 18: 118}
+PLAYERS = {12: 6, 14: 7, 18: 20}
+"""Of each team, in the packet; fewer may play."""
+
+
+def read_control(data: bytes, version: int = 12) -> dict[str, Any]:
+    """The fields of control data, byte by byte."""
+    assert len(data) == LENGTHS[version]
     assert data[0:4] == b"RGme"
-    assert data[4] == 12
+    assert data[4] == version
+    second_team_at = 18 + (len(data) - 18) // 2
     return {
         "packet": data[5],
         "players": data[6],
@@ -33,19 +39,22 @@ def read_control_v12(data: bytes) -> dict[str, Any]:
         "kicking_team": data[13],
         "seconds": struct.unpack_from("<h", data, 14)[0],
         "secondary": struct.unpack_from("<h", data, 16)[0],
-        "teams": [_read_team_v12(data, at) for at in (18, 36)],
+        "teams": [_read_team(data, at, version) for at in (18, second_team_at)],
     }
 
 
-def _read_team_v12(data: bytes, at: int) -> dict[str, Any]:
-    return {
-        "number": data[at],
-        "colour": data[at + 1],
-        "score": data[at + 2],
-        "shots": data[at + 3],
-        "single": data[at + 4] + 256 * data[at + 5],
-        "players": [(data[at + 6 + 2 * i], data[at + 7 + 2 * i]) for i in range(6)],
-    }
+def _read_team(data: bytes, at: int, version: int) -> dict[str, Any]:
+    team = {"number": data[at], "colour": data[at + 1]}
+    at += 2
+    if version == 18:
+        team |= {"keeper_colour": data[at], "keeper": data[at + 1]}
+        at += 2
+    team |= {"score": data[at], "shots": data[at + 1], "single": data[at + 2] + 256 * data[at + 3]}
+    at += 4
+    if version >= 14:
+        team["budget"] = data[at] + 256 * data[at + 1]
+        at += 2
+    return team | {"players": [(data[at + 2 * i], data[at + 2 * i + 1]) for i in range(PLAYERS[version])]}
 
 
 def return_v3(team: int, player: int) -> bytes:

@@ -56,17 +56,17 @@ def hall() -> Iterator[Hall]:
 
 def test_a_foreign_robot_follows_a_game_and_is_shown_alive_late_and_offline(hall: Hall):
     hall.at(0.0)
-    assert peer.read_control_v12(hall.robot.listen())["state"] == 1
+    assert peer.read_control(hall.robot.listen())["state"] == 1
     hall.at(0.4)
     assert hall.server.controller.attendance.of(5, 3, SECOND_NS) == "alive"
     for order in ("set", "play", "penalise 5 3 pushing"):
         hall.server.order(order)
     hall.at(0.41)  # told at once, not half a second later
-    read = peer.read_control_v12(hall.robot.listen())
+    read = peer.read_control(hall.robot.listen())
     assert (read["state"], read["kicking_team"], read["packet"]) == (2, 24, 1)  # play is not told yet
     assert read["teams"][1]["players"][2] == (2, 45)
     hall.at(15.5)
-    assert peer.read_control_v12(hall.robot.listen())["state"] == 3
+    assert peer.read_control(hall.robot.listen())["state"] == 3
     hall.at(15.6)
     hall.at(17.7)
     hall.at(19.8)
