@@ -12,7 +12,8 @@ from ludens.drivers.simulation import SimulationDriver
 from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCalibration, LeanCalibration
 from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
-from ludens.geometry import FloatArray, Transform3
+from ludens.games.soccer.world.soccer_world import KICK_OFF
+from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.geometry.rotation import axis_angle_from_matrix
 from ludens.messages import CameraLearnt, Fault, LeanLearnt
 from ludens.robots.nao.joints import INDEX
@@ -80,9 +81,9 @@ class CalibrationObserver:
         return FieldCalibration(self.learnt, before, after, self.lean)
 
 
-def calibrate_on_field(*, seed: int, noise: str) -> FieldCalibration:
-    """Let a robot stand at its kick-off place and look round for as long as the referee leaves."""
-    match = SoccerMatch(SoccerMatchOptions(noise=noise), seed=seed)
+def calibrate_on_field(*, seed: int, noise: str, start: Pose2 = KICK_OFF) -> FieldCalibration:
+    """Let a robot stand where it begins and look round for as long as the referee leaves."""
+    match = SoccerMatch(SoccerMatchOptions(noise=noise, starts=(start,)), seed=seed)
     watch = CalibrationObserver()
     configuration = Configuration(STRIKER.sections())
     with Run(

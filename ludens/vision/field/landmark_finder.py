@@ -10,6 +10,7 @@ from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import Module
 from ludens.geometry.soccer_field import FIELDS, FieldName, SoccerField
 from ludens.messages.field import BallsSeen, Landmarks, LinePixels, ScannedImage
+from ludens.messages.team import RobotsSeen
 from ludens.vision.field.circle import find_circle
 from ludens.vision.field.drawings import (
     circle_drawing,
@@ -23,6 +24,9 @@ from ludens.vision.field.line_points import find_line_points
 from ludens.vision.field.lines import SeenLine, find_lines
 from ludens.vision.field.penalty_mark import find_mark
 from ludens.vision.field.scanner import colour_of, view_of
+
+ARMS, BELOW_PX = 0.25, 4.0
+"""How far arms reach beyond a robot's box, as a share of its width, and soles below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +43,28 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
 
     budget_s = 0.004
 
-    def cycle(self, scanned: ScannedImage, balls: Last[BallsSeen]) -> tuple[Landmarks, LinePixels | None]:
+    def cycle(
+        self, scanned: ScannedImage, balls: Last[BallsSeen], robots: RobotsSeen | None
+    ) -> tuple[Landmarks, LinePixels | None]:
         """Find the landmarks of one picture."""
-        return self.find(scanned, balls), self.line_pixels
+        return self.find(scanned, balls, robots=robots), self.line_pixels
 
     def start(self) -> None:
         """Begin with nothing seen."""
         self.line_pixels: LinePixels | None = None
 
     def find(
-        self, scanned: ScannedImage, balls: BallsSeen | None = None, pitch: SoccerField | None = None
+        self,
+        scanned: ScannedImage,
+        balls: BallsSeen | None = None,
+        pitch: SoccerField | None = None,
+        robots: RobotsSeen | None = None,
     ) -> Landmarks:
-        """Find the landmarks of one picture on a field of these measures; marks are not where balls are."""
+        """Find the landmarks of one picture on a field of these measures.
+
+        Marks are not where balls are, nor lines where robots are: a white leg before the turf looks like one
+        that runs away from the camera.
+        """
         pitch = FIELDS[self.parameters.field] if pitch is None else pitch
         colour = colour_of(scanned)
         self.line_pixels = None
@@ -60,6 +74,8 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
         points = find_line_points(
             scanned.ycbcr, scanned.vertical, scanned.horizontal, view, border=scanned.border_rows
         )
+        if robots is not None and robots.robots:
+            points = points.outside(_with_arms(robot.box_px) for robot in robots.robots)
         self.line_pixels = LinePixels(
             time_s=scanned.time_s,
             pixels=points.pixels,
@@ -109,3 +125,9 @@ class LandmarkFinder(Module[LandmarkFinderParameters]):
             if line.length_m >= p.least_line_m
             and min(np.hypot(*line.start_m), np.hypot(*line.end_m)) <= p.farthest_m
         )
+
+
+def _with_arms(box_px: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    left, upper, right, lower = box_px
+    wider = ARMS * (right - left)
+    return left - wider, upper, right + wider, lower + BELOW_PX

@@ -6,6 +6,7 @@ whose direction follows from the gradient of brightness at both edges; they must
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,6 +48,16 @@ class LinePoints:
     ground_m: FloatArray
     direction: FloatArray
     precision_m: FloatArray
+
+    def outside(self, boxes_px: Iterable[tuple[float, float, float, float]]) -> "LinePoints":
+        """Return the points that lie in no box of left, upper, right, lower."""
+        keep = np.ones(len(self.pixels), np.bool_)
+        column, row = self.pixels[:, 0], self.pixels[:, 1]
+        for left, upper, right, lower in boxes_px:
+            keep &= (column < left) | (column > right) | (row < upper) | (row > lower)
+        return LinePoints(
+            self.pixels[keep], self.ground_m[keep], self.direction[keep], self.precision_m[keep]
+        )
 
     def tilted(self, view: GroundView, tilt_rad: float) -> "LinePoints":
         """Return where the points would be if the camera looked so much higher."""

@@ -55,7 +55,7 @@ class CameraSelfCalibrationParameters:
     field: Annotated[FieldName, Meta(description="On which it plays, by its year.")] = "2019"
     every_s: Annotated[float, Meta(ge=0, le=5, description="Between two pictures of a camera.")] = 0.25
     pictures: Annotated[int, Meta(ge=5, le=500, description="That are kept, of both cameras.")] = 120
-    fewest: Annotated[int, Meta(ge=2, le=500, description="Of each camera, to begin with.")] = 6
+    fewest: Annotated[int, Meta(ge=2, le=500, description="Of a camera, to begin with.")] = 6
     sigma_rad: Annotated[float, Meta(gt=0, le=0.2, description="Of a camera's angles, at most.")] = 0.007
     misfit_px: Annotated[float, Meta(gt=0, le=20, description="Median of all points, at most.")] = 2.0
 
@@ -106,13 +106,13 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
 
     def _take(self, eye: str, lines: LinePixels, joints: History[CalibratedJoints]) -> None:
         """Keep one picture, if it is sharp, shows lines, and comes long enough after the one before."""
+        self._assumed.setdefault(eye, AssumedEye(lines.pose.head_from_camera, lines.pose.camera))
         bent = joints.at_or_before(lines.time_s)
         is_early = lines.time_s - self._taken_s[eye] < self.parameters.every_s
         is_poor = lines.turning_radps > STILL_RADPS or len(lines.pixels) < LEAST_POINTS
         if bent is None or is_early or is_poor:
             return
         self._taken_s[eye] = lines.time_s
-        self._assumed.setdefault(eye, AssumedEye(lines.pose.head_from_camera, lines.pose.camera))
         posture = Posture.of(bent.position_rad)
         level, torso_m = posture.over_floor(_up_by_legs(posture))
         step = max(len(lines.pixels) // MOST_POINTS, 1)
@@ -126,9 +126,10 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
         )
 
     def _fitted(self, placed: Pose2, time_s: float) -> tuple[CameraLearnt | None, ...]:
-        """Fit everything, and return what is sure of each camera."""
+        """Fit everything, and return what is sure of each camera; one that saw no lines stays as it was."""
         p = self.parameters
-        if min(sum(picture.eye == eye for picture in self._pictures) for eye in range(len(EYES))) < p.fewest:
+        counts = [sum(picture.eye == eye for picture in self._pictures) for eye in range(len(EYES))]
+        if max(counts) < p.fewest or len(self._assumed) < len(EYES):
             return None, None
         assumed = self._assumed["top"], self._assumed["bottom"]
         fit = calibrate_by_lines(self._pictures, assumed, start=placed, pitch=FIELDS[p.field])
@@ -137,8 +138,10 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
             return None, None
         self._beyond_legs_rad = fit.lean_rad
         return tuple(
-            _told(eye, found, self._assumed[eye], time_s) if sigma_rad <= p.sigma_rad else None
-            for eye, found, sigma_rad in zip(EYES, fit.eyes, fit.sigma_rad, strict=True)
+            _told(eye, found, self._assumed[eye], time_s)
+            if sigma_rad <= p.sigma_rad and count >= p.fewest
+            else None
+            for eye, found, sigma_rad, count in zip(EYES, fit.eyes, fit.sigma_rad, counts, strict=True)
         )
 
     def _compare(

@@ -53,6 +53,27 @@ def test_what_is_found_is_a_robot_of_the_right_team(looks):
     assert sum(one.team is NEAREST_TEAM[robot.team] for one, robot in told) >= 0.9 * len(told)
 
 
+def test_no_point_of_a_line_is_on_a_robot(looks):
+    """A white leg before the turf looks like a line that runs away from the camera."""
+    finder, blindly, seeing = PictureEyes().finder, 0, 0
+    for _, _, percepts in looks:
+        boxes = [robot.box_px for robot in percepts.robots.robots]
+        finder.find(percepts.scanned, percepts.balls)
+        blindly += _within(finder.line_pixels, boxes)
+        seeing += _within(percepts.line_pixels, boxes)
+    assert blindly >= 10
+    assert seeing == 0
+
+
+def _within(lines, boxes) -> int:
+    """How many points lie in a box."""
+    return sum(
+        left <= column <= right and upper <= row <= lower
+        for column, row in ([] if lines is None else lines.pixels.tolist())
+        for left, upper, right, lower in boxes
+    )
+
+
 def test_an_empty_field_shows_no_robots_but_where_one_would_be_seen(hall):
     picture = hall.take(Pose2(-1.5, 0.8, 0.3), CameraAim(height_m=0.51, pitch_rad=0.25), ball=(0.2, 1.0))
     robots = PictureEyes().look(picture.image, picture.pose).robots

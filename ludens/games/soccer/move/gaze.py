@@ -26,8 +26,10 @@ BOTTOM_FOR_TOP_RAD = -0.55
 """The head's nod by which the bottom camera looks about where the top one would; the neck gives no more."""
 SURVEYED = 8
 """Angles at which the head holds still in a survey."""
-SURVEY_PITCHES_RAD = (0.1, 0.4, -0.1)
-"""In turn: far apart, since only that tells a camera's yaw from the robot's heading."""
+SURVEY_PITCHES_RAD = (0.1, -0.5, 0.4, -0.1, -0.4)
+"""In turn: far apart, since only that tells a camera's yaw from the robot's heading. With the head up
+the lower eye sees lines where none is near, as from the side line before a half. Their number shares no
+factor with that of angles to and fro, so that every angle is held at every pitch."""
 
 
 @dataclass(frozen=True, slots=True)

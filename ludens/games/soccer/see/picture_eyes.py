@@ -70,8 +70,9 @@ class PictureEyes:
         self._shapes.clear()
         scanned = self.scanner.scan(image, pose)
         balls = self.detector.cycle(scanned)
-        landmarks, line_pixels = self.finder.find(scanned, balls, self._pitch), self.finder.line_pixels
         robots = self.robots.cycle(scanned)
+        landmarks = self.finder.find(scanned, balls, self._pitch, robots)
+        line_pixels = self.finder.line_pixels
         return Percepts(
             scanned, balls, self.detector.judged, landmarks, line_pixels, robots, shapes=tuple(self._shapes)
         )

@@ -55,6 +55,14 @@ def test_a_survey_holds_the_head_still_at_several_angles():
     assert len(set(yaws)) == 8
 
 
+def test_a_survey_comes_to_every_angle_with_the_head_up_and_down():
+    held = {(request.yaw_rad, request.pitch_rad) for request in looks("survey", seconds=50.0)}
+    pitches = {pitch_rad for _, pitch_rad in held}
+    assert len(held) == 8 * len(pitches)
+    assert min(pitches) <= -0.4  # from a side line the lower eye sees lines only so
+    assert max(pitches) >= 0.4
+
+
 def test_with_one_eye_that_eye_looks():
     top, bottom = EyesHealth(time_s=0.0, bottom_sees=False), EyesHealth(time_s=0.0, top_sees=False)
     assert looks("ball", eyes=top)[0].camera == "top"
