@@ -284,7 +284,7 @@ MATCH_PAGE = StudioPage(
         Figure("red", "game/MatchReport", "control.teams[1].score"),
     ),
     speed=None,
-    views=match_views(stand_m=(0.0, -6.7, 3.9), above_m=10.5),
+    views=match_views(stand_m=(0.0, -8.0, 4.7), above_m=10.5),
     floor="stone",
     floor_z_m=-0.012,
     map_frame="ground",

@@ -86,7 +86,9 @@ def control_words(control: GameControl) -> str:
 
 
 def report_words(report: RobotReport | TeamMessage) -> str:
-    """The line of the packet log for what a robot says of itself."""
+    """The line of the packet log for what a robot says of itself; answers of 2019 say no more than alive."""
+    if report == RobotReport(time_s=report.time_s, player=report.player, team=report.team):
+        return "alive"
     pose = report.field_from_robot
     where = f"at {pose.x_m:.1f}, {pose.y_m:.1f} m"
     ball = (

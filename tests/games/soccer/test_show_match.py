@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from ludens.core.contract.debug import Debug, DebugHub
+from ludens.games.soccer.match_words import report_words
 from ludens.games.soccer.rules.broadcast import told
 from ludens.games.soccer.rules.events import FreeKick, Penalise, Ready, Set, Whistle
 from ludens.games.soccer.rules.match import MatchTimes, new_match
@@ -92,3 +94,10 @@ def test_packets_are_listed_newest_first_for_the_robot_they_concern(shown: dict[
     kinds = [row.cells[1] for row in shown["red3/packets"].rows]
     assert kinds[:2] == ["control data", "answer"]
     assert shown["blue2/packets"].rows == ()  # the packet to it was lost
+
+
+def test_an_answer_that_holds_no_pose_tells_none():
+    bare = RobotReport(time_s=3.0, player=1, team=24)
+    assert report_words(bare) == "alive"
+    at = structs.replace(bare, field_from_robot=Pose2(1.0, -0.5, 0.0))
+    assert report_words(at) == "at 1.0, -0.5 m, no ball"
