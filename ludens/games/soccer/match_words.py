@@ -90,10 +90,10 @@ def report_words(report: RobotReport | TeamMessage) -> str:
     if report == RobotReport(time_s=report.time_s, player=report.player, team=report.team):
         return "alive"
     pose = report.field_from_robot
-    where = f"at {pose.x_m:.1f}, {pose.y_m:.1f} m"
+    where = f"at {pose.x_m:z.1f}, {pose.y_m:z.1f} m"
     ball = (
         "no ball"
         if report.ball_age_s is None
-        else f"ball {report.ball_age_s:.1f} s ago at {report.ball_m[0]:.1f}, {report.ball_m[1]:.1f} m"
+        else f"ball {report.ball_age_s:.1f} s ago at {report.ball_m[0]:z.1f}, {report.ball_m[1]:z.1f} m"
     )
     return f"{where}, {ball}" + (", fallen" if report.fallen else "")

@@ -237,7 +237,7 @@ class ShotLearner(Module[ShotLearnerParameters]):
         shot, self._shot = self._shot, None
         self.table.learn(shot.state, shot.action, reward)
         self._rewards.append(reward)
-        place = "{:.1f}, {:.1f} m".format(*shot.ball_m)
+        place = "{:z.1f}, {:z.1f} m".format(*shot.ball_m)
         cells = (str(len(self._rewards)), place, self._lesson.told(shot.action), f"{reward:+.0f}")
         self._log = [ListingRow(cells=cells), *self._log[: LONGEST_LIST - 1]]
         return True
@@ -274,7 +274,7 @@ class ShotLearner(Module[ShotLearnerParameters]):
             doing=doing,
             reason=""
             if self._shot is None
-            else f"ball at {self._shot.ball_m[0]:.1f}, {self._shot.ball_m[1]:.1f} m, "
+            else f"ball at {self._shot.ball_m[0]:z.1f}, {self._shot.ball_m[1]:z.1f} m, "
             + self._lesson.told(self._shot.action),
             results=(f"{tried} of {len(self._lesson.states) * len(self._lesson.actions)} choices tried",),
         )

@@ -99,5 +99,5 @@ def test_packets_are_listed_newest_first_for_the_robot_they_concern(shown: dict[
 def test_an_answer_that_holds_no_pose_tells_none():
     bare = RobotReport(time_s=3.0, player=1, team=24)
     assert report_words(bare) == "alive"
-    at = structs.replace(bare, field_from_robot=Pose2(1.0, -0.5, 0.0))
-    assert report_words(at) == "at 1.0, -0.5 m, no ball"
+    at = structs.replace(bare, field_from_robot=Pose2(1.0, -0.04, 0.0))
+    assert report_words(at) == "at 1.0, 0.0 m, no ball"
