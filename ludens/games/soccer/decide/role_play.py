@@ -17,6 +17,7 @@ from ludens.games.soccer.decide.legal_places import (
     area_is_full,
     clear_of,
     clear_of_lane,
+    in_own_area,
     out_of_own_area,
     way_past_own_area,
     way_round,
@@ -70,6 +71,10 @@ WATCHES_M = 3.5
 
 OUT_OF_GOAL_M = 0.5
 """Before a goal line a robot has left the goal."""
+
+
+HOME_M = 0.05
+"""Within the edge of its area, for a keeper that may be wrong about where it stands."""
 
 
 GUARDS = (Role.KEEPER, Role.REPLACEMENT_KEEPER)
@@ -325,7 +330,8 @@ class RolePlay(StateMachine):
         is_shot = status is not None and status.phase is MatchPhase.SHOOT_OUT
         pitch = self._pitch
         place_m = own_goal_m(pitch) if is_shot else keeper_place(ball_m, at_ball_m, pitch=pitch)
-        stays = KeeperMay.STAY_AT_FREE_KICK in may
+        is_free = not self._is_their_free_kick()
+        stays = KeeperMay.STAY_AT_FREE_KICK in may and (is_free or self._is_home())
         most_rad = 0.0 if is_shot else KEEPER_TURNS_RAD
         bearing_rad = math.atan2(ball_m[1] - place_m[1], ball_m[0] - place_m[0])
         yaw_rad = within(bearing_rad, -most_rad, most_rad)
@@ -488,6 +494,14 @@ class RolePlay(StateMachine):
         if away_m > STARES_M or math.dist(place_m, self._stared_m) > 0.5:
             self._stared_m, self._stares_since_s = place_m, self.time_s
         return (self.time_s - self._stares_since_s) % (STARES_S + SEARCHES_S) > STARES_S
+
+    def _is_home(self) -> bool:
+        """Whether it surely stands in its own penalty area."""
+        here = self.situation.field.pose
+        if here is None:
+            return True
+        at_m = here.field_from_robot.x_m, here.field_from_robot.y_m
+        return in_own_area(at_m, margin_m=-HOME_M, pitch=self._pitch)
 
     def _is_behind_line(self, place_m: Point) -> bool:
         """Whether a place lies behind a goal line, near its goal."""

@@ -107,7 +107,7 @@ class MatchInvariants:
                 self._roles[key.partition("/")[0]] = message.role
             elif isinstance(message, GameControl):
                 before, self._control = self._control, message
-                if before is None or before.set_play is not message.set_play:
+                if before is None or _set_play(before) != _set_play(message):
                     self._set_play_s = message.time_s
 
     def on_delivery(self, delivery: Delivery) -> None:
@@ -179,6 +179,11 @@ class MatchInvariants:
         stands = is_played and not moved and robot.player != KEEPER  # a keeper may wait for long
         it.spell.look(time_s, stands)
         it.down.look(time_s, is_played and not robot.is_upright)
+
+
+def _set_play(control: GameControl) -> tuple[SetPlay, int]:
+    """Which one is on: a kick-in that goes out at once is followed by one of the other team."""
+    return control.set_play, control.kicking_team
 
 
 def _side(team: int, control: GameControl) -> FieldSide:

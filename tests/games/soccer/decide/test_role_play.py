@@ -142,6 +142,15 @@ def test_a_replacement_keeper_leaves_the_goal_to_a_free_kick_and_the_keeper_does
     assert away_m[Role.KEEPER] < 0.6 < 0.8 < away_m[Role.REPLACEMENT_KEEPER]
 
 
+@pytest.mark.parametrize("start", [Pose2(-3.5, -1.15, 0.2), Pose2(-2.9, -0.9, 2.0), Pose2(-3.2, -1.4, -1.0)])
+def test_a_keeper_that_had_come_out_gets_clear_of_a_free_kick_or_home_within_ten_seconds(start):
+    player = Player(Role.KEEPER, start, set_play=SetPlay.PUSHING_FREE_KICK)
+    player.ball_m = (-3.2, -1.1)
+    player.run(7.0)  # the call is heard late
+    is_home = player.pose.x_m < -3.9 and abs(player.pose.y_m) < 1.1
+    assert is_home or player.away_m > 0.85
+
+
 @pytest.mark.parametrize("role", [Role.REPLACEMENT_KEEPER, Role.SUPPORT, Role.LEFT_DEFENDER, Role.KEEPER])
 def test_nobody_is_the_third_in_the_own_area(role):
     player = Player(role, Pose2(-3.2, 0.0, math.pi))

@@ -92,6 +92,16 @@ def test_too_near_to_the_other_teams_free_kick_counts_after_ten_seconds():
     assert field.seen.near_free_kicks == 1
 
 
+def test_a_kick_in_that_goes_out_gives_ten_seconds_to_the_team_that_took_it():
+    field = Field(set_play=SetPlay.KICK_IN, kicking_team=5)
+    field.run(12.0, (0.5, 0.0), team=1)
+    field.told(set_play=SetPlay.KICK_IN, kicking_team=24)
+    field.run(9.9, (0.5, 0.0), team=1)
+    assert field.seen.near_free_kicks == 0
+    field.run(0.3, (0.5, 0.0), team=1)
+    assert field.seen.near_free_kicks == 1
+
+
 def test_who_lay_at_a_free_kick_counts_by_itself_and_has_ten_seconds_to_leave_once_it_stands():
     field = Field(set_play=SetPlay.KICK_IN)
     field.run(11.0, (0.5, 0.0), team=1, upright=False)
