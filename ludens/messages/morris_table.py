@@ -80,6 +80,7 @@ class ScanRequest(TaskRequest):
     """Look at the board until all points are certain; a new scan forgets the old one."""
 
     learn_colours: bool = False  # from men at points 1/0 and 1/2, first
+    is_clear: bool = False  # somebody says that nothing is in the way: what is only dark is a shadow
 
 
 class ScanReport(TaskReport):

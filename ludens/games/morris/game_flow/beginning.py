@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ludens.core.behaviour import Behaviour
-from ludens.games.morris.game_flow.care import FRONT, MIDDLE, ask, ask_for_help
+from ludens.games.morris.game_flow.care import FRONT, MIDDLE, ask, ask_for_help, care
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.game_flow.looking import come_up, look
 from ludens.games.morris.game_flow.person_turn import judge_turn
@@ -22,6 +22,8 @@ from ludens.messages.morris_game import MorrisOrder
 
 LEARNT_AT = ((0, 8), (1, 10))
 """Colour and point (1/0 and 1/2) from which the colours of the men are learnt."""
+LEARNING_ATTEMPTS = 2
+"""At learning the colours, before somebody is asked for help."""
 FEELS_S = 0.3
 """Until fingers have felt whether there is something between them."""
 
@@ -53,15 +55,25 @@ def _calibrate_camera(table: GameTable) -> Behaviour[None]:
 
 
 def _learn_colours(table: GameTable) -> Behaviour[None]:
-    while True:
-        steps = tuple((colour, -1, point) for colour, point in LEARNT_AT)
-        yield from ask(table, "put right", phrase("begin.show_colours"), MIDDLE, corrections=steps)
+    """Have the colours shown; after two tries somebody is asked for help, and then the usual ones must do."""
+    steps = tuple((colour, -1, point) for colour, point in LEARNT_AT)
+    yield from ask(table, "put right", phrase("begin.show_colours"), MIDDLE, corrections=steps)
+    for attempt in range(LEARNING_ATTEMPTS + 1):
+        is_last = attempt == LEARNING_ATTEMPTS  # somebody has helped before it
         try:
-            yield from come_up(table)
-            yield from table.actions.look(learn_colours=True)
+            yield from come_up(table, anew=attempt > 0)
+            yield from table.actions.look(learn_colours=True, is_clear=is_last)
             break
         except TroubleError as trouble:
-            table.say(trouble.said, tone="trouble")
+            yield from care(table)
+            if is_last:
+                table.say(phrase("begin.usual_colours", trouble=trouble.said), tone="trouble")
+            elif attempt + 1 < LEARNING_ATTEMPTS:
+                table.say(phrase("look.again", trouble=trouble.said), tone="trouble")
+            else:
+                text = phrase("begin.colours_unseen", trouble=trouble.said)
+                yield from ask_for_help(table, text, corrections=steps)
+                table.enter("init", phrase("begin.ordered"))
     steps = tuple((colour, point, -1) for colour, point in LEARNT_AT)
     yield from ask(table, "put right", phrase("begin.take_off_again"), MIDDLE, corrections=steps)
 

@@ -24,12 +24,12 @@ def look(table: GameTable) -> Behaviour[TableSeen]:
     def wait(reason: Phrase) -> None:
         table.say(phrase("look.wait", reason=reason), tone="plea")
 
-    looks = 0
+    looks, is_clear = 0, False
     while True:
         table.enter("looking", phrase("look.what_stands"))
         try:
             yield from come_up(table, anew=looks > 0)
-            table.seen = yield from table.actions.look(hindered=wait)
+            table.seen = yield from table.actions.look(is_clear=is_clear, hindered=wait)
             _wonder(table, table.seen)
             return table.seen
         except TroubleError as trouble:
@@ -40,7 +40,7 @@ def look(table: GameTable) -> Behaviour[TableSeen]:
                 table.say(phrase("look.again", trouble=trouble.said), tone="trouble")
             else:
                 yield from ask_for_help(table, trouble.said)
-                looks = 0
+                looks, is_clear = 0, True  # whoever has helped has seen to it that nothing is in the way
 
 
 def come_up(table: GameTable, *, anew: bool = False) -> Behaviour[None]:

@@ -130,9 +130,16 @@ class RobotActions:
         return _calibration_phrase(report)
 
     def look(
-        self, *, learn_colours: bool = False, hindered: Callable[[Phrase], None] | None = None
+        self,
+        *,
+        learn_colours: bool = False,
+        is_clear: bool = False,
+        hindered: Callable[[Phrase], None] | None = None,
     ) -> Behaviour[TableSeen]:
-        """Look at the board until all is certain; `hindered` hears once what is in the way of that."""
+        """Look at the board until all is certain; `hindered` hears once what is in the way of that.
+
+        Somebody may have said that the board `is_clear`: then what is only dark is a shadow.
+        """
         self.scans += 1
         since_s, told = self.time_s, False
 
@@ -144,7 +151,9 @@ class RobotActions:
 
         yield from self._run(
             self._scan,
-            lambda number: ScanRequest(time_s=self.time_s, number=number, learn_colours=learn_colours),
+            lambda number: ScanRequest(
+                time_s=self.time_s, number=number, learn_colours=learn_colours, is_clear=is_clear
+            ),
             lambda report: phrase("trouble.not_seen", reason=_scan_phrase(report)),
             progress=tell,
         )

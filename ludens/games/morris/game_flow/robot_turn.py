@@ -26,6 +26,8 @@ MOST_REPAIRS = 3
 """Where more men stand wrong somebody has upset the board, or never cleared it: people are asked."""
 INSISTS = 2
 """How often somebody is called to take what a hand holds; fingers may also feel what is not there."""
+SPREAD = 2
+"""So many more failures are borne where each is of another job."""
 MID_TURN = frozenset({FaultKind.MILL_WITHOUT_CAPTURE})
 """Faults of a board on which a mill was closed and a man has yet to be taken."""
 
@@ -118,14 +120,17 @@ class JobAttempts:
         return self._has_doubted
 
     def tried(self, job: Job, *, in_vain: bool, gave_away: bool) -> int:
-        """Note how a job went; return how often it was in vain: it failed, or had to be done once more."""
+        """Note how a job went; return how often it was in vain: it failed, or had to be done once more.
+
+        Where ever other jobs fail, one after the other, that counts too: nobody shall watch that for hours.
+        """
         self.gave_away = gave_away
         if (in_vain or job.key in self.finished) and not job.is_once:
             self.failures[job.key] += 1
         if not in_vain or job.is_once:
             self.finished.add(job.key)
             self._has_doubted = False
-        return self.failures[job.key]
+        return max(self.failures[job.key], self.failures.total() - SPREAD)
 
 
 def is_premature_move(game: TableGame, seen: TableSeen, jobs: Sequence[Job]) -> bool:

@@ -92,12 +92,16 @@ class LineRuler:
         self._runs_ahead = np.abs(np.array(ways)[:, 0]) > 0.5  # along the board's x axis, or its y axis
         self._width_m = measures.line_width_m
 
+    def in_sight(self, view: BoardView, *, reach_px: float) -> NDArray[np.bool_]:
+        """Return which of the points are far enough within the picture to be found there."""
+        return _inside(view.pixels(self.points_m), view, room_px=reach_px + EDGE_PX)
+
     def find(self, grey: NDArray[np.uint8], view: BoardView, *, reach_px: float) -> Clues:
         """Return where lines were found that should be within `reach_px` of where the view puts them."""
         pixels = view.pixels(self.points_m)
         along = view.pixels(self._ends_m) - pixels
         lengths = np.hypot(along[:, 0], along[:, 1])
-        inside = _inside(pixels, view, room_px=reach_px + EDGE_PX) & (lengths > 0.0)
+        inside = self.in_sight(view, reach_px=reach_px) & (lengths > 0.0)
         points_m, pixels, along, lengths = (
             values[inside] for values in (self.points_m, pixels, along, lengths)
         )

@@ -62,6 +62,7 @@ class MenEyes(Module[MenEyesParameters]):
         self._colours = MenColours.from_light(*(255.0 * np.array(rgb) for rgb in (p.first_rgb, p.second_rgb)))
         self._learner: ColourLearner | None = None
         self._scan_number: int | None = None
+        self._is_clear = False  # whether somebody says that nothing is in the way of this scan
         self._odometry: Pose2 | None = None
         self._light: FloatArray | None = None  # the board's white, when it was seen last
         self._jpeg = b""
@@ -131,7 +132,12 @@ class MenEyes(Module[MenEyesParameters]):
             return None, learnt
         hidden = _own_outlines(posed, place)
         reading = self._reader.read(
-            image.pixels_rgb, seen.view, white=white, colours=self._colours, hidden=hidden
+            image.pixels_rgb,
+            seen.view,
+            white=white,
+            colours=self._colours,
+            hidden=hidden,
+            is_clear=self._is_clear,
         )
         self._follow_colours(image.pixels_rgb, seen, reading, white)
         self.debug.drawing("men", lambda: men_drawing(seen.view, reading, self.parameters.measures))
@@ -139,7 +145,7 @@ class MenEyes(Module[MenEyesParameters]):
 
     def _begin_learning(self, scan: ScanRequest | None) -> None:
         if scan is not None and scan.number != self._scan_number:
-            self._scan_number = scan.number
+            self._scan_number, self._is_clear = scan.number, scan.is_clear
             self._learner = ColourLearner(self.parameters.measures) if scan.learn_colours else None
 
     def _learn(self, image: CameraImage, seen: BoardSeen, white: FloatArray) -> ColoursLearnt | None:

@@ -57,17 +57,21 @@ class ObstructionDetector:
         view: BoardView,
         *,
         white: FloatArray,
+        is_clear: bool = False,
     ) -> bool:
         """Tell whether a picture shows something large over the board.
 
         `small_rgb` is the picture of half the size and `labels` those of its pixels, of which those that are
-        none (the robot itself) have been covered.
+        none (the robot itself) have been covered. Where somebody says that the board `is_clear`, whatever
+        has no colour is a shadow.
         """
         board = _board(labels, view, self._measures)[::COARSE, ::COARSE]
         kinds = _kinds(small_rgb[::COARSE, ::COARSE], labels[::COARSE, ::COARSE], white)
         kinds[board == 0] = WHITE
         if any(True for _ in self._large(kinds == HUED, view)):
             return True
+        if is_clear:
+            return False
         # The dark rim of a hand belongs to it, so dark patches are looked at with what adjoins them.
         lines_px: tuple[NDArray[np.intp], NDArray[np.bool_]] | None = None
         for patch in self._large(kinds != WHITE, view):
@@ -107,7 +111,9 @@ class ObstructionDetector:
             places = np.nan_to_num(view.pixels(points_m) / (SHRINK * COARSE), nan=-1.0).astype(np.intp)[
                 :, ::-1
             ]
-        inside = (places >= 0).all(axis=1) & (places < shape).all(axis=1)
+        # At the picture's edge no line is ever found: there it says nothing about what hides it.
+        inside = self._ruler.in_sight(view, reach_px=REACH_PX)
+        inside &= (places >= 0).all(axis=1) & (places < shape).all(axis=1)
         seen = np.array([tuple(point) in found for point in points_m.tolist()])
         return places[inside], seen[inside]
 

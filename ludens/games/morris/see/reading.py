@@ -64,10 +64,12 @@ class BoardReader:
         white: FloatArray,
         colours: MenColours,
         hidden: tuple[FloatArray, ...] = (),
+        is_clear: bool = False,
     ) -> Reading:
         """Read a picture. `hidden` are polygons (k, 2) in pixels that show the robot itself.
 
-        Of a picture with something large over the board nothing is believed: no point is in sight.
+        Of a picture with something large over the board nothing is believed: no point is in sight. That the
+        board `is_clear` is what somebody says.
         """
         small = cv2.resize(
             pixels_rgb, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA
@@ -75,7 +77,7 @@ class BoardReader:
         labels = labelled(small, white, colours.table)
         for polygon in hidden:
             cv2.fillConvexPoly(labels, np.rint(_in_small(polygon)).astype(np.int32), (COVERED,))
-        if self._obstruction.is_in_the_way(pixels_rgb, small, labels, view, white=white):
+        if self._obstruction.is_in_the_way(pixels_rgb, small, labels, view, white=white, is_clear=is_clear):
             return Reading(np.tile(PRIOR, (len(self._points_m), 1)), np.zeros(len(self._points_m)))
         chances, shares = self._weighed(labels, view, self._points_m)
         outliner = Outliner(

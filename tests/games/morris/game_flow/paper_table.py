@@ -71,6 +71,7 @@ class PaperTable:
         self.games: list[MorrisGame] = []
         self.acts: list[HandRequest] = []
         self.scans = 0
+        self.clear_scans: list[bool] = []  # whether each was asked for where somebody says all is clear
         self.turns: list[str] = []  # what the engine answers, one after the other
         self.thinks = True  # whether it answers at all
         self._question: EngineQuery | None = None
@@ -201,6 +202,7 @@ class PaperTable:
                 time_s=0.0, number=scan.number, state=TaskState.FAILED, reason=TaskEnd.CANCELLED
             )
         elif scan is not None:
+            self.clear_scans.append(scan.is_clear)
             self._look(scan.number)
         elif self._scan is not None and self._scan.state is TaskState.BUSY:
             self._look(self._scan.number)

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludens.games.morris.game_flow.game_table import TRANSITIONS
+from ludens.games.morris.game_flow.jobs import Job
+from ludens.games.morris.game_flow.robot_turn import JobAttempts
 from ludens.games.morris.rules import POINTS, NotationError, Position, fen_of, mask_of
 from ludens.messages.morris_table import SeenMan
 from tests.games.morris.game_flow.paper_table import PaperTable, order
@@ -303,6 +305,38 @@ def test_colours_are_learnt_from_two_men_that_the_person_shows():
     shown = [asked.corrections for asked in table.asked if asked.asking == "put right"]
     assert shown == [((0, -1, 8), (1, -1, 10)), ((0, 8, -1), (1, 10, -1))]
     assert table.board == {A1: 0}
+
+
+def test_colours_that_cannot_be_seen_are_asked_about_after_two_tries_and_then_the_usual_ones_must_do():
+    table = begun(PaperTable(), order(learns_colours=True))
+    table.turns, table.blind = ["a1"], 3
+    table.run(until=lambda: table.state == "waiting")
+    (helped,) = (asked.text for asked in table.asked if asked.asking == "help")
+    assert "I cannot learn the colours" in helped
+    assert "nothing else over the board" in helped
+    assert table.clear_scans[:4] == [
+        False,
+        False,
+        True,
+        False,
+    ]  # whoever has helped says that nothing is there
+    assert sum("so that I learn their colours" in text for text in table.said) == 1
+    assert any("the colours that men usually have" in text for text in table.said)
+    assert table.board == {A1: 0}
+
+
+def test_after_help_with_seeing_what_is_only_dark_is_a_shadow():
+    table = begun(PaperTable())
+    table.turns, table.blind = ["a1"], 2
+    table.run(until=lambda: table.state == "waiting")
+    assert (table.helped, table.clear_scans[:3]) == (1, [False, False, True])
+
+
+def test_ever_other_jobs_that_fail_are_not_tried_for_ever_without_asking():
+    attempts = JobAttempts()
+    jobs = [Job(0, None, point) for point in range(5)]
+    counts = [attempts.tried(job, in_vain=True, gave_away=False) for job in jobs]
+    assert counts == [1, 1, 1, 2, 3]
 
 
 def test_hot_legs_rest_away_from_the_table_before_anything_else_is_done():
