@@ -22,6 +22,7 @@ from ludens.cli.launching import (
 )
 from ludens.cli.lazy import summary_of
 from ludens.cli.numbers import Number, WholeNumber
+from ludens.cli.typed_stop import hear_typed_stops
 from ludens.core.runtime.game import Game, Launch
 from ludens.studio.recordings import RecordingFolder
 from ludens.studio.session import Session
@@ -99,8 +100,10 @@ def show_home(port: int, open_browser: bool, recordings: Path) -> None:
     from ludens.studio.web.server import serve
 
     click.echo("Starting the studio …")
+    stage = GameStage(programme_of(RecordingFolder(recordings)), command=own_command())
+    hear_typed_stops(lambda: stage.session, click.echo)
     serve(
-        GameStage(programme_of(RecordingFolder(recordings)), command=own_command()),
+        stage,
         port=port,
         open_browser=open_browser,
         say=click.echo,
@@ -117,6 +120,7 @@ def play(game: Game, /, **values: Any) -> None:
         launch = replace(launch, options=kept_by_itself(launch.options, game.name, values["recordings"]))
     session = programme.make_session(launch)
     page = load_page(game.name)
+    reads_terminal = game.reads_terminal is not None and game.reads_terminal(launch.options)
     session.set_speed(values["speed"])
     if values["record"]:
         session.record(True)
@@ -124,12 +128,16 @@ def play(game: Game, /, **values: Any) -> None:
         from ludens.studio.headless import follow
 
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is as good as Ctrl-C
+        if not reads_terminal:
+            hear_typed_stops(lambda: session, click.echo)
         if follow(page, session, until_s=values["until_s"]).phase is RunPhase.FAILED:
             raise click.exceptions.Exit(EXIT_NO)
         return
     from ludens.studio.web.server import serve
 
     stage = GameStage.of(page, session, programme, command=own_command())
+    if not reads_terminal:
+        hear_typed_stops(lambda: stage.session, click.echo)
     serve(stage, port=values["port"], open_browser=values["open_browser"], say=click.echo)
 
 

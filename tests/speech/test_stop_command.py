@@ -23,7 +23,9 @@ of yours right now · S.T.O.P. · s t o p · s​top · sto­p · ＳＴＯＰ �
 pleasestop · stop1 · e-stop · estop · e2e4, no, stop · wait, stop, I did not mean that one · stop whatever
 you are doing right now · don't you dare move · don't move a muscle · don't move the pieces · no movement ·
 don't touch that · quit moving · knock it off · keep your hands still · woah · ouch · watch out · pause the
-game · that's enough
+game · that's enough · stop right there · that arm must stop · hang on · don't do that · don't walk · not
+another step · no further · back away · leave it alone · take your hand away · shut down · power off · turn it
+off · turn off the robot · kill the power · you are hurting me
 """
 GERMAN = """
 halt · Halt! · halt stopp · stopp · Stopp! · stop · stopp stopp stopp · stopp jetzt · sofort stopp · stopp
@@ -40,6 +42,9 @@ nicht · nicht den Arm bewegen · nicht mehr weiter bewegen · keine Bewegungen 
 bitte sofort auf · hör auf dich zu bewegen · warten Sie bitte · brich den Zug ab · brechen Sie ab · ich
 will dass du anhältst · stoppst du bitte · hältst du bitte an · haltmal · s t o p p · lass das · nicht
 anfassen · nicht ziehen · nicht weiter · es reicht · aua · Vorsicht · Pause bitte · keinen Schritt weiter
+· bleib mal kurz stehen · steh sofort still · lauf nicht
+weiter · nicht mehr laufen · hör auf zu laufen · mach das nicht · tu's nicht · Hand weg · nimm den Arm weg ·
+rühr nichts an · jetzt ist Schluss · unterbrechen · ausschalten · schalt den Roboter aus · du tust mir weh
 """
 OTHERS = """
 what happens if the game stops · what happens if I tell you to stop · how do I make you stop the whole game
@@ -56,6 +61,8 @@ to e4 and then wait for my move · a b c d · e 2 e 4 · the game · dann spiele
 warte · wie kann ich den Freibauern auf der Linie stoppen · der Läufer kann sich gar nicht bewegen · ich
 bewege den Springer nicht sondern den Läufer · wer hält den Bauern auf der siebten Reihe auf · bewege den
 Springer nicht nach c3 · brich nicht gleich in Jubel aus · das Spiel · den Zug
+· turn left · turn the queen's rook around · power · get up · nimm den Stein von a1 ·
+lauf zum Ball · geh zum Tisch · schalt die Uhr ein · lass den Springer auf f3
 """
 
 

@@ -32,6 +32,7 @@ class Game:
     conclude: Callable[[Run], str | None] | None = None  # a sentence about a run that is over, for people
     setup_for: Callable[[Any], str] | None = None  # the setup that options mean, where none is named
     made_setup: Callable[[str], Setup | None] | None = None  # makes setups by name beside those listed
+    reads_terminal: Callable[[Any], bool] | None = None  # whether, with these options, its driver does
 
     def setup(self, name: str | None = None) -> Setup:
         """A setup by name, or the default."""

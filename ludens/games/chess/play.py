@@ -99,6 +99,11 @@ def _say_piece(inbox: InboxDriver, language: Language, kind: chess.PieceType) ->
     inbox.hand("", utterance(language.piece(kind).name))
 
 
+def reads_terminal(options: ChessPlayOptions) -> bool:
+    """Whether somebody plays by typing into the terminal, where the dialogue hears stops too."""
+    return bool(OrderedGame.of(options, CHESS_GAME).lineup.colours("text"))
+
+
 def conclude(run: Run) -> str | None:
     """The game as PGN."""
     game = played(run)
@@ -148,4 +153,5 @@ GAME = Game(
     options=ChessPlayOptions(),
     make_driver=make_driver,
     conclude=conclude,
+    reads_terminal=reads_terminal,
 )
