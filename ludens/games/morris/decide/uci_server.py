@@ -82,7 +82,7 @@ class UciSession:
         self._answered: _Answered | None = None
         self.is_over = False
         self._commands: dict[str, Callable[[list[str]], Iterator[str]]] = {
-            "uci": self._uci,
+            "uci": lambda _: self._uci(),
             "isready": lambda _: iter(["readyok"]),
             "setoption": self._set_option,
             "ucinewgame": self._new_game,
@@ -110,6 +110,9 @@ class UciSession:
             self.is_over = words[0] == "quit"
             for search in tuple(self._searches):
                 search.interrupt.stop()
+        elif words[0] == "uci":  # whoever asks may not wait until the search is compiled
+            for answer in self._uci():
+                self._say(answer)
         elif words[0] == "isready" and self._searches:
             self._loaded.wait()
             self._say("readyok")
@@ -167,7 +170,7 @@ class UciSession:
             if words[0] == "go":  # whoever asked waits for it
                 yield "bestmove none"
 
-    def _uci(self, words: list[str]) -> Iterator[str]:
+    def _uci(self) -> Iterator[str]:
         yield f"id name Ludens {ludens.__version__}"
         yield "id author the authors of Ludens"
         yield f"option name {LEVEL_OPTION} type spin default {PERFECT} min 0 max {STRONGEST}"

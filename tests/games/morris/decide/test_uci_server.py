@@ -39,6 +39,10 @@ def test_it_introduces_itself_and_is_ready():
     assert any(line.startswith("option name SkillLevel type spin") for line in told)
 
 
+def test_it_introduces_itself_at_once_before_anything_is_loaded():
+    assert conversation("uci", "quit")[-1:] == ["uciok"]
+
+
 def test_a_first_move_is_a_point():
     assert turns_from_tokens([best_move("position startpos", "go depth 2")])[0] in new_game().legal_turns()
     assert turns_from_tokens([best_move(f"position fen {START}", "go depth 2")])[0].origin is None
