@@ -69,6 +69,10 @@ def command(
 
 
 def _tell(result: ComparisonResult) -> None:
+    if result.same and result.compared == 0:
+        raise LudensError(
+            "There is nothing to compare: no message of the recording could be read that a module had made."
+        )
     if result.same:
         click.echo(f"No difference in {result.compared} messages.")
         return

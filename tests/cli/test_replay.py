@@ -39,6 +39,24 @@ def test_a_replay_shows_no_difference_also_after_an_edit_in_mid_run(
     assert "No difference in " in capsys.readouterr().out
 
 
+def test_a_recording_of_which_nothing_can_be_read_is_not_said_to_be_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "run.mcap"
+    record(path, edit=False, end_s=0.5)
+    whole = path.read_bytes()
+    for share in range(40, 0, -1):  # the longest beginning of which no message is left
+        path.write_bytes(whole[: len(whole) * share // 40])
+        with pytest.raises(SystemExit) as ended:
+            main(["replay", str(path), "--compare"])
+        said = capsys.readouterr()
+        assert "No difference in 0 messages" not in said.out
+        if "There is nothing to compare" in said.err:
+            assert ended.value.code not in (None, 0)
+            return
+    pytest.fail("No beginning of the recording is without messages.")
+
+
 @pytest.mark.mutations
 def test_a_damaged_recording_ends_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole, path = tmp_path / "whole.mcap", tmp_path / "damaged.mcap"
