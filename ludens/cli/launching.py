@@ -27,7 +27,7 @@ from ludens.studio.recordings import Replay
 def shown_of(launch: Launch) -> ShownStreams:
     """What the page of a game shows: it is recorded with the run."""
     page = load_page(launch.game.name).of(launch.setup.name)
-    return ShownStreams(page.shown_streams(), page.highlights)
+    return ShownStreams(page.shown_streams(), page.highlights, page.plots)
 
 
 def own_command() -> str:

@@ -11,7 +11,7 @@ from ludens.core.runtime.realtime import RealTimeRunner
 from ludens.core.runtime.run import Run
 from ludens.messages.highlight import HIGHLIGHTS
 from ludens.studio.highlights import HighlightFinder
-from ludens.studio.page import HighlightRule
+from ludens.studio.page import HighlightRule, PlotLine
 from ludens.studio.recorded_run import RecordedRun
 from ludens.studio.recordings import Replay
 from ludens.studio.run_observers import Heartbeat, RunObservers
@@ -19,10 +19,14 @@ from ludens.studio.run_observers import Heartbeat, RunObservers
 
 @dataclass(frozen=True, slots=True)
 class ShownStreams:
-    """What a game's page shows beside messages: it is recorded too, and searched for moments of interest."""
+    """What a game's page shows beside messages: it is recorded too, and searched for moments of interest.
+
+    Its plots are collected from a run's start, before anybody has opened the page.
+    """
 
     patterns: tuple[str, ...] = ()
     highlights: tuple[HighlightRule, ...] = ()
+    plots: tuple[PlotLine, ...] = ()
 
 
 NOTHING_SHOWN = ShownStreams()

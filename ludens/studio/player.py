@@ -24,6 +24,7 @@ from ludens.studio.recorded_run import RecordedRun
 from ludens.studio.recordings import OpenRecording, RecordingFolder, Replay
 from ludens.studio.run_observers import RunObservers
 from ludens.studio.status import RunPhase, Status
+from ludens.studio.taps import StreamTaps
 
 logger = logging.getLogger("ludens.studio")
 
@@ -60,7 +61,7 @@ class RunPlayer:
         clock: Clock,
         shown: ShownStreams = NOTHING_SHOWN,
     ) -> None:
-        self.observers = RunObservers()
+        self.observers = RunObservers(StreamTaps(shown.plots))
         self.played: PlayedRun | None = None
         self.pacer = Pacer(clock)
         self.phase = RunPhase.READY

@@ -5,6 +5,7 @@ the modules are run again instead (`ReplayDriver`).
 """
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from operator import itemgetter
 
 from ludens.core.errors import LudensError
@@ -90,14 +91,17 @@ class RecordedRun:
 
     def _draw_lines(self) -> None:
         """Give plots what lies before."""
-        lines = self._observers.taps.numbers()
+        taps = self._observers.taps
+        lines = taps.lines()
+        of_key = {
+            key: [line for line in lines if fnmatchcase(key, line.pattern)] for key in list(taps.hub.streams)
+        }
+        keys = {key for key, drawn in of_key.items() if drawn}
         from_ns = self.time_ns - nanoseconds(PLOTTED_S)
-        keys = {line.pattern for line in lines}
         for item in self._recording.items_of(keys, from_ns=from_ns, to_ns=self.time_ns) if keys else ():
             value = item.decode()
-            for line in lines:
-                if line.pattern == item.key:
-                    line.note(item.key, seconds(item.time_ns), value)
+            for line in of_key[item.key]:
+                line.note(item.key, seconds(item.time_ns), value)
 
     def _show(self, item: RecordedItem, *, is_news: bool = True) -> None:
         content, observers = item.content, self._observers

@@ -22,7 +22,7 @@ from ludens.core.contract.keys import delivered_key
 from ludens.core.contract.observer import Keyed
 from ludens.core.runtime.clock import seconds
 from ludens.messages import Fault, Message, field_names
-from ludens.studio.page import Figure
+from ludens.studio.page import Figure, PlotLine
 
 _key = itemgetter(0)
 
@@ -79,6 +79,21 @@ class Tap:
         self.taps.close(self)
 
 
+Curve = deque[tuple[float, float]]  # moments in seconds, and a number at each
+
+
+def new_curve() -> Curve:
+    """A curve without a point; of a long one the end is kept."""
+    return deque(maxlen=6000)
+
+
+def add_point(curve: Curve, time_s: float, value: Any, number_name: str) -> None:
+    """Add a number of a value; a message's number belongs to the moment at which it was true."""
+    number = number_in(value, number_name)
+    if number is not None:
+        curve.append((value.time_s if isinstance(value, Message) else time_s, number))
+
+
 @dataclass(slots=True, eq=False)
 class SeriesTap:
     """One number of a stream over time: the stream itself, or a field such as `odometry_from_robot.x_m`."""
@@ -86,13 +101,11 @@ class SeriesTap:
     taps: "StreamTaps"
     pattern: str
     number: str = ""  # which number of the value, as `numbers_in` names it
-    points: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=6000))
+    points: Curve = field(default_factory=new_curve)
 
     def note(self, path: str, time_s: float, value: Any) -> None:
-        """Note a publication; a message's number belongs to the moment at which it was true."""
-        number = number_in(value, self.number)
-        if number is not None:
-            self.points.append((value.time_s if isinstance(value, Message) else time_s, number))
+        """Note a publication."""
+        add_point(self.points, time_s, value, self.number)
 
     def clear(self) -> None:
         """Forget what another run said."""
@@ -101,6 +114,23 @@ class SeriesTap:
     def close(self) -> None:
         """Stop watching."""
         self.taps.close(self)
+
+
+@dataclass(slots=True, eq=False)
+class CurveMemory:
+    """The curves of one line of a game's own plots, by path, collected whether a page is open or not."""
+
+    pattern: str
+    number: str
+    curves: dict[str, Curve] = field(default_factory=dict)
+
+    def note(self, path: str, time_s: float, value: Any) -> None:
+        """Note a publication."""
+        add_point(self.curves.setdefault(path, new_curve()), time_s, value, self.number)
+
+    def clear(self) -> None:
+        """Forget what another run said."""
+        self.curves.clear()
 
 
 AnyTap = Tap | SeriesTap
@@ -156,13 +186,17 @@ class MessageMemory:
 class StreamTaps:
     """All open taps of a session. They outlive a run, so that a panel keeps watching across a reset."""
 
-    def __init__(self) -> None:
+    def __init__(self, plots: Sequence[PlotLine] = ()) -> None:
+        """`plots` are collected from the start: a page that is opened in a pause has its curves."""
         self.hub = DebugHub()
         self.memory = MessageMemory()
+        self._memories = [CurveMemory(line.stream, line.number) for line in plots]
+        for memory in self._memories:
+            self.hub.watch(memory.pattern, memory.note)
         self._watches: dict[AnyTap, Watch | None] = {}
         self._muted = False
         self._last: dict[str, Sample] = {}  # of taps that were closed: a page that comes back begins with it
-        self._curves: dict[tuple[str, str], deque[tuple[float, float]]] = {}  # of closed taps, likewise
+        self._curves: dict[tuple[str, str], Curve] = {}  # of closed taps, likewise
         self._lock = Lock()  # pages open and close taps while the run's thread mutes them
 
     def tap(self, pattern: str, *, kept: int = 1) -> Tap:
@@ -180,13 +214,18 @@ class StreamTaps:
         return tap
 
     def series(self, path: str, number: str = "") -> SeriesTap:
-        """Collect one number of one stream; it begins with what was collected for other pages of this run."""
+        """Collect one number of one stream; it begins with what was collected before in this run."""
         tap = SeriesTap(self, path, number)
         with self._lock:
             curves = [
                 other.points
                 for other in self._watches
                 if isinstance(other, SeriesTap) and (other.pattern, other.number) == (path, number)
+            ]
+            curves += [
+                memory.curves[path]
+                for memory in self._memories
+                if path in memory.curves and memory.number == number
             ]
             kept = self._curves.get((path, number))
         known: list[list[tuple[float, float]]] = [list(curve) for curve in (kept, *curves) if curve]
@@ -219,7 +258,7 @@ class StreamTaps:
             self._last.clear()
             self._curves.clear()
             self.memory.clear()
-            for tap in self._watches:
+            for tap in (*self._watches, *self._memories):
                 tap.clear()
 
     def forget(self) -> None:
@@ -228,13 +267,13 @@ class StreamTaps:
             self._last.clear()
             self._curves.clear()
             self.memory.clear()
-            for tap in self._watches:
+            for tap in (*self._watches, *self._memories):
                 tap.clear()
 
-    def numbers(self) -> list[SeriesTap]:
-        """The open taps that collect numbers over time."""
+    def lines(self) -> list[SeriesTap | CurveMemory]:
+        """All that collects numbers over time."""
         with self._lock:
-            return [tap for tap in self._watches if isinstance(tap, SeriesTap)]
+            return [*self._memories, *(tap for tap in self._watches if isinstance(tap, SeriesTap))]
 
     def mute(self, muted: bool) -> None:
         """Let nothing be computed for a while, as when a replay rushes to a later moment."""

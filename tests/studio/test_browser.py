@@ -335,12 +335,22 @@ def test_what_is_drawn_on_a_picture_was_found_in_that_very_picture(page: Page) -
     assert len(compared) >= 6
 
 
+PLOTTED = """(longest) => {
+    const chart = document.querySelector(".plot-chart");
+    const curves = getElement(Number(chart?.id.slice(1)))?.chart?.getOption().series ?? [];
+    return curves.some(({ data }) => data.length && data.at(-1)[0] - data[0][0] >= longest);
+}"""
+"""Whether a curve of the plot is so long, in seconds."""
+
+
 def test_a_second_tab_in_a_pause_shows_what_the_first_one_shows(
     browser: Browser, server: ForkedToy, page: Page
 ) -> None:
+    tab(page, "Log")  # nobody looks at the plot as yet
     step_until(page, 0.9)
     expect(page.locator(".camera-image circle")).to_have_count(1)
     other = open_page(browser, server.address)
+    other.wait_for_function(PLOTTED, arg=0.5)
     expect(other.locator(".camera-image img")).to_have_attribute("src", re.compile("^data:image/jpeg"))
     expect(other.locator(".camera-image circle")).to_have_count(1)
     expect(other.locator("svg.map ellipse")).to_have_count(1)

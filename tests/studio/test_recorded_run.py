@@ -8,7 +8,7 @@ import pytest
 from ludens.core.recording import Recording
 from ludens.core.runtime.clock import SimulatedClock
 from ludens.messages import CameraImage, Drawing, StateReport
-from ludens.studio.page import HighlightRule
+from ludens.studio.page import HighlightRule, PlotLine
 from ludens.studio.played_run import ShownStreams
 from ludens.studio.player import RunPlayer
 from ludens.studio.recorded_run import RecordedRun, highlights_of
@@ -23,7 +23,11 @@ def sees_ball(now: StateReport, before: StateReport) -> str | None:
     return "It sees the ball" if now.state == "approach" != before.state else None
 
 
-SHOWN = ShownStreams(("*",), (HighlightRule(stream="StateReport", kind="point", find=sees_ball),))
+SHOWN = ShownStreams(
+    ("*",),
+    (HighlightRule(stream="StateReport", kind="point", find=sees_ball),),
+    (PlotLine("*Odometry", "forward_mps"),),
+)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +116,11 @@ def test_lines_in_plots_reach_back_from_where_one_jumps_to(player: RunPlayer) ->
     player.seek(3.0)
     assert line.points[0][0] < 0.1
     assert 2.9 < line.points[-1][0] <= 3.0
+    curve = list(line.points)
     line.close()
+    player.seek(1.0)  # while nobody looks
+    player.seek(3.0)
+    assert list(player.observers.taps.series("Odometry", "forward_mps").points) == curve
 
 
 def test_after_the_end_any_moment_can_be_seen_again(player: RunPlayer) -> None:

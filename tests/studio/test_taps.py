@@ -7,7 +7,7 @@ from ludens.core.contract.debug import Debug
 from ludens.core.contract.driver import Delivery
 from ludens.geometry import Pose2
 from ludens.messages import Odometry, SonarRing, StateReport
-from ludens.studio.page import Figure
+from ludens.studio.page import Figure, PlotLine
 from ludens.studio.taps import FigureReader, Sample, StreamTaps, number_in, numbers_in
 
 
@@ -193,8 +193,17 @@ def test_a_second_page_and_one_that_comes_back_begin_with_the_curve_of_the_first
     first = taps.series("ball/tracker/x")
     publisher(taps).plot("x", 1.0)
     assert list(taps.series("ball/tracker/x").points) == list(first.points) != []
-    for series in taps.numbers():
-        series.close()
+    first.close()
     assert list(taps.series("ball/tracker/x").points) == list(first.points)
+    taps.clear()
+    assert not taps.series("ball/tracker/x").points
+
+
+def test_the_games_own_lines_are_known_to_a_page_that_is_opened_late() -> None:
+    taps = StreamTaps([PlotLine("*/x"), PlotLine("*Odometry", "forward_mps")])
+    publisher(taps).plot("x", 1.0)
+    Debug(taps.hub, "other/tracker", Now()).plot("x", 7.0)
+    assert list(taps.series("ball/tracker/x").points) == [(2.0, 1.0)]
+    assert taps.watched == 1  # a memory is no page
     taps.clear()
     assert not taps.series("ball/tracker/x").points

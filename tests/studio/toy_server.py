@@ -74,7 +74,7 @@ def serve_toy(folder: str, *options: str) -> None:
         launch(),
         recordings=RecordingFolder(Path(folder)),
         open_recording=open_toy_recording,
-        shown=ShownStreams(PAGE.shown_streams(), PAGE.highlights),
+        shown=ShownStreams(PAGE.shown_streams(), PAGE.highlights, PAGE.plots),
     )
     session.record("--record" in options)
     serve(
