@@ -14,6 +14,8 @@ ViewFrame = Literal["robot", "odometry", "ground"]
 
 HALF_PX = 200.0  # the view's radius on the screen, in the picture's own pixels
 REACH = 3.0  # the grid goes on beyond the square, for panels that are wide or tall
+WIDEST = 1.5  # of the picture, against its height
+ZOOMED_IN = 2.0  # who has an area larger than that before him wants to see a part of it
 ROBOT_RADIUS_M = 0.22
 TRUTH = "#ffffff"
 QUARTER_TURN_RAD = 1.5707963267948966
@@ -76,7 +78,7 @@ def map_svg(
     labels = LabelPlaces()
     layers += [_drawn(drawing, view, odometry_from_robot, labels) for drawing in lowest_first]
     layers.append(_scale_bar(view))
-    return _framed(layers)
+    return _framed(layers, half_width_px=_half_width_px(lowest_first, view))
 
 
 def close_up_svg(drawing: Drawing, *, radius_m: float) -> str:
@@ -110,13 +112,25 @@ def can_show(frame: str, view: ViewFrame) -> bool:
     return frame == view or {frame, view} == {"robot", "odometry"}
 
 
-def _framed(layers: Sequence[str]) -> str:
-    side = 2 * HALF_PX
+def _framed(layers: Sequence[str], *, half_width_px: float = HALF_PX) -> str:
+    box = f"{-half_width_px:.1f} {-HALF_PX} {2 * half_width_px:.1f} {2 * HALF_PX}"
     return (
-        f'<svg class="map" viewBox="{-HALF_PX} {-HALF_PX} {side} {side}" preserveAspectRatio="xMidYMid meet">'
-        + "".join(layers)
-        + "</svg>"
+        f'<svg class="map" viewBox="{box}" preserveAspectRatio="xMidYMid meet">' + "".join(layers) + "</svg>"
     )
+
+
+def _half_width_px(drawings: Sequence[Drawing], view: MapView) -> float:
+    """So wide that an area that is painted, such as a field, is whole in a panel that is tall."""
+    corners = (
+        point
+        for drawing in drawings
+        if drawing.frame == view.frame == "ground"
+        for shape in drawing.shapes
+        if isinstance(shape, Polyline) and shape.filled
+        for point in shape.points
+    )
+    widest = max((abs(view.to_screen(corner)[0]) for corner in corners), default=0.0)
+    return min(max(widest, HALF_PX), WIDEST * HALF_PX) if widest <= ZOOMED_IN * HALF_PX else HALF_PX
 
 
 def _covers(drawing: Drawing) -> bool:

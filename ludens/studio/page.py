@@ -346,6 +346,7 @@ class Figure:
     )
     unit: str = ""
     digits: int = 0
+    factor: float = 1.0  # from the number to what is shown, such as 100 for a share in %
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,27 +9,40 @@ from ludens.messages.drawing import Point
 
 HEAD_PX = 9.0  # length of an arrow's head
 LEAST_GRIP_PX = 12.0
-LETTER_PX, LABEL_PX = 6.5, 13.0  # width of a letter, and height of a line
+WORDS_PX = 12.0  # size of the letters on a map
+LETTER_PX, LABEL_PX = 6.5, 13.0  # width of such a letter, and height of a line
 LINE = 'vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"'
 
 
 class LabelPlaces:
-    """Keeps words of a picture apart: those that would lie over others are moved a little."""
+    """Keeps words of a picture apart, and inside it: those that would lie over others are moved a little."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, size_px: Point | None = None, words_px: float = WORDS_PX) -> None:
+        """`size_px` of a picture whose edges cut; `words_px` is the size of the letters in it."""
+        self._size_px = size_px
+        self._letter_px, self._label_px = LETTER_PX * words_px / WORDS_PX, LABEL_PX * words_px / WORDS_PX
         self._taken: list[tuple[float, float, float]] = []  # left end and middle, and how wide
 
     def place(self, x: float, y: float, words: str) -> Point:
         """Where words go that would stand at a point: there, or at the nearest free place around it."""
-        width = LETTER_PX * len(words)
-        places = [(x, y + step * LABEL_PX) for step in (0, -1, 1, -2, 2, -3, 3)]
-        place = next((one for one in places if self._is_free(*one, width)), (x, y))
+        width = self._letter_px * len(words)
+        places = [self._inside(x, y + step * self._label_px, width) for step in (0, -1, 1, -2, 2, -3, 3)]
+        place = next((one for one in places if self._is_free(*one, width)), places[0])
         self._taken.append((*place, width))
         return place
 
+    def _inside(self, x: float, y: float, width: float) -> Point:
+        if self._size_px is None:
+            return x, y
+        right, bottom = self._size_px
+        is_seen = 0.0 <= x <= right and 0.0 <= y <= bottom + self._label_px
+        if not is_seen:  # of something beside the picture
+            return x, y
+        return max(0.0, min(x, right - width)), min(max(y, self._label_px), bottom - 0.25 * self._label_px)
+
     def _is_free(self, x: float, y: float, width: float) -> bool:
         return all(
-            abs(y - other_y) >= 0.9 * LABEL_PX or x + width <= other_x or other_x + other_width <= x
+            abs(y - other_y) >= 0.9 * self._label_px or x + width <= other_x or other_x + other_width <= x
             for other_x, other_y, other_width in self._taken
         )
 
@@ -134,6 +147,12 @@ class Canvas:
         return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" class="{kind}">{escape(words)}</text>'
 
 
-def image_canvas() -> Canvas:
+def image_words_px(width_px: float) -> float:
+    """Of letters on an image, in its pixels: in a large one, shown small, they must be larger."""
+    return max(11.0, width_px / 52, min(width_px / 34, 19.0))
+
+
+def image_canvas(size_px: Point) -> Canvas:
     """For drawings on an image, which are in pixels already."""
-    return Canvas(lambda point: point, scale=1.0)
+    labels = LabelPlaces(size_px=size_px, words_px=image_words_px(size_px[0]))
+    return Canvas(lambda point: point, scale=1.0, labels=labels)

@@ -347,7 +347,7 @@ class FigureReader:
         for figure, tap in self._taps:
             sample = tap.newest(belongs)
             number = number_in(sample.value, figure.number) if sample is not None else None
-            written = _written(number, figure.digits) if number is not None else "–"
+            written = _written(figure.factor * number, figure.digits) if number is not None else "–"
             texts.append(" ".join(part for part in (figure.label, written, figure.unit) if part))
         return texts
 

@@ -77,7 +77,7 @@ PAGE = StudioPage(
     speed=None,  # it is a figure already
     figures=(
         Figure("walks", "*WalkReport", "forward_mps", "m/s", 2),
-        Figure("battery", "*BatteryState", "charge", "", 2),
+        Figure("battery", "*BatteryState", "charge", "%", factor=100.0),
     ),
     plots=(
         PlotLine("*TorsoAngles", "roll_rad"),
@@ -90,8 +90,8 @@ PAGE = StudioPage(
         Viewpoint(
             name="Beside it",
             icon="directions_run",
-            position_m=(0.86, -0.92, 0.52),
-            target_m=(0.05, 0.0, 0.25),
+            position_m=(1.02, -1.12, 0.62),
+            target_m=(0.16, 0.0, 0.22),
             follows="{robot}",
         ),
         shoulder_view("{robot}", (-0.75, -0.25, 0.42), (0.6, 0.0, -0.1)),

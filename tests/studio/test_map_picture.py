@@ -108,3 +108,18 @@ def test_painted_ground_lies_below_what_is_on_it() -> None:
     drawings = {"robot": at("ground", 0.0, 0.0), "turf": turf}
     svg = map_svg(drawings, MapView("ground", 4.0), odometry_from_robot=None, path=())
     assert svg.index("green") < svg.index("lime")
+
+
+def viewed_px(radius_m: float) -> tuple[float, float]:
+    """Width and height of the part of the map that is always seen, with a field of 10 × 7 m on it."""
+    corners = ((-5.0, -3.5), (5.0, -3.5), (5.0, 3.5), (-5.0, 3.5))
+    field = Drawing(frame="ground", shapes=(Polyline(points=corners, closed=True, filled=True),))
+    picture = map_svg({"it": field}, MapView("ground", radius_m), odometry_from_robot=None, path=())
+    _, _, width, height = map(float, ElementTree.fromstring(picture).get("viewBox", "").split())
+    return width, height
+
+
+def test_a_field_is_seen_as_a_whole_also_where_the_panel_is_tall() -> None:
+    assert viewed_px(radius_m=4.0) == (500.0, 400.0)
+    assert viewed_px(radius_m=8.0) == (400.0, 400.0)  # it fits anyway
+    assert viewed_px(radius_m=1.0) == (400.0, 400.0)  # a part of it is looked at

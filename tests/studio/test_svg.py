@@ -8,7 +8,7 @@ from ludens.studio.svg import LABEL_PX, Canvas, LabelPlaces, image_canvas
 
 
 def drawn(*shapes: Shape, canvas: Canvas | None = None) -> list[ElementTree.Element]:
-    svg = (canvas or image_canvas()).draw(Drawing(frame="image", shapes=shapes))
+    svg = (canvas or image_canvas((320, 240))).draw(Drawing(frame="image", shapes=shapes))
     return list(ElementTree.fromstring(f"<svg>{svg}</svg>"))
 
 
@@ -17,7 +17,7 @@ def test_every_shape_is_drawn_where_it_stands() -> None:
         Circle(center=(10, 20), radius=5, colour="red", filled=True),
         Ellipse(center=(1, 2), half_axes=(3, 4), rotation_rad=math.pi / 2),
         Polyline(points=((0, 0), (1, 2)), width=3.0),
-        Text(at=(7, 8), words="ball"),
+        Text(at=(7, 18), words="ball"),
     )
     assert (circle.tag, circle.get("cx"), circle.get("cy"), circle.get("r")) == (
         "circle",
@@ -71,3 +71,14 @@ def test_words_that_would_lie_over_each_other_are_moved_apart() -> None:
     assert len({y for _, y in places}) == 3
     assert all(abs(y - 50.0) <= 3 * LABEL_PX for _, y in places)
     assert labels.place(200.0, 50.0, "far") == (200.0, 50.0)
+
+
+def test_words_are_not_cut_by_the_edge_of_an_image() -> None:
+    right, above, beside = drawn(
+        Text(at=(300, 100), words="1.04 m, score 0.9"),
+        Text(at=(3, 2), words="0.02 px"),
+        Text(at=(400, 100), words="out of sight"),
+    )
+    assert 0 < float(right.get("x", 0)) < 300 - LABEL_PX
+    assert float(above.get("y", 0)) > 8
+    assert beside.get("x") == "400.0"

@@ -178,12 +178,14 @@ def test_what_is_no_finite_number_is_not_plotted() -> None:
 
 def test_a_figure_shows_label_number_and_unit_and_a_dash_before() -> None:
     taps = StreamTaps()
-    reader = FigureReader(taps, [Figure("rally", "*/rally"), Figure("", "*/speed_mps", unit="m/s", digits=2)])
-    assert reader.texts() == ["rally –", "– m/s"]
+    reader = FigureReader(
+        taps, [Figure("rally", "*/rally"), Figure("", "*/speed_mps", unit="%", factor=100.0)]
+    )
+    assert reader.texts() == ["rally –", "– %"]
     debug = Debug(taps.hub, "referee", Now())
     debug.value("rally", 3)
     debug.plot("speed_mps", 0.256)
-    assert reader.texts() == ["rally 3", "0.26 m/s"]
+    assert reader.texts() == ["rally 3", "26 %"]
     reader.close()
     assert taps.watched == 0
 

@@ -16,11 +16,12 @@ from ludens.studio.panels.drawings import FRESH_S, KEPT, DrawingCollector, Layer
 from ludens.studio.panels.panel import Panel
 from ludens.studio.robots import RobotChoice
 from ludens.studio.session import Session
-from ludens.studio.svg import image_canvas
+from ludens.studio.svg import image_canvas, image_words_px
 from ludens.studio.taps import Sample, Tap
 
 IMAGE_MESSAGES = ("CameraImage", "DepthImage")
 
+NO_SIZE_PX = (0, 0)
 PATIENCE_S = 1.0  # of the run; a camera that there is has shown something by then
 
 
@@ -78,7 +79,7 @@ class CameraPanel(Panel):
             return
         if sample is not self._shown:
             self._show(sample)
-        canvas = image_canvas()
+        canvas = image_canvas(image_size_px(sample.value) or NO_SIZE_PX)
         overlay = "".join(canvas.draw(drawing) for drawing in drawn.values())
         if overlay != self._overlay:
             self._overlay = overlay
@@ -99,10 +100,9 @@ class CameraPanel(Panel):
         self._shown = sample
         address, size_px = data_address(sample.value), image_size_px(sample.value)
         if address is not None and size_px is not None:
-            # Words are drawn in pixels of the image: in a large one, shown small, they must be larger.
             self._image.style(
                 f"aspect-ratio: {size_px[0]} / {size_px[1]}; --ratio: {size_px[0] / size_px[1]:.3f}; "
-                f"--words: {max(11.0, size_px[0] / 52, min(size_px[0] / 34, 19.0)):.0f}px"
+                f"--words: {image_words_px(size_px[0]):.0f}px"
             )
             self._image.set_source(address)
 
