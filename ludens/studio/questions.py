@@ -6,7 +6,7 @@ The rest is asked in the words of its declaration.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ludens.core.configuration import Configuration, FieldDescription
@@ -24,6 +24,9 @@ class OptionQuestion:
     label: str
     answers: Mapping[Any, str] = field(default_factory=dict)  # what can be chosen, in words; {}: as declared
     help: str = ""
+    when: tuple[str, tuple[Any, ...]] | None = (
+        None  # asked only where another option has one of these answers
+    )
 
 
 NOISE = OptionQuestion(
@@ -56,6 +59,7 @@ class Questionnaire:
         self._questions = {question.option: question for question in questions}
         self._wrong: dict[str, str] = {}
         described = {field.key: field for field in self._draft.fields()}
+        self._usual = {name: field.default for name, field in described.items()}
         unknown = sorted(set(self._questions) - set(described))
         if unknown:
             raise ValueError(f"The page asks for options that the game does not have: {', '.join(unknown)}.")
@@ -84,6 +88,14 @@ class Questionnaire:
             is_usual=question is not None,
         )
 
+    def is_asked(self, name: str) -> bool:
+        """Whether an option means something, as others are answered now."""
+        question = self._questions.get(name)
+        if question is None or question.when is None:
+            return True
+        option, answers = question.when
+        return self.value(option) in answers
+
     def value(self, name: str) -> Any:
         """What is answered now."""
         return getattr(self._draft.parameters(SECTION), name)
@@ -103,7 +115,7 @@ class Questionnaire:
 
     def trouble(self, check: Callable[[Any], object] | None = None) -> str:
         """Why the game cannot begin so, or ""; `check` raises a sentence if answers do not go together."""
-        if self._wrong:
+        if any(map(self.is_asked, self._wrong)):
             return "Something is not right yet: see the line in red."
         try:
             if check is not None:
@@ -113,8 +125,9 @@ class Questionnaire:
         return ""
 
     def options(self) -> Any:
-        """The game's options as answered."""
-        return self._draft.parameters(SECTION)
+        """The game's options as answered; what is not asked is as usual, whatever was answered before."""
+        unasked = {name: usual for name, usual in self._usual.items() if not self.is_asked(name)}
+        return replace(self._draft.parameters(SECTION), **unasked)
 
 
 def in_plain_words(name: str, unit: str) -> str:

@@ -72,6 +72,21 @@ def test_answers_that_do_not_go_together_are_told():
     assert questionnaire.trouble(check) == "Nobody drinks green tea with sugar."
 
 
+def test_what_means_nothing_is_not_asked_and_not_counted():
+    questions = (OptionQuestion("kind", "Tea"), OptionQuestion("cups", "Cups", when=("kind", ("green",))))
+    questionnaire = Questionnaire(TeaOptions(), questions)
+    assert not questionnaire.is_asked("cups")
+    questionnaire.answer("kind", "green")
+    assert questionnaire.is_asked("cups")
+    assert questionnaire.answer("cups", 99) != ""
+    assert questionnaire.trouble() != ""
+    questionnaire.answer("cups", 3)
+    assert questionnaire.options().cups == 3
+    questionnaire.answer("kind", "black")
+    assert questionnaire.trouble() == ""
+    assert questionnaire.options() == TeaOptions(kind="black")
+
+
 def test_an_option_that_a_game_does_not_have_is_a_mistake_of_its_page():
     with pytest.raises(ValueError, match="milk"):
         Questionnaire(TeaOptions(), (OptionQuestion("milk", "Milk"),))

@@ -29,6 +29,9 @@ def test_a_robot_learns_by_what_you_say_and_shows_its_table_on_the_field(tmp_pat
         assert (tmp_path / "learnt" / "soccer-three.json").exists()
         page.get_by_role("button", name="Forget everything").click()
         expect(score).to_have_text("0 : 0")
+        page.locator('[data-testid="new-run"]').click()
+        expect(page.locator('[data-option="lesson"]')).to_be_visible()
+        expect(page.locator('[data-option="players"]')).to_be_hidden()  # it means nothing here
 
 
 def test_you_drive_the_striker_of_a_shoot_out_and_kick_by_keys(tmp_path: Path) -> None:

@@ -85,6 +85,9 @@ def scored(now: MatchStatus, before: MatchStatus) -> str | None:
     return f"Goal after {now.play_s:.1f} s: {now.own_score} : {now.other_score}" if is_goal else None
 
 
+MATCHES = ("game", ("2019", "2011"))
+LEARNING = ("game", ("learning",))
+
 PAGE = StudioPage(
     highlights=(HighlightRule(stream="*MatchStatus", kind="goal", find=scored), FALLS),
     questions=(
@@ -100,13 +103,14 @@ PAGE = StudioPage(
         ),
         OptionQuestion(
             "you",
-            "You, in a shoot-out",
+            "You",
             {
                 "both": "shoot and keep the goal, in turns",
                 "striker": "shoot; your robot keeps by itself",
                 "keeper": "keep the goal; your robot shoots by itself",
                 "nobody": "watch",
             },
+            when=("game", ("shootout",)),
         ),
         OptionQuestion(
             "lesson",
@@ -116,13 +120,13 @@ PAGE = StudioPage(
                 "three": "three places in a row, a small lesson",
                 "keeper": "where the keeper stands",
             },
-            help="Where a robot learns.",
+            when=LEARNING,
         ),
         OptionQuestion(
             "rewards",
             "Who rewards it",
             {"simulation": "the simulation, by itself", "person": "you, after every shot"},
-            help="Where a robot learns.",
+            when=LEARNING,
         ),
         OptionQuestion(
             "policy",
@@ -132,7 +136,7 @@ PAGE = StudioPage(
                 "epsilon-greedy": "the best, now and then any (epsilon-greedy)",
                 "epsilon-soft": "each at least a little (epsilon-soft)",
             },
-            help="Where a robot learns.",
+            when=LEARNING,
         ),
         OptionQuestion(
             "players",
@@ -146,12 +150,21 @@ PAGE = StudioPage(
                 4: "4 against 4",
                 5: "5 against 5",
             },
+            when=MATCHES,
         ),
         OptionQuestion(
-            "vision", "See by cameras", help="In a match up to two a side can; a striker alone always does."
+            "vision",
+            "See by cameras",
+            help="In a match up to two a side can; a striker alone always does.",
+            when=MATCHES,
         ),
         OptionQuestion("flat", "Flat world", help="Without physics: a match is quick."),
-        OptionQuestion("golden_goal", "Golden goal", help="The first goal ends the game of a striker alone."),
+        OptionQuestion(
+            "golden_goal",
+            "Golden goal",
+            help="The first goal ends the game of a striker alone.",
+            when=MATCHES,
+        ),
         NOISE,
     ),
     title="Soccer",

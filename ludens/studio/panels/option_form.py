@@ -8,6 +8,7 @@ from nicegui import ui
 from ludens.studio.questions import AskedOption, Questionnaire
 
 FEW = 3  # so many answers stand side by side; more are a list
+SHORT = 52  # letters of all answers together; longer ones do not fit side by side
 USUAL = "\x00as usual"  # the browser's word for an answer that is left to the game
 
 
@@ -18,6 +19,7 @@ class OptionForm:
         self._questionnaire = questionnaire
         self._changed = changed
         self._complaints: dict[str, ui.label] = {}
+        self._fields: dict[str, ui.element] = {}
         usual = [asked for asked in questionnaire.asked if asked.is_usual]
         rare = [asked for asked in questionnaire.asked if not asked.is_usual]
         with ui.element("div").classes("option-form"):
@@ -28,9 +30,12 @@ class OptionForm:
                 with ui.expansion(words, value=not usual).classes("rare-options").props("dense"):
                     for asked in rare:
                         self._field(asked)
+        self._show_asked()
 
     def _field(self, asked: AskedOption) -> None:
-        with ui.element("div").classes("option").props(f'data-option="{asked.name}"'):
+        field = ui.element("div").classes("option").props(f'data-option="{asked.name}"')
+        self._fields[asked.name] = field
+        with field:
             ui.label(asked.label).classes("option-label")
             with ui.element("div").classes("option-input"):
                 self._input(asked)
@@ -53,7 +58,8 @@ class OptionForm:
 
     def _choice(self, asked: AskedOption, value: Any) -> ui.toggle | ui.select:
         shown = {USUAL if answer is None else answer: words for answer, words in asked.answers.items()}
-        make = ui.toggle if len(shown) <= FEW else ui.select
+        fits = len(shown) <= FEW and sum(map(len, shown.values())) <= SHORT
+        make = ui.toggle if fits else ui.select
         choice = make(
             shown,
             value=USUAL if value is None else value,
@@ -82,4 +88,9 @@ class OptionForm:
 
     def _answer(self, name: str, value: Any) -> None:
         self._complaints[name].set_text(self._questionnaire.answer(name, value))
+        self._show_asked()
         self._changed()
+
+    def _show_asked(self) -> None:
+        for name, field in self._fields.items():
+            field.visible = self._questionnaire.is_asked(name)
