@@ -48,7 +48,7 @@ MOVES = """() => {
 """Whether the robot was drawn and has moved by a centimetre since."""
 PICTURES = "() => ludens.scene.viewer.pictures"
 SHOWS = """([moment, off, drawn]) => {
-    const words = document.querySelector(".replay-bar .clock").textContent;
+    const words = document.querySelector(".replay-bar .clock")?.textContent ?? "…";
     const isThere = !words.includes("…") && Math.abs(parseFloat(words) - moment) < off;
     return isThere && ludens.scene.viewer.pictures > drawn;
 }"""
