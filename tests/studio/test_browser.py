@@ -213,6 +213,9 @@ def test_a_recording_is_made_replayed_and_jumped_in(page: Page, server: ForkedTo
     part(page, "leave-replay").click()
     expect(bar).to_be_hidden()
     expect(phase(page)).to_contain_text("ready")
+    part(page, "home").click()
+    page.get_by_label(f"Watch {recording.stem}").click()
+    expect(bar).to_contain_text(recording.stem)
 
 
 def at_least(time_s: int) -> re.Pattern[str]:
@@ -477,7 +480,8 @@ def watchers(page: Page) -> int:
     return int(found[1])
 
 
-def test_the_page_itself_is_filmed_until_its_film_is_ended(page: Page) -> None:
+@pytest.mark.parametrize(("kind", "begins"), [("GIF", b"GIF89a"), ("WebM", b"\x1a\x45\xdf\xa3")])
+def test_the_page_itself_is_filmed_until_its_film_is_ended(page: Page, kind: str, begins: bytes) -> None:
     step_until(page, 0.2)
     page.evaluate(  # what a person would allow the browser to film
         """() => {
@@ -488,11 +492,14 @@ def test_the_page_itself_is_filmed_until_its_film_is_ended(page: Page) -> None:
         }"""
     )
     part(page, "film").click()
+    part(page, "film-kind").get_by_text(kind).click()
+    expect(part(page, "film-page")).to_have_attribute("data-kind", kind.lower())
     part(page, "film-page").click()
     end = page.locator(".filming")
     expect(end).to_be_visible()
+    page.wait_for_timeout(500)  # something to be seen
     with page.expect_download() as download:
         end.click()
-    assert download.value.suggested_filename == "toy-a-robot-looks-for-a-ball.webm"
-    assert Path(download.value.path()).read_bytes().startswith(b"\x1a\x45\xdf\xa3")  # as every WebM does
+    assert download.value.suggested_filename == f"toy-a-robot-looks-for-a-ball.{kind.lower()}"
+    assert Path(download.value.path()).read_bytes().startswith(begins)
     expect(end).to_have_count(0)

@@ -52,8 +52,14 @@ def ask_for_film(session: Session, page: StudioPage, plan: Plan) -> None:
         trouble = ui.label("").classes("field-error").props('role="alert"')
         with ui.row().classes("dialog-buttons"):
             film_page = ui.button("Film the page from now on", icon="screen_share", on_click=dialog.close)
-            film_page.props("flat no-caps data-testid=film-page")
-            film_page.on("click", js_handler=f"() => ludens.filmPage({json.dumps(_name(page))})")
+            film_page.props(f"flat no-caps data-testid=film-page data-kind={kind.value}")
+            kind.on_value_change(lambda event: film_page.props(f"data-kind={event.value}"))
+            # In the browser: it lets a page be filmed only in answer to a click.
+            film_page.on(
+                "click",
+                js_handler=f"""(event) => ludens.filmPage(
+                    {json.dumps(_name(page))}, event.target.closest("button").dataset.kind)""",
+            )
             ui.button("Close", on_click=dialog.close).props("flat no-caps")
             begin = ui.button("Make the film", icon="movie").props(
                 "unelevated no-caps data-testid=film-begin"

@@ -19,6 +19,7 @@ from ludens.studio.stage import GameStage
 from ludens.studio.web.home import HomePage
 from ludens.studio.web.layout import StudioLayout
 from ludens.studio.web.look import GAME_URL, HOME_URL, PICTURES, PICTURES_URL
+from ludens.studio.web.page_film import PAGE_FILM_URL, page_film
 from ludens.studio.web.scene_pictures import PICTURE_URL, ScenePictures
 from ludens.studio.web.scene_stream import SCENE_URL, SceneStream
 from ludens.studio.web.thumbnails import THUMBNAIL_URL, Thumbnails
@@ -126,6 +127,7 @@ def _application(stage: GameStage) -> FastAPI:
 
     application.add_api_route("/alive", lambda: None, status_code=204)
     application.add_api_route(THUMBNAIL_URL, Thumbnails(stage).thumbnail)
+    application.add_api_route(PAGE_FILM_URL, page_film, methods=["POST"])
     application.add_api_route(PICTURE_URL, ScenePictures(stage).picture)
     application.add_api_websocket_route(SCENE_URL, SceneStream(lambda: stage.session).serve)
 

@@ -182,7 +182,16 @@ window.ludens = (() => {
   const LONGEST_FILM_MS = 60_000;
   const canFilm = () => !!navigator.mediaDevices?.getDisplayMedia && !!window.MediaRecorder;
 
-  async function filmPage(name) {
+  // A browser makes a video; the server of this computer makes a GIF or WebP of it.
+  async function inForm(video, kind) {
+    if (kind === "webm") return video;
+    const answer = await fetch(`/page-film/${kind}`, { method: "POST", body: video });
+    if (answer.ok) return answer.blob();
+    Quasar.Notify.create({ type: "warning", message: await answer.text() });
+    return video;
+  }
+
+  async function filmPage(name, wanted) {
     if (document.querySelector(".filming")) return;
     if (!canFilm())
       return void Quasar.Notify.create({ type: "warning", message: "This browser cannot film its pages; Chromium, Chrome, Edge, Firefox and Safari on a computer can." });
@@ -200,12 +209,15 @@ window.ludens = (() => {
     button.textContent = "● End the film";
     button.onclick = stop;
     recorder.ondataavailable = (event) => parts.push(event.data);
-    recorder.onstop = () => {
+    recorder.onstop = async () => {
       stream.getTracks().forEach((track) => track.stop());
+      button.textContent = "● Making the film …";
+      button.disabled = true;
+      const film = await inForm(new Blob(parts, { type: kind }), wanted);
       button.remove();
       const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob(parts, { type: kind }));
-      link.download = `${name}.${kind.split("/")[1]}`;
+      link.href = URL.createObjectURL(film);
+      link.download = `${name}.${film.type.split(";")[0].split("/")[1]}`;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     };
