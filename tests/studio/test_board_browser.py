@@ -56,6 +56,7 @@ def expect_man(page: Page, point: str, side: str = "dark") -> None:
     expect(page.locator(f'.board-base .piece.{side}[data-at="{square(point)}"]')).to_have_count(1)
 
 
+@pytest.mark.parametrize("page", [{"slow": 4.0}], indirect=True)  # what passes by is seen on a busy machine
 def test_a_click_places_a_man_that_is_seen_at_once_and_known_when_the_robot_has_looked(page: Page) -> None:
     expect_sentence(page, "Your turn: click a free point.")
     expect(page.locator('[data-testid="side-below"] .side-clock')).to_have_class(re.compile("running"))
