@@ -141,11 +141,11 @@ def jumps_s(page: Page, length_s: float) -> list[float]:
     """Seconds from a click on the time bar until the page shows that moment."""
     page.wait_for_function("() => ludens.scene?.viewer?.isWhole")
     page.wait_for_timeout(SETTLES_S * 1e3)
-    box = page.locator(TIME_BAR).bounding_box()
-    assert box is not None
-    off_s = 3.0 + length_s / box["width"]  # what is played meanwhile, and a pixel of the bar
     found = []
     for share in JUMPS:
+        box = page.locator(TIME_BAR).bounding_box()
+        assert box is not None
+        off_s = 3.0 + length_s / box["width"]  # what is played meanwhile, and a pixel of the bar
         drawn = page.evaluate(PICTURES)
         start_ns = stopwatch_ns()
         page.mouse.click(box["x"] + share * box["width"], box["y"] + box["height"] / 2)

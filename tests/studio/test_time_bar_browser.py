@@ -61,3 +61,7 @@ def test_small_pictures_are_asked_for_one_by_one_and_wait_for_a_jump(tmp_path: P
         for route in held[1:]:
             route.continue_()
         page.wait_for_function("() => askedByStrip() > 3")  # afterwards the others are drawn, too
+        bar, clock = page.locator(TIME_BAR), page.locator(".replay-bar .clock").first
+        before = bar.bounding_box()
+        clock.evaluate("(words) => (words.textContent = '12.3 s …')")
+        assert bar.bounding_box() == before  # a pointer that rests on it stays at its moment

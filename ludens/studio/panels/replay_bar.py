@@ -92,7 +92,10 @@ class ReplayBar(Panel):
             return
         self._loaded = path
         self._name.set_text(path.stem)
-        self._length.set_text(f"{duration_s:.1f} s")
+        length = f"{duration_s:.1f} s"
+        self._length.set_text(length)
+        # The bar stays where it is while the clock before it has more figures, or looks for a moment.
+        self._now.style(f"min-width: {len(length) + 2}ch; text-align: right")
         try:
             highlights = highlights_of(recording)
         except LudensError:  # a damaged part is told when it is played
