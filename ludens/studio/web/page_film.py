@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import cv2
+import numpy as np
 from fastapi import Request, Response
 from fastapi.concurrency import run_in_threadpool
 
@@ -58,7 +59,7 @@ def _pictures(path: Path) -> list[Picture]:
         next_ms = max(next_ms, now_ms) + 1000.0 / PER_S
         is_whole, bgr = video.retrieve()
         if is_whole:
-            pictures.append(_smaller(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB)))
+            pictures.append(_smaller(np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)))
     video.release()
     return list(pictures)
 
@@ -66,5 +67,7 @@ def _pictures(path: Path) -> list[Picture]:
 def _smaller(picture: Picture) -> Picture:
     height, width = picture.shape[:2]
     scale = min(1.0, WIDEST_PX / width)
+    if scale == 1.0:
+        return picture
     size = (round(width * scale), round(height * scale))
-    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if scale < 1.0 else picture
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
