@@ -39,9 +39,21 @@ class CameraNoise:
     rotation_sigma_rad: Annotated[float, Meta(ge=0.0, le=0.2)] = 0.0
     focal_sigma: Annotated[float, Meta(ge=0.0, le=0.2, description="Relative.")] = 0.0
     distortion_sigma: Annotated[float, Meta(ge=0.0, le=0.2, description="Of the radial term k1.")] = 0.0
+    second_distortion_sigma: Annotated[float, Meta(ge=0.0, le=0.3, description="Of k2.")] = 0.0
+    tangential_sigma: Annotated[float, Meta(ge=0.0, le=0.02, description="Of p1 and p2.")] = 0.0
+    center_sigma: Annotated[
+        float, Meta(ge=0.0, le=0.05, description="Of the lens's axis off the middle, in picture widths.")
+    ] = 0.0
     softness_px: Annotated[float, Meta(ge=0.0, le=5.0, description="Sigma of the lens blur.")] = 0.0
     vignetting: Annotated[float, Meta(ge=0.0, le=1.0, description="Light lost in the corners.")] = 0.0
     exposure_s: Annotated[float, Meta(ge=0.0, le=0.1, description="Makes motion blur.")] = 0.0
+    exposure_follows: Annotated[
+        Relative, Meta(description="Part of a scene's departure from middle grey that is made up for.")
+    ] = 0.0
+    exposure_time_s: Annotated[float, Meta(gt=0.0, le=10.0, description="After which most of it is.")] = 0.3
+    readout_s: Annotated[
+        float, Meta(ge=0.0, le=0.1, description="From the first row to the last; 0: all at once.")
+    ] = 0.0
     pixel_sigma: Annotated[float, Meta(ge=0.0, le=50.0, description="Grey levels of 255.")] = 0.0
     gain_sigma: Relative = 0.0
     white_balance_sigma: Relative = 0.0

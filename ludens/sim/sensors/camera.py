@@ -17,6 +17,7 @@ from ludens.messages import CameraImage, DepthImage
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
 from ludens.robots.sensor_noise import CameraNoise
 from ludens.sim.rendering import Renderer
+from ludens.sim.sensors.bending import LensTerms
 from ludens.sim.sensors.lens import Lens
 
 DEPTH_RANGE_M = 8.0
@@ -29,7 +30,7 @@ class MountedCamera:
 
     robot_from_camera: Transform3
     camera: PinholeCamera
-    distortion: float
+    lens: LensTerms
 
 
 def mounted_camera(
@@ -47,7 +48,18 @@ def mounted_camera(
     return MountedCamera(
         robot_from_camera=nominal_place @ nominal_from_real,
         camera=replace(nominal, focal_x_px=nominal.focal_x_px * scale, focal_y_px=nominal.focal_y_px * scale),
-        distortion=float(random.normal()) * noise.distortion_sigma,
+        lens=ground_lens(noise, width_px=nominal.width_px, random=random),
+    )
+
+
+def ground_lens(noise: CameraNoise, *, width_px: int, random: np.random.Generator) -> LensTerms:
+    """Return a lens as they come out of a factory, before pictures of this width."""
+    k1, k2, p1, p2, right, down = random.normal(size=6).tolist()
+    off_px = noise.center_sigma * width_px
+    return LensTerms(
+        radial=(k1 * noise.distortion_sigma, k2 * noise.second_distortion_sigma),
+        tangential=(p1 * noise.tangential_sigma, p2 * noise.tangential_sigma),
+        off_center_px=(right * off_px, down * off_px),
     )
 
 
@@ -74,7 +86,7 @@ class CameraSensor:
         self._renderer = renderer
         self._noise = noise
         self._random = random
-        self._lens = Lens(mounted.camera, noise=noise, distortion=mounted.distortion, random=random)
+        self._lens = Lens(mounted.camera, noise=noise, terms=mounted.lens, random=random)
         self._encoding = [cv2.IMWRITE_JPEG_QUALITY, noise.jpeg_quality]
         self._time_ns = 0
         self._stamp_offset_ns = round(min(noise.stamp_offset_s, noise.latency_s) * 1e9)
@@ -84,11 +96,13 @@ class CameraSensor:
         lost = self._random.random() < self._noise.dropout_probability
         if lost:
             return None
-        nod_radps, turn_radps = self._rates_radps()
+        nod_radps, turn_radps, roll_radps = self._rates_radps()
         elapsed_s = (time_ns - self._time_ns) * 1e-9
         self._time_ns = time_ns
         drawn = self._renderer.picture(self._name, hidden_group=self._own_group)
-        seen = self._lens.expose(drawn, turn_radps=turn_radps, nod_radps=nod_radps, elapsed_s=elapsed_s)
+        seen = self._lens.expose(
+            drawn, turn_radps=turn_radps, nod_radps=nod_radps, roll_radps=roll_radps, elapsed_s=elapsed_s
+        )
         encoded = cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR), self._encoding)[1]
         decoded = cast(NDArray[np.uint8], cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB))
         decoded.setflags(write=False)
@@ -107,12 +121,12 @@ class CameraSensor:
         """Return what this camera's clock says of a moment: never more than the time of arrival."""
         return (time_ns + self._stamp_offset_ns) * 1e-9
 
-    def _rates_radps(self) -> tuple[float, float]:
-        """Return how fast the camera itself nods up and turns to its left, whatever carries it."""
+    def _rates_radps(self) -> tuple[float, float, float]:
+        """Return how fast the camera nods up, turns left and rolls to its left, whatever carries it."""
         velocity = np.zeros(6)  # turning, then moving, about the camera's right, up and backward axes
         camera = mujoco.mjtObj.mjOBJ_CAMERA
         mujoco.mj_objectVelocity(self._model, self._data, camera, self._number, velocity, 1)
-        return float(velocity[0]), float(velocity[1])
+        return float(velocity[0]), float(velocity[1]), float(velocity[2])
 
     def latency_ns(self) -> int:
         """Return how long this picture takes to arrive."""

@@ -11,6 +11,8 @@ from ludens.core.compiled import compiled, read_only
 from ludens.geometry import PinholeCamera
 from ludens.robots.sensor_noise import CameraNoise
 from ludens.sim.picture_window import ImageWindow
+from ludens.sim.sensors.bending import Bending, LensTerms, Maps
+from ludens.sim.sensors.exposure import AutomaticExposure
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -26,38 +28,47 @@ class Lens:
     """The optics and electronics of one camera, fixed for a run."""
 
     def __init__(
-        self, camera: PinholeCamera, *, noise: CameraNoise, distortion: float, random: np.random.Generator
+        self, camera: PinholeCamera, *, noise: CameraNoise, terms: LensTerms, random: np.random.Generator
     ) -> None:
         self._noise = noise
         self._random = random
         self._focal_px = camera.focal_x_px
         self._soft = _softness(noise.softness_px)
         self._shading = _vignette(camera, noise.vignetting)
-        self._maps = _distortion_maps(camera, distortion) if distortion != 0.0 else None
-        self._reach_px = self._soft.size // 2 + 1 + _most_bent_px(self._maps)
+        self._bending = Bending(camera, terms, readout_s=noise.readout_s)
+        self._reach_px = self._soft.size // 2 + 1 + self._bending.most_px()
         """How far away a pixel's light may go."""
         pool = max(LEAST_POOL, 2 * self._shading.size)
         self._pool = random.standard_normal(pool, dtype=np.float32) * np.float32(noise.pixel_sigma)
         self._level = random.normal(0.0, 1.0, 3)  # gain, red, blue: each in units of its sigma
+        self._exposure = AutomaticExposure(follows=noise.exposure_follows, time_s=noise.exposure_time_s)
         self._last: tuple[Pixels, Pixels] | None = None  # a picture, and what the lens made of it at rest
 
     def expose(
-        self, pixels_rgb: Pixels, *, turn_radps: float, nod_radps: float = 0.0, elapsed_s: float
+        self,
+        pixels_rgb: Pixels,
+        *,
+        turn_radps: float,
+        nod_radps: float = 0.0,
+        roll_radps: float = 0.0,
+        elapsed_s: float,
     ) -> Pixels:
-        """Return the picture that the sensor delivers, taken while the camera turns left and nods up."""
-        per_radps = self._noise.exposure_s * self._focal_px
+        """Return what the sensor delivers while the camera turns left, nods up and rolls to its left."""
+        light = self._exposure.next_factor(pixels_rgb, elapsed_s)
+        per_radps = light * self._noise.exposure_s * self._focal_px
         right_px, down_px = turn_radps * per_radps, nod_radps * per_radps
-        if math.hypot(right_px, down_px) <= LEAST_SMEAR_PX:
+        maps = self._bending.while_turning(nod_radps=nod_radps, turn_radps=turn_radps, roll_radps=roll_radps)
+        if maps is self._bending.maps and math.hypot(right_px, down_px) <= LEAST_SMEAR_PX:
             seen = self._at_rest(pixels_rgb)
         else:
-            seen = self._turning(pixels_rgb, right_px, down_px)
-        tint = self._drifted(elapsed_s)
+            seen = self._turning(pixels_rgb, maps, right_px, down_px)
+        tint = np.float32(light) * self._drifted(elapsed_s)
         start = int(self._random.integers(self._pool.size - self._shading.size))
         return _exposed(read_only(seen), self._shading, tint, self._pool[start:])
 
     def _at_rest(self, pixels_rgb: Pixels) -> Pixels:
         """Return the picture bent and softened; where it is as the last one was, so is that."""
-        if self._maps is None and self._soft.size == 1:
+        if self._bending.maps is None and self._soft.size == 1:
             return pixels_rgb
         whole = ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
         if self._last is None or self._last[0].shape != pixels_rgb.shape:
@@ -81,16 +92,17 @@ class Lens:
         whole = ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
         reach = self._soft.size // 2
         around = _grown(window, reach, whole)
-        seen = cast(Any, self._bent(pixels_rgb, around))
+        seen = cast(Any, _bent(pixels_rgb, self._bending.maps, around))
         if reach:
             seen = cv2.sepFilter2D(seen, -1, self._soft, self._soft, borderType=cv2.BORDER_REPLICATE)
         top, left = window.top - around.top, window.left - around.left
         part: Pixels = seen[top : top + window.bottom - window.top, left : left + window.right - window.left]
         return part
 
-    def _turning(self, pixels_rgb: Pixels, right_px: float, down_px: float) -> Pixels:
+    def _turning(self, pixels_rgb: Pixels, maps: Maps | None, right_px: float, down_px: float) -> Pixels:
         """Return the picture bent, softened, and smeared along the way that things take in it."""
-        seen = cast(Any, self._bent(pixels_rgb, ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])))
+        whole = ImageWindow(0, 0, pixels_rgb.shape[1], pixels_rgb.shape[0])
+        seen = cast(Any, _bent(pixels_rgb, maps, whole))
         right_px, down_px = abs(right_px), down_px if right_px >= 0.0 else -down_px
         along_rows, along_columns = self._soft, self._soft
         if abs(down_px) <= LEAST_SMEAR_PX:
@@ -103,13 +115,6 @@ class Lens:
         smeared = cv2.sepFilter2D(seen, -1, along_rows, along_columns, borderType=cv2.BORDER_REPLICATE)
         return cast(Pixels, smeared)
 
-    def _bent(self, pixels_rgb: Pixels, window: ImageWindow) -> Pixels:
-        if self._maps is None:
-            return pixels_rgb[window.slices]
-        places, fractions = (part[window.slices] for part in self._maps)
-        bent = cv2.remap(pixels_rgb, places, fractions, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return cast(Pixels, bent)
-
     def _drifted(self, elapsed_s: float) -> NDArray[np.float32]:
         """Return the factors of red, green and blue, which wander as automatic exposure does."""
         keep = math.exp(-elapsed_s / self._noise.drift_time_s)
@@ -118,6 +123,15 @@ class Lens:
         common = 1.0 + self._noise.gain_sigma * gain
         balance = self._noise.white_balance_sigma
         return np.array([common * (1.0 + balance * red), common, common * (1.0 + balance * blue)], np.float32)
+
+
+def _bent(pixels_rgb: Pixels, maps: Maps | None, window: ImageWindow) -> Pixels:
+    """Return a window of the picture as a lens shows it."""
+    if maps is None:
+        return pixels_rgb[window.slices]
+    places, fractions = (part[window.slices] for part in maps)
+    bent = cv2.remap(pixels_rgb, places, fractions, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cast(Pixels, bent)
 
 
 def _grown(window: ImageWindow, margin_px: int, whole: ImageWindow) -> ImageWindow:
@@ -179,33 +193,6 @@ def _vignette(camera: PinholeCamera, loss: float) -> NDArray[np.float32]:
     squared = 0.5 * (columns**2 + rows[:, np.newaxis] ** 2)
     shading = (1.0 - loss * squared).astype(np.float32)
     return np.repeat(shading, 3, axis=1)
-
-
-def _distortion_maps(
-    camera: PinholeCamera, distortion: float
-) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Return where each pixel of the bent picture lies in the straight one, in OpenCV's fixed point."""
-    columns = (np.arange(camera.width_px) - camera.center_x_px) / camera.focal_x_px
-    rows = (np.arange(camera.height_px) - camera.center_y_px) / camera.focal_y_px
-    bent_x, bent_y = np.meshgrid(columns, rows)
-    factor = 1.0 + distortion * (bent_x**2 + bent_y**2)
-    straight_x, straight_y = bent_x / factor, bent_y / factor
-    for _ in range(4):  # solve r (1 + k r²) = r' for r by repeated substitution
-        factor = 1.0 + distortion * (straight_x**2 + straight_y**2)
-        straight_x, straight_y = bent_x / factor, bent_y / factor
-    columns_px = (straight_x * camera.focal_x_px + camera.center_x_px).astype(np.float32)
-    rows_px = (straight_y * camera.focal_y_px + camera.center_y_px).astype(np.float32)
-    whole, fraction = cv2.convertMaps(columns_px, rows_px, cv2.CV_16SC2)
-    return whole, fraction
-
-
-def _most_bent_px(maps: tuple[NDArray[np.int16], NDArray[np.uint16]] | None) -> int:
-    """Return how far a lens moves anything at most."""
-    if maps is None:
-        return 0
-    height, width, _ = maps[0].shape
-    straight = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
-    return int(np.abs(maps[0] - straight).max()) + 2
 
 
 def _softness(sigma_px: float) -> NDArray[np.float32]:

@@ -18,7 +18,7 @@ def true_calibration(world: ChessWorld) -> TableCalibration:
         base_from_board=numbers(world.base_from_board),
         focal_px=camera.focal_x_px,
         center_px=(camera.center_x_px, camera.center_y_px),
-        distortion=world.mounted.distortion,
+        distortion=world.mounted.lens.radial[0],
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from ludens.core.errors import LudensError
 from ludens.robots.nao.noise import NaoNoise, load_noise
 
-NOT_NOISE = {"rate_hz", "cone_half_angle_rad", "drift_time_s", "jpeg_quality"}
+NOT_NOISE = {"rate_hz", "cone_half_angle_rad", "drift_time_s", "exposure_time_s", "jpeg_quality"}
 BETTER_WHEN_LARGER = {"jpeg_quality"}
 
 

@@ -15,10 +15,18 @@ NOT_NOISE = {
     "cone_half_angle_rad",
     "latency_s",
     "drift_time_s",
+    "exposure_time_s",
     "jpeg_quality",
     "specular_angle_rad",
 }
-ONLY_PERTURBED = {"stamp_offset_s"}
+ONLY_PERTURBED = {
+    "stamp_offset_s",
+    "second_distortion_sigma",
+    "tangential_sigma",
+    "center_sigma",
+    "exposure_follows",
+    "readout_s",
+}
 """Zero in every set: a perturbation says them."""
 BETTER_WHEN_LARGER = {"jpeg_quality", "specular_angle_rad", "ticks_per_turn", "rate_hz"}
 

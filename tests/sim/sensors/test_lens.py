@@ -1,16 +1,20 @@
+import itertools
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
-from ludens.geometry import PinholeCamera
+from ludens.geometry import PinholeCamera, Transform3
 from ludens.robots.pioneer import CAMERA
 from ludens.robots.sensor_noise import CameraNoise
+from ludens.sim.sensors.bending import LensTerms
 from ludens.sim.sensors.lens import Lens
 
 
 def lens(distortion: float = 0.0, **figures: Any) -> Lens:
-    return Lens(CAMERA, noise=CameraNoise(**figures), distortion=distortion, random=np.random.default_rng(1))
+    terms = LensTerms(radial=(distortion, 0.0))
+    return Lens(CAMERA, noise=CameraNoise(**figures), terms=terms, random=np.random.default_rng(1))
 
 
 def test_a_perfect_lens_changes_nothing():
@@ -105,3 +109,83 @@ def test_what_is_seen_of_a_changed_part_is_what_is_seen_of_the_whole(distortion)
         fresh = lens(distortion, softness_px=0.8)
         seen, afresh = (one.expose(picture, turn_radps=0.0, elapsed_s=0.1) for one in (used, fresh))
         assert np.array_equal(seen, afresh)
+
+
+def seen_at(picture: np.ndarray) -> tuple[float, float]:
+    light = picture[..., 0].astype(float)
+    rows, columns = np.mgrid[0 : light.shape[0], 0 : light.shape[1]]
+    return float((light * columns).sum() / light.sum()), float((light * rows).sum() / light.sum())
+
+
+def spot(column: int, row: int) -> np.ndarray:
+    picture = np.zeros((240, 320, 3), np.uint8)
+    picture[row - 1 : row + 2, column - 1 : column + 2] = 255
+    return picture
+
+
+@pytest.mark.parametrize("place", [(60, 40), (250, 50), (160, 200)])
+def test_two_radial_and_tangential_terms_and_the_centre_are_those_of_opencv(place):
+    terms = LensTerms(radial=(-0.1, 0.08), tangential=(0.006, -0.008), off_center_px=(5.0, -4.0))
+    bent = Lens(CAMERA, noise=CameraNoise(), terms=terms, random=np.random.default_rng(1)).expose(
+        spot(*place), turn_radps=0.0, elapsed_s=0.1
+    )
+    middle = np.array([CAMERA.center_x_px, CAMERA.center_y_px])
+    matrix = np.diag([CAMERA.focal_x_px, CAMERA.focal_y_px, 1.0])
+    matrix[:2, 2] = np.add(middle, (5.0, -4.0))
+    ray = np.array([*((place - middle) / CAMERA.focal_x_px), 1.0])
+    expected, _ = cv2.projectPoints(
+        ray[np.newaxis], np.zeros(3), np.zeros(3), matrix, np.array([-0.1, 0.08, 0.006, -0.008])
+    )
+    assert seen_at(bent) == pytest.approx(expected.ravel(), abs=0.15)
+
+
+@pytest.mark.parametrize("row", [30, 119, 210])
+def test_a_rolling_shutter_sees_each_row_as_the_turning_camera_does_in_its_time(row):
+    turn_radps, nod_radps, roll_radps, readout_s = 0.6, 0.3, 0.5, 0.03
+    seen = lens(readout_s=readout_s).expose(
+        spot(100, row), turn_radps=turn_radps, nod_radps=nod_radps, roll_radps=roll_radps, elapsed_s=0.1
+    )
+    found = seen_at(seen)
+    late_s = readout_s * ((found[1] + 0.5) / 240 - 0.5)
+    # As the camera has it then: x ahead, y left, z up. Its own turn is undone.
+    turned = Transform3.from_rpy(
+        roll_rad=-roll_radps * late_s, pitch_rad=-nod_radps * late_s, yaw_rad=turn_radps * late_s
+    )
+    expected = CAMERA.project(turned.inverse().apply(CAMERA.ray((100.0, float(row)))))
+    assert found == pytest.approx(tuple(expected), abs=0.2)
+    if row != 119:
+        assert np.hypot(found[0] - 100, found[1] - row) > 1.0
+
+
+def test_upright_things_lean_in_the_picture_of_a_camera_that_turns_and_stand_where_it_rests():
+    post = np.zeros((240, 320, 3), np.uint8)
+    post[:, 158:162] = 255
+    camera = lens(readout_s=0.03)
+    assert np.array_equal(camera.expose(post, turn_radps=0.0, elapsed_s=0.1), post)
+    leaning = camera.expose(post, turn_radps=1.0, elapsed_s=0.1)
+    way_px = seen_at(leaning[-40:])[0] - seen_at(leaning[:40])[0]
+    assert way_px == pytest.approx(1.0 * 0.03 * CAMERA.focal_x_px * 200 / 240, rel=0.05)
+
+
+def test_exposure_makes_up_for_a_dark_scene_within_some_pictures_and_smears_it_more():
+    dark, bright = (np.full((240, 320, 3), level, np.uint8) for level in (70, 160))
+    camera = lens(exposure_follows=0.9, exposure_time_s=0.3)
+    first, *levels = (
+        camera.expose(scene, turn_radps=0.0, elapsed_s=0.1).mean() for scene in [bright] + [dark] * 20
+    )
+    assert first == pytest.approx(160**0.1 * 115**0.9, abs=2)  # it was on before
+    assert levels[0] < 60  # it has not noticed yet
+    assert levels[-1] == pytest.approx(70**0.1 * 115**0.9, abs=2)
+    assert all(before <= after for before, after in itertools.pairwise(levels))
+    post = np.full((240, 320, 3), 40, np.uint8)
+    post[:, 158:162] = 120
+    widths = [
+        np.count_nonzero(
+            lens(exposure_s=0.02, exposure_follows=follows).expose(post, turn_radps=1.0, elapsed_s=0.1)[
+                120, :, 0
+            ]
+            > (40 * (2.0 if follows else 1.0) + 1)
+        )
+        for follows in (0.0, 1.0)
+    ]
+    assert widths[1] > 1.4 * widths[0]

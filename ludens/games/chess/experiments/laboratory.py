@@ -6,7 +6,6 @@ How right a calibration is, is told by the truth: where the middles of squares a
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
@@ -35,6 +34,7 @@ from ludens.messages import (
     TableCalibration,
 )
 from ludens.messages.task import TaskState
+from ludens.sim.sensors.bending import calibrated
 
 BEAT_NS = 10_000_000
 PICTURE_NS = 100_000_000
@@ -155,9 +155,13 @@ class Laboratory:
 
 def true_view(world: ChessWorld) -> TableView:
     """How the camera really sees the table."""
-    camera = replace(world.mounted.camera, radial_distortion=(world.mounted.distortion, 0.0, 0.0))
     board_from_camera = world.base_from_board.inverse() @ world.mounted.robot_from_camera
-    return TableView(camera, board_from_camera, world.base_from_board, world.measures)
+    return TableView(
+        calibrated(world.mounted.camera, world.mounted.lens),
+        board_from_camera,
+        world.base_from_board,
+        world.measures,
+    )
 
 
 def seeing_errors_m(world: ChessWorld, view: TableView) -> FloatArray:

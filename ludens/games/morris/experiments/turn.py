@@ -211,7 +211,7 @@ def with_calibrated_cameras(
             pitch_rad=pitch_rad,
             yaw_rad=yaw_rad,
             focal_px=mounted.camera.focal_x_px * (1.0 + LEFT_FOCAL * float(random.normal())),
-            distortion=mounted.distortion + LEFT_DISTORTION * float(random.normal()),
+            distortion=mounted.lens.radial[0] + LEFT_DISTORTION * float(random.normal()),
         )
     return setup.replacing(CameraPoseEstimator, CameraPoseEstimator, top=eyes["top"], bottom=eyes["bottom"])
 

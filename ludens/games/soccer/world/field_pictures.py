@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ludens.games.soccer.world.league_field import jersey_of
 from ludens.games.soccer.world.soccer_world import hall_lamps, turf_light
-from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3
+from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages import CameraImage, CameraPose
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
@@ -28,6 +28,8 @@ from ludens.sim.parts.model_spec import empty_model_spec
 from ludens.sim.parts.soccer_field import add_goals, add_hall, add_turf, ball_of, random_turf
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
+from ludens.sim.sensors.bending import calibrated
+from ludens.sim.sensors.camera import ground_lens
 from ludens.sim.sensors.lens import Lens
 
 Point = tuple[float, float]
@@ -131,8 +133,12 @@ class FieldPictures:
             light=turf_light(self._model, self._data),
         )
         distortion = float(draws.normal()) * self._noise.camera.distortion_sigma
-        self._lens = Lens(CAMERA, noise=self._noise.camera, distortion=distortion, random=draws)
-        self.camera: PinholeCamera = replace(CAMERA, radial_distortion=(distortion, 0.0, 0.0))
+        drawn = ground_lens(
+            self._noise.camera, width_px=CAMERA.width_px, random=RandomStreams(seed).stream("lens")
+        )
+        terms = replace(drawn, radial=(distortion, drawn.radial[1]))
+        self._lens = Lens(CAMERA, noise=self._noise.camera, terms=terms, random=draws)
+        self.camera = calibrated(CAMERA, terms)
         self._robots_in_field: list[PicturedRobot] = []
 
     def __enter__(self) -> "FieldPictures":
