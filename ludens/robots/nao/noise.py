@@ -31,6 +31,7 @@ class JointNoise:
 
     latency_s: Seconds = 0.0
     offset_sigma_rad: Annotated[Angle, Meta(description="Of the zero, fixed for each joint.")] = 0.0
+    hand_offset_sigma: Annotated[Relative, Meta(description="Of a hand's reading between 0 and 1.")] = 0.0
     position_sigma_rad: Angle = 0.0
     resolution_rad: Annotated[Angle, Meta(description="Step of a reading; 0 is none.")] = 0.0
     current_sigma_a: Sigma = 0.0
@@ -43,6 +44,15 @@ class ServoNoise:
 
     latency_s: Seconds = 0.0
     backlash_rad: Annotated[Angle, Meta(description="Whole play of the gear.")] = 0.0
+    play_rad: Annotated[
+        Angle, Meta(description="More play, in which nothing brakes; 0.4 to 1.6 of it, by joint.")
+    ] = 0.0
+    finger_play: Annotated[
+        Relative, Meta(description="Slack of the fingers' wire, in ways from closed to open.")
+    ] = 0.0
+    load_friction: Annotated[
+        Relative, Meta(description="Of a gear, as a part of the torque that it passes on.")
+    ] = 0.0
     gain_sigma: Relative = 0.0
     effort_sigma: Relative = 0.0
     friction_sigma: Relative = 0.0

@@ -32,8 +32,8 @@ class JointSensor:
 
     def __init__(self, motors: NaoMotors, *, noise: JointNoise, random: np.random.Generator) -> None:
         self._motors, self._noise = motors, noise
-        offsets = noise.offset_sigma_rad * random.normal(size=len(JOINTS))
-        self.offsets_rad = np.where(IS_HAND, 0.0, offsets)
+        sigmas = np.where(IS_HAND, noise.hand_offset_sigma, noise.offset_sigma_rad)
+        self.offsets_rad = sigmas * random.normal(size=len(JOINTS))
         self._normal = NormalRows(random, 2 * len(JOINTS))
 
     def read(self, time_ns: int) -> JointReadings:

@@ -31,6 +31,11 @@ from ludens.robots.nao.noise import ServoNoise
 HEAT_PERIOD_NS = 100_000_000
 """Heat changes slowly: it is reckoned ten times a second from the mean of the squared currents."""
 HANDS = slice(INDEX["LHand"], INDEX["RHand"] + 1)
+STICKS = 0.5
+"""By so much more a loaded gear rubs at rest than when it turns faster than `STICKING_RADPS`."""
+STICKING_RADPS = 0.1
+PLAYS = 0.4, 1.6
+"""Of the play that the noise file names: what the tightest and the loosest gear of a robot may have."""
 IS_HAND = np.array([joint.endswith("Hand") for joint in JOINTS])
 
 _AMPERES_PER_NM = FULL_CURRENT_A / EFFORT_NM
@@ -59,7 +64,9 @@ class NaoMotors:
         gains = GAIN_NM_PER_RAD * np.clip(1.0 + noise.gain_sigma * random.normal(size=count), 0.5, 1.5)
         efforts = EFFORT_NM * np.clip(1.0 + noise.effort_sigma * random.normal(size=count), 0.6, 1.4)
         self._heating = np.clip(1.0 + noise.heating_sigma * random.normal(size=count), 0.3, 2.0)
-        half_play = np.where(IS_HAND, 0.0, 0.5 * noise.backlash_rad)
+        play = noise.backlash_rad + noise.play_rad * random.uniform(*PLAYS, size=count)
+        slack = noise.finger_play * abs(OPEN_RAD - CLOSED_RAD)
+        half_play = np.where(IS_HAND, 0.5 * slack, 0.5 * play)
         self._pending: deque[tuple[int, FloatArray, FloatArray]] = deque()
         self._wanted_stiffness = np.full(count, stiffness)
         self._heat_due_ns = HEAT_PERIOD_NS
@@ -77,6 +84,17 @@ class NaoMotors:
             np.array([gains, DAMPING_NMS_PER_RAD, efforts, half_play, SPEED_RADPS, EFFORT_NM]),
             (data.ctrl, model.actuator_gainprm, model.actuator_biasprm, model.actuator_forcerange),
             (self._step_s, SPEED_KNEE),
+        )
+        # Gears rub and brake as the model says, unless they have free play or rub more under load.
+        self._is_worn = noise.play_rad > 0.0 or noise.load_friction > 0.0
+        geared = speeds[: HANDS.start]
+        self._wear = (
+            (data.qpos, data.qvel, data.actuator_force),
+            np.array([servos, positions, speeds]),
+            (self._reference, half_play),
+            np.array([model.dof_frictionloss[geared], model.dof_damping[geared]]),
+            (model.dof_frictionloss, model.dof_damping, model.actuator_biasprm),
+            (noise.play_rad > 0.0, noise.load_friction, STICKS, STICKING_RADPS),
         )
 
     @property
@@ -124,6 +142,8 @@ class NaoMotors:
             _, self._target[:], self._wanted_stiffness = self._pending.popleft()
             self._update_stiffness()
         _drive(*self._work)
+        if self._is_worn:
+            _wear(*self._wear)
         self._heat_steps += 1
         if time_ns >= self._heat_due_ns:
             self._heat(self._heat_steps * self._step_s)
@@ -236,6 +256,33 @@ def _drive(
         share = speed / fastest[motor]
         ranges[number, 0] = -strong * min(max((1.0 + share) / (1.0 - knee), 0.0), 1.0)
         ranges[number, 1] = strong * min(max((1.0 - share) / (1.0 - knee), 0.0), 1.0)
+
+
+@compiled
+def _wear(
+    state: tuple[FloatArray, FloatArray, FloatArray],
+    places: NDArray[np.int64],
+    servo: tuple[FloatArray, FloatArray],
+    usual: FloatArray,
+    changed: tuple[FloatArray, FloatArray, FloatArray],
+    settings: tuple[bool, float, float, float],
+) -> None:
+    """Let every gear but the hands' swing freely within its play, and rub as it is loaded outside of it.
+
+    `places` are as in `_drive`, `usual` has the rows friction and damping of the joints.
+    """
+    qpos, qvel, forces = state
+    reference, half_play = servo
+    frictions, dampings, bias_parameters = changed
+    plays, load_friction, sticks, sticking = settings
+    for motor in range(usual.shape[1]):
+        number, joint = places[0, motor], places[2, motor]
+        if plays and abs(reference[motor] - qpos[places[1, motor]]) <= half_play[motor]:
+            frictions[joint], dampings[joint], bias_parameters[number, 2] = 0.0, 0.0, 0.0
+        else:
+            share = load_friction * (1.0 + sticks * np.exp(-((qvel[joint] / sticking) ** 2)))
+            frictions[joint] = usual[0, motor] + share * abs(forces[number])
+            dampings[joint] = usual[1, motor]
 
 
 @compiled
