@@ -93,6 +93,18 @@ class NaoVariation:
     floor_friction: Annotated[
         float, Meta(ge=0.0, le=2.0, description="That counts whatever stands on it; 0: the soles' does.")
     ] = 0.0
+    floor_friction_spread: Annotated[
+        Relative, Meta(description="Of that, from room to room: one standard deviation.")
+    ] = 0.0
+    finger_friction: Annotated[
+        float, Meta(ge=0.0, le=2.0, description="That counts whatever they hold; 0: the larger one does.")
+    ] = 0.0
+    carpet_sink_m: Annotated[
+        float, Meta(ge=0.0, le=0.008, description="How deep a standing robot sinks in; 0: hard.")
+    ] = 0.0
+    carpet_rise_sigma_m: Annotated[
+        float, Meta(ge=0.0, le=0.005, description="Of its height, over some decimetres.")
+    ] = 0.0
     ball_friction_sigma: Annotated[Relative, Meta(description="How easily a ball rolls.")] = 0.0
 
 

@@ -16,15 +16,27 @@ from ludens.robots.nao.links import LINKS
 from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
 from ludens.sim.nao.robot import SimulatedNao
-from ludens.sim.parts.floor import let_floor_decide
+from ludens.sim.nao.uneven_floor import UnevenFloor
+from ludens.sim.parts.floor import lay_carpet, let_floor_decide
 from ludens.sim.parts.model_spec import ModelSpec
-from ludens.sim.parts.nao import BLUE_ACCENT, RED_ACCENT, NaoLook, add_nao, draw_build, joint_name
+from ludens.sim.parts.nao import (
+    BLUE_ACCENT,
+    RED_ACCENT,
+    RUBBER_FRICTION,
+    NaoLook,
+    add_nao,
+    draw_build,
+    joint_name,
+)
+from ludens.sim.parts.nao_hand import let_fingers_decide
 from ludens.sim.parts.nao_sensors import BOTTOM, TOP, HeadCameras
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.rendering import Renderer
 from ludens.sim.sensors.camera import CameraSensor, MountedCamera, mounted_camera
 from ludens.sim.world import Physics
 
+LEAST_FRICTION, MOST_FRICTION = 0.4, 1.6
+"""Of what the noise file says, as far as floors differ."""
 SOURCES = {"top/camera": (TOP, TOP_CAMERA), "bottom/camera": (BOTTOM, BOTTOM_CAMERA)}
 Remount = Callable[[str, MountedCamera, Transform3], MountedCamera]
 """How a camera was turned: its source, the camera as drawn at random, its nominal place."""
@@ -73,8 +85,7 @@ class NaoGroup:
     def add_to(self, spec: ModelSpec, starts: Iterable[NaoStart]) -> None:
         """Build every robot at its start, on a floor that is there already."""
         self._starts = tuple(starts)
-        if self._noise.domain.floor_friction > 0.0:
-            let_floor_decide(spec, friction=self._noise.domain.floor_friction)
+        self._furnish_floor(spec)
         for name, start, look in zip(self.names, self._starts, self._looks, strict=True):
             cameras = self.mounts[name]
             add_nao(
@@ -95,6 +106,8 @@ class NaoGroup:
                 look=look,
                 fingers_as_one=self._fingers_as_one,
             )
+            if self._noise.domain.finger_friction > 0.0:
+                let_fingers_decide(spec, name=name, friction=self._noise.domain.finger_friction)
 
     def bend(self, physics: Physics) -> None:
         """Put all joints where they are at the start."""
@@ -107,6 +120,15 @@ class NaoGroup:
     ) -> tuple[SimulatedNao, ...]:
         """Return the robots with their motors and senses; of the cameras only `eyes` give pictures."""
         eyes = tuple(eyes)
+        if self._noise.domain.carpet_rise_sigma_m > 0.0:
+            uneven = UnevenFloor(
+                physics.model,
+                physics.data,
+                robots=self.names,
+                rise_sigma_m=self._noise.domain.carpet_rise_sigma_m,
+                random=self._streams.stream("carpet"),
+            )
+            physics.before_step.append(uneven.step)
         return tuple(
             SimulatedNao(
                 physics,
@@ -120,6 +142,16 @@ class NaoGroup:
             )
             for name, start in zip(self.names, self._starts, strict=True)
         )
+
+    def _furnish_floor(self, spec: ModelSpec) -> None:
+        """Let the floor be slippery or soft, where it is."""
+        domain = self._noise.domain
+        if domain.floor_friction > 0.0:
+            draw = float(self._streams.stream("floor friction").normal())
+            factor = min(max(1.0 + domain.floor_friction_spread * draw, LEAST_FRICTION), MOST_FRICTION)
+            let_floor_decide(spec, friction=factor * domain.floor_friction)
+        if domain.carpet_sink_m > 0.0:
+            lay_carpet(spec, sink_m=domain.carpet_sink_m, sole_friction=RUBBER_FRICTION)
 
     def _camera(self, physics: Physics, renderer: Renderer, name: str, source: str) -> CameraSensor:
         camera, _ = SOURCES[source]

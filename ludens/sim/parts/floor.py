@@ -1,5 +1,6 @@
 """The floor: a plane with a texture made by rule, laminate or carpet, in a colour no ball has."""
 
+import math
 from dataclasses import dataclass
 
 import mujoco
@@ -14,6 +15,10 @@ TILE_M = 1.5
 
 FLOOR_PRIORITY = 1
 """Of a floor whose friction counts: no more than a ball has, which rolls on it as on any other."""
+CARPET_IMPEDANCE = 0.9
+UNDER_LOAD_MPS2 = 9.81
+"""What the load on a corner of a sole would do to it alone, as MuJoCo reckons it. With gravity itself soles
+of a NAO sink in as far as they shall, measured from 1 to 4 mm."""
 UNDER_SOLES = (0.012, 1.0)
 """Half-way between firm soles and a floor without priority: (time constant in s, damping ratio)."""
 
@@ -85,6 +90,21 @@ def let_floor_decide(spec: ModelSpec, *, friction: float) -> None:
     floor.priority = FLOOR_PRIORITY
     floor.friction[0] = friction
     floor.solref = UNDER_SOLES
+
+
+def lay_carpet(spec: ModelSpec, *, sink_m: float, sole_friction: float) -> None:
+    """Make the floor soft: soles that stand on it sink in so far. Its friction is at least that of soles.
+
+    At rest a contact of impedance d and time constant t gives way by d (1 - d) t² a, where a is what its load
+    would do to it alone.
+    """
+    floor = spec.geom("floor")
+    if floor.priority < FLOOR_PRIORITY:  # it has no friction of its own that counts
+        floor.friction[0] = max(floor.friction[0], sole_friction)
+        floor.priority = FLOOR_PRIORITY
+    floor.solimp[:2] = CARPET_IMPEDANCE, CARPET_IMPEDANCE
+    gives = CARPET_IMPEDANCE * (1.0 - CARPET_IMPEDANCE) * UNDER_LOAD_MPS2
+    floor.solref = (math.sqrt(sink_m / gives), 1.0)
 
 
 def _laminate(random: np.random.Generator) -> NDArray[np.float64]:

@@ -27,6 +27,7 @@ from ludens.robots.nao.motors import GAIN_NM_PER_RAD
 from ludens.sim.parts.model_spec import GROUP_FIRST_ROBOT, ModelSpec
 
 ALL_STRENGTHS = THUMB_STRENGTH + 2.0
+FINGER_PRIORITY = 1
 SIDEWAYS_M, UPWARDS = (UPPER_Y_M, -UPPER_Y_M, 0.0), (1.0, 1.0, -1.0)
 """Of the fingers, in their order."""
 
@@ -48,6 +49,14 @@ def add_hand(
         forcerange=(-EFFORT_NM[place], EFFORT_NM[place]),
     )
     motor.set_to_position(kp=GAIN_NM_PER_RAD[place], kv=1e-6)
+
+
+def let_fingers_decide(spec: ModelSpec, *, name: str, friction: float) -> None:
+    """Give a robot's fingers a friction that counts, whatever they hold; else the larger of two would."""
+    for side in "LR":
+        for finger in FINGERS:
+            geom = spec.geom(f"{name}/{side} {finger}")
+            geom.priority, geom.friction[0] = FINGER_PRIORITY, friction
 
 
 def _add_fingers(spec: ModelSpec, hand: mujoco.MjsBody, *, name: str, side: str) -> None:
