@@ -119,6 +119,12 @@ class TableVariation:
     height_error_m: Annotated[
         float, Meta(ge=-0.02, le=0.02, description="Of the table, above what robots are told.")
     ] = 0.0
+    lean_sigma_rad: Annotated[float, Meta(ge=0.0, le=0.05, description="Of the table, about each axis.")] = (
+        0.0
+    )
+    print_sigma_m: Annotated[
+        float, Meta(ge=0.0, le=0.003, description="Of the outer square, and of where the marker is glued.")
+    ] = 0.0
     man_size_error: Annotated[
         float, Meta(ge=-0.2, le=0.2, description="Of all men, relative to what robots are told.")
     ] = 0.0

@@ -30,13 +30,19 @@ def seen_from_above(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def add_print_plate(
-    body: mujoco.MjsBody, *, name: str, material: str, half_m: tuple[float, float], height_m: float = 0.0
+    body: mujoco.MjsBody,
+    *,
+    name: str,
+    material: str,
+    half_m: tuple[float, float],
+    height_m: float = 0.0,
+    off_m: tuple[float, float] = (0.0, 0.0),
 ) -> None:
     """Add a print that lies on something, touched by nobody."""
     body.add_geom(
         name=name,
         type=mujoco.mjtGeom.mjGEOM_BOX,
-        pos=(0.0, 0.0, height_m),
+        pos=(*off_m, height_m),
         size=(*half_m, PLATE_M),
         material=material,
         mass=0.0,

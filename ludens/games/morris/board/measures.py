@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from ludens.games.morris.rules.board import ELEMENTS, POINT_COUNT
-from ludens.geometry import FloatArray, Pose2
+from ludens.geometry import FloatArray, Pose2, Transform3
 
 SIDES = 4
 _ELEMENT_PLACES = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
@@ -37,6 +37,19 @@ class MorrisMeasures:
     marker_plate_height_m: float = 0.012
     stripe_width_m: float = 0.012  # round the board's edge
     man_m: float = 0.025  # edge of the cubes
+    # What nobody is told: how the table leans about the board's axes, where the marker's plate was glued on.
+    table_lean_rad: tuple[float, float] = (
+        0.0,
+        0.0,
+    )  # to its right (roll), and away from its near side (pitch)
+    marker_off_m: tuple[float, float] = (0.0, 0.0)
+
+    def ground_from_board(self) -> Transform3:
+        """The board on the table, over the floor under its middle."""
+        roll_rad, pitch_rad = self.table_lean_rad
+        return Transform3.from_rpy(
+            roll_rad=roll_rad, pitch_rad=pitch_rad, translation=(0.0, 0.0, self.table_height_m)
+        )
 
     def of_manipulation(self) -> dict[str, float]:
         """What hands have to know of table and men: parameters of `ludens.manipulation`."""

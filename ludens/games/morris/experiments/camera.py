@@ -81,7 +81,7 @@ class Belief:
         true, believed = Pose2.from_transform3(ground_from_torso), self.place.board_from_robot
         level, height_m = Posture.of(self.joints.position_rad).over_floor(self.orientation.up_in_torso)
         robot_from_torso = Transform3(level, np.array([0.0, 0.0, height_m]))
-        ground_from_board = Transform3.from_translation(0.0, 0.0, world.measures.table_height_m)
+        ground_from_board = world.measures.ground_from_board()
         points_m = np.pad(world.measures.points_m(), ((0, 0), (0, 1)))
         found_m = (robot_from_torso.inverse() @ self.place.robot_from_board).apply(points_m)
         missed_m: FloatArray = found_m - (ground_from_torso.inverse() @ ground_from_board).apply(points_m)

@@ -238,7 +238,7 @@ class ManHandling:
         x_m, y_m = (measures.points_m()[point] + np.clip(missed_m, -FARTHEST_M, FARTHEST_M)).tolist()
         yaw_rad = float(self._random.normal(0.0, self._habits.turn_sigma_rad))
         x_m, y_m = beside_plate_m(measures, x_m, y_m, yaw_rad=yaw_rad, edge_m=made.edge_m)
-        place_m = np.array([x_m, y_m, measures.table_height_m + 0.5 * made.edge_m])
+        place_m = measures.ground_from_board().apply((x_m, y_m, 0.5 * made.edge_m))
         self._world.hand.carry(man, place_m, yaw_rad=yaw_rad)
 
     def _shift(self, man: int, by_m: FloatArray) -> None:

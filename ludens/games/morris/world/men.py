@@ -24,6 +24,7 @@ FIRM = (0.004, 1.0)
 COLOURS_RGB = ((0.86, 0.68, 0.08), (0.74, 0.10, 0.12), (0.16, 0.52, 0.22))
 """First, second, and a third that belongs to no player."""
 TRAY_STEP_M = 0.045
+UPRIGHT = np.array([1.0, 0.0, 0.0, 0.0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,6 +104,8 @@ class MenOnTable:
     ) -> None:
         self.men = men
         self._data, self._measures = data, measures
+        self._ground_from_board = measures.ground_from_board()
+        self._board_from_ground = self._ground_from_board.inverse()
         self._positions = [int(model.joint(man.body).qposadr[0]) for man in men]
         self._speeds = [int(model.joint(man.body).dofadr[0]) for man in men]
         self.geoms = {int(model.geom(man.body).id): man.number for man in men}
@@ -115,31 +118,31 @@ class MenOnTable:
 
     def board_from_man(self, number: int) -> Transform3:
         """Its middle in the frame of the board."""
-        place = self.ground_from_man(number)
-        return Transform3(place.rotation, place.translation - (0.0, 0.0, self._measures.table_height_m))
+        return self._board_from_ground @ self.ground_from_man(number)
 
     def is_on_table(self, number: int) -> bool:
         """Whether it is over the table, and not in a tray, on the floor or elsewhere."""
         x_m, y_m, z_m = self.board_from_man(number).translation.tolist()
         return bool(max(abs(x_m), abs(y_m)) < 0.5 * self._measures.table_width_m and z_m > -0.01)
 
-    def put(self, number: int, ground_m: FloatArray, *, yaw_rad: float = 0.0) -> None:
-        """Let its middle be there at once, upright and at rest. Physics must be refreshed after it."""
+    def put(self, number: int, ground_m: FloatArray, *, yaw_rad: float = 0.0, leaning: bool = False) -> None:
+        """Let its middle be there at once, upright or leaning as the table does, and at rest.
+
+        Physics must be refreshed after it.
+        """
         first, speed = self._positions[number], self._speeds[number]
         self._data.qpos[first : first + 3] = ground_m
-        self._data.qpos[first + 3 : first + 7] = (
-            math.cos(0.5 * yaw_rad),
-            0.0,
-            0.0,
-            math.sin(0.5 * yaw_rad),
-        )
+        upright = np.array([math.cos(0.5 * yaw_rad), 0.0, 0.0, math.sin(0.5 * yaw_rad)])
+        lean = self._ground_from_board.quaternion() if leaning else UPRIGHT
+        mujoco.mju_mulQuat(self._data.qpos[first + 3 : first + 7], lean, upright)
         self._data.qvel[speed : speed + 6] = 0.0
 
     def stand(self, number: int, x_m: float, y_m: float, *, yaw_rad: float = 0.0) -> None:
         """Stand a man on the board at once; beside the marker's plate where it would be half on it."""
         edge_m = self.men[number].edge_m
         x_m, y_m = beside_plate_m(self._measures, x_m, y_m, yaw_rad=yaw_rad, edge_m=edge_m)
-        self.put(number, np.array([x_m, y_m, self._measures.table_height_m + 0.5 * edge_m]), yaw_rad=yaw_rad)
+        ground_m = self._ground_from_board.apply((x_m, y_m, 0.5 * edge_m))
+        self.put(number, ground_m, yaw_rad=yaw_rad, leaning=True)
 
     def clear(self) -> None:
         """Put all men back into their trays."""
@@ -181,7 +184,8 @@ def beside_plate_m(
 ) -> tuple[float, float]:
     """The nearest place at which a man stands clear of the marker's plate, as people push it there."""
     half_m = 0.5 * edge_m * (abs(math.cos(yaw_rad)) + abs(math.sin(yaw_rad)))
-    least_m = 0.5 * measures.marker_plate_m + half_m + 0.0002
+    off_m = max(map(abs, measures.marker_off_m))
+    least_m = 0.5 * measures.marker_plate_m + off_m + half_m + 0.0002
     if max(abs(x_m), abs(y_m)) >= least_m:
         return x_m, y_m
     if abs(x_m) > abs(y_m):

@@ -59,7 +59,7 @@ class MorrisWorld:
     def __init__(self, options: MorrisWorldOptions, *, seed: int) -> None:
         streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
-        self.measures = true_measures(options.measures, noise.table)
+        self.measures = true_measures(options.measures, noise.table, streams.stream("table"))
         self._variation, self._random = noise.table, streams.stream("men placed")
         group = NaoGroup(names_of(len(options.stations)), noise=noise, streams=streams)
         self.mounts = group.mounts

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.rules.board import NEIGHBOURS, points_of
+from ludens.geometry import Transform3
 from ludens.messages import SceneDescription, SceneEntity, SceneShape
 from ludens.robots.nao.noise import TableVariation
 from ludens.sim.lighting.surface_light import LitSurface, level_surface
@@ -40,12 +41,21 @@ FLOOR_HALF_M = 1.5
 OF_INTEREST = ("table", "man")
 
 
-def true_measures(told: MorrisMeasures, variation: TableVariation) -> MorrisMeasures:
+def true_measures(
+    told: MorrisMeasures, variation: TableVariation, random: np.random.Generator
+) -> MorrisMeasures:
     """Return measures as they really are, where those that robots are told may be wrong."""
+    lean_x, lean_y, larger, off_x, off_y = random.normal(size=5).tolist()
+    scale = 1.0 + larger * variation.print_sigma_m / told.squares_m[0]
+    outer_m, middle_m, inner_m = told.squares_m
     return replace(
         told,
         table_height_m=told.table_height_m + variation.height_error_m,
+        squares_m=(outer_m * scale, middle_m * scale, inner_m * scale),
+        marker_m=told.marker_m * scale,
         man_m=told.man_m * (1.0 + variation.man_size_error),
+        table_lean_rad=(lean_x * variation.lean_sigma_rad, lean_y * variation.lean_sigma_rad),
+        marker_off_m=(off_x * variation.print_sigma_m, off_y * variation.print_sigma_m),
     )
 
 
@@ -55,7 +65,8 @@ def add_table(spec: ModelSpec, measures: MorrisMeasures) -> None:
     stripe_rgba = (*(part / 255.0 for part in STRIPE_RGB), 1.0)
     spec.add_material(name="stripe", rgba=stripe_rgba, specular=0.1, shininess=0.1, reflectance=0.0)
     half_m, thick_m = 0.5 * measures.table_width_m, measures.table_thickness_m
-    table = spec.worldbody.add_body(name="table", pos=(0.0, 0.0, measures.table_height_m))
+    place = measures.ground_from_board()
+    table = spec.worldbody.add_body(name="table", pos=place.translation, quat=place.quaternion())
     _add_solid(table, "table/top", (0.0, 0.0, -0.5 * thick_m), (half_m, half_m, 0.5 * thick_m), "stripe")
     pillar_m = 0.5 * (measures.table_height_m - thick_m)
     corner_m = half_m - PILLAR_INSET_M - 0.5 * PILLAR_M
@@ -67,22 +78,26 @@ def add_table(spec: ModelSpec, measures: MorrisMeasures) -> None:
     add_print(spec, "board", board_print(measures))
     add_print_plate(table, name="board", material="board", half_m=(half_m, half_m))
     plate_m, high_m = 0.5 * measures.marker_plate_m, measures.marker_plate_height_m
-    _add_solid(table, "table/plate", (0.0, 0.0, 0.5 * high_m), (plate_m, plate_m, 0.5 * high_m), "table")
+    off_m = measures.marker_off_m
+    _add_solid(table, "table/plate", (*off_m, 0.5 * high_m), (plate_m, plate_m, 0.5 * high_m), "table")
     add_print(spec, "marker", marker_print(measures))
-    add_print_plate(table, name="marker", material="marker", half_m=(plate_m, plate_m), height_m=high_m)
+    add_print_plate(
+        table, name="marker", material="marker", half_m=(plate_m, plate_m), height_m=high_m, off_m=off_m
+    )
 
 
 def lit_surfaces(measures: MorrisMeasures) -> list[LitSurface]:
     """Return what shadows fall on: the floor, the board, the marker's plate and the tops of men."""
-    board_m, half_m = measures.table_height_m, 0.5 * measures.table_width_m
-    plate_m = board_m + measures.marker_plate_height_m
-    halves_m = {
-        0.0: FLOOR_HALF_M,
-        board_m: half_m,
-        plate_m: 0.5 * measures.marker_plate_m,
-        board_m + measures.man_m: half_m,
-    }
-    return [level_surface((0.0, 0.0, height_m), (size_m, size_m)) for height_m, size_m in halves_m.items()]
+    half_m, high_m = 0.5 * measures.table_width_m, measures.marker_plate_height_m
+    ground_from_board = measures.ground_from_board()
+    on_table_m = {0.0: half_m, high_m: 0.5 * measures.marker_plate_m, measures.man_m: half_m}
+    return [
+        level_surface((0.0, 0.0, 0.0), (FLOOR_HALF_M, FLOOR_HALF_M)),
+        *(
+            LitSurface(ground_from_board @ Transform3.from_translation(0.0, 0.0, height_m), (size_m, size_m))
+            for height_m, size_m in on_table_m.items()
+        ),
+    ]
 
 
 def add_trays(spec: ModelSpec) -> None:
@@ -152,8 +167,8 @@ def _table(entity: SceneEntity, measures: MorrisMeasures) -> SceneEntity:
     top_m = 0.5 * THIN_M
     white = _plate((inner_m, inner_m), (0.0, 0.0, top_m), WHITE_RGB)
     high_m = measures.marker_plate_height_m
-    plate = _plate((measures.marker_plate_m,) * 2, (0.0, 0.0, high_m), WHITE_RGB)
-    marker = _plate((measures.marker_m,) * 2, (0.0, 0.0, high_m + THIN_M), LINE_RGB)
+    plate = _plate((measures.marker_plate_m,) * 2, (*measures.marker_off_m, high_m), WHITE_RGB)
+    marker = _plate((measures.marker_m,) * 2, (*measures.marker_off_m, high_m + THIN_M), LINE_RGB)
     tops = [
         structs.replace(shape, colour_rgba=_rgba(STRIPE_RGB)) if _is_top(shape, measures) else shape
         for shape in solid
