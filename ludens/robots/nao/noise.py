@@ -125,6 +125,13 @@ class TableVariation:
     print_sigma_m: Annotated[
         float, Meta(ge=0.0, le=0.003, description="Of the outer square, and of where the marker is glued.")
     ] = 0.0
+    handover_sigma_m: Annotated[
+        float,
+        Meta(ge=0.0, le=0.02, description="By which a person misses the fingers; 0: as their habit is."),
+    ] = 0.0
+    handover_turn_sigma_rad: Annotated[
+        float, Meta(ge=0.0, le=0.5, description="By which a man is turned in them, about each axis.")
+    ] = 0.0
     man_size_error: Annotated[
         float, Meta(ge=-0.2, le=0.2, description="Of all men, relative to what robots are told.")
     ] = 0.0

@@ -19,7 +19,7 @@ from ludens.games.morris.experiments.hands_referee import stands
 from ludens.games.morris.experiments.place import GOALS, placement_figures
 from ludens.games.morris.rules.board import POINT_COUNT
 from ludens.games.morris.walk.stands import Stand
-from ludens.games.morris.world.handling import HABITS, ManHandling
+from ludens.games.morris.world.handling import ManHandling, habits_of
 
 
 def place_trial(request: TrialRequest[HandsOptions]) -> Row:
@@ -59,7 +59,7 @@ def place_trial(request: TrialRequest[HandsOptions]) -> Row:
 
 def _given(work: HandsAtWork, stand: Stand) -> int:
     """Let a careful person put a man into the open hand; return which."""
-    person = ManHandling(work.world, HABITS["perfect"], work.random)
+    person = ManHandling(work.world, habits_of("perfect", work.world.variation), work.random)
     man = person.spare_men()[0][0]
     work.ask("accept", stand.hand)
     work.run.run_until(work.run.time_s + 3.0)

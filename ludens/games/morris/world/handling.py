@@ -1,7 +1,7 @@
 """How persons handle men by their character: put, taken, handed over, nudged; and buttons pressed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import numpy as np
@@ -13,6 +13,7 @@ from ludens.games.morris.rules import Side
 from ludens.games.morris.world.men import MenOnTable, beside_plate_m, tray_place_m
 from ludens.geometry import FloatArray, Transform3
 from ludens.messages.manipulation import Hand
+from ludens.robots.nao.noise import TableVariation
 from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.person_hand import PersonHand
 from ludens.sim.world import Physics
@@ -36,6 +37,7 @@ class MorrisHabits(HandlingHabits):
     place_sigma_m: float = 0.002
     turn_sigma_rad: float = 0.08
     grip_sigma_m: float = 0.001  # how far off the middle between the robot's fingers a man is held
+    grip_turn_sigma_rad: float = 0.0  # how far it is turned there, about each axis
     nudge_rate: float = 0.0  # moves another man by mistake, a little
     forgets_rate: float = 0.0  # to say that the turn is done, for a while
     wrong_man_rate: float = 0.0  # hands over a man of the other colour
@@ -59,6 +61,16 @@ HABITS: dict[Character, MorrisHabits] = {
 }
 
 
+def habits_of(character: Character, variation: TableVariation) -> MorrisHabits:
+    """Return how somebody of this character handles men at this table."""
+    habits = HABITS[character]
+    return replace(
+        habits,
+        grip_sigma_m=variation.handover_sigma_m or habits.grip_sigma_m,
+        grip_turn_sigma_rad=variation.handover_turn_sigma_rad or habits.grip_turn_sigma_rad,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Incident:
     """Something that a robot should notice: when it was begun, and what it was, in words.
@@ -80,6 +92,7 @@ class MorrisTable(Protocol):
     measures: MorrisMeasures
     men: MenOnTable
     hand: PersonHand
+    variation: TableVariation
 
     @property
     def robots(self) -> Sequence[SimulatedNao]: ...
@@ -98,6 +111,7 @@ class ManHandling:
         self, world: MorrisTable, habits: MorrisHabits, random: np.random.Generator, *, robot: int = 0
     ) -> None:
         self._world, self._habits, self._random = world, habits, random
+        self._turns = random.spawn(1)[0]
         self._robot = robot
 
     def standing(self) -> dict[int, list[int]]:
@@ -159,10 +173,12 @@ class ManHandling:
         """Hold a man between the fingers of the robot's hand, touching it, until they have closed."""
         world = self._world
         missed_m = self._random.normal(0.0, self._habits.grip_sigma_m, 3)
+        roll_rad, pitch_rad, yaw_rad = self._turns.normal(0.0, self._habits.grip_turn_sigma_rad, 3).tolist()
+        turned = Transform3.from_rpy(roll_rad=roll_rad, pitch_rad=pitch_rad, yaw_rad=yaw_rad)
 
         def place() -> Transform3:
             grip = world.ground_from_grip(hand, robot=self._robot)
-            return Transform3(grip.rotation, grip.apply(missed_m))
+            return Transform3(grip.rotation @ turned.rotation, grip.apply(missed_m))
 
         world.hand.give(
             man,

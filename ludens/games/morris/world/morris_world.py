@@ -60,7 +60,7 @@ class MorrisWorld:
         streams = RandomStreams(seed)
         noise = at_rate(load_noise(options.noise), options.camera_hz)
         self.measures = true_measures(options.measures, noise.table, streams.stream("table"))
-        self._variation, self._random = noise.table, streams.stream("men placed")
+        self.variation, self._random = noise.table, streams.stream("men placed")
         group = NaoGroup(names_of(len(options.stations)), noise=noise, streams=streams)
         self.mounts = group.mounts
         self.light, spec = morris_spec(noise, streams, self.measures)
@@ -179,7 +179,7 @@ class MorrisWorld:
 
     def arrange(self, men: Mapping[int, int], strays: Iterable[SeenMan] = ()) -> None:
         """Clear the table and set men anew: colours by point, and others anywhere."""
-        self.men.arrange(men, strays, variation=self._variation, random=self._random)
+        self.men.arrange(men, strays, variation=self.variation, random=self._random)
         self.physics.refresh()
 
     def move_robot(self, board_from_robot: Pose2, *, robot: int = 0) -> None:

@@ -27,13 +27,13 @@ from ludens.games.morris.rules import (
     turn_text,
 )
 from ludens.games.morris.world.handling import (
-    HABITS,
     Incident,
     IncidentKind,
     ManHandling,
     MorrisHabits,
     MorrisTable,
     correction_of,
+    habits_of,
 )
 from ludens.games.morris.world.options import MorrisWorldOptions
 from ludens.messages import Message
@@ -349,7 +349,7 @@ def persons_at(
     persons = tuple(
         MorrisPerson(
             world,
-            habits=HABITS[options.person],
+            habits=habits_of(options.person, world.variation),
             random=streams.stream("person" if robot == 0 else f"person {robot}"),
             told=options.person_told,
             robot=robot,

@@ -1,11 +1,13 @@
 """What a person's hand does at the table, one thing after another."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
-from ludens.games.morris.world.handling import HABITS, NUDGE_M, ManHandling, correction_of
+from ludens.games.morris.world.handling import HABITS, NUDGE_M, ManHandling, correction_of, habits_of
+from ludens.geometry import Transform3
 
 TENTH_NS = 100_000_000
 
@@ -56,3 +58,29 @@ def test_a_hand_puts_a_man_onto_the_real_table_and_not_into_it() -> None:
     run_until_away(world)
     assert world.true_state()[3] == 0
     assert math.isclose(world.men.ground_from_man(0).translation[2], 0.232 + 0.0125, abs_tol=5e-4)
+
+
+class HeldOut:
+    """A hand that only remembers where it was to hold a man."""
+
+    def give(self, _man: int, place: Callable[[], Transform3], **_: object) -> None:
+        self.place = place()
+
+
+def test_a_man_is_held_out_beside_the_fingers_and_turned_as_far_as_the_noise_says() -> None:
+    off_m, turned_rad = {}, {}
+    for noise in ("off", "off+handed-over-badly"):
+        world = MorrisWorld(MorrisWorldOptions(noise=noise, render=False), seed=908)
+        world.hand = hand = HeldOut()  # type: ignore[assignment]
+        handling = ManHandling(world, habits_of("perfect", world.variation), np.random.default_rng(1))
+        off, turned = [], []
+        for _ in range(60):
+            handling.hand_over(0, "left")
+            grip_from_man = world.ground_from_grip("left").inverse() @ hand.place
+            off.append(grip_from_man.translation)
+            turned.append(grip_from_man.rpy())
+        off_m[noise], turned_rad[noise] = np.std(off), np.std(turned)
+    assert off_m["off"] < 0.0015
+    assert turned_rad["off"] < 1e-6
+    assert math.isclose(off_m["off+handed-over-badly"], 0.005, rel_tol=0.2)
+    assert math.isclose(turned_rad["off+handed-over-badly"], math.radians(10.0), rel_tol=0.2)
