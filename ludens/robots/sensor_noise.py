@@ -72,6 +72,9 @@ class LightVariation:
     low_lamp_probability: Annotated[
         float, Meta(ge=0.0, le=1.0, description="Of a lamp that stands beside instead of hanging above.")
     ] = 0.0
+    gloss: Annotated[
+        float, Meta(ge=0.0, le=1.0, description="Of a lamp's light that boards and floors mirror; 0: matt.")
+    ] = 0.0
     window_level: Annotated[
         float, Meta(ge=0.0, le=1.0, description="Light from a window at the side, against the lamp; mean.")
     ] = 0.0

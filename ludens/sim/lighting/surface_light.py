@@ -1,4 +1,4 @@
-"""Shadows that lamps cast on the flat surfaces of a world, as one picture shows them.
+"""What lamps make of the flat surfaces of a world, as one picture shows it: cast shadows, and gloss.
 
 Lamps are those of the model that may cast shadows. A lamp is as wide as its bulb, and seen from the edge of a
 shadow a part of it is hidden; it is taken as a few points. Where a surface is seen is told by the depth
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ludens.geometry import FloatArray, Transform3
 from ludens.sim.lighting.camera_view import CameraView
 from ludens.sim.lighting.casting import BOX, SPHERE, cast, shade
+from ludens.sim.lighting.gloss import gleam, gleaming_window
 from ludens.sim.parts.model_spec import GROUP_BACKDROP, GROUP_FLOOR
 
 LAMP_POINTS: dict[int, tuple[int, ...]] = {0: (), 1: (8,), 2: (5, 3)}
@@ -63,8 +64,15 @@ def level_surface(
 class SurfaceLight:
     """What lamps make of the surfaces of one world."""
 
-    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, surfaces: Iterable[LitSurface]) -> None:
-        self._model, self._data = model, data
+    def __init__(
+        self,
+        model: mujoco.MjModel,
+        data: mujoco.MjData,
+        surfaces: Iterable[LitSurface],
+        *,
+        gloss: float = 0.0,
+    ) -> None:
+        self._model, self._data, self._gloss = model, data, gloss
         self._surfaces = tuple(surfaces)
         self._lamps = np.flatnonzero(model.light_castshadow)[:2]
         discs_m = [
@@ -105,10 +113,45 @@ class SurfaceLight:
                 continue  # seen from below
             where = surface.frame(), surface.half_m, surface.least_rise_m
             touched = cast(self._mask, shapes, lamps, where, camera)
+            depth_plane = (*view.plane_depths(normal, offset_m), surface.tolerance_m / eye_height_m)
+            if self._gloss > 0.0:
+                self._gleam(pixels, depths, view, surface, depth_plane)
             if touched[0] < touched[2]:
-                depth_plane = (*view.plane_depths(normal, offset_m), surface.tolerance_m / eye_height_m)
                 light = self._light_left(normal, view)
                 shade(pixels, depths, self._mask, touched, depth_plane, view.depth_scale(), light)
+
+    def _gleam(
+        self,
+        pixels: NDArray[np.uint8],
+        depths: NDArray[np.float32],
+        view: CameraView,
+        surface: LitSurface,
+        depth_plane: tuple[float, float, float, float],
+    ) -> None:
+        """Let a surface mirror the lamps."""
+        model = self._model
+        x_m, y_m = surface.half_m
+        corners_m = surface.world_from_surface.apply(
+            [(x_m, y_m, 0.0), (-x_m, y_m, 0.0), (-x_m, -y_m, 0.0), (x_m, -y_m, 0.0)]
+        )
+        for number, lamp in enumerate(self._lamps.tolist()):
+            place_m, radius_m = model.light_pos[lamp].copy(), float(model.light_bulbradius[lamp])
+            window = gleaming_window(view, corners_m, surface.normal, place_m, radius_m)
+            if window[0] >= window[2]:
+                continue
+            levels = 255.0 * self._gloss * model.light_diffuse[lamp].astype(np.float64)
+            gleam(
+                pixels,
+                depths,
+                self._mask,
+                window,
+                depth_plane,
+                view.depth_scale(),
+                (view.eye_m, view.axes, view.focal_px),
+                surface.normal,
+                (place_m, levels, radius_m),
+                np.ascontiguousarray(self._hidden[:, number]),
+            )
 
     def _light_left(self, normal: FloatArray, view: CameraView) -> NDArray[np.float32]:
         """Return which part of each colour is left on a surface (256, 3), by the bits of a mask."""

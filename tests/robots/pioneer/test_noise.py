@@ -26,6 +26,7 @@ ONLY_PERTURBED = {
     "center_sigma",
     "exposure_follows",
     "readout_s",
+    "gloss",
 }
 """Zero in every set: a perturbation says them."""
 BETTER_WHEN_LARGER = {"jpeg_quality", "specular_angle_rad", "ticks_per_turn", "rate_hz"}

@@ -45,8 +45,8 @@ class Room:
         mujoco.mj_forward(self.model, self.data)
         self.renderer = self.fresh(surfaces)
 
-    def fresh(self, surfaces: tuple[LitSurface, ...] = (FLOOR,)) -> Renderer:
-        light = SurfaceLight(self.model, self.data, surfaces)
+    def fresh(self, surfaces: tuple[LitSurface, ...] = (FLOOR,), *, gloss: float = 0.0) -> Renderer:
+        light = SurfaceLight(self.model, self.data, surfaces, gloss=gloss)
         return Renderer(self.model, self.data, width_px=SIZE_PX[0], height_px=SIZE_PX[1], light=light)
 
     def put_post(self, x_m: float, y_m: float, z_m: float = 0.5 * HIGH_M) -> None:
@@ -185,3 +185,58 @@ def test_round_things_cast_the_shadow_that_they_fill_from_the_lamp(
     left_m, right_m, low_m, high_m = extent_m(dark_floor(seen.picture("above")))
     seen.close()
     assert (right_m - left_m, high_m - low_m) == pytest.approx(shadow_m, abs=0.008)
+
+
+def test_a_glossy_floor_mirrors_the_lamp_half_way_to_it_but_not_where_it_is_hidden(
+    make_room: type[Room],
+) -> None:
+    lamp = RoomLamps(lamp_m=(0.2, 0.0, 4.0), lamp_radius_m=0.0, level=0.5, shadows=True)
+    room = make_room(lamp)
+    room.put_post(0.06, 0.1)
+    matt = room.renderer.picture("above")
+    shining = room.fresh(gloss=0.4)
+    more = shining.picture("above").astype(int).sum(axis=2) - matt.astype(int).sum(axis=2)
+    shining.close()
+    red = matt[..., 0].astype(int) - matt[..., 1] > 60
+    assert not more[red].any()
+    left_m, right_m, low_m, high_m = extent_m(more >= more.max() - 1)
+    assert 0.5 * (left_m + right_m) == pytest.approx(0.1, abs=0.01)  # lamp and eye are as high
+    assert 0.5 * (low_m + high_m) == pytest.approx(0.0, abs=0.01)
+    shaded = dark_floor(matt)
+    beside = np.roll(shaded, 12, axis=0) & ~shaded & ~red
+    assert shaded.any()
+    assert more[shaded].mean() < 0.4 * more[beside].mean()
+
+
+def test_nothing_gleams_where_the_mirrored_lamp_is_far_out_of_the_picture(make_room: type[Room]) -> None:
+    room = make_room(LAMP)  # at 45°, while the camera looks down
+    shining = room.fresh(gloss=1.0)
+    assert np.array_equal(shining.picture("above"), room.renderer.picture("above"))
+    shining.close()
+
+
+def test_the_window_in_which_something_gleams_leaves_nothing_out(make_room: type[Room]) -> None:
+    lamp = RoomLamps(lamp_m=(0.5, 0.3, 2.0), lamp_radius_m=0.1, level=0.5, shadows=True)
+    room = make_room(lamp)
+    camera = free_camera((-0.1, 0.05, 0.0), distance_m=0.8, azimuth_rad=0.4, elevation_rad=-0.9)
+    plain, some = (room.fresh(gloss=gloss) for gloss in (0.0, 0.6))
+    more = some.picture(camera).astype(int) - plain.picture(camera)
+    plain.close()
+    some.close()
+    edges = np.abs(np.diff(more.sum(axis=2), axis=0)), np.abs(np.diff(more.sum(axis=2), axis=1))
+    assert more.max() > 30
+    assert more.min() >= 0
+    on_floor = plain_floor(room, camera)
+    both = on_floor[1:] & on_floor[:-1], on_floor[:, 1:] & on_floor[:, :-1]
+    assert (
+        max(int(edge[where].max()) for edge, where in zip(edges, both, strict=True)) <= 12
+    )  # no sharp border
+
+
+def plain_floor(room: Room, camera: mujoco.MjvCamera) -> NDArray[np.bool_]:
+    """Where the grey floor is seen, and no shadow on it."""
+    renderer = room.fresh()
+    picture = renderer.picture(camera).astype(int)
+    renderer.close()
+    grey: NDArray[np.bool_] = (np.abs(picture[..., 0] - picture[..., 2]) < 12) & (picture.min(axis=2) > 120)
+    return grey

@@ -75,7 +75,7 @@ class ChessWorld:
             data,
             width_px=CAMERA.width_px,
             height_px=CAMERA.height_px,
-            light=SurfaceLight(model, data, self._surfaces()),
+            light=SurfaceLight(model, data, self._surfaces(), gloss=noise.light.gloss),
         )
         self._scene = SceneView(model, data)
         tops_m = float(self.base_from_board.translation[2]) + self.measures.piece_height_m

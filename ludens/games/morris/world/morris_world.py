@@ -81,7 +81,7 @@ class MorrisWorld:
             data,
             width_px=CAMERA.width_px,
             height_px=CAMERA.height_px,
-            light=SurfaceLight(model, data, lit_surfaces(self.measures)),
+            light=SurfaceLight(model, data, lit_surfaces(self.measures), gloss=noise.light.gloss),
         )
         self._scene = SceneView(model, data)
         self.hand = PersonHand(

@@ -149,13 +149,13 @@ def build_stage(
     return spec
 
 
-def make_renderer(physics: Physics) -> Renderer:
-    """Return what draws for all robots, with shadows on the floor."""
+def make_renderer(physics: Physics, *, gloss: float) -> Renderer:
+    """Return what draws for all robots, with shadows on the floor and what it mirrors of lamps."""
     floor = level_surface((0.0, 0.0, 0.0), (0.5 * PEN_M, 0.5 * PEN_M), tolerance_m=ON_FLOOR_M)
     return Renderer(
         physics.model,
         physics.data,
         width_px=CAMERA.width_px,
         height_px=CAMERA.height_px,
-        light=SurfaceLight(physics.model, physics.data, [floor]),
+        light=SurfaceLight(physics.model, physics.data, [floor], gloss=gloss),
     )

@@ -97,7 +97,7 @@ class PassingWorld:
             texture=streams.stream("floor"),
         )
         self.physics = Physics(spec, step_ns=STEP_NS)
-        self._renderer = make_renderer(self.physics) if options.render else None
+        self._renderer = make_renderer(self.physics, gloss=noise.light.gloss) if options.render else None
         self.robots = tuple(
             SimulatedPioneer(
                 self.physics,
