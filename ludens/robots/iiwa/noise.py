@@ -5,6 +5,9 @@ Each class's default values describe the perfect part; that is what `load_noise(
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
 
 from ludens.robots.noise_file import load_noise_set
 from ludens.robots.sensor_noise import CameraNoise, LightVariation, Probability, Relative, Seconds, Sigma
@@ -27,6 +30,10 @@ class MagnetNoise:
 
     pull_sigma: Relative = 0.0
     fails_probability: Probability = 0.0
+    reach_m: Annotated[
+        float,
+        Meta(ge=0.0, le=0.005, description="Air gap that leaves a quarter of the pull; 0: it must touch."),
+    ] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from ludens.geometry import FloatArray
 from ludens.messages import JointCommand, JointStates, MagnetCommand, Message
 from ludens.robots.iiwa.dimensions import AXES, SPEED_RADPS, within_limits
 from ludens.robots.iiwa.noise import ArmJointNoise, IiwaNoise, MagnetNoise
+from ludens.sim.iiwa.far_pull import FarPull
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.sensors.camera import CameraSensor
 from ludens.sim.world import Physics, SimulatedSource
@@ -216,6 +217,9 @@ class SimulatedIiwa:
         self.magnet = Magnet(
             model, data, robot=body_name, noise=noise.magnet, random=streams.stream(f"{body_name}/magnet")
         )
+        if noise.magnet.reach_m > 0.0:
+            pull = FarPull(model, data, robot=body_name, reach_m=noise.magnet.reach_m)
+            physics.before_step.append(pull.step)
         self._body = ArmSource(self.servos, noise=noise.joints, random=streams.stream(f"{body_name}/joints"))
         eyes = () if camera is None else (TableCameraSource(camera, rate_hz=noise.camera.rate_hz),)
         self.sources: tuple[SimulatedSource, ...] = (self._body, *eyes)

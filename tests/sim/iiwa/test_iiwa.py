@@ -25,10 +25,12 @@ DOWN_RAD = np.array([0.0, 0.6, 0.0, -1.2, 0.0, np.pi - 1.8, 0.0])
 class ArmAlone:
     """An arm over a table with one block under its magnet, of steel or of wood."""
 
-    def __init__(self, *, noise: str = "default", steel: bool = True, seed: int = 901) -> None:
+    def __init__(
+        self, *, noise: str = "default", steel: bool = True, seed: int = 901, lower_m: float = 0.0
+    ) -> None:
         spec = empty_model_spec("arm")
         add_iiwa(spec, name="iiwa")
-        tip_m = base_from_flange(DOWN_RAD).apply((0.0, 0.0, LENGTH_M))
+        tip_m = base_from_flange(DOWN_RAD).apply((0.0, 0.0, LENGTH_M)) - np.array([0.0, 0.0, lower_m])
         block = spec.worldbody.add_body(name="block", pos=tip_m - np.array([0.0, 0.0, 0.0105]))
         block.add_freejoint(name="block")
         block.add_geom(
@@ -125,6 +127,22 @@ def test_a_jump_of_the_command_is_made_no_faster_than_the_axes_turn():
 
     assert (fastest <= 1.1 * SPEED_RADPS).all()
     assert fastest[0] > 0.8 * SPEED_RADPS[0]
+
+
+@pytest.mark.parametrize(("noise", "jumps"), [("off", False), ("off+magnet-reaches", True)])
+def test_a_magnet_that_reaches_makes_a_near_plate_jump_and_leaves_a_far_one(noise, jumps):
+    for gap_m in (0.003, 0.015):
+        world = ArmAlone(noise=noise, lower_m=gap_m)
+        world.advance_to(200_000_000)
+        data = world.physics.data
+        before_m = float(data.body("block").xpos[2])
+        world.robots[0].command(MagnetCommand(time_s=0.0, on=True), time_ns=world.physics.time_ns)
+        world.advance_to(500_000_000)
+        rise_m = float(data.body("block").xpos[2]) - before_m
+        assert (rise_m > 0.8 * gap_m) is (jumps and gap_m < 0.01), gap_m
+        world.robots[0].command(MagnetCommand(time_s=0.0, on=False), time_ns=world.physics.time_ns)
+        world.advance_to(900_000_000)
+        assert float(data.body("block").xpos[2]) == pytest.approx(before_m, abs=1e-4)
 
 
 @pytest.mark.parametrize(("steel", "rises"), [(True, True), (False, False)])
