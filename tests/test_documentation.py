@@ -229,7 +229,7 @@ def rows(page: str) -> Iterator[list[str]]:
 
 def test_the_noise_table_has_the_figures_of_the_noise_file():
     levels = [load_noise(name) for name in ("off", "default", "harsh")]
-    table = list(rows("docs/simulation.md"))
+    table = [row for row in rows("docs/simulation.md") if "." in row[0]]  # perturbations have no dot
     assert len(table) > 20
     for key, *cells in table:
         part, name = key.split(".")
