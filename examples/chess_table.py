@@ -33,7 +33,7 @@ def calibration_of(world: ChessWorld) -> TableCalibration:
         base_from_board=numbers_of(world.base_from_board),
         focal_px=world.mounted.camera.focal_x_px,
         center_px=(world.mounted.camera.center_x_px, world.mounted.camera.center_y_px),
-        distortion=world.mounted.distortion,
+        distortion=world.mounted.lens.radial[0],
     )
 
 
