@@ -2,12 +2,15 @@
 
 The rule. Words are of three kinds, listed in `languages/`:
 
-- An *anywhere* word ("stop", "freeze") makes a stop of any utterance of at most five words, wherever it
-  stands. In a longer one it has to come first or last, fillers aside ("please", "robot", "the arm"), and the
-  utterance must not begin as a question does: "what happens if I say stop" is not a stop.
-- An *outer* word has to come first or last: "halt" within a German sentence is only a particle.
-- An *alone* phrase has nothing but fillers beside it: "don't move the arm" is a stop, "don't move the knight
-  to c3" is not. In German it may be parted, with fillers between its halves: "halten Sie … an".
+- An *anywhere* word ("stop", "halt", "freeze") makes a stop of any utterance of at most five words, wherever
+  it stands. In a longer one it has to come first or last, fillers aside ("please", "robot", "the arm"), and
+  the utterance must not begin as a question does: "what happens if I say stop" is not a stop.
+- A *short* phrase ("don't move") makes a stop of any utterance of at most five words, too. In a longer one it
+  has only fillers beside it: "don't move the board" is a stop, "don't move the knight to c3" is not.
+- An *alone* phrase ("wait", "shut down") always has nothing but fillers beside it.
+
+In German a phrase may be parted: "halten Sie … an", with fillers between its halves, or, in a short utterance
+and of a *short* phrase, with anything.
 
 Who is in a hurry writes "stopstop", "robotstop", "s t o p": a single word that begins or ends with a stop
 word is a stop too.
@@ -46,7 +49,7 @@ class StopWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table `stop` of a language file."""
 
     anywhere: tuple[str, ...]
-    outer: tuple[str, ...]
+    short: tuple[str, ...]
     alone: tuple[str, ...]
     fillers: tuple[str, ...]
     questions: tuple[str, ...]
@@ -66,12 +69,10 @@ def is_stop(text: str) -> bool:
         return False
     if len(inner) == 1 and _begins_or_ends_with_stop(inner[0]):
         return True
-    is_short = len(words) <= SHORT
-    if is_short and _mentions(words, _phrases("anywhere")):
+    if len(words) <= SHORT and (_mentions(words, _phrases("anywhere", "short")) or _mentions_parted(words)):
         return True
-    may_be_told = is_short or words[0] not in _question_words()
-    told = _phrases("anywhere", "outer")
-    is_told = _is_outer(inner, told) or _is_outer(_without_fillers(words, and_without="alone"), told)
+    may_be_told = words[0] not in _question_words()
+    is_told = _is_outer(inner) or _is_outer(_without_fillers(words, and_without=("short", "alone")))
     return (may_be_told and is_told) or _is_alone(words)
 
 
@@ -85,23 +86,23 @@ def heard_stop(hypotheses: Sequence[Hypothesis]) -> bool:
 
 def mentions_stop(text: str) -> bool:
     """Whether a text has a stop word anywhere, however long: for a voice that is mixed with another."""
-    return _mentions(_words(text), _phrases("anywhere", "outer"))
+    return _mentions(_words(text), _phrases("anywhere"))
 
 
 def _words(text: str) -> Words:
     """The words in their simplest writing: "Don't!  STOOOP" gives `dont`, `stop`."""
+    for apostrophe in "'’‘`´ʼ＇":  # before anything is normalised: that parts a word at an acute accent
+        text = text.replace(apostrophe, "")
     plain = unicodedata.normalize("NFKC", text).casefold()
     plain = "".join(each for each in plain if unicodedata.category(each) != "Cf")  # soft hyphens and the like
-    for apostrophe in "'’‘`´":
-        plain = plain.replace(apostrophe, "")
     separate = " ".join(_NO_LETTER.sub(" ", plain).split())
     spelt = _SPELT.sub(lambda letters: letters[0].replace(" ", ""), separate)
     return tuple(_RUN.sub(r"\1", spelt).split())
 
 
 def _begins_or_ends_with_stop(word: str) -> bool:
-    stops = [stop for stop in _phrases("anywhere", "outer") if len(stop) >= _LEAST_LETTERS]
-    return any((stop,) in _phrases("anywhere", "outer")[stop] and _is_edge(stop, word) for stop in stops)
+    stops = [stop for stop in _phrases("anywhere") if len(stop) >= _LEAST_LETTERS]
+    return any((stop,) in _phrases("anywhere")[stop] and _is_edge(stop, word) for stop in stops)
 
 
 def _is_edge(part: str, word: str) -> bool:
@@ -112,8 +113,18 @@ def _mentions(words: Words, phrases: Phrases) -> bool:
     return any(_length_at(words, start, phrases) for start in range(len(words)))
 
 
-def _is_outer(inner: Words, phrases: Phrases) -> bool:
-    """Whether a phrase is at the beginning or at the end."""
+def _mentions_parted(words: Words) -> bool:
+    """Whether the halves of a short phrase follow one another, whatever is between them."""
+    for first, last in _parted_phrases("short"):
+        places = [at for at in range(len(words)) if words[at : at + len(first)] == first]
+        if places and _mentions(words[places[0] + len(first) :], {last[0]: (last,)}):
+            return True
+    return False
+
+
+def _is_outer(inner: Words) -> bool:
+    """Whether an anywhere word is at the beginning or at the end."""
+    phrases = _phrases("anywhere")
     if _length_at(inner, 0, phrases):
         return True
     starts = range(max(0, len(inner) - _LONGEST), len(inner))
@@ -122,7 +133,7 @@ def _is_outer(inner: Words, phrases: Phrases) -> bool:
 
 def _is_alone(words: Words) -> bool:
     """Whether there is a stop phrase, and besides stop phrases only fillers."""
-    stops, fillers = _phrases("anywhere", "outer", "alone"), _phrases("fillers")
+    stops, fillers = _phrases("anywhere", "short", "alone"), _phrases("fillers")
     found, position = False, 0
     while position < len(words):
         stop = _length_at(words, position, stops) or _parted_length_at(words, position)
@@ -135,7 +146,7 @@ def _is_alone(words: Words) -> bool:
 
 def _parted_length_at(words: Words, start: int) -> int:
     """The number of words of a parted phrase that begins at a place, with the fillers in it, or 0."""
-    for first, last in _parted_phrases():
+    for first, last in _parted_phrases("short", "alone"):
         if words[start : start + len(first)] != first:
             continue
         position = start + len(first)
@@ -149,15 +160,13 @@ def _parted_length_at(words: Words, start: int) -> int:
     return 0
 
 
-def _without_fillers(words: Words, *, and_without: str | None = None) -> Words:
+def _without_fillers(words: Words, *, and_without: Words = ()) -> Words:
     """The words between the fillers at the beginning and those at the end; stop words are no fillers.
 
-    A kind of stop words may be left out like a filler: "wait, stop, I meant another one" begins with "stop".
+    Kinds of stop words may be left out like fillers: "wait, stop, I meant another one" begins with "stop".
     """
-    if and_without is None:
-        stops, fillers = _phrases("anywhere", "outer", "alone"), _phrases("fillers")
-    else:
-        stops, fillers = _phrases("anywhere", "outer"), _phrases("fillers", and_without)
+    kept = {"anywhere", "short", "alone"}.difference(and_without)
+    stops, fillers = _phrases(*sorted(kept)), _phrases("fillers", *and_without)
     begin, end = 0, len(words)
     while begin < end and not _length_at(words, begin, stops):
         length = _length_at(words, begin, fillers)
@@ -198,9 +207,9 @@ def _phrases(*kinds: str) -> Phrases:
 
 
 @cache
-def _parted_phrases() -> tuple[tuple[Words, Words], ...]:
-    written = [phrase for words in _languages() for phrase in words.stop.alone if _PARTING in phrase]
-    halves = (phrase.partition(_PARTING) for phrase in written)
+def _parted_phrases(*kinds: str) -> tuple[tuple[Words, Words], ...]:
+    written = [phrase for words in _languages() for kind in kinds for phrase in getattr(words.stop, kind)]
+    halves = (phrase.partition(_PARTING) for phrase in written if _PARTING in phrase)
     return tuple((_words(first), _words(last)) for first, _, last in halves)
 
 
@@ -210,7 +219,7 @@ def spoken_stops(language: str) -> tuple[str, ...]:
     if not path.is_file():
         return ()
     words = msgspec.toml.decode(path.read_bytes(), type=SpeechWords).stop
-    phrases = (*words.anywhere, *words.outer, *words.alone)
+    phrases = (*words.anywhere, *words.short, *words.alone)
     return tuple(phrase for phrase in phrases if _PARTING not in phrase)
 
 

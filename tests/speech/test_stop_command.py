@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludens.messages.speech import Hypothesis
-from ludens.speech.stop_command import heard_stop, is_stop, mentions_stop
+from ludens.speech.stop_command import SHORT, heard_stop, is_stop, mentions_stop
 
 ENGLISH = """
 stop · stop! · STOP!!! · stooop · stop stop stop · stop it · stop that · stop now · stop the arm · robot
@@ -46,13 +46,19 @@ anfassen · nicht ziehen · nicht weiter · es reicht · aua · Vorsicht · Paus
 weiter · nicht mehr laufen · hör auf zu laufen · mach das nicht · tu's nicht · Hand weg · nimm den Arm weg ·
 rühr nichts an · jetzt ist Schluss · unterbrechen · ausschalten · schalt den Roboter aus · du tust mir weh
 """
+IN_SHORT = """
+don't move at all · don´t move yet · don't move your arm again · don't move the board · don't anybody move ·
+do not move one inch · don't keep moving · don't move until I say so · ich habe halt gesagt · haltet ein ·
+das ist halt so · beweg dich bloß nicht · beweg dich keinen Zentimeter · nichts mehr bewegen ·
+nicht den Kopf bewegen · nicht mehr rühren · beweg den Turm nicht
+"""
 OTHERS = """
 what happens if the game stops · what happens if I tell you to stop · how do I make you stop the whole game
 · when will the game stop if nobody moves · go on · knight to f3 · e2e4 · don't move the knight to c3 · do
 not play e4 · take it back · cancel · never mind · no · yes · please · robot · the arm · now · hello robot
 · where is my queen · castle · rook takes h8 · what should I move · is it my turn to move · a1 · d6-d5xb4 ·
-rook to the top · top · shop · the knight is stopped · Springer nach f3 · das ist halt so · dann nimm halt
-den Springer · was passiert wenn ich stopp sage oder so · weiter · vergiss es · nicht den Läufer · nimm den
+rook to the top · top · shop · the knight is stopped · Springer nach f3 · weiter · vergiss es ·
+was passiert wenn ich stopp sage oder so · nicht den Läufer · nimm den
 Zug zurück · nein · bitte · jetzt · der Arm · hallo Roboter · wie geht das · Turm schlägt h8 · nicht e4 ·
 halte die Dame auf d1 · wer ist am Zug · nichts · the pawn on e5 stops your knight from going there anyway
 · is there a way to stop the passed pawn · which of my pieces could stop the pawn from promoting · the
@@ -70,7 +76,7 @@ def phrases(table: str) -> list[str]:
     return [phrase.strip() for phrase in table.split("·")]
 
 
-@pytest.mark.parametrize("phrase", [*phrases(ENGLISH), *phrases(GERMAN)])
+@pytest.mark.parametrize("phrase", [*phrases(ENGLISH), *phrases(GERMAN), *phrases(IN_SHORT)])
 def test_whatever_means_stop_is_a_stop(phrase):
     assert is_stop(phrase)
 
@@ -112,13 +118,15 @@ def test_fillers_alone_stop_nothing(fillers):
 
 
 @given(
-    st.lists(
-        st.sampled_from(["knight", "takes", "f", "three", "the", "rook", "moves"]), min_size=0, max_size=4
-    )
+    st.sampled_from(
+        ["stop", "stopp", "halt", "freeze", "Abbruch", "don't move", "do not move", "nicht bewegen"]
+    ),
+    st.lists(st.sampled_from(["knight", "takes", "what", "das", "ist", "Turm", "moves"]), max_size=4),
 )
-def test_any_utterance_of_five_words_with_stop_in_it_is_a_stop(words):
+def test_any_utterance_of_five_words_with_a_stop_in_it_is_a_stop(stop, words):
+    words = words[: SHORT - len(stop.split())]
     for place in range(len(words) + 1):
-        assert is_stop(" ".join([*words[:place], "stop", *words[place:]]))
+        assert is_stop(" ".join([*words[:place], stop, *words[place:]]))
 
 
 @given(st.text(max_size=300))
