@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludens.cli.games import load_page
-from ludens.cli.numbers import Number
+from ludens.cli.numbers import Number, WholeNumber
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.core.recording import Recording
 from ludens.core.runtime.clock import nanoseconds
@@ -29,8 +29,8 @@ SPARE_S = 0.2  # a look at the world just before and after, to glide from and to
 @click.option("--view", help="From where: a view of the game's page, such as 'Above'; the first by default.")
 @click.option("--robot", default="", help="Where there are several: whom the view goes along with.")
 @click.option("--speed", type=Number(0, min_open=True), default=1.0, show_default=True, help="Of time.")
-@click.option("--width", type=click.IntRange(64, 1920), default=640, show_default=True, help="Pixels.")
-@click.option("--height", type=click.IntRange(64, 1200), default=400, show_default=True, help="Pixels.")
+@click.option("--width", type=WholeNumber(64, 1920), default=640, show_default=True, help="Pixels.")
+@click.option("--height", type=WholeNumber(64, 1200), default=400, show_default=True, help="Pixels.")
 @click.option("--pictures", "per_s", type=Number(0, min_open=True), default=USUAL_PER_S, help="A second.")
 @click.option("--eyes", is_flag=True, help="Beside it what the robot's cameras saw, and what it did.")
 @click.option(

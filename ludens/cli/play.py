@@ -58,7 +58,9 @@ def play_options() -> list[click.Parameter]:
             show_default=True,
             help="Of time.",
         ),
-        click.Option(["--until", "until_s"], type=float, metavar="S", help="End after so long (headless)."),
+        click.Option(
+            ["--until", "until_s"], type=Number(0), metavar="S", help="End after so long (headless)."
+        ),
         click.Option(["--record"], is_flag=True, help="Record from the start."),
     ]
 

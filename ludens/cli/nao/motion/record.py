@@ -10,6 +10,7 @@ import click
 import numpy as np
 
 from ludens.cli.launching import known_sections
+from ludens.cli.numbers import Number
 from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Driver
 from ludens.core.errors import LudensError
@@ -157,7 +158,7 @@ def command(
                 recorder.drop_last()
                 click.echo(f"Taken back; frames left: {recorder.count}.")
                 continue
-            duration_s = click.prompt("  seconds to get there", type=float, default=1.0)
+            duration_s = click.prompt("  seconds to get there", type=Number(0), default=1.0)
             try:
                 frame = recorder.capture(posed.posture(), name=name, duration_s=duration_s)
             except MotionFileError as error:

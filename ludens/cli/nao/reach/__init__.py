@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 import numpy as np
 
+from ludens.cli.numbers import Number
 from ludens.core.errors import LudensError
 from ludens.robots.nao.kinematics.reach import load_reach_map
 
@@ -18,9 +19,15 @@ from ludens.robots.nao.kinematics.reach import load_reach_map
     help="File of the sections.",
 )
 @click.option(
-    "--point", nargs=3, type=float, metavar="X Y Z", help="Ask about a point in the torso's frame, in metres."
+    "--point",
+    nargs=3,
+    type=Number(),
+    metavar="X Y Z",
+    help="Ask about a point in the torso's frame, in metres.",
 )
-@click.option("--pointing", nargs=3, type=float, metavar="X Y Z", help="And a direction of the hand there.")
+@click.option(
+    "--pointing", nargs=3, type=Number(), metavar="X Y Z", help="And a direction of the hand there."
+)
 def command(
     picture: Path, point: tuple[float, float, float] | None, pointing: tuple[float, float, float] | None
 ) -> None:
