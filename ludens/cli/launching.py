@@ -16,6 +16,7 @@ from ludens.core.configuration import Configuration
 from ludens.core.contract.driver import Driver
 from ludens.core.contract.setup import Section, Setup
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.foreign import reading
 from ludens.core.recording import Recording, RecordingMetadata
 from ludens.core.runtime.game import Game, Launch, find_setup
 from ludens.drivers.faults import FaultyDriver, SensorFault, parse_fault
@@ -189,12 +190,9 @@ def recorded_launch(
         saved=metadata.configuration,
         overrides=overrides,
     )
-    try:
-        options = msgspec.convert(
-            {name: msgspec.json.decode(text) for name, text in metadata.options.items()}, type(game.options)
-        )
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise LudensError(f"The recording's options do not fit game '{game.name}': {error}.") from error
+    with reading(f"What the recording says about the options of game '{game.name}'"):
+        written = {name: msgspec.json.decode(text) for name, text in metadata.options.items()}
+        options = msgspec.convert(written, type(game.options))
     return Launch(game, chosen, options, metadata.seed, configuration)
 
 

@@ -14,6 +14,8 @@ from ludens.cli import EXIT_STOPPED, EXIT_USER_ERROR
 from ludens.cli.lazy import LazyCommand, LazyGroup
 from ludens.core.errors import LudensError
 
+LONGEST_SENTENCE = 2000  # characters; a file that was not written by us may hold a line of any length
+
 COMMANDS = {
     "play": LazyCommand(
         "ludens.cli.play:command", "Play a game in simulation, in the browser or the terminal."
@@ -73,11 +75,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except LudensError as error:
         if "--debug" in arguments:
             raise
-        click.echo(f"ludens: {error}", err=True)
+        click.echo(f"ludens: {_in_bounds(str(error))}", err=True)
         sys.exit(EXIT_USER_ERROR)
     except click.Abort:
         click.echo("ludens: stopped.", err=True)
         sys.exit(EXIT_STOPPED)
+
+
+def _in_bounds(sentence: str) -> str:
+    """The sentence, cut where it quotes something without end."""
+    return sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[: LONGEST_SENTENCE - 1]}…"
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import msgspec
 
 import ludens
 from ludens.core.errors import LudensError
+from ludens.core.foreign import reading
 from ludens.experiments.json_values import Row, decode_row, encode
 
 ROWS_FILE = "rows.jsonl"
@@ -87,12 +88,9 @@ def _whole_lines(file: BinaryIO) -> list[bytes]:
 
 
 def _check_header(line: bytes, wanted: Header, folder: Path) -> None:
-    try:
+    remedy = "It is no result of an experiment; choose another folder with --out."
+    with reading(f"'{folder / ROWS_FILE}'", remedy=remedy):
         found = msgspec.json.decode(line, type=Header)
-    except msgspec.DecodeError:
-        raise LudensError(
-            f"'{folder / ROWS_FILE}' is no result of an experiment; choose another folder with --out."
-        ) from None
     # Through JSON, as the stored one went: tuples of the options have become lists there.
     wanted = msgspec.json.decode(encode(wanted), type=Header)
     for name in Header.__struct_fields__:
@@ -108,13 +106,9 @@ def _rows(lines: list[bytes], folder: Path) -> dict[int, Row]:
     """Rows by trial. A later line replaces an earlier one: a trial that failed may have been repeated."""
     rows: dict[int, Row] = {}
     for number, line in enumerate(lines, start=2):
-        try:
+        with reading(f"Line {number} of '{folder / ROWS_FILE}'", remedy="Repair or delete it."):
             row = decode_row(line)
             rows[msgspec.convert(row["trial"], int)] = row
-        except (msgspec.MsgspecError, KeyError):
-            raise LudensError(
-                f"Line {number} of '{folder / ROWS_FILE}' is no row of an experiment; repair or delete it."
-            ) from None
     return rows
 
 

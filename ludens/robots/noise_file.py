@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.foreign import reading
 
 NoiseT = TypeVar("NoiseT")
 
@@ -47,14 +48,12 @@ def load_noise_set(name: str | Path, *, perfect: NoiseT, package: str) -> NoiseT
             f"There is no noise called '{name}', and no file of that name. Write {', '.join(NAMED)}, or the "
             f"path of a TOML file; {did_you_mean(str(name), NAMED)}"
         )
-    try:
+    with reading(str(path), remedy="Write it as TOML.", error=NoiseError):
         differences = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise NoiseError(f"{path} is not a TOML file: {problem}.") from problem
-    base = differences.pop("extends", "default")
-    if base not in NAMED:
-        raise NoiseError(f"{path}: extends = {base!r} names no noise; {did_you_mean(str(base), NAMED)}")
-    return _changed(_named(base, perfect, package), differences, where=str(path))
+        base = differences.pop("extends", "default")
+        if base not in NAMED:
+            raise NoiseError(f"{path}: extends = {base!r} names no noise; {did_you_mean(str(base), NAMED)}")
+        return _changed(_named(base, perfect, package), differences, where=str(path))
 
 
 def set_of(name: str | Path) -> str:

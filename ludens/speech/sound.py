@@ -8,9 +8,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.core.errors import LudensError, in_words
+from ludens.core.errors import LudensError
+from ludens.core.foreign import reading
 
 RATE_HZ = 16000  # what every recogniser here listens to
+LEAST_RATE_HZ, MOST_RATE_HZ = 1_000, 400_000
+WIDTHS = (1, 2, 3, 4)  # bytes of a sample
 LONGEST_S = 120.0  # of a file: commands are short, and a whole concert would fill the memory
 
 
@@ -36,7 +39,7 @@ class Sound:
 
 def from_samples(samples: NDArray[np.float32], rate_hz: int) -> Sound:
     """Sound of any rate, resampled: a low-pass against aliases, then linear interpolation."""
-    if rate_hz == RATE_HZ:
+    if rate_hz == RATE_HZ or not len(samples):
         return Sound(samples.astype(np.float32))
     if rate_hz > RATE_HZ:
         samples = _low_pass(samples, RATE_HZ / rate_hz)
@@ -58,15 +61,14 @@ def read_wav(source: Path | bytes) -> Sound:
     if isinstance(source, Path) and not source.is_file():
         raise LudensError(f"There is no file {source}.")
     data = source.read_bytes() if isinstance(source, Path) else source
-    try:
-        with wave.open(io.BytesIO(data)) as file:
-            channels, width, rate_hz = file.getnchannels(), file.getsampwidth(), file.getframerate()
-            frames = file.readframes(min(file.getnframes(), round(LONGEST_S * rate_hz)))
-    except (wave.Error, EOFError) as error:
-        raise LudensError(f"{name} is no WAV file that can be read: {in_words(error)}") from error
-    samples = _decoded(frames, width)
-    usable = len(samples) - len(samples) % channels
-    return from_samples(samples[:usable].reshape(-1, channels).mean(axis=1), rate_hz)
+    with reading(name, remedy="Take a WAV file."), wave.open(io.BytesIO(data)) as file:
+        channels, width, rate_hz = file.getnchannels(), file.getsampwidth(), file.getframerate()
+        if width not in WIDTHS or not LEAST_RATE_HZ <= rate_hz <= MOST_RATE_HZ:
+            raise LudensError(f"{name} has {width} bytes a sample, {rate_hz} samples a second: no sound.")
+        frames = file.readframes(min(file.getnframes(), round(LONGEST_S * rate_hz)))
+        samples = _decoded(frames, width)
+        usable = len(samples) - len(samples) % channels
+        return from_samples(samples[:usable].reshape(-1, channels).mean(axis=1), rate_hz)
 
 
 def _decoded(frames: bytes, width: int) -> NDArray[np.float32]:

@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.foreign import reading
 
 Language = TypeVar("Language")
 
@@ -48,7 +49,9 @@ class LanguageFiles(Generic[Language]):
             path = Path(code_or_file)
             if not path.is_file():
                 raise LudensError(f"There is no language file {path}.")
-            return self._read(path.read_text("utf-8"), str(path))
+            with reading(f"The language file {path}"):
+                text = path.read_text("utf-8")
+            return self._read(text, str(path))
         if code_or_file not in self.codes:
             raise LudensError(
                 f"There is no language '{code_or_file}'; {did_you_mean(code_or_file, self.codes)}"
@@ -59,10 +62,8 @@ class LanguageFiles(Generic[Language]):
 
 def decoded(text: str, shape: type[Language], origin: str) -> Language:
     """The text of the language file `origin` as a `shape` of msgspec."""
-    try:
+    with reading(f"The language file {origin}"):
         return msgspec.toml.decode(text, type=shape)
-    except msgspec.DecodeError as error:
-        raise LudensError(f"The language file {origin} cannot be read: {error}.") from error
 
 
 def check_keys(origin: str, table: str, found: Iterable[str], expected: Iterable[str]) -> None:

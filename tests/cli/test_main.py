@@ -83,6 +83,14 @@ def test_an_error_of_ours_is_a_sentence_and_code_2(
     assert capsys.readouterr() == ("", "ludens: There is no such robot.\n")
 
 
+def test_an_error_that_quotes_something_without_end_is_cut(
+    failing: list[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    failing.append(LudensError("9" * 100_000))
+    assert exit_code("fail") == 2
+    assert len(capsys.readouterr().err) < 3000
+
+
 def test_debug_shows_where_the_error_came_from(failing: list[BaseException]) -> None:
     failing.append(LudensError("There is no such robot."))
     with pytest.raises(LudensError):

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from ludens.cli.calibrate.chess_options import SECTION, chess_options, say_errors, write_down
-from ludens.core.configuration.files import parse
+from ludens.core.configuration.files import read_tables
 from ludens.core.errors import LudensError
 from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.experiments.laboratory import Laboratory, placing_errors_m
@@ -64,7 +64,7 @@ def _camera_of(robot_name: str | None, config: Path) -> StoredCalibration | None
     path = config / "robot" / f"{robot_name}.toml"
     if robot_name is None or not path.exists():
         return None
-    tables = parse(path.read_text(encoding="utf-8"), str(path))
+    tables = read_tables(path)
     values = tables.get(SECTION, {}).get("stored", {})
     try:
         stored = msgspec.convert(values, StoredCalibration)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ludens.core.configuration.files import parse
+from ludens.core.configuration.files import parse, read_text
 from ludens.core.configuration.toml_text import key_text, value_text
 
 
@@ -17,7 +17,7 @@ def section_text(section: str, values: Mapping[str, Any]) -> str:
 
 def write_section(path: Path, section: str, values: Mapping[str, Any]) -> None:
     """Put a section into a file in place of the one that is there; make file and folder where needed."""
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    text = read_text(path) if path.exists() else ""
     parse(text, str(path))  # a file that is none already is not touched
     header = re.escape(f"[{key_text(section.split('/'))}]")
     others = re.sub(rf"(?ms)^{header}[ \t]*$.*?(?=^\[|\Z)", "", text).rstrip()

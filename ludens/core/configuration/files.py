@@ -31,13 +31,13 @@ def read_files(directory: Path, *, location: str | None, robot_names: Mapping[st
     """The files of a run, the weakest first. What is asked for by name must exist; a pair needs no file."""
     if location is not None:
         path = _named(directory, "location", location)
-        yield File("location", path, None, _read(path))
+        yield File("location", path, None, read_tables(path))
     for robot, name in robot_names.items():
         path = _named(directory, "robot", name)
-        yield File("robot", path, robot, _read(path))
+        yield File("robot", path, robot, read_tables(path))
         pair = directory / "robot-at-location" / f"{name}@{location}.toml"
         if location is not None and pair.exists():
-            yield File("robot-at-location", pair, robot, _read(pair))
+            yield File("robot-at-location", pair, robot, read_tables(pair))
 
 
 def _named(directory: Path, kind: str, name: str) -> Path:
@@ -59,13 +59,19 @@ def parse(text: str, origin: str) -> dict[str, Any]:
             raise ConfigurationError(f"{origin} is not valid TOML: {error}.") from None
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_text(path: Path) -> str:
+    """The text of a file of tables."""
     try:
-        return parse(path.read_text(encoding="utf-8"), str(path))
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ConfigurationError(f"{path} is not a text file in UTF-8, as TOML must be.") from None
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def read_tables(path: Path) -> dict[str, Any]:
+    """The tables in a file."""
+    return parse(read_text(path), str(path))
 
 
 def parse_override(text: str) -> tuple[str, list[Any]]:

@@ -4,7 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 
 import chess
+import msgspec
 
+from ludens.core.foreign import reading
 from ludens.games.chess.rules.configuration import PieceConfiguration
 from ludens.games.chess.rules.ending import Close, Ending
 from ludens.games.chess.rules.errors import ChessError
@@ -150,7 +152,11 @@ def colour_name(colour: chess.Color) -> Colour:
 def kept_configuration(own: Mapping[str, str]) -> PieceConfiguration | None:
     """Where the pieces of a kept game were seen last, if they have been looked at."""
     seen = own.get(CONFIGURATION, "")
-    return PieceConfiguration(tuple(map(PiecePlace, json.loads(seen)))) if seen else None
+    if not seen:
+        return None
+    with reading("Where the pieces of the kept game were seen", remedy="Begin a new game."):
+        numbers = msgspec.json.decode(seen, type=tuple[int, ...])
+        return PieceConfiguration(tuple(map(PiecePlace, numbers)))
 
 
 def _closed_from(text: str) -> Ending | None:

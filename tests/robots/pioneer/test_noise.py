@@ -102,7 +102,7 @@ def test_a_file_names_what_it_differs_from(tmp_path: Path):
         ("[camera]\njpeg_quality = 85.5", ["jpeg_quality = 85.5", "int"]),
         ("sonar = 3", ["sonar", "a table"]),
         ('extends = "calm"', ["'calm'", "default, harsh, off"]),
-        ("[sonar", ["not a TOML file"]),
+        ("[sonar", ["Write it as TOML"]),
     ],
 )
 def test_a_wrong_file_is_refused_with_a_sentence(tmp_path: Path, text: str, words: list[str]):

@@ -13,6 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from ludens.core.errors import LudensError
+from ludens.core.foreign import reading
 from ludens.games.morris.board.measures import SIDES, MorrisMeasures
 from ludens.games.morris.move.station_map import OFF_M, OFF_RAD, StationRow, make_station_map
 from ludens.games.morris.walk.stands import Stand, choose_stands
@@ -127,9 +128,10 @@ def load_station_map(measures: MorrisMeasures) -> tuple[StationRow, ...]:
     path = cache_folder() / f"morris-stations-{_name(measures)}.json"
     if path.exists():
         try:
-            return msgspec.json.decode(path.read_bytes(), type=tuple[StationRow, ...])
-        except (OSError, msgspec.MsgspecError):
-            logger.warning("The map of stations in %s cannot be read; it is made anew.", path)
+            with reading(f"The map of stations in {path}", remedy="It is made anew."):
+                return msgspec.json.decode(path.read_bytes(), type=tuple[StationRow, ...])
+        except LudensError as problem:
+            logger.warning("%s", problem)
     found = make_station_map(measures)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

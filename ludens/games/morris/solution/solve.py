@@ -4,7 +4,6 @@ The moving phase of a pair of stages goes level by level (see `cpu_kernels` for 
 it is kept half-way, so that hours of work survive a stop.
 """
 
-import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +12,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ludens.core.errors import LudensError
+from ludens.core.foreign import reading
 from ludens.games.morris.solution.backend import Backend, Values
 from ludens.games.morris.solution.index_tables import position_count
 from ludens.games.morris.solution.packing import FARTHEST, MARKED, UNKNOWN
@@ -94,10 +95,10 @@ def save_checkpoint(path: Path, pair: MovingPair, backend: Backend) -> None:
 def load_checkpoint(path: Path, backend: Backend, lower: dict[Stage, Values | None]) -> MovingPair | None:
     """The pair as it was kept, or None when there is none or it cannot be read."""
     try:
-        with np.load(path) as kept:
+        with reading(str(path)), np.load(path) as kept:
             values = {stage: backend.put(kept[str(stage)]) for stage in lower}
             return MovingPair(values, lower, int(kept["level"]), int(kept["farthest"]))
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+    except LudensError:
         return None
 
 

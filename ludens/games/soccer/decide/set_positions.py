@@ -13,6 +13,7 @@ from itertools import permutations
 import msgspec
 
 from ludens.core.errors import LudensError
+from ludens.core.foreign import reading
 from ludens.games.soccer.decide.roles import KEEPER, RoleCandidate
 from ludens.geometry.soccer_field import FIELDS, FieldName, SoccerField
 from ludens.messages.team import Role
@@ -53,10 +54,8 @@ class SetPositions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_set_positions(text: bytes | None = None, *, field: FieldName = "2019") -> SetPositions:
     """Read positions, those beside this code if no others are given; refuse what the rules forbid."""
     source = (files(__package__) / f"set_positions_{field}.toml").read_bytes() if text is None else text
-    try:
+    with reading("The text of the set positions"):
         positions = msgspec.toml.decode(source, type=SetPositions)
-    except msgspec.MsgspecError as error:
-        raise LudensError(f"These are no set positions: {error}.") from error
     for kicks_off in (True, False):
         named = positions.places(kicks_off=kicks_off)
         if len({one.role for one in named}) < len(named):

@@ -25,8 +25,9 @@ from typing import Any
 
 import numpy as np
 
-from ludens.core.configuration.files import parse
+from ludens.core.configuration.files import read_tables
 from ludens.core.errors import LudensError, did_you_mean
+from ludens.core.foreign import reading
 from ludens.geometry import PinholeCamera, Transform3
 from ludens.messages import CameraPose
 from ludens.robots.nao.places import CAMERA
@@ -59,12 +60,11 @@ class CameraFile:
     @classmethod
     def read(cls, path: Path) -> "CameraFile":
         """Read and check a file."""
-        try:
-            tables = parse(path.read_text(encoding="utf-8"), str(path))
-        except OSError as error:
-            raise LudensError(f"The camera's pose cannot be read from {path}: {error.strerror}.") from error
-        except UnicodeDecodeError as error:
-            raise LudensError(f"{path} is no text file; the camera's pose is written in TOML.") from error
+        with reading(f"The camera's pose in {path}"):
+            return cls._checked(path, read_tables(path))
+
+    @classmethod
+    def _checked(cls, path: Path, tables: dict[str, Any]) -> "CameraFile":
         pictures = tables.pop("pictures", {})
         if not isinstance(pictures, dict) or not all(isinstance(table, dict) for table in pictures.values()):
             raise LudensError(f"{path}: 'pictures' holds tables, one a picture: [pictures.\"late.png\"].")

@@ -14,13 +14,14 @@ import hashlib
 import io
 import logging
 import os
-import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludens.core.errors import LudensError
+from ludens.core.foreign import reading
 from ludens.geometry import FloatArray
 from ludens.robots.nao.joints import HIGHEST_RAD, JOINTS, LIMITS, LOWEST_RAD
 from ludens.robots.nao.kinematics.arms import LEFT_ARM, RIGHT_ARM, ArmSolution, solve_arm
@@ -210,9 +211,10 @@ def load_reach_map(folder: Path | None = None, *, postures: int = POSTURES) -> R
     path = (cache_folder() if folder is None else folder) / f"nao-reach-{table_hash(postures)}.npz"
     if path.exists():
         try:
-            return _read(path)
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-            logger.warning("The map of the arms' reach in %s cannot be read; it is made anew.", path)
+            with reading(f"The map of the arms' reach in {path}", remedy="It is made anew."):
+                return _read(path)
+        except LudensError as problem:
+            logger.warning("%s", problem)
     found = make_reach_map(postures=postures)
     try:
         _write(path, found)
