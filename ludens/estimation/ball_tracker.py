@@ -14,6 +14,7 @@ from ludens.estimation.ball_filter import BallFilter, BallFilterTuning, BallHypo
 from ludens.estimation.moving_point import sighting_covariance
 from ludens.estimation.outline import contains
 from ludens.geometry import FloatArray, Pose2
+from ludens.geometry.angles import difference
 from ludens.messages import Arrow, Circle, Drawing, LegOdometry, Shape
 from ludens.messages.field import BallsSeen, BallState, SeenBall
 
@@ -138,8 +139,8 @@ class BallTracker(Module[BallTrackerParameters]):
 
 
 def _stood(then: Pose2, before: Pose2) -> bool:
-    moved = before.inverse() @ then
-    return math.hypot(moved.x_m, moved.y_m) < STANDS_M and abs(moved.yaw_rad) < STANDS_RAD
+    turned_rad = difference(then.yaw_rad, before.yaw_rad)
+    return before.distance_m(then) < STANDS_M and abs(turned_rad) < STANDS_RAD
 
 
 def _sigmas(covariance: FloatArray, turn_rad: float) -> Point:

@@ -5,6 +5,7 @@ cost ten times as much as the arithmetic.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import overload
 
@@ -17,7 +18,7 @@ from ludens.geometry.rotation import matrix_from_rpy
 from ludens.geometry.transform import Transform3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Pose2:
     """`a_from_b` on the plane: where frame b stands in frame a; x forward, y left, yaw counter-clockwise.
 
@@ -28,6 +29,12 @@ class Pose2:
     x_m: float
     y_m: float
     yaw_rad: float
+
+    def __init__(self, x_m: float, y_m: float, yaw_rad: float) -> None:
+        # A match makes thousands a second; what a frozen dataclass writes by itself takes half as long again.
+        _set_x_m(self, x_m)
+        _set_y_m(self, y_m)
+        _set_yaw_rad(self, yaw_rad)
 
     @classmethod
     def identity(cls) -> "Pose2":
@@ -99,3 +106,8 @@ class Pose2:
             and abs(self.y_m - other.y_m) <= tolerance
             and abs(difference(self.yaw_rad, other.yaw_rad)) <= tolerance
         )
+
+
+_set_x_m: Callable[[Pose2, float], None] = vars(Pose2)["x_m"].__set__
+_set_y_m: Callable[[Pose2, float], None] = vars(Pose2)["y_m"].__set__
+_set_yaw_rad: Callable[[Pose2, float], None] = vars(Pose2)["yaw_rad"].__set__

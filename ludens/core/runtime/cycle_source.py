@@ -82,7 +82,8 @@ class CycleSource:
             "KEPT_S": KEPT_S,
             "REMEMBERED_MESSAGES": REMEMBERED_MESSAGES,
             "clock": stopwatch_ns,
-            "take_all": _take_all,
+            "take_posted": _posted,
+            "take_delivered": _delivered,
         }
         self._robot = planned.plan.robot
         self._taken = {*keyword.kwlist, *_OWN_NAMES, *self.globals}
@@ -205,8 +206,9 @@ class CycleSource:
         elif not value.is_remembered:
             yield f"    {value.name} = newest.get({value.key!r}, {mail}.popleft() if {mail} else None)"
         else:
-            arrives = f"{mail} or {value.key!r} in newest"
-            yield f"    arrived = take_all({mail}, delivered, {value.key!r}) if {arrives} else ()"
+            yield f"    arrived = take_posted({mail}) if {mail} else ()"
+            yield f"    if {value.key!r} in newest:"
+            yield f"        arrived += take_delivered(delivered, {value.key!r})"
             yield f"    {value.name} = arrived[-1] if arrived else None"
             yield from (f"    {since} = unread_{since} + arrived" for since in value.since)
             if value.history:
@@ -276,10 +278,14 @@ def _dictionary(variables: dict[str, str]) -> str:
     return "{" + ", ".join(f"{prefix!r}: {name}" for prefix, name in variables.items()) + "}"
 
 
-def _take_all(mailbox: deque[Message], delivered: Iterable[Keyed], key: str) -> tuple[Message, ...]:
-    """All new messages of a key in the order of their arrival."""
-    posted = [mailbox.popleft() for _ in range(len(mailbox))]
-    return (*posted, *(message for delivered_key, message in delivered if delivered_key == key))
+def _posted(mailbox: deque[Message]) -> tuple[Message, ...]:
+    """What others have left, in the order of its arrival; they may leave more meanwhile."""
+    return tuple([mailbox.popleft() for _ in range(len(mailbox))])
+
+
+def _delivered(delivered: Iterable[Keyed], key: str) -> tuple[Message, ...]:
+    """All messages of a key that drive the cycle: seldom more than one."""
+    return tuple([message for delivered_key, message in delivered if delivered_key == key])
 
 
 @lru_cache(maxsize=256)

@@ -30,7 +30,7 @@ from ludens.games.soccer.know.search_grid import (
     middle_of,
 )
 from ludens.games.soccer.know.team_ball import rolled_m
-from ludens.games.soccer.know.walking_time import PACE
+from ludens.games.soccer.move.planner import PACE
 from ludens.geometry import Pose2
 from ludens.messages import Arrow, Drawing, Polyline, Shape, Text
 from ludens.messages.field import BallsSeen

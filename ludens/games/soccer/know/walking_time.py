@@ -3,14 +3,12 @@
 import math
 from dataclasses import dataclass
 
-from ludens.games.soccer.move.planner import PlannerTuning
+from ludens.games.soccer.move.planner import PACE
 from ludens.geometry import Pose2
 from ludens.geometry.angles import difference
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 
 Point = tuple[float, float]
-
-PACE = PlannerTuning()
 
 
 @dataclass(frozen=True, slots=True)

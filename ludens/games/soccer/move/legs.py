@@ -8,13 +8,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludens.core.contract.module import CycleTime, Module
-from ludens.games.soccer.move.planner import Obstruction, PlannerTuning, pace, push_aside
+from ludens.games.soccer.move.planner import PACE, Obstruction, PlannerTuning, pace, push_aside
 from ludens.messages import Arrow, Drawing, WalkRequest
 from ludens.messages.soccer import Obstacles, WalkPlan
 
 Point = tuple[float, float]
 
-PACE = PlannerTuning()
 AT_BALL_M = 0.6
 """Nearer than this the ball is played, with no more speed than kicks and pushes were measured with."""
 
@@ -45,6 +44,7 @@ class LegControl(Module[LegControlParameters]):
         """Begin with a free way."""
         self._side = 0.0
         self._blocked_s = 0.0
+        self._tuning = PACE
 
     def cycle(self, now: CycleTime, plan: WalkPlan | None, obstacles: Obstacles | None) -> WalkRequest:
         """Walk by the newest plan; without any it stands."""
@@ -54,9 +54,7 @@ class LegControl(Module[LegControlParameters]):
         speed = min(max(plan.speed, 0.05), 1.0)
         points_m = () if obstacles is None else obstacles.points_m
         forward_mps = p.open_mps if self._is_open(plan, points_m) else p.forward_mps
-        tuning = PlannerTuning(
-            forward_mps=speed * forward_mps, left_mps=speed * p.left_mps, turn_radps=p.turn_radps
-        )
+        tuning = self._tuned(speed * forward_mps, speed * p.left_mps, p.turn_radps)
         walked = pace(plan, obstacles=self._passed(points_m, plan, now.time_s), tuning=tuning)
         near = any(math.hypot(*point_m) < p.arms_m for point_m in points_m)
         self.debug.drawing("way", lambda: _drawing(plan))
@@ -70,6 +68,13 @@ class LegControl(Module[LegControlParameters]):
             kick_with_left=plan.kick_with_left,
             kick_strength=plan.kick_strength,
         )
+
+    def _tuned(self, forward_mps: float, left_mps: float, turn_radps: float) -> PlannerTuning:
+        """Return how fast to walk at most: mostly the same as in the last cycle."""
+        last = self._tuning
+        if (forward_mps, left_mps, turn_radps) != (last.forward_mps, last.left_mps, last.turn_radps):
+            self._tuning = PlannerTuning(forward_mps=forward_mps, left_mps=left_mps, turn_radps=turn_radps)
+        return self._tuning
 
     def _is_open(self, plan: WalkPlan, points_m: Sequence[Point]) -> bool:
         """Whether the way is open: at the fastest a shove that it withstands otherwise makes it fall."""

@@ -45,6 +45,10 @@ class PlannerTuning:
     near_m: float = 0.02
 
 
+PACE = PlannerTuning()
+"""As our robots walk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """A walking speed."""
@@ -65,15 +69,14 @@ class Obstruction:
 NOTHING = Obstruction()
 
 
-def pace(plan: WalkPlan, *, obstacles: Obstruction = NOTHING, tuning: PlannerTuning | None = None) -> Pace:
+def pace(plan: WalkPlan, *, obstacles: Obstruction = NOTHING, tuning: PlannerTuning = PACE) -> Pace:
     """Return how to walk now; at the ball it walks into nobody who is all but touched."""
-    t = PlannerTuning() if tuning is None else tuning
-    wanted = _wanted(plan, obstacles, t)
+    wanted = _wanted(plan, obstacles, tuning)
     if plan.ball_m is None:
         return wanted
     way = wanted.forward_mps, wanted.left_mps
-    forward, left = _kept_off(way, obstacles.points_m, t.touching_m)
-    return Pace(forward, _within(left, t.left_mps), wanted.turn_radps)
+    forward, left = _kept_off(way, obstacles.points_m, tuning.touching_m)
+    return Pace(forward, _within(left, tuning.left_mps), wanted.turn_radps)
 
 
 def _wanted(plan: WalkPlan, obstacles: Obstruction, t: PlannerTuning) -> Pace:
@@ -103,13 +106,12 @@ def _behind_ball(plan: WalkPlan, t: PlannerTuning, obstacles: Obstruction) -> Pa
     return _towards(_way_point(target, ball_m, t), t, turned=False, obstacles=obstacles)
 
 
-def is_behind(target: Pose2, ball_m: Point, tuning: PlannerTuning | None = None) -> bool:
+def is_behind(target: Pose2, ball_m: Point, tuning: PlannerTuning = PACE) -> bool:
     """Whether the robot is where it may walk up to the ball: on the side it is struck from."""
-    t = PlannerTuning() if tuning is None else tuning
     back_rad = target.yaw_rad + math.pi
     robot_rad = math.atan2(-ball_m[1], -ball_m[0])  # from the ball to the robot
     away_m = math.hypot(*ball_m)
-    slack = t.behind_rad + (0.6 if away_m < 0.35 else 0.0)
+    slack = tuning.behind_rad + (0.6 if away_m < 0.35 else 0.0)
     return abs(difference(robot_rad, back_rad)) < slack
 
 
@@ -159,24 +161,21 @@ def _towards(target: Pose2, t: PlannerTuning, *, turned: bool, obstacles: Obstru
     return _limited(t.gain_hz * way_x, t.gain_hz * way_y, t.turn_gain_hz * off_rad, t)
 
 
-def push_aside(
-    obstacles: Obstruction, way: Point, tuning: PlannerTuning | None = None
-) -> tuple[float, float]:
+def push_aside(obstacles: Obstruction, way: Point, tuning: PlannerTuning = PACE) -> tuple[float, float]:
     """Return how much things in the way turn it aside, as a part of its length, and to which side.
 
     The one that is most in the way counts: what stands together is passed together.
     """
-    t = PlannerTuning() if tuning is None else tuning
     length_m = max(math.hypot(*way), 1e-6)
     strongest, side = 0.0, obstacles.side
     for x_m, y_m in obstacles.points_m:
         away_m = math.hypot(x_m, y_m)
         ahead_m = (x_m * way[0] + y_m * way[1]) / length_m
-        if away_m > t.avoid_m + 0.3 or ahead_m <= 0.0 or ahead_m > length_m:
+        if away_m > tuning.avoid_m + 0.3 or ahead_m <= 0.0 or ahead_m > length_m:
             continue
         aside_m = (way[0] * y_m - way[1] * x_m) / length_m  # positive: to the left of the way
-        near = max(0.0, 1.3 - away_m / (t.avoid_m + 0.3))
-        strength = 1.5 * near * max(0.0, 1.0 - abs(aside_m) / t.avoid_m)
+        near = max(0.0, 1.3 - away_m / (tuning.avoid_m + 0.3))
+        strength = 1.5 * near * max(0.0, 1.0 - abs(aside_m) / tuning.avoid_m)
         if strength > strongest:
             strongest = strength
             side = obstacles.side or (-1.0 if aside_m >= 0.0 else 1.0)
