@@ -15,6 +15,7 @@ import numpy as np
 from ludens.geometry import Pose2
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
 from ludens.messages.field import BallState
+from ludens.messages.team import BallOrigin, TeamBall
 
 Point = tuple[float, float]
 BlockKind = Literal["none", "step", "dive_left", "dive_right"]
@@ -59,6 +60,8 @@ class BlockTuning:
     slowest_mps: float = 0.35  # a ball that moves less lies, or is not dangerous
     seen_s: float = 0.25  # a ball seen longer ago may be elsewhere
     sigmas: float = 1.0  # a ball that misses the goal by less than so much of what is uncertain may go in
+    apart_m: float = 2.0  # two balls so far apart are not one, whoever sees them
+    fastest_mps: float = 3.0  # no ball rolls faster
 
 
 DEFAULTS = BlockTuning()
@@ -107,12 +110,13 @@ def choose_block(
     *,
     time_s: float,
     looks: int = 3,
+    team_ball: TeamBall | None = None,
     tuning: BlockTuning = DEFAULTS,
     pitch: SoccerField = FIELD_2019,
 ) -> BlockChoice:
     """Return what a keeper does that stands in its own area; `field_from_robot` is its pose.
 
-    `looks` says how often it has seen the ball since it rolls.
+    `looks` says how often it has seen the ball since it rolls, `team_ball` what its mates say.
     """
     if ball is None or time_s - ball.seen_s > tuning.seen_s:
         return BlockChoice("none", "it does not see the ball")
@@ -120,6 +124,8 @@ def choose_block(
         return BlockChoice("none", "it is outside its area")
     if math.hypot(*ball.velocity_mps) < tuning.slowest_mps:
         return BlockChoice("none", "the ball does not roll")
+    if is_elsewhere(field_from_robot.apply(*ball.place_m), team_ball, time_s=time_s, tuning=tuning):
+        return BlockChoice("none", "mates see the ball, and it cannot have come here since")
     crossing = crossing_of(ball, tuning)
     if crossing is None:
         return BlockChoice("none", "the ball does not come as far")
@@ -164,6 +170,16 @@ def chance(crossing: Crossing, tuning: BlockTuning = DEFAULTS, *, dives_s: float
     opened = (side_m < tuning.opens_m) & (dives_s > tuning.opens_s)
     reached[left_behind | opened | (side_m > aside_m[-1])] = 0.0
     return float(LIKELY @ reached)
+
+
+def is_elsewhere(
+    place_m: Point, team_ball: TeamBall | None, *, time_s: float, tuning: BlockTuning = DEFAULTS
+) -> bool:
+    """Whether two mates or more see the ball so far from a place of the field that none can be there yet."""
+    if team_ball is None or team_ball.origin is not BallOrigin.MATES or team_ball.observers < 2:
+        return False
+    rolled_m = tuning.fastest_mps * (time_s - team_ball.seen_s)
+    return math.dist(place_m, team_ball.place_m) > tuning.apart_m + rolled_m
 
 
 def crossing_of(ball: BallState, tuning: BlockTuning = DEFAULTS) -> Crossing | None:

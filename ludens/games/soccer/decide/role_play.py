@@ -39,7 +39,7 @@ from ludens.geometry.angles import difference
 from ludens.geometry.soccer_field import FIELDS, FieldName
 from ludens.messages.league import MatchPhase, SetPlay
 from ludens.messages.soccer import GazePlan, MatchStatus, WalkPlan
-from ludens.messages.team import BallSearch, Role, Teammate
+from ludens.messages.team import BallSearch, Role, TeamBall, Teammate
 
 Point = tuple[float, float]
 
@@ -116,6 +116,7 @@ class TeamSituation:
     role_reason: str = ""
     takes_over: bool = False  # whether it is the striker from the next change of roles on
     ball_m: Point | None = None  # on the field, by the knowledge of the whole team
+    team_ball: TeamBall | None = None  # the same, and who knows it
     mates: tuple[Teammate, ...] = ()  # that may play, without itself
     search: BallSearch | None = None
 
@@ -353,6 +354,7 @@ class RolePlay(StateMachine):
                 here.pose.field_from_robot,
                 time_s=self.time_s,
                 looks=looks,
+                team_ball=self.situation.team_ball,
                 pitch=self._pitch,
             )
             if choice.kind == "step":

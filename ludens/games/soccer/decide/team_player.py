@@ -113,6 +113,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
             role_reason=reason,
             takes_over=self._assigned is not None and self._assigned.next_role is Role.STRIKER,
             ball_m=_ball_on_field(now.time_s, situation, team_ball),
+            team_ball=team_ball,
             mates=()
             if team is None
             else tuple(m for m in team.players if m.player != team.own and not m.penalised),

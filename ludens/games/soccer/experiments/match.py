@@ -13,9 +13,10 @@ from msgspec import Meta
 
 from ludens.core.contract.driver import Delivery
 from ludens.core.contract.observer import Keyed
+from ludens.core.errors import LudensError
 from ludens.experiments.experiment import AtLeast, AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
-from ludens.experiments.statistics import mishaps, numbers, rate
+from ludens.experiments.statistics import mishaps, numbers, quantile, rate
 from ludens.experiments.trials import TrialRequest
 from ludens.games.soccer.experiments.league_run import league_run
 from ludens.games.soccer.experiments.match_attacks import AttackEnd, MatchAttacks
@@ -23,6 +24,7 @@ from ludens.games.soccer.experiments.match_invariants import MatchInvariants
 from ludens.games.soccer.league_play import (
     MOST_A_SIDE,
     LeagueMatchOptions,
+    MatchKind,
     TeamKind,
     league_setup,
 )
@@ -53,6 +55,7 @@ class SoccerMatchTrialOptions:
         int, Meta(ge=0, le=MOST_A_SIDE, description="Robots of each team whose messages nobody hears.")
     ] = 0
     flat: Annotated[bool, Meta(description="In the flat world: much quicker, without physics.")] = False
+    vision: Annotated[bool, Meta(description="Robots see by their cameras, up to two of each team.")] = False
     first: Annotated[TeamKind, Meta(description="The first team: a team, or lone strikers.")] = "team"
     second: Annotated[TeamKind, Meta(description="The second one.")] = "team"
 
@@ -71,9 +74,11 @@ class MatchWatch:
 
     calls: Counter[str] = field(default_factory=Counter)
     scores: tuple[int, int] = (0, 0)
+    first_goal_s: float | None = None  # of play
     is_over: bool = False
     moved: set[tuple[str, float]] = field(default_factory=set)  # penalised robots that walked
     _last: GameControl | None = None
+    _play_s: float = 0.0  # since when the ball was first in play
     _still: dict[str, _Standing] = field(default_factory=dict)
 
     def on_delivery(self, delivery: Delivery) -> None:
@@ -111,6 +116,10 @@ class MatchWatch:
         before, self._last = self._last, control
         if before is None:
             return
+        if control.state is MatchState.PLAYING and self._play_s == 0.0:
+            self._play_s = control.time_s
+        if sum(self.scores) > 0 and self.first_goal_s is None:
+            self.first_goal_s = control.time_s - self._play_s
         if control.set_play not in (SetPlay.NONE, before.set_play):
             self.calls[control.set_play] += 1
         for team, earlier in zip(control.teams, before.teams, strict=True):
@@ -135,6 +144,7 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
     setup = league_setup(
         options.a_side,
         flat=options.flat,
+        vision=options.vision,
         teams=(options.first, options.second),
         half_s=options.half_s,
         ready_s=options.ready_s,
@@ -146,6 +156,7 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
         loss=options.loss,
         silent=options.silent,
         flat=options.flat,
+        vision=options.vision,
     )
     watch, invariants, attacks = MatchWatch(), MatchInvariants(), MatchAttacks()
     with league_run(setup, match, seed=request.seed, observers=[watch, invariants, attacks]) as run:
@@ -153,9 +164,11 @@ def match_trial(request: TrialRequest[SoccerMatchTrialOptions]) -> Row:
             run.run_until(run.time_s + LOOK_EVERY_S)
         return {
             "finished": watch.is_over,
+            "scored": sum(watch.scores) > 0,
             "goals": sum(watch.scores),
             "first_goals": watch.scores[0],
             "second_goals": watch.scores[1],
+            "first_goal_s": None if watch.first_goal_s is None else round(watch.first_goal_s, 1),
             "penalties": sum(count for call, count in watch.calls.items() if call in tuple(PenaltyReason)),
             "free_kicks": sum(count for call, count in watch.calls.items() if call in tuple(SetPlay)),
             "penalised_moved": len(watch.moved),
@@ -179,6 +192,8 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     return {
         **rate(rows, "finished"),
         **rate(rows, "unharmed"),
+        **rate(rows, "scored"),
+        "first_goal_median_s": quantile(numbers(rows, "first_goal_s"), 0.5),
         "goals_a_half": sum(numbers(rows, "goals")) / halves,
         "penalties_a_half": sum(numbers(rows, "penalties")) / halves,
         "free_kicks_a_half": sum(numbers(rows, "free_kicks")) / halves,
@@ -197,14 +212,17 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
     }
 
 
-def check(_: SoccerMatchTrialOptions, noise: str) -> None:
-    """Refuse noise that cannot be loaded."""
+def check(options: SoccerMatchTrialOptions, noise: str) -> None:
+    """Refuse noise that cannot be loaded, and what nobody can play."""
     load_noise(noise)
+    trouble = MatchKind(options.a_side, options.flat, options.vision).trouble()
+    if trouble:
+        raise LudensError(trouble)
 
 
 MATCH = Experiment(
     name="soccer-match",
-    summary="Halves under the automatic referee, heard by packets of the league; percepts from truth.",
+    summary="Halves under the automatic referee, heard by packets of the league; by truth or by pictures.",
     trial="ludens.games.soccer.experiments.match:match_trial",
     options=SoccerMatchTrialOptions,
     summarise=summarise,

@@ -17,6 +17,7 @@ from ludens.games.soccer.decide.dive_choice import (
 )
 from ludens.geometry import Pose2
 from ludens.messages.field import BallState
+from ludens.messages.team import BallOrigin, TeamBall
 
 HOME = Pose2(-4.5, 0.0, 0.0)
 TUNING = BlockTuning()
@@ -67,6 +68,24 @@ def test_left_and_right_are_mirrored(aside, arrives):
     one, other = (choose_block(shot(y, arrives), HOME, time_s=0.0).kind for y in (aside, -aside))
     mirrored = {"dive_left": "dive_right", "dive_right": "dive_left"}
     assert mirrored.get(one, one) == other
+
+
+@pytest.mark.parametrize(
+    ("ball_m", "observers", "ago_s", "origin", "dives"),
+    [
+        ((4.0, 0.5), 2, 0.5, BallOrigin.MATES, False),
+        ((4.0, 0.5), 1, 0.5, BallOrigin.MATES, True),  # one against one
+        ((4.0, 0.5), 3, 2.5, BallOrigin.MATES, True),  # long ago: it may have been kicked since
+        ((-3.0, 0.5), 3, 0.5, BallOrigin.MATES, True),  # it was there before the shot
+        ((4.0, 0.5), 3, 0.5, BallOrigin.RULES, True),
+    ],
+)
+def test_it_does_not_dive_before_what_cannot_be_the_ball_that_its_mates_see(
+    ball_m, observers, ago_s, origin, dives
+):
+    told = TeamBall(time_s=0.0, origin=origin, place_m=ball_m, seen_s=-ago_s, observers=observers)
+    choice = choose_block(shot(0.45, 0.6), HOME, time_s=0.0, team_ball=told)
+    assert (choice.kind == "dive_left") == dives
 
 
 @given(aside=asides, arrives=arrivals)

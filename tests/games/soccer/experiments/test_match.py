@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from ludens.core.contract.driver import Delivery
-from ludens.games.soccer.experiments.match import MatchWatch, summarise
+from ludens.core.errors import LudensError
+from ludens.games.soccer.experiments.match import MatchWatch, SoccerMatchTrialOptions, check, summarise
 from ludens.geometry import Pose2
 from ludens.messages import Penalty
 from ludens.messages.league import GameControl, MatchState, PenaltyReason, PlayerControl, SetPlay, TeamControl
@@ -37,6 +39,24 @@ def test_each_call_is_counted_once_however_often_it_is_told():
     assert (watch.scores, watch.is_over) == ((0, 1), True)
 
 
+def test_the_first_goal_is_timed_from_when_the_ball_was_in_play():
+    def packet(time_s: float, **changes: Any) -> GameControl:
+        return changed(time_s=time_s, **changes)
+
+    scored = (structs.replace(TEAMS[0], score=1), TEAMS[1])
+    watch = MatchWatch()
+    told(watch, packet(20.0), packet(60.0, state=MatchState.PLAYING))
+    assert watch.first_goal_s is None
+    told(watch, packet(95.0, state=MatchState.READY, teams=scored), packet(180.0, teams=scored))
+    assert watch.first_goal_s == 35.0
+
+
+@pytest.mark.parametrize(("asked", "word"), [({"a_side": 3}, "fewer players"), ({"flat": True}, "--flat or")])
+def test_pictures_for_more_than_two_a_side_or_without_physics_are_refused(asked, word):
+    with pytest.raises(LudensError, match=word):
+        check(SoccerMatchTrialOptions(vision=True, **asked), "default")
+
+
 def at(watch: MatchWatch, time_s: float, x_m: float) -> None:
     robot = FieldRobot(name="red2", team=1, player=2, field_from_robot=Pose2(x_m, 0.0, 0.0))
     truth = FieldTruth(
@@ -65,9 +85,10 @@ def test_a_penalised_robot_that_walks_is_counted_and_one_that_is_carried_is_not(
 
 def test_the_summary_counts_a_half():
     rows: list[Any] = [
-        {"finished": True, "goals": 3, "penalties": 2, "free_kicks": 4, "penalised_moved": 0, "faults": 0},
-        {"finished": True, "goals": 0, "penalties": 1, "free_kicks": 1, "penalised_moved": 1, "faults": 0},
+        {"goals": 3, "scored": True, "first_goal_s": 40.0, "penalised_moved": 0},
+        {"goals": 0, "scored": False, "first_goal_s": None, "penalised_moved": 1},
     ]
     summary = summarise(rows)
     assert summary["goals_a_half"] == 1.5
+    assert (summary["scored_rate"], summary["first_goal_median_s"]) == (0.5, 40.0)
     assert summary["penalised_moved"] == 1
