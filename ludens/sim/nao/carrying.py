@@ -17,6 +17,7 @@ from ludens.geometry.easing import eased
 
 LIFT_M = 0.12
 LIFT_S, LOWER_S = 0.5, 0.9
+SHORTEST_S = 0.5
 SPEED_MPS = 2.0
 """At which a robot is carried."""
 STIFFNESS_N_PER_M, DAMPING_N_S_PER_M = 2500.0, 230.0
@@ -63,8 +64,14 @@ class Carriers:
         """Tell whether hands hold a robot now."""
         return robot in self._grips
 
-    def lift(self, to: Pose2, *, robot: int = 0, time_ns: int) -> None:
-        """Take a robot, from now on, and put it down there."""
+    def let_go(self, robot: int = 0) -> None:
+        """Take the hands off a robot, if any hold it."""
+        grip = self._grips.pop(robot, None)
+        if grip is not None:
+            self._data.xfrc_applied[grip.torso] = 0.0
+
+    def lift(self, to: Pose2, *, robot: int = 0, time_ns: int, least_s: float = SHORTEST_S) -> None:
+        """Take a robot, from now on, and put it down there; it is in the air for so long at least."""
         name = self._bodies[robot]
         torso = int(self._model.body(name).id)
         place_m, turn = self._data.xpos[torso], self._data.xmat[torso].reshape(3, 3)
@@ -76,7 +83,7 @@ class Carriers:
             start=start,
             end=to,
             since_ns=time_ns,
-            carried_s=max(start.distance_m(to) / SPEED_MPS, 0.5),
+            carried_s=max(start.distance_m(to) / SPEED_MPS, least_s),
             weight_n=gravity_mps2 * float(self._model.body_subtreemass[torso]),
         )
 
@@ -85,8 +92,7 @@ class Carriers:
         for robot, grip in tuple(self._grips.items()):
             since_s = (time_ns - grip.since_ns) * 1e-9
             if since_s >= grip.duration_s:
-                self._data.xfrc_applied[grip.torso] = 0.0
-                del self._grips[robot]
+                self.let_go(robot)
             else:
                 self._hold(grip, since_s)
 

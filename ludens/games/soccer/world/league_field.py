@@ -27,6 +27,10 @@ def jersey_of(team: int, number: int) -> NaoLook:
     return NaoLook(accent_rgba=GREY_ACCENT, jersey_rgba=(BLUE_JERSEY, RED_JERSEY)[team], number=number)
 
 
+HELD_S = 9.0
+"""So long hands hold a robot that did not stand when they took it: getting up, once begun, takes as long."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaguePlayer:
     """A robot of team 0 or 1 with its number, and where it stands at the beginning."""
@@ -90,6 +94,13 @@ class LeagueField(SoccerWorld):
             teams=[player.team for player in options.players],
         )
         self.robots = (*hearing(seeing(self.players, eyes), self.coach), self.referee)
+
+    def carry(self, pose: Pose2, *, robot: int = 0) -> None:
+        """Put a robot down elsewhere; one that lay, or was getting up, is held until it can stand."""
+        stood = self.stands(robot)
+        super().carry(pose, robot=robot)
+        if not stood:
+            self.lift(pose, robot=robot, least_s=HELD_S)
 
 
 def hearing(robots: Iterable[SimulatedRobot], coach: Coach) -> tuple[RefereedRobot, ...]:

@@ -21,7 +21,7 @@ from ludens.sim.light_switch import LightSwitch
 from ludens.sim.lighting.lamps import LAMP_M, RoomLamps, add_lamps, draw_lamps
 from ludens.sim.lighting.surface_light import SurfaceLight, level_surface
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
-from ludens.sim.nao.carrying import Carriers
+from ludens.sim.nao.carrying import SHORTEST_S, Carriers
 from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of
 from ludens.sim.nao.shove import Shoves
 from ludens.sim.parts.model_spec import empty_model_spec
@@ -53,6 +53,8 @@ HALL_HALF_M = (8.0, 6.0)
 """So far shadows fall on the turf."""
 KICK_OFF = Pose2(-0.8, 0.0, 0.0)
 """Where the one robot stands at its kick-off."""
+STANDS_M = 0.9 * float(ground_from_torso(Posture(stance())).translation[2])
+"""Higher than this is the torso of a robot that stands or walks; one that gets up is lower."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +174,7 @@ class SoccerWorld:
 
     def carry(self, pose: Pose2, *, robot: int = 0) -> None:
         """Lift a robot and put it down elsewhere, upright, with its joints as they are."""
+        self._carriers.let_go(robot)
         data = self.physics.data
         joint = self.physics.model.joint(self.names[robot])
         position, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
@@ -183,9 +186,15 @@ class SoccerWorld:
         data.qvel[speed : speed + 6] = 0.0
         self.physics.refresh()
 
-    def lift(self, pose: Pose2, *, robot: int = 0) -> None:
+    def lift(self, pose: Pose2, *, robot: int = 0, least_s: float = SHORTEST_S) -> None:
         """Have hands take a robot, from now on, carry it through the air and put it down there."""
-        self._carriers.lift(pose, robot=robot, time_ns=self.physics.time_ns)
+        self._carriers.lift(pose, robot=robot, time_ns=self.physics.time_ns, least_s=least_s)
+
+    def stands(self, robot: int = 0) -> bool:
+        """Tell whether a robot is on its feet, neither lying nor getting up nor in hands."""
+        torso = self.torso_of(robot)
+        is_upright = torso.rotation[2, 2] > math.cos(math.radians(30.0))
+        return bool(is_upright and torso.translation[2] > STANDS_M) and not self.is_carried(robot)
 
     def is_carried(self, robot: int = 0) -> bool:
         """Tell whether hands hold a robot now."""

@@ -7,7 +7,7 @@ from ludens.geometry import Pose2
 from ludens.messages.refereeing import FieldTruth
 
 
-def test_robots_stand_in_coarse_physics_and_the_referee_sees_which_one_touches_the_ball() -> None:
+def test_robots_stand_the_referee_sees_who_touches_the_ball_and_hands_hold_one_that_fell() -> None:
     starts = (Pose2(-0.12, 0.05, 0.0), Pose2(-2.0, 0.0, 0.0))
     players = tuple(LeaguePlayer(team=team, number=2, start=start) for team, start in enumerate(starts))
     field = LeagueField(LeagueFieldOptions(players=players, noise="off"), seed=1)
@@ -20,4 +20,18 @@ def test_robots_stand_in_coarse_physics_and_the_referee_sees_which_one_touches_t
     assert [robot.is_upright for robot in truth.robots] == [True, True]
     assert [robot.touches_ball for robot in truth.robots] == [True, False]
     assert [robot.touches for robot in truth.robots] == [(), ()]
+
+    outside = Pose2(-1.0, 3.9, -1.5)
+    field.carry(outside, robot=0)
+    assert not field.is_carried(0)  # it stood, and is put down at once
+    field.push((6.0, 0.0, 0.0), robot=1)
+    field.advance_to(2_000_000_000)
+    assert not field.stands(1)
+    for second, aside_m in ((2, 0.0), (4, 0.5)):  # also out of the hands that hold it still
+        place = Pose2(-2.0 + aside_m, 3.9, -1.5)
+        field.carry(place, robot=1)
+        field.advance_to((second + 2) * 1_000_000_000)
+        assert field.is_carried(1)
+        assert field.torso_of(1).rotation[2, 2] > 0.98
+        assert field.pose_of(1).distance_m(place) < 0.05
     field.close()
