@@ -119,6 +119,7 @@ def _application(stage: GameStage) -> FastAPI:
     for name in ("nicegui", "uvicorn.error", "asyncio", "engineio.server", "socketio.server"):
         logging.getLogger(name).setLevel(logging.ERROR)
         logging.getLogger(name).addFilter(one_line)
+        logging.getLogger(name).handlers.clear()  # of their own: what is told is told once
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     application.add_middleware(Guard)
 
@@ -160,7 +161,7 @@ def _application(stage: GameStage) -> FastAPI:
 
 
 class OneLineErrors(logging.Filter):
-    """Turns the traceback of an event that could not be handled into one line, and counts those that follow.
+    """Turns what a server tells of an event or request that it could not handle into one line, and counts it.
 
     A broken or malicious browser could fill the terminal otherwise. Told are the first of each kind, the
     tenth, the hundredth …; with `--debug` every one with its traceback.
@@ -173,13 +174,14 @@ class OneLineErrors(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is shown, rewritten to one line."""
         error = record.exc_info[1] if record.exc_info else None
-        if error is None or logging.getLogger().isEnabledFor(logging.DEBUG):
+        is_about_us = error is None and record.levelno >= logging.ERROR
+        if is_about_us or logging.getLogger().isEnabledFor(logging.DEBUG):
             return True
-        kind = type(error).__name__
+        reason = in_words(error) if error else record.getMessage()
+        kind = type(error).__name__ if error else str(record.msg)
         count = self.counts[kind] = self.counts.get(kind, 0) + 1
-        reason = " ".join(in_words(error).split())[:LONGEST_REASON]
         record.msg = "An event from a browser could not be handled (%s so far): %s"
-        record.args = (count, reason)
+        record.args = (count, " ".join(reason.split())[:LONGEST_REASON])
         record.exc_info = record.exc_text = None
         return str(count).rstrip("0") == "1"
 
