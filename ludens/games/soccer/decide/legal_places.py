@@ -48,7 +48,7 @@ def clear_of(
                 centre_m[1] + radius_m * math.sin(angle_rad),
             )
             is_free = enters_area or not in_own_area(moved, margin_m=AREA_MARGIN_M, pitch=pitch)
-            if is_free and is_on_field(moved, pitch):
+            if is_free and is_on_field(moved, pitch) and not is_behind_line(moved, pitch):
                 return moved
     return place_m
 
@@ -57,6 +57,12 @@ def is_on_field(place_m: Point, pitch: SoccerField = FIELD_2019) -> bool:
     """Whether a robot may stand there without leaving the field soon."""
     x_m, y_m = place_m
     return abs(x_m) < pitch.half_length_m + EDGE_M and abs(y_m) < pitch.half_width_m + EDGE_M
+
+
+def is_behind_line(place_m: Point, pitch: SoccerField = FIELD_2019) -> bool:
+    """Whether a place lies behind a goal line, in its goal or near it."""
+    x_m, y_m = place_m
+    return abs(x_m) > pitch.half_length_m - 0.05 and abs(y_m) < pitch.goal_width_m
 
 
 def on_field(place_m: Point, pitch: SoccerField = FIELD_2019) -> Point:

@@ -18,6 +18,7 @@ from ludens.games.soccer.decide.legal_places import (
     clear_of,
     clear_of_lane,
     in_own_area,
+    is_behind_line,
     out_of_own_area,
     way_past_own_area,
     way_round,
@@ -409,17 +410,15 @@ class RolePlay(StateMachine):
         pose = here.field_from_robot
         at_m, way_m = (pose.x_m, pose.y_m), place_m
         pitch = self._pitch
-        if self._is_behind_line(at_m) and not self._is_behind_line(place_m):
-            # Out of the goal through its mouth; from beside it straight ahead, since the net is in the way.
-            in_mouth = abs(pose.y_m) < 0.5 * pitch.goal_width_m
-            y_m = within(pose.y_m, -0.4, 0.4) if in_mouth else pose.y_m
-            self._slip(pose, (math.copysign(pitch.half_length_m - OUT_OF_GOAL_M, pose.x_m), y_m))
+        keeps_clear = keeps_clear and ball_m is not None
+        if is_behind_line(at_m, pitch) and not is_behind_line(place_m, pitch):
+            self._slip(pose, self._before_line(at_m, keeps_clear=keeps_clear))
             return
         mates_m = ((m.field_from_robot.x_m, m.field_from_robot.y_m) for m in self.situation.mates)
         if area_is_full(mates_m, pitch=pitch):
             place_m = way_m = out_of_own_area(place_m, pitch=pitch)
         guards = self.situation.role in GUARDS
-        if ball_m is not None and keeps_clear:
+        if keeps_clear:
             centre_m, radius_m = self._forbidden()
             if math.dist(at_m, centre_m) < radius_m - 0.5 * MARGIN_M:
                 self._slip(pose, clear_of(at_m, centre_m, radius_m + 0.1, enters_area=guards, pitch=pitch))
@@ -505,7 +504,14 @@ class RolePlay(StateMachine):
         at_m = here.field_from_robot.x_m, here.field_from_robot.y_m
         return in_own_area(at_m, margin_m=-HOME_M, pitch=self._pitch)
 
-    def _is_behind_line(self, place_m: Point) -> bool:
-        """Whether a place lies behind a goal line, near its goal."""
-        near_m = self._pitch.goal_width_m
-        return abs(place_m[0]) > self._pitch.half_length_m - 0.05 and abs(place_m[1]) < near_m
+    def _before_line(self, at_m: Point, *, keeps_clear: bool) -> Point:
+        """Return where to come out from behind a goal line."""
+        (x_m, y_m), pitch = at_m, self._pitch
+        if abs(y_m) < 0.5 * pitch.goal_width_m:  # in the goal: through its mouth
+            y_m = within(y_m, -0.4, 0.4)
+            return math.copysign(pitch.half_length_m - OUT_OF_GOAL_M, x_m), y_m
+        ahead_m = math.copysign(pitch.half_length_m - OUT_OF_GOAL_M, x_m), y_m  # the net is in the way
+        centre_m, radius_m = self._forbidden()
+        if keeps_clear and math.dist(ahead_m, centre_m) < radius_m:
+            return x_m, math.copysign(pitch.goal_width_m + OUT_OF_GOAL_M, y_m)
+        return ahead_m

@@ -89,6 +89,7 @@ def free_kick_trial(request: TrialRequest[SoccerFreeKickOptions]) -> Row:
             "lasted": lasted,
             "illegal_defenders": illegal,
             "near_free_kicks": invariants.near_free_kicks,
+            "crowded_areas": invariants.crowded_areas,
             "lay_at_free_kicks": invariants.lay_at_free_kicks,
             "called": ", ".join(called),
             "faults": run.faults.total,
@@ -133,6 +134,7 @@ def summarise(rows: Sequence[Row]) -> dict[str, Json]:
         "lasted_to_the_limit": round(sum(numbers(rows, "lasted"))),
         "illegal_defenders": mishaps(rows, "illegal_defenders"),
         "near_free_kicks": mishaps(rows, "near_free_kicks"),
+        "crowded_areas": mishaps(rows, "crowded_areas"),
         "lay_at_free_kicks": round(sum(numbers(rows, "lay_at_free_kicks"))),
         "faults": mishaps(rows, "faults"),
     }

@@ -111,6 +111,16 @@ def test_at_the_other_teams_free_kick_everybody_is_away_within_ten_seconds(role,
     assert player.nearest_m > 0.85
 
 
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_near_the_goal_line_nobody_goes_round_behind_the_goal_and_comes_out_at_the_free_kick(side):
+    player = Player(Role.SUPPORT, Pose2(-4.17, 1.71 * side, -0.8 * side), set_play=SetPlay.PUSHING_FREE_KICK)
+    player.ball_m = (-3.78, 1.39 * side)
+    player.run(5.0)
+    player.nearest_m = math.inf
+    player.run(25.0)
+    assert player.nearest_m > 0.85
+
+
 def test_the_keeper_stays_on_the_line_from_the_ball_to_the_goal_and_in_its_area():
     player = Player(Role.KEEPER, Pose2(-4.2, 0.0, 0.0))
     for ball_m in ((0.0, 0.0), (-2.0, 2.5), (-4.0, -2.5), (-4.4, 1.5)):
