@@ -3,7 +3,8 @@
 Bare places of one kind (dark squares, light squares, slots) have one colour, but for the light, which falls
 off across the table and is less in a shadow. A place that shows no marker and is of another colour than its
 like, as a whole or in its brighter or darker half, or brighter, or darker than any shadow, is covered: by a
-hand, by the arm, by a piece that lies on its side, or by one whose marker was overlooked.
+hand, by the arm, by a piece that lies on its side, or by one whose marker was overlooked; unless a varnished
+board only mirrors a lamp there (`gleams`).
 """
 
 from collections import Counter
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from ludens.core.contract.declaration import Last
 from ludens.core.contract.module import Module
+from ludens.games.chess.gleams import Gleams
 from ludens.games.chess.rules.places import FIRST_SLOT, PIECES
 from ludens.games.chess.workcell.measures import Measures
 from ludens.games.chess.workcell.table_view import TableView
@@ -173,6 +175,7 @@ class Surfaces:
         self._trend = np.column_stack((np.ones(len(middles)), middles))
         self._colours: FloatArray = np.full((len(samples), 3), np.nan)  # red, green and blue of each place
         self._halves: FloatArray = np.full((2, len(samples), 3), np.nan)  # of its darker and brighter half
+        self._gleams = Gleams(len(samples))
 
     def look(self, pixels_rgb: NDArray[np.uint8]) -> float:
         """Look at a picture, and return the share of all places that changed since the last look."""
@@ -186,7 +189,9 @@ class Surfaces:
         half = light.shape[1] // 2
         parts = sorted_light[:, :half], sorted_light[:, -half:]
         self._halves = np.maximum([part.mean(axis=1) for part in parts], 1.0)
-        return float((np.abs(self._colours.mean(axis=1) / before - 1.0) > CHANGED).mean())
+        changed = np.abs(self._colours.mean(axis=1) / before - 1.0) > CHANGED
+        self._gleams.next_picture(changed)
+        return float(changed.mean())
 
     def covered(self, *, marked: Collection[int]) -> tuple[int, ...]:
         """Return which places look covered, but for those where markers are."""
@@ -207,8 +212,8 @@ class Surfaces:
             strange = self._strange(usual)
             again = usual & ~strange
             if strange[usual].any() and again.sum() >= FEWEST:
-                strange = self._strange(again)
-            differs |= own & strange
+                usual, strange = again, self._strange(again)
+            differs |= own & strange & ~self._gleaming(own & bare, usual, strange)
         return differs
 
     def _strange(self, usual: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -223,6 +228,19 @@ class Surfaces:
             in_light = self._in_light(brightest, alike)
             strange |= (brightest > (1.0 + BRIGHTER) * in_light) | (darkest < SHADOW * in_light)
         return strange
+
+    def _gleaming(
+        self, own: NDArray[np.bool_], usual: NDArray[np.bool_], strange: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
+        """Return which of a kind's bare places look strange only because a lamp is mirrored there."""
+        alike = usual & ~strange
+        gleams = np.zeros(len(own), dtype=bool)
+        if alike.any():
+            in_light = self._in_light(self._colours.sum(axis=1), alike)[own]
+            tint = _middle(self._colours[usual] / self._colours[usual, :1])
+            parts = np.stack((self._colours[own], self._halves[0, own], self._halves[1, own]))
+            gleams[own] = self._gleams.of(np.flatnonzero(own), parts, tint, in_light, plain=~strange[own])
+        return gleams
 
     def _in_light(self, brightness: FloatArray, alike: NDArray[np.bool_]) -> FloatArray:
         """Return how bright each place would be in full light, by those of one colour that are in it."""

@@ -38,6 +38,22 @@ def test_shadows_of_a_low_lamp_cover_no_place_and_what_lies_in_one_still_does(se
         assert {on_square(chess.D6).number, on_square(chess.D7).number} <= covered
 
 
+def test_a_lamp_mirrored_by_a_varnished_board_covers_no_place_and_a_hand_in_its_spot_still_does():
+    fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+    with Sights(seed=923, noise="default+glossy", fen=fen) as sights:
+        mirrors = {place for seen, _ in sights.pictures(seconds=0.3) for place in seen.covered}
+        assert {
+            on_square(chess.G4).number,
+            on_square(chess.G5).number,
+        } <= mirrors  # at first
+        assert sights.watch(seconds=1.0).settled
+
+        sights.world.hand.hover(sights.world.place_in_base(on_square(chess.G4)), seconds=3.0)
+        covered = {place for seen, _ in sights.pictures(seconds=2.0) for place in seen.covered}
+
+        assert {on_square(chess.G5).number, on_square(chess.G7).number} <= covered
+
+
 def test_a_hand_hides_pieces_and_half_a_second_after_it_leaves_the_new_configuration_is_settled():
     with Sights(seed=912) as sights:
         assert sights.watch(seconds=0.5).settled
