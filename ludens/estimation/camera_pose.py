@@ -69,6 +69,8 @@ class EyeCalibration:
             pitch_rad=learnt.pitch_rad,
             yaw_rad=learnt.yaw_rad,
             focal_px=learnt.focal_px,
+            center_x_px=learnt.center_x_px,
+            center_y_px=learnt.center_y_px,
             distortion=learnt.distortion,
         )
 

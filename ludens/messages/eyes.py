@@ -36,6 +36,8 @@ class CameraLearnt(Message):
     pitch_rad: float
     yaw_rad: float
     focal_px: float
+    center_x_px: float  # where the lens's axis meets the picture
+    center_y_px: float
     distortion: float  # k1
 
 

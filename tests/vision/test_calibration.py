@@ -97,6 +97,15 @@ def test_with_noise_another_lens_and_wrong_corners_the_cameras_are_still_found()
     assert fit.after_px < 0.5 < fit.before_px
 
 
+def test_of_an_axis_beside_the_pictures_middle_less_than_half_is_taken_for_a_turn():
+    turns: dict[str, Turn] = {"top": (0.03, -0.05, 0.02), "bottom": (-0.02, 0.04, -0.05)}
+    lens = replace(CAMERA, center_x_px=CAMERA.center_x_px + 12.0, center_y_px=CAMERA.center_y_px - 9.0)
+    fit = fit_cameras(sightings(turns, camera=lens, noise_px=0.1, seed=910), EYES, base_from_board=guess())
+    turned_deg = math.degrees(math.hypot(12.0, 9.0) / CAMERA.focal_x_px)
+    for eye, real in turns.items():
+        assert error_deg(real, fit.eyes[eye].nominal_from_real()) < 0.5 * turned_deg
+
+
 def test_lines_of_known_place_are_as_good_as_points():
     """Lines of a field: pixels along them say nothing about where along, and still hold the cameras."""
     turns: dict[str, Turn] = {"top": (0.03, -0.05, 0.02), "bottom": (-0.02, 0.04, -0.05)}

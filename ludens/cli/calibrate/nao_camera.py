@@ -117,7 +117,8 @@ def _say(fit: CameraFit, *, pictures: int) -> None:
         roll, pitch, yaw = (math.degrees(angle) for angle in (eye.roll_rad, eye.pitch_rad, eye.yaw_rad))
         click.echo(
             f"{name}: roll {roll:+.2f}°, pitch {pitch:+.2f}°, yaw {yaw:+.2f}°, focal length "
-            f"{eye.camera.focal_x_px:.1f} px, k1 {eye.camera.radial_distortion[0]:+.4f}."
+            f"{eye.camera.focal_x_px:.1f} px, k1 {eye.camera.radial_distortion[0]:+.4f}, "
+            f"axis at {eye.camera.center_x_px:.1f}, {eye.camera.center_y_px:.1f} px."
         )
 
 

@@ -1,9 +1,9 @@
 """Fits the cameras of a head to what their pictures show.
 
 Unknown are how each camera is turned against its nominal mount (roll, pitch, yaw), its focal length, its
-lens' k1 and some millimetres of its place, and where the board stands: a person puts it down by eye. All
-follow together from pictures with the head turned differently. What cannot be told apart from a camera's
-pitch is a wrong zero of the head's pitch joint: both are made good by the same angle.
+lens' k1 and axis and some millimetres of its place, and where the board stands: a person puts it down by
+eye. All follow together from pictures with the head turned differently. What cannot be told apart from a
+camera's pitch is a wrong zero of the head's pitch joint: both are made good by the same angle.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,9 +20,14 @@ from ludens.vision.calibration.sightings import Sighting, SightingStack
 BOARD_NUMBERS = 6
 GIVE_NUMBERS = 2
 EYES_FROM = BOARD_NUMBERS + GIVE_NUMBERS
-EYE_NUMBERS = 8
-"""Roll, pitch, yaw; zoom and bend of the lens; and a shift, which is held near the nominal place."""
+EYE_NUMBERS = 10
+"""Roll, pitch, yaw; zoom and bend of the lens, and its axis to the right and down of the middle, in focal
+lengths; and a shift, which is held near the nominal place."""
 HELD_LENS_PX = 10.0
+"""As many pixels an error of one in its focal length or k1 costs."""
+HELD_AXIS_PX = 700.0
+"""Likewise its axis beside the middle by a focal length. What a whole picture is off, by play in the neck,
+all its sightings share, and an axis held less would be bent to it."""
 HELD_SHIFT_PX_PER_M = 1000.0
 """A millimetre costs as much as one corner that is a pixel off: cameras sit in moulded heads."""
 OUTLIER_TIMES = 5.0
@@ -105,7 +110,7 @@ def fit_cameras(
 
 
 class _Model:
-    """From numbers to errors: six of the board, two of how its base gives way, then eight of each camera."""
+    """From numbers to errors: six of the board, two of how its base gives way, then ten of each camera."""
 
     def __init__(
         self,
@@ -130,8 +135,8 @@ class _Model:
 
     def errors(self, x: FloatArray) -> FloatArray:
         """Return weighted errors in pixels, and how far lens and place leave the usual, as weak pixels."""
-        lens_px = HELD_LENS_PX if self._fit_lens else 1e6
-        holds = (lens_px, lens_px, *(HELD_SHIFT_PX_PER_M,) * 3)
+        lens_px, axis_px = (HELD_LENS_PX, HELD_AXIS_PX) if self._fit_lens else (1e6, 1e6)
+        holds = (lens_px, lens_px, axis_px, axis_px, *(HELD_SHIFT_PX_PER_M,) * 3)
         held = np.concatenate([self._numbers(name, x)[3:] * holds for name in self._names])
         return np.concatenate((self._raw(x) * self.weights, held, HELD_GIVE_PX * x[BOARD_NUMBERS:EYES_FROM]))
 
@@ -152,12 +157,14 @@ class _Model:
         return x[place : place + EYE_NUMBERS]
 
     def _camera(self, name: str, x: FloatArray) -> PinholeCamera:
-        camera, (zoom, bend) = self._eyes[name].camera, self._numbers(name, x)[3:5].tolist()
+        camera, (zoom, bend, aside, below) = self._eyes[name].camera, self._numbers(name, x)[3:7].tolist()
         k1, k2, k3 = camera.radial_distortion
         return replace(
             camera,
             focal_x_px=camera.focal_x_px * float(np.exp(zoom)),
             focal_y_px=camera.focal_y_px * float(np.exp(zoom)),
+            center_x_px=camera.center_x_px + camera.focal_x_px * aside,
+            center_y_px=camera.center_y_px + camera.focal_y_px * below,
             radial_distortion=(k1 + bend, k2, k3),
         )
 
@@ -168,7 +175,7 @@ class _Model:
                 base_from_board,
                 self._eyes[name].head_from_camera
                 @ Transform3(
-                    matrix_from_rpy(*self._numbers(name, x)[:3].tolist()), self._numbers(name, x)[5:]
+                    matrix_from_rpy(*self._numbers(name, x)[:3].tolist()), self._numbers(name, x)[7:]
                 ),
                 self._camera(name, x),
                 give=x[BOARD_NUMBERS:EYES_FROM],

@@ -199,5 +199,7 @@ def _told(eye: str, fit: FittedEye, assumed: AssumedEye, time_s: float) -> Camer
         pitch_rad=pitch_rad,
         yaw_rad=yaw_rad,
         focal_px=fit.focal_px,
+        center_x_px=assumed.camera.center_x_px,
+        center_y_px=assumed.camera.center_y_px,
         distortion=fit.distortion,
     )

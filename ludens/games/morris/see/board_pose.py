@@ -2,15 +2,17 @@
 
 A marker of 70 mm alone says little about tilt, and its error grows towards the board's corners. But the
 table is level, its height is known, and joints and lean say roughly how the camera is held. What is not
-known is nine numbers, of which each picture's clues and the knowledge before make a better estimate (an
+known is eleven numbers, of which each picture's clues and the knowledge before make a better estimate (an
 iterated extended Kalman filter):
 
     x, y, heading   of the board in the robot's frame (the torso's shadow)
     height          by which kinematics and table are off
     roll, pitch, yaw   by which the camera is turned from where joints and lean put it
     scale, bend     of the lens: relative focal length, and k1
+    aside, below    how far the lens's axis is right of and below the picture's middle, in focal lengths
 
-Yaw is told from heading because a camera that looks down leans aside when it is turned about its own axis.
+Yaw is told from heading because a camera that looks down leans aside when it is turned about its own axis. An
+axis beside the middle moves a picture as a turn does, but shears nothing, and does not lean with the head.
 Where the camera was calibrated, the three turns are about the robot's axes instead: then what is not known is
 how the body leans, which its accelerometer tells to a degree or two, and that stays when the head turns.
 """
@@ -26,16 +28,16 @@ from ludens.games.morris.see.projection import BoardView, lens_numbers
 from ludens.geometry import FloatArray, PinholeCamera, Pose2, Transform3, wrap
 from ludens.messages import CameraPose
 
-X, Y, HEADING, HEIGHT, ROLL, PITCH, YAW, SCALE, BEND = range(9)
-COUNT = 9
-FIRST_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.022, 0.015, 0.02])
+X, Y, HEADING, HEIGHT, ROLL, PITCH, YAW, SCALE, BEND, ASIDE, BELOW = range(11)
+COUNT = 11
+FIRST_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.022, 0.015, 0.02, 0.018, 0.018])
 """Before the first picture: any place, and a camera as it comes from the factory."""
-CALIBRATED_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.004, 0.003, 0.005])
+CALIBRATED_SIGMA = np.array([1.0, 1.0, 3.0, 0.004, 0.022, 0.022, 0.004, 0.003, 0.005, 0.002, 0.002])
 """Likewise with a camera that was calibrated, and a body whose lean is known roughly."""
-REST_SIGMA = np.array([0.0007, 0.0007, 0.001, 0.0005, 0.003, 0.003, 0.0003, 0.0, 0.0])
+REST_SIGMA = np.array([0.0007, 0.0007, 0.001, 0.0005, 0.003, 0.003, 0.0003, 0.0, 0.0, 0.0, 0.0])
 """From picture to picture of a robot that stands: it sways, the head's gears have play, and how much it leans
 is known to a few thousandths of a radian only. How the camera is turned about its own axis stays as it is."""
-SHAKEN_SIGMA = np.array([0.003, 0.003, 0.005, 0.002, 0.012, 0.012, 0.001, 0.0, 0.0])
+SHAKEN_SIGMA = np.array([0.003, 0.003, 0.005, 0.002, 0.012, 0.012, 0.001, 0.0, 0.0, 0.0, 0.0])
 """Likewise of one that walks or turns its head: pictures and joints are not of quite the same moment."""
 STEP_SHARE, TURN_SHARE = 0.15, 0.10
 """Of every metre and radian that the feet claim to have gone, so much may be wrong."""
@@ -48,7 +50,7 @@ OUTLIER = 3.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardPoseEstimate:
-    """Estimate of the nine numbers, with covariance."""
+    """Estimate of the eleven numbers, with covariance."""
 
     mean: FloatArray
     covariance: FloatArray
@@ -150,7 +152,7 @@ class BoardPoseEstimate:
         return float((np.abs(rest) < OUTLIER * clues.sigma_px).mean()) if len(rest) else 0.0
 
     def _in_camera(self, place: CameraPose) -> FloatArray:
-        """Return the matrix (9, 9) that makes the three turns those of the camera about its own axes."""
+        """Return the matrix (11, 11) that makes the three turns those of the camera about its own axes."""
         turn = np.eye(COUNT)
         if self.calibrated:
             turn[ROLL : YAW + 1, ROLL : YAW + 1] = place.robot_from_camera.rotation.T
@@ -159,7 +161,7 @@ class BoardPoseEstimate:
     def _linearised(
         self, state: FloatArray, clues: Clues, place: CameraPose
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the misfit, and how much of it each number would take away per unit (n, 9)."""
+        """Return the misfit, and how much of it each number would take away per unit (n, 11)."""
         return linearised(state, *self._seen_from(place), *_places(clues))
 
     def _misfit(self, state: FloatArray, clues: Clues, place: CameraPose) -> FloatArray:
@@ -202,8 +204,8 @@ def _sight(state: FloatArray, place: CameraPose, table_height_m: float) -> Board
         camera.height_px,
         camera.focal_x_px * focal,
         camera.focal_y_px * focal,
-        camera.center_x_px,
-        camera.center_y_px,
+        camera.center_x_px + camera.focal_x_px * float(state[ASIDE]),
+        camera.center_y_px + camera.focal_y_px * float(state[BELOW]),
         (k1 + float(state[BEND]), k2, k3),
     )
     x_m, y_m, heading_rad, height_m, roll_rad, pitch_rad, yaw_rad = state[:7].tolist()

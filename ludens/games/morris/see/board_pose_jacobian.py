@@ -1,4 +1,4 @@
-"""How far clues lie from where nine numbers put them, and how that changes with each number; compiled."""
+"""How far clues lie from where eleven numbers put them, and how that changes with each number; compiled."""
 
 import numpy as np
 
@@ -32,7 +32,7 @@ def _turn(roll: float, pitch: float, yaw: float) -> FloatArray:
 def _numbers(
     state: FloatArray, mount: FloatArray, mount_m: FloatArray, lens: FloatArray, table_height: float
 ) -> FloatArray:
-    """Return the sight that the nine numbers make, as in `projection`."""
+    """Return the sight that the eleven numbers make, as in `projection`."""
     camera = mount @ _turn(state[4], state[5], state[6])
     board = _turn(0.0, 0.0, state[2])
     shift = np.array([state[0], state[1], table_height + state[3]]) - mount_m
@@ -44,6 +44,8 @@ def _numbers(
         numbers[9 + row] = moved[row]
     for index in range(6):
         numbers[12 + index] = lens[index]
+    numbers[14] += lens[0] * state[9]
+    numbers[15] += lens[1] * state[10]
     numbers[12] *= np.exp(state[7])
     numbers[13] *= np.exp(state[7])
     numbers[16] += state[8]
@@ -75,7 +77,7 @@ def misfit(
     found: FloatArray,
     across: FloatArray,
 ) -> FloatArray:
-    """Return how far clues are (n,) in pixels from where the nine numbers put them, along `across`."""
+    """Return how far clues are (n,) in pixels from where the eleven numbers put them, along `across`."""
     return _misfit(_numbers(state, mount, mount_m, lens, table_height), points, found, across)
 
 
@@ -90,7 +92,7 @@ def linearised(
     found: FloatArray,
     across: FloatArray,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the misfit (n,) in pixels, and how much of it each number takes away per unit (n, 9)."""
+    """Return the misfit (n,) in pixels, and how much of it each number takes away per unit (n, 11)."""
     here = _misfit(_numbers(state, mount, mount_m, lens, table_height), points, found, across)
     slopes = np.empty((len(points), len(state)))
     for index in range(len(state)):

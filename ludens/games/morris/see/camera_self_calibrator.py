@@ -241,6 +241,8 @@ def _learnt(found: CameraFit, time_s: float) -> CameraLearnt:
         pitch_rad=eye.pitch_rad,
         yaw_rad=eye.yaw_rad,
         focal_px=eye.camera.focal_x_px,
+        center_x_px=eye.camera.center_x_px,
+        center_y_px=eye.camera.center_y_px,
         distortion=eye.camera.radial_distortion[0],
     )
 
