@@ -8,7 +8,7 @@ from ludens.geometry import Pose2, matrix_from_quaternion
 from ludens.messages import Circle, Drawing, Polyline, ScenePoses, Shape, Text
 from ludens.messages.drawing import Point
 from ludens.studio.page import TruthMark
-from ludens.studio.svg import Canvas, LabelPlaces
+from ludens.studio.svg import WORDS_PX, Canvas, LabelPlaces
 
 ViewFrame = Literal["robot", "odometry", "ground"]
 
@@ -18,6 +18,7 @@ WIDEST = 1.5  # of the picture, against its height
 ZOOMED_IN = 2.0  # who has an area larger than that before him wants to see a part of it
 ROBOT_RADIUS_M = 0.22
 TRUTH = "#ffffff"
+LARGEST_WORDS_PX = 30.0  # in the picture's own pixels, in a panel that is tiny
 QUARTER_TURN_RAD = 1.5707963267948966
 
 
@@ -61,8 +62,12 @@ def map_svg(
     *,
     odometry_from_robot: Pose2 | None,
     path: Sequence[Point],
+    panel_px: Point | None = None,
 ) -> str:
-    """The whole picture. Drawings that cannot be brought into the view's frame are left out."""
+    """The whole picture. Drawings that cannot be brought into the view's frame are left out.
+
+    `panel_px` is the size at which it is shown: there words are as large as everywhere on the page.
+    """
     layers = [_grid(view)]
     odometry = _view_from_frame(view, "odometry", odometry_from_robot)
     if odometry is not None and len(path) > 1:
@@ -75,17 +80,20 @@ def map_svg(
         layers.append(_robot(view, robot))
     # What is painted over an area lies below everything else, whoever began to draw first.
     lowest_first = sorted(drawings.values(), key=lambda drawing: not _covers(drawing))
-    labels = LabelPlaces()
+    half_width_px = _half_width_px(lowest_first, view)
+    words_px = _words_px(half_width_px, panel_px)
+    labels = LabelPlaces(words_px=words_px)
     layers += [_drawn(drawing, view, odometry_from_robot, labels) for drawing in lowest_first]
     layers.append(_scale_bar(view))
-    return _framed(layers, half_width_px=_half_width_px(lowest_first, view))
+    return _framed(layers, half_width_px=half_width_px, words_px=words_px)
 
 
-def close_up_svg(drawing: Drawing, *, radius_m: float) -> str:
+def close_up_svg(drawing: Drawing, *, radius_m: float, panel_px: Point | None = None) -> str:
     """One drawing in the robot's frame with a fine grid and a scale, its front up, without the robot."""
     view = MapView("robot", radius_m)
     canvas = Canvas(view.to_screen, scale=view.pixels_per_m, turn_rad=QUARTER_TURN_RAD, y_up=True)
-    return _framed([_grid(view), canvas.draw(drawing), _scale_bar(view)])
+    layers = [_grid(view), canvas.draw(drawing), _scale_bar(view)]
+    return _framed(layers, half_width_px=HALF_PX, words_px=_words_px(HALF_PX, panel_px))
 
 
 def truth_drawing(marks: Sequence[TruthMark], poses: ScenePoses) -> Drawing:
@@ -112,11 +120,20 @@ def can_show(frame: str, view: ViewFrame) -> bool:
     return frame == view or {frame, view} == {"robot", "odometry"}
 
 
-def _framed(layers: Sequence[str], *, half_width_px: float = HALF_PX) -> str:
+def _framed(layers: Sequence[str], *, half_width_px: float, words_px: float) -> str:
     box = f"{-half_width_px:.1f} {-HALF_PX} {2 * half_width_px:.1f} {2 * HALF_PX}"
     return (
-        f'<svg class="map" viewBox="{box}" preserveAspectRatio="xMidYMid meet">' + "".join(layers) + "</svg>"
+        f'<svg class="map" viewBox="{box}" preserveAspectRatio="xMidYMid meet" '
+        f'style="--words: {words_px:.1f}px">' + "".join(layers) + "</svg>"
     )
+
+
+def _words_px(half_width_px: float, panel_px: Point | None) -> float:
+    """Of letters in the picture's own pixels, so that they have their usual size in the panel."""
+    if panel_px is None:
+        return WORDS_PX
+    scale = min(panel_px[0] / (2 * half_width_px), panel_px[1] / (2 * HALF_PX))
+    return min(WORDS_PX / scale, LARGEST_WORDS_PX)
 
 
 def _half_width_px(drawings: Sequence[Drawing], view: MapView) -> float:

@@ -14,7 +14,7 @@ from ludens.core.runtime.run import Run
 from ludens.messages import JointReadings
 from ludens.messages.highlight import HighlightKind
 from ludens.messages.speech import Hypothesis, Utterance
-from ludens.studio.questions import OptionQuestion
+from ludens.studio.questions import Question
 
 Action = Callable[[Run, str], str | None]
 """Action of a button on a run, for the robot of that name; may return a sentence for the journal."""
@@ -388,7 +388,7 @@ class StudioPage:
     talk: TalkView | None = None
     field_map: FieldMapView | None = None
     questions: tuple[
-        OptionQuestion, ...
+        Question, ...
     ] = ()  # what is asked first before a run; the other options are folded away
     your_part: Mapping[str, Any] = field(
         default_factory=dict

@@ -27,7 +27,17 @@ class OptionQuestion:
     when: tuple[str, tuple[Any, ...]] | None = (
         None  # asked only where another option has one of these answers
     )
+    is_rare: bool = False  # folded away, with what nobody has put into words
 
+
+@dataclass(frozen=True, slots=True)
+class UnaskedOption:
+    """An option that is left to the command line: it means nothing to somebody at a page."""
+
+    option: str
+
+
+Question = OptionQuestion | UnaskedOption
 
 NOISE = OptionQuestion(
     "noise",
@@ -54,17 +64,20 @@ class AskedOption:
 class Questionnaire:
     """The options of one game while a person fills them in; what is wrong is told."""
 
-    def __init__(self, options: Any, questions: Sequence[OptionQuestion] = ()) -> None:
+    def __init__(self, options: Any, questions: Sequence[Question] = ()) -> None:
         self._draft = Configuration([Section("", SECTION, type(options), asdict(options))])
-        self._questions = {question.option: question for question in questions}
+        self._questions = {
+            question.option: question for question in questions if isinstance(question, OptionQuestion)
+        }
+        unasked = {question.option for question in questions if isinstance(question, UnaskedOption)}
         self._wrong: dict[str, str] = {}
         described = {field.key: field for field in self._draft.fields()}
         self._usual = {name: field.default for name, field in described.items()}
-        unknown = sorted(set(self._questions) - set(described))
+        unknown = sorted((unasked | set(self._questions)) - set(described))
         if unknown:
-            raise ValueError(f"The page asks for options that the game does not have: {', '.join(unknown)}.")
+            raise ValueError(f"The page speaks of options that the game does not have: {', '.join(unknown)}.")
         usual = [name for name in self._questions if name in described]
-        names = [*usual, *(name for name in described if name not in self._questions)]
+        names = [*usual, *(name for name in described if name not in self._questions and name not in unasked)]
         self.asked = tuple(self._as_asked(described[name]) for name in names)
 
     def _as_asked(self, described: FieldDescription) -> AskedOption:
@@ -85,7 +98,7 @@ class Questionnaire:
             minimum=described.minimum,
             maximum=described.maximum,
             answers=answers,
-            is_usual=question is not None,
+            is_usual=question is not None and not question.is_rare,
         )
 
     def is_asked(self, name: str) -> bool:

@@ -1,5 +1,6 @@
 """Which robot a page is about, where a run has several: one choice for all its panels and controls."""
 
+import re
 from collections.abc import Callable
 
 from ludens.core.contract.keys import join
@@ -24,6 +25,10 @@ class RobotChoice:
         if self.chosen not in names:
             self.chosen = names[0] if names else ""
         return True
+
+    def in_words(self) -> dict[str, str]:
+        """All names, and each as people write it: `blue3` is `blue 3`."""
+        return {name: re.sub(r"(?<=[a-z])(?=\d)", " ", name) for name in self.names}
 
     def pattern(self, stream: str) -> str:
         """A pattern of streams, restricted to those of the chosen robot; one of the game stays as it is."""

@@ -10,7 +10,7 @@ from ludens.messages.drawing import Point
 HEAD_PX = 9.0  # length of an arrow's head
 LEAST_GRIP_PX = 12.0
 WORDS_PX = 12.0  # size of the letters on a map
-LETTER_PX, LABEL_PX = 6.5, 13.0  # width of such a letter, and height of a line
+LETTER_PX, LABEL_PX = 7.5, 13.0  # width of such a letter in wide fonts, and height of a line
 LINE = 'vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"'
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ludens.studio.questions import NOISE, OptionQuestion
+from ludens.studio.questions import NOISE, OptionQuestion, Question, UnaskedOption
 
 LEVELS: dict[int | None, str] = {
     None: "as usual",
@@ -18,7 +18,7 @@ PERSONS = {
 }
 
 
-def board_questions(telling: Mapping[str, str]) -> tuple[OptionQuestion, ...]:
+def board_questions(telling: Mapping[str, str]) -> tuple[Question, ...]:
     """The questions of one game; `telling` are the ways of telling the robot its turns, in words."""
     robot, person, human = "the robot", "a simulated person", {"human": "you, by clicks"}
     return (
@@ -28,4 +28,11 @@ def board_questions(telling: Mapping[str, str]) -> tuple[OptionQuestion, ...]:
         OptionQuestion("person", "The simulated person", PERSONS),
         OptionQuestion("language", "Language", {None: "English", "de": "Deutsch"}),
         NOISE,
+        OptionQuestion(
+            "fen",
+            "Position",
+            help="To begin from, written as FEN; empty: as every game begins.",
+            is_rare=True,
+        ),
+        *map(UnaskedOption, ("games", "resume", "kept")),  # the home page keeps games, and goes on with them
     )

@@ -63,6 +63,15 @@ PAGE = StudioPage(
         OptionQuestion("cameras", "Camera pictures", help="Takes most of a processor core."),
         OptionQuestion("tilt_deg", "Slope of the floor"),
         NOISE,
+        OptionQuestion(
+            "driver",
+            "The robot",
+            {"simulation": "simulated", "lola": "a real one, by its LoLA socket"},
+            is_rare=True,
+        ),
+        OptionQuestion("socket", "Its socket", when=("driver", ("lola",)), is_rare=True),
+        OptionQuestion("ball_ahead_m", "The ball lies ahead by", when=("ball", (True,)), is_rare=True),
+        OptionQuestion("ball_left_m", "… and to the left by", when=("ball", (True,)), is_rare=True),
     ),
     title="NAO",
     legend=(
@@ -121,7 +130,7 @@ PAGE = StudioPage(
             ButtonGroup("Kick", kicks()),
             ButtonGroup("Push", (*pushes(), GameButton("Topple", let_it_fall, icon="south_east"))),
         ),
-        choices=(ChoiceList("Files", RECORDER.names, play_motion),),
+        choices=(ChoiceList("Motion", RECORDER.names, play_motion),),
     ),
     joints=JointsView(
         stream="*CalibratedJoints",

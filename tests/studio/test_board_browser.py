@@ -172,7 +172,7 @@ def test_giving_up_is_asked_about_at_the_board_and_a_second_tab_sees_all_of_it(
 def test_who_says_something_to_a_game_that_stands_is_told_why_nobody_answers(page: Page) -> None:
     expect_sentence(page, "Your turn")
     page.locator('[data-testid="start"]').click()
-    expect_sentence(page, "Paused. Space goes on.")
+    expect_sentence(page, "Paused. Space or ▶ goes on.")
     click(page, "g7")
     expect(page.locator('[data-testid="board-reply"]')).to_contain_text("The game is paused")
     page.locator('[data-testid="talk-input"]').fill("hello")

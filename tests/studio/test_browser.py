@@ -368,10 +368,16 @@ def test_when_the_program_has_ended_the_page_says_how_to_start_it_again(
     with toy_server(tmp_path) as server:
         page = open_page(browser, server.address)
         expect(phase(page)).to_contain_text("ready")
+        part(page, "step-camera").click()
+        page.wait_for_function("document.querySelector('img.scene-picture')?.naturalWidth > 100")
         server.end()
-        ended = page.get_by_role("alert")
+        ended = page.get_by_role("alert").filter(has_text="studio")
         expect(ended).to_contain_text("The studio has ended.")
         expect(ended.locator("code")).to_have_text("make play")
+        page.evaluate("ludens.scene.ask()")
+        page.wait_for_timeout(1_000)  # it asks in vain, and the last picture stays
+        assert page.evaluate("document.querySelector('img.scene-picture').naturalWidth") > 100
+        expect(page.get_by_text("Trying to reconnect")).to_be_hidden()  # one of them is enough
         page.close()
 
 

@@ -27,7 +27,7 @@ def test_five_against_five_kick_off_goal_and_penalty_are_seen(tmp_path: Path) ->
         doing, score = (page.locator(f'[data-testid="{name}"]') for name in ("doing", "score"))
         expect(doing).to_contain_text("blue kicks off", timeout=COMPILING_MS)
         page.locator('[data-testid="robot"]').click()
-        page.get_by_role("option", name="red3").click()
+        page.get_by_role("option", name="red 3").click()
         row = page.locator('tr.marked[data-robot="red3"]')
         page.locator('[data-testid="choice-penalise"]').click()
         page.get_by_role("option", name="pick-up").click()

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ludens.cli.games import GAMES, load_game, load_page
 from ludens.core.errors import LudensError
-from ludens.studio.questions import OptionQuestion, Questionnaire
+from ludens.studio.questions import OptionQuestion, Questionnaire, UnaskedOption
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +87,17 @@ def test_what_means_nothing_is_not_asked_and_not_counted():
     assert questionnaire.options() == TeaOptions(kind="black")
 
 
+def test_rare_options_have_words_too_and_some_are_left_to_the_command_line():
+    questions = (OptionQuestion("cups", "How many cups", is_rare=True), UnaskedOption("kind"))
+    questionnaire = Questionnaire(TeaOptions(kind="black"), questions)
+    asked = {one.name: one for one in questionnaire.asked}
+    assert "kind" not in asked
+    assert (asked["cups"].label, asked["cups"].is_usual) == ("How many cups", False)
+    assert questionnaire.options() == TeaOptions(kind="black")
+    with pytest.raises(ValueError, match="milk"):
+        Questionnaire(TeaOptions(), (UnaskedOption("milk"),))
+
+
 def test_an_option_that_a_game_does_not_have_is_a_mistake_of_its_page():
     with pytest.raises(ValueError, match="milk"):
         Questionnaire(TeaOptions(), (OptionQuestion("milk", "Milk"),))
@@ -99,5 +110,6 @@ def test_every_answer_that_a_games_page_offers_is_taken(name: str):
     assert any(asked.is_usual for asked in questionnaire.asked)
     for asked in questionnaire.asked:
         assert asked.kind != "other"  # nobody has to write TOML
+        assert "--" not in asked.help  # nor knows the command line
         for answer in asked.answers:
             assert questionnaire.answer(asked.name, answer) == ""

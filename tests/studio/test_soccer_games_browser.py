@@ -58,7 +58,7 @@ def test_two_against_two_are_led_by_their_chests(tmp_path: Path) -> None:
         row = page.locator('tr[data-robot="blue2"]')
         expect(row).to_contain_text("field player")
         page.locator('[data-testid="robot"]').click()
-        page.get_by_role("option", name="blue2").click()
+        page.get_by_role("option", name="blue 2").click()
         page.get_by_role("tab", name="Its buttons").click()
         page.get_by_role("button", name="Stop it").click()
         expect(row).to_contain_text("penalised")

@@ -39,6 +39,7 @@ from ludens.messages.morris_game import MorrisGame, MorrisIntent, MorrisOrder, P
 from ludens.messages.speech import Utterance
 from ludens.studio.page import StudioPage
 from ludens.table.lineup import AT_PAGE, Lineup, TablePlayOptions
+from ludens.table.questions import board_questions
 
 PERIOD_NS = 20_000_000
 LOOKS_S, THINKS_S, MOVES_S = 0.4, 0.3, 1.2
@@ -231,7 +232,7 @@ PAGE = StudioPage(
     views=MORRIS_PAGE.views,
     board=MORRIS_PAGE.board,
     talk=MORRIS_PAGE.talk,
-    questions=MORRIS_PAGE.questions,
+    questions=board_questions({"text": "you, by telling the robot"}),
     your_part=MORRIS_PAGE.your_part,
 )
 

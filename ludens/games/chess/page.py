@@ -15,6 +15,7 @@ from ludens.studio.page import (
     Viewpoint,
     view_from_above,
 )
+from ludens.studio.questions import OptionQuestion
 from ludens.table.questions import board_questions
 from ludens.table.rematch import rematch
 from ludens.table.utterances import hand_words, say
@@ -50,7 +51,22 @@ PAGE = StudioPage(
         HighlightRule(stream="*ChessGame", kind="goal", find=ended),
     ),
     your_part={"black": "human"},
-    questions=board_questions({"text": "you, by telling the arm", "voice": "you, by voice"}),
+    questions=(
+        *board_questions({"text": "you, by telling the arm", "voice": "you, by voice"}),
+        OptionQuestion("person_level", "The simulated person's strength", is_rare=True),
+        OptionQuestion(
+            "person_moves",
+            "The simulated person's first moves",
+            help="From square to square, such as e7e5 b8c6.",
+            is_rare=True,
+        ),
+        OptionQuestion(
+            "engine",
+            "Another engine",
+            help="The command that starts it, where it speaks UCI; empty: the one of Ludens.",
+            is_rare=True,
+        ),
+    ),
     title="Chess with an arm",
     legend=(
         "The arm first shows a plate to the camera to learn where it stands, looks at the board, and plays. "
@@ -97,7 +113,7 @@ PAGE = StudioPage(
         title="Conversation",
         stream="*game_view/talk",
         say=say,
-        invitation="Type: knight to f3, help …",
+        invitation="Type: e2 e4, help …",
         buttons={
             "stop": _button(
                 "Stand still", "stop", "pan_tool", "The arm stands still at once; the game is not paused."

@@ -21,6 +21,7 @@ from ludens.studio.page import (
     shoulder_view,
     view_from_above,
 )
+from ludens.studio.questions import OptionQuestion
 from ludens.table.questions import board_questions
 from ludens.table.rematch import rematch
 from ludens.table.utterances import hand_words, say
@@ -80,7 +81,19 @@ PAGE = StudioPage(
         HighlightRule(stream="*MorrisGame", kind="goal", find=ended),
     ),
     your_part={"black": "human"},
-    questions=board_questions({"text": "you, by telling the robot"}),
+    questions=(
+        *board_questions({"text": "you, by telling the robot"}),
+        OptionQuestion("turns", "Ends after", help="So many turns; 0: when the game is over.", is_rare=True),
+        OptionQuestion(
+            "tables",
+            "The solved game",
+            help="The folder that holds it; without one the robot searches for its turns.",
+            is_rare=True,
+        ),
+        OptionQuestion("calibrate", "Finds out how its cameras sit", is_rare=True),
+        OptionQuestion("learn", "Learns the men's colours", is_rare=True),
+        OptionQuestion("cameras_hz", "Camera pictures", is_rare=True),
+    ),
     title="Nine Men's Morris",
     legend=(
         "A NAO looks at the board with its bottom camera, decides, walks round the table, is handed a man, "
@@ -131,7 +144,7 @@ PAGE = StudioPage(
         stream="*game_view/talk",
         say=say,
         is_stop=heard_stop,
-        invitation="Type: a1, d6 to d5, help …",
+        invitation="Type: a1, help …",
         buttons={name: _press(name) for name in ("head front", "head middle", "head rear")},
         speech=SpeechView(hear=VOICE.hear, hand=hand_words, speak=VOICE.speak),
     ),

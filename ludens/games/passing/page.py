@@ -31,6 +31,16 @@ PAGE = StudioPage(
             "obstacles", "Obstacles", {-1: "by chance", 0: "none", 1: "1", 2: "2", 3: "3", 4: "4"}
         ),
         NOISE,
+        OptionQuestion("person_figure", "A figure behind the blue ball", is_rare=True),
+        OptionQuestion("rolls_back", "The person rolls the ball back", is_rare=True),
+        OptionQuestion(
+            "latency_s",
+            "Age of its pictures",
+            help="When they arrive; empty: as its camera is.",
+            is_rare=True,
+        ),
+        OptionQuestion("render", "Camera", help="Without, the robot is blind.", is_rare=True),
+        OptionQuestion("depth", "Pictures of depth, too", is_rare=True),
     ),
     views=(
         Viewpoint(

@@ -42,7 +42,7 @@ def state_words(control: GameControl, *, is_automatic: bool) -> str:
     elif control.state in (MatchState.READY, MatchState.SET):
         words += f", {kicking_colour(control)} kicks off"
     half = "1st half" if control.is_first_half else "2nd half"
-    part = half if control.phase is MatchPhase.NORMAL else str(control.phase)
+    part = half if control.phase is MatchPhase.NORMAL else str(control.phase).capitalize()
     return f"{part} · {words}" + ("" if is_automatic else " · you are the referee")
 
 

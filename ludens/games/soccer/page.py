@@ -31,7 +31,7 @@ from ludens.studio.page import (
     shoulder_view,
     view_from_above,
 )
-from ludens.studio.questions import NOISE, OptionQuestion
+from ludens.studio.questions import NOISE, OptionQuestion, UnaskedOption
 
 NO_HAND = "Only in simulation can a hand reach onto the field."
 
@@ -87,6 +87,11 @@ def scored(now: MatchStatus, before: MatchStatus) -> str | None:
 
 MATCHES = ("game", ("2019", "2011"))
 LEARNING = ("game", ("learning",))
+TEAMS = {
+    "team": "a team that shares its roles",
+    "lone": "strikers, each for itself",
+    "classic": "a goalie and a field player, as in 2011",
+}
 
 PAGE = StudioPage(
     highlights=(HighlightRule(stream="*MatchStatus", kind="goal", find=scored), FALLS),
@@ -166,6 +171,31 @@ PAGE = StudioPage(
             when=MATCHES,
         ),
         NOISE,
+        OptionQuestion("anew", "Forgets what it has learnt", when=LEARNING, is_rare=True),
+        OptionQuestion(
+            "table", "File of what it learns", help="Empty: none is kept.", when=LEARNING, is_rare=True
+        ),
+        OptionQuestion("blue", "The blue team", TEAMS, when=MATCHES, is_rare=True),
+        OptionQuestion("red", "The red team", TEAMS, when=MATCHES, is_rare=True),
+        OptionQuestion("half_s", "Length of a half", when=MATCHES, is_rare=True),
+        OptionQuestion(
+            "ready_s", "Before a kick-off", help="To walk to the places.", when=MATCHES, is_rare=True
+        ),
+        OptionQuestion(
+            "whistle_delay_s",
+            "After the whistle",
+            help="Until it is broadcast: robots hear no whistle.",
+            when=MATCHES,
+            is_rare=True,
+        ),
+        OptionQuestion("radio_loss", "Share of packets that get lost", when=MATCHES, is_rare=True),
+        OptionQuestion(
+            "substitutes", "Substitutes", help="A sixth robot beside the field.", when=MATCHES, is_rare=True
+        ),
+        OptionQuestion("camera_hz", "Camera pictures", is_rare=True),
+        OptionQuestion("length_s", "Length of a striker's game", when=MATCHES, is_rare=True),
+        OptionQuestion("dummies", "Posts as large as robots, in the way", when=MATCHES, is_rare=True),
+        *map(UnaskedOption, ("wired", "hands")),
     ),
     title="Soccer",
     legend=(

@@ -138,7 +138,7 @@ class BoardPanel(Panel):
         if self._ply is not None:
             return f"Looking back: after {self._ply} of {len(picture.moves)} moves. → leads on."
         if self.session.status.phase is RunPhase.PAUSED:
-            return "Paused. Space goes on."
+            return "Paused. Space or ▶ goes on."
         if self._premove is not None:
             name = square_name(picture, self._premove.target)
             return f"{picture.sentence} You play to {name} next; a right click takes that back."

@@ -56,7 +56,11 @@ def _add_group(panel: Panel, group: ButtonGroup) -> None:
 
 
 def _add_choice(panel: Panel, choice: ChoiceList) -> None:
-    names = list(choice.options())
+    def offered() -> dict[str, str]:
+        """Every option, and how it is shown: files are named with underscores."""
+        return {name: name.replace("_", " ") for name in choice.options()}
+
+    names = offered()
 
     def do() -> None:
         name = select.value
@@ -66,10 +70,10 @@ def _add_choice(panel: Panel, choice: ChoiceList) -> None:
     with ui.element("div").classes("remote-group"):
         ui.label(choice.label).classes("remote-title")
         with ui.element("div").classes("remote-row"):
-            select = ui.select(names, value=names[0] if names else None)
+            select = ui.select(names, value=next(iter(names), None))
             select.props("dense options-dense outlined").classes("remote-choice compact-select")
-            select.props(f'data-testid="choice-{choice.label.lower()}"')
-            select.on("popup-show", lambda: select.set_options(list(choice.options())))
+            select.props(f'data-testid="choice-{choice.label.lower()}" aria-label="{choice.label}"')
+            select.on("popup-show", lambda: select.set_options(offered()))
             _button(choice.verb, "play_arrow", do, "")
 
 

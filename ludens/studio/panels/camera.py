@@ -19,7 +19,8 @@ from ludens.studio.session import Session
 from ludens.studio.svg import image_canvas, image_words_px
 from ludens.studio.taps import Sample, Tap
 
-IMAGE_MESSAGES = ("CameraImage", "DepthImage")
+IMAGE_MESSAGES = {"CameraImage": "picture", "DepthImage": "depth"}
+"""Messages that hold an image, and what one is called where its camera has no name."""
 
 NO_SIZE_PX = (0, 0)
 PATIENCE_S = 1.0  # of the run; a camera that there is has shown something by then
@@ -186,7 +187,9 @@ class SecondCameraPanel(CameraPanel):
 def image_name(path: str, robot: str) -> str:
     """A stream of images as a person calls it: one of a robot's several cameras by its name."""
     camera, _, message = path.removeprefix(f"{robot}/").rpartition("/")
-    return camera if camera and message in IMAGE_MESSAGES else path
+    if message not in IMAGE_MESSAGES:
+        return path
+    return camera or ": ".join(filter(None, (robot, IMAGE_MESSAGES[message])))
 
 
 JPEG_QUALITY = 85

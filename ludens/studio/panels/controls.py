@@ -49,9 +49,9 @@ class ControlsPanel(Panel):
             icon_button("settings", "New run with other options …", self._ask, mark="new-run")
             with ui.element("div").classes("rare-controls"):
                 step = partial(self._step, "camera")
-                icon_button("photo_camera", "Step to the next camera image (.)", step, mark="step-camera")
+                icon_button("skip_next", "Step to the next camera image (.)", step, mark="step-camera")
                 step = partial(self._step, "body")
-                icon_button("skip_next", "Step one body cycle", step, mark="step-body")
+                icon_button("navigate_next", "Step one body cycle", step, mark="step-body")
                 icon_button("casino", "Reset with the next seed", self._next_seed, mark="new-seed")
                 icon_button("power_settings_new", END, self._ask_to_end, mark="end")
             more = icon_button("more_vert", "More controls", lambda: None, mark="more").classes("more-button")
@@ -115,6 +115,7 @@ class ControlsPanel(Panel):
 
     def _show_recording(self, status: Status) -> None:
         recording = status.recording is not None
+        self._record.visible = recording or status.replay is None  # of a recording none is made
         armed = status.record_next and not recording
         if recording:
             words, hint = "Stop recording", f"Recording {status.recording.name if status.recording else ''}"

@@ -70,6 +70,7 @@ class MapPanel(Panel):
         self._chips = LayerChips(self._drawings, belongs=lambda frame: can_show(frame, self._view.value))
         self._view.on_value_change(self._chips.rebuild)
         self._shown = MapView(self.page.map_frame, self._radius_m)
+        self._size = PanelSize(self._picture)
         field = self.page.field_map
         if field is not None:
             self._picture.classes("touchable").props(f'title="{escape(field.hint, quote=True)}"')
@@ -105,7 +106,13 @@ class MapPanel(Panel):
         odometry = frame == "odometry"
         self._shown = framing(self._path, self._radius_m) if odometry else MapView(frame, self._radius_m)
         self._picture.set_content(
-            map_svg(_in_view(drawn, frame), self._shown, odometry_from_robot=self._pose, path=self._path)
+            map_svg(
+                _in_view(drawn, frame),
+                self._shown,
+                odometry_from_robot=self._pose,
+                path=self._path,
+                panel_px=self._size.px,
+            )
         )
 
     def _touch(self, event: GenericEventArguments) -> None:
@@ -136,6 +143,21 @@ class MapPanel(Panel):
     def _zoom(self, steps: int) -> None:
         place = RADII_M.index(self._radius_m) + steps
         self._radius_m = RADII_M[min(max(place, 0), len(RADII_M) - 1)]
+
+
+class PanelSize:
+    """How large an element is on the page, as its browser tells it; None before it has."""
+
+    def __init__(self, element: ui.element) -> None:
+        self.px: Point | None = None
+        element.on("size", self._take, args=["detail"])
+        call = f"ludens.tellSize({element.id})"
+        ui.timer(0.0, lambda: ui.run_javascript(call), once=True)
+
+    def _take(self, event: GenericEventArguments) -> None:
+        size_px = point_in(event.args, "detail")
+        if size_px is not None and min(size_px) >= 1.0:
+            self.px = size_px
 
 
 def point_in(told: Any, name: str) -> Point | None:
@@ -172,6 +194,7 @@ class CloseUpPanel(Panel):
         self._picture = (
             ui.html("", sanitize=False).classes("map-frame close-up").props("data-testid=close-up")
         )
+        self._size = PanelSize(self._picture)
         with ui.row().classes("layer-chips"):
             for colour, words in self._view.legend:
                 with ui.element("span").classes("layer-chip still"):
@@ -188,4 +211,6 @@ class CloseUpPanel(Panel):
         """Draw anew."""
         sample = self._tap.newest() if self._tap is not None else None
         if sample is not None and isinstance(sample.value, Drawing):
-            self._picture.set_content(close_up_svg(sample.value, radius_m=self._view.radius_m))
+            self._picture.set_content(
+                close_up_svg(sample.value, radius_m=self._view.radius_m, panel_px=self._size.px)
+            )

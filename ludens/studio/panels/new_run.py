@@ -6,7 +6,7 @@ from typing import Any
 from nicegui import ui
 
 from ludens.studio.panels.option_form import OptionForm
-from ludens.studio.questions import OptionQuestion, Questionnaire
+from ludens.studio.questions import Question, Questionnaire
 
 Begin = Callable[[Any, int], None]  # options, seed
 
@@ -15,7 +15,7 @@ def ask_and_begin(
     title: str,
     *,
     options: Any,
-    questions: Sequence[OptionQuestion],
+    questions: Sequence[Question],
     seed: int,
     check: Callable[[Any], object] | None,
     begin: Begin,
@@ -28,17 +28,19 @@ def ask_and_begin(
 
             def judge() -> None:
                 trouble = questionnaire.trouble(check)
-                if not trouble and (seed_box.value is None or seed_box.value < 0):
-                    trouble = "The seed is a whole number from 0 on."
                 complaint.set_text(trouble)
-                start.set_enabled(not trouble)
+                seed_trouble = "" if is_seed(seed_box.value) else "The seed is a whole number from 0 on."
+                seed_complaint.set_text(seed_trouble)
+                start.set_enabled(not trouble and not seed_trouble)
 
             OptionForm(questionnaire, judge)
             with ui.element("div").classes("option"):
                 ui.label("Seed").classes("option-label")
                 with ui.element("div").classes("option-input"):
-                    seed_box = ui.number(value=seed, format="%d", min=0, precision=0, on_change=judge)
+                    seed_box = ui.number(value=seed, format="%.10g", on_change=judge)
                     seed_box.props("dense outlined").props('data-testid=new-run-seed aria-label="Seed"')
+                    seed_complaint = ui.label("").classes("field-error").props('role="alert"')
+                    seed_complaint.props("data-testid=new-run-seed-trouble")
                     ui.label("The same number gives the same game again.").classes("option-help")
 
         def go() -> None:
@@ -52,3 +54,8 @@ def ask_and_begin(
             start.props("data-testid=new-run-begin")
     dialog.on("hide", dialog.delete)
     dialog.open()
+
+
+def is_seed(written: float | None) -> bool:
+    """Whether a number that a person has written is a seed."""
+    return written is not None and written >= 0 and written == int(written)

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+import re
 from collections import deque
 from threading import Thread
 from typing import Any
@@ -29,6 +30,12 @@ LONGEST_SOUND = 400_000
 """Bytes of speech that are taken: twelve seconds."""
 FOR_TABLE = "for the person at the table"
 VOICES = {"off": "silent", "browser": "this browser speaks", "machine": "this computer speaks"}
+
+
+def as_written(words: str) -> str:
+    """What can be said, as a sentence begins: hearing knows small letters only."""
+    words = re.sub(r"\bi\b", "I", words)
+    return words[:1].upper() + words[1:]
 
 
 class TalkPanel(Panel):
@@ -129,7 +136,7 @@ class TalkPanel(Panel):
     def _chip(self, words: str) -> None:
         chip = ui.element("button").classes("layer-chip").props('type="button"')
         with chip:
-            ui.label(words)
+            ui.label(as_written(words))
         chip.on("click", lambda: self.say(words))
 
     def _robot_button(self, name: str) -> None:

@@ -48,7 +48,10 @@ class HomePage:
         ui.timer(BEAT_S, self._beat)
 
     def _card(self, offered: OfferedGame) -> None:
-        with ui.element("section").classes("home-card").props(f'data-game="{offered.name}"'):
+        with (
+            ui.element("section").classes("home-card").props(f'data-game="{offered.name}"'),
+            ui.element("div").classes("home-card-body"),
+        ):
             if (PICTURES / f"{offered.name}.webp").is_file():
                 ui.element("img").props(f'src="{PICTURES_URL}/{offered.name}.webp" alt="" loading=lazy')
             ui.label(offered.title).classes("home-card-title")

@@ -105,7 +105,7 @@ class StudioLayout:
                 self._place(ControlsPanel(self._session, self._page, self._robots, self._begin_anew))
                 with ui.element("div").classes("header-end"):
                     self._robot = ui.select(
-                        list(self._robots.names), on_change=lambda event: self._choose_robot(event.value)
+                        self._robots.in_words(), on_change=lambda event: self._choose_robot(event.value)
                     )
                     self._robot.props("dense outlined options-dense prefix=Robot").classes("robot-choice")
                     self._robot.props("data-testid=robot")
@@ -227,7 +227,7 @@ class StudioLayout:
             ui.notify("Something else is being made ready just now; try again in a moment.", type="warning")
 
     def _offer_robots(self) -> None:
-        self._robot.set_options(list(self._robots.names), value=self._robots.chosen)
+        self._robot.set_options(self._robots.in_words(), value=self._robots.chosen)
         self._robot.visible = len(self._robots.names) > 1
 
     def _choose_robot(self, name: str | None) -> None:

@@ -23,4 +23,4 @@ def dress(command: str) -> None:
         ui.add_head_html(f"<style>{(STATIC / style).read_text('utf-8')}</style>")
     for script in ("studio.js", "sounds.js", "voice.js"):
         ui.add_head_html(f"<script>{(STATIC / script).read_text('utf-8')}</script>")
-    ui.colors(primary="#2f6fed", positive="#2f9e6e", negative="#d64545", warning="#d9902f")
+    ui.colors(primary="#235dd2", positive="#1f7d54", negative="#cf3b3b", warning="#a86410")

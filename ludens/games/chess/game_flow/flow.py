@@ -43,6 +43,11 @@ WATCHING = ("waiting", "listening", "asking", "thinking", "over")
 STAYING = ("calibrating", "over")
 """States that a stop does not end: what they wait for is still to come."""
 TURNS: dict[Mover, TurnState] = {"hand": "waiting", "words": "listening", "engine": "thinking"}
+MOVERS: dict[Mover, str] = {
+    "hand": "a person, by hand",
+    "words": "a person, by words",
+    "engine": "the robot",
+}
 
 
 class GameFlow(StateMachine):
@@ -241,7 +246,7 @@ class GameFlow(StateMachine):
         if session.game.record.ending is not None:
             return self._end()
         mover = session.game.mover(session.game.turn)
-        return self.to(TURNS[mover], f"To move: {mover}.")
+        return self.to(TURNS[mover], f"To move: {MOVERS[mover]}.")
 
     def _play(self, move: chess.Move) -> Literal["looking", "moving"]:
         """Make a move with the arm. A person's wish has been answered; of its own move the robot speaks."""

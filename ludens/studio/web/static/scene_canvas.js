@@ -8,7 +8,7 @@ export default {
     <div class="scene-host">
       <div class="scene-loading" v-if="!isWhole"><span></span></div>
       <template v-if="isFlat">
-        <img class="scene-picture" v-if="picture" :src="picture" alt="The scene, drawn by the server" @load="drawn" @error="failed">
+        <img class="scene-picture" v-if="picture" :src="picture" alt="The scene, drawn by the server">
         <div class="scene-flat-words" role="status">{{ words }}</div>
       </template>
     </div>`,
@@ -16,6 +16,7 @@ export default {
   data: () => ({ isWhole: false, isFlat: false, picture: "", words: "" }),
   mounted() {
     window.ludens.scene = this;
+    this.asked = 0; // pictures, of the server
     try {
       this.viewer = new SceneViewer(this.$el, { views: this.views, floor: this.floor });
     } catch {
@@ -31,6 +32,7 @@ export default {
   },
   beforeUnmount() {
     clearTimeout(this.timer);
+    this.asked += 1;
     this.closeStream?.();
     this.darkness?.disconnect();
     this.viewer?.close();
@@ -52,6 +54,7 @@ export default {
       return this.viewer?.viewpoints.turned() ?? null;
     },
     async keepStill() {
+      if (!this.isWhole) return; // there is nothing to keep yet
       const link = document.createElement("a");
       link.href = this.viewer ? URL.createObjectURL(await this.viewer.still()) : this.picture;
       link.download = `${document.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.${this.viewer ? "png" : "jpg"}`;
@@ -70,14 +73,19 @@ export default {
       const { clientWidth: wide, clientHeight: high } = this.$el;
       const size = `width=${Math.max(64, Math.min(1600, wide))}&height=${Math.max(64, Math.min(1600, high))}`;
       if (document.hidden || !wide) this.timer = setTimeout(() => this.ask(), AGAIN_MS);
-      else this.picture = `/scene.jpg?view=${this.view ?? 0}&robot=${encodeURIComponent(this.robot ?? "")}&${size}&now=${Date.now()}`;
+      else this.fetchPicture(`/scene.jpg?view=${this.view ?? 0}&robot=${encodeURIComponent(this.robot ?? "")}&${size}`);
     },
-    drawn() {
-      this.isWhole = true;
-      this.timer = setTimeout(() => this.ask(), NEXT_PICTURE_MS);
-    },
-    failed() {
-      this.timer = setTimeout(() => this.ask(), AGAIN_MS);
+    // The picture before stays until there is another: also when the server has ended.
+    async fetchPicture(address) {
+      const number = ++this.asked;
+      const picture = await fetch(address).then((answer) => (answer.ok ? answer.blob() : null)).catch(() => null);
+      if (number !== this.asked) return; // another view was asked for meanwhile
+      if (picture) {
+        URL.revokeObjectURL(this.picture);
+        this.picture = URL.createObjectURL(picture);
+        this.isWhole = true;
+      }
+      this.timer = setTimeout(() => this.ask(), picture ? NEXT_PICTURE_MS : AGAIN_MS);
     },
   },
 };

@@ -156,6 +156,15 @@ window.ludens = (() => {
     });
   }
 
+  // The size of an element, now and whenever it changes; of one in a tab, as soon as that was opened.
+  function tellSize(element) {
+    const box = getHtmlElement(element);
+    if (!box) return void setTimeout(() => tellSize(element), 500);
+    new ResizeObserver(() => {
+      if (box.clientWidth) box.dispatchEvent(new CustomEvent("size", { detail: [box.clientWidth, box.clientHeight] }));
+    }).observe(box);
+  }
+
   // After the page has drawn what is new.
   function scrollToEnd(element) {
     requestAnimationFrame(() => {
@@ -290,5 +299,5 @@ window.ludens = (() => {
     if (button) setTimeout(() => button.contains(document.activeElement) && document.activeElement.blur());
   }, true);
 
-  return { enlarge, filmPage, openHeader, present, makeStick, makeTouchable, scrollToEnd, showMove, stop };
+  return { enlarge, filmPage, openHeader, present, makeStick, makeTouchable, scrollToEnd, showMove, stop, tellSize };
 })();
