@@ -160,10 +160,34 @@ def test_rare_options_stand_in_line_with_the_others_and_a_wrong_seed_is_told_bes
     board.get_by_role("button", name="Cancel").click()
 
 
+def test_the_last_words_stay_in_sight_when_the_window_gets_smaller(board: Page) -> None:
+    resize(board, 1440, 900)
+    resize(board, 1024, 560)
+    board.wait_for_function(
+        """() => {
+          const { scrollHeight, clientHeight, scrollTop } = document.querySelector(".talk-lines");
+          return scrollHeight > clientHeight && scrollTop > scrollHeight - clientHeight - 2;
+        }"""
+    )
+
+
+@pytest.mark.parametrize("page", ["board", "toy"])
+def test_a_presentation_fits_a_telephone(page: str, request: pytest.FixtureRequest) -> None:
+    shown: Page = request.getfixturevalue(page)
+    resize(shown, 390, 800)
+    shown.evaluate("ludens.present()")
+    leave = shown.locator('[data-testid="leave"]').bounding_box()
+    assert leave is not None
+    assert leave["y"] > 400  # not over a clock or the score
+    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shown.locator('[data-testid="leave"]').click()
+    expect(shown.locator(".studio-header")).to_be_visible()
+
+
 def test_a_name_of_a_game_is_whole_on_a_telephone(toy: Page) -> None:
     resize(toy, 390, 800)
     title = toy.locator(".studio-title")
-    title.evaluate("(title) => { title.textContent = 'Chess with an arm'; }")  # the longest but one
+    title.evaluate("(title) => { title.textContent = 'Nine Men\\'s Morris'; }")  # the longest
     assert title.evaluate("(title) => title.scrollWidth <= title.clientWidth")
 
 

@@ -203,12 +203,17 @@ def test_the_number_beside_a_balance_is_whole(board: Page) -> None:
     assert is_whole
 
 
-def test_a_finger_finds_the_button_that_enlarges(browser: Browser, toy: Page) -> None:
+def test_a_finger_finds_the_button_that_enlarges_and_no_other_below_it(
+    browser: Browser, board: Page, toy: Page
+) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
     phone = context.new_page()
     phone.set_default_timeout(TIMEOUT_MS)
     phone.goto(toy.url)
     expect(phone.get_by_label("Enlarge: Scene")).to_have_css("opacity", "0.85")
+    phone.goto(board.url)
+    expect(phone.get_by_label("Enlarge: Scene")).to_be_visible()
+    expect(phone.get_by_label("Enlarge: Game")).to_be_hidden()  # the buttons of the moves are there
     context.close()
 
 

@@ -56,6 +56,8 @@ def listing_html(listing: Listing, *, marked: str = "") -> str:
     """The list as a table; everything that a module wrote is escaped."""
     head = "".join(f"<th>{escape(title)}</th>" for title in listing.columns)
     rows = "".join(_row_html(row, is_marked=bool(marked) and row.robot == marked) for row in listing.rows)
+    if not rows:
+        return '<div class="empty-words">Nothing yet.</div>'
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 

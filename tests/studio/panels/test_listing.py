@@ -13,3 +13,9 @@ def test_what_a_module_wrote_is_escaped_and_the_chosen_robot_is_marked() -> None
     assert "<script>" not in html
     assert 'red"' not in html
     assert '<tr class="faded marked" data-robot="blue2">' in html
+
+
+def test_a_list_without_lines_says_so_instead_of_showing_titles_of_nothing() -> None:
+    html = listing_html(Listing(columns=("ball", "reward"), rows=()))
+    assert "Nothing yet." in html
+    assert "reward" not in html

@@ -165,11 +165,15 @@ window.ludens = (() => {
     }).observe(box);
   }
 
-  // After the page has drawn what is new.
+  // After the page has drawn what is new; and whenever the list gets another size.
   function scrollToEnd(element) {
     requestAnimationFrame(() => {
       const list = getHtmlElement(element);
-      if (list) list.scrollTop = list.scrollHeight;
+      if (!list) return;
+      const toEnd = () => (list.scrollTop = list.scrollHeight);
+      toEnd();
+      list.keepsEnd ??= new ResizeObserver(toEnd);
+      list.keepsEnd.observe(list);
     });
   }
 
