@@ -2,12 +2,13 @@
 
     ludens experiment passing --trials 100 --seed 2110 --json > result.json
     python scripts/figures.py keep passing result.json    # into docs/figures/passing.json, with the commit
-    python scripts/figures.py write                       # the results and docs/figures/page.md into the page
+    python scripts/figures.py write                       # the results into the page and the README
     python scripts/figures.py check                       # experiments, options and figures still exist
 
 In `docs/figures/page.md` a line `<!-- figures passing passing-harsh: success_rate, time_median_s -->` becomes
 the command of each result and a table with a column for each; `{passing-harsh.success_rate}` becomes that
-figure alone.
+figure alone, and `{passing passing-harsh.success_rate of trials}` how many of all their trials that was.
+The README's table is `docs/figures/readme.md`.
 """
 
 import json
@@ -33,6 +34,10 @@ TEMPLATE = RESULTS / "page.md"
 PAGE = ROOT / "docs/figures.md"
 TABLE = re.compile(r"^<!-- figures ([a-z0-9. -]+): ([a-z0-9_., ]+) -->$", re.MULTILINE)
 FIGURE = re.compile(r"\{([a-z0-9-]+)\.([a-z0-9_.]+)\}")
+COUNT = re.compile(r"\{([a-z0-9 -]+)\.([a-z0-9_]+) of trials\}")
+README = ROOT / "README.md"
+README_TEMPLATE = RESULTS / "readme.md"
+README_TABLE = re.compile(r"^\| \| default \| harsh \|\n(\|.*\n)+", re.MULTILINE)
 
 Result = dict[str, Any]
 
@@ -137,7 +142,24 @@ def page() -> str:
     def filled_table(match: re.Match[str]) -> str:
         return table([load(name) for name in match[1].split()], [key.strip() for key in match[2].split(",")])
 
-    text = TABLE.sub(filled_table, TEMPLATE.read_text("utf-8"))
+    return _filled(TABLE.sub(filled_table, TEMPLATE.read_text("utf-8")))
+
+
+def readme() -> str:
+    """The text of `README.md`, with its table."""
+    table = _filled(README_TEMPLATE.read_text("utf-8"))
+    return README_TABLE.sub(lambda _: table, README.read_text("utf-8"))
+
+
+def count(results: list[Result], key: str) -> str:
+    """In how many of all trials of some results it was so, where that is a rate of trials."""
+    trials = sum(result["trials"] for result in results)
+    return f"{sum(round(result['ours'][key] * result['trials']) for result in results)} of {trials}"
+
+
+def _filled(text: str) -> str:
+    """The text with its single figures."""
+    text = COUNT.sub(lambda match: count([load(name) for name in match[1].split()], match[2]), text)
     return FIGURE.sub(lambda match: figure(load(match[1]), match[2]), text)
 
 
@@ -152,6 +174,8 @@ def check() -> None:
             raise FigureError(f"{path.name}: '{result['experiment']}' no longer gives {sorted(missing)}.")
     if not PAGE.is_file() or PAGE.read_text("utf-8") != page():
         raise FigureError("docs/figures.md is not what the results say: `python scripts/figures.py write`.")
+    if _filled(README_TEMPLATE.read_text("utf-8")) not in README.read_text("utf-8"):
+        raise FigureError("The README's table is not what they say: `python scripts/figures.py write`.")
 
 
 def keep(name: str, source: Path, commit: str) -> None:
@@ -187,15 +211,16 @@ def keep_command(name: str, source: Path, commit: str | None) -> None:
 
 @command.command("write")
 def write_command() -> None:
-    """Write docs/figures.md."""
+    """Write docs/figures.md, and the table of the README."""
     PAGE.write_text(page(), "utf-8")
+    README.write_text(readme(), "utf-8")
 
 
 @command.command("check")
 def check_command() -> None:
     """Say whether experiments, options and keys still exist and the page is up to date."""
     check()
-    click.echo("docs/figures.md is what the results say.")
+    click.echo("docs/figures.md and the README's table are what the results say.")
 
 
 if __name__ == "__main__":

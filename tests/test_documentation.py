@@ -287,6 +287,17 @@ def test_every_figure_is_a_kept_result_that_the_code_still_gives(monkeypatch):
     importlib.import_module("figures").check()
 
 
+@pytest.mark.parametrize("change", [("99 of 100", "100 of 100"), ("0 of 2 |", "2 of 2 |")])
+def test_a_figure_of_the_readme_that_no_result_gives_is_noticed(monkeypatch, tmp_path, change):
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    figures = importlib.import_module("figures")
+    flattering = tmp_path / "README.md"
+    flattering.write_text(figures.README.read_text("utf-8").replace(*change), "utf-8")
+    monkeypatch.setattr(figures, "README", flattering)
+    with pytest.raises(figures.FigureError, match="README"):
+        figures.check()
+
+
 def test_every_game_has_a_page():
     for name in GAMES:
         assert (ROOT / f"docs/{load_game(name).name}.md").is_file()
