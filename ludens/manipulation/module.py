@@ -14,7 +14,7 @@ from ludens.manipulation.acts import behaviour_for, tuck, withdraw
 from ludens.manipulation.hands import CommandedBody, Feeling, HandControl, HandTaskError, Held
 from ludens.manipulation.parameters import ManipulationParameters
 from ludens.manipulation.reaching import arm_of
-from ludens.manipulation.safety import SafetyMonitor
+from ludens.manipulation.safety import UPRIGHT_RAD, SafetyMonitor, UprightSense
 from ludens.messages import (
     CalibratedJoints,
     MotionWeights,
@@ -71,7 +71,6 @@ NAME = "hands"
 LEANS_RAD = 0.7
 """How far a body that reaches over a table leans on purpose."""
 LONGEST_CYCLE_S = 0.05
-UPRIGHT_RAD = 0.05
 FRESH_S = 0.5
 """Between two acts only what was just seen counts; before the first, whatever is believed."""
 SEEN_SURE = 0.8
@@ -101,7 +100,8 @@ class Manipulation(Module[ManipulationParameters]):
         self._details = ""
         self._board = BoardOverFeet()
         self._held: dict[Hand, Held] = {}
-        self._safety = SafetyMonitor(self.parameters)
+        self._upright = UprightSense()
+        self._safety = SafetyMonitor(self.parameters, self._upright)
         self._time_s = 0.0
 
     def cycle(
@@ -127,7 +127,7 @@ class Manipulation(Module[ManipulationParameters]):
             self._hands = HandControl(
                 CommandedBody(start_of_motion(joints)), self._feeling, self.parameters, held=self._held
             )
-            self._safety = SafetyMonitor(self.parameters)
+            self._safety = SafetyMonitor(self.parameters, self._upright)
         hands = self._hands
         hands.advance(joints, elapsed_s=elapsed_s)
         self._sense(hands, touch, in_hand)
@@ -213,7 +213,7 @@ class Manipulation(Module[ManipulationParameters]):
     def _break_off(self, hands: HandControl) -> None:
         """Stop, and bring the hand up from wherever it is."""
         hands.body.stop()
-        self._safety = SafetyMonitor(self.parameters)
+        self._safety = SafetyMonitor(self.parameters, self._upright)
         self._act = None if self._leaving else withdraw(hands)
 
     def _wanted(

@@ -18,15 +18,59 @@ LAG_S = 0.12
 RISK_S = 0.06
 SMOOTHING = 0.3
 MOST_BALANCE_RAD = 0.08
+UPRIGHT_RAD = 0.05
+"""A torso that shall lean by less stands upright: what it seems to lean then is its sensors' error."""
+QUIET_RADPS = 0.15
+LEARNS_S = 1.0
+MOST_USUAL_RAD = 0.10
+"""An accelerometer that nobody has calibrated is off by 2°, and so are joints; more is no error of theirs."""
 _PITCHES = [INDEX["LAnklePitch"], INDEX["RAnklePitch"]]
 _ROLLS = [INDEX["LAnkleRoll"], INDEX["RAnkleRoll"]]
+
+
+class UprightSense:
+    """Knows by how much the body seems to lean when it stands upright: pitch and roll, in rad.
+
+    Joints say how it stands on its soles, the inner ear how it hangs in space. Each is off by a degree or
+    two for good, so that what tells a fall is not how far they differ, but how much farther than usual.
+    """
+
+    def __init__(self) -> None:
+        self._usual_rad, self._known_s = (0.0, 0.0), 0.0
+
+    def stand(self, hands: HandControl, orientation: TorsoOrientation) -> None:
+        """Learn while the body stands upright and does not turn."""
+        if abs(hands.body.torso.lean_rad) >= UPRIGHT_RAD:
+            return
+        if max(map(abs, orientation.rates_radps)) > QUIET_RADPS:
+            return
+        self._known_s = min(self._known_s + hands.elapsed_s, LEARNS_S)
+        share = min(hands.elapsed_s / max(self._known_s, 1e-6), 1.0)
+        pitch_rad, roll_rad = (
+            usual + share * (seen - usual)
+            for usual, seen in zip(self._usual_rad, _off_rad(hands, orientation), strict=True)
+        )
+        shrunk = min(1.0, MOST_USUAL_RAD / max(math.hypot(pitch_rad, roll_rad), 1e-9))
+        self._usual_rad = shrunk * pitch_rad, shrunk * roll_rad
+
+    def leans_rad(self, hands: HandControl, orientation: TorsoOrientation) -> float:
+        """Return how far the body leans otherwise than planned, beyond what is usual."""
+        pitch_rad, roll_rad = _off_rad(hands, orientation)
+        usual_pitch_rad, usual_roll_rad = self._usual_rad
+        return math.hypot(pitch_rad - usual_pitch_rad, roll_rad - usual_roll_rad)
+
+
+def _off_rad(hands: HandControl, orientation: TorsoOrientation) -> tuple[float, float]:
+    """Return by which pitch and roll the body seems to lean otherwise than planned."""
+    x, y, z = orientation.up_in_torso
+    return math.atan2(-x, z) - hands.body.torso.lean_rad, math.atan2(y, z)
 
 
 class SafetyMonitor:
     """Breaks an act off when it must not go on; and lets the ankles work against turning."""
 
-    def __init__(self, parameters: ManipulationParameters) -> None:
-        self._parameters = parameters
+    def __init__(self, parameters: ManipulationParameters, upright: UprightSense) -> None:
+        self._parameters, self._upright = parameters, upright
         self._latest_rad: FloatArray | None = None  # where joints are that follow no later than they may
         self._blocked_s = self._risk_s = 0.0
         self._roll_radps = self._pitch_radps = 0.0
@@ -65,15 +109,14 @@ class SafetyMonitor:
             )
         if orientation is None:
             return
-        x, y, z = orientation.up_in_torso
-        planned_rad = hands.body.torso.lean_rad
-        off_pitch_rad, off_roll_rad = math.atan2(-x, z) - planned_rad, math.atan2(y, z)
-        risky = math.hypot(off_pitch_rad, off_roll_rad) > self._parameters.fall_risk_rad
+        self._upright.stand(hands, orientation)
+        leans_rad = self._upright.leans_rad(hands, orientation)
+        risky = leans_rad > self._parameters.fall_risk_rad
         self._risk_s = self._risk_s + hands.elapsed_s if risky else 0.0
         if self._risk_s > RISK_S:
             raise HandTaskError(
                 HandFailure.UNBALANCED,
-                f"The body leans {math.degrees(math.hypot(off_pitch_rad, off_roll_rad)):.0f}° otherwise than "
+                f"The body leans {math.degrees(leans_rad):.0f}° otherwise than "
                 f"planned while it should '{hands.doing}': it might fall.",
             )
 

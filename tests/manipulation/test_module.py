@@ -102,6 +102,15 @@ def test_a_body_that_tips_gives_up() -> None:
     assert "might fall" in bench.ask("grasp", 1).details
 
 
+def test_a_body_that_always_seems_to_lean_works_on_and_gives_up_when_it_tips_farther() -> None:
+    bench = Bench()
+    bench.tips_rad, bench.between = 0.15, HELD
+    assert bench.ask("grasp", 1).state == "done"
+    bench.tips_rad += 0.1
+    report = bench.ask("place", 2)
+    assert (report.state, report.reason) == ("failed", "unbalanced")
+
+
 @pytest.mark.parametrize("phase", ["raise", "reach over", "go down", "close"])
 def test_from_any_phase_it_comes_back_to_a_stand(phase) -> None:
     bench = Bench()
