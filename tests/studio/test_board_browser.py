@@ -153,6 +153,18 @@ def test_moves_are_stepped_through_and_taken_back_and_a_draw_is_offered(page: Pa
     expect(page.locator('[data-testid="result"]')).to_contain_text("Draw: both players wanted it")
 
 
+def test_what_the_robot_answers_to_a_wish_for_a_good_move_is_shown_at_the_board(page: Page) -> None:
+    expect_sentence(page, "Your turn")
+    page.locator('[data-testid="action-hint"]').click()
+    answer = page.locator(".bubble.person:has-text('hint') ~ .bubble.robot").last
+    reply = page.locator('[data-testid="board-reply"]')
+    expect(reply).to_have_text(re.compile(r"\S"))
+    expect(answer).to_contain_text(reply.inner_text())
+    click(page, "g7")
+    expect_man(page, "g7")
+    expect(reply).to_have_text("")
+
+
 def test_giving_up_is_asked_about_at_the_board_and_a_second_tab_sees_all_of_it(
     page: Page, browser: Browser
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import structs
 from nicegui import ui
 
-from ludens.messages.board_picture import BoardMove, BoardPicture
+from ludens.messages.board_picture import BoardMove, BoardPicture, Line, Lines
 from ludens.studio.board_picture import at_ply, square_name, symbols_svg
 from ludens.studio.page import StudioPage
 from ludens.studio.panels.board_element import BoardElement
@@ -51,6 +51,8 @@ class BoardPanel(Panel):
         self._refused = 0  # moves that were chosen here and not said
         self._sound = (0, "")
         self._hint, self._hint_beats = "", 0
+        self._talk_tap: Tap | None = None
+        self._asked: tuple[int, int] | None = None  # for a good move: after how many lines and moves
         self._drawn: tuple[object, ...] = ()
 
     def build(self) -> None:
@@ -79,7 +81,7 @@ class BoardPanel(Panel):
                 with ui.element("div").classes("board-reply") as self._reply:
                     self._reply_words = ui.label("").classes("reply-words").props("data-testid=board-reply")
                     self._answers = ui.element("div").classes("reply-answers")
-            self._actions = ActionButtons(self._say, rematch=rematch)
+            self._actions = ActionButtons(self._act, rematch=rematch)
             self._moves = MoveList(self._go_to)
         ui.keyboard(on_key=self._press)
 
@@ -87,13 +89,16 @@ class BoardPanel(Panel):
         """Watch the game."""
         self._tap = self.session.taps.tap(self._view.stream)
         self.until_hidden(self._tap.close)
+        if self.page.talk is not None:
+            self._talk_tap = self.session.taps.tap(self.page.talk.stream)
+            self.until_hidden(self._talk_tap.close)
 
     def update(self) -> None:
         """Show what has changed; say a premove when its time has come."""
         status = self.session.status
         if status.run_number != self._run_number:
             self._run_number = status.run_number
-            self._picture, self._ply, self._premove = None, None, None
+            self._picture, self._ply, self._premove, self._asked = None, None, None, None
         sample = self._tap.newest(self.robots.concerns) if self._tap is not None else None
         if sample is None or not isinstance(sample.value, BoardPicture):
             return
@@ -111,7 +116,7 @@ class BoardPanel(Panel):
         for strip, side in ((self._above, above), (self._below, below)):
             taken = symbols_svg(picture.sides[side].taken, side=1 - side, symbols=self._view.symbols)
             strip.show(picture.sides[side], taken, self._view.symbols.get(picture.sides[side].places, ""))
-        hint = self._hint if self._hint_beats else ""
+        hint = self._hint if self._hint_beats else self._advice(picture)
         own = (self._ply, self._premove, self._taking, self._refused, self._sound)
         look = (turned, hint, self.session.status.phase, own, _without_clocks(picture))
         if look == self._drawn:
@@ -217,6 +222,30 @@ class BoardPanel(Panel):
             self._tell_hint(status.why_unheard)
         if status.under_way and status.replay is None:
             self.do(lambda run, robot: self._view.say(run, robot, words))
+
+    def _act(self, words: str) -> None:
+        """Say what a button says; what is answered to a wish for a good move is shown at the board, too."""
+        picture = self._picture
+        if picture is not None and any(
+            action.name == "hint" and action.words == words for action in picture.actions
+        ):
+            self._asked = (self._lines()[-1].number if self._lines() else 0, len(picture.moves))
+        self._say(words)
+
+    def _lines(self) -> tuple[Line, ...]:
+        sample = self._talk_tap.newest(self.robots.concerns) if self._talk_tap is not None else None
+        return sample.value.lines if sample is not None and isinstance(sample.value, Lines) else ()
+
+    def _advice(self, picture: BoardPicture) -> str:
+        """The newest answer to a wish for a good move, until something is moved."""
+        if self._asked is None or len(picture.moves) != self._asked[1]:
+            return ""
+        answers = [
+            line.text
+            for line in self._lines()
+            if line.number > self._asked[0] and line.speaker == "robot" and line.audience != "table"
+        ]
+        return answers[-1] if answers else ""
 
     def _tell_hint(self, words: str) -> None:
         self._hint, self._hint_beats = words, HINT_BEATS
