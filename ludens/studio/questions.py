@@ -6,7 +6,7 @@ The rest is asked in the words of its declaration.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from ludens.core.configuration import Configuration, FieldDescription
@@ -35,6 +35,7 @@ class UnaskedOption:
     """An option that is left to the command line: it means nothing to somebody at a page."""
 
     option: str
+    is_forgotten: bool = False  # what is begun from a page has it as usual, whatever was played before
 
 
 Question = OptionQuestion | UnaskedOption
@@ -69,7 +70,10 @@ class Questionnaire:
         self._questions = {
             question.option: question for question in questions if isinstance(question, OptionQuestion)
         }
-        unasked = {question.option for question in questions if isinstance(question, UnaskedOption)}
+        left = [question for question in questions if isinstance(question, UnaskedOption)]
+        unasked = {question.option for question in left}
+        forgotten = [question.option for question in left if question.is_forgotten]
+        self._forgotten = {field.name: field.default for field in fields(options) if field.name in forgotten}
         self._wrong: dict[str, str] = {}
         described = {field.key: field for field in self._draft.fields()}
         self._usual = {name: field.default for name, field in described.items()}
@@ -140,7 +144,7 @@ class Questionnaire:
     def options(self) -> Any:
         """The game's options as answered; what is not asked is as usual, whatever was answered before."""
         unasked = {name: usual for name, usual in self._usual.items() if not self.is_asked(name)}
-        return replace(self._draft.parameters(SECTION), **unasked)
+        return replace(self._draft.parameters(SECTION), **(unasked | self._forgotten))
 
 
 def in_plain_words(name: str, unit: str) -> str:

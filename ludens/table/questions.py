@@ -34,5 +34,7 @@ def board_questions(telling: Mapping[str, str]) -> tuple[Question, ...]:
             help="To begin from, written as FEN; empty: as every game begins.",
             is_rare=True,
         ),
-        *map(UnaskedOption, ("games", "resume", "kept")),  # the home page keeps games, and goes on with them
+        UnaskedOption("games"),  # the home page keeps games, and goes on with them
+        UnaskedOption("resume", is_forgotten=True),
+        UnaskedOption("kept", is_forgotten=True),
     )

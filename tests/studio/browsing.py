@@ -162,6 +162,11 @@ def open_page(browser: Browser, address: str) -> Page:
     return page
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(f"innerWidth === {width}")
+
+
 def square_place(page: Page, square: int) -> tuple[float, float]:
     """Where a square of the board is in the window."""
     x, y = page.locator(".board-frame").evaluate(

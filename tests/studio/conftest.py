@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.studio.browsing import ToyServers, chromium, toy_servers
+from tests.studio.browsing import ToyServers, chromium, open_page, toy_server, toy_servers
 
 
 @pytest.fixture(scope="module")
@@ -18,3 +18,12 @@ def browser() -> Iterator[Browser]:
 def servers() -> Iterator[ToyServers]:
     with toy_servers() as servers:
         yield servers
+
+
+@pytest.fixture(scope="module")
+def toy(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The page of a toy game of its own."""
+    with toy_server(tmp_path_factory.mktemp("toy")) as server:
+        page = open_page(browser, server.address)
+        yield page
+        page.close()

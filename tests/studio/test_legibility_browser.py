@@ -5,7 +5,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, click_square, open_page, toy_server
+from tests.studio.browsing import (
+    CHROMIUM,
+    NO_CHROMIUM,
+    TIMEOUT_MS,
+    click_square,
+    open_page,
+    resize,
+    toy_server,
+)
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 expect.set_options(timeout=TIMEOUT_MS)
@@ -68,13 +76,11 @@ def board(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture(scope="module")
-def toy(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    with toy_server(tmp_path_factory.mktemp("toy")) as server:
-        page = open_page(browser, server.address)
-        page.locator('[data-testid="step-camera"]').click()
-        expect(page.locator("svg.map text.scale")).to_have_count(1)
-        yield page
-        page.close()
+def toy(toy: Page) -> Page:
+    """The shared toy, after a step: there is a map."""
+    toy.locator('[data-testid="step-camera"]').click()
+    expect(toy.locator("svg.map text.scale")).to_have_count(1)
+    return toy
 
 
 def check_contrast(page: Page) -> None:
@@ -84,11 +90,6 @@ def check_contrast(page: Page) -> None:
         page.wait_for_function(f"document.body.classList.contains('body--dark') === {dark}")
         page.wait_for_timeout(500)  # colours change slowly
         assert page.evaluate(FAINT) == {}, f"dark: {dark}"
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function(f"innerWidth === {width}")
 
 
 def test_every_word_stands_out_from_its_ground(board: Page, toy: Page) -> None:

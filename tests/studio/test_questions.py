@@ -1,6 +1,6 @@
 """What is asked before a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import pytest
@@ -94,8 +94,18 @@ def test_rare_options_have_words_too_and_some_are_left_to_the_command_line():
     assert "kind" not in asked
     assert (asked["cups"].label, asked["cups"].is_usual) == ("How many cups", False)
     assert questionnaire.options() == TeaOptions(kind="black")
+    forgetful = Questionnaire(TeaOptions(kind="black"), (UnaskedOption("kind", is_forgotten=True),))
+    assert forgetful.options() == TeaOptions()
     with pytest.raises(ValueError, match="milk"):
         Questionnaire(TeaOptions(), (UnaskedOption("milk"),))
+
+
+@pytest.mark.parametrize("name", ["chess", "morris"])
+def test_a_new_run_after_a_kept_game_is_a_new_game(name: str):
+    game, page = load_game(name), load_page(name)
+    went_on = replace(game.options, games="kept.sqlite", resume=True, kept=3)
+    begun = Questionnaire(went_on, page.questions).options()
+    assert (begun.games, begun.resume, begun.kept) == ("kept.sqlite", False, 0)
 
 
 def test_an_option_that_a_game_does_not_have_is_a_mistake_of_its_page():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, open_page, toy_server
+from tests.studio.browsing import CHROMIUM, NO_CHROMIUM, TIMEOUT_MS, open_page, resize, toy_server
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM)
 expect.set_options(timeout=TIMEOUT_MS)
@@ -19,19 +19,6 @@ def board(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         expect(page.locator('[data-testid="board-sentence"]')).to_contain_text("Your turn")
         yield page
         page.close()
-
-
-@pytest.fixture(scope="module")
-def toy(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    with toy_server(tmp_path_factory.mktemp("toy")) as server:
-        page = open_page(browser, server.address)
-        yield page
-        page.close()
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function(f"innerWidth === {width}")
 
 
 def top(page: Page, selector: str) -> float:

@@ -37,7 +37,7 @@ def ask_and_begin(
             with ui.element("div").classes("option"):
                 ui.label("Seed").classes("option-label")
                 with ui.element("div").classes("option-input"):
-                    seed_box = ui.number(value=seed, format="%.10g", on_change=judge)
+                    seed_box = ui.number(value=seed, format="%.16g", on_change=judge)
                     seed_box.props("dense outlined").props('data-testid=new-run-seed aria-label="Seed"')
                     seed_complaint = ui.label("").classes("field-error").props('role="alert"')
                     seed_complaint.props("data-testid=new-run-seed-trouble")
@@ -58,4 +58,4 @@ def ask_and_begin(
 
 def is_seed(written: float | None) -> bool:
     """Whether a number that a person has written is a seed."""
-    return written is not None and written >= 0 and written == int(written)
+    return written is not None and written >= 0 and float(written).is_integer()
