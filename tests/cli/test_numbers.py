@@ -31,7 +31,7 @@ def test_every_number_of_every_command_is_one_of_ours() -> None:
 
 @pytest.mark.parametrize("text", NO_NUMBERS)
 @pytest.mark.parametrize("kind", [Number(), Number(0), WholeNumber(), WholeNumber(0, 10)])
-def test_what_is_no_number_is_refused_in_a_short_sentence(kind: click.ParamType, text: str) -> None:
+def test_what_is_no_number_is_refused_in_a_short_sentence(kind: Number | WholeNumber, text: str) -> None:
     with pytest.raises(click.BadParameter) as refused:
         kind.convert(text, None, None)
     assert len(refused.value.message) < 120
