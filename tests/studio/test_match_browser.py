@@ -26,6 +26,9 @@ def test_five_against_five_kick_off_goal_and_penalty_are_seen(tmp_path: Path) ->
     with played_page(tmp_path, *words, width=1440, height=900, patience_ms=TIMEOUT_MS) as page:
         doing, score = (page.locator(f'[data-testid="{name}"]') for name in ("doing", "score"))
         expect(doing).to_contain_text("blue kicks off", timeout=COMPILING_MS)
+        scene = page.locator(".area-scene").bounding_box()
+        assert scene is not None
+        assert scene["width"] * scene["height"] > 0.28 * 1440 * 900  # the match is the star
         page.locator('[data-testid="robot"]').click()
         page.get_by_role("option", name="red 3").click()
         row = page.locator('tr.marked[data-robot="red3"]')
