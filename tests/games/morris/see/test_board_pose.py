@@ -14,7 +14,7 @@ MEASURES = MorrisMeasures()
 MOUNT = Transform3.from_rpy(roll_rad=0.012, pitch_rad=-0.018, yaw_rad=0.015)
 BOARD = Pose2(0.33, -0.02, 1.6)
 LENS = PinholeCamera(
-    640, 480, 606.0, 606.0, CAMERA.center_x_px + 9.0, CAMERA.center_y_px - 7.0, (-0.015, 0.0, 0.0)
+    640, 480, 606.0, 606.0, CAMERA.center_x_px + 5.0, CAMERA.center_y_px - 4.0, (-0.015, 0.0, 0.0)
 )
 
 
