@@ -1,8 +1,8 @@
-"""Keeping upright: the stance ankle works against turning, the swinging leg against a lean.
+"""Keeping upright: stance ankle and hip work against turning, the swinging leg against a lean.
 
 A body that tips forward turns about y with a positive rate; pressing the toes down (a larger ankle pitch)
 moves the floor's force forward and stops it. Roll likewise. The rates are smoothed a little first, because
-each landing shakes the torso.
+each landing shakes the torso. The hip of that leg helps against roll: an ankle with play cannot do it alone.
 """
 
 import math
@@ -19,14 +19,14 @@ SMOOTHING = 0.5
 MOST_CORRECTION_RAD = 0.15
 """Of the correction: beyond, the foot would leave the floor instead of pressing on it."""
 
-_ANKLES = {
-    True: (INDEX["LAnkleRoll"], INDEX["LAnklePitch"]),
-    False: (INDEX["RAnkleRoll"], INDEX["RAnklePitch"]),
+_STANCE = {
+    True: (INDEX["LHipRoll"], INDEX["LAnkleRoll"], INDEX["LAnklePitch"]),
+    False: (INDEX["RHipRoll"], INDEX["RAnkleRoll"], INDEX["RAnklePitch"]),
 }
 
 
 class WalkBalance:
-    """Smooths the turning rates and corrects the ankle that carries the weight."""
+    """Smooths the turning rates and corrects ankle and hip that carry the weight."""
 
     def __init__(self) -> None:
         self._roll_radps = 0.0
@@ -38,8 +38,9 @@ class WalkBalance:
         self._pitch_radps += SMOOTHING * (pitch_radps - self._pitch_radps)
 
     def correct(self, position_rad: FloatArray, parameters: WalkParameters, *, left_is_stance: bool) -> None:
-        """Turn the stance ankle in `position_rad`."""
-        roll, pitch = _ANKLES[left_is_stance]
+        """Turn the stance ankle and hip in `position_rad`."""
+        hip, roll, pitch = _STANCE[left_is_stance]
+        position_rad[hip] += _limited(parameters.hip_gyro_gain_s * self._roll_radps)
         position_rad[roll] += _limited(parameters.roll_gyro_gain_s * self._roll_radps)
         position_rad[pitch] += _limited(parameters.pitch_gyro_gain_s * self._pitch_radps)
 

@@ -84,6 +84,11 @@ class Gait:
         self.zmp_m = middle
 
     @property
+    def is_calming(self) -> bool:
+        """Whether it steps on the spot after a shove."""
+        return self._calm_s > 0.0
+
+    @property
     def rate_hz(self) -> float:
         """The pendulum's natural rate ω."""
         return natural_rate_hz(self.parameters.com_height_m)
@@ -150,7 +155,7 @@ class Gait:
         if abs(felt_m[0]) > ahead_m + doubt_m or abs(felt_m[1]) > aside_m + doubt_m:
             self._calm_s = self.parameters.calm_s
             self.kicking.give_up()
-        return STILL if self._calm_s > 0.0 else wanted
+        return STILL if self.is_calming else wanted
 
     @property
     def _duration_s(self) -> float:
@@ -181,7 +186,7 @@ class Gait:
             is_beside = self._end.is_close(beside, tolerance=SAME_PLACE)
             self._change_feet()
             self._start = self._end
-            stops = is_beside and wanted.is_zero and self._calm_s == 0.0 and not self.kicking.pending
+            stops = is_beside and wanted.is_zero and not self.is_calming and not self.kicking.pending
             self._enter(GaitPhase.STOP if stops else GaitPhase.STEP)
 
     def _enter(self, phase: GaitPhase) -> None:

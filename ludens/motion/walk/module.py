@@ -11,6 +11,7 @@ from ludens.messages import (
     CalibratedJoints,
     FootSupport,
     ImuReading,
+    LegOdometry,
     MotionWeights,
     TorsoOrientation,
     WalkReport,
@@ -18,9 +19,11 @@ from ludens.messages import (
     WantedJoints,
 )
 from ludens.motion.poses import PoseMotion
-from ludens.motion.walk.balance import Levelling, Turns, UsualSway, WalkBalance, capture_error
+from ludens.motion.walk.balance import Levelling, Turns, UsualSway, WalkBalance, capture_error, lean
 from ludens.motion.walk.gait import BodyTargets, Gait, GaitPhase
+from ludens.motion.walk.hips import HipSupport
 from ludens.motion.walk.legs import Arms, joints_for, left_foot_ahead_m
+from ludens.motion.walk.pace import LearntPace
 from ludens.motion.walk.parameters import WalkParameters
 from ludens.motion.walk.speed import STILL, Speed, within_reach
 from ludens.motion.walk.step import Carrying, Point
@@ -68,6 +71,13 @@ class Walk(Module[WalkParameters]):
 
     def start(self) -> None:
         """Begin anew: the joints are looked at in the first cycle."""
+        self._hips = HipSupport()
+        self._pace = LearntPace()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin a walk; what was learnt of this body stays."""
+        self._pace.begin()
         self._gait = Gait(self.parameters)
         self._balance = WalkBalance()
         self._levelling = Levelling()
@@ -91,11 +101,12 @@ class Walk(Module[WalkParameters]):
         orientation: TorsoOrientation | None,
         weights: MotionWeights | None,
         support: FootSupport | None = None,
+        odometry: LegOdometry | None = None,
     ) -> tuple[Annotated[WantedJoints | None, under(NAME)], WalkReport | None]:
         """Say where every joint shall be now; nothing without a weight."""
         if weights is not None and weights.of(NAME) <= 0.0:
             if self._getting_ready is not None:
-                self.start()
+                self._begin()
             return None, None
         if weights is not None and weights.motion != NAME:
             request = None
@@ -124,7 +135,11 @@ class Walk(Module[WalkParameters]):
             kick=_step_kick(request),
             carrying=_carrying(support),
         )
+        if odometry is not None:
+            self._pace.learn(odometry.odometry_from_robot, self._gait, time_s=joints.time_s)
         self._arms.place(self._legs_rad, behind=behind, elapsed_s=elapsed_s)
+        if orientation is not None:
+            self._hips.learn(lean(orientation)[0], targets, elapsed_s=elapsed_s)
         turns = self._levelling.turns(orientation, targets, self.parameters, elapsed_s=elapsed_s)
         position_rad = self._joints(targets, turns)
         may_leave = targets.phase is GaitPhase.STAND
@@ -146,12 +161,14 @@ class Walk(Module[WalkParameters]):
             return STILL, False
         speed = Speed(request.forward_mps, request.left_mps, request.turn_radps)
         share = min(cool, self.parameters.small_share if request.steps == "small" else 1.0)
-        return within_reach(speed, self.parameters, share=share), request.arms == "behind"
+        reached = within_reach(speed, self.parameters, share=share)
+        return self._pace.corrected(reached, self.parameters), request.arms == "behind"
 
     def _joints(self, targets: BodyTargets, turns: Turns) -> FloatArray:
         self._legs_rad = joints_for(targets, self._legs_rad, self.parameters, turns=turns)
         position_rad = self._legs_rad.copy()
         self._balance.correct(position_rad, self.parameters, left_is_stance=targets.left_is_stance)
+        self._hips.hold_up(position_rad, targets)
         self._arms.swing(
             position_rad,
             left_foot_ahead_m=left_foot_ahead_m(targets),
@@ -168,7 +185,7 @@ class Walk(Module[WalkParameters]):
         )
 
     def _report(self, phase: str, share: float) -> WalkReport:
-        speed = self._gait.speed
+        speed = self._pace.expected(self._gait.speed, self.parameters)
         return WalkReport(
             time_s=self._time_s,
             phase=phase,

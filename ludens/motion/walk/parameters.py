@@ -54,6 +54,7 @@ class WalkParameters:
     pitch_gyro_gain_s: Annotated[
         float, Meta(ge=0, le=0.3, description="Stance ankle pitch per pitch rate.")
     ] = 0.05
+    hip_gyro_gain_s: Annotated[float, Meta(ge=0, le=0.3, description="Stance hip roll per roll rate.")] = 0.04
     level_gain: Annotated[
         float, Meta(ge=0, le=1, description="Turn of the swinging leg against the lean, per lean.")
     ] = 0.7
