@@ -40,5 +40,20 @@ class Number(click.FloatRange):
         return number
 
 
+class Speed(Number):
+    """How fast simulated time goes, in parts of true time; `max` is as fast as the computer can."""
+
+    name = "speed"
+
+    def __init__(self) -> None:
+        super().__init__(0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The speed, or a sentence about what was written."""
+        if isinstance(value, str) and value.strip() == "max":
+            return math.inf
+        return super().convert(value, param, ctx)
+
+
 def _brief(text: str) -> str:
     return repr(text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…")

@@ -21,7 +21,7 @@ from ludens.cli.launching import (
     usual_launch,
 )
 from ludens.cli.lazy import summary_of
-from ludens.cli.numbers import Number, WholeNumber
+from ludens.cli.numbers import Number, Speed, WholeNumber
 from ludens.cli.typed_stop import hear_typed_stops
 from ludens.core.runtime.game import Game, Launch
 from ludens.studio.recordings import RecordingFolder
@@ -53,10 +53,10 @@ def play_options() -> list[click.Parameter]:
         click.Option(["--headless"], is_flag=True, help="No browser: a live line in the terminal."),
         click.Option(
             ["--speed"],
-            type=Number(0, min_open=True),
+            type=Speed(),
             default=1.0,
             show_default=True,
-            help="Of time.",
+            help="Of time, or max.",
         ),
         click.Option(
             ["--until", "until_s"], type=Number(0), metavar="S", help="End after so long (headless)."

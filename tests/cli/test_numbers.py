@@ -1,12 +1,13 @@
 """What is typed where a number is asked for is a number, or is refused with a sentence: in every command."""
 
+import math
 from collections.abc import Iterator
 
 import click
 import pytest
 
 from ludens.cli.main import command
-from ludens.cli.numbers import Number, WholeNumber
+from ludens.cli.numbers import Number, Speed, WholeNumber
 
 NO_NUMBERS = ["²", "nan", "-nan", "inf", "-inf", "1e999", "9" * 5000, "0x10", "", "NaN", "1e13"]
 
@@ -35,6 +36,14 @@ def test_what_is_no_number_is_refused_in_a_short_sentence(kind: Number | WholeNu
     with pytest.raises(click.BadParameter) as refused:
         kind.convert(text, None, None)
     assert len(refused.value.message) < 120
+
+
+def test_a_speed_is_a_number_or_as_fast_as_it_goes() -> None:
+    assert Speed().convert("max", None, None) == math.inf
+    assert Speed().convert("2.5", None, None) == 2.5
+    for text in ("inf", "0", "-1", "fast", "nan"):
+        with pytest.raises(click.BadParameter):
+            Speed().convert(text, None, None)
 
 
 def test_numbers_are_read() -> None:
