@@ -78,7 +78,7 @@ class MatchWatch:
     is_over: bool = False
     moved: set[tuple[str, float]] = field(default_factory=set)  # penalised robots that walked
     _last: GameControl | None = None
-    _play_s: float = 0.0  # since when the ball was first in play
+    _began_s: float | None = None  # when the ball was first in play
     _still: dict[str, _Standing] = field(default_factory=dict)
 
     def on_delivery(self, delivery: Delivery) -> None:
@@ -116,10 +116,10 @@ class MatchWatch:
         before, self._last = self._last, control
         if before is None:
             return
-        if control.state is MatchState.PLAYING and self._play_s == 0.0:
-            self._play_s = control.time_s
-        if sum(self.scores) > 0 and self.first_goal_s is None:
-            self.first_goal_s = control.time_s - self._play_s
+        if control.state is MatchState.PLAYING and self._began_s is None:
+            self._began_s = control.time_s
+        if sum(self.scores) > 0 and self.first_goal_s is None and self._began_s is not None:
+            self.first_goal_s = control.time_s - self._began_s
         if control.set_play not in (SetPlay.NONE, before.set_play):
             self.calls[control.set_play] += 1
         for team, earlier in zip(control.teams, before.teams, strict=True):
