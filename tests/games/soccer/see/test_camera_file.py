@@ -71,7 +71,7 @@ def test_a_file_that_is_not_there_or_no_text_is_told(tmp_path):
     with pytest.raises(LudensError, match="No such file"):
         CameraFile.read(tmp_path / "none.toml")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(LudensError, match="no text"):
+    with pytest.raises(LudensError, match="not a text file"):
         CameraFile.read(tmp_path / "binary.toml")
 
 
