@@ -2,7 +2,7 @@
 
 A body that tips forward turns about y with a positive rate; pressing the toes down (a larger ankle pitch)
 moves the floor's force forward and stops it. Roll likewise. The rates are smoothed a little first, because
-each landing shakes the torso. The hip of that leg helps against roll: an ankle with play cannot do it alone.
+each landing shakes the torso. A loose hip helps against roll: an ankle with play cannot do it alone.
 """
 
 import math
@@ -37,10 +37,17 @@ class WalkBalance:
         self._roll_radps += SMOOTHING * (roll_radps - self._roll_radps)
         self._pitch_radps += SMOOTHING * (pitch_radps - self._pitch_radps)
 
-    def correct(self, position_rad: FloatArray, parameters: WalkParameters, *, left_is_stance: bool) -> None:
-        """Turn the stance ankle and hip in `position_rad`."""
+    def correct(
+        self,
+        position_rad: FloatArray,
+        parameters: WalkParameters,
+        *,
+        left_is_stance: bool,
+        hip_share: float,
+    ) -> None:
+        """Turn the stance ankle in `position_rad`, and the hip by this share of its gain."""
         hip, roll, pitch = _STANCE[left_is_stance]
-        position_rad[hip] += _limited(parameters.hip_gyro_gain_s * self._roll_radps)
+        position_rad[hip] += _limited(hip_share * parameters.hip_gyro_gain_s * self._roll_radps)
         position_rad[roll] += _limited(parameters.roll_gyro_gain_s * self._roll_radps)
         position_rad[pitch] += _limited(parameters.pitch_gyro_gain_s * self._pitch_radps)
 

@@ -23,9 +23,11 @@ LEARNT_S = 0.8
 """In which the torso's lean on a leg is learnt, of such readings."""
 USUAL_SINK_RAD = 0.001
 """Of a torso that is carried well."""
-GROWS_HZ = 1.2
+GROWS_HZ = 2.5
 """How fast the hips are turned more, per what the torso sinks beyond that: a rad of hip moves it by 0.3."""
-FIRST_RAD, MOST_RAD = 0.03, 0.06
+MOST_RAD = 0.06
+SOUND_RAD, LOOSE_RAD = 0.01, 0.04
+"""Turns that sound hips need at most, and from which on they are as loose as can be."""
 RISES_UNTIL_SHARE, FALLS_FROM_SHARE = 0.25, 0.85
 """Of a step: the load comes and goes."""
 
@@ -34,8 +36,13 @@ class HipSupport:
     """By how much the hip that carries is turned inwards, in rad."""
 
     def __init__(self) -> None:
-        self.turn_rad = FIRST_RAD
+        self.turn_rad = 0.0
         self._lean_rad: list[float | None] = [None, None]  # to the right, on the left and on the right leg
+
+    @property
+    def looseness(self) -> float:
+        """How loose the hips are, from 0 to 1: the gyroscope damps loose ones, and would rock sound ones."""
+        return min(max((self.turn_rad - SOUND_RAD) / (LOOSE_RAD - SOUND_RAD), 0.0), 1.0)
 
     def learn(self, roll_rad: float, targets: BodyTargets, *, elapsed_s: float) -> None:
         """Take in how the torso leans to the right."""

@@ -167,7 +167,12 @@ class Walk(Module[WalkParameters]):
     def _joints(self, targets: BodyTargets, turns: Turns) -> FloatArray:
         self._legs_rad = joints_for(targets, self._legs_rad, self.parameters, turns=turns)
         position_rad = self._legs_rad.copy()
-        self._balance.correct(position_rad, self.parameters, left_is_stance=targets.left_is_stance)
+        self._balance.correct(
+            position_rad,
+            self.parameters,
+            left_is_stance=targets.left_is_stance,
+            hip_share=self._hips.looseness,
+        )
         self._hips.hold_up(position_rad, targets)
         self._arms.swing(
             position_rad,

@@ -3,7 +3,7 @@ import pytest
 
 from ludens.geometry import Pose2
 from ludens.motion.walk import BodyTargets, GaitPhase
-from ludens.motion.walk.hips import FIRST_RAD, MOST_RAD, HipSupport
+from ludens.motion.walk.hips import MOST_RAD, HipSupport
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 CYCLE_S, STEP_CYCLES = 0.012, 21
@@ -25,12 +25,15 @@ def walked(*, on_left_rad: float, on_right_rad: float, steps: int = 80) -> HipSu
 
 
 def test_hips_that_let_the_torso_sink_to_the_swinging_foot_are_turned_more_up_to_a_bound() -> None:
-    assert walked(on_left_rad=0.01, on_right_rad=-0.01, steps=20).turn_rad > FIRST_RAD + 0.01
+    soon, later = (walked(on_left_rad=0.01, on_right_rad=-0.01, steps=steps) for steps in (10, 20))
+    assert later.turn_rad > soon.turn_rad + 0.01
+    assert 0.0 < soon.looseness < later.looseness
     assert walked(on_left_rad=0.05, on_right_rad=-0.05).turn_rad == MOST_RAD
 
 
 def test_hips_that_draw_the_torso_up_too_far_are_turned_less() -> None:
-    assert walked(on_left_rad=-0.02, on_right_rad=0.02).turn_rad == 0.0
+    sound = walked(on_left_rad=-0.02, on_right_rad=0.02)
+    assert sound.turn_rad == sound.looseness == 0.0
 
 
 def test_a_slope_or_an_accelerometer_with_a_bias_is_no_hip_that_gives_way() -> None:
@@ -40,8 +43,8 @@ def test_a_slope_or_an_accelerometer_with_a_bias_is_no_hip_that_gives_way() -> N
 
 @pytest.mark.parametrize(("side", "sign"), [("L", 1.0), ("R", -1.0)])
 def test_only_the_hip_that_carries_is_turned_and_only_while_it_does(side: str, sign: float) -> None:
-    support = HipSupport()
-    for share, turn_rad in ((0.0, 0.0), (0.5, FIRST_RAD), (1.0, 0.0)):
+    support = walked(on_left_rad=0.01, on_right_rad=-0.01)
+    for share, turn_rad in ((0.0, 0.0), (0.5, support.turn_rad), (1.0, 0.0)):
         position_rad = np.zeros(len(JOINTS))
         support.hold_up(position_rad, stepping(share, left_is_stance=side == "L"))
         assert position_rad[INDEX[f"{side}HipRoll"]] == pytest.approx(sign * turn_rad)

@@ -133,15 +133,18 @@ def test_numbers_that_are_none_are_asked_in_vain() -> None:
     assert {report.phase for _, report in commanded(walk, request, seconds=1.0)} == {"get ready", "stand"}
 
 
-def test_the_stance_ankle_and_hip_work_against_tipping() -> None:
+def test_the_stance_ankle_works_against_tipping_and_its_hip_where_it_is_loose() -> None:
     for left_is_stance, side in ((True, "L"), (False, "R")):
-        balance, position_rad = WalkBalance(), np.zeros(len(JOINTS))
-        balance.feel(0.5, 1.0)
-        balance.correct(position_rad, WalkParameters(), left_is_stance=left_is_stance)
-        assert position_rad[INDEX[f"{side}AnklePitch"]] > 0.0
-        assert position_rad[INDEX[f"{side}AnkleRoll"]] > 0.0
-        assert position_rad[INDEX[f"{side}HipRoll"]] > 0.0
-        assert np.count_nonzero(position_rad) == 3
+        for hip_share in (0.0, 1.0):
+            balance, position_rad = WalkBalance(), np.zeros(len(JOINTS))
+            balance.feel(0.5, 1.0)
+            balance.correct(
+                position_rad, WalkParameters(), left_is_stance=left_is_stance, hip_share=hip_share
+            )
+            assert position_rad[INDEX[f"{side}AnklePitch"]] > 0.0
+            assert position_rad[INDEX[f"{side}AnkleRoll"]] > 0.0
+            assert (position_rad[INDEX[f"{side}HipRoll"]] > 0.0) == (hip_share > 0.0)
+            assert np.count_nonzero(position_rad) == 2 + (hip_share > 0.0)
 
 
 def test_a_forward_lean_carries_the_capture_point_forward() -> None:
