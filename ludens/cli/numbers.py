@@ -40,7 +40,7 @@ class Number(click.FloatRange):
         return number
 
 
-class Speed(Number):
+class RunSpeed(Number):
     """How fast simulated time goes, in parts of true time; `max` is as fast as the computer can."""
 
     name = "speed"

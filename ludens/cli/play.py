@@ -21,7 +21,7 @@ from ludens.cli.launching import (
     usual_launch,
 )
 from ludens.cli.lazy import summary_of
-from ludens.cli.numbers import Number, Speed, WholeNumber
+from ludens.cli.numbers import Number, RunSpeed, WholeNumber
 from ludens.cli.typed_stop import hear_typed_stops
 from ludens.core.runtime.game import Game, Launch
 from ludens.studio.recordings import RecordingFolder
@@ -53,7 +53,7 @@ def play_options() -> list[click.Parameter]:
         click.Option(["--headless"], is_flag=True, help="No browser: a live line in the terminal."),
         click.Option(
             ["--speed"],
-            type=Speed(),
+            type=RunSpeed(),
             default=1.0,
             show_default=True,
             help="Of time, or max.",

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ludens.cli.games import load_page
 from ludens.cli.launching import open_replay, own_command, recorded_launch, shown_of
-from ludens.cli.numbers import Number, Speed, WholeNumber
+from ludens.cli.numbers import Number, RunSpeed, WholeNumber
 from ludens.core.errors import LudensError
 from ludens.core.recording import Comparison, ComparisonResult, Recording, recover
 from ludens.drivers.replay import ReplayDriver
@@ -91,7 +91,7 @@ def _tell(result: ComparisonResult) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--port", type=WholeNumber(0, 65535), default=8080, show_default=True, help="0: any.")
 @click.option("--open/--no-open", "open_browser", default=False, help="Open the page in a browser.")
-@click.option("--speed", type=Speed(), default=1.0, show_default=True, help="Of time, or max.")
+@click.option("--speed", type=RunSpeed(), default=1.0, show_default=True, help="Of time, or max.")
 @click.option("--setup", help="Run another setup on it: a setup of the game, or your own FILE.py:NAME.")
 def watch(file: Path, port: int, open_browser: bool, speed: float, setup: str | None) -> None:
     """Look at a recorded FILE in the studio: time bar, speed, all panels."""

@@ -7,7 +7,7 @@ import click
 import pytest
 
 from ludens.cli.main import command
-from ludens.cli.numbers import Number, Speed, WholeNumber
+from ludens.cli.numbers import Number, RunSpeed, WholeNumber
 
 NO_NUMBERS = ["²", "nan", "-nan", "inf", "-inf", "1e999", "9" * 5000, "0x10", "", "NaN", "1e13"]
 
@@ -39,11 +39,11 @@ def test_what_is_no_number_is_refused_in_a_short_sentence(kind: Number | WholeNu
 
 
 def test_a_speed_is_a_number_or_as_fast_as_it_goes() -> None:
-    assert Speed().convert("max", None, None) == math.inf
-    assert Speed().convert("2.5", None, None) == 2.5
+    assert RunSpeed().convert("max", None, None) == math.inf
+    assert RunSpeed().convert("2.5", None, None) == 2.5
     for text in ("inf", "0", "-1", "fast", "nan"):
         with pytest.raises(click.BadParameter):
-            Speed().convert(text, None, None)
+            RunSpeed().convert(text, None, None)
 
 
 def test_numbers_are_read() -> None:
