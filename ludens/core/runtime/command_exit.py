@@ -47,10 +47,15 @@ class CommandExit:
         if lines is None or self.is_closed:
             return
         commands = dict(produced)
-        unsafe = dict.fromkeys(line.robot for line in lines if line.moves and line.key not in commands)
-        for line in lines:
-            if line.key in commands and not is_finite(commands[line.key]):
-                del commands[line.key]
+        given = [(line, commands[line.key]) for line in lines if line.key in commands]
+        unsafe: dict[str, None] = {}
+        if len(given) < len(lines):
+            unsafe = dict.fromkeys(line.robot for line in lines if line.moves and line.key not in commands)
+        sound = []
+        for line, command in given:
+            if is_finite(command):
+                sound.append((line, command))
+            else:
                 unsafe[line.robot] = None
                 self._report(
                     Fault(
@@ -62,9 +67,9 @@ class CommandExit:
                 )
         for robot in unsafe:
             self._driver.make_safe(robot)
-        for line in lines:
-            if line.key in commands and not (line.moves and line.robot in unsafe):
-                self._driver.command(line.robot, commands[line.key])
+        for line, command in sound:
+            if not (line.moves and line.robot in unsafe):
+                self._driver.command(line.robot, command)
 
     def source_is_silent(self, where: str) -> None:
         """Make safe the robots whose commands depend on a source that no longer delivers."""

@@ -59,7 +59,7 @@ MakeModule = Callable[[PlannedNode, Debug], Module[Any]]
 class Cycler:
     """The runtime side of a planned cycler. `time_s` is the moment of the running cycle.
 
-    One thread runs `step`; `post` and `edit` may be called from any other.
+    One thread runs `step`; `edit` may be called from any other, and mailboxes be filled.
     """
 
     def __init__(
@@ -108,12 +108,8 @@ class Cycler:
         """Whether some module here asks for more than the newest value of a key."""
         return self._source.remembers(key)
 
-    def post(self, key: str, message: Message) -> None:
-        """Leave a wanted message from elsewhere; the next cycle finds it."""
-        self._mailboxes[key].append(message)
-
     def mailbox(self, key: str) -> deque[Message]:
-        """Where messages of a wanted key are left: the same as long as the cycler lives."""
+        """Where others leave messages of a wanted key for the next cycle: the same as long as it lives."""
         return self._mailboxes[key]
 
     def edit(self, path: str, parameters: Any) -> None:

@@ -19,18 +19,22 @@ _TOTALS: dict[type[Any], Callable[[Any], float]] = {}
 _FLOAT = np.dtype(np.float64)
 _NO_FRACTIONS = frozenset({str, int, bool, bytes, type(None)})
 """Types whose values are always finite."""
-_NOT_AS_DECLARED = (TypeError, AttributeError, IndexError, OverflowError)
+NOT_AS_DECLARED = (TypeError, AttributeError, IndexError, OverflowError)
 
 
 def is_finite(message: Message) -> bool:
     """True when no number in the message is infinite or not a number."""
-    total = _TOTALS.get(type(message)) or _total(type(message))
     try:
-        if math.isfinite(total(message)):
+        if math.isfinite(total_of(type(message))(message)):
             return True
-    except _NOT_AS_DECLARED:
+    except NOT_AS_DECLARED:
         pass
     return _each_is_finite(message)
+
+
+def total_of(kind: type[Any]) -> Callable[[Any], float]:
+    """Return the sum of a type's numbers; it raises `NOT_AS_DECLARED` where a field holds something else."""
+    return _TOTALS.get(kind) or _total(kind)
 
 
 def _each_is_finite(holder: Any) -> bool:

@@ -13,7 +13,6 @@ import numpy as np
 from ludens.core.contract.debug import Debug, DebugHub
 from ludens.core.contract.driver import Delivery, Driver
 from ludens.core.contract.graph import PlannedNode, check_graph
-from ludens.core.contract.keys import delivered_key
 from ludens.core.contract.module import Module
 from ludens.core.contract.observer import Keyed, Observer
 from ludens.core.contract.setup import Setup
@@ -21,8 +20,8 @@ from ludens.core.errors import in_words
 from ludens.core.runtime.clock import nanoseconds, seconds
 from ludens.core.runtime.command_exit import CommandExit
 from ludens.core.runtime.cycler import Cycler
+from ludens.core.runtime.entrance import Entrance
 from ludens.core.runtime.fault_log import FaultLog
-from ludens.core.runtime.finite import is_finite
 from ludens.core.runtime.message_streams import MessageStreams
 from ludens.core.runtime.scheduler import Scheduler
 from ludens.core.runtime.watchdog import Watchdog
@@ -83,6 +82,7 @@ class Run:
         self._exit = CommandExit(driver, self.graph, self.report)
         self._watchdog = Watchdog(driver.robots)
         self.scheduler = Scheduler(self.cyclers)
+        self._entrance = Entrance(self.scheduler, self._refused)
         self._listen_to(configuration)
 
     def __enter__(self) -> "Run":
@@ -147,16 +147,7 @@ class Run:
             for fault in self._watchdog.silent(delivery):
                 self.report(fault)
                 self._exit.source_is_silent(fault.where)
-            keyed = []
-            for message in delivery.messages:
-                key = delivered_key(delivery.robot, delivery.source, type(message))
-                if is_finite(message):
-                    keyed.append((key, message))
-                else:
-                    self._report(
-                        key, "The sensor delivered a value that is not a number.", "The reading was dropped."
-                    )
-            self.scheduler.post(keyed, but_not_to=self.scheduler.driven_by(delivery))
+            keyed = self._entrance.take_in(delivery)
             self._end_if_fatal()
             return keyed
 
@@ -222,6 +213,9 @@ class Run:
             for observer in self.observers:
                 observer.on_outputs(time_ns, cycler.path, produced)
             self._end_if_fatal()
+
+    def _refused(self, key: str) -> None:
+        self._report(key, "The sensor delivered a value that is not a number.", "The reading was dropped.")
 
     def _report(self, where: str, what: str, consequence: str) -> None:
         self.report(Fault(time_s=self.time_s, where=where, what=what, consequence=consequence))

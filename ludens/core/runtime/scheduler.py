@@ -30,7 +30,7 @@ class Scheduler:
         self._readers: dict[str, list[Cycler]] = {}  # by key
         self._homes: dict[str, Cycler] = {}  # by path of a module
         # Of a cycler, by path and key: how to leave what it produces with each other one that reads it.
-        self._exported: dict[str, dict[str, list[Callable[[Message], None]]]] = {}
+        self._exported: dict[str, dict[str, tuple[Callable[[Message], None], ...]]] = {}
         for cycler in cyclers:
             if isinstance(cycler.plan.source, Every):
                 self._timers.append(_Timer(cycler, nanoseconds(cycler.plan.source.period_s)))
@@ -42,7 +42,7 @@ class Scheduler:
                 self._homes[path] = cycler
         for cycler in cyclers:
             self._exported[cycler.path] = {
-                key: [reader.mailbox(key).append for reader in self._readers[key]]
+                key: self.mailboxes_of(key)
                 for node in cycler.nodes
                 for key in node.output_keys
                 if key in self._readers
@@ -66,12 +66,12 @@ class Scheduler:
         self._next_due_ns = self._earliest_ns()
         return sorted(due, key=lambda pair: pair[1])
 
-    def post(self, keyed: Sequence[Keyed], *, but_not_to: Sequence[Cycler] = ()) -> None:
-        """Leave messages for every cycler that reads them."""
-        for key, message in keyed:
-            for cycler in self._readers.get(key, ()):
-                if cycler not in but_not_to:
-                    cycler.post(key, message)
+    def mailboxes_of(
+        self, key: str, *, but_not_of: Sequence[Cycler] = ()
+    ) -> tuple[Callable[[Message], None], ...]:
+        """How to leave a message with every cycler that reads its key: the same as long as a run lives."""
+        readers = (cycler for cycler in self._readers.get(key, ()) if cycler not in but_not_of)
+        return tuple(cycler.mailbox(key).append for cycler in readers)
 
     def post_outputs(self, cycler: Cycler, produced: Sequence[Keyed]) -> None:
         """Leave what a cycler produced for the others that read it: few of many messages."""
