@@ -15,6 +15,7 @@ from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.links import LINKS
 from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES, TOP_CAMERA
+from ludens.sim.nao.motor_group import MotorGroup
 from ludens.sim.nao.robot import SimulatedNao
 from ludens.sim.nao.uneven_floor import UnevenFloor
 from ludens.sim.parts.floor import lay_carpet, let_floor_decide
@@ -129,9 +130,12 @@ class NaoGroup:
                 random=self._streams.stream("carpet"),
             )
             physics.before_step.append(uneven.step)
+        motors = MotorGroup(physics.model, physics.data, noise=self._noise.motors)
+        physics.before_step.append(motors.step)
         return tuple(
             SimulatedNao(
                 physics,
+                motors=motors,
                 name="" if self.names == names_of(1) else name,
                 body_name=name,
                 start_rad=start.position_rad,

@@ -1,7 +1,6 @@
-"""The 25 motors of a simulated NAO, at every physics step.
+"""The 25 motors of a simulated NAO: commands, which are taken over late, heat, and what is each motor's own.
 
-A command is taken over late. The servo then leads the joint towards it no faster than the motor can turn,
-through a gear with play, with a torque that is limited by stiffness, by speed and by heat.
+`MotorGroup` drives them, together with those of all other robots.
 """
 
 from collections import deque
@@ -13,16 +12,14 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled
 from ludens.geometry import FloatArray
 from ludens.robots.nao.fingers import CLOSED_RAD, OPEN_RAD
-from ludens.robots.nao.joints import EFFORT_NM, HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD, SPEED_RADPS
+from ludens.robots.nao.joints import EFFORT_NM, HIGHEST_RAD, INDEX, JOINTS, LOWEST_RAD
 from ludens.robots.nao.motors import (
     AMBIENT_C,
     COOLING_TIME_S,
-    DAMPING_NMS_PER_RAD,
     FULL_CURRENT_A,
     GAIN_NM_PER_RAD,
     HEATING_C_PER_S_A2,
     IDLE_CURRENT_A,
-    SPEED_KNEE,
     START_C,
     stiffness_left,
 )
@@ -31,9 +28,6 @@ from ludens.robots.nao.noise import ServoNoise
 HEAT_PERIOD_NS = 100_000_000
 """Heat changes slowly: it is reckoned ten times a second from the mean of the squared currents."""
 HANDS = slice(INDEX["LHand"], INDEX["RHand"] + 1)
-STICKS = 0.5
-"""By so much more a loaded gear rubs at rest than when it turns faster than `STICKING_RADPS`."""
-STICKING_RADPS = 0.1
 PLAYS = 0.4, 1.6
 """Of the play that the noise file names: what the tightest and the loosest gear of a robot may have."""
 IS_HAND = np.array([joint.endswith("Hand") for joint in JOINTS])
@@ -42,7 +36,11 @@ _AMPERES_PER_NM = FULL_CURRENT_A / EFFORT_NM
 
 
 class NaoMotors:
-    """Drives the servos of one robot. Hands count 0 (closed) to 1 (open) here as everywhere outside."""
+    """The servos of one robot. Hands count 0 (closed) to 1 (open) here as everywhere outside.
+
+    For the group that drives them: `places` has the rows servo, position, speed; `figures` gain, greatest
+    effort and half of the play; `usual` friction and damping of all joints but the hands.
+    """
 
     def __init__(
         self,
@@ -64,7 +62,7 @@ class NaoMotors:
         gains = GAIN_NM_PER_RAD * np.clip(1.0 + noise.gain_sigma * random.normal(size=count), 0.5, 1.5)
         efforts = EFFORT_NM * np.clip(1.0 + noise.effort_sigma * random.normal(size=count), 0.6, 1.4)
         self._heating = np.clip(1.0 + noise.heating_sigma * random.normal(size=count), 0.3, 2.0)
-        play = noise.backlash_rad + noise.play_rad * random.uniform(*PLAYS, size=count)
+        play = noise.play_rad * random.uniform(*PLAYS, size=count)
         slack = noise.finger_play * abs(OPEN_RAD - CLOSED_RAD)
         half_play = np.where(IS_HAND, 0.5 * slack, 0.5 * play)
         self._pending: deque[tuple[int, FloatArray, FloatArray]] = deque()
@@ -72,30 +70,17 @@ class NaoMotors:
         self._heat_due_ns = HEAT_PERIOD_NS
         self._heat_steps = 0
         self.temperature_c = np.full(count, START_C)
-        # What changes stands in the rows of one array, what does not in another, and MuJoCo's own arrays are
-        # looked up once: compiled code takes a few arrays quicker than many.
-        start = _inside(start_rad)
-        memory = np.array([start, start, self._wanted_stiffness, np.zeros(count)])
-        self._target, self._reference, self.stiffness, self._squared_a = memory
-        self._work = (
-            (data.qpos, data.qvel, data.ten_length, data.ten_velocity, data.actuator_force),
-            np.array([servos, positions, speeds]),
-            memory,
-            np.array([gains, DAMPING_NMS_PER_RAD, efforts, half_play, SPEED_RADPS, EFFORT_NM]),
-            (data.ctrl, model.actuator_gainprm, model.actuator_biasprm, model.actuator_forcerange),
-            (self._step_s, SPEED_KNEE),
-        )
-        # Gears rub and brake as the model says, unless they have free play or rub more under load.
-        self._is_worn = noise.play_rad > 0.0 or noise.load_friction > 0.0
+        self.places = np.array([servos, positions, speeds])
+        self.figures = np.array([gains, efforts, half_play])
         geared = speeds[: HANDS.start]
-        self._wear = (
-            (data.qpos, data.qvel, data.actuator_force),
-            np.array([servos, positions, speeds]),
-            (self._reference, half_play),
-            np.array([model.dof_frictionloss[geared], model.dof_damping[geared]]),
-            (model.dof_frictionloss, model.dof_damping, model.actuator_biasprm),
-            (noise.play_rad > 0.0, noise.load_friction, STICKS, STICKING_RADPS),
-        )
+        self.usual = np.array([model.dof_frictionloss[geared], model.dof_damping[geared]])
+        start = _inside(start_rad)
+        self.remember_in(np.array([start, start, self._wanted_stiffness, np.zeros(count)]))
+
+    def remember_in(self, memory: FloatArray) -> None:
+        """Keep target, reference, stiffness and squared current in these rows, which hold them already."""
+        self.memory = memory
+        self._target, self._reference, self.stiffness, self._squared_a = memory
 
     @property
     def target_rad(self) -> FloatArray:
@@ -120,7 +105,7 @@ class NaoMotors:
         _tell(
             told,
             (self._data.qpos, self._data.ten_length, self._data.actuator_force),
-            self._work[1],
+            self.places,
             (self.stiffness, self.temperature_c, _AMPERES_PER_NM),
             (CLOSED_RAD, OPEN_RAD, IDLE_CURRENT_A),
         )
@@ -136,14 +121,14 @@ class NaoMotors:
         self._pending.clear()
         self._target[:] = self._reference
 
-    def step(self, time_ns: int) -> None:
-        """Set servos for the physics step that starts at `time_ns`."""
+    def take_over(self, time_ns: int) -> None:
+        """Take over commands that have been on their way for long enough."""
         while self._pending and self._pending[0][0] <= time_ns:
             _, self._target[:], self._wanted_stiffness = self._pending.popleft()
             self._update_stiffness()
-        _drive(*self._work)
-        if self._is_worn:
-            _wear(*self._wear)
+
+    def warm(self, time_ns: int) -> None:
+        """Take a physics step that starts at `time_ns` into account, now and then, as heat."""
         self._heat_steps += 1
         if time_ns >= self._heat_due_ns:
             self._heat(self._heat_steps * self._step_s)
@@ -211,78 +196,6 @@ def _taken(
         inside[joint] = closed + (opened - closed) * wanted if joint >= count - 2 else wanted
         stiff[joint] = min(max(stiffness[joint], 0.0), 1.0)
     return inside, stiff
-
-
-@compiled
-def _drive(
-    state: tuple[FloatArray, ...],
-    places: NDArray[np.int64],
-    memory: FloatArray,
-    motors: FloatArray,
-    servo: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
-    settings: tuple[float, float],
-) -> None:
-    """Lead every reference on, and set each servo's target, gains and torque limits.
-
-    `places` has the rows servo, position, speed; `memory` target, reference, stiffness, squared current;
-    `motors` gain, damping, effort, half of the play, fastest speed and nominal effort.
-    """
-    qpos, qvel, lengths, length_speeds, forces = state
-    servos, positions, speeds = places[0], places[1], places[2]
-    target, reference, stiffness, squared = memory[0], memory[1], memory[2], memory[3]
-    gains, dampings, efforts = motors[0], motors[1], motors[2]
-    half_play, fastest, nominal = motors[3], motors[4], motors[5]
-    controls, gain_parameters, bias_parameters, ranges = servo
-    step_s, knee = settings
-    for motor in range(servos.shape[0]):
-        number = servos[motor]
-        is_hand = motor >= servos.shape[0] - 2
-        position = lengths[positions[motor]] if is_hand else qpos[positions[motor]]
-        speed = length_speeds[speeds[motor]] if is_hand else qvel[speeds[motor]]
-        squared[motor] += (forces[number] / nominal[motor]) ** 2
-        way = fastest[motor] * step_s
-        reference[motor] += min(max(target[motor] - reference[motor], -way), way)
-        error = reference[motor] - position
-        if abs(error) <= half_play[motor]:
-            error = 0.0
-        else:
-            error -= np.copysign(half_play[motor], error)
-        controls[number] = position + error
-        stiff = stiffness[motor]
-        gain_parameters[number, 0] = gains[motor] * stiff
-        bias_parameters[number, 1] = -gains[motor] * stiff
-        bias_parameters[number, 2] = -dampings[motor] * stiff
-        strong = efforts[motor] * stiff
-        share = speed / fastest[motor]
-        ranges[number, 0] = -strong * min(max((1.0 + share) / (1.0 - knee), 0.0), 1.0)
-        ranges[number, 1] = strong * min(max((1.0 - share) / (1.0 - knee), 0.0), 1.0)
-
-
-@compiled
-def _wear(
-    state: tuple[FloatArray, FloatArray, FloatArray],
-    places: NDArray[np.int64],
-    servo: tuple[FloatArray, FloatArray],
-    usual: FloatArray,
-    changed: tuple[FloatArray, FloatArray, FloatArray],
-    settings: tuple[bool, float, float, float],
-) -> None:
-    """Let every gear but the hands' swing freely within its play, and rub as it is loaded outside of it.
-
-    `places` are as in `_drive`, `usual` has the rows friction and damping of the joints.
-    """
-    qpos, qvel, forces = state
-    reference, half_play = servo
-    frictions, dampings, bias_parameters = changed
-    plays, load_friction, sticks, sticking = settings
-    for motor in range(usual.shape[1]):
-        number, joint = places[0, motor], places[2, motor]
-        if plays and abs(reference[motor] - qpos[places[1, motor]]) <= half_play[motor]:
-            frictions[joint], dampings[joint], bias_parameters[number, 2] = 0.0, 0.0, 0.0
-        else:
-            share = load_friction * (1.0 + sticks * np.exp(-((qvel[joint] / sticking) ** 2)))
-            frictions[joint] = usual[0, motor] + share * abs(forces[number])
-            dampings[joint] = usual[1, motor]
 
 
 @compiled

@@ -22,7 +22,7 @@ from ludens.robots.nao.lights import LIGHTS
 from ludens.robots.nao.noise import NaoNoise
 from ludens.robots.nao.touch import TOUCHES
 from ludens.sim.nao.body_sensors import Battery, JointSensor, LeanFilter, PressureSensor, TouchSensor
-from ludens.sim.nao.motors import NaoMotors
+from ludens.sim.nao.motor_group import MotorGroup
 from ludens.sim.nao.sonar import NaoSonar
 from ludens.sim.random_streams import RandomStreams
 from ludens.sim.sensors.camera import CameraSensor
@@ -101,7 +101,7 @@ class CameraSource:
 
 
 class SimulatedNao:
-    """One robot of the model built by `ludens.sim.parts.nao`.
+    """One robot of the model built by `ludens.sim.parts.nao`, driven with others in a group.
 
     `body_name` is its name in the model, which is never empty; `name` is its name in the run. `cameras` are
     its pictures by source; without any it is blind. It starts with its joints as they stand in the model and
@@ -112,6 +112,7 @@ class SimulatedNao:
         self,
         physics: Physics,
         *,
+        motors: MotorGroup,
         name: str,
         body_name: str,
         start_rad: FloatArray,
@@ -125,16 +126,7 @@ class SimulatedNao:
         def stream(part: str) -> np.random.Generator:
             return streams.stream(f"{body_name}/{part}")
 
-        self.motors = NaoMotors(
-            model,
-            data,
-            robot=body_name,
-            start_rad=start_rad,
-            stiffness=stiffness,
-            noise=noise.motors,
-            random=stream("motors"),
-        )
-        physics.before_step.append(self.motors.step)
+        self.motors = motors.add(body_name, start_rad=start_rad, stiffness=stiffness, random=stream("motors"))
         imu = ImuSensor(model, data, robot=body_name, noise=noise.imu, random=stream("imu"))
         physics.after_step.append(imu.look)
         self._touch = TouchSensor(model, data, robot=body_name)

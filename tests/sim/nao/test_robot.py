@@ -283,7 +283,7 @@ def test_the_judge_of_drivers_is_content():
 
 
 def test_late_stamps_grow_and_are_past_when_their_pictures_arrive():
-    nao = world("default+stamps-late", render=True, eyes=("bottom/camera",))
+    nao = world("default+stamps-late+stamps-true", render=True, eyes=("bottom/camera",))
     period_ns = nao.robots[0].sources[1].period_ns
     driver = SimulationDriver(nao)
     arrived: list[tuple[float, float]] = []

@@ -23,7 +23,9 @@ from ludens.robots.nao.places import (
 )
 from ludens.sim.nao.body_sensors import LeanFilter, TouchSensor, cell_shares
 from ludens.sim.nao.group import set_joints
+from ludens.sim.nao.motor_group import MotorGroup
 from ludens.sim.nao.robot import SimulatedNao
+from ludens.sim.nao.sonar import HEARD_M, NaoSonar
 from ludens.sim.parts.floor import FloorStyle, add_floor
 from ludens.sim.parts.model_spec import ModelSpec, empty_model_spec
 from ludens.sim.parts.nao import NaoLook, add_nao, draw_build
@@ -60,8 +62,11 @@ def robot(spec: ModelSpec, position_rad=None) -> tuple[Physics, SimulatedNao]:
     physics = Physics(spec, step_ns=2_000_000)
     set_joints(physics.model, physics.data, robot="nao", position_rad=start_rad)
     physics.refresh()
+    motors = MotorGroup(physics.model, physics.data, noise=OFF.motors)
+    physics.before_step.append(motors.step)
     nao = SimulatedNao(
         physics,
+        motors=motors,
         name="",
         body_name="nao",
         start_rad=start_rad,
@@ -88,6 +93,29 @@ def test_sonars_tell_a_wall_between_their_limits(distance_m, told):
         assert right_m == pytest.approx(distance_m, abs=0.06)
     else:
         assert min(left_m, right_m) > 0.8
+
+
+def test_sonars_ask_mujoco_for_whatever_it_would_find_and_seldom_for_more():
+    spec = stage_with_nao()
+    draw = np.random.default_rng(5)
+    for kind in ("BOX", "SPHERE", "CAPSULE", "CYLINDER", "ELLIPSOID") * 4:
+        spec.worldbody.add_body(name=f"thing {len(spec.bodies)}", mocap=True).add_geom(
+            type=getattr(mujoco.mjtGeom, f"mjGEOM_{kind}"), size=draw.uniform(0.01, 0.1, 3)
+        )
+    physics, _ = robot(spec)
+    model, data = physics.model, physics.data
+    sonar = NaoSonar(model, data, robot="nao", noise=OFF.sonar, random=draw)
+    heard = asked = 0
+    for number in range(100):
+        data.mocap_pos[:] = draw.uniform((0.1, -2.0, 0.0), (3.0, 2.0, 2.0), (model.nmocap, 3))
+        data.mocap_pos[2 + number % 6 :] = (-9.0, 0.0, 0.0)  # most are away, so that some beams are free
+        data.mocap_quat[:] = draw.normal(size=(model.nmocap, 4))
+        physics.refresh()
+        for beam in map(sonar.beam, range(2)):
+            is_heard, is_asked = sonar.nearest_m(*beam) < HEARD_M, sonar.may_hear(*beam)
+            assert is_asked or not is_heard
+            heard, asked = heard + is_heard, asked + is_asked
+    assert 20 < heard <= asked < 150
 
 
 def test_a_box_at_the_left_toes_presses_their_bumpers():
