@@ -53,7 +53,7 @@ class WalkBalance:
 
 
 def _limited(angle_rad: float) -> float:
-    return max(-MOST_CORRECTION_RAD, min(MOST_CORRECTION_RAD, angle_rad))
+    return _within(angle_rad, MOST_CORRECTION_RAD)
 
 
 Lean = tuple[float, float]
@@ -111,10 +111,12 @@ class UsualLean:
         """Roll and pitch."""
         return self.roll_rad, self.pitch_rad
 
-    def learn(self, orientation: TorsoOrientation, *, stands: bool, elapsed_s: float) -> None:
-        """Take in a reading of a body that stands or steps as the walk wants it to."""
-        roll_rad, pitch_rad = lean(orientation)
-        roll_radps, pitch_radps, _ = orientation.rates_radps
+    def learn(
+        self, lean_rad: Lean, rates_radps: tuple[float, float, float], *, stands: bool, elapsed_s: float
+    ) -> None:
+        """Take in lean and turning rates of a body that stands or steps as the walk wants it to."""
+        roll_rad, pitch_rad = lean_rad
+        roll_radps, pitch_radps, _ = rates_radps
         is_still = stands and abs(roll_radps) < STILL_RADPS and abs(pitch_radps) < STILL_RADPS
         blend = min(elapsed_s / (STANDS_S if is_still else ALWAYS_S), 1.0)
         self.roll_rad = _within(self.roll_rad + blend * (roll_rad - self.roll_rad), MOST_USUAL_RAD)
@@ -172,7 +174,7 @@ def lean(orientation: TorsoOrientation) -> Lean:
 
 
 def _within(angle_rad: float, most_rad: float) -> float:
-    return max(-most_rad, min(most_rad, angle_rad))
+    return angle_rad if -most_rad <= angle_rad <= most_rad else math.copysign(most_rad, angle_rad)
 
 
 BEGINS_SHARE, WHOLE_SHARE = 0.05, 0.25
@@ -220,7 +222,9 @@ class Levelling:
                 gain * _beyond(pitch_rad - self.usual.pitch_rad, sway_rad),
             )
             stands = targets.phase is GaitPhase.STAND
-            self.usual.learn(orientation, stands=stands, elapsed_s=elapsed_s)
+            self.usual.learn(
+                (roll_rad, pitch_rad), orientation.rates_radps, stands=stands, elapsed_s=elapsed_s
+            )
         faded = math.exp(-elapsed_s / parameters.level_fade_s)
         for foot, left in enumerate((True, False)):
             roll_rad, pitch_rad = self._turns_rad[foot]

@@ -6,8 +6,8 @@ comes after the step that brings the feet side by side.
 """
 
 import math
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from ludens.geometry import Pose2
 from ludens.motion.walk.parameters import WalkParameters
@@ -49,8 +49,7 @@ class GaitPhase(Enum):
     STOP = "stop"
 
 
-@dataclass(frozen=True, slots=True)
-class BodyTargets:
+class BodyTargets(NamedTuple):
     """Where mass and swinging foot shall be at one moment, in the frame of the stance sole."""
 
     left_is_stance: bool
@@ -76,6 +75,7 @@ class Gait:
         self._early_height_m = 0.0
         self.kicking = KickingSteps()
         self.timing = StepTiming()
+        self._reached: tuple[Speed, WalkParameters, Speed] | None = None
         self._planned: tuple[Speed, WalkParameters, Pose2, Pose2] | None = None
         self._aimed: tuple[tuple[object, ...], Point] | None = None
         self._start = self._end = side_by_side(parameters, left_swings=False)
@@ -112,7 +112,7 @@ class Gait:
         """
         self._lift_m = self.parameters.lift_m + higher_m
         self.kicking.ask(kick)
-        reachable = self._recovered(within_reach(wanted, self.parameters), felt_m, doubt_m, elapsed_s)
+        reachable = self._recovered(self._within_reach(wanted), felt_m, doubt_m, elapsed_s)
         if self.phase in (GaitPhase.STEP, GaitPhase.START):
             self.speed = approached(
                 self.speed, reachable, self.parameters, elapsed_s=elapsed_s, stops=wanted.is_zero
@@ -130,6 +130,13 @@ class Gait:
         self.zmp_m = self._wanted_zmp()
         self.pendulum = self.pendulum.moved(self.zmp_m, rate_hz=self.rate_hz, elapsed_s=elapsed_s)
         return self._targets()
+
+    def _within_reach(self, wanted: Speed) -> Speed:
+        """What the legs can do of a wanted speed; worked out once for as long as that is wanted."""
+        known = self._reached
+        if known is None or known[0] is not wanted or known[1] is not self.parameters:
+            known = self._reached = wanted, self.parameters, within_reach(wanted, self.parameters)
+        return known[2]
 
     def _pass_time(self, carrying: Carrying | None, elapsed_s: float) -> None:
         """Let time pass in this phase; a foot that has landed ends its step."""

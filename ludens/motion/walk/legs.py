@@ -133,7 +133,19 @@ def _both_sides() -> tuple[tuple[int, float, float, bool], ...]:
 
 
 _JOINTS = _both_sides()
+_ARMS = [number for number, _, _, _ in _JOINTS]
 _LEFT, _RIGHT = INDEX["LShoulderPitch"], INDEX["RShoulderPitch"]
+
+
+def _arms_rad(share: float) -> FloatArray:
+    """Return both arms, in the order of `_ARMS`, at a share of their way behind the back."""
+    shoulders, elbows = eased(2.0 * share), eased(2.0 * share - 1.0)
+    return np.array(
+        [
+            aside_rad + (shoulders if is_shoulder else elbows) * (behind_rad - aside_rad)
+            for _, aside_rad, behind_rad, is_shoulder in _JOINTS
+        ]
+    )
 
 
 class Arms:
@@ -143,24 +155,25 @@ class Arms:
     """
 
     def __init__(self) -> None:
-        self._share = 0.0  # 0 at the sides, 1 behind
+        self._bring(0.0)  # 0 at the sides, 1 behind
 
     def begin(self, position_rad: FloatArray, *, measured_rad: FloatArray) -> None:
         """Set both arms in `position_rad`: those that are behind the back stay there at first."""
         halfway_rad = 0.5 * (float(stance()[_LEFT]) + BEHIND_RAD["ShoulderPitch"])
         if min(float(measured_rad[_LEFT]), float(measured_rad[_RIGHT])) > halfway_rad:
-            self._share = 1.0
+            self._bring(1.0)
         self.place(position_rad, behind=self._share > 0.0, elapsed_s=0.0)
 
     def place(self, position_rad: FloatArray, *, behind: bool, elapsed_s: float) -> None:
         """Set both arms in `position_rad`, on their way to where they shall be."""
         way = elapsed_s / MOVING_S
-        self._share = min(self._share + way, 1.0) if behind else max(self._share - way, 0.0)
-        shoulders, elbows = eased(2.0 * self._share), eased(2.0 * self._share - 1.0)
-        for number, aside_rad, behind_rad, is_shoulder in _JOINTS:
-            position_rad[number] = aside_rad + (shoulders if is_shoulder else elbows) * (
-                behind_rad - aside_rad
-            )
+        share = min(self._share + way, 1.0) if behind else max(self._share - way, 0.0)
+        if share != self._share:
+            self._bring(share)
+        position_rad[_ARMS] = self._placed_rad
+
+    def _bring(self, share: float) -> None:
+        self._share, self._placed_rad = share, _arms_rad(share)
 
     def swing(self, position_rad: FloatArray, *, left_foot_ahead_m: float, swing_radpm: float) -> None:
         """Turn both shoulders: the arm beside the foot that is ahead goes back. Behind, arms keep still."""

@@ -88,6 +88,8 @@ class Walk(Module[WalkParameters]):
         self._getting_ready: PoseMotion | None = None
         self._ready = False
         self._began_s = self._time_s = 0.0
+        self._answered: tuple[tuple[object, ...], tuple[Speed, bool]] | None = None
+        self._expected: tuple[tuple[object, ...], Speed] | None = None
 
     def parameters_changed(self) -> None:
         """Walk on with the new figures; they count from this step."""
@@ -156,9 +158,18 @@ class Walk(Module[WalkParameters]):
         return felt_m, height_m * usual.doubt_rad
 
     def _asked(self, request: WalkRequest | None, cool: float) -> tuple[Speed, bool]:
-        """Return the wanted speed, a hot robot's less, and whether the arms shall be behind the back."""
+        """Return the wanted speed, a hot robot's less, and whether the arms shall be behind the back.
+
+        Worked out once for a request: legs are led more often than anybody asks anew.
+        """
         if request is None:
             return STILL, False
+        follows_from = (request, cool, self.parameters, self._pace.pairs)
+        if self._answered is None or self._answered[0] != follows_from:
+            self._answered = follows_from, self._answer(request, cool)
+        return self._answered[1]
+
+    def _answer(self, request: WalkRequest, cool: float) -> tuple[Speed, bool]:
         speed = Speed(request.forward_mps, request.left_mps, request.turn_radps)
         share = min(cool, self.parameters.small_share if request.steps == "small" else 1.0)
         reached = within_reach(speed, self.parameters, share=share)
@@ -190,7 +201,10 @@ class Walk(Module[WalkParameters]):
         )
 
     def _report(self, phase: str, share: float) -> WalkReport:
-        speed = self._pace.expected(self._gait.speed, self.parameters)
+        follows_from = (self._gait.speed, self.parameters, self._pace.pairs)
+        if self._expected is None or self._expected[0] != follows_from:
+            self._expected = follows_from, self._pace.expected(self._gait.speed, self.parameters)
+        speed = self._expected[1]
         return WalkReport(
             time_s=self._time_s,
             phase=phase,

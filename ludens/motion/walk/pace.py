@@ -12,8 +12,8 @@ the u that gives v. Odometry's own error stays: where soles slip, nobody on the 
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from operator import mul, sub
+from typing import NamedTuple
 
 import numpy as np
 
@@ -37,8 +37,7 @@ MOST_DRIFT, MOST_GAIN = 0.08, 0.25
 """By how much a part is corrected at most: always, and by the speed that is wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairOfSteps:
+class PairOfSteps(NamedTuple):
     """A pair of steps: where and when it began, and between which speeds it was told to walk."""
 
     pose: Pose2
@@ -53,6 +52,7 @@ class LearntPace:
     def __init__(self) -> None:
         self._model = np.hstack([np.zeros((3, 1)), np.eye(3)])
         self._covariance = np.diag([DRIFT_SIGMA**2, *[GAIN_SIGMA**2] * 3])
+        self.pairs = 0  # that A has been learnt from: as long as they stay the same, so do all answers
         self._make_ready()
         self.begin()
 
@@ -61,6 +61,7 @@ class LearntPace:
         self._stood_left = False
         self._last: PairOfSteps | None = None
         self._present: PairOfSteps | None = None
+        self._told: Parts = (0.0, 0.0, 0.0)  # in the last cycle of the present pair
 
     def corrected(self, wanted: Speed, parameters: WalkParameters) -> Speed:
         """Return what to tell the legs so that the body walks at the wanted speed; a stand stays one."""
@@ -91,12 +92,12 @@ class LearntPace:
         told = _parts(gait.speed, gait.parameters)
         begins = gait.left_is_stance and not self._stood_left
         self._stood_left = gait.left_is_stance
-        if self._present is not None:
-            self._present = replace(
-                self._present,
+        if self._present is not None and told != self._told:
+            self._present = self._present._replace(
                 least=_each(min, self._present.least, told),
                 most=_each(max, self._present.most, told),
             )
+        self._told = told
         if not begins:
             return
         last, present = self._last, self._present
@@ -118,6 +119,7 @@ class LearntPace:
         surprise = np.clip(np.array(walked) - self._model @ seen, -limit, limit)
         self._model += np.outer(surprise, spread / variance)
         self._covariance -= np.outer(spread, spread) / variance
+        self.pairs += 1
         self._make_ready()
 
     def _make_ready(self) -> None:

@@ -1,13 +1,12 @@
 """A walking speed: forward, to the left and turning, at once."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludens.motion.walk.parameters import WalkParameters
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
+class Speed(NamedTuple):
     """How fast the body shall move over the floor; positive is forward, left, counter-clockwise."""
 
     forward_mps: float = 0.0
@@ -46,7 +45,8 @@ def within_reach(wanted: Speed, parameters: WalkParameters, *, share: float = 1.
 
 def _part(value: float, most: float) -> float:
     """Return a speed as a part of the fastest one."""
-    return max(-MOST_TIMES, min(MOST_TIMES, value / most if math.isfinite(value) else 0.0))
+    part = value / most if math.isfinite(value) else 0.0
+    return part if -MOST_TIMES <= part <= MOST_TIMES else math.copysign(MOST_TIMES, part)
 
 
 def approached(

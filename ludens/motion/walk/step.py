@@ -12,7 +12,7 @@ walk is to bring ξ, at the end of each step, to the right distance from the nex
 """
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludens.geometry import Pose2
 from ludens.geometry.easing import eased
@@ -24,8 +24,7 @@ GRAVITY_MPS2 = 9.81
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Pendulum:
+class Pendulum(NamedTuple):
     """Centre of mass and capture point on the floor, in the frame of the stance sole."""
 
     mass_m: Point

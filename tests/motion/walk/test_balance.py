@@ -15,6 +15,7 @@ from ludens.motion.walk.balance import (
     UsualLean,
     UsualSway,
     capture_error,
+    lean,
 )
 from ludens.motion.walk.legs import joints_for
 from ludens.robots.nao.kinematics import Posture
@@ -50,6 +51,10 @@ def right_sole(turns: Turns) -> Transform3:
     parameters = WalkParameters()
     position_rad = joints_for(stepping(0.5), standing(parameters), parameters, turns=turns)
     return Posture(position_rad).torso_from_right_sole
+
+
+def learn(usual, orientation, **how):
+    usual.learn(lean(orientation), orientation.rates_radps, **how)
 
 
 def test_a_body_that_tips_forward_swings_its_foot_farther_and_lifts_its_toes() -> None:
@@ -96,7 +101,7 @@ def test_a_body_that_stands_still_soon_knows_what_upright_looks_like() -> None:
     usual, seen = UsualLean(), leaning(roll_rad=0.046, pitch_rad=-0.02)  # three sigmas of default noise
     assert usual.doubt_rad == FIRST_DOUBT_RAD
     for _ in range(170):
-        usual.learn(seen, stands=True, elapsed_s=CYCLE_S)
+        learn(usual, seen, stands=True, elapsed_s=CYCLE_S)
     assert usual.lean_rad == pytest.approx((0.046, -0.02), abs=0.002)
     assert usual.doubt_rad < 0.1 * FIRST_DOUBT_RAD
     felt_m = capture_error(seen, WalkParameters(), upright_rad=usual.lean_rad)
@@ -107,17 +112,17 @@ def test_a_shove_is_not_taken_for_upright() -> None:
     for stands in (True, False):
         usual = UsualLean()
         for _ in range(500):
-            usual.learn(leaning(), stands=True, elapsed_s=CYCLE_S)
+            learn(usual, leaning(), stands=True, elapsed_s=CYCLE_S)
         tipping = structs.replace(leaning(roll_rad=0.2), rates_radps=(1.0, 0.0, 0.0))
         for _ in range(25):
-            usual.learn(tipping, stands=stands, elapsed_s=CYCLE_S)
+            learn(usual, tipping, stands=stands, elapsed_s=CYCLE_S)
         assert abs(capture_error(tipping, WalkParameters(), upright_rad=usual.lean_rad)[1]) > 0.07
 
 
 def test_a_body_held_askew_is_upright_within_limits() -> None:
     usual = UsualLean()
     for _ in range(1000):
-        usual.learn(leaning(roll_rad=0.5), stands=True, elapsed_s=CYCLE_S)
+        learn(usual, leaning(roll_rad=0.5), stands=True, elapsed_s=CYCLE_S)
     assert usual.roll_rad == 0.15
 
 
