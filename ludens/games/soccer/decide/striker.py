@@ -103,6 +103,7 @@ class FieldSituation:
     aim_m: Point | None = None  # of a single shot, on the field: the ball is touched once and goes there
     mark_m: Point | None = None  # where the ball of that shot lies; None: on the penalty mark
     players: FieldPlayers | None = None  # of a match between teams; None: it plays alone
+    awaits_mates: bool = False  # at an own free kick: it does not kick before they are in place
 
 
 @dataclass(slots=True)
@@ -302,12 +303,17 @@ class Striker(StateMachine):
             )
             turned = abs(difference(target.yaw_rad, coasts_s * walks.yaw_rad)) < KICK_SLACK_RAD
             steady = steady + 1 if on_place and turned and self._sees_ball() else 0
+            if steady >= 2 and self.situation.awaits_mates:
+                self._stand(self._gaze("ball"))
+                yield
+                continue
             if steady >= 2:
                 kick: Literal["kick", "step_kick"] = "step_kick" if choice.kind == "step kick" else "kick"
                 return self.to(kick, "the ball lies before the foot")
             if choice.kind == "dribble":
                 return self.to("approach", "a kick would not get through")
-            if math.hypot(target.x_m, target.y_m) > 0.35 or self.elapsed_s > LONGEST_ALIGN_S:
+            is_long = self.elapsed_s > LONGEST_ALIGN_S and not self.situation.awaits_mates
+            if math.hypot(target.x_m, target.y_m) > 0.35 or is_long:
                 return self.to("approach", "the ball is not where it was")
             self._walk(
                 WalkPlan(

@@ -13,6 +13,7 @@ from ludens.core.contract.declaration import Kind, Last, under
 from ludens.core.contract.module import CycleTime, Module
 from ludens.games.soccer.decide.player import PlayerSenses, Requests, StrikerPlayerParameters, requests
 from ludens.games.soccer.decide.role_play import RolePlay, TeamSituation
+from ludens.games.soccer.decide.stations import bishop_place
 from ludens.games.soccer.decide.striker import LOST_S, FieldSituation, Striker
 from ludens.games.soccer.decide.team_choice import FieldPlayers
 from ludens.geometry.soccer_field import FIELDS
@@ -44,6 +45,11 @@ OWN_EYES_M = 0.5
 CORNER_M = 0.14
 """From the middle of a goal post to where a penalty shot is aimed: a ball rolls in 0.10 m beside it."""
 NOBODY = FieldPlayers()
+AWAITS_S = 18.0
+"""Of the 30 s of an own free kick: so long it may take until mates are where the ball will come to."""
+AWAITS_AHEAD_X_M = 0.0
+"""Only in the other half, where a shot comes of it: most goals are made of what the keeper has stopped."""
+IN_PLACE_M = 0.5
 SHOT_ROLES: dict[ShotPart, Role] = {"none": Role.NONE, "striker": Role.STRIKER, "keeper": Role.KEEPER}
 
 
@@ -61,6 +67,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         self._assigned: PlayerRole | None = None
         self._was_striker = True  # who acted in the last cycle
         self._aim_m: Point | None = None  # of this shot of a shoot-out
+        self._free_kick_s: float | None = None  # since when the own team has a free kick
 
     def cycle(
         self,
@@ -120,6 +127,7 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
             search=search,
         )
         situation.players = _players(situation, around, status) if role is Role.STRIKER else NOBODY
+        situation.awaits_mates = self._awaits_mates(now.time_s, play.situation)
         ball_to_play = _ball_to_walk_to(now.time_s, situation, team_ball)
         striker.situation = (
             situation if ball_to_play is situation.ball else replace(situation, ball=ball_to_play)
@@ -154,6 +162,22 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
             side = 1.0 if self.random.random() < 0.5 else -1.0
             self._aim_m = self._pitch.half_length_m, side * (0.5 * self._pitch.goal_width_m - CORNER_M)
         return self._aim_m
+
+    def _awaits_mates(self, time_s: float, here: TeamSituation) -> bool:
+        """Whether the own free kick is better played later, when a bishop waits before the other goal."""
+        if here.status is None or here.status.set_play is SetPlay.NONE or not here.status.own_set_play:
+            self._free_kick_s = None
+            return False
+        if self._free_kick_s is None:
+            self._free_kick_s = time_s
+        ball_m = here.ball_m
+        if ball_m is None or ball_m[0] < AWAITS_AHEAD_X_M or time_s - self._free_kick_s > AWAITS_S:
+            return False
+        for mate in here.mates:
+            if mate.role is Role.BISHOP:
+                at = mate.field_from_robot
+                return math.dist((at.x_m, at.y_m), bishop_place(ball_m, pitch=self._pitch)) > IN_PLACE_M
+        return False
 
     def _striker_acts(self) -> bool:
         """Whether the striker's behaviour has the body: it plays the ball, or the body comes first."""
