@@ -1,8 +1,10 @@
 """Foot bumpers that tell of a collision: a foot that walks into something presses them again and again.
 
 One press may be a stone, a line of tape or the other foot. Three presses of alternating feet, or four of the
-same foot, within a few seconds are a collision. A bumper that stays pressed is stuck, and one that changes
-more often than legs can step chatters: both are left out until they have been quiet for a while.
+same foot, within a few seconds are a collision. What a foot walks into it meets while it swings; a bumper of
+a foot that stands with all the weight on it has sunk into a carpet, and tells nothing. A bumper that stays
+pressed is stuck, and one that changes more often than legs can step chatters: both are left out until they
+have been quiet for a while.
 """
 
 from collections import deque
@@ -14,7 +16,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludens.core.contract.module import Module
-from ludens.messages import FootCollision, TouchState
+from ludens.messages import FootCollision, FootSupport, TouchState
 from ludens.robots.nao.touch import TOUCHES
 
 Side = Literal["left", "right"]
@@ -35,6 +37,10 @@ class BumperWatchParameters:
     lasts_s: Annotated[float, Meta(ge=0, le=10, description="A collision is told after its last press.")] = (
         2.0
     )
+    standing: Annotated[
+        float,
+        Meta(ge=0, le=1, description="Part of the weight with which a foot stands."),
+    ] = 0.5
     stuck_after_s: Annotated[float, Meta(gt=0, le=60, description="Pressed for so long is stuck.")] = 3.0
     most_hz: Annotated[float, Meta(gt=0, le=50, description="Changing more often is chatter.")] = 6.0
 
@@ -82,11 +88,12 @@ class BumperWatch(Module[BumperWatchParameters]):
         self._presses: deque[tuple[float, Side]] = deque()
         self._collision: tuple[float, Literal["left", "right", "both"]] | None = None
 
-    def cycle(self, touch: TouchState) -> FootCollision:
+    def cycle(self, touch: TouchState, support: FootSupport | None = None) -> FootCollision:
         """Take in which bumpers are pressed now."""
         p, time_s = self.parameters, touch.time_s
         for bumper in self._bumpers:
-            if bumper.press(bumper.name in touch.pressed, time_s, p):
+            begins = bumper.press(bumper.name in touch.pressed, time_s, p)
+            if begins and not self._stands(bumper.side, support):
                 self._note(bumper.side, time_s)
         while self._presses and self._presses[0][0] < time_s - p.window_s:
             self._presses.popleft()
@@ -101,6 +108,15 @@ class BumperWatch(Module[BumperWatchParameters]):
             side=None if self._collision is None else self._collision[1],
             ignored=tuple(bumper.name for bumper in self._bumpers if bumper.is_broken(time_s, p)),
         )
+
+    def _stands(self, side: Side, support: FootSupport | None) -> bool:
+        """Tell whether a foot stands while the other one swings."""
+        if support is None or not support.has_contact:
+            return False
+        own_n, other_n = (
+            (support.left_n, support.right_n) if side == "left" else (support.right_n, support.left_n)
+        )
+        return own_n > self.parameters.standing * (own_n + other_n)
 
     def _note(self, side: Side, time_s: float) -> None:
         last_s = next((at_s for at_s, which in reversed(self._presses) if which == side), None)

@@ -2,7 +2,7 @@ import pytest
 
 from ludens.core.runtime.module_check import check_module
 from ludens.estimation.bumpers import BUMPERS, BumperWatch
-from ludens.messages import FootCollision, TouchState
+from ludens.messages import FootCollision, FootSupport, TouchState
 
 CYCLE_S = 0.012
 LEFT, RIGHT = "left foot bumper left", "right foot bumper right"
@@ -87,3 +87,28 @@ def test_the_module_keeps_its_contract():
     check_module(
         BumperWatch, [{"touch": TouchState(time_s=0.1 * n, pressed=(BUMPERS[n % 4],))} for n in range(9)]
     )
+
+
+def support(left_n: float, right_n: float) -> FootSupport:
+    return FootSupport(
+        time_s=0.0,
+        feet="both",
+        has_contact=left_n + right_n > 5.0,
+        left_n=left_n,
+        right_n=right_n,
+        center_in_left_sole_m=None,
+        center_in_right_sole_m=None,
+        center_m=None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("loads_n", "collides"), [((48.0, 4.0), False), ((4.0, 48.0), True), ((0.0, 0.0), True)]
+)
+def test_a_bumper_that_sinks_into_the_carpet_under_a_standing_foot_tells_nothing(loads_n, collides):
+    watch, told = BumperWatch(), False
+    for cycle in range(300):
+        time_s = cycle * CYCLE_S
+        pressed = (LEFT,) if time_s % 0.5 < 0.1 else ()
+        told |= watch.cycle(TouchState(time_s=time_s, pressed=pressed), support(*loads_n)).collides
+    assert told == collides
