@@ -15,13 +15,25 @@ from ludens.messages import CameraImage
 MEN = {0: 0, 1: 1, 2: 0, 16: 1, 17: 0, 9: 0, 13: 1, 6: 0, 4: 1, 20: 0}
 SEED = 931
 SETTLED_NS = 600_000_000
-SIZE_PX = (480, 360)
+SIZE_PX = (400, 300)
 TURNS_RADPS = 2.0
 """As a NAO turns its head when it looks round."""
 ROWS = (
-    (("default", "lamp-above", False), ("lens-poor", "lamp-above+lens-poor", False)),
-    (("turning its head", "lamp-above", True), ("rolling-shutter", "lamp-above+rolling-shutter", True)),
-    (("exposure-follows", "lamp-above+exposure-follows", False), ("glossy", "lamp-aside+glossy", False)),
+    (
+        ("lens-perfect", "lamp-above+lens-perfect", False),
+        ("default", "lamp-above", False),
+        ("lens-poor", "lamp-above+lens-poor", False),
+    ),
+    (
+        ("turning, shutter-global", "lamp-above+shutter-global", True),
+        ("turning its head", "lamp-above", True),
+        ("exposure-fixed", "lamp-above+exposure-fixed", False),
+    ),
+    (
+        ("no-shadows, matt", "lamp-above+no-shadows+matt", False),
+        ("lamp-aside", "lamp-aside", False),
+        ("lamp-aside, glossy", "lamp-aside+glossy", False),
+    ),
 )
 
 

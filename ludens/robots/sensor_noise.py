@@ -34,6 +34,10 @@ class CameraNoise:
     stamp_offset_s: Annotated[
         float, Meta(ge=0.0, le=0.2, description="By which stamps are late; they stay before the arrival.")
     ] = 0.0
+    stamp_offset_spread_s: Annotated[
+        float,
+        Meta(ge=0.0, le=0.2, description="By which they are early or late besides, by camera; at most."),
+    ] = 0.0
     dropout_probability: Probability = 0.0
     position_sigma_m: Sigma = 0.0
     rotation_sigma_rad: Annotated[float, Meta(ge=0.0, le=0.2)] = 0.0

@@ -43,9 +43,8 @@ class ServoNoise:
     """Between a commanded and a reached joint position."""
 
     latency_s: Seconds = 0.0
-    backlash_rad: Annotated[Angle, Meta(description="Whole play of the gear.")] = 0.0
     play_rad: Annotated[
-        Angle, Meta(description="More play, in which nothing brakes; 0.4 to 1.6 of it, by joint.")
+        Angle, Meta(description="Of a gear, in which nothing brakes; 0.4 to 1.6 of it, by joint.")
     ] = 0.0
     finger_play: Annotated[
         Relative, Meta(description="Slack of the fingers' wire, in ways from closed to open.")
@@ -89,7 +88,6 @@ class NaoVariation:
     center_sigma_m: Annotated[float, Meta(ge=0.0, le=0.02, description="Of each link's centre of mass.")] = (
         0.0
     )
-    floor_friction_sigma: Relative = 0.0
     floor_friction: Annotated[
         float, Meta(ge=0.0, le=2.0, description="That counts whatever stands on it; 0: the soles' does.")
     ] = 0.0
@@ -118,6 +116,9 @@ class TableVariation:
     light_drift_sigma: Annotated[Relative, Meta(description="Of level and tint within minutes.")] = 0.0
     height_error_m: Annotated[
         float, Meta(ge=-0.02, le=0.02, description="Of the table, above what robots are told.")
+    ] = 0.0
+    height_sigma_m: Annotated[
+        float, Meta(ge=0.0, le=0.01, description="By which tables differ from what robots are told.")
     ] = 0.0
     lean_sigma_rad: Annotated[float, Meta(ge=0.0, le=0.05, description="Of the table, about each axis.")] = (
         0.0

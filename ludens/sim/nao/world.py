@@ -14,7 +14,7 @@ from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.robots.nao.kinematics import Posture, ground_from_torso
 from ludens.robots.nao.kinematics.stance import stance
-from ludens.robots.nao.noise import NaoNoise, load_noise
+from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
 from ludens.sim.lighting.lamps import RoomLamps, add_lamps
 from ludens.sim.nao.ball import SimulatedBall, add_ball_for
@@ -61,7 +61,7 @@ class NaoWorld:
         remount = options.stand.mounted if options.stand is not None else None
         group = NaoGroup(names_of(options.robots), noise=noise, streams=streams, remount=remount)
         self.mounts = group.mounts
-        spec = _make_spec(noise, streams)
+        spec = _make_spec(streams)
         _reckon_fast(spec, robots=options.robots)
         group.add_to(spec, _side_by_side(options.robots))
         if options.stand is not None:
@@ -130,12 +130,11 @@ def _reckon_fast(spec: ModelSpec, *, robots: int) -> None:
         spec.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_ISLAND)
 
 
-def _make_spec(noise: NaoNoise, streams: RandomStreams) -> ModelSpec:
+def _make_spec(streams: RandomStreams) -> ModelSpec:
     spec = empty_model_spec("nao")
     add_lamps(spec, RoomLamps())
     draws = streams.stream("domain")
-    grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
-    add_floor(spec, half_m=FLOOR_HALF_M, style=FloorStyle(), friction=FLOOR_FRICTION * grip, random=draws)
+    add_floor(spec, half_m=FLOOR_HALF_M, style=FloorStyle(), friction=FLOOR_FRICTION, random=draws)
     return spec
 
 

@@ -89,7 +89,9 @@ class CameraSensor:
         self._lens = Lens(mounted.camera, noise=noise, terms=mounted.lens, random=random)
         self._encoding = [cv2.IMWRITE_JPEG_QUALITY, noise.jpeg_quality]
         self._time_ns = 0
-        self._stamp_offset_ns = round(min(noise.stamp_offset_s, noise.latency_s) * 1e9)
+        spread_s = noise.stamp_offset_spread_s
+        offset_s = noise.stamp_offset_s + float(random.uniform(-spread_s, spread_s))
+        self._stamp_offset_ns = round(min(offset_s, noise.latency_s) * 1e9)
 
     def take(self, time_ns: int) -> CameraImage | None:
         """Return the picture of this moment, or None where the frame was lost on the way."""

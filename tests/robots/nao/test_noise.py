@@ -9,6 +9,8 @@ from ludens.robots.nao.noise import NaoNoise, load_noise
 
 NOT_NOISE = {"rate_hz", "cone_half_angle_rad", "drift_time_s", "exposure_time_s", "jpeg_quality"}
 BETTER_WHEN_LARGER = {"jpeg_quality"}
+FRICTIONS = {"floor_friction", "finger_friction"}
+"""Off, the larger of two that touch counts; else these do, and less is worse."""
 
 
 def flat(noise: NaoNoise) -> dict[str, float]:
@@ -26,7 +28,10 @@ def test_harsh_is_never_better_than_default_and_default_never_better_than_off():
     off, default, harsh = (flat(load_noise(name)) for name in ("off", "default", "harsh"))
     for name in off:
         better, ordinary, worse = off[name], default[name], harsh[name]
-        if name.split(".")[1] in BETTER_WHEN_LARGER:
+        if name.split(".")[1] in FRICTIONS:
+            assert better == 0.0, name
+            assert ordinary >= worse > 0.0, name
+        elif name.split(".")[1] in BETTER_WHEN_LARGER:
             assert better >= ordinary >= worse, name
         else:
             assert better <= ordinary <= worse, name
@@ -34,13 +39,13 @@ def test_harsh_is_never_better_than_default_and_default_never_better_than_off():
 
 def test_a_file_holds_differences(tmp_path):
     path = tmp_path / "worn.toml"
-    path.write_text("[motors]\nbacklash_rad = 0.05\n", encoding="utf-8")
-    assert load_noise(path).motors.backlash_rad == 0.05
+    path.write_text("[motors]\nplay_rad = 0.05\n", encoding="utf-8")
+    assert load_noise(path).motors.play_rad == 0.05
     assert load_noise(path).joints == load_noise("default").joints
 
 
 def test_wrong_keys_are_refused_with_the_nearest_name(tmp_path):
     path = tmp_path / "wrong.toml"
-    path.write_text("[motors]\nbacklash = 0.05\n", encoding="utf-8")
-    with pytest.raises(LudensError, match="backlash_rad"):
+    path.write_text("[motors]\nplay = 0.05\n", encoding="utf-8")
+    with pytest.raises(LudensError, match="play_rad"):
         load_noise(path)

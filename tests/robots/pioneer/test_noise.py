@@ -19,15 +19,7 @@ NOT_NOISE = {
     "jpeg_quality",
     "specular_angle_rad",
 }
-ONLY_PERTURBED = {
-    "stamp_offset_s",
-    "second_distortion_sigma",
-    "tangential_sigma",
-    "center_sigma",
-    "exposure_follows",
-    "readout_s",
-    "gloss",
-}
+ONLY_PERTURBED = {"stamp_offset_s"}
 """Zero in every set: a perturbation says them."""
 BETTER_WHEN_LARGER = {"jpeg_quality", "specular_angle_rad", "ticks_per_turn", "rate_hz"}
 

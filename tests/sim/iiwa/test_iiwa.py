@@ -129,7 +129,9 @@ def test_a_jump_of_the_command_is_made_no_faster_than_the_axes_turn():
     assert fastest[0] > 0.8 * SPEED_RADPS[0]
 
 
-@pytest.mark.parametrize(("noise", "jumps"), [("off", False), ("off+magnet-reaches", True)])
+@pytest.mark.parametrize(
+    ("noise", "jumps"), [("off", False), ("default", True), ("default+magnet-touches", False)]
+)
 def test_a_magnet_that_reaches_makes_a_near_plate_jump_and_leaves_a_far_one(noise, jumps):
     for gap_m in (0.003, 0.015):
         world = ArmAlone(noise=noise, lower_m=gap_m)

@@ -87,7 +87,7 @@ def test_fingers_with_a_friction_of_their_own_have_it_whatever_they_hold(tmp_pat
     assert all(finger.priority[0] > 0 and finger.friction[0] == 0.5 for finger in fingers)
 
 
-def test_sets_lay_no_carpet():
-    for name in ("off", "default", "harsh"):
+def test_a_hard_floor_and_rubber_on_the_fingers_can_be_had_by_name():
+    for name in ("off", "default+floor-even+fingers-firm", "harsh+floor-even+fingers-firm"):
         domain = load_noise(name).domain
         assert domain.carpet_sink_m == domain.carpet_rise_sigma_m == domain.finger_friction == 0.0

@@ -97,10 +97,7 @@ def morris_spec(
     spec.option.impratio = FRICTION_STIFFNESS
     light = RoomLight(spec, noise, looks_at_m=(0.0, 0.0, measures.table_height_m), streams=streams)
     draws = streams.stream("domain")
-    grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
-    add_floor(
-        spec, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION * grip, random=draws
-    )
+    add_floor(spec, half_m=ROOM_HALF_M, style=random_floor(draws), friction=FLOOR_FRICTION, random=draws)
     add_furnished_room(spec, half_m=ROOM_HALF_M, random=streams.stream("room"))
     add_table(spec, measures)
     add_trays(spec)

@@ -45,12 +45,12 @@ def true_measures(
     told: MorrisMeasures, variation: TableVariation, random: np.random.Generator
 ) -> MorrisMeasures:
     """Return measures as they really are, where those that robots are told may be wrong."""
-    lean_x, lean_y, larger, off_x, off_y = random.normal(size=5).tolist()
+    lean_x, lean_y, larger, off_x, off_y, higher = random.normal(size=6).tolist()
     scale = 1.0 + larger * variation.print_sigma_m / told.squares_m[0]
     outer_m, middle_m, inner_m = told.squares_m
     return replace(
         told,
-        table_height_m=told.table_height_m + variation.height_error_m,
+        table_height_m=told.table_height_m + variation.height_error_m + higher * variation.height_sigma_m,
         squares_m=(outer_m * scale, middle_m * scale, inner_m * scale),
         marker_m=told.marker_m * scale,
         man_m=told.man_m * (1.0 + variation.man_size_error),

@@ -94,11 +94,10 @@ class SoccerWorld:
         spec.visual.map.zfar = 30.0
         level = float(np.clip(1.0 + 0.2 * draws.normal(), 0.6, 1.3))
         add_lamps(spec, hall_lamps(noise.light, level=level, random=streams.stream("lamps")))
-        grip = float(np.clip(1.0 + noise.domain.floor_friction_sigma * draws.normal(), 0.4, 1.6))
         if options.scenery:
-            add_turf(spec, pitch, random_turf(draws), random=draws, friction=TURF_FRICTION * grip)
+            add_turf(spec, pitch, random_turf(draws), random=draws, friction=TURF_FRICTION)
         else:
-            add_bare_turf(spec, pitch, friction=TURF_FRICTION * grip)
+            add_bare_turf(spec, pitch, friction=TURF_FRICTION)
         posts = add_goals(spec, pitch)
         self.dummies, self.dummies_m = add_dummies(spec, options.dummies_m), options.dummies_m
         if options.scenery:
