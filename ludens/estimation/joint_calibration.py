@@ -1,6 +1,7 @@
 """Takes this robot's known joint offsets off its readings, and tells which of its joints are damaged.
 
-Offsets and damage belong to one robot: they stand in its file of `config/robot/`. What is done about them is
+Offsets and damage belong to one robot: they stand in its file of `config/robot/`, or offsets are found out
+while playing. What is done about them is
 the joint blender's and the arbiter's business.
 """
 
@@ -11,14 +12,25 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
+from ludens.core.contract.declaration import under
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError, did_you_mean
 from ludens.geometry import FloatArray
-from ludens.messages import BodyHealth, CalibratedJoints, JointCalibration, JointReadings
+from ludens.messages import (
+    BodyHealth,
+    CalibratedJoints,
+    JointCalibration,
+    JointOffsetsLearnt,
+    JointReadings,
+)
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 LARGEST_OFFSET_RAD = 0.35
 """A joint that is farther off than this is broken rather than miscalibrated."""
+
+
+LEARNT_RADPS = 0.1
+"""What is learnt is taken over so slowly that no joint jumps: whoever commands it adds the offset."""
 
 
 class JointCalibrationError(LudensError, ValueError):
@@ -56,20 +68,31 @@ class JointCalibrator(Module[JointCalibratorParameters]):
 
     def start(self) -> None:
         """Read the parameters."""
+        self._learnt: JointOffsetsLearnt | None = None
+        self._time_s: float | None = None
         self.parameters_changed()
+        self._offset_rad = self._goal_rad
 
     def parameters_changed(self) -> None:
-        """Lay the offsets out in the robot's order."""
-        offset_rad = np.zeros(len(JOINTS))
-        for joint, known_rad in self.parameters.offsets_rad.items():
-            offset_rad[INDEX[joint]] = known_rad
-        offset_rad.setflags(write=False)
-        self._offset_rad: FloatArray = offset_rad
+        """Lay the offsets out in the robot's order; what was learnt since wins."""
+        learnt = {} if self._learnt is None else self._learnt.offsets_rad
+        goal_rad = np.zeros(len(JOINTS))
+        for joint, known_rad in {**self.parameters.offsets_rad, **learnt}.items():
+            goal_rad[INDEX[joint]] = known_rad
+        goal_rad.setflags(write=False)
+        self._goal_rad: FloatArray = goal_rad
 
     def cycle(
-        self, joints: JointReadings, health: BodyHealth | None = None
+        self,
+        joints: JointReadings,
+        health: BodyHealth | None = None,
+        learnt: Annotated[JointOffsetsLearnt | None, under("bottom")] = None,
     ) -> tuple[CalibratedJoints | None, JointCalibration]:
         """Take the offsets off one reading."""
+        if learnt is not None and learnt is not self._learnt:
+            self._learnt = learnt
+            self.parameters_changed()
+        self._take_over(joints.time_s)
         position_rad = joints.position_rad - self._offset_rad
         position_rad.setflags(write=False)
         calibrated = CalibratedJoints(
@@ -85,3 +108,18 @@ class JointCalibrator(Module[JointCalibratorParameters]):
         )
         is_sound = health is None or health.frame_is_sound
         return calibrated if is_sound else None, calibration
+
+    def _take_over(self, time_s: float) -> None:
+        """Come nearer to what the offsets should be."""
+        elapsed_s = 0.0 if self._time_s is None else max(time_s - self._time_s, 0.0)
+        self._time_s = time_s
+        if self._offset_rad is self._goal_rad:
+            return
+        most_rad = LEARNT_RADPS * elapsed_s
+        left_rad = self._goal_rad - self._offset_rad
+        if np.abs(left_rad).max() <= most_rad:
+            self._offset_rad = self._goal_rad
+            return
+        offset_rad = self._offset_rad + np.clip(left_rad, -most_rad, most_rad)
+        offset_rad.setflags(write=False)
+        self._offset_rad = offset_rad

@@ -10,7 +10,7 @@ from ludens.core.behaviour import Behaviour
 from ludens.geometry import FloatArray
 from ludens.manipulation.clearance import WIDEST
 from ludens.manipulation.hands import HandControl, HandTaskError, Held
-from ludens.manipulation.postures import OFFERED_RAD, SHOWN_RAD, is_behind
+from ludens.manipulation.postures import OFFERED_RAD, SHOWN_RAD, STUDIED_RAD, is_behind
 from ludens.manipulation.reach_steps import (
     above,
     close,
@@ -49,6 +49,8 @@ def _act(hands: HandControl, request: HandRequest) -> Behaviour[None]:
             return offer(hands, request.hand)
         case "show":
             return show(hands, request.hand)
+        case "study":
+            return study(hands, request.hand)
         case "tuck":
             return tuck(hands)
 
@@ -141,6 +143,17 @@ def show(hands: HandControl, hand: Hand) -> Behaviour[None]:
     """Hold the hand where both cameras see it."""
     yield from _before(hands, hand, SHOWN_RAD, opening=None, doing="show the hand")
     yield from hands.wait("hold still", hands.parameters.settle_s)
+
+
+def study(hands: HandControl, hand: Hand) -> Behaviour[None]:
+    """Turn what the hand holds before the camera, and hold still in each posture until it was seen."""
+    if not hands.holds(hand):
+        raise HandTaskError(HandFailure.HAND_EMPTY, f"The {hand} hand holds nothing to be looked at.")
+    p = hands.parameters
+    yield from _before(hands, hand, STUDIED_RAD[0], opening=None, doing="turn the hand")
+    for left_rad in STUDIED_RAD:
+        yield from hands.arm("turn the hand", hand, left_rad, p.turn_s)
+        yield from hands.wait("hold still", p.still_s)
 
 
 def tuck(hands: HandControl) -> Behaviour[None]:

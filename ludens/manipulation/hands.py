@@ -16,7 +16,7 @@ from ludens.manipulation.parameters import ManipulationParameters
 from ludens.manipulation.postures import arm_rad, hand_joint
 from ludens.manipulation.reaching import DEPTHS_M, ReachPlan, arm_of
 from ludens.messages import CalibratedJoints
-from ludens.messages.manipulation import Hand, HandFailure
+from ludens.messages.manipulation import BoardSighting, Hand, HandFailure
 from ludens.robots.nao.fingers import HANDS, PULLS_A
 from ludens.robots.nao.joints import JOINTS, SPEED_RADPS, within_limits
 from ludens.robots.nao.kinematics import LEGS, Posture
@@ -160,6 +160,10 @@ class HandTaskError(LudensError):
         self.reason = reason
 
 
+STEADY_S = 0.25
+"""Until what joints are made up for has come to rest, and pictures show it."""
+PICTURES = 2
+"""Pictures of the board, taken at rest, by which a hand aims."""
 MOST_TRIM_RAD = 0.03
 TRIM_RADPS = 0.15
 
@@ -170,6 +174,7 @@ class Held:
 
     deeper_m: float = DEPTHS_M[0]  # as it was reached for
     is_tilted: bool = False  # like the hand: a person put it there; what was grasped stood flat
+    place_m: tuple[float, float, float] | None = None  # of its middle in the hand, where eyes have told
 
 
 class HandControl:
@@ -186,10 +191,12 @@ class HandControl:
         self.body, self.parameters = body, parameters
         self.held = held  # remembered from when a hand closed last
         self.doing = ""
-        self.elapsed_s = 0.0
+        self.time_s = self.elapsed_s = 0.0
         self.stance_from_board: Transform3 | None = None
+        self.seen_board: Transform3 | None = None  # over the feet, where eyes have just seen it elsewhere
         self.seen: dict[Hand, bool] = {"left": False, "right": False}
         self.touches: frozenset[str] = frozenset()
+        self.sighting: BoardSighting | None = None  # the newest; None without eyes that know their camera
         self.reach: ReachPlan | None = None
         self.height_m = 0.0
         self.before: set[Hand] = set()  # hands that are over the table
@@ -199,7 +206,7 @@ class HandControl:
 
     def advance(self, joints: CalibratedJoints, *, elapsed_s: float) -> None:
         """Let time pass and take in where the joints are."""
-        self.elapsed_s = elapsed_s
+        self.time_s, self.elapsed_s = joints.time_s, elapsed_s
         self._error_rad = self.wanted_rad() - joints.position_rad
         self.body.advance(elapsed_s)
         most = TRIM_RADPS * elapsed_s
@@ -228,9 +235,13 @@ class HandControl:
             yield
             waited_s += self.elapsed_s
 
-    def settle(self, duration_s: float) -> Behaviour[None]:
-        """Come to rest, and make up for what the joints are short of: gravity pulls, gears have play."""
-        self.doing, waited_s, seen = "settle", 0.0, []
+    def settle(self, duration_s: float, *, doing: str = "settle", arm: Hand | None = None) -> Behaviour[None]:
+        """Come to rest, and make up for what the joints are short of: gravity pulls, gears have play.
+
+        Of one arm alone where the body has settled before: what legs are short of then, they hold against
+        each other.
+        """
+        self.doing, waited_s, seen = doing, 0.0, []
         while waited_s < duration_s:
             yield
             waited_s += self.elapsed_s
@@ -238,8 +249,23 @@ class HandControl:
                 seen.append(self._error_rad)
         # Joints are short of what they are told, trim included: that much more they must be told.
         short_rad = np.mean(seen, axis=0) if seen else self._trim_rad
-        self._trim_goal_rad = np.clip(short_rad, -MOST_TRIM_RAD, MOST_TRIM_RAD)
+        trimmed = slice(None) if arm is None else arm_of(arm)
+        goal_rad = self._trim_goal_rad.copy()
+        goal_rad[trimmed] = np.clip(short_rad, -MOST_TRIM_RAD, MOST_TRIM_RAD)[trimmed]
+        self._trim_goal_rad = goal_rad
         self._trim_goal_rad[[hand_joint("left"), hand_joint("right")]] = 0.0
+
+    def look(self, duration_s: float) -> Behaviour[tuple[Transform3, ...]]:
+        """Return where pictures of the resting body show the board before the torso; none without eyes."""
+        if self.sighting is None:
+            return ()
+        yield from self.wait("look", STEADY_S)
+        since_s, seen = self.time_s, list[BoardSighting]()
+        while len(seen) < PICTURES and self.time_s - since_s < duration_s:
+            yield
+            if self.sighting.time_s > (seen[-1].time_s if seen else since_s):
+                seen.append(self.sighting)
+        return tuple(sighting.torso_from_board for sighting in seen)
 
     def forget_trim(self) -> None:
         """Joints go by their course alone again."""

@@ -1,5 +1,6 @@
 """Hands at a board as a module: from a request, the board's pose and the body's sensors to the 25 joints."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import numpy as np
@@ -22,7 +23,16 @@ from ludens.messages import (
     TouchState,
     WantedJoints,
 )
-from ludens.messages.manipulation import BoardPose, Hand, HandContents, HandFailure, HandReport, HandRequest
+from ludens.messages.manipulation import (
+    BoardPose,
+    BoardSighting,
+    Hand,
+    HandContents,
+    HandFailure,
+    HandReport,
+    HandRequest,
+    HeldPoint,
+)
 from ludens.robots.nao.fingers import start_of_motion
 from ludens.robots.nao.joints import JOINTS, within_limits
 from ludens.robots.nao.kinematics import Posture
@@ -39,11 +49,13 @@ class BoardOverFeet:
     Legs tell better than eyes and inner ear how high the board is and how much tilted: floor and table are
     level, the table's height is known. Where it is and how it is turned, only eyes know. They tell it by
     where the torso is, so it is taken over only while the body stands: in a lean the torso's place is known
-    less well.
+    less well. By how much eyes have seen it elsewhere from over the table is remembered for the next time:
+    most of that are zeros of the legs' joints, and a table that is not as high as was said.
     """
 
     def __init__(self) -> None:
         self._stance_from_board: Pose2 | None = None
+        self._correction = Transform3.identity()
 
     def see(self, place: BoardPose, joints: CalibratedJoints) -> None:
         """Take in where a standing robot believes to be."""
@@ -64,7 +76,11 @@ class BoardOverFeet:
         if self._stance_from_board is None:
             return None
         lifted = Transform3.from_translation(0.0, 0.0, table_height_m)
-        return lifted @ self._stance_from_board.to_transform3()
+        return self._correction @ lifted @ self._stance_from_board.to_transform3()
+
+    def correct(self, remembered: Transform3, seen: Transform3) -> None:
+        """Hear where eyes have seen the board over feet for which this told otherwise."""
+        self._correction = seen @ remembered.inverse() @ self._correction
 
 
 NAME = "hands"
@@ -100,6 +116,7 @@ class Manipulation(Module[ManipulationParameters]):
         self._details = ""
         self._board = BoardOverFeet()
         self._held: dict[Hand, Held] = {}
+        self._told_held: HeldPoint | None = None
         self._upright = UprightSense()
         self._safety = SafetyMonitor(self.parameters, self._upright)
         self._time_s = 0.0
@@ -113,6 +130,8 @@ class Manipulation(Module[ManipulationParameters]):
         orientation: TorsoOrientation | None,
         touch: TouchState | None,
         in_hand: Annotated[HandContents | None, under("bottom")],
+        sighting: Annotated[BoardSighting | None, under("bottom")] = None,
+        held: Annotated[HeldPoint | None, under("bottom")] = None,
     ) -> tuple[Annotated[WantedJoints | None, under(NAME)], HandReport]:
         """Say where every joint shall be now, and how the act gets on."""
         elapsed_s = min(max(joints.time_s - self._time_s, 0.0), LONGEST_CYCLE_S)
@@ -120,6 +139,7 @@ class Manipulation(Module[ManipulationParameters]):
         self._feeling.feel(joints, elapsed_s=elapsed_s)
         self._hear(request)
         self._look(place, joints)
+        self._note_held(held)
         if weights.of(NAME) <= 0.0:
             self._without_weight()
             return None, self._report()
@@ -131,8 +151,12 @@ class Manipulation(Module[ManipulationParameters]):
         hands = self._hands
         hands.advance(joints, elapsed_s=elapsed_s)
         self._sense(hands, touch, in_hand)
+        hands.sighting = sighting or hands.sighting
         self._choose(hands, wanted=weights.motion == NAME)
         self._go_on(hands, joints, orientation)
+        if hands.stance_from_board is not None and hands.seen_board is not None:
+            self._board.correct(hands.stance_from_board, hands.seen_board)
+            hands.seen_board = None
         may_leave = self._leaving and self._act is None
         return self._wanted(hands, orientation, may_leave=may_leave), self._report()
 
@@ -161,6 +185,12 @@ class Manipulation(Module[ManipulationParameters]):
         rests = hands is not None and hands.body.rests and abs(hands.body.torso.lean_rad) < UPRIGHT_RAD
         if hands is None or (rests and place.seen_before_s < FRESH_S):
             self._board.see(place, joints)
+
+    def _note_held(self, held: HeldPoint | None) -> None:
+        """Remember where eyes see what a hand holds, until it holds something else."""
+        if held is not None and held is not self._told_held:
+            self._told_held = held
+            self._held[held.hand] = replace(self._held.get(held.hand, Held()), place_m=held.place_m)
 
     def _sense(self, hands: HandControl, touch: TouchState | None, in_hand: HandContents | None) -> None:
         hands.touches = frozenset() if touch is None else frozenset(touch.pressed)

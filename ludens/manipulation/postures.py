@@ -18,6 +18,18 @@ BENT_RAD = np.array([1.6, 1.2, 1.5, -1.5, 0.0])
 UP_RAD = np.array([-0.4, 1.2, 1.5, -1.5, 0.0])
 SHOWN_RAD = np.array([0.35, -0.05, -1.0, -1.35, -0.9])
 """Before the chest, in sight of both cameras."""
+STUDIED_RAD = np.array(
+    [
+        (-0.26, 0.11, 0.73, -1.07, -0.87),
+        (0.51, -0.04, -1.74, -0.91, 0.67),
+        (0.02, -0.08, 0.29, -0.27, -1.59),
+        (0.91, 0.02, -1.86, -1.29, 0.23),
+        (-0.34, 0.58, 0.70, -1.16, 1.61),
+        (0.84, 0.17, -1.08, -1.48, -0.72),
+    ]
+)
+"""Likewise, with all joints of the arm turned in other ways. Of some hundred postures in which a camera that
+looks down sees most of what is held, those that tell most about the zeros of the joints."""
 OFFERED_RAD = np.array([0.25, 0.1, 0.2, -0.5, 0.0])
 """Held out to a person, over the table."""
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 
 from ludens.core.behaviour import Behaviour
-from ludens.geometry import FloatArray
+from ludens.geometry import FloatArray, Transform3
+from ludens.geometry.rotation import axis_angle_from_matrix
 from ludens.manipulation.clearance import beside_plate, surroundings
 from ludens.manipulation.hands import HandControl, HandTaskError, Held
 from ludens.manipulation.leaning import Leaning, lean_over
-from ludens.manipulation.postures import BEHIND_RAD, BENT_RAD, OUT_RAD, UP_RAD, is_behind, other
+from ludens.manipulation.postures import BEHIND_RAD, BENT_RAD, OUT_RAD, UP_RAD, hand_joint, is_behind, other
 from ludens.manipulation.reaching import ReachPlan, ReachTarget, arm_of, best_reach, reaches, same_reach
 from ludens.messages.manipulation import Hand, HandFailure, HandRequest
 
@@ -17,12 +18,21 @@ STAND_HEIGHT_M = 0.315
 HIGHER_RAD = 0.35
 """By which the shoulder is raised before a hand goes aside over the table: some 5 cm at the fingers."""
 ELBOW = (2, 3, 4)
+LIKELY_M, LIKELY_RAD = 0.045, 0.12
+"""Eyes and legs that differ by more about the board: it is the eyes that have mistaken something."""
 
 
-def found(hands: HandControl, request: HandRequest, *, height_m: float) -> Behaviour[ReachPlan]:
-    """Search for a way to reach a place, one lean a cycle."""
+def found(
+    hands: HandControl,
+    request: HandRequest,
+    *,
+    height_m: float,
+    stance_from_board: Transform3 | None = None,
+) -> Behaviour[ReachPlan]:
+    """Search for a way to reach a place, one lean a cycle; the board is where it is remembered, or given."""
     hands.doing = "plan"
-    if hands.stance_from_board is None:
+    stance_from_board = stance_from_board or hands.stance_from_board
+    if stance_from_board is None:
         raise HandTaskError(
             HandFailure.BOARD_UNKNOWN, "It is not known where the board is; look for its marker first."
         )
@@ -31,7 +41,7 @@ def found(hands: HandControl, request: HandRequest, *, height_m: float) -> Behav
     for one in reaches(
         goal,
         feet=hands.body.feet,
-        stance_from_board=hands.stance_from_board,
+        stance_from_board=stance_from_board,
         position_rad=hands.body.position_rad,
         parameters=hands.parameters,
     ):
@@ -66,21 +76,32 @@ def settled(
 ) -> Behaviour[ReachPlan]:
     """Come to rest above the place, and aim again by where the board is seen from here.
 
-    It goes down as it was planned: with a wrist that is turned by a quarter, what joints are short of here
-    would tell nothing. Only where that way is closed now another one is taken, and joints settle anew.
+    Eyes that look from this very posture know best where the board is, and how high: neither the legs' joints
+    nor the table's height have a part in it. It goes down as it was planned: with a wrist that is turned by a
+    quarter, what joints are short of here would tell nothing. Only where that way is closed another one is
+    taken now, and joints settle anew.
     """
     p = hands.parameters
-    yield from hands.settle(p.settle_s)
-    if hands.stance_from_board is None:
-        return reach
     goal = _goal_of(hands, request, height_m)
-    same = same_reach(goal, reach, hands.stance_from_board, p)
-    again = same or best_reach(goal, reach.leaning, hands.stance_from_board, p)
-    if again is None:
-        raise HandTaskError(
-            HandFailure.WAY_CLOSED,
-            f"From above, the {reach.hand} hand no longer finds a way down to the place.",
-        )
+    another_way_was_taken = False
+    while True:
+        yield from hands.settle(p.settle_s)
+        stance_from_board = yield from _board_from_here(hands, reach.leaning)
+        if stance_from_board is None:
+            return reach
+        same = same_reach(goal, reach, stance_from_board, p)
+        again = same or best_reach(goal, reach.leaning, stance_from_board, p)
+        if again is not None:
+            break
+        if another_way_was_taken:
+            raise HandTaskError(
+                HandFailure.WAY_CLOSED,
+                f"From above, the {reach.hand} hand no longer finds a way down to the place.",
+            )
+        another_way_was_taken = True
+        opening = float(hands.body.position_rad[hand_joint(reach.hand)])
+        reach = yield from found(hands, request, height_m=height_m, stance_from_board=stance_from_board)
+        yield from above(hands, reach, opening=reach.opening if opening > 0.0 else 0.0)
     hands.reach = again
     yield from hands.arm_through("aim", again.hand, again.arms_rad[-1:], 0.3, opening=None)
     if same is None:
@@ -88,11 +109,33 @@ def settled(
     return again
 
 
+def _board_from_here(hands: HandControl, leaning: Leaning) -> Behaviour[Transform3 | None]:
+    """Return where the board is over feet that stand as planned: as seen now, or as remembered."""
+    remembered = hands.stance_from_board
+    seen = yield from hands.look(hands.parameters.look_s)
+    if remembered is None or not seen:
+        return remembered
+    stance_from_board = leaning.stance_from_torso @ seen[0].interpolate(seen[-1], 0.5)
+    away = remembered.inverse() @ stance_from_board
+    _, turn_rad = axis_angle_from_matrix(away.rotation)
+    is_likely = float(np.linalg.norm(away.translation)) < LIKELY_M and turn_rad < LIKELY_RAD
+    if not is_likely:
+        return remembered
+    hands.seen_board = stance_from_board
+    return stance_from_board
+
+
 def down(hands: HandControl, reach: ReachPlan) -> Behaviour[None]:
-    """Go straight down to the object."""
+    """Go straight down to the object.
+
+    Gears rub the other way than above it, so what joints are short of is made up for anew.
+    """
+    p = hands.parameters
     hands.height_m = 0.0
-    yield from hands.arm_through("go down", reach.hand, reach.arms_rad[-2::-1], hands.parameters.down_s)
-    yield from hands.wait("go down", 0.15)
+    yield from hands.arm_through("go down", reach.hand, reach.arms_rad[-2:0:-1], p.down_s)
+    yield from hands.settle(p.settle_low_s, doing="go down", arm=reach.hand)
+    yield from hands.arm_through("go down", reach.hand, reach.arms_rad[:1], p.lowest_s)
+    yield from hands.settle(p.settle_low_s, doing="go down", arm=reach.hand)
 
 
 def lift(hands: HandControl, reach: ReachPlan) -> Behaviour[None]:
@@ -178,5 +221,6 @@ def _goal_of(hands: HandControl, request: HandRequest, height_m: float) -> Reach
         goal,
         place_m=beside_plate(request.place_m, object_m=p.object_m, plate_m=p.plate_m),
         depths_m=(held.deeper_m,),
+        held_m=held.place_m,
         tips_m=p.object_m if held.is_tilted else 0.0,
     )

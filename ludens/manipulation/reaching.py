@@ -82,6 +82,7 @@ class ReachTarget:
     yaw_rad: float
     around: Surroundings
     depths_m: tuple[float, ...] = DEPTHS_M  # how deep fingers may reach over it, or do where they hold it
+    held_m: tuple[float, float, float] | None = None  # its middle in the hand, where eyes have told
     tips_m: float = 0.0  # edge of a cube that is tilted like the hand, and tips flat when it is let go
 
 
@@ -157,11 +158,13 @@ def _reach(
         return None
     start_rad = np.array([*_OVER_RAD[:4], wrist_rad]) * (1.0 if goal.hand == "left" else ARM_SIGNS)
 
+    held_m = held_in_hand_m(deeper_m) if goal.held_m is None else np.array(goal.held_m)
+
     def arm_at(place_m: tuple[float, float], height_m: float, near_rad: FloatArray) -> FromAbove:
         return solve_from_above(
             torso_from_board.apply(np.array([*place_m, goal.height_m + height_m])),
             left=goal.hand == "left",
-            held_in_hand_m=held_in_hand_m(deeper_m),
+            held_in_hand_m=held_m,
             down_in_torso=down,
             closing_in_torso=closing,
             start_rad=near_rad,

@@ -15,7 +15,7 @@ from ludens.messages.message import Message
 from ludens.messages.task import TaskReport, TaskRequest
 
 Hand = Literal["left", "right"]
-HandAct = Literal["grasp", "place", "accept", "offer", "show", "tuck"]
+HandAct = Literal["grasp", "place", "accept", "offer", "show", "study", "tuck"]
 
 
 class HandFailure(StrEnum):
@@ -48,11 +48,22 @@ class BoardPose(Message, eq=False):
     seen_before_s: float  # how long ago the marker was seen last
 
 
+class BoardSighting(Message, eq=False):
+    """Where one picture shows the board before the torso, by neck and camera alone.
+
+    Legs, floor and table have no part in it: it says what is before hands that hang on that torso, also
+    while it leans.
+    """
+
+    torso_from_board: Transform3
+
+
 class HandRequest(TaskRequest):
     """One act of one hand.
 
     Grasp an object at a place on the board; place the one in hand there; accept one from a person; offer it
-    to a person; show it to the camera; tuck the arm away (with what it holds).
+    to a person; show it to the camera; turn it before the camera, so that it is learnt how the arm's joints
+    are off (study); tuck the arm away (with what it holds).
     """
 
     act: HandAct
@@ -68,6 +79,20 @@ class HandReport(TaskReport):
     holds: tuple[bool, bool]  # left, right: whether fingers feel something between them
     doing: str = ""  # the step of the act, for observers
     details: str = ""  # what was measured when it failed, as a sentence for logs and people
+
+
+class HeldManSeen(Message):
+    """Where in one picture the middle of the man is that a hand holds."""
+
+    hand: Hand
+    middle_px: tuple[float, float]  # column, row
+
+
+class HeldPoint(Message):
+    """Where in a hand the middle of what it holds is, in the hand's frame."""
+
+    hand: Hand
+    place_m: tuple[float, float, float]
 
 
 class HandContents(Message):

@@ -102,6 +102,12 @@ class JointCalibration(Message, eq=False):
     damaged: tuple[str, ...]  # joints to be spared: no motion leans on them
 
 
+class JointOffsetsLearnt(Message):
+    """Zeros of joints, found out while playing; they count from then on, until told anew."""
+
+    offsets_rad: dict[str, float]  # reading minus truth, by the joint's name
+
+
 class TorsoAngles(Message):
     """Lean of the torso against the vertical: roll about x (to the right is positive), pitch about y (ahead).
 

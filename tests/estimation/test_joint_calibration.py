@@ -9,7 +9,7 @@ from ludens.estimation.joint_calibration import (
     JointCalibrator,
     JointCalibratorParameters,
 )
-from ludens.messages import BodyHealth, JointReadings
+from ludens.messages import BodyHealth, JointOffsetsLearnt, JointReadings
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 
@@ -81,3 +81,17 @@ def test_a_robot_s_file_holds_its_calibration(tmp_path) -> None:
     (folder / "nao-7.toml").write_text('[joint_calibrator]\ndamaged = ["LElbow"]\n')
     with pytest.raises(ConfigurationError, match=r"nao-7\.toml.*no joint 'LElbow'; did you mean"):
         Configuration.load(sections, directory=tmp_path, robot_names={"": "nao-7"})
+
+
+def test_what_is_learnt_while_playing_is_taken_over_slowly_and_wins() -> None:
+    calibrator = JointCalibrator(
+        JointCalibratorParameters(offsets_rad={"LKneePitch": 0.05, "LElbowRoll": 0.01})
+    )
+    learnt = JointOffsetsLearnt(time_s=0.0, offsets_rad={"LElbowRoll": 0.03, "HeadYaw": -0.005})
+    calibrator.cycle(readings(0.0))
+    _, first = calibrator.cycle(readings(0.1), None, learnt)
+    assert first.offset_rad[INDEX["LElbowRoll"]] == pytest.approx(0.02)  # no joint jumps
+    assert first.offset_rad[INDEX["HeadYaw"]] == pytest.approx(-0.005)
+    _, later = calibrator.cycle(readings(1.0))
+    assert later.offset_rad[INDEX["LElbowRoll"]] == pytest.approx(0.03)
+    assert later.offset_rad[INDEX["LKneePitch"]] == pytest.approx(0.05)

@@ -5,11 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from ludens.geometry import Pose2
+from ludens.geometry import Pose2, Transform3
 from ludens.manipulation import Manipulation, ManipulationParameters
 from ludens.manipulation.leaning import torso_from_stance
 from ludens.messages import CalibratedJoints, MotionWeights, TorsoOrientation, WantedJoints
-from ludens.messages.manipulation import BoardPose, HandAct, HandReport, HandRequest
+from ludens.messages.manipulation import (
+    BoardPose,
+    BoardSighting,
+    HandAct,
+    HandReport,
+    HandRequest,
+    HeldPoint,
+)
 from ludens.robots.nao.joints import INDEX, JOINTS
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.stance import stance
@@ -37,6 +44,9 @@ class Bench:
         self.motion, self.share = "hands", 1.0
         self.request: HandRequest | None = None
         self.knows_board = True
+        self.seen_off = Transform3.identity()  # of the board, as eyes see it, from where it is remembered
+        self.sees = False
+        self.held_point: HeldPoint | None = None
 
     def inputs(self) -> dict[str, Any]:
         self.time_s += CYCLE_S
@@ -76,7 +86,20 @@ class Bench:
             "orientation": orientation,
             "touch": None,
             "in_hand": None,
+            "sighting": self._sighting() if self.sees else None,
+            "held": self.held_point,
         }
+
+    def _sighting(self) -> BoardSighting:
+        """What eyes see of the board, wherever the body is: `seen_off` from where legs put it."""
+        stance_from_robot = Posture(stance()).torso_over_soles()
+        stance_from_board = (stance_from_robot @ STATION.inverse()).to_transform3()
+        raised = Transform3.from_translation(0.0, 0.0, ManipulationParameters().table_height_m)
+        torso_from_stance_now = torso_from_stance(Posture(self.position_rad))
+        return BoardSighting(
+            time_s=self.time_s,
+            torso_from_board=torso_from_stance_now @ raised @ stance_from_board @ self.seen_off,
+        )
 
     def step(self) -> tuple[WantedJoints | None, HandReport]:
         wanted, report = self.module.cycle(**self.inputs())

@@ -5,8 +5,10 @@ import pytest
 from msgspec import structs
 
 from ludens.core.runtime.module_check import check_module
+from ludens.geometry import Transform3
 from ludens.manipulation import Manipulation
 from ludens.manipulation.leaning import torso_from_stance
+from ludens.manipulation.module import BoardOverFeet
 from ludens.manipulation.postures import is_behind
 from ludens.messages.manipulation import HandFailure, HandRequest
 from ludens.robots.nao.joints import INDEX, SPEED_RADPS
@@ -161,3 +163,22 @@ def test_without_a_share_it_wants_nothing_but_still_feels() -> None:
     wanted, report = bench.step()
     assert wanted is None
     assert (report.number, report.state) == (0, "done")
+
+
+def test_what_eyes_have_seen_from_over_the_table_is_remembered_where_the_body_stands_again() -> None:
+    board = BoardOverFeet()
+    bench = Bench()
+    place, joints = bench.inputs()["place"], bench.inputs()["joints"]
+    board.see(place, joints)
+    before = board.stance_from_board(table_height_m=0.227)
+    assert before is not None
+    seen = Transform3.from_translation(0.012, -0.003, 0.004) @ before
+    board.correct(before, seen)
+    board.see(place, joints)
+    after = board.stance_from_board(table_height_m=0.227)
+    assert after is not None
+    assert after.is_close(seen)
+    board.correct(after, seen)  # the same again changes nothing
+    again = board.stance_from_board(table_height_m=0.227)
+    assert again is not None
+    assert again.is_close(seen)

@@ -3,27 +3,42 @@
 from dataclasses import replace
 
 from ludens.core.behaviour import Behaviour
+from ludens.games.morris.game_flow.arm_study import study
 from ludens.games.morris.game_flow.care import FRONT, MIDDLE, ask, ask_for_help, care
+from ludens.games.morris.game_flow.carrying import let_go
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.game_flow.looking import come_up, look
 from ludens.games.morris.game_flow.person_turn import judge_turn
 from ludens.games.morris.game_flow.robot_actions import TroubleError
 from ludens.games.morris.game_flow.robot_turn import (
+    HANDS,
     bring_about,
     empty_hands,
     holds_something,
     insist_on_empty_hands,
 )
+from ludens.games.morris.game_flow.table_game import TableGame
 from ludens.games.morris.game_flow.table_seen import TableSeen
 from ludens.games.morris.judge import Supervision
-from ludens.games.morris.rules import GameRecord, MorrisError, Position, mask_of, new_game, turn_text
-from ludens.games.morris.talk.words import phrase, side
+from ludens.games.morris.rules import (
+    GameRecord,
+    MorrisError,
+    Position,
+    Side,
+    mask_of,
+    new_game,
+    turn_text,
+)
+from ludens.games.morris.talk.words import hand_values, man_values, phrase, side
+from ludens.messages.manipulation import Hand
 from ludens.messages.morris_game import MorrisOrder
 
 LEARNT_AT = ((0, 8), (1, 10))
 """Colour and point (1/0 and 1/2) from which the colours of the men are learnt."""
 LEARNING_ATTEMPTS = 2
 """At learning the colours, before somebody is asked for help."""
+STUDYING_ATTEMPTS = 2
+"""At learning how an arm is off, before it is taken as it was made."""
 FEELS_S = 0.3
 """Until fingers have felt whether there is something between them."""
 
@@ -39,6 +54,8 @@ def begin(table: GameTable, order: MorrisOrder) -> Behaviour[None]:
         yield from _learn_colours(table)
     if order.from_board:
         yield from _take_over(table)
+    if table.unstudied and not _places_first(table.game):
+        yield from _study_hands(table)
     if is_new or order.home is not None:  # of two robots one must have stood aside
         yield from ask(table, "start", phrase("begin.press_front"), FRONT)
     if order.turns or not (is_new or order.from_board):
@@ -50,8 +67,54 @@ def _calibrate_camera(table: GameTable) -> Behaviour[None]:
     try:
         yield from come_up(table)
         table.say((yield from table.actions.calibrate_camera()))
+        table.unstudied = set(HANDS)
     except TroubleError as trouble:
         table.say(phrase("trouble.uncalibrated", trouble=trouble.said), tone="trouble")
+
+
+def _places_first(game: TableGame) -> bool:
+    """Whether the robot is handed men before it fetches any, or never uses its hands."""
+    position = game.record.position
+    return all(position.in_hand(player) for player in game.robot)
+
+
+def _study_hands(table: GameTable) -> Behaviour[None]:
+    """Borrow a man for each hand: a robot that fetches men before it is given any knows its arms then."""
+    colour = _spare_colour(table.game)
+    if colour is None:
+        return
+    for hand in HANDS:
+        for attempt in range(STUDYING_ATTEMPTS):
+            try:
+                yield from _borrow(table, hand, colour)
+                break
+            except TroubleError as trouble:
+                table.ask_nothing()
+                is_last = attempt + 1 == STUDYING_ATTEMPTS
+                again = phrase("trouble.unstudied" if is_last else "trouble.lend_again", trouble=trouble.said)
+                table.say(again, tone="trouble")
+                yield from care(table)
+                table.unstudied.add(hand)
+    yield from table.actions.do("tuck", HANDS[-1])
+
+
+def _borrow(table: GameTable, hand: Hand, colour: int) -> Behaviour[None]:
+    """Have a man put into a hand, look at it, and give it back."""
+    man = {**man_values(colour), **hand_values(hand)}
+    table.ask_person("hand over", phrase("begin.lend", **man), hand=hand, colour=colour)
+    yield from table.actions.do("accept", hand)
+    table.ask_nothing()
+    yield from table.actions.show(hand, expected=colour)
+    yield from study(table, hand)
+    yield from let_go(table, hand, phrase("hand_over.take", **man))
+
+
+def _spare_colour(game: TableGame) -> int | None:
+    """Return the colour of which most men are off the board; None if all men are on it."""
+    record = game.record
+    spare = {player.colour: record.variant.men - record.position.men(player).bit_count() for player in Side}
+    most = max(spare, key=lambda colour: spare[colour])
+    return most if spare[most] > 0 else None
 
 
 def _learn_colours(table: GameTable) -> Behaviour[None]:

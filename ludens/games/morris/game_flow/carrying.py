@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ludens.core.behaviour import Behaviour
 from ludens.core.errors import LudensError
+from ludens.games.morris.game_flow.arm_study import study
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.game_flow.jobs import Job
 from ludens.games.morris.game_flow.robot_actions import TroubleError
@@ -102,6 +103,7 @@ def _fetch(table: GameTable, man: SeenMan, station: Pose2, seen: TableSeen) -> B
     )
     colour = yield from table.actions.show(table.hand, expected=man.colour)
     if colour == man.colour:
+        yield from study(table, table.hand)
         return
     values = {**man_values(man.colour), **hand_values(table.hand)}
     if colour < 0:
@@ -120,6 +122,7 @@ def _accept(table: GameTable, colour: int) -> Behaviour[None]:
         table.ask_nothing()
         given = yield from table.actions.show(hand, expected=colour)
         if given == colour:
+            yield from study(table, hand)
             return
         if given >= 0:
             given_man = man_values(given)["some_man"]

@@ -57,6 +57,7 @@ class GameTable:
         self.seen: TableSeen | None = None
         self.sees_strange = False  # whether something that is no man lies on the board, and was spoken about
         self.hand: Hand = "left"  # that has worked last
+        self.unstudied: set[Hand] = set()  # hands that are to be learnt by the first man they hold
         self.helped = 0  # how often somebody had to help
         self.home: Pose2 | None = None  # where it waits, out of another robot's way
         self.knows_start = True  # whether the game began as it says; not before a look, where that decides

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ludens.core.contract.module import Module, NoParameters
 from ludens.games.morris.see.colours import FIRST, MenColours, labelled
 from ludens.geometry import FloatArray, Transform3
+from ludens.manipulation.clearance import held_in_hand_m
 from ludens.messages import CalibratedJoints, CameraPose, CameraPoses, HeadRequest
 from ludens.messages.manipulation import Hand, HandRequest
 from ludens.robots.nao.kinematics import Posture, aim_camera
@@ -29,7 +30,8 @@ TYPICAL, SPREAD = 0.22, 0.05
 """Share of a man's picture that the patch must fill to be as likely a man as not: fingers cover the rest."""
 SURE = 0.995
 """No picture alone says more."""
-SHOWN = ("show",)
+SHOWN = ("show", "study")
+"""Acts of a hand before the camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def _camera_from_grip(posture: Posture, torso_from_camera: Transform3, hand: Han
 
 
 class HandGaze(Module[NoParameters]):
-    """Wants the bottom camera to look at the grip of the hand, while it is asked to be shown."""
+    """Wants the bottom camera to look at what the hand holds, while it is asked to be shown or studied."""
 
     budget_s = 0.0003
 
@@ -98,8 +100,9 @@ class HandGaze(Module[NoParameters]):
         """Follow the hand."""
         if request is None or request.act not in SHOWN:
             return None
-        grip = Posture(joints.position_rad).torso_from("LGrip" if request.hand == "left" else "RGrip")
-        aim = aim_camera(grip.translation, cameras.bottom.head_from_camera)
+        posture = Posture(joints.position_rad)
+        hand = posture.torso_from_link("LHand" if request.hand == "left" else "RHand")
+        aim = aim_camera(hand.apply(held_in_hand_m()), cameras.bottom.head_from_camera)
         return HeadRequest(
             time_s=joints.time_s, yaw_rad=aim.yaw_rad, pitch_rad=aim.pitch_rad, camera="bottom"
         )

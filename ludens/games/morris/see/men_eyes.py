@@ -17,11 +17,12 @@ from ludens.games.morris.see.board_eye import BoardEye, BoardSeen
 from ludens.games.morris.see.colour_learning import IN_SIGHT, SURE, ColourLearner, TopDiscs
 from ludens.games.morris.see.colours import ColourError, MenColours, WhitePlaces, over_white
 from ludens.games.morris.see.drawing import board_drawing, hand_drawing, men_drawing
-from ludens.games.morris.see.hand_eye import grip_in_picture, in_hand
+from ludens.games.morris.see.hand_eye import SHOWN, grip_in_picture, in_hand
+from ludens.games.morris.see.held_man import expected_man, held_man_px
 from ludens.games.morris.see.reading import BoardReader, Reading
 from ludens.geometry import FloatArray, Pose2, Transform3
 from ludens.messages import CalibratedJoints, CameraImage, CameraPose, CameraPoses, LegOdometry
-from ludens.messages.manipulation import BoardPose, HandContents, HandRequest
+from ludens.messages.manipulation import BoardPose, BoardSighting, HandContents, HandRequest, HeldManSeen
 from ludens.messages.morris_table import BoardMarkerSeen, ColoursLearnt, MenSeen, ScanRequest
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
@@ -31,7 +32,15 @@ FOLLOWED = 2
 HAZY = 25.0
 """White that is darker than this, of 255, is too dark to tell colours."""
 
-Told = tuple[BoardMarkerSeen | None, MenSeen | None, ColoursLearnt | None, HandContents | None]
+Told = tuple[
+    BoardMarkerSeen | None,
+    MenSeen | None,
+    ColoursLearnt | None,
+    HandContents | None,
+    BoardSighting | None,
+    HeldManSeen | None,
+]
+NOTHING: Told = (None, None, None, None, None, None)
 Words = Annotated[tuple[float, float, float], Meta(description="Red, green and blue over white.")]
 
 
@@ -81,18 +90,18 @@ class MenEyes(Module[MenEyesParameters]):
         """Look at one picture."""
         placed, posed = places.at_or_before(image.time_s), joints.at_or_before(image.time_s)
         if placed is None or posed is None or image.jpeg == self._jpeg:
-            return None, None, None, None  # a camera that shows the very same picture again has stopped
+            return NOTHING  # a camera that shows the very same picture again has stopped
         self._jpeg = image.jpeg
         self._begin_learning(scan)
         place = placed.top if self.parameters.camera == "top" else placed.bottom
         still = was_still(image.time_s, joints)
         if not self._heeds_mount(place, still=still):
-            return None, None, None, None
+            return NOTHING
         if board is not None and not self._eye.placing.is_known:
             self._hear(board)
         grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
         seen = self._eye.look(grey, place, step=self._step(image.time_s, steps), still=still)
-        marker, men, learnt = None, None, None
+        marker, men, learnt, sighting = None, None, None, None
         if seen is not None:
             marker = BoardMarkerSeen(
                 time_s=image.time_s,
@@ -104,7 +113,10 @@ class MenEyes(Module[MenEyesParameters]):
             self.debug.drawing("board", lambda: board_drawing(seen, self.parameters.measures))
             if still and seen.fits:
                 men, learnt = self._men(image, seen, posed, place)
-        return marker, men, learnt, self._in_hand(image, posed, place, shown)
+                sighting = _sighting(image.time_s, seen, posed, place)
+        in_hand = self._in_hand(image, posed, place, shown)
+        held = self._held(image, posed, place, shown) if still else None
+        return marker, men, learnt, in_hand, sighting, held
 
     def _in_hand(
         self, image: CameraImage, posed: CalibratedJoints, place: CameraPose, shown: HandRequest | None
@@ -119,6 +131,21 @@ class MenEyes(Module[MenEyesParameters]):
         chances = in_hand(image.pixels_rgb, grip, white=self._light, colours=self._colours)
         self.debug.drawing("hand", lambda: hand_drawing(grip, chances))
         return HandContents(time_s=image.time_s, hand=shown.hand, probabilities=chances)
+
+    def _held(
+        self, image: CameraImage, posed: CalibratedJoints, place: CameraPose, shown: HandRequest | None
+    ) -> HeldManSeen | None:
+        """Measure where the hand that is before the camera holds its man."""
+        if shown is None or shown.act not in SHOWN or self._light is None:
+            return None
+        man_m = self.parameters.measures.man_m
+        expected = expected_man(Posture(posed.position_rad), place, shown.hand, man_m=man_m)
+        if expected is None:
+            return None
+        middle_px = held_man_px(image.pixels_rgb, expected, white=self._light, colours=self._colours)
+        if middle_px is None:
+            return None
+        return HeldManSeen(time_s=image.time_s, hand=shown.hand, middle_px=middle_px)
 
     def _men(
         self, image: CameraImage, seen: BoardSeen, posed: CalibratedJoints, place: CameraPose
@@ -216,6 +243,16 @@ def _robot_from_board(seen: BoardSeen, place: CameraPose) -> Transform3:
     if place.calibrated:
         return place.robot_from_camera @ seen.view.camera_from_board
     return seen.robot_from_board
+
+
+def _sighting(
+    time_s: float, seen: BoardSeen, posed: CalibratedJoints, place: CameraPose
+) -> BoardSighting | None:
+    """Return where the board is before the torso, if it is known how the camera sits on it."""
+    if not place.calibrated:
+        return None
+    torso_from_camera = Posture(posed.position_rad).torso_from_link("Head") @ place.head_from_camera
+    return BoardSighting(time_s=time_s, torso_from_board=torso_from_camera @ seen.view.camera_from_board)
 
 
 def _own_outlines(posed: CalibratedJoints, place: CameraPose) -> tuple[FloatArray, ...]:

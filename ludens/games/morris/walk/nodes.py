@@ -1,6 +1,7 @@
 """Modules at the table as they are wired: eyes, and small steps with arms behind the back."""
 
 from ludens.core.contract.setup import CyclerPlan, Node
+from ludens.games.morris.see.arm_self_calibrator import ArmSelfCalibrator
 from ludens.games.morris.see.camera_self_calibrator import CameraSelfCalibrator
 from ludens.games.morris.see.men_eyes import MenEyes
 from ludens.games.morris.walk.stripe_eye import StripeEye
@@ -28,6 +29,11 @@ turned by 4° a second meanwhile."""
 TABLE_EYES = CyclerPlan(
     "eyes",
     "bottom/camera",
-    (Node(MenEyes, "bottom"), Node(CameraSelfCalibrator, "bottom"), Node(StripeEye, "bottom")),
+    (
+        Node(MenEyes, "bottom"),
+        Node(CameraSelfCalibrator, "bottom"),
+        Node(ArmSelfCalibrator, "bottom"),
+        Node(StripeEye, "bottom"),
+    ),
 )
 """Everything that looks at the pictures of the bottom camera."""

@@ -27,6 +27,8 @@ from ludens.messages.morris_game import (
     PersonAsked,
 )
 from ludens.messages.morris_table import (
+    CameraCalibrationEnd,
+    CameraCalibrationReport,
     MenBelieved,
     ScanFailure,
     ScanReport,
@@ -92,6 +94,7 @@ class PaperTable:
         self._scan: ScanReport | None = None
         self._station: StationReport | None = None
         self._hand: HandReport | None = None
+        self._calibration: CameraCalibrationReport | None = None
         self.temperature_c = 40.0  # of all motors
         self.lies = self.leans = False  # whether the robot has fallen, and against something
         self.motions: list[str] = []  # what the body was asked for, each once
@@ -171,6 +174,7 @@ class PaperTable:
             self._hand,
             self._in_hand(),
             self._fall(),
+            self._calibration,
             intent=self._wishes.pop(0) if self._wishes else None,
         )
         is_another = played is not self.module.table
@@ -178,7 +182,14 @@ class PaperTable:
             f"from {before} to {self.state}: a way that nobody draws"
         )
         self._replies = []
-        scan, station, hand, use, question, words, asked, game, _, _, _ = outputs
+        scan, station, hand, use, question, words, asked, game, _, _, calibration = outputs
+        if calibration is not None:
+            self._calibration = CameraCalibrationReport(
+                time_s=self.time_s,
+                number=calibration.number,
+                state=TaskState.DONE,
+                reason=CameraCalibrationEnd.LEARNT,
+            )
         if not self.motions or self.motions[-1] != use.motion:
             self.motions.append(use.motion)
         if words is not None:

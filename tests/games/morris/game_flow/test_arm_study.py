@@ -1,0 +1,78 @@
+"""When in a game the robot learns how its arms are off: with men that it is given anyway, or borrows."""
+
+from ludens.games.morris.rules import POINTS
+from tests.games.morris.game_flow.paper_table import PaperTable, order, position
+
+A1, G1, D1, G4 = (POINTS[name] for name in ("a1", "g1", "d1", "g4"))
+OWN_TURN = ["accept", "show", "place", "tuck"]
+
+
+def acts(table: PaperTable) -> list[str]:
+    return [act.act for act in table.acts]
+
+
+def answering(table: PaperTable, *boards: dict[int, int]) -> None:
+    """A person who places these men, turn by turn, and otherwise obliges."""
+    left = list(boards)
+
+    def answer(asked):
+        if asked.asking == "turn" and left:
+            table.board |= left.pop(0)
+        return table.obliging(asked)
+
+    table.person = answer
+
+
+def test_the_first_man_that_a_hand_is_given_is_turned_before_the_camera_and_no_other() -> None:
+    table = PaperTable()
+    answering(table, {G1: 1})
+    table.turns = ["a1", "a4"]
+    table.order(order(learns_camera=True))
+    table.run(until=lambda: len(table.turns) == 0 and table.state == "waiting")
+    first, second = (act.hand for act in table.acts if act.act == "place")
+    studied = [act.hand for act in table.acts if act.act == "study"]
+    assert studied == ([first] if first == second else [first, second])
+    assert acts(table)[:5] == ["accept", "show", "study", "place", "tuck"]
+    assert not any("lend me" in text for text in table.said)
+
+
+def test_who_calibrates_nothing_studies_nothing() -> None:
+    table = PaperTable()
+    table.turns = ["a1"]
+    table.order(order(learns_camera=False))
+    table.run(until=lambda: table.state == "waiting")
+    assert acts(table) == OWN_TURN
+
+
+def test_before_a_game_that_begins_with_moves_a_man_is_borrowed_for_each_hand_and_given_back() -> None:
+    men, start = position("a1 d1 b2 d2", "g4 f4 d7 a7")
+    table = PaperTable(men)
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True, learns_camera=True, robot=("white",)))
+    table.run(until=lambda: table.state == "waiting")
+    borrowed = ["accept", "show", "study", "offer"]
+    assert acts(table) == [*borrowed, *borrowed, "tuck", "grasp", "show", "tuck", "place", "tuck"]
+    assert sum("lend me" in text for text in table.said) == 2
+    assert not table.held
+
+
+def test_a_robot_that_nobody_lends_a_man_goes_on_without() -> None:
+    men, start = position("a1 d1 b2 d2", "g4 f4 d7 a7")
+    table = PaperTable(men)
+    table.fails["accept"] = 4
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True, learns_camera=True, robot=("white",)))
+    table.run(until=lambda: table.state == "waiting")
+    assert sum("I take this arm as it was made" in text for text in table.said) == 2
+    assert acts(table)[-6:] == ["grasp", "show", "study", "tuck", "place", "tuck"]
+
+
+def test_where_all_men_are_on_the_board_nothing_is_borrowed() -> None:
+    white = "a1 d1 g1 b2 d2 f2 c3 d3 e3"
+    black = "a7 d7 g7 b6 d6 f6 c5 d5 e5"
+    men, start = position(white, black)
+    table = PaperTable(men)
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True, learns_camera=True, robot=("white",)))
+    table.run(until=lambda: table.state == "waiting")
+    assert acts(table) == ["grasp", "show", "study", "tuck", "place", "tuck"]
