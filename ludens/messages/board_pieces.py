@@ -24,6 +24,7 @@ class TableCalibration(Message):
     focal_px: float
     center_px: tuple[float, float]
     distortion: float  # k1 of the camera's formula
+    second_distortion: float = 0.0  # k2
     correction: tuple[float, ...] = UNCORRECTED  # two rows a, b, c: x' = a x + b y + c on the board, in m
 
 

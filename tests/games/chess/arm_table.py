@@ -13,7 +13,6 @@ from ludens.drivers.inbox import InboxDriver
 from ludens.drivers.simulation import SimulationDriver
 from ludens.games.chess.board_game import CHESS_GAME
 from ludens.games.chess.calibrate.module import TableCalibrator
-from ludens.games.chess.calibrate.stored import StoredCalibration
 from ludens.games.chess.game_flow import ChessGameManager
 from ludens.games.chess.game_flow.session import GameSession
 from ludens.games.chess.options import ChessPlayOptions
@@ -23,7 +22,7 @@ from ludens.games.chess.world import ChessWorld
 from ludens.messages import Fault, StateReport
 from ludens.messages.announcement import Announcement
 from ludens.table.lineup import OrderedGame
-from tests.games.chess.sights import true_calibration
+from tests.games.chess.sights import best_calibration
 
 
 class ArmTable:
@@ -42,14 +41,7 @@ class ArmTable:
         assert simulation is not None
         assert isinstance(simulation.world, ChessWorld)
         self.world = simulation.world
-        truth = true_calibration(self.world)
-        stored = StoredCalibration(
-            base_from_camera=truth.base_from_camera,
-            focal_px=truth.focal_px,
-            distortion=truth.distortion,
-            base_from_board=truth.base_from_board,
-        )
-        setup = CHESS.replacing(TableCalibrator, TableCalibrator, stored=stored)
+        setup = CHESS.replacing(TableCalibrator, TableCalibrator, stored=best_calibration(self.world))
         for module, changed in (parameters or {}).items():
             setup = setup.replacing(module, module, **changed)
         launch = Launch(

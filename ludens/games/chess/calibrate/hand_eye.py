@@ -22,9 +22,12 @@ OUTLIER_TIMES = 5.0
 ROUNDS = 6
 LENS_PX, PLATE_PX_PER_M, PLATE_PX_PER_RAD = 10.0, 60.0, 10.0
 """How weakly lens and plate are held near what they are meant to be."""
-_POSE, _LENS = slice(0, 6), slice(6, 8)
-_PLATE = slice(8, 14)
-_COUNT = 14
+CENTER_PX = 10.0
+"""So many pixels the lens's axis may lie off the picture's middle for one pixel of error."""
+_POSE, _LENS, _CENTER = slice(0, 6), slice(6, 9), slice(9, 11)
+_PLATE = slice(11, 17)
+_COUNT = 17
+_SCALE = np.concatenate((np.ones(9), np.full(2, CENTER_PX), np.ones(6)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,16 +62,16 @@ def fit_hand_eye(
     model = _Model(sightings, base_from_camera, camera)
     start = np.zeros(_COUNT)
     before = model.raw(start)
-    found = minimise(model.errors, start, scale=np.ones(_COUNT))
+    found = minimise(model.errors, start, scale=_SCALE)
     for _ in range(ROUNDS):
         # A picture that is wrong as a whole pulls less and less, until it is left out.
         away = np.abs(model.raw(found.x))
         usual_px = max(2.0 * float(np.median(away)), 0.3)
         model.weights = 1.0 / (1.0 + (away / usual_px) ** 2)
-        found = minimise(model.errors, found.x, scale=np.ones(_COUNT))
+        found = minimise(model.errors, found.x, scale=_SCALE)
     away = np.abs(model.raw(found.x))
     model.weights = np.where(away <= max(OUTLIER_TIMES * 1.48 * float(np.median(away)), 0.3), 1.0, 0.0)
-    found = minimise(model.errors, found.x, scale=np.ones(_COUNT))
+    found = minimise(model.errors, found.x, scale=_SCALE)
     residuals = model.raw(found.x)
     used = model.weights > 0.0
     return HandEye(
@@ -82,7 +85,7 @@ def fit_hand_eye(
 
 
 class _Model:
-    """From fourteen numbers to errors in pixels: the camera's pose, its zoom and bend, the plate's pose."""
+    """From seventeen numbers to errors in pixels: the camera's pose, its lens and axis, the plate's pose."""
 
     def __init__(
         self, sightings: Sequence[PlateSighting], base_from_camera: Transform3, camera: PinholeCamera
@@ -99,12 +102,15 @@ class _Model:
         return _moved(FLANGE_FROM_PLATE, x[_PLATE])
 
     def camera(self, x: FloatArray) -> PinholeCamera:
-        zoom, bend = x[_LENS].tolist()
+        zoom, bend, second_bend = x[_LENS].tolist()
+        right_px, down_px = x[_CENTER].tolist()
         return replace(
             self._camera,
             focal_x_px=self._camera.focal_x_px * float(np.exp(zoom)),
             focal_y_px=self._camera.focal_y_px * float(np.exp(zoom)),
-            radial_distortion=(bend, 0.0, 0.0),
+            center_x_px=self._camera.center_x_px + right_px,
+            center_y_px=self._camera.center_y_px + down_px,
+            radial_distortion=(bend, second_bend, 0.0),
         )
 
     def raw(self, x: FloatArray) -> FloatArray:
@@ -116,7 +122,12 @@ class _Model:
 
     def errors(self, x: FloatArray) -> FloatArray:
         held = np.concatenate(
-            (LENS_PX * x[_LENS], PLATE_PX_PER_RAD * x[_PLATE][:3], PLATE_PX_PER_M * x[_PLATE][3:])
+            (
+                LENS_PX * x[_LENS],
+                x[_CENTER] / CENTER_PX,
+                PLATE_PX_PER_RAD * x[_PLATE][:3],
+                PLATE_PX_PER_M * x[_PLATE][3:],
+            )
         )
         return np.concatenate((self.raw(x) * self.weights, held))
 

@@ -3,7 +3,7 @@
 Without a camera all is to be found; with a camera but no board (somebody has moved it) only the board is.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -27,7 +27,11 @@ class StoredCalibration:
 
     base_from_camera: Pose = ()
     focal_px: Annotated[float, Meta(ge=200, le=5000, description="Focal length.")] = CAMERA.focal_x_px
+    center_px: Annotated[
+        tuple[float, float], Meta(description="Where the lens's axis meets the picture: column, row.")
+    ] = (CAMERA.center_x_px, CAMERA.center_y_px)
     distortion: Annotated[float, Meta(ge=-0.5, le=0.5, description="k1 of the lens.")] = 0.0
+    second_distortion: Annotated[float, Meta(ge=-0.5, le=0.5, description="k2 of the lens.")] = 0.0
     base_from_board: Pose = ()
     correction: Annotated[
         tuple[float, ...], Meta(description="Affine map of points on the board: two rows a, b, c.")
@@ -51,8 +55,9 @@ class StoredCalibration:
             base_from_camera=self.base_from_camera,
             base_from_board=board,
             focal_px=self.focal_px,
-            center_px=(CAMERA.center_x_px, CAMERA.center_y_px),
+            center_px=self.center_px,
             distortion=self.distortion,
+            second_distortion=self.second_distortion,
             correction=self.correction,
         )
 
@@ -63,10 +68,13 @@ class StoredCalibration:
 
 def with_camera(found: HandEye) -> StoredCalibration:
     """What looking at the plate tells."""
+    distortion, second_distortion, _ = found.camera.radial_distortion
     return StoredCalibration(
         base_from_camera=numbers_of(found.base_from_camera),
         focal_px=found.camera.focal_x_px,
-        distortion=found.camera.radial_distortion[0],
+        center_px=(found.camera.center_x_px, found.camera.center_y_px),
+        distortion=distortion,
+        second_distortion=second_distortion,
     )
 
 
@@ -74,10 +82,4 @@ def with_board(
     stored: StoredCalibration, found: BoardFit, *, correction: tuple[float, ...] = UNCORRECTED
 ) -> StoredCalibration:
     """What looking at the board adds."""
-    return StoredCalibration(
-        base_from_camera=stored.base_from_camera,
-        focal_px=stored.focal_px,
-        distortion=stored.distortion,
-        base_from_board=numbers_of(found.base_from_board),
-        correction=correction,
-    )
+    return replace(stored, base_from_board=numbers_of(found.base_from_board), correction=correction)

@@ -45,7 +45,7 @@ class TableView:
             focal_y_px=calibration.focal_px,
             center_x_px=calibration.center_px[0],
             center_y_px=calibration.center_px[1],
-            radial_distortion=(calibration.distortion, 0.0, 0.0),
+            radial_distortion=(calibration.distortion, calibration.second_distortion, 0.0),
         )
         base_from_board = transform_of(calibration.base_from_board)
         board_from_camera = base_from_board.inverse() @ transform_of(calibration.base_from_camera)

@@ -26,8 +26,8 @@ def view_with_nominal_board(sights: Sights) -> TableView:
     return TableView(true.camera, nominal.inverse() @ base_from_camera, nominal, sights.world.measures)
 
 
-@pytest.mark.parametrize(("noise", "seed"), [("default", 921), ("harsh", 923)])
-def test_a_board_full_of_pieces_is_found_to_a_fifth_of_a_millimetre(noise, seed):
+@pytest.mark.parametrize(("noise", "seed", "within_m"), [("default", 921, 2e-4), ("harsh", 923, 5e-4)])
+def test_a_board_full_of_pieces_is_found_as_well_as_the_lens_allows(noise, seed, within_m):
     with Sights(seed=seed, noise=noise) as sights:
         view = view_with_nominal_board(sights)
 
@@ -35,7 +35,7 @@ def test_a_board_full_of_pieces_is_found_to_a_fifth_of_a_millimetre(noise, seed)
 
         corners = np.array([[x, y, 0.0] for x in (-0.19, 0.19) for y in (-0.19, 0.19)])
         truth = sights.world.base_from_board.apply(corners)
-        assert np.abs(found.base_from_board.apply(corners) - truth).max() < 2e-4
+        assert np.abs(found.base_from_board.apply(corners) - truth).max() < within_m
         assert np.abs(view.base_from_board.apply(corners) - truth).max() > 2e-3
         assert len(found.corners_m) >= 20
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 
 from ludens.core.contract.time_series import TimeSeries
@@ -7,7 +9,7 @@ from ludens.games.chess.workcell.arm_setup import REST_RAD
 from ludens.games.chess.world import ChessWorld, ChessWorldOptions
 from ludens.messages import CalibrationReport, CameraImage, JointStates, PostureRequest, TableCalibration
 from ludens.robots.iiwa import AXES
-from tests.games.chess.sights import numbers, true_calibration
+from tests.games.chess.sights import best_calibration, numbers
 
 DARK = np.full((720, 1280, 3), 12, dtype=np.uint8)
 
@@ -62,10 +64,7 @@ def test_with_a_stored_camera_only_the_board_is_looked_at_from_rest():
     finally:
         world.close()
     assert isinstance(image, CameraImage)
-    true = true_calibration(world)
-    stored = StoredCalibration(
-        base_from_camera=true.base_from_camera, focal_px=true.focal_px, distortion=true.distortion
-    )
+    stored = replace(best_calibration(world), base_from_board=())
     arm = IdealArm(TableCalibrator(TableCalibratorParameters(stored=stored)))
 
     found = next(found for found, _ in (arm.show(image.pixels_rgb) for _ in range(5)) if found is not None)

@@ -7,12 +7,12 @@ from ludens.games.chess.experiments.laboratory import Laboratory
 from ludens.games.chess.rules.configuration import home
 from ludens.games.chess.rules.physical import plan_of
 from ludens.games.chess.world import ChessWorldOptions
-from tests.games.chess.sights import true_calibration
+from tests.games.chess.sights import best_view
 
 
 def test_a_piece_is_taken_where_the_camera_sees_it_and_the_truth_keeps_score():
     with Laboratory(ChessWorldOptions(), seed=951) as laboratory:
-        laboratory.calibration = true_calibration(laboratory.world)
+        laboratory.calibration = best_view(laboratory.world)
         bench = Bench(laboratory)
         assert bench.look() == home()
         move = chess.Move.from_uci("g1f3")
