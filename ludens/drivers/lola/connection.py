@@ -129,9 +129,12 @@ def listen(path: Path) -> socket.socket:
         what = "Another server listens" if path.is_socket() else "There is a file that is no socket"
         raise LolaError(f"{what} at {path}; choose another path with --socket.")
     listening = _stream_socket()
+    unready = path.with_name(f"{path.name}~")
     try:
-        listening.bind(str(path))
+        unready.unlink(missing_ok=True)
+        listening.bind(str(unready))
         listening.listen(1)
+        unready.rename(path)  # so that nobody is refused who connects as soon as it is there
     except OSError as error:
         listening.close()
         raise LolaError(f"No socket can be made at {path}: {error.strerror or error}.") from error

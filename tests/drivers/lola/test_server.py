@@ -334,6 +334,18 @@ class TestAddresses:
         stop_listening(listen(path), path)
         assert not path.exists()
 
+    def test_nobody_is_refused_who_connects_as_soon_as_it_is_there(self, path: Path, monkeypatch):
+        seen: list[bool] = []
+        really_listen = socket.socket.listen
+
+        def slowly_listen(listening: socket.socket, backlog: int) -> None:
+            seen.append(path.exists())
+            really_listen(listening, backlog)
+
+        monkeypatch.setattr(socket.socket, "listen", slowly_listen)
+        stop_listening(listen(path), path)
+        assert seen == [False]
+
     def test_another_server_keeps_its_place(self, path: Path):
         alive = listen(path)
         with pytest.raises(LolaError, match="Another server listens at"):
