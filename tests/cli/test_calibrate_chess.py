@@ -30,7 +30,7 @@ def after_mm(output: str) -> tuple[float, float]:
 def test_first_the_camera_then_the_board_come_into_the_robots_file(tmp_path):
     camera = calibrate("chess-camera", tmp_path, "--postures", "9")
     kept = tomllib.loads((tmp_path / "config/robot/lab.toml").read_text())["table_calibrator"]["stored"]
-    assert set(kept) == {"base_from_camera", "focal_px", "distortion"}
+    assert set(kept) == {"base_from_camera", "focal_px", "center_px", "distortion", "second_distortion"}
     before, after = after_mm(camera)
     assert after < 1.0 < 5.0 < before
     took = re.search(r"9 pictures in (\d+) s", camera)

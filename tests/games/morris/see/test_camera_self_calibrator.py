@@ -71,11 +71,11 @@ def test_a_robot_finds_out_how_its_camera_sits_and_then_knows_its_own_heading() 
         sentence = listen(run, ear, most_s=12.0)
         run.run_until(run.time_s + 1.5)
         true = driver.world.board_from_robot()
-    assert sentence.startswith("My camera sits 1.")
     assert ear.learnt is not None
     nominal = PLACES[BOTTOM_CAMERA].link_from_place
     askew_rad = (nominal.inverse() @ mounts["bottom/camera"].robot_from_camera).rpy()
     found_rad = (ear.learnt.roll_rad, ear.learnt.pitch_rad, ear.learnt.yaw_rad)
+    assert sentence.startswith(f"My camera sits {math.degrees(math.hypot(*found_rad)):.1f}° askew")
     # A wrong zero of the head's pitch joint counts as the camera's.
     assert np.allclose(found_rad, askew_rad, atol=math.radians(0.5))
     assert ear.place is not None
