@@ -1,6 +1,5 @@
 """A simulated NAO calibrates its cameras by the lines of the field, as it does before every game."""
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,11 +12,10 @@ from ludens.estimation.camera_pose import CameraPoseEstimatorParameters, EyeCali
 from ludens.games.soccer.setups import STRIKER
 from ludens.games.soccer.world import SoccerMatch, SoccerMatchOptions
 from ludens.games.soccer.world.soccer_world import KICK_OFF
-from ludens.geometry import FloatArray, Pose2, Transform3
-from ludens.geometry.rotation import axis_angle_from_matrix
+from ludens.geometry import Pose2, Transform3
 from ludens.messages import CameraLearnt, Fault, LeanLearnt
 from ludens.robots.nao.joints import INDEX
-from ludens.robots.nao.places import BOTTOM_CAMERA, PLACES, TOP_CAMERA
+from ludens.robots.nao.places import BOTTOM_CAMERA, TOP_CAMERA
 
 LONGEST_S = 12.0
 """What the referee leaves before a kick-off."""
@@ -26,7 +24,7 @@ CAMERAS = {"top": TOP_CAMERA, "bottom": BOTTOM_CAMERA}
 
 @dataclass(frozen=True, slots=True)
 class FieldCalibration:
-    """What each camera learnt, and how far its direction is off the truth, as made and as learnt, in rad."""
+    """What each camera learnt, and how far off its sight is, as made and as learnt, in rad."""
 
     learnt: Mapping[str, CameraLearnt]
     before_rad: Mapping[str, float]
@@ -71,13 +69,16 @@ class CalibrationObserver:
         """Return what was learnt beside the truth; a wrong zero of the head's pitch is the camera's."""
         pitch_zero_rad = float(match.players[0].joint_offsets_rad[INDEX["HeadPitch"]])
         (mounts,) = match.mounts.values()
-        before, after = {}, {}
+        before: dict[str, float] = {}
+        after: dict[str, float] = {}
         for name, place in CAMERAS.items():
-            real = mounts[f"{name}/camera"].robot_from_camera.rotation
-            as_read = Transform3.from_rpy(pitch_rad=-pitch_zero_rad).rotation @ real
-            found = EyeCalibration().corrected(self.learnt.get(name)).head_from_camera(place).rotation
-            before[name] = _between_rad(PLACES[place].link_from_place.rotation, as_read)
-            after[name] = _between_rad(found, as_read)
+            real = mounts[f"{name}/camera"]
+            as_read = (
+                Transform3.from_rpy(pitch_rad=-pitch_zero_rad).rotation @ real.robot_from_camera.rotation
+            )
+            as_made = EyeCalibration()
+            for errors, eye in ((before, as_made), (after, as_made.corrected(self.learnt.get(name)))):
+                errors[name] = real.sight_error_rad(as_read, eye.head_from_camera(place).rotation, eye.camera)
         return FieldCalibration(self.learnt, before, after, self.lean)
 
 
@@ -91,9 +92,3 @@ def calibrate_on_field(*, seed: int, noise: str, start: Pose2 = KICK_OFF) -> Fie
     ) as run:
         run.run_until(LONGEST_S)
         return watch.compared_with(match)
-
-
-def _between_rad(one: FloatArray, other: FloatArray) -> float:
-    """Return the angle of the turn between two rotations."""
-    angle = float(axis_angle_from_matrix(one.T @ other)[1])
-    return angle if math.isfinite(angle) else 0.0

@@ -13,14 +13,14 @@ far away everything is.
 
 import math
 from dataclasses import dataclass, replace
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from ludens.core.compiled import compiled
-from ludens.geometry import PinholeCamera
+from ludens.geometry import FloatArray, PinholeCamera
 
 Maps: TypeAlias = tuple[NDArray[np.int16], NDArray[np.uint16]]
 """Where each pixel lies in the straight picture, in OpenCV's fixed point."""
@@ -53,12 +53,21 @@ def calibrated(camera: PinholeCamera, lens: LensTerms) -> PinholeCamera:
     )
 
 
+def rays_seen(camera: PinholeCamera, lens: LensTerms, pixels: FloatArray) -> FloatArray:
+    """Return the unit rays (..., 3) in the camera's frame from which pixels (..., 2) get their light."""
+    right, down = _straight_slopes(camera, lens, pixels[..., 0], pixels[..., 1])
+    rays = np.stack([np.ones_like(right), -right, -down], axis=-1)
+    rays /= np.linalg.norm(rays, axis=-1, keepdims=True)
+    return rays
+
+
 class Bending:
     """What a lens and a shutter that needs `readout_s` from the first row to the last do to places."""
 
     def __init__(self, camera: PinholeCamera, lens: LensTerms, *, readout_s: float) -> None:
         self._camera, self._readout_s = camera, readout_s
-        self._slopes = _straight_slopes(camera, lens)
+        columns_px, rows_px = np.meshgrid(np.arange(camera.width_px), np.arange(camera.height_px))
+        self._slopes = _straight_slopes(camera, lens, columns_px, rows_px)
         self.maps: Maps | None = None if lens.is_straight else self._in_fixed_point(*self._slopes)
 
     def most_px(self) -> int:
@@ -89,13 +98,12 @@ class Bending:
 
 
 def _straight_slopes(
-    camera: PinholeCamera, lens: LensTerms
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the slopes of the ray that each pixel sees, to the right and down."""
+    camera: PinholeCamera, lens: LensTerms, columns_px: NDArray[Any], rows_px: NDArray[Any]
+) -> tuple[FloatArray, FloatArray]:
+    """Return the slopes of the rays that these pixels see, to the right and down."""
     right_px, down_px = lens.off_center_px
-    columns = (np.arange(camera.width_px) - camera.center_x_px - right_px) / camera.focal_x_px
-    rows = (np.arange(camera.height_px) - camera.center_y_px - down_px) / camera.focal_y_px
-    bent_x, bent_y = np.meshgrid(columns, rows)
+    bent_x = (columns_px - camera.center_x_px - right_px) / camera.focal_x_px
+    bent_y = (rows_px - camera.center_y_px - down_px) / camera.focal_y_px
     (k1, k2), (p1, p2) = lens.radial, lens.tangential
     x, y = bent_x, bent_y
     for _ in range(5):  # solve the formula above for x and y by repeated substitution

@@ -12,14 +12,16 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from ludens.geometry import PinholeCamera, Transform3
+from ludens.geometry import FloatArray, PinholeCamera, Transform3
 from ludens.messages import CameraImage, DepthImage
 from ludens.robots.pioneer import CAMERA, ROBOT_FROM_CAMERA
 from ludens.robots.sensor_noise import CameraNoise
 from ludens.sim.rendering import Renderer
-from ludens.sim.sensors.bending import LensTerms
+from ludens.sim.sensors.bending import LensTerms, rays_seen
 from ludens.sim.sensors.lens import Lens
 
+GRID = 9
+"""Pixels along each side of a picture where directions are compared."""
 DEPTH_RANGE_M = 8.0
 """Farther things give no depth."""
 
@@ -31,6 +33,22 @@ class MountedCamera:
     robot_from_camera: Transform3
     camera: PinholeCamera
     lens: LensTerms
+
+    def sight_error_rad(
+        self, link_from_camera: FloatArray, believed: FloatArray, model: PinholeCamera
+    ) -> float:
+        """Return how far off the directions are that somebody takes the pixels of this camera to look in.
+
+        It is the root of the mean squared angle over the picture. `link_from_camera` is how the camera is
+        really turned in what carries it, `believed` how it is taken to be, with this model of its lens. Turn
+        and lens count together: a lens whose axis is off its middle looks much like a turned camera.
+        """
+        corner_px = (self.camera.width_px - 1, self.camera.height_px - 1)
+        columns_px, rows_px = (np.linspace(0.0, last_px, GRID) for last_px in corner_px)
+        pixels = np.stack(np.meshgrid(columns_px, rows_px), axis=-1)
+        true = rays_seen(self.camera, self.lens, pixels) @ link_from_camera.T
+        apart = np.linalg.norm(np.cross(true, model.ray(pixels) @ believed.T), axis=-1)
+        return float(np.sqrt(np.mean(np.arcsin(np.minimum(apart, 1.0)) ** 2)))
 
 
 def mounted_camera(

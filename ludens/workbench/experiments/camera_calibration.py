@@ -1,9 +1,9 @@
 """The experiment `nao-camera-calibration`: cameras turned by up to 3° about each axis are calibrated.
 
-What counts is where a camera looks when the head's joints read what they read. A wrong zero of the head's
-pitch joint and a camera that is pitched by as much look the same in every picture, so the calibration makes
-both good together: `error` is against the camera's true orientation behind the pitch joint as it reads.
-`mount_error` is against the mount alone, with the joint's zero left in.
+What counts is where the pixels of a camera look when the head's joints read what they read: the root of the
+mean squared angle over the picture. A wrong zero of the head's pitch joint and a camera that is pitched by as
+much look the same in every picture, so the calibration makes both good together: `error` is behind the pitch
+joint as it reads. `mount_error` is in the head alone, with the joint's zero left in.
 """
 
 import math
@@ -19,8 +19,7 @@ from ludens.experiments.experiment import AtMost, Experiment
 from ludens.experiments.json_values import Json, Row
 from ludens.experiments.statistics import crashed, numbers, quantile
 from ludens.experiments.trials import TrialRequest
-from ludens.geometry import FloatArray, Transform3
-from ludens.geometry.rotation import axis_angle_from_matrix
+from ludens.geometry import Transform3
 from ludens.robots.nao.joints import INDEX
 from ludens.robots.nao.noise import load_noise
 from ludens.vision.calibration import CameraFit
@@ -55,22 +54,16 @@ def calibration_trial(request: TrialRequest[CalibrationOptions]) -> Row:
         real = world.mounts["nao"][source]
         true = real.robot_from_camera.rotation
         as_read = Transform3.from_rpy(pitch_rad=-pitch_zero_rad).rotation @ true
-        nominal = EYES[eye].head_from_camera
-        found = (nominal @ fit.eyes[eye].nominal_from_real()).rotation
-        row |= {
-            f"{eye}_before_deg": _between_deg(nominal.rotation, as_read),
-            f"{eye}_error_deg": _between_deg(found, as_read),
-            f"{eye}_mount_error_deg": _between_deg(found, true),
-            f"{eye}_focal_error": round(
-                abs(fit.eyes[eye].camera.focal_x_px / real.camera.focal_x_px - 1.0), 5
-            ),
+        nominal, found = EYES[eye], fit.eyes[eye]
+        turned = (nominal.head_from_camera @ found.nominal_from_real()).rotation
+        errors_rad = {
+            "before": real.sight_error_rad(as_read, nominal.head_from_camera.rotation, nominal.camera),
+            "error": real.sight_error_rad(as_read, turned, found.camera),
+            "mount_error": real.sight_error_rad(true, turned, found.camera),
         }
+        row |= {f"{eye}_{name}_deg": round(math.degrees(error), 4) for name, error in errors_rad.items()}
+        row[f"{eye}_focal_error"] = round(abs(found.camera.focal_x_px / real.camera.focal_x_px - 1.0), 5)
     return row
-
-
-def _between_deg(one: FloatArray, other: FloatArray) -> float:
-    """Return the angle of the turn between two rotations."""
-    return round(math.degrees(axis_angle_from_matrix(one.T @ other)[1]), 4)
 
 
 def summarise(rows: Sequence[Row]) -> dict[str, Json]:
